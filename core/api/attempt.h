@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/objectid.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <string_view>
+
+namespace qontroller {
+
+/// Takes note of how far a long attempt has come. Thread-safe.
+class ProgressSink
+{
+public:
+    virtual ~ProgressSink() = default;
+    virtual void progress(std::uint64_t done, std::uint64_t total) = 0;
+};
+
+/// One run of a handler for one id: what it may know and whom it tells.
+///
+/// Valid only during the call it is given to.
+struct Attempt
+{
+    const ObjectId &id;
+    std::string_view controller;
+
+    /// 1 for the first try since the last success, 2 for the first retry …
+    unsigned number;
+
+    /// Grows with every lock on this id that any host was granted; give it to the
+    /// external system so that a late writer can be refused. 0: the lock is in memory.
+    std::uint64_t fence;
+
+    /// Asked to stop when the deadline passed, the lock was lost or the host ends.
+    /// Return soon, with any outcome.
+    std::stop_token stop;
+
+    /// May be null: nobody looks.
+    ProgressSink *progressSink = nullptr;
+
+    /// Shows the operator how far this attempt is; the unit is the handler's own.
+    void progress(std::uint64_t done, std::uint64_t total) const
+    {
+        if (progressSink)
+            progressSink->progress(done, total);
+    }
+};
+
+} // namespace qontroller

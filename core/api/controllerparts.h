@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/describer.h"
+#include "core/api/listerwatcher.h"
+#include "core/api/objectlocker.h"
+#include "core/api/owners.h"
+#include "core/api/reconciler.h"
+
+#include <memory>
+#include <vector>
+
+namespace qontroller {
+
+/// Another source whose objects belong to the controller's own.
+struct RelatedSource
+{
+    std::shared_ptr<ListerWatcher> listerWatcher;
+    std::shared_ptr<OwnerRelation> owners;
+};
+
+/// What makes up a controller. All parts outlive the controller's threads.
+struct ControllerParts
+{
+    /// Required.
+    std::shared_ptr<ListerWatcher> listerWatcher;
+    /// Required.
+    std::shared_ptr<Reconciler> reconciler;
+    /// Null: within this host only.
+    std::shared_ptr<ObjectLocker> locker;
+    /// May be null.
+    std::shared_ptr<Describer> describer;
+    std::vector<RelatedSource> related;
+};
+
+} // namespace qontroller

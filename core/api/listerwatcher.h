@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/error.h"
+#include "core/api/objectid.h"
+
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace qontroller {
+
+/// Takes the ids of one list. Valid during the call of ListerWatcher::list().
+class ListSink
+{
+public:
+    virtual ~ListSink() = default;
+    /// \a id exists now. The bytes are copied.
+    virtual void add(std::string_view id, Version version = 0) = 0;
+};
+
+/// How a list ended.
+class [[nodiscard]] ListResult
+{
+public:
+    enum class Kind : unsigned char {
+        Complete,
+        Partial,
+        Failed,
+    };
+
+    /// Every id that exists was given: an id that was not is gone.
+    /// \a cursor is where a watch from here has to begin; empty without cursors.
+    static ListResult complete(std::string cursor = {}) { return {Kind::Complete, std::move(cursor)}; }
+    /// What was given exists, but there may be more: nothing is concluded from absence.
+    static ListResult partial(std::string why) { return {Kind::Partial, std::move(why)}; }
+    /// Nothing is concluded; what was given before is still looked at.
+    static ListResult failed(std::string error) { return {Kind::Failed, std::move(error)}; }
+
+    [[nodiscard]] Kind kind() const { return m_kind; }
+    /// The cursor of a complete list, else the reason.
+    [[nodiscard]] const std::string &text() const { return m_text; }
+
+private:
+    ListResult(Kind kind, std::string text)
+        : m_text(std::move(text))
+        , m_kind(kind)
+    {}
+
+    std::string m_text;
+    Kind m_kind;
+};
+
+enum class EventType : unsigned char {
+    Added,
+    Modified,
+    Deleted,
+};
+
+/// Takes what a watch sees. Thread-safe, and valid during ListerWatcher::watch().
+class WatchSink
+{
+public:
+    virtual ~WatchSink() = default;
+
+    /// From now on no change is missed. Call it once, as soon as it is true: the
+    /// first list waits for it (for a while).
+    virtual void ready() = 0;
+
+    virtual void event(EventType type, std::string_view id, Version version = 0) = 0;
+
+    /// Everything up to \a cursor was given: the next watch may begin there.
+    virtual void cursor(std::string_view cursor) = 0;
+
+    /// Changes may have been missed (a buffer ran over): a list follows soon.
+    virtual void missed(std::string_view why) = 0;
+
+    /// One event could not be understood and is skipped; the watch goes on. Counted and shown.
+    virtual void error(std::string_view what) = 0;
+};
+
+/// How a watch ended. Unless the host asked for it, it is taken up again.
+class [[nodiscard]] WatchEnd
+{
+public:
+    enum class Kind : unsigned char {
+        Closed,
+        Failed,
+        CursorExpired,
+    };
+
+    static WatchEnd closed() { return {Kind::Closed, {}}; }
+    static WatchEnd failed(std::string error) { return {Kind::Failed, std::move(error)}; }
+    /// The source no longer knows what happened since the cursor: a list comes first.
+    static WatchEnd cursorExpired() { return {Kind::CursorExpired, {}}; }
+
+    [[nodiscard]] Kind kind() const { return m_kind; }
+    [[nodiscard]] const std::string &error() const { return m_error; }
+
+private:
+    WatchEnd(Kind kind, std::string error)
+        : m_error(std::move(error))
+        , m_kind(kind)
+    {}
+
+    std::string m_error;
+    Kind m_kind;
+};
+
+/// How a source reports changes between lists.
+enum class WatchMode : unsigned char {
+    None,       ///< not at all; lists alone find changes
+    Live,       ///< what happens while watch() runs; it stands before a list begins
+    FromCursor, ///< from the cursor that a list or a watch gave, without a gap
+};
+
+/// Gives the ids of all objects: all of them now, and changes as they come.
+///
+/// list() and watch() are called from two threads, each by one at a time. Both
+/// return soon after \a stop is requested and may throw: that is a failure with
+/// the exception's text.
+class ListerWatcher
+{
+public:
+    virtual ~ListerWatcher() = default;
+
+    /// Gives every id that exists to \a sink. Give them as they are found: nobody
+    /// needs them all in memory at once.
+    virtual ListResult list(ListSink &sink, std::stop_token stop) = 0;
+
+    [[nodiscard]] virtual WatchMode watchMode() const { return WatchMode::None; }
+
+    /// Blocks while it reports changes; returns when the watch ended. Not called
+    /// with WatchMode::None. \a cursor is empty unless the mode is FromCursor.
+    virtual WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop)
+    {
+        static_cast<void>(sink), static_cast<void>(cursor), static_cast<void>(stop);
+        return WatchEnd::closed();
+    }
+};
+
+} // namespace qontroller

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <optional>
+#include <string>
+
+namespace qontroller {
+
+/// How one controller runs. Plain values; see validate().
+struct ControllerOptions
+{
+    /// Handlers that run at once. 0 is the same as paused. 0 to 10 000.
+    int workers = 4;
+
+    /// A full list follows the last after this, ±10 %. At least 10 ms.
+    Duration resyncInterval = std::chrono::seconds(30);
+
+    /// Attempts after the first that failed, before the object is *failed*. 0 or more.
+    int maxRetries = 5;
+
+    /// The first retry waits this long, each further one twice as long …
+    Duration backoffBase = std::chrono::milliseconds(5);
+    /// … but never longer than this. At least backoffBase.
+    Duration backoffMax = std::chrono::seconds(1000);
+
+    /// Retries that may start each second, over all objects, once the burst is
+    /// used up. More than 0.
+    double retryRate = 10;
+    /// Retries that may start at once after a quiet time. At least 1.
+    int retryBurst = 100;
+
+    /// After this an attempt is asked to stop and shown as *stuck*. 0: never.
+    Duration handlerTimeout = Duration::zero();
+
+    /// An object that a complete list no longer shows is removed. Off: only a
+    /// Deleted event removes.
+    bool detectDeletions = true;
+
+    /// One list that would remove more than 10 objects and more than 10 % of the
+    /// known ones removes none until an operator confirms.
+    bool massDeletionGuard = true;
+
+    /// Operator before event before retry before resync. Off: first in, first out.
+    bool priorities = true;
+
+    /// An object that waited this long moves up a band, so nothing starves. More than 0.
+    Duration ageing = std::chrono::seconds(5);
+};
+
+/// What is wrong with \a options, as a sentence that begins with the field's
+/// name in the session file; nothing if all is well.
+[[nodiscard]] std::optional<std::string> validate(const ControllerOptions &options);
+
+} // namespace qontroller

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/error.h"
+#include "core/base/clock.h"
+
+#include <string>
+#include <utility>
+
+namespace qontroller {
+
+/// What a handler says when it returns; the engine decides from it what happens next.
+///
+/// After Kubernetes' `reconcile.Result`, but one value: an outcome cannot be an
+/// error and a success at once. A handler that throws has said
+/// `Retry(what())`.
+class [[nodiscard]] Outcome
+{
+public:
+    enum class Kind : unsigned char {
+        Done,
+        RequeueAfter,
+        Retry,
+        Park,
+        Wait,
+    };
+
+    /// The world matches. The count of errors is cleared.
+    static Outcome Done() { return Outcome(Kind::Done); }
+
+    /// The world matches for now; look again after \a delay. Clears the count of errors.
+    static Outcome RequeueAfter(Duration delay) { return Outcome(Kind::RequeueAfter, delay); }
+
+    /// It failed; try again after the back-off, up to the retry limit.
+    static Outcome Retry(Error error) { return Outcome(Kind::Retry, {}, std::move(error.message)); }
+    static Outcome Retry(std::string error) { return Outcome(Kind::Retry, {}, std::move(error)); }
+
+    /// It failed and trying again is of no use until the object changes.
+    static Outcome Park(Error error) { return Outcome(Kind::Park, {}, std::move(error.message)); }
+    static Outcome Park(std::string error) { return Outcome(Kind::Park, {}, std::move(error)); }
+
+    /// Nothing failed, but \a what has to happen first; look again after \a delay.
+    /// Uses no attempt and keeps the count of errors.
+    static Outcome Wait(std::string what, Duration delay)
+    {
+        return Outcome(Kind::Wait, delay, std::move(what));
+    }
+
+    [[nodiscard]] Kind kind() const { return m_kind; }
+    /// For RequeueAfter and Wait; never negative.
+    [[nodiscard]] Duration delay() const { return m_delay; }
+    /// The error of Retry and Park, what Wait waits for; else empty.
+    [[nodiscard]] const std::string &text() const & { return m_text; }
+    [[nodiscard]] std::string text() && { return std::move(m_text); }
+    [[nodiscard]] bool isError() const { return m_kind == Kind::Retry || m_kind == Kind::Park; }
+
+private:
+    explicit Outcome(Kind kind, Duration delay = {}, std::string text = {})
+        : m_text(std::move(text))
+        , m_delay(delay < Duration::zero() ? Duration::zero() : delay)
+        , m_kind(kind)
+    {}
+
+    std::string m_text;
+    Duration m_delay;
+    Kind m_kind;
+};
+
+} // namespace qontroller

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/handler.h"
+#include "core/api/storage.h"
+
+#include <memory>
+#include <utility>
+
+namespace qontroller {
+
+/// A Storage and a Handler of one type, with the type taken away, so that it
+/// never crosses a plugin's boundary. Made by bind(); not for authors to derive from.
+class Reconciler
+{
+public:
+    virtual ~Reconciler() = default;
+    virtual Fetched<void> get(const ObjectId &id, std::stop_token stop) = 0;
+    /// \a object is what get() returned.
+    virtual Outcome add(const std::shared_ptr<const void> &object, const Attempt &attempt) = 0;
+    virtual Outcome remove(const Attempt &attempt) = 0;
+};
+
+namespace detail {
+
+template<class T>
+class BoundReconciler final : public Reconciler
+{
+public:
+    BoundReconciler(std::shared_ptr<Storage<T>> storage, std::shared_ptr<Handler<T>> handler)
+        : m_storage(std::move(storage))
+        , m_handler(std::move(handler))
+    {}
+
+    Fetched<void> get(const ObjectId &id, std::stop_token stop) override
+    {
+        auto fetched = m_storage->get(id, std::move(stop));
+        switch (fetched.kind()) {
+        case Fetched<T>::Kind::Found: return Fetched<void>::found(fetched.object());
+        case Fetched<T>::Kind::Ignored: return Fetched<void>::ignored();
+        case Fetched<T>::Kind::Gone: return Fetched<void>::gone();
+        case Fetched<T>::Kind::Failed: break;
+        }
+        return Fetched<void>::failed(fetched.error());
+    }
+
+    Outcome add(const std::shared_ptr<const void> &object, const Attempt &attempt) override
+    {
+        return m_handler->add(*static_cast<const T *>(object.get()), attempt);
+    }
+
+    Outcome remove(const Attempt &attempt) override { return m_handler->remove(attempt); }
+
+private:
+    std::shared_ptr<Storage<T>> m_storage;
+    std::shared_ptr<Handler<T>> m_handler;
+};
+
+} // namespace detail
+
+/// Ties what reads objects of type T to what handles them. One object may be both.
+template<class T>
+[[nodiscard]] std::shared_ptr<Reconciler> bind(std::shared_ptr<Storage<T>> storage,
+                                               std::shared_ptr<Handler<T>> handler)
+{
+    return std::make_shared<detail::BoundReconciler<T>>(std::move(storage), std::move(handler));
+}
+
+} // namespace qontroller

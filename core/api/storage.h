@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/error.h"
+#include "core/api/objectid.h"
+
+#include <memory>
+#include <stop_token>
+#include <utility>
+
+namespace qontroller {
+
+/// What a storage knows of an id: the object, or why there is none.
+template<class T>
+class [[nodiscard]] Fetched
+{
+public:
+    enum class Kind : unsigned char {
+        Found,
+        Ignored,
+        Gone,
+        Failed,
+    };
+
+    /// The object as it is now. Shared and immutable: nobody may change it. Not null.
+    static Fetched found(std::shared_ptr<const T> object)
+    {
+        return Fetched(Kind::Found, std::move(object), {});
+    }
+    /// There is such an object, but it is not for this controller. Counted, not handled.
+    static Fetched ignored() { return Fetched(Kind::Ignored, nullptr, {}); }
+    /// There is no such object: treated as a deletion.
+    static Fetched gone() { return Fetched(Kind::Gone, nullptr, {}); }
+    /// It could not be read: a failed attempt.
+    static Fetched failed(Error error) { return Fetched(Kind::Failed, nullptr, std::move(error)); }
+    static Fetched failed(std::string error) { return failed(Error(std::move(error))); }
+
+    [[nodiscard]] Kind kind() const { return m_kind; }
+    [[nodiscard]] const std::shared_ptr<const T> &object() const { return m_object; }
+    [[nodiscard]] const Error &error() const { return m_error; }
+
+private:
+    Fetched(Kind kind, std::shared_ptr<const T> object, Error error)
+        : m_object(std::move(object))
+        , m_error(std::move(error))
+        , m_kind(kind)
+    {}
+
+    std::shared_ptr<const T> m_object;
+    Error m_error;
+    Kind m_kind;
+};
+
+/// Turns an id into the object, just before it is handled.
+///
+/// Called from several threads at once, for one id from one at a time.
+template<class T>
+class Storage
+{
+public:
+    virtual ~Storage() = default;
+    virtual Fetched<T> get(const ObjectId &id, std::stop_token stop) = 0;
+};
+
+} // namespace qontroller

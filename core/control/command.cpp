@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/control/command.h"
+
+#include "core/base/duration.h"
+
+namespace qontroller {
+
+namespace {
+
+std::string items(const Ids &ids)
+{
+    return ids.size() == 1 ? "1 item" : std::to_string(ids.size()) + " items";
+}
+
+std::string heldItems(const Ids &ids)
+{
+    return ids.empty() ? "all held removals" : std::to_string(ids.size()) + " held removals";
+}
+
+std::string until(const std::optional<Duration> &expiry, const std::string &reason)
+{
+    std::string text;
+    if (expiry)
+        text += " for " + formatDuration(*expiry);
+    if (!reason.empty())
+        text += ": " + reason;
+    return text;
+}
+
+struct Describe
+{
+    std::string operator()(const PauseItems &a) const
+    {
+        return "pause " + items(a.ids) + until(a.expiry, a.reason);
+    }
+    std::string operator()(const ResumeItems &a) const { return "resume " + items(a.ids); }
+    std::string operator()(const RequeueItems &a) const { return "requeue " + items(a.ids); }
+    std::string operator()(const DiscardItems &a) const { return "discard " + items(a.ids); }
+    std::string operator()(const ConfirmHeld &a) const { return "confirm " + heldItems(a.ids); }
+    std::string operator()(const RefuseHeld &a) const { return "refuse " + heldItems(a.ids); }
+    std::string operator()(const PauseController &a) const
+    {
+        return "pause controller" + until(a.expiry, a.reason);
+    }
+    std::string operator()(const ResumeController &) const { return "resume controller"; }
+    std::string operator()(const SetWorkers &a) const
+    {
+        return "set workers to " + std::to_string(a.workers);
+    }
+    std::string operator()(const SetResyncInterval &a) const
+    {
+        return "set resync interval to " + formatDuration(a.interval);
+    }
+    std::string operator()(const SetMaxRetries &a) const
+    {
+        return "set retry limit to " + std::to_string(a.maxRetries);
+    }
+    std::string operator()(const SetRetryRate &a) const
+    {
+        return "set retry rate to " + std::to_string(a.rate) + "/s, burst " + std::to_string(a.burst);
+    }
+    std::string operator()(const ResyncNow &) const { return "resync now"; }
+    std::string operator()(const RemoveController &) const { return "remove controller"; }
+};
+
+} // namespace
+
+std::string describe(const Action &action)
+{
+    return std::visit(Describe{}, action);
+}
+
+} // namespace qontroller

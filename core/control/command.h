@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/observe/rows.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// What an operator can tell a controller, as values: easy to log, to compare, to undo.
+namespace qontroller {
+
+using Ids = std::vector<ObjectId>;
+
+/// Holds items: triggers are remembered, one run follows on resume.
+struct PauseItems
+{
+    Ids ids;
+    std::optional<Duration> expiry; ///< resumes by itself after this
+    std::string reason;
+    friend bool operator==(const PauseItems &, const PauseItems &) = default;
+};
+
+struct ResumeItems
+{
+    Ids ids;
+    friend bool operator==(const ResumeItems &, const ResumeItems &) = default;
+};
+
+/// Runs items now: skips back-off, un-parks; on a running one means one more run
+/// after. An id that is not known is looked up as if an event had named it.
+struct RequeueItems
+{
+    Ids ids;
+    friend bool operator==(const RequeueItems &, const RequeueItems &) = default;
+};
+
+/// Forgets items until a list or an event names them again. Running ones are skipped.
+struct DiscardItems
+{
+    Ids ids;
+    friend bool operator==(const DiscardItems &, const DiscardItems &) = default;
+};
+
+/// Lets removals go that the mass-deletion guard holds; no ids: all of them.
+struct ConfirmHeld
+{
+    Ids ids;
+    friend bool operator==(const ConfirmHeld &, const ConfirmHeld &) = default;
+};
+
+/// Keeps what the mass-deletion guard holds, until it is seen again; no ids: all of it.
+struct RefuseHeld
+{
+    Ids ids;
+    friend bool operator==(const RefuseHeld &, const RefuseHeld &) = default;
+};
+
+struct PauseController
+{
+    std::optional<Duration> expiry;
+    std::string reason;
+    friend bool operator==(const PauseController &, const PauseController &) = default;
+};
+
+struct ResumeController
+{
+    friend bool operator==(const ResumeController &, const ResumeController &) = default;
+};
+
+struct SetWorkers
+{
+    int workers = 0; ///< as ControllerOptions::workers
+    friend bool operator==(const SetWorkers &, const SetWorkers &) = default;
+};
+
+struct SetResyncInterval
+{
+    Duration interval{};
+    friend bool operator==(const SetResyncInterval &, const SetResyncInterval &) = default;
+};
+
+struct SetMaxRetries
+{
+    int maxRetries = 0;
+    friend bool operator==(const SetMaxRetries &, const SetMaxRetries &) = default;
+};
+
+struct SetRetryRate
+{
+    double rate = 0; ///< as ControllerOptions::retryRate
+    int burst = 0;
+    friend bool operator==(const SetRetryRate &, const SetRetryRate &) = default;
+};
+
+/// Lists now, without waiting for the interval.
+struct ResyncNow
+{
+    friend bool operator==(const ResyncNow &, const ResyncNow &) = default;
+};
+
+/// Drains the controller, stops it and takes it out of the host.
+struct RemoveController
+{
+    friend bool operator==(const RemoveController &, const RemoveController &) = default;
+};
+
+using Action = std::variant<PauseItems, ResumeItems, RequeueItems, DiscardItems, ConfirmHeld,
+                            RefuseHeld, PauseController, ResumeController, SetWorkers,
+                            SetResyncInterval, SetMaxRetries, SetRetryRate, ResyncNow,
+                            RemoveController>;
+
+struct Command
+{
+    ControllerId controller = 0; ///< 0: every controller
+    Action action;
+    friend bool operator==(const Command &, const Command &) = default;
+};
+
+/// What \a action does, as an operator's log says it: `requeue 3 items`.
+[[nodiscard]] std::string describe(const Action &action);
+
+} // namespace qontroller

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/control/command.h"
+
+namespace qontroller {
+
+/// The one way in which commands reach the controllers. Thread-safe.
+///
+/// Nothing comes back by return value: the effect shows in a later Delta.
+class ControlPort
+{
+public:
+    virtual ~ControlPort() = default;
+
+    /// Takes \a command and returns at once. Commands from one thread take effect
+    /// in their order. The ticket names the command in the events that follow
+    /// from it (EventRecord::ticket). A command for a controller or an item that
+    /// is gone has no effect.
+    virtual Ticket submit(Command command) = 0;
+};
+
+} // namespace qontroller

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+# How a layer is declared, so that it cannot include what it does not link.
+
+find_package(Threads REQUIRED)
+
+# Flags that every target of the project gets, and none of its users.
+add_library(qontroller-flags INTERFACE)
+target_compile_options(qontroller-flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow
+    -Wnon-virtual-dtor -Woverloaded-virtual -Wconversion -Wno-sign-conversion
+    $<$<BOOL:${QONTROLLER_WARNINGS_AS_ERRORS}>:-Werror>
+    $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety>)
+if(QONTROLLER_SANITIZE)
+    add_compile_options(-fsanitize=${QONTROLLER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    add_link_options(-fsanitize=${QONTROLLER_SANITIZE})
+endif()
+
+# qontroller_add_layer(NAME FOLDER f HEADERS h.h … [SOURCES s.cpp …] [LINKS t …] [PRIVATE_LINKS t …])
+#
+# Headers are included by their path from the top: "core/queue/workqueue.h". The
+# include directory of a layer holds nothing but a link to its own folder, so
+# such a path is found only for layers that are linked.
+function(qontroller_add_layer name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "FOLDER" "HEADERS;SOURCES;LINKS;PRIVATE_LINKS")
+    set(root ${PROJECT_BINARY_DIR}/layers/${name})
+    get_filename_component(parent ${root}/${arg_FOLDER} DIRECTORY)
+    file(MAKE_DIRECTORY ${parent})
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${arg_FOLDER} ${root}/${arg_FOLDER} SYMBOLIC)
+    list(TRANSFORM arg_HEADERS PREPEND ${root}/${arg_FOLDER}/ OUTPUT_VARIABLE headers)
+
+    if(arg_SOURCES)
+        add_library(${name} STATIC ${arg_SOURCES})
+        set(scope PUBLIC)
+        target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:qontroller-flags> ${arg_PRIVATE_LINKS})
+    else()
+        add_library(${name} INTERFACE)
+        set(scope INTERFACE)
+    endif()
+    target_link_libraries(${name} ${scope} ${arg_LINKS})
+    target_sources(${name} ${scope} FILE_SET HEADERS BASE_DIRS ${root} FILES ${headers})
+endfunction()

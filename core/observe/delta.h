@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/options.h"
+#include "core/observe/histogram.h"
+#include "core/observe/rows.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// What a controller has counted since it started. Each only grows.
+struct Counters
+{
+    std::uint64_t triggers = 0;    ///< reasons to run, merged or not
+    std::uint64_t queued = 0;      ///< times an item was put into the queue
+    std::uint64_t dequeued = 0;
+    std::uint64_t handled = 0;     ///< attempts that ended, whatever came out
+    std::uint64_t added = 0;       ///< `add` that succeeded
+    std::uint64_t removed = 0;     ///< `remove` that succeeded
+    std::uint64_t ignored = 0;     ///< the storage said: not for us
+    std::uint64_t errors = 0;      ///< attempts that failed
+    std::uint64_t panics = 0;      ///< … with an exception
+    std::uint64_t parkings = 0;    ///< … for good
+    std::uint64_t retries = 0;     ///< attempts planned after an error
+    std::uint64_t requeues = 0;    ///< runs planned by RequeueAfter
+    std::uint64_t waits = 0;       ///< runs planned by Wait
+    std::uint64_t locksGranted = 0;
+    std::uint64_t locksRefused = 0;
+    std::uint64_t locksLost = 0;
+    std::uint64_t lists = 0;       ///< complete or partial
+    std::uint64_t listFailures = 0;
+    std::uint64_t watchEvents = 0;
+    std::uint64_t watchErrors = 0; ///< events that could not be understood
+    std::uint64_t watchRestarts = 0;
+    std::uint64_t eventsDropped = 0; ///< from the event ring, before anybody saw them
+};
+
+/// What a controller is at this moment.
+struct Gauges
+{
+    std::uint64_t known = 0;
+    std::uint64_t depth = 0; ///< items ready for a worker: what workqueue_depth says
+    std::uint64_t running = 0;
+    std::uint64_t locksHeld = 0;
+    std::array<std::uint64_t, ItemStateCount> states{}; ///< items by ItemState
+    int workers = 0;
+    Duration oldestWaiting{};  ///< of what is ready
+    Duration oldestRunning{};
+    Duration runningSum{};     ///< how long all that runs has run, added up
+    Duration listAge{};        ///< since the last complete list ended; negative before the first
+};
+
+enum class WatchState : std::uint8_t {
+    None,     ///< the source has no watch
+    Starting,
+    Live,
+    Retrying, ///< ended, taken up again after a back-off
+};
+
+enum class ControllerState : std::uint8_t {
+    Starting, ///< before the first complete list
+    Running,
+    Paused,   ///< by an operator, or no workers
+    Draining,
+    Stopped,
+};
+
+[[nodiscard]] std::string_view name(ControllerState state);
+[[nodiscard]] std::string_view name(WatchState state);
+
+/// Latencies since the controller started, over all workers.
+struct Latencies
+{
+    Histogram queue;   ///< from ready to taken
+    Histogram work;    ///< from taken to finished
+    Histogram handler; ///< `add` and `remove`
+};
+
+/// What is new in one controller since the last pull.
+struct ControllerDelta
+{
+    ControllerId id = 0;
+    std::string name;
+    std::string plugin;
+    ControllerState state = ControllerState::Starting;
+    WatchState watch = WatchState::None;
+    ControllerOptions options;
+    std::string pauseReason;
+    std::string sourceError; ///< the last of list or watch; empty once it works again
+    TimePoint sourceErrorAt;
+    TimePoint startedAt;
+    Counters counters;
+    Gauges gauges;
+    Latencies latencies;
+    std::vector<ItemRow> changed;      ///< new or changed; at most DeltaRowLimit a pull
+    std::vector<ItemKey> removed;      ///< rows of earlier deltas that are gone
+    bool resetRows = false;            ///< forget all rows of this controller first
+    std::uint64_t rowsPending = 0;     ///< changed rows that wait for the next pull
+    std::vector<EventRecord> events;   ///< oldest first; at most DeltaEventLimit a pull
+    std::vector<WorkerRow> workers;    ///< at most DeltaWorkerLimit
+};
+inline constexpr std::size_t DeltaRowLimit = 2000;
+inline constexpr std::size_t DeltaEventLimit = 2000;
+inline constexpr std::size_t DeltaWorkerLimit = 1000;
+
+/// All that a front end learns with one pull: a value, never changed afterwards.
+struct Delta
+{
+    TimePoint now;
+    std::vector<ControllerDelta> controllers;
+    std::vector<ControllerId> removed; ///< controllers of earlier deltas that are gone
+};
+
+} // namespace qontroller

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/observe/delta.h"
+
+#include <optional>
+#include <vector>
+
+namespace qontroller {
+
+/// All that is known of one item.
+struct ItemDetail
+{
+    ItemRow row;
+    std::vector<AttemptRecord> attempts; ///< oldest first, the last 16; empty if it never had trouble
+    std::string explanation;             ///< why nothing happens to it now, step by step, one a line
+};
+
+/// Where a front end gets what it shows. Thread-safe; one front end at a time pulls.
+class Feed
+{
+public:
+    virtual ~Feed() = default;
+
+    /// What changed since the last pull; the first gives everything, in portions.
+    /// Bounded work, so that a tick stays short; call it at a rate of your own.
+    [[nodiscard]] virtual Delta pull() = 0;
+
+    /// Stops keeping changed rows: nobody looks any more. The next pull starts anew.
+    virtual void detach() = 0;
+
+    /// Nothing if the controller or the item is not known (any more).
+    [[nodiscard]] virtual std::optional<ItemDetail> detail(ControllerId controller,
+                                                           const ObjectId &id) = 0;
+
+    /// The ids of all items of \a controller that are held by the mass-deletion guard.
+    [[nodiscard]] virtual std::vector<ObjectId> held(ControllerId controller) = 0;
+};
+
+} // namespace qontroller

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/observe/delta.h"
+
+namespace qontroller {
+
+std::string_view name(ItemState state)
+{
+    switch (state) {
+    case ItemState::InSync: return "In sync";
+    case ItemState::Waiting: return "Waiting";
+    case ItemState::Running: return "Running";
+    case ItemState::BackOff: return "Back-off";
+    case ItemState::WaitingForLock: return "Waiting for lock";
+    case ItemState::Failed: return "Failed";
+    case ItemState::Parked: return "Parked";
+    case ItemState::Held: return "Held";
+    case ItemState::Paused: return "Paused";
+    case ItemState::Stuck: return "Stuck";
+    case ItemState::Ignored: return "Ignored";
+    }
+    return {};
+}
+
+std::string_view name(Cause cause)
+{
+    switch (cause) {
+    case Cause::Listed: return "listed";
+    case Cause::Added: return "added";
+    case Cause::Modified: return "modified";
+    case Cause::Deleted: return "deleted";
+    case Cause::Missing: return "missing from list";
+    case Cause::Resync: return "resync";
+    case Cause::Retry: return "retry";
+    case Cause::Requeue: return "requeue after";
+    case Cause::Lock: return "lock";
+    case Cause::Owner: return "owned object changed";
+    case Cause::Operator: return "operator";
+    }
+    return {};
+}
+
+std::string_view name(Band band)
+{
+    switch (band) {
+    case Band::Operator: return "operator";
+    case Band::Event: return "event";
+    case Band::Retry: return "retry";
+    case Band::Resync: return "resync";
+    }
+    return {};
+}
+
+std::string_view name(EventRecord::Kind kind)
+{
+    switch (kind) {
+    case EventRecord::Kind::Error: return "error";
+    case EventRecord::Kind::Failed: return "failed";
+    case EventRecord::Kind::Parked: return "parked";
+    case EventRecord::Kind::Recovered: return "recovered";
+    case EventRecord::Kind::LockRefused: return "lock refused";
+    case EventRecord::Kind::LockLost: return "lock lost";
+    case EventRecord::Kind::Stuck: return "stuck";
+    case EventRecord::Kind::ListDone: return "list done";
+    case EventRecord::Kind::ListFailed: return "list failed";
+    case EventRecord::Kind::WatchEnded: return "watch ended";
+    case EventRecord::Kind::WatchError: return "watch error";
+    case EventRecord::Kind::Held: return "held";
+    case EventRecord::Kind::Command: return "command";
+    case EventRecord::Kind::TicketDone: return "ticket done";
+    case EventRecord::Kind::Stopped: return "stopped";
+    }
+    return {};
+}
+
+std::string_view name(ControllerState state)
+{
+    switch (state) {
+    case ControllerState::Starting: return "Starting";
+    case ControllerState::Running: return "Running";
+    case ControllerState::Paused: return "Paused";
+    case ControllerState::Draining: return "Draining";
+    case ControllerState::Stopped: return "Stopped";
+    }
+    return {};
+}
+
+std::string_view name(WatchState state)
+{
+    switch (state) {
+    case WatchState::None: return "none";
+    case WatchState::Starting: return "starting";
+    case WatchState::Live: return "live";
+    case WatchState::Retrying: return "retrying";
+    }
+    return {};
+}
+
+} // namespace qontroller

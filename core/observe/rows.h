@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/objectid.h"
+#include "core/base/clock.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace qontroller {
+
+/// Names a controller within a host, for as long as the host runs. Never 0.
+using ControllerId = std::uint32_t;
+
+/// Names an item within a controller for as long as the item is known. Never 0.
+using ItemKey = std::uint64_t;
+
+/// Names one operator command within a host. Never 0.
+using Ticket = std::uint64_t;
+
+/// What an item is doing, in the words an operator reads.
+enum class ItemState : std::uint8_t {
+    InSync,         ///< nothing to do; may have a next run (RequeueAfter)
+    Waiting,        ///< for a worker, or for what a handler named with Outcome::Wait
+    Running,
+    BackOff,        ///< after an error, until the next try
+    WaitingForLock, ///< somebody else holds the lock
+    Failed,         ///< retries used up; the next resync or event tries again
+    Parked,         ///< not tried until the object changes or an operator says so
+    Held,           ///< a removal that the mass-deletion guard holds back
+    Paused,
+    Stuck,          ///< running past the handler timeout
+    Ignored,        ///< the storage says it is not for this controller
+};
+inline constexpr int ItemStateCount = 11;
+
+/// `In sync`, `Back-off` … in English, for logs and tests.
+[[nodiscard]] std::string_view name(ItemState state);
+
+/// Why an item was queued.
+enum class Cause : std::uint8_t {
+    Listed,   ///< a list showed it for the first time
+    Added,
+    Modified,
+    Deleted,
+    Missing,  ///< a complete list no longer shows it
+    Resync,
+    Retry,
+    Requeue,  ///< its handler asked for another look
+    Lock,     ///< its lock was refused before
+    Owner,    ///< something that belongs to it changed
+    Operator,
+};
+inline constexpr int CauseCount = 11;
+
+[[nodiscard]] std::string_view name(Cause cause);
+
+/// Which queue band an item waits in; a lower one goes first.
+enum class Band : std::uint8_t {
+    Operator,
+    Event,
+    Retry,
+    Resync,
+};
+inline constexpr int BandCount = 4;
+
+[[nodiscard]] std::string_view name(Band band);
+
+/// One item as the tables show it. A time of TimePoint{} means never.
+struct ItemRow
+{
+    ItemKey key = 0;
+    ObjectId id;
+    ItemState state = ItemState::InSync;
+    Band band = Band::Resync;      ///< while Waiting
+    bool absent = false;           ///< it is gone and its removal is owed
+    std::uint16_t causes = 0;      ///< bit 1 << Cause: why it was last queued
+    std::uint32_t coalesced = 0;   ///< triggers merged into the current or last run
+    std::uint32_t errors = 0;      ///< failed attempts since the last success
+    int worker = -1;               ///< while Running or Stuck
+    TimePoint since;               ///< in this state
+    TimePoint nextRun;             ///< planned; TimePoint{} if none is
+    TimePoint firstSeen;
+    TimePoint lastRun;             ///< when the last attempt ended
+    TimePoint lastSuccess;
+    std::string text;              ///< last error, what it waits for, who holds the lock, or why it is paused
+    std::uint64_t progressDone = 0;
+    std::uint64_t progressTotal = 0; ///< 0: the handler does not say
+};
+
+/// One attempt of an item that had trouble.
+struct AttemptRecord
+{
+    TimePoint started;
+    Duration took{};
+    std::uint16_t causes = 0;
+    bool removal = false;
+    bool success = false;
+    std::string text; ///< outcome in words, with the error if there was one
+};
+
+/// Something that an operator may want to look back at. Ordinary successes are not events.
+struct EventRecord
+{
+    enum class Kind : std::uint8_t {
+        Error,          ///< an attempt failed and is tried again
+        Failed,         ///< retries used up
+        Parked,
+        Recovered,      ///< the first success after errors
+        LockRefused,
+        LockLost,
+        Stuck,
+        ListDone,       ///< text says how many
+        ListFailed,
+        WatchEnded,
+        WatchError,     ///< one event was skipped
+        Held,           ///< the mass-deletion guard held removals back
+        Command,        ///< an operator's command took effect; text says which
+        TicketDone,     ///< the run that a command asked for has ended; text is its outcome
+        Stopped,
+    };
+
+    std::uint64_t number = 0; ///< counts up by one for each event of a controller
+    TimePoint time;
+    Kind kind = Kind::Error;
+    ObjectId id; ///< empty when it concerns the controller
+    std::string text;
+    Ticket ticket = 0;
+};
+
+[[nodiscard]] std::string_view name(EventRecord::Kind kind);
+
+struct WorkerRow
+{
+    int number = 0;
+    ObjectId id; ///< empty while idle
+    TimePoint since;
+    std::uint64_t done = 0;
+    Duration busy{}; ///< in all, since it started
+    bool stuck = false;
+};
+
+} // namespace qontroller

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QJsonObject>
+#include <QtCore/QtPlugin>
+
+#include "core/api/controllerparts.h"
+#include "core/api/options.h"
+
+#include <tl/expected.hpp>
+
+#include <memory>
+#include <string>
+
+namespace qontroller {
+
+/// What a plugin may know about the controller it makes parts for.
+struct ControllerContext
+{
+    std::string controllerName;
+    ControllerOptions options;
+};
+
+/// A Qt plugin that makes controllers. Its metadata (id, name, version, parameters …)
+/// stand in a JSON file beside its source; see core/api/README.md.
+class ControllerPlugin
+{
+public:
+    virtual ~ControllerPlugin() = default;
+
+    /// Makes the parts of one controller. \a parameters match the plugin's schema and
+    /// have its defaults filled in. The error is a sentence that names the parameter
+    /// and says what would be right. May be called any number of times; touches
+    /// nothing outside this process before the parts are used.
+    [[nodiscard]] virtual tl::expected<ControllerParts, std::string> create(
+        const QJsonObject &parameters, const ControllerContext &context) = 0;
+};
+
+/// A Qt plugin that makes lockers.
+class LockerPlugin
+{
+public:
+    virtual ~LockerPlugin() = default;
+
+    /// As ControllerPlugin::create().
+    [[nodiscard]] virtual tl::expected<std::shared_ptr<ObjectLocker>, std::string> create(
+        const QJsonObject &parameters, const ControllerContext &context) = 0;
+};
+
+} // namespace qontroller
+
+#define QONTROLLER_CONTROLLER_PLUGIN_IID "org.qontroller.ControllerPlugin/1"
+#define QONTROLLER_LOCKER_PLUGIN_IID "org.qontroller.LockerPlugin/1"
+
+Q_DECLARE_INTERFACE(qontroller::ControllerPlugin, QONTROLLER_CONTROLLER_PLUGIN_IID)
+Q_DECLARE_INTERFACE(qontroller::LockerPlugin, QONTROLLER_LOCKER_PLUGIN_IID)
