@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QJsonObject>
+#include <QtCore/QList>
+#include <QtCore/QString>
+
+namespace qontroller::ui {
+
+/// What came of something the program was asked to do.
+struct Result
+{
+    enum class Kind { Done, Failed };
+
+    Kind kind = Kind::Done;
+    QString sentence; ///< for a person: what happened, or what is wrong and what would be right
+
+    [[nodiscard]] bool isDone() const { return kind == Kind::Done; }
+
+    static Result done(const QString &sentence = {}) { return {Kind::Done, sentence}; }
+    static Result failed(const QString &sentence) { return {Kind::Failed, sentence}; }
+};
+
+/// What is known of a plugin file without running any of its code.
+struct PluginInfo
+{
+    enum class Verdict {
+        Usable,       ///< may be started
+        NeedsConsent, ///< may be started once the operator agreed to file and checksum
+        Refused,      ///< can not be used; the sentence says why and what to do
+    };
+    enum class Kind { Controller, Locker, Unknown };
+
+    QString file; ///< absolute path
+    QString sha256;
+    QString id;
+    QString name;
+    QString version;
+    QString apiVersion;
+    QString description;
+    QString vendor;
+    QString license;
+    Kind kind = Kind::Unknown;
+    QJsonObject parameters; ///< JSON schema, draft 7, of an object
+    QJsonObject defaults;   ///< options as in the session file; absent ones have the engine's defaults
+    Verdict verdict = Verdict::Refused;
+    QString sentence; ///< the verdict in words an operator can act on; also for Usable
+};
+
+/// One thing that is wrong with parameters or options.
+struct ParameterError
+{
+    QString path; ///< JSON pointer from the object that was given: `/source`, `/commands/0`; empty: all of it
+    QString sentence;
+};
+
+/// A controller to start, as the session file has it.
+struct StartRequest
+{
+    QString name;
+    QString pluginFile; ///< PluginInfo::file of what was inspected
+    QString pluginId;
+    QJsonObject parameters;
+    QJsonObject options; ///< `workers`, `resyncInterval`, `backoff` … as in the session file
+};
+
+/// What the window asks of the program around it. The program implements it, the
+/// window calls it from the GUI thread only; no call may block for long.
+class ApplicationPort
+{
+public:
+    virtual ~ApplicationPort() = default;
+
+    /// Every plugin that was found, usable or not, in the order of search.
+    [[nodiscard]] virtual QList<PluginInfo> plugins() const = 0;
+
+    /// Reads a file's metadata and judges it. Runs none of its code.
+    [[nodiscard]] virtual PluginInfo inspect(const QString &file) const = 0;
+
+    /// Remembers that the operator agreed to this file with this checksum.
+    virtual Result consent(const PluginInfo &plugin) = 0;
+
+    /// What is wrong with \a request, without starting or loading anything. A path
+    /// begins with `/name`, `/parameters` or `/options`, as in the session file.
+    [[nodiscard]] virtual QList<ParameterError> validate(const StartRequest &request) const = 0;
+
+    /// Starts a controller. Only here a plugin is loaded.
+    virtual Result start(const StartRequest &request) = 0;
+
+    /// A session's file name (empty: none yet) for the title and for Save.
+    [[nodiscard]] virtual QString sessionFile() const = 0;
+
+    /// Starts every controller of the session in \a file, or none of them.
+    virtual Result openSession(const QString &file) = 0;
+
+    /// Writes what runs now; \a file is the session's file from then on.
+    virtual Result saveSession(const QString &file) = 0;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QString>
+#include <QtWidgets/QMainWindow>
+
+#include "ui/applicationport.h"
+
+#include "core/control/controlport.h"
+#include "core/observe/feed.h"
+
+#include <memory>
+
+namespace qontroller::ui {
+
+/// How a window is set up; from the command line.
+struct WindowOptions
+{
+    enum class Access { Full, ReadOnly };
+    enum class Mode { Normal, Demo };
+
+    Access access = Access::Full; ///< ReadOnly: looks, never steers; the title says so
+    Mode mode = Mode::Normal;     ///< Demo: the title says so
+    QString profileDirectory;     ///< window.ini and operator.log live here; empty: nothing is kept
+};
+
+/// The operator's window. The three ports outlive it.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    MainWindow(Feed &feed, ControlPort &control, ApplicationPort &application,
+               WindowOptions options, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    /// Shows \a sentence in the message bar: what the program has to say at its start.
+    void showMessage(const QString &sentence);
+
+    /// Writes the window as a picture, by the ending of \a file. For --screenshot.
+    [[nodiscard]] Result grabTo(const QString &file);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace qontroller::ui
