@@ -4,9 +4,12 @@
 #include <prometheus/collectable.h>
 #include <prometheus/exposer.h>
 
+#include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstring>
 #include <exception>
+#include <future>
 #include <utility>
 
 #include <netdb.h>
@@ -52,30 +55,61 @@ tl::expected<Address, std::string> parse(std::string_view address)
     return Address{host.empty() ? "0.0.0.0" : std::string(host), std::to_string(number)};
 }
 
-/// Why nobody can listen there, found out by trying; empty if it works now.
-std::string whyNot(const Address &address)
+/// A TCP socket for the first address that \a address resolves to, closed by the destructor.
+class ProbeSocket
 {
-    std::string host = address.host;
-    if (host.starts_with('['))
-        host = host.substr(1, host.size() - 2);
-    addrinfo hints{};
-    hints.ai_flags = AI_PASSIVE;
-    hints.ai_socktype = SOCK_STREAM;
-    addrinfo *found = nullptr;
-    if (const int code = getaddrinfo(host.c_str(), address.port.c_str(), &hints, &found); code != 0)
-        return gai_strerror(code);
+public:
+    explicit ProbeSocket(const Address &address)
+    {
+        std::string host = address.host;
+        if (host.starts_with('['))
+            host = host.substr(1, host.size() - 2);
+        addrinfo hints{};
+        hints.ai_socktype = SOCK_STREAM;
+        if (const int code = getaddrinfo(host.c_str(), address.port.c_str(), &hints, &m_found);
+            code != 0) {
+            m_found = nullptr;
+            m_error = gai_strerror(code);
+            return;
+        }
+        m_socket = socket(m_found->ai_family, m_found->ai_socktype | SOCK_CLOEXEC, 0);
+        if (m_socket < 0)
+            m_error = std::strerror(errno);
+    }
+    ~ProbeSocket()
+    {
+        if (m_socket >= 0)
+            close(m_socket);
+        if (m_found)
+            freeaddrinfo(m_found);
+    }
+    ProbeSocket(const ProbeSocket &) = delete;
+    ProbeSocket &operator=(const ProbeSocket &) = delete;
 
-    std::string reason;
-    const int socket = ::socket(found->ai_family, found->ai_socktype, found->ai_protocol);
-    const int on = 1;
-    if (socket < 0 || setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0
-        || bind(socket, found->ai_addr, found->ai_addrlen) != 0 || listen(socket, 1) != 0)
-        reason = std::strerror(errno);
-    if (socket >= 0)
-        close(socket);
-    freeaddrinfo(found);
-    return reason;
-}
+    /// Why nobody can listen there; empty if it works now.
+    std::string tryListening()
+    {
+        const int on = 1;
+        if (m_error.empty()
+            && (setsockopt(m_socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0
+                || bind(m_socket, m_found->ai_addr, m_found->ai_addrlen) != 0
+                || listen(m_socket, 1) != 0))
+            m_error = std::strerror(errno);
+        return m_error;
+    }
+
+    /// Connects and says nothing. That it may fail is no matter.
+    void knock()
+    {
+        if (m_error.empty() && connect(m_socket, m_found->ai_addr, m_found->ai_addrlen) != 0)
+            m_error = std::strerror(errno);
+    }
+
+private:
+    addrinfo *m_found = nullptr;
+    int m_socket = -1;
+    std::string m_error;
+};
 
 } // namespace
 
@@ -85,7 +119,8 @@ tl::expected<std::unique_ptr<MetricsServer>, std::string> MetricsServer::start(
     const auto parsed = parse(address);
     if (!parsed)
         return tl::unexpected(parsed.error());
-    std::string reason = whyNot(*parsed);
+    // The library only says that it failed, so find out why beforehand.
+    std::string reason = ProbeSocket(*parsed).tryListening();
     if (reason.empty()) {
         try {
             auto exposer = std::make_unique<prometheus::Exposer>(parsed->host + ':' + parsed->port);
@@ -93,8 +128,9 @@ tl::expected<std::unique_ptr<MetricsServer>, std::string> MetricsServer::start(
             const auto port = static_cast<std::uint16_t>(exposer->GetListeningPorts().at(0));
             return std::unique_ptr<MetricsServer>(new MetricsServer(
                 parsed->host, std::move(exposer), std::move(collectable), port));
-        } catch (const std::exception &exception) {
-            reason = exception.what();
+        } catch (const std::exception &) {
+            reason = parsed->host.starts_with('[') ? "the HTTP library was built without IPv6"
+                                                   : "the HTTP library cannot listen there";
         }
     }
     return tl::unexpected("Metrics cannot be served on " + std::string(address) + ": " + reason + '.');
@@ -109,7 +145,13 @@ MetricsServer::MetricsServer(std::string host, std::unique_ptr<prometheus::Expos
     , m_port(port)
 {}
 
-MetricsServer::~MetricsServer() = default;
+MetricsServer::~MetricsServer()
+{
+    // The accept loop notices that it should end only every 2 s, or when somebody connects.
+    const auto closed = std::async(std::launch::async, [this] { m_exposer.reset(); });
+    while (closed.wait_for(std::chrono::milliseconds(10)) != std::future_status::ready)
+        ProbeSocket({m_host, std::to_string(m_port)}).knock();
+}
 
 std::string MetricsServer::url() const
 {

@@ -24,9 +24,10 @@ namespace qontroller {
 class MetricsServer final
 {
 public:
-    /// Listens on \a address, as `127.0.0.1:9464`, `[::1]:9464`, `localhost:9464` or
-    /// `:9464` (every IPv4 address of the machine); port 0 lets the system choose.
-    /// The error is a sentence for the operator. \a collectable is not null.
+    /// Listens on \a address, as `127.0.0.1:9464`, `localhost:9464`, `:9464` (every IPv4
+    /// address of the machine) or `[::1]:9464` (if the HTTP library was built with
+    /// IPv6; Debian's was not). Port 0 lets the system choose. The error is a
+    /// sentence for the operator. \a collectable is not null.
     [[nodiscard]] static tl::expected<std::unique_ptr<MetricsServer>, std::string> start(
         std::string_view address, std::shared_ptr<prometheus::Collectable> collectable);
 

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/metrics/metricsserver.h"
+#include "httpget.h"
+#include "samples.h"
+
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
+#include <QtCore/QProcess>
+#include <QtCore/QRegularExpression>
+#include <QtCore/QTemporaryDir>
+#include <QtCore/QUrlQuery>
+#include <QtTest/QtTest>
+
+#include <memory>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::vector<ControllerSample> busySamples()
+{
+    ControllerSample photos = freshSample("photos");
+    photos.status.counters.queued = 1234;
+    photos.status.counters.handled = 1200;
+    photos.status.gauges.depth = 34;
+    photos.latencies.queue.record(1s);
+    photos.latencies.queue.record(6s);
+    photos.latencies.queue.record(55ms);
+    return {photos, freshSample("a \"quoted\" näme\\with\nall")};
+}
+
+std::unique_ptr<MetricsServer> startServer()
+{
+    auto server = MetricsServer::start("127.0.0.1:0",
+                                       std::make_shared<FixedCollectable>(busySamples()));
+    return server ? std::move(*server) : nullptr;
+}
+
+QString program(const QString &name)
+{
+    return QStandardPaths::findExecutable(name);
+}
+
+/// A Prometheus server of the test's own, on a port of the system's choice. It keeps
+/// its data in a temporary folder and ends with the object.
+class PrometheusProcess
+{
+public:
+    explicit PrometheusProcess(std::uint16_t target)
+    {
+        QFile config(m_folder.filePath("prometheus.yml"));
+        if (!config.open(QIODevice::WriteOnly))
+            return;
+        config.write(QString("global: {scrape_interval: 1s, scrape_timeout: 1s}\n"
+                             "scrape_configs:\n"
+                             "- job_name: qontroller\n"
+                             "  static_configs: [{targets: ['127.0.0.1:%1']}]\n")
+                         .arg(target)
+                         .toUtf8());
+        config.close();
+        m_process.setProcessChannelMode(QProcess::MergedChannels);
+        m_process.start(program("prometheus"),
+                        {"--config.file=" + config.fileName(),
+                         "--storage.tsdb.path=" + m_folder.filePath("data"),
+                         "--web.listen-address=127.0.0.1:0"});
+    }
+    ~PrometheusProcess()
+    {
+        m_process.terminate();
+        if (!m_process.waitForFinished(10'000))
+            m_process.kill();
+        m_process.waitForFinished();
+    }
+
+    /// Where it listens; empty until it does.
+    QString address()
+    {
+        m_log += m_process.readAll();
+        static const QRegularExpression listening(R"(msg="Listening on" address=(\S+))");
+        return listening.match(QString::fromUtf8(m_log)).captured(1);
+    }
+
+    QByteArray log()
+    {
+        m_log += m_process.readAll();
+        return m_log;
+    }
+
+    /// The value of the only series that \a expression gives; empty if there is none or more.
+    QString query(const QString &expression)
+    {
+        QUrl url("http://" + address() + "/api/v1/query");
+        QUrlQuery query;
+        query.addQueryItem("query", QUrl::toPercentEncoding(expression));
+        url.setQuery(query);
+        const auto document = QJsonDocument::fromJson(httpGet(url));
+        const QJsonArray series = document["data"]["result"].toArray();
+        return series.size() == 1 ? series[0]["value"][1].toString() : QString();
+    }
+
+private:
+    QTemporaryDir m_folder;
+    QProcess m_process;
+    QByteArray m_log;
+};
+
+} // namespace
+
+class PrometheusTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void promtoolFindsNothingToSay();
+    void aServerEndsUpWithTheSeries();
+};
+
+void PrometheusTest::promtoolFindsNothingToSay()
+{
+    if (program("promtool").isEmpty())
+        QSKIP("promtool is not installed");
+    const auto server = startServer();
+    QVERIFY(server);
+    const QByteArray scraped = httpGet(QUrl(QString::fromStdString(server->url())));
+    QVERIFY(scraped.contains("workqueue_depth"));
+
+    QProcess promtool;
+    promtool.setProcessChannelMode(QProcess::MergedChannels);
+    promtool.start(program("promtool"), {"check", "metrics"});
+    promtool.write(scraped);
+    promtool.closeWriteChannel();
+    QVERIFY(promtool.waitForFinished());
+    QCOMPARE(promtool.readAll(), QByteArray());
+    QCOMPARE(promtool.exitCode(), 0);
+}
+
+void PrometheusTest::aServerEndsUpWithTheSeries()
+{
+    if (program("prometheus").isEmpty())
+        QSKIP("prometheus is not installed");
+    const auto server = startServer();
+    QVERIFY(server);
+    PrometheusProcess prometheus(server->port());
+    QTRY_VERIFY2_WITH_TIMEOUT(!prometheus.address().isEmpty(), prometheus.log(), 60'000);
+
+    QTRY_COMPARE_WITH_TIMEOUT(prometheus.query("workqueue_depth{name='photos'}"), "34", 60'000);
+    QCOMPARE(prometheus.query("workqueue_adds_total{controller='photos'}"), "1234");
+    QCOMPARE(prometheus.query("controller_runtime_reconcile_total{controller='photos',"
+                              "result='success'}"),
+             "1200");
+    const QString bucket = "qontroller_controller_queued_duration_seconds_bucket";
+    QCOMPARE(prometheus.query(bucket + "{controller='photos',le='0.1'}"), "1");
+    QCOMPARE(prometheus.query(bucket + "{controller='photos',le='1'}"), "2");
+    QCOMPARE(prometheus.query(bucket + "{controller='photos',le='10'}"), "3");
+    QCOMPARE(prometheus.query(bucket + "{controller='photos',le='+Inf'}"), "3");
+    QCOMPARE(prometheus.query("count(qontroller_items{controller='photos'})"), "11");
+    QCOMPARE(prometheus.query("qontroller_locks_refused_total{controller!='photos'}"), "0");
+}
+
+QTEST_GUILESS_MAIN(PrometheusTest)
+#include "tst_prometheus.moc"
