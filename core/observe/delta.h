@@ -103,7 +103,7 @@ struct ControllerDelta
     std::vector<EventRecord> events;   ///< oldest first; at most DeltaEventLimit a pull
     std::vector<WorkerRow> workers;    ///< at most DeltaWorkerLimit
 };
-inline constexpr std::size_t DeltaRowLimit = 2000;
+inline constexpr std::size_t DeltaRowLimit = 5000;
 inline constexpr std::size_t DeltaEventLimit = 2000;
 inline constexpr std::size_t DeltaWorkerLimit = 1000;
 

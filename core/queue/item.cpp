@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/queue/item.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+namespace qontroller {
+
+Item::Pointer Item::create(std::string_view id)
+{
+    void *memory = ::operator new(sizeof(Item) + id.size());
+    Pointer item(new (memory) Item);
+    item->idSize = static_cast<std::uint32_t>(id.size());
+    std::memcpy(static_cast<char *>(memory) + sizeof(Item), id.data(), id.size());
+    return item;
+}
+
+void Item::destroy(Item *item)
+{
+    item->~Item();
+    ::operator delete(item);
+}
+
+void Item::addReason(Cause cause, TimePoint now)
+{
+    const auto merge = [now](Reason &same) {
+        ++same.count;
+        same.last = now;
+    };
+    if (reason.count == 0) {
+        reason = {cause, 1, now, now};
+        return;
+    }
+    if (reason.cause == cause)
+        return merge(reason);
+    auto &more = needExtra().moreReasons;
+    const auto same = std::find_if(more.begin(), more.end(),
+                                   [cause](const Reason &other) { return other.cause == cause; });
+    if (same != more.end())
+        return merge(*same);
+    more.push_back({cause, 1, now, now});
+}
+
+void Item::forgetReasons()
+{
+    reason = {};
+    if (extra)
+        extra->moreReasons.clear();
+}
+
+std::uint16_t Item::causes() const
+{
+    unsigned causes = reason.count ? 1U << static_cast<unsigned>(reason.cause) : 0;
+    if (extra) {
+        for (const Reason &other : extra->moreReasons)
+            causes |= 1U << static_cast<unsigned>(other.cause);
+    }
+    return static_cast<std::uint16_t>(causes);
+}
+
+std::uint32_t Item::triggers() const
+{
+    std::uint32_t count = reason.count;
+    if (extra) {
+        for (const Reason &other : extra->moreReasons)
+            count += other.count;
+    }
+    return count;
+}
+
+} // namespace qontroller

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/observe/rows.h"
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qontroller {
+
+/// Where an item stands in the queue. It is in one place at a time.
+enum class Place : std::uint8_t {
+    Nowhere, ///< idle, running, or remembered while paused
+    Ready,   ///< in a band of ReadyBands
+    Delayed, ///< in the TimingWheel
+};
+
+/// What a delayed item waits for.
+enum class DelayKind : std::uint8_t {
+    BackOff,
+    Requeue,
+    Wait,
+    Lock,
+    PauseExpiry,
+};
+
+/// Why an item was queued: one cause, merged over its triggers.
+struct Reason
+{
+    Cause cause = Cause::Listed;
+    std::uint32_t count = 0;
+    TimePoint first;
+    TimePoint last;
+};
+
+/// What only few items have: kept apart so that the others stay small.
+struct ItemExtra
+{
+    std::string text;                  ///< ItemRow::text
+    std::string pauseReason;
+    std::vector<Reason> moreReasons;   ///< beyond Item::reason
+    std::deque<AttemptRecord> attempts; ///< the last AttemptsKept, oldest first
+    std::vector<Ticket> tickets;       ///< commands that wait for the next run to end
+    std::vector<Ticket> running;       ///< … for the run under way
+    TimePoint pausedUntil;
+    std::uint64_t progressDone = 0;
+    std::uint64_t progressTotal = 0;
+};
+inline constexpr std::size_t AttemptsKept = 16;
+
+/// All that the engine knows of one id. Made and destroyed by ItemTable; guarded
+/// by the lock of the Schedule's owner.
+///
+/// There may be millions: the id follows the struct in the same allocation, and
+/// what is rare lives in ItemExtra.
+class Item
+{
+public:
+    struct Deleter
+    {
+        void operator()(Item *item) const { destroy(item); }
+    };
+    using Pointer = std::unique_ptr<Item, Deleter>;
+
+    [[nodiscard]] static Pointer create(std::string_view id);
+    static void destroy(Item *item);
+    Item(const Item &) = delete;
+    Item &operator=(const Item &) = delete;
+
+    [[nodiscard]] std::string_view id() const
+    {
+        return {reinterpret_cast<const char *>(this + 1), idSize};
+    }
+    [[nodiscard]] ItemExtra &needExtra()
+    {
+        if (!extra)
+            extra = std::make_unique<ItemExtra>();
+        return *extra;
+    }
+    /// Merges one more trigger into the set of reasons.
+    void addReason(Cause cause, TimePoint now);
+    void forgetReasons();
+    /// A bit 1 << Cause for each reason.
+    [[nodiscard]] std::uint16_t causes() const;
+    /// How many triggers are merged.
+    [[nodiscard]] std::uint32_t triggers() const;
+
+    /// Somebody asked for a run that has not begun.
+    [[nodiscard]] bool isPending() const { return place == Place::Ready || dirty; }
+    /// Nothing is planned for it and nobody holds it.
+    [[nodiscard]] bool isIdle() const { return place == Place::Nowhere && !dirty && !processing; }
+
+    Item *previous = nullptr; // neighbours in its place
+    Item *next = nullptr;
+    TimePoint due;       // Delayed: when; Ready: since when in its band
+    TimePoint readyAt;   // Ready: since when, in any band; processing: when it was taken
+    TimePoint since;     // in `state`
+    TimePoint lastRun;
+    TimePoint lastSuccess;
+    Reason reason;
+    std::unique_ptr<ItemExtra> extra;
+    Version version = 0;
+    ItemKey key = 0;
+    std::uint32_t firstSeen = 0;       // seconds since the schedule began
+    std::uint32_t listNumber = 0;      // the last list that showed it
+    std::uint32_t eventListNumber = 0; // how many lists had begun at its last event
+    std::uint32_t changedIndex = NotChanged;
+    std::uint32_t errors = 0;
+    std::uint32_t idSize = 0;
+    std::int16_t worker = -1;
+    std::uint16_t runCauses = 0;       // of the run under way, or of the last
+    std::uint8_t lockRefusals = 0;
+    Place place = Place::Nowhere;
+    DelayKind delayKind = DelayKind::BackOff;
+    Band band = Band::Resync;
+    ItemState state = ItemState::InSync;
+    bool dirty : 1 = false;      // needs a run, and is in no place to get it: processing or paused
+    bool processing : 1 = false; // a lease is out
+    bool absent : 1 = false;     // gone: a removal is owed …
+    bool tombstone : 1 = false;  // … or done, and kept until the list under way has ended
+    bool paused : 1 = false;
+    bool parked : 1 = false;
+    bool failed : 1 = false;
+    bool held : 1 = false;    // by the mass-deletion guard
+    bool refused : 1 = false; // an operator said: keep it although lists do not show it
+    bool ignored : 1 = false;
+    bool stuck : 1 = false;
+    bool free : 1 = false;    // the run under way was asked for by an event: costs no attempt
+    bool shown : 1 = false;   // the front end has a row of it
+
+    static constexpr std::uint32_t NotChanged = UINT32_MAX;
+
+private:
+    Item() = default;
+    ~Item() = default;
+};
+
+} // namespace qontroller

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/listerwatcher.h"
+#include "core/api/options.h"
+#include "core/observe/delta.h"
+#include "core/observe/eventring.h"
+#include "core/observe/feed.h"
+#include "core/queue/changelog.h"
+#include "core/queue/decide.h"
+#include "core/queue/itemtable.h"
+#include "core/queue/readybands.h"
+#include "core/queue/timingwheel.h"
+#include "core/queue/tokenbucket.h"
+
+#include <array>
+#include <random>
+#include <string_view>
+
+namespace qontroller {
+
+/// What a worker did with an item.
+enum class Ran : std::uint8_t {
+    Add,
+    Remove,
+    Nothing,     ///< the storage said: ignore, or failed before a handler was called
+    LockRefused, ///< the outcome's text says who holds it
+    LockLost,    ///< while the handler ran
+};
+
+struct RunResult
+{
+    Outcome outcome = Outcome::Done();
+    Ran ran = Ran::Add;
+    bool threw = false; ///< the outcome is made from an exception
+};
+
+/// What is known of each id of one controller, and which is next.
+///
+/// The whole state machine of the engine, without threads, locks and clocks: time
+/// comes in as an argument, so the same calls always lead to the same state. Every
+/// transition is one call; between two calls these hold:
+///
+/// - An item is in one place: ready, delayed or nowhere (Place).
+/// - *Processing* means that one lease is out. A processing item is nowhere; a
+///   trigger makes it *dirty*, and it becomes ready when the lease ends. So a
+///   burst costs one run, and nothing is lost.
+/// - An *absent* item owes a removal and stays until one has succeeded.
+///
+/// Not thread-safe: WorkQueue holds the lock.
+class Schedule
+{
+public:
+    Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed = 1);
+
+    // Triggers
+
+    /// Marks \a id as needing a run. One that is not known is taken as present.
+    void add(std::string_view id, Cause cause, TimePoint now);
+    /// Runs \a id after \a delay. Of two delays the earlier one counts.
+    void addAfter(std::string_view id, Duration delay, TimePoint now);
+
+    // What a source says (schedulelists.cpp)
+
+    void beginList();
+    void listed(std::string_view id, Version version, TimePoint now);
+    struct Presence
+    {
+        std::uint64_t present = 0;
+        std::uint64_t missing = 0; ///< of these: the list did not show them
+    };
+    [[nodiscard]] Presence countPresence(std::size_t part);
+    enum class Missing : std::uint8_t {
+        Keep,
+        Hold,
+        Remove,
+    };
+    /// Acts on the items of one part of the table that a complete list did not show.
+    void sweep(std::size_t part, Missing what, TimePoint now);
+    void endList(const ListResult &result, TimePoint now);
+    void event(EventType type, std::string_view id, Version version, TimePoint now);
+    /// No trigger counts any more and nothing delayed comes due; what is ready can be taken.
+    void close() { m_closed = true; }
+    [[nodiscard]] bool isClosed() const { return m_closed; }
+    /// From now on items may be taken.
+    void openGate() { m_gateOpen = true; }
+    [[nodiscard]] bool isGateOpen() const { return m_gateOpen; }
+
+    // Work
+
+    struct Taken
+    {
+        Item *item = nullptr; ///< null: none may run now
+        Duration waited{};    ///< since it became ready
+    };
+    /// The next item, which is processing from now on.
+    [[nodiscard]] Taken take(int worker, TimePoint now);
+    /// Ends the run of a processing item.
+    void finish(Item &item, RunResult result, TimePoint now);
+    void markStuck(Item &item, TimePoint now);
+    void setProgress(Item &item, std::uint64_t done, std::uint64_t total);
+    /// Puts what is due into the ready bands.
+    void expire(TimePoint now);
+    /// When expire() has something to do again; TimePoint::max() if never.
+    [[nodiscard]] TimePoint nextDue() const;
+    /// How many items take() could give out right now.
+    [[nodiscard]] std::size_t takeable() const;
+    [[nodiscard]] std::size_t depth() const { return m_ready.size(); }
+    [[nodiscard]] std::size_t running() const { return m_running; }
+
+    // What an operator says (schedulecontrol.cpp)
+
+    void pauseItem(std::string_view id, TimePoint until, const std::string &reason, TimePoint now);
+    void resumeItem(std::string_view id, TimePoint now);
+    void requeueItem(std::string_view id, Ticket ticket, TimePoint now);
+    void discardItem(std::string_view id);
+    void confirmHeld(std::string_view id, TimePoint now);
+    void refuseHeld(std::string_view id, TimePoint now);
+    [[nodiscard]] std::vector<ObjectId> held();
+    /// \a until: TimePoint::max() when somebody has to resume.
+    void pause(TimePoint until, std::string reason);
+    void resume();
+    [[nodiscard]] bool isPaused() const { return m_pausedUntil != TimePoint{}; }
+    [[nodiscard]] const std::string &pauseReason() const { return m_pauseReason; }
+    void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }
+    void setRetryRate(double rate, int burst) { m_bucket.setRate(rate, burst); }
+
+    // What a front end sees (schedulerows.cpp)
+
+    /// Fills in what changed: rows, removed keys, events. Give the same \a delta
+    /// again until it says false: a portion at a time, so that the caller's lock is
+    /// not held for long.
+    [[nodiscard]] bool collect(ControllerDelta &delta);
+    void detach();
+    void log(EventRecord::Kind kind, std::string_view id, std::string text, TimePoint now,
+             Ticket ticket = 0);
+    [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id, TimePoint now);
+    [[nodiscard]] Counters counters() const;
+    void fill(Gauges &gauges, TimePoint now) const;
+    /// Ids that are queued, running or delayed.
+    [[nodiscard]] std::vector<ObjectId> unfinished(std::size_t limit, std::uint64_t &count);
+
+private:
+    [[nodiscard]] Item &itemOf(std::string_view id, TimePoint now);
+    void trigger(Item &item, Cause cause, Band band, TimePoint now);
+    void enqueue(Item &item, Band band, TimePoint now);
+    void delay(Item &item, DelayKind kind, Duration delay, TimePoint now);
+    void takeOut(Item &item);
+    void resumeItem(Item &item, TimePoint now);
+    [[nodiscard]] bool isMissing(const Item &item) const;
+    void sweepMissing(Item &item, Missing what, TimePoint now);
+    void remindOfRemoval(Item &item, TimePoint now);
+
+    void countResult(const RunResult &result);
+    void apply(Item &item, const RunResult &result, TimePoint now);
+    void applyDecision(Item &item, const Decision &decision, TimePoint now);
+    void place(Item &item, const Decision &decision, TimePoint now);
+    void record(Item &item, const RunResult &result, const Decision &decision, TimePoint now);
+    void finishTickets(Item &item, const RunResult &result, TimePoint now);
+    [[nodiscard]] Decision decisionFor(const Item &item, const RunResult &result);
+
+    /// Brings the displayed state up to date. Call it last in every transition.
+    void settle(Item &item, TimePoint now);
+    /// Forgets \a item, or keeps a tombstone while a list that began before is under way.
+    void retire(Item &item);
+    void erase(Item &item);
+
+    [[nodiscard]] ItemRow rowOf(const Item &item) const;
+    [[nodiscard]] std::string explain(const Item &item, TimePoint now) const;
+    [[nodiscard]] std::string explainWaiting(const Item &item, TimePoint now) const;
+    [[nodiscard]] double jitter();
+
+    ItemTable m_table;
+    ReadyBands m_ready;
+    TimingWheel m_wheel;
+    TokenBucket m_bucket;
+    RetryPolicy m_retryPolicy;
+    ChangeLog m_changes;
+    EventRing m_events;
+    Counters m_counters;
+    std::array<std::uint64_t, ItemStateCount> m_states{};
+    std::minstd_rand m_random;
+    TimePoint m_start;
+    TimePoint m_pausedUntil; // TimePoint{}: not paused
+    TimePoint m_lastList;    // when the last complete list ended; TimePoint{}: none has
+    std::string m_pauseReason;
+    std::size_t m_running = 0;
+    std::size_t m_tombstones = 0;
+    std::size_t m_partsShown = 0; // how far a newly attached front end has been told
+    ItemKey m_lastKey = 0;
+    std::uint32_t m_listNumber = 0; // lists that have begun
+    bool m_listing = false;
+    bool m_gateOpen = false;
+    bool m_closed = false;
+};
+
+} // namespace qontroller

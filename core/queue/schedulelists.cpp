@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// What a source says: lists, events, and what is concluded from absence.
+#include "core/queue/schedule.h"
+
+#include <algorithm>
+
+namespace qontroller {
+
+void Schedule::beginList()
+{
+    ++m_listNumber;
+    m_listing = true;
+}
+
+void Schedule::listed(std::string_view id, Version version, TimePoint now)
+{
+    Item *known = m_table.find(id);
+    const bool eventIsNewer = known && known->eventListNumber == m_listNumber;
+    if (eventIsNewer && known->absent)
+        return; // deleted while the list was made: what it shows is old
+
+    const bool appears = !known || known->absent;
+    Item &item = appears ? itemOf(id, now) : *known;
+    const bool differs = version != 0 && item.version != 0 && version != item.version;
+    if (version != 0 && !eventIsNewer)
+        item.version = version;
+    item.listNumber = m_listNumber;
+    item.absent = false;
+    item.held = false;
+    item.refused = false;
+
+    const Cause cause = appears ? Cause::Listed : differs ? Cause::Modified : Cause::Resync;
+    trigger(item, cause, Band::Resync, now);
+}
+
+void Schedule::event(EventType type, std::string_view id, Version version, TimePoint now)
+{
+    ++m_counters.watchEvents;
+    Item &item = itemOf(id, now);
+    item.eventListNumber = m_listNumber;
+    item.absent = type == EventType::Deleted;
+    item.held = false;
+    item.refused = false;
+    if (version != 0)
+        item.version = version;
+    const Cause cause = type == EventType::Added ? Cause::Added
+        : type == EventType::Modified            ? Cause::Modified
+                                                 : Cause::Deleted;
+    trigger(item, cause, Band::Event, now);
+}
+
+Schedule::Presence Schedule::countPresence(std::size_t part)
+{
+    Presence presence;
+    m_table.forEachInPart(part, [&](const Item &item) {
+        if (item.absent)
+            return;
+        ++presence.present;
+        presence.missing += isMissing(item) && !item.refused;
+    });
+    return presence;
+}
+
+void Schedule::sweep(std::size_t part, Missing what, TimePoint now)
+{
+    m_table.forEachInPart(part, [&](Item &item) {
+        if (item.tombstone)
+            erase(item);
+        else if (item.absent)
+            remindOfRemoval(item, now);
+        else if (isMissing(item) && !item.refused)
+            sweepMissing(item, what, now);
+    });
+}
+
+bool Schedule::isMissing(const Item &item) const
+{
+    return item.listNumber != m_listNumber && item.eventListNumber != m_listNumber;
+}
+
+void Schedule::sweepMissing(Item &item, Missing what, TimePoint now)
+{
+    if (what == Missing::Remove) {
+        item.held = false;
+        item.absent = true;
+        return trigger(item, Cause::Missing, Band::Resync, now);
+    }
+    if (what == Missing::Keep || item.held)
+        return;
+    item.held = true;
+    log(EventRecord::Kind::Held, item.id(), "many objects vanished at once: its removal waits for an operator",
+        now);
+    settle(item, now);
+}
+
+void Schedule::remindOfRemoval(Item &item, TimePoint now)
+{
+    if (item.isIdle())
+        trigger(item, Cause::Resync, Band::Resync, now);
+}
+
+void Schedule::endList(const ListResult &result, TimePoint now)
+{
+    m_listing = false;
+    switch (result.kind()) {
+    case ListResult::Kind::Complete:
+        ++m_counters.lists;
+        m_lastList = now;
+        break;
+    case ListResult::Kind::Partial:
+        ++m_counters.lists;
+        log(EventRecord::Kind::ListDone, {}, "not complete: " + result.text(), now);
+        break;
+    case ListResult::Kind::Failed:
+        ++m_counters.listFailures;
+        log(EventRecord::Kind::ListFailed, {}, result.text(), now);
+        break;
+    }
+}
+
+} // namespace qontroller

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/queue/workqueue.h"
+
+namespace qontroller {
+
+Lease::Lease(WorkQueue &queue, Seat &seat, Schedule::Taken taken)
+    : m_queue(&queue)
+    , m_item(taken.item)
+    , m_seat(&seat)
+    , m_waited(taken.waited)
+    , m_attempt(taken.item->errors + 1)
+    , m_absent(taken.item->absent)
+{}
+
+void Lease::swap(Lease &other) noexcept
+{
+    std::swap(m_queue, other.m_queue);
+    std::swap(m_item, other.m_item);
+    std::swap(m_seat, other.m_seat);
+    std::swap(m_waited, other.m_waited);
+    std::swap(m_attempt, other.m_attempt);
+    std::swap(m_absent, other.m_absent);
+}
+
+void Lease::finish(RunResult result)
+{
+    if (m_queue)
+        m_queue->finish(*this, std::move(result));
+}
+
+WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64_t seed)
+    : m_clock(clock)
+    , m_schedule(options, clock.now(), seed)
+{}
+
+void WorkQueue::add(std::string_view id, Cause cause)
+{
+    update([&](Schedule &schedule, TimePoint now) { schedule.add(id, cause, now); });
+}
+
+void WorkQueue::addAfter(std::string_view id, Duration delay)
+{
+    update([&](Schedule &schedule, TimePoint now) { schedule.addAfter(id, delay, now); });
+}
+
+std::optional<Lease> WorkQueue::take(Seat &seat)
+{
+    MutexLock lock(m_mutex);
+    auto lease = takeLocked(lock, seat);
+    const Wake whom = whomToWake();
+    lock.unlock();
+    wake(whom);
+    return lease;
+}
+
+void WorkQueue::exchange(std::optional<Lease> &lease, RunResult result)
+{
+    Seat &seat = *lease->m_seat;
+    std::optional<Lease> next;
+    {
+        MutexLock lock(m_mutex);
+        finishLocked(*lease, std::move(result));
+        next = takeLocked(lock, seat);
+        const Wake whom = whomToWake();
+        lock.unlock();
+        wake(whom);
+    }
+    lease.reset();
+    if (next)
+        lease.emplace(std::move(*next));
+}
+
+void WorkQueue::finish(Lease &lease, RunResult result)
+{
+    MutexLock lock(m_mutex);
+    finishLocked(lease, std::move(result));
+    const Wake whom = whomToWake();
+    lock.unlock();
+    wake(whom);
+}
+
+void WorkQueue::finishLocked(Lease &lease, RunResult result)
+{
+    const TimePoint now = m_clock.now();
+    Seat &seat = *lease.m_seat;
+    seat.item = nullptr;
+    ++seat.done;
+    seat.busy += now - lease.m_item->readyAt;
+    if (seat.stop.stop_requested())
+        seat.stop = std::stop_source();
+    m_schedule.finish(*lease.m_item, std::move(result), now);
+    lease.m_queue = nullptr;
+    if (m_schedule.isClosed() && m_schedule.running() == 0 && m_schedule.takeable() == 0)
+        m_drained.notifyAll();
+}
+
+std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat)
+{
+    while (!seat.leaving) {
+        const Schedule::Taken taken = m_schedule.take(seat.number, m_clock.now());
+        if (taken.item) {
+            seat.item = taken.item;
+            return Lease(*this, seat, taken);
+        }
+        if (m_schedule.isClosed())
+            break;
+        sleep(lock);
+    }
+    return std::nullopt;
+}
+
+void WorkQueue::sleep(MutexLock &lock)
+{
+    const TimePoint due = m_schedule.nextDue();
+    if (due == TimePoint::max() || m_hasTimekeeper) {
+        ++m_sleepers;
+        m_work.wait(lock);
+        return;
+    }
+    m_hasTimekeeper = true;
+    m_timekeeperWoken = false;
+    m_timekeeperDue = due;
+    m_clock.waitUntil(m_timer, lock, due);
+    m_hasTimekeeper = false;
+}
+
+// Whoever is woken counts as awake from then on. A sleeper that wakes for no
+// reason stays counted, which costs a call without effect later and loses nothing.
+WorkQueue::Wake WorkQueue::whomToWake()
+{
+    const TimePoint due = m_schedule.nextDue();
+    const bool work = m_schedule.takeable() > 0;
+    const bool needsTimekeeper = due != TimePoint::max() && !m_hasTimekeeper;
+    if ((work || needsTimekeeper) && m_sleepers > 0) {
+        --m_sleepers;
+        return Wake::Worker;
+    }
+    if (!m_hasTimekeeper || m_timekeeperWoken || (!work && due >= m_timekeeperDue))
+        return Wake::Nobody;
+    m_timekeeperWoken = true;
+    return Wake::Timekeeper;
+}
+
+void WorkQueue::wake(Wake whom)
+{
+    if (whom == Wake::Worker)
+        m_work.notifyOne();
+    else if (whom == Wake::Timekeeper)
+        m_timer.notifyOne();
+}
+
+void WorkQueue::wakeEverybody()
+{
+    {
+        MutexLock lock(m_mutex);
+        m_sleepers = 0;
+    }
+    m_work.notifyAll();
+    m_timer.notifyAll();
+}
+
+bool WorkQueue::isAbsent(const Lease &lease)
+{
+    MutexLock lock(m_mutex);
+    return lease.m_item->absent;
+}
+
+void WorkQueue::setProgress(const Lease &lease, std::uint64_t done, std::uint64_t total)
+{
+    MutexLock lock(m_mutex);
+    m_schedule.setProgress(*lease.m_item, done, total);
+}
+
+bool WorkQueue::concludeList(const ControllerOptions &options)
+{
+    constexpr std::uint64_t FewMissing = 10;
+    const bool guard = options.detectDeletions && options.massDeletionGuard;
+    Schedule::Presence all;
+    for (std::size_t part = 0; guard && part < ItemTable::Parts; ++part) {
+        const auto presence = update(
+            [part](Schedule &schedule, TimePoint) { return schedule.countPresence(part); });
+        all.present += presence.present;
+        all.missing += presence.missing;
+    }
+    const bool tooMany = all.missing > FewMissing && all.missing * 10 > all.present;
+    const auto what = !options.detectDeletions ? Schedule::Missing::Keep
+        : tooMany                              ? Schedule::Missing::Hold
+                                               : Schedule::Missing::Remove;
+    for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
+        update([part, what](Schedule &schedule, TimePoint now) { schedule.sweep(part, what, now); });
+    }
+    return tooMany;
+}
+
+void WorkQueue::leave(Seat &seat)
+{
+    update([&seat](Schedule &, TimePoint) { seat.leaving = true; });
+    wakeEverybody();
+}
+
+void WorkQueue::shutDown()
+{
+    update([](Schedule &schedule, TimePoint) { schedule.close(); });
+    wakeEverybody();
+}
+
+bool WorkQueue::drain(TimePoint deadline)
+{
+    MutexLock lock(m_mutex);
+    const auto done = [this]() QONTROLLER_REQUIRES(m_mutex) {
+        return m_schedule.running() == 0 && m_schedule.takeable() == 0;
+    };
+    while (!done() && !m_stopWaiting && m_clock.now() < deadline)
+        m_clock.waitUntil(m_drained, lock, deadline);
+    return done();
+}
+
+void WorkQueue::stopWaiting()
+{
+    MutexLock lock(m_mutex);
+    m_stopWaiting = true;
+    m_drained.notifyAll();
+}
+
+std::size_t WorkQueue::depth()
+{
+    MutexLock lock(m_mutex);
+    return m_schedule.depth();
+}
+
+} // namespace qontroller

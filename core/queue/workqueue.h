@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/queue/schedule.h"
+
+#include <optional>
+#include <stop_token>
+#include <type_traits>
+#include <utility>
+
+namespace qontroller {
+
+class WorkQueue;
+
+/// One worker's place at the queue: what it holds, for others to see.
+///
+/// Guarded by the queue's lock; lives longer than any lease it takes.
+struct Seat
+{
+    int number = 0;
+    bool leaving = false;  ///< take() returns nothing; set it with WorkQueue::leave()
+    Item *item = nullptr;  ///< null while idle
+    std::uint64_t done = 0;
+    Duration busy{};
+    std::stop_source stop; ///< of the attempt under way
+};
+
+/// The right to work on one id. Ends by itself.
+class [[nodiscard]] Lease
+{
+public:
+    Lease(Lease &&other) noexcept
+        : m_queue(std::exchange(other.m_queue, nullptr))
+        , m_item(other.m_item)
+        , m_seat(other.m_seat)
+        , m_waited(other.m_waited)
+        , m_attempt(other.m_attempt)
+        , m_absent(other.m_absent)
+    {}
+    Lease &operator=(Lease &&other) noexcept
+    {
+        Lease(std::move(other)).swap(*this);
+        return *this;
+    }
+    ~Lease() { finish({}); }
+
+    [[nodiscard]] std::string_view id() const { return m_item->id(); }
+    /// The id is gone: clean up. As of taking; see WorkQueue::isAbsent().
+    [[nodiscard]] bool absent() const { return m_absent; }
+    /// 1 for the first try since the last success.
+    [[nodiscard]] unsigned attempt() const { return m_attempt; }
+    /// From being ready to being taken.
+    [[nodiscard]] Duration waited() const { return m_waited; }
+    [[nodiscard]] const std::stop_source &stop() const { return m_seat->stop; }
+
+    /// Ends the lease; does nothing the second time.
+    void finish(RunResult result);
+
+private:
+    friend class WorkQueue;
+    Lease(WorkQueue &queue, Seat &seat, Schedule::Taken taken);
+    void swap(Lease &other) noexcept;
+
+    WorkQueue *m_queue;
+    Item *m_item;
+    Seat *m_seat;
+    Duration m_waited;
+    unsigned m_attempt;
+    bool m_absent;
+};
+
+/// Hands out ids to workers, each id to at most one worker at a time.
+///
+/// A Schedule with a lock, a clock and workers that sleep: every change goes
+/// through update(), which holds the lock for one transition and wakes whoever
+/// has something to do after it. Of the idle workers one is the *timekeeper*: it
+/// sleeps until the next delayed item is due, the others until they are woken.
+///
+/// Thread-safe, except the destructor: every lease has ended before it.
+class WorkQueue
+{
+public:
+    /// \a clock outlives the queue. The gate is closed: see Schedule::openGate().
+    WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64_t seed = 1);
+
+    /// Marks \a id as needing a run. Ignored after shutDown().
+    void add(std::string_view id, Cause cause = Cause::Modified);
+    /// Marks \a id as needing a run after \a delay; of two delays the earlier counts.
+    void addAfter(std::string_view id, Duration delay);
+
+    /// Blocks until an id may run. Nothing once the queue is shut down and empty,
+    /// or when \a seat is to leave.
+    [[nodiscard]] std::optional<Lease> take(Seat &seat);
+
+    /// Ends \a lease, which is not empty, and takes the next: finish() and take()
+    /// in one step, for the price of one.
+    void exchange(std::optional<Lease> &lease, RunResult result);
+
+    /// Whether the id of \a lease is gone by now.
+    [[nodiscard]] bool isAbsent(const Lease &lease);
+    void setProgress(const Lease &lease, std::uint64_t done, std::uint64_t total);
+
+    /// Calls `function(Schedule &, TimePoint now)` under the lock and wakes workers
+    /// as needed after it. The function must be short and call nothing foreign.
+    template<class Function>
+    auto update(Function function)
+    {
+        const TimePoint now = m_clock.now();
+        MutexLock lock(m_mutex);
+        if constexpr (std::is_void_v<std::invoke_result_t<Function, Schedule &, TimePoint>>) {
+            function(m_schedule, now);
+            const Wake whom = whomToWake();
+            lock.unlock();
+            wake(whom);
+        } else {
+            auto result = function(m_schedule, now);
+            const Wake whom = whomToWake();
+            lock.unlock();
+            wake(whom);
+            return result;
+        }
+    }
+
+    /// Ends a complete list: concludes from it what is gone, a part at a time. True
+    /// if the mass-deletion guard holds removals back.
+    bool concludeList(const ControllerOptions &options);
+
+    /// Makes take() on \a seat return nothing, now or after its lease.
+    void leave(Seat &seat);
+
+    /// Takes no more ids. What is ready is still handed out, then nothing.
+    void shutDown();
+    /// After shutDown(): waits until nothing is ready, dirty or running, but not
+    /// beyond \a deadline. True if it is done. stopWaiting() ends the wait.
+    [[nodiscard]] bool drain(TimePoint deadline);
+    void stopWaiting();
+
+    /// Ids that are ready, for display. Stale on return: never branch on it.
+    [[nodiscard]] std::size_t depth();
+
+private:
+    friend class Lease;
+    void finish(Lease &lease, RunResult result);
+    void finishLocked(Lease &lease, RunResult result) QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] std::optional<Lease> takeLocked(MutexLock &lock, Seat &seat)
+        QONTROLLER_REQUIRES(m_mutex);
+    void sleep(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
+
+    enum class Wake : std::uint8_t {
+        Nobody,
+        Worker,
+        Timekeeper,
+    };
+    [[nodiscard]] Wake whomToWake() QONTROLLER_REQUIRES(m_mutex);
+    void wake(Wake whom) QONTROLLER_EXCLUDES(m_mutex);
+    void wakeEverybody() QONTROLLER_EXCLUDES(m_mutex);
+
+    Clock &m_clock;
+    Mutex m_mutex;
+    Condition m_work;    // workers that sleep until they are woken
+    Condition m_timer;   // the timekeeper
+    Condition m_drained; // drain()
+    Schedule m_schedule QONTROLLER_GUARDED_BY(m_mutex);
+    TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex); // what it sleeps until
+    std::size_t m_sleepers QONTROLLER_GUARDED_BY(m_mutex) = 0; // in m_work and not yet woken
+    bool m_hasTimekeeper QONTROLLER_GUARDED_BY(m_mutex) = false;
+    bool m_timekeeperWoken QONTROLLER_GUARDED_BY(m_mutex) = false; // and has not run since
+    bool m_stopWaiting QONTROLLER_GUARDED_BY(m_mutex) = false;
+};
+
+} // namespace qontroller
