@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "layers.h"
+
+#include <array>
+
+namespace qontroller::architecture {
+
+std::span<const Layer> layers()
+{
+    static const std::vector<Layer> table{
+        {"core/base", {}},
+        {"core/api", {"core/base"}},
+        {"core/observe", {"core/base", "core/api"}},
+        {"core/control", {"core/base", "core/api", "core/observe"}},
+        {"core/queue", {"core/base", "core/api", "core/observe"}},
+        {"core/journal", {"core/base", "core/api", "core/observe"}},
+        {"core/consist", {"core/base", "core/api"}},
+        {"core/controller",
+         {"core/base", "core/api", "core/observe", "core/control", "core/queue", "core/journal"}},
+        {"core/host",
+         {"core/base", "core/api", "core/observe", "core/control", "core/queue", "core/controller",
+          "core/journal"}},
+        {"core/metrics", {"core/base", "core/api", "core/observe", "core/control", "core/host"}},
+        {"core/pluginapi", {"core/base", "core/api"}, Qt::Allowed},
+        {"core/pluginhost", {"core/base", "core/api", "core/pluginapi"}, Qt::Allowed},
+        {"ui",
+         {"core/base", "core/api/options.h", "core/api/objectid.h", "core/observe", "core/control"},
+         Qt::Allowed,
+         "GPL-3.0-or-later"},
+        {"app", {"core", "ui"}, Qt::Allowed, ""},
+        {"app/plugins",
+         {"core/base", "core/api", "core/pluginapi", "core/consist"},
+         Qt::Allowed},
+        {"resources", {}, Qt::Allowed, ""},
+        {"installer", {}, Qt::Forbidden},
+        {"tests", {"core", "ui", "app"}, Qt::Allowed, ""},
+    };
+    return table;
+}
+
+const Layer *layerOf(std::string_view file)
+{
+    const Layer *best = nullptr;
+    for (const Layer &layer : layers()) {
+        const bool holds = file.starts_with(layer.folder) && file.size() > layer.folder.size()
+                           && file[layer.folder.size()] == '/';
+        if (holds && (!best || layer.folder.size() > best->folder.size()))
+            best = &layer;
+    }
+    return best;
+}
+
+std::span<const std::string_view> topFolders()
+{
+    static constexpr std::array<std::string_view, 8> folders{
+        "app", "core", "ui", "resources", "tests", "installer", "LICENSES", "build"};
+    return folders;
+}
+
+} // namespace qontroller::architecture

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace qontroller::architecture {
+
+enum class Qt : unsigned char {
+    Forbidden,
+    Allowed,
+};
+
+/// A folder and what the files below it may include.
+struct Layer
+{
+    std::string_view folder;
+    /// Folders, or single headers, besides the folder itself.
+    std::vector<std::string_view> mayInclude;
+    Qt qt = Qt::Forbidden;
+    std::string_view license = "LGPL-3.0-or-later";
+};
+
+/// Every layer. Of two that hold a file, the one with the longer folder counts.
+[[nodiscard]] std::span<const Layer> layers();
+
+/// The layer that holds \a file, a path from the top; null if it belongs to none.
+[[nodiscard]] const Layer *layerOf(std::string_view file);
+
+/// What may lie at the top besides files and folders that begin with a dot.
+[[nodiscard]] std::span<const std::string_view> topFolders();
+
+} // namespace qontroller::architecture

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "rules.h"
+
+#include "layers.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <regex>
+
+namespace qontroller::architecture {
+
+namespace {
+
+using Violations = std::vector<std::string>;
+
+bool isSource(std::string_view file)
+{
+    return file.ends_with(".h") || file.ends_with(".cpp");
+}
+
+bool isScript(std::string_view text)
+{
+    return text.starts_with("#!");
+}
+
+bool mustNameLicense(std::string_view file, std::string_view text)
+{
+    return isSource(file) || isScript(text) || file.ends_with("CMakeLists.txt")
+           || file.ends_with(".cmake") || file.ends_with(".bash");
+}
+
+/// True if \a path is \a folderOrFile or lies below it.
+bool isWithin(std::string_view path, std::string_view folderOrFile)
+{
+    return path == folderOrFile
+           || (path.starts_with(folderOrFile) && path[folderOrFile.size()] == '/');
+}
+
+/// True if \a include is a header of this project and not of a library.
+bool isOurs(std::string_view include)
+{
+    return std::any_of(topFolders().begin(), topFolders().end(),
+                       [include](auto folder) { return isWithin(include, folder); });
+}
+
+bool isOfQt(const std::string &include)
+{
+    static const std::regex pattern("Qt[A-Z]\\w*/.*|Q[A-Z]\\w*");
+    return std::regex_match(include, pattern);
+}
+
+void checkInclude(const Layer &layer, std::string_view file, const std::string &include,
+                  Violations &result)
+{
+    const auto report = [&](const std::string &what) {
+        result.push_back(std::string(file) + ": " + what);
+    };
+    if (include.starts_with("../") || include.find("/../") != std::string::npos) {
+        report("includes \"" + include + "\" by a relative path; write it from the top");
+        return;
+    }
+    if (layer.qt == Qt::Forbidden && isOfQt(include))
+        report("includes <" + include + ">, but " + std::string(layer.folder) + " does without Qt");
+    if (!isOurs(include) || isWithin(include, layer.folder))
+        return;
+    const bool allowed = std::any_of(layer.mayInclude.begin(), layer.mayInclude.end(),
+                                     [&](auto folder) { return isWithin(include, folder); });
+    if (!allowed) {
+        report("includes \"" + include + "\", but " + std::string(layer.folder)
+               + " may not; see layers.cpp");
+    }
+}
+
+void checkIncludes(const Layer &layer, std::string_view file, const std::string &text,
+                   Violations &result)
+{
+    static const std::regex pattern("(?:^|\\n)[ \\t]*#[ \\t]*include[ \\t]*[<\"]([^>\"\\n]+)[>\"]");
+    for (std::sregex_iterator match(text.begin(), text.end(), pattern), end; match != end; ++match)
+        checkInclude(layer, file, (*match)[1], result);
+}
+
+void checkLicense(const Layer *layer, std::string_view file, std::string_view text,
+                  Violations &result)
+{
+    const std::string_view head = text.substr(0, 400);
+    static constexpr std::string_view tag = "SPDX-License-Identifier: ";
+    const std::size_t at = head.find(tag);
+    if (at == std::string_view::npos)
+        result.push_back(std::string(file) + ": has no SPDX line");
+    else if (layer && !layer->license.empty()
+             && !head.substr(at + tag.size()).starts_with(layer->license))
+        result.push_back(std::string(file) + ": should be " + std::string(layer->license));
+}
+
+void checkWaiting(std::string_view file, const std::string &code, Violations &result)
+{
+    static const std::regex pattern(
+        "\\b(qSleep|qWait|sleep_for|sleep_until|usleep|nanosleep|msleep|sleep)\\s*\\(");
+    std::smatch match;
+    if (std::regex_search(code, match, pattern)) {
+        result.push_back(std::string(file) + ": calls " + match[1].str()
+                         + "(); wait for a condition instead");
+    }
+}
+
+std::string readAll(const std::filesystem::path &path)
+{
+    std::ifstream stream(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+bool isSkipped(const std::filesystem::path &folder)
+{
+    const std::string name = folder.filename().string();
+    return name == "build" || (name.starts_with('.') && name != ".ci");
+}
+
+} // namespace
+
+std::string codeOnly(std::string_view text)
+{
+    static constexpr std::string_view rawStart = "R\"(";
+    static constexpr std::string_view rawEnd = ")\"";
+    std::string result(text);
+    const auto blank = [&result](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < std::min(to, result.size()); ++i) {
+            if (result[i] != '\n')
+                result[i] = ' ';
+        }
+    };
+    std::size_t i = 0;
+    while (i < text.size()) {
+        const std::string_view rest = text.substr(i);
+        std::size_t length = 1;
+        if (rest.starts_with("//")) {
+            length = rest.find('\n');
+            blank(i, length == rest.npos ? length : i + length);
+        } else if (rest.starts_with("/*")) {
+            length = rest.find("*/", 2);
+            length = length == rest.npos ? rest.size() : length + 2;
+            blank(i, i + length);
+        } else if (rest.starts_with(rawStart)) {
+            length = rest.find(rawEnd);
+            length = length == rest.npos ? rest.size() : length + rawEnd.size();
+            blank(i, i + length);
+        } else if (rest[0] == '"' || rest.starts_with("'\"'")) {
+            const char quote = rest[0];
+            while (length < rest.size() && rest[length] != quote && rest[length] != '\n')
+                length += rest[length] == '\\' ? 2 : 1;
+            ++length;
+            blank(i + 1, i + length - 1);
+        }
+        i = length >= rest.size() ? text.size() : i + length;
+    }
+    return result;
+}
+
+std::vector<std::string> violationsOf(std::string_view file, std::string_view text)
+{
+    Violations result;
+    const Layer *layer = layerOf(file);
+    const bool isInFolder = file.find('/') != file.npos && !file.starts_with('.');
+    if (isSource(file) && !layer && isInFolder)
+        result.push_back(std::string(file) + ": belongs to no layer; see layers.cpp");
+    if (mustNameLicense(file, text))
+        checkLicense(layer, file, text, result);
+    if (isSource(file) && layer)
+        checkIncludes(*layer, file, std::string(text), result);
+    if (isSource(file) && isWithin(file, "tests") && !isWithin(file, "tests/benchmarks"))
+        checkWaiting(file, codeOnly(text), result);
+    return result;
+}
+
+std::string violationOfTopFolder(std::string_view folder)
+{
+    const auto allowed = topFolders();
+    if (folder.starts_with('.') || std::find(allowed.begin(), allowed.end(), folder) != allowed.end())
+        return {};
+    return std::string(folder) + ": is not a folder that belongs at the top";
+}
+
+std::vector<std::string> violationsBelow(const std::filesystem::path &top)
+{
+    namespace fs = std::filesystem;
+    Violations result;
+    for (const auto &entry : fs::directory_iterator(top)) {
+        if (!entry.is_directory())
+            continue;
+        if (auto violation = violationOfTopFolder(entry.path().filename().string());
+            !violation.empty())
+            result.push_back(std::move(violation));
+    }
+    for (fs::recursive_directory_iterator entry(top), end; entry != end; ++entry) {
+        if (entry->is_symlink() || (entry->is_directory() && isSkipped(entry->path()))) {
+            entry.disable_recursion_pending();
+            continue;
+        }
+        if (!entry->is_regular_file())
+            continue;
+        const std::string file = fs::relative(entry->path(), top).generic_string();
+        for (std::string &violation : violationsOf(file, readAll(entry->path())))
+            result.push_back(std::move(violation));
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+}
+
+} // namespace qontroller::architecture

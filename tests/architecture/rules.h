@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qontroller::architecture {
+
+/// What one file breaks, each as `path: sentence`. \a file is the path from the top.
+[[nodiscard]] std::vector<std::string> violationsOf(std::string_view file, std::string_view text);
+
+/// What a folder or file right at the top breaks by being there; empty if nothing.
+[[nodiscard]] std::string violationOfTopFolder(std::string_view folder);
+
+/// What the whole tree breaks. Nothing below a folder `build` or a dot folder is read,
+/// except `.ci`.
+[[nodiscard]] std::vector<std::string> violationsBelow(const std::filesystem::path &top);
+
+/// \a text with comments and the contents of string literals blanked out; lines stay.
+[[nodiscard]] std::string codeOnly(std::string_view text);
+
+} // namespace qontroller::architecture

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "layers.h"
+#include "rules.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller::architecture;
+
+namespace {
+
+constexpr auto Lgpl = "// SPDX-License-Identifier: LGPL-3.0-or-later\n";
+constexpr auto Gpl = "// SPDX-License-Identifier: GPL-3.0-or-later\n";
+
+} // namespace
+
+class ArchitectureTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theTreeKeepsTheRules();
+    void findsWhatIsPlanted_data();
+    void findsWhatIsPlanted();
+    void hasNothingToSayAboutGoodFiles_data();
+    void hasNothingToSayAboutGoodFiles();
+    void knowsWhatBelongsAtTheTop();
+    void noLayerMayIncludeOneThatMayIncludeIt();
+};
+
+void ArchitectureTest::theTreeKeepsTheRules()
+{
+    const auto violations = violationsBelow(QONTROLLER_SOURCE_DIR);
+    for (const auto &violation : violations)
+        qWarning("%s", violation.c_str());
+    QVERIFY2(violations.empty(), violations.empty() ? "" : violations.front().c_str());
+}
+
+void ArchitectureTest::findsWhatIsPlanted_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("violation");
+
+    const auto row = [](const char *name, const char *file, const QByteArray &text,
+                        const char *violation) {
+        QTest::newRow(name) << QByteArray(file) << text << QByteArray(violation);
+    };
+    row("layer above", "core/api/x.h", Lgpl + QByteArray("#include \"core/queue/workqueue.h\"\n"),
+        "core/api/x.h: includes \"core/queue/workqueue.h\", but core/api may not; see layers.cpp");
+    row("layer above in angle brackets", "core/base/x.h",
+        Lgpl + QByteArray("#include <core/api/error.h>\n"),
+        "core/base/x.h: includes \"core/api/error.h\", but core/base may not; see layers.cpp");
+    row("engine in the window", "ui/x.cpp",
+        Gpl + QByteArray("#include <QtCore/QString>\n#  include \"core/host/host.h\"\n"),
+        "ui/x.cpp: includes \"core/host/host.h\", but ui may not; see layers.cpp");
+    row("author's interface in the window", "ui/x.cpp",
+        Gpl + QByteArray("#include \"core/api/handler.h\"\n"),
+        "ui/x.cpp: includes \"core/api/handler.h\", but ui may not; see layers.cpp");
+    row("window in the engine", "core/host/x.cpp", Lgpl + QByteArray("#include \"ui/mainwindow.h\"\n"),
+        "core/host/x.cpp: includes \"ui/mainwindow.h\", but core/host may not; see layers.cpp");
+    row("engine in a plugin", "app/plugins/x/x.cpp",
+        Lgpl + QByteArray("#include \"core/controller/controller.h\"\n"),
+        "app/plugins/x/x.cpp: includes \"core/controller/controller.h\", but app/plugins may not; "
+        "see layers.cpp");
+    row("Qt in the engine", "core/queue/x.cpp", Lgpl + QByteArray("#include <QtCore/QString>\n"),
+        "core/queue/x.cpp: includes <QtCore/QString>, but core/queue does without Qt");
+    row("Qt without its module", "core/metrics/x.cpp", Lgpl + QByteArray("#include <QString>\n"),
+        "core/metrics/x.cpp: includes <QString>, but core/metrics does without Qt");
+    row("relative include", "ui/models/x.cpp", Gpl + QByteArray("#include \"../theme/theme.h\"\n"),
+        "ui/models/x.cpp: includes \"../theme/theme.h\" by a relative path; write it from the top");
+    row("hidden relative include", "core/api/x.h",
+        Lgpl + QByteArray("#include \"core/api/../queue/item.h\"\n"),
+        "core/api/x.h: includes \"core/api/../queue/item.h\" by a relative path; write it from the "
+        "top");
+    row("folder without a row", "core/novelty/x.h", Lgpl,
+        "core/novelty/x.h: belongs to no layer; see layers.cpp");
+    row("no licence", "core/api/x.h", "#pragma once\n", "core/api/x.h: has no SPDX line");
+    row("no licence in CMake", "core/api/CMakeLists.txt", "qontroller_add_layer(x)\n",
+        "core/api/CMakeLists.txt: has no SPDX line");
+    row("no licence in a script", "installer/x", "#!/usr/bin/env bash\n",
+        "installer/x: has no SPDX line");
+    row("stricter licence in the engine", "core/api/x.h", Gpl,
+        "core/api/x.h: should be LGPL-3.0-or-later");
+    row("laxer licence in the window", "ui/x.h", Lgpl, "ui/x.h: should be GPL-3.0-or-later");
+    row("test that sleeps", "tests/core/x.cpp",
+        Lgpl + QByteArray("void f() { QTest::qSleep(50); }\n"),
+        "tests/core/x.cpp: calls qSleep(); wait for a condition instead");
+    row("test that waits a while", "tests/core/x.cpp",
+        Lgpl + QByteArray("void f() { QTest::qWait (50); }\n"),
+        "tests/core/x.cpp: calls qWait(); wait for a condition instead");
+    row("test that sleeps in standard words", "tests/core/x.h",
+        Lgpl + QByteArray("/* so */ auto f() { std::this_thread::sleep_for(d); }\n"),
+        "tests/core/x.h: calls sleep_for(); wait for a condition instead");
+    row("test that sleeps in POSIX words", "tests/ui/x.cpp",
+        Lgpl + QByteArray("char c = '\"'; int f() { return usleep(50); }\n"),
+        "tests/ui/x.cpp: calls usleep(); wait for a condition instead");
+}
+
+void ArchitectureTest::findsWhatIsPlanted()
+{
+    QFETCH(QByteArray, file);
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, violation);
+    const auto violations = violationsOf(file.toStdString(), text.toStdString());
+    QCOMPARE(violations.size(), std::size_t(1));
+    QCOMPARE(QByteArray::fromStdString(violations.front()), violation);
+}
+
+void ArchitectureTest::hasNothingToSayAboutGoodFiles_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QByteArray>("text");
+
+    const auto row = [](const char *name, const char *file, const QByteArray &text) {
+        QTest::newRow(name) << QByteArray(file) << text;
+    };
+    row("layer below", "core/queue/x.cpp",
+        Lgpl + QByteArray("#include \"core/queue/x.h\"\n#include \"core/base/clock.h\"\n#include <map>\n"));
+    row("options in the window", "ui/x.cpp",
+        Gpl + QByteArray("#include \"core/api/options.h\"\n#include \"ui/x.h\"\n"));
+    row("Qt at the edge of the engine", "core/pluginhost/x.cpp",
+        Lgpl + QByteArray("#include <QtCore/QPluginLoader>\n"));
+    row("neighbour", "tests/core/x/x.cpp", Lgpl + QByteArray("#include \"fake.h\"\n"));
+    row("everything in the programs", "app/x.cpp",
+        Gpl + QByteArray("#include \"core/metrics/hostcollector.h\"\n#include \"ui/x.h\"\n"));
+    row("comment on sleeping", "tests/core/x.cpp",
+        Lgpl + QByteArray("// not qSleep(50)\n/* nor\nusleep(50) */ const char *s = \"\\\"sleep(1)\";\n"));
+    row("command that sleeps", "tests/core/x.cpp", Lgpl + QByteArray("auto s = R\"(\"sleep(1))\";\n"));
+    row("benchmark that sleeps", "tests/benchmarks/x.cpp",
+        Lgpl + QByteArray("void f() { std::this_thread::sleep_for(d); }\n"));
+    row("text", "README.md", "no licence needed\n");
+}
+
+void ArchitectureTest::hasNothingToSayAboutGoodFiles()
+{
+    QFETCH(QByteArray, file);
+    QFETCH(QByteArray, text);
+    const auto violations = violationsOf(file.toStdString(), text.toStdString());
+    QVERIFY2(violations.empty(), violations.empty() ? "" : violations.front().c_str());
+}
+
+void ArchitectureTest::knowsWhatBelongsAtTheTop()
+{
+    for (const char *folder : {"app", "core", "ui", "resources", "tests", "installer", ".ci", ".git"})
+        QVERIFY2(violationOfTopFolder(folder).empty(), folder);
+    for (const char *folder : {"docs", "src", "scripts", "third_party", "cmake"})
+        QVERIFY2(!violationOfTopFolder(folder).empty(), folder);
+}
+
+void ArchitectureTest::noLayerMayIncludeOneThatMayIncludeIt()
+{
+    const auto mayInclude = [](const Layer &layer, std::string_view folder) {
+        const auto &list = layer.mayInclude;
+        return std::find(list.begin(), list.end(), folder) != list.end();
+    };
+    for (const Layer &one : layers()) {
+        for (const Layer &other : layers()) {
+            const bool both = mayInclude(one, other.folder) && mayInclude(other, one.folder);
+            QVERIFY2(!both, std::string(one.folder).append(" and ").append(other.folder).c_str());
+        }
+    }
+}
+
+QTEST_APPLESS_MAIN(ArchitectureTest)
+#include "tst_architecture.moc"
