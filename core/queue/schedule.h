@@ -79,12 +79,19 @@ public:
     void sweep(std::size_t part, Missing what, TimePoint now);
     void endList(const ListResult &result, TimePoint now);
     void event(EventType type, std::string_view id, Version version, TimePoint now);
+    /// Something that belongs to \a id changed; an id that is not known stays so.
+    void ownerOf(std::string_view id, Cause cause, TimePoint now);
+    /// Counts and logs what a source reports of itself.
+    void logSource(EventRecord::Kind kind, std::string text, TimePoint now);
     /// No trigger counts any more and nothing delayed comes due; what is ready can be taken.
     void close() { m_closed = true; }
     [[nodiscard]] bool isClosed() const { return m_closed; }
     /// From now on items may be taken.
     void openGate() { m_gateOpen = true; }
+    void closeGate() { m_gateOpen = false; }
     [[nodiscard]] bool isGateOpen() const { return m_gateOpen; }
+    /// The first complete list is in.
+    [[nodiscard]] bool hasSynced() const { return m_lastList != TimePoint{}; }
 
     // Work
 

@@ -49,6 +49,21 @@ void Schedule::event(EventType type, std::string_view id, Version version, TimeP
     trigger(item, cause, Band::Event, now);
 }
 
+void Schedule::ownerOf(std::string_view id, Cause cause, TimePoint now)
+{
+    Item *item = m_table.find(id);
+    if (item && !item->tombstone)
+        trigger(*item, cause, cause == Cause::Owner ? Band::Event : Band::Resync, now);
+}
+
+void Schedule::logSource(EventRecord::Kind kind, std::string text, TimePoint now)
+{
+    m_counters.watchErrors += kind == EventRecord::Kind::WatchError;
+    m_counters.watchRestarts += kind == EventRecord::Kind::WatchEnded;
+    m_counters.listFailures += kind == EventRecord::Kind::ListFailed;
+    log(kind, {}, std::move(text), now);
+}
+
 Schedule::Presence Schedule::countPresence(std::size_t part)
 {
     Presence presence;

@@ -8,6 +8,7 @@ Lease::Lease(WorkQueue &queue, Seat &seat, Schedule::Taken taken)
     , m_item(taken.item)
     , m_seat(&seat)
     , m_waited(taken.waited)
+    , m_takenAt(taken.item->readyAt)
     , m_attempt(taken.item->errors + 1)
     , m_absent(taken.item->absent)
 {}
@@ -18,6 +19,7 @@ void Lease::swap(Lease &other) noexcept
     std::swap(m_item, other.m_item);
     std::swap(m_seat, other.m_seat);
     std::swap(m_waited, other.m_waited);
+    std::swap(m_takenAt, other.m_takenAt);
     std::swap(m_attempt, other.m_attempt);
     std::swap(m_absent, other.m_absent);
 }
@@ -45,22 +47,23 @@ void WorkQueue::addAfter(std::string_view id, Duration delay)
 
 std::optional<Lease> WorkQueue::take(Seat &seat)
 {
+    const TimePoint now = m_clock.now();
     MutexLock lock(m_mutex);
-    auto lease = takeLocked(lock, seat);
+    auto lease = takeLocked(lock, seat, now);
     const Wake whom = whomToWake();
     lock.unlock();
     wake(whom);
     return lease;
 }
 
-void WorkQueue::exchange(std::optional<Lease> &lease, RunResult result)
+void WorkQueue::exchange(std::optional<Lease> &lease, RunResult result, TimePoint now)
 {
     Seat &seat = *lease->m_seat;
     std::optional<Lease> next;
     {
         MutexLock lock(m_mutex);
-        finishLocked(*lease, std::move(result));
-        next = takeLocked(lock, seat);
+        finishLocked(*lease, std::move(result), now);
+        next = takeLocked(lock, seat, now);
         const Wake whom = whomToWake();
         lock.unlock();
         wake(whom);
@@ -72,16 +75,16 @@ void WorkQueue::exchange(std::optional<Lease> &lease, RunResult result)
 
 void WorkQueue::finish(Lease &lease, RunResult result)
 {
+    const TimePoint now = m_clock.now();
     MutexLock lock(m_mutex);
-    finishLocked(lease, std::move(result));
+    finishLocked(lease, std::move(result), now);
     const Wake whom = whomToWake();
     lock.unlock();
     wake(whom);
 }
 
-void WorkQueue::finishLocked(Lease &lease, RunResult result)
+void WorkQueue::finishLocked(Lease &lease, RunResult result, TimePoint now)
 {
-    const TimePoint now = m_clock.now();
     Seat &seat = *lease.m_seat;
     seat.item = nullptr;
     ++seat.done;
@@ -94,10 +97,10 @@ void WorkQueue::finishLocked(Lease &lease, RunResult result)
         m_drained.notifyAll();
 }
 
-std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat)
+std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, TimePoint now)
 {
     while (!seat.leaving) {
-        const Schedule::Taken taken = m_schedule.take(seat.number, m_clock.now());
+        const Schedule::Taken taken = m_schedule.take(seat.number, now);
         if (taken.item) {
             seat.item = taken.item;
             return Lease(*this, seat, taken);
@@ -105,6 +108,7 @@ std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat)
         if (m_schedule.isClosed())
             break;
         sleep(lock);
+        now = m_clock.now();
     }
     return std::nullopt;
 }
@@ -220,6 +224,12 @@ void WorkQueue::stopWaiting()
     MutexLock lock(m_mutex);
     m_stopWaiting = true;
     m_drained.notifyAll();
+}
+
+void WorkQueue::abandon()
+{
+    update([](Schedule &schedule, TimePoint) { schedule.closeGate(); });
+    wakeEverybody();
 }
 
 std::size_t WorkQueue::depth()

@@ -35,6 +35,7 @@ public:
         , m_item(other.m_item)
         , m_seat(other.m_seat)
         , m_waited(other.m_waited)
+        , m_takenAt(other.m_takenAt)
         , m_attempt(other.m_attempt)
         , m_absent(other.m_absent)
     {}
@@ -52,6 +53,7 @@ public:
     [[nodiscard]] unsigned attempt() const { return m_attempt; }
     /// From being ready to being taken.
     [[nodiscard]] Duration waited() const { return m_waited; }
+    [[nodiscard]] TimePoint takenAt() const { return m_takenAt; }
     [[nodiscard]] const std::stop_source &stop() const { return m_seat->stop; }
 
     /// Ends the lease; does nothing the second time.
@@ -66,6 +68,7 @@ private:
     Item *m_item;
     Seat *m_seat;
     Duration m_waited;
+    TimePoint m_takenAt;
     unsigned m_attempt;
     bool m_absent;
 };
@@ -94,8 +97,8 @@ public:
     [[nodiscard]] std::optional<Lease> take(Seat &seat);
 
     /// Ends \a lease, which is not empty, and takes the next: finish() and take()
-    /// in one step, for the price of one.
-    void exchange(std::optional<Lease> &lease, RunResult result);
+    /// in one step, for the price of one. \a now is the clock's time.
+    void exchange(std::optional<Lease> &lease, RunResult result, TimePoint now);
 
     /// Whether the id of \a lease is gone by now.
     [[nodiscard]] bool isAbsent(const Lease &lease);
@@ -135,6 +138,8 @@ public:
     /// beyond \a deadline. True if it is done. stopWaiting() ends the wait.
     [[nodiscard]] bool drain(TimePoint deadline);
     void stopWaiting();
+    /// Hands out nothing any more, whatever is ready.
+    void abandon();
 
     /// Ids that are ready, for display. Stale on return: never branch on it.
     [[nodiscard]] std::size_t depth();
@@ -142,8 +147,8 @@ public:
 private:
     friend class Lease;
     void finish(Lease &lease, RunResult result);
-    void finishLocked(Lease &lease, RunResult result) QONTROLLER_REQUIRES(m_mutex);
-    [[nodiscard]] std::optional<Lease> takeLocked(MutexLock &lock, Seat &seat)
+    void finishLocked(Lease &lease, RunResult result, TimePoint now) QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] std::optional<Lease> takeLocked(MutexLock &lock, Seat &seat, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);
     void sleep(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
 

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/controller/controller.h"
+
+#include "core/controller/attemptrunner.h"
+
+namespace qontroller {
+
+Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
+    : m_id(id)
+    , m_spec(std::move(spec))
+    , m_clock(clock)
+    , m_startedAt(clock.now())
+    , m_options(m_spec.options)
+    , m_queue(clock, m_spec.options, id)
+    , m_gate(m_queue, 1 + m_spec.parts.related.size())
+    , m_pool(m_queue, [this](Seat &seat) { work(seat); })
+{
+    const ControllerParts &parts = m_spec.parts;
+    addSource(*parts.listerWatcher, std::make_unique<PrimaryTarget>(m_queue, m_spec.options, m_gate));
+    for (const RelatedSource &related : parts.related) {
+        addSource(*related.listerWatcher,
+                  std::make_unique<RelatedTarget>(m_queue, *related.owners, m_gate,
+                                                  m_stopSources.get_token()));
+    }
+    apply(SetWorkers{m_spec.options.workers}, 0);
+    if (m_spec.options.handlerTimeout > Duration::zero())
+        m_deadlineWatch.emplace(m_pool, m_clock, m_spec.options.handlerTimeout);
+    for (const auto &source : m_sources)
+        source->start();
+}
+
+Controller::~Controller()
+{
+    if (m_ending != ControllerState::Stopped)
+        stop(m_clock.now());
+}
+
+void Controller::addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target)
+{
+    m_sources.push_back(std::make_unique<SourceLoop>(source, *target, m_recorder, m_clock,
+                                                     m_spec.options.resyncInterval, m_stopSources));
+    m_targets.push_back(std::move(target));
+}
+
+void Controller::work(Seat &seat)
+{
+    AttemptRunner runner(m_queue, m_spec.parts, m_recorder, m_clock, m_spec.name, seat.number);
+    for (auto lease = m_queue.take(seat); lease;) {
+        auto ended = runner.run(*lease);
+        m_queue.exchange(lease, std::move(ended.result), ended.at);
+    }
+}
+
+StopReport Controller::stop(TimePoint deadline)
+{
+    m_ending = ControllerState::Draining;
+    m_stopSources.request_stop();
+    m_queue.shutDown();
+    StopReport report{m_spec.name, m_queue.drain(deadline), {}, 0};
+    m_queue.abandon();
+    m_queue.update([&report](Schedule &schedule, TimePoint) {
+        constexpr std::size_t MostNamed = 1000;
+        report.left = schedule.unfinished(MostNamed, report.leftCount);
+    });
+    m_pool.stopAttempts();
+    m_deadlineWatch.reset();
+    m_pool.join();
+    for (const auto &source : m_sources)
+        source->join();
+    m_queue.update([&report](Schedule &schedule, TimePoint now) {
+        schedule.log(EventRecord::Kind::Stopped, {}, std::to_string(report.leftCount) + " items left", now);
+    });
+    m_ending = ControllerState::Stopped;
+    return report;
+}
+
+void Controller::stopNow()
+{
+    m_queue.stopWaiting();
+}
+
+ControllerState Controller::stateOf(const Gauges &gauges)
+{
+    if (m_ending != ControllerState::Running)
+        return m_ending;
+    struct Facts
+    {
+        bool gateOpen;
+        bool paused;
+    };
+    const Facts facts = m_queue.update([](Schedule &schedule, TimePoint) {
+        return Facts{schedule.isGateOpen(), schedule.isPaused()};
+    });
+    if (facts.paused || gauges.workers == 0)
+        return ControllerState::Paused;
+    return facts.gateOpen ? ControllerState::Running : ControllerState::Starting;
+}
+
+void Controller::fill(Gauges &gauges, Counters &counters)
+{
+    m_queue.update([&](Schedule &schedule, TimePoint now) {
+        schedule.expire(now); // with no workers nobody else looks at the time
+        schedule.fill(gauges, now);
+        counters = schedule.counters();
+    });
+    m_pool.fill(gauges);
+    gauges.locksHeld = gauges.running;
+}
+
+ControllerStatus Controller::status()
+{
+    ControllerStatus status;
+    status.id = m_id;
+    status.name = m_spec.name;
+    status.options = options();
+    fill(status.gauges, status.counters);
+    status.state = stateOf(status.gauges);
+    status.synced = m_queue.update([](Schedule &schedule, TimePoint) { return schedule.hasSynced(); });
+    return status;
+}
+
+ControllerDelta Controller::pull()
+{
+    ControllerDelta delta;
+    delta.id = m_id;
+    delta.name = m_spec.name;
+    delta.plugin = m_spec.plugin;
+    delta.options = options();
+    delta.startedAt = m_startedAt;
+    fill(delta.gauges, delta.counters);
+    delta.state = stateOf(delta.gauges);
+    while (m_queue.update([&delta](Schedule &schedule, TimePoint) {
+        delta.pauseReason = schedule.pauseReason();
+        return schedule.collect(delta);
+    })) {
+    }
+    delta.latencies = m_recorder.latencies();
+    delta.workers = m_pool.rows(DeltaWorkerLimit);
+    fillSources(delta);
+    return delta;
+}
+
+void Controller::fillSources(ControllerDelta &delta) const
+{
+    for (const auto &source : m_sources) {
+        const SourceLoop::Status status = source->status();
+        if (&source == &m_sources.front())
+            delta.watch = status.watch;
+        if (status.error.empty())
+            continue;
+        delta.sourceError += (delta.sourceError.empty() ? "" : "; ") + status.error;
+        delta.sourceErrorAt = std::max(delta.sourceErrorAt, status.errorAt);
+    }
+}
+
+void Controller::detach()
+{
+    m_queue.update([](Schedule &schedule, TimePoint) { schedule.detach(); });
+}
+
+std::optional<ItemDetail> Controller::detail(std::string_view id)
+{
+    return m_queue.update([id](Schedule &schedule, TimePoint now) { return schedule.detail(id, now); });
+}
+
+std::vector<ObjectId> Controller::held()
+{
+    return m_queue.update([](Schedule &schedule, TimePoint) { return schedule.held(); });
+}
+
+ControllerOptions Controller::options() const
+{
+    MutexLock lock(m_optionsMutex);
+    return m_options;
+}
+
+} // namespace qontroller

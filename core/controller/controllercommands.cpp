@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// What an operator's commands do to one controller.
+#include "core/controller/controller.h"
+
+#include <algorithm>
+#include <span>
+
+namespace qontroller {
+
+template<class Function>
+void Controller::forEach(const Ids &ids, Function function)
+{
+    constexpr std::size_t Portion = 256;
+    for (std::size_t begin = 0; begin < ids.size(); begin += Portion) {
+        const auto portion = std::span(ids).subspan(begin, std::min(Portion, ids.size() - begin));
+        m_queue.update([&](Schedule &schedule, TimePoint now) {
+            for (const ObjectId &id : portion)
+                function(schedule, id, now);
+        });
+    }
+}
+
+struct Controller::Apply
+{
+    Controller &controller;
+    Ticket ticket;
+
+    static TimePoint endOf(const std::optional<Duration> &expiry, TimePoint now)
+    {
+        return expiry ? now + *expiry : TimePoint::max();
+    }
+
+    /// Changes a field of the options, if the result holds.
+    template<class Change>
+    bool change(Change change) const
+    {
+        MutexLock lock(controller.m_optionsMutex);
+        ControllerOptions changed = controller.m_options;
+        change(changed);
+        if (validate(changed))
+            return false;
+        controller.m_options = changed;
+        return true;
+    }
+
+    void operator()(const PauseItems &a) const
+    {
+        controller.forEach(a.ids, [&](Schedule &schedule, const ObjectId &id, TimePoint now) {
+            schedule.pauseItem(id, endOf(a.expiry, now), a.reason, now);
+        });
+    }
+
+    void operator()(const ResumeItems &a) const
+    {
+        controller.forEach(a.ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
+            schedule.resumeItem(id, now);
+        });
+    }
+
+    void operator()(const RequeueItems &a) const
+    {
+        controller.forEach(a.ids, [this](Schedule &schedule, const ObjectId &id, TimePoint now) {
+            schedule.requeueItem(id, ticket, now);
+        });
+    }
+
+    void operator()(const DiscardItems &a) const
+    {
+        controller.forEach(a.ids, [](Schedule &schedule, const ObjectId &id, TimePoint) {
+            schedule.discardItem(id);
+        });
+    }
+
+    void operator()(const ConfirmHeld &a) const
+    {
+        const Ids ids = a.ids.empty() ? controller.held() : a.ids;
+        controller.forEach(ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
+            schedule.confirmHeld(id, now);
+        });
+    }
+
+    void operator()(const RefuseHeld &a) const
+    {
+        const Ids ids = a.ids.empty() ? controller.held() : a.ids;
+        controller.forEach(ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
+            schedule.refuseHeld(id, now);
+        });
+    }
+
+    void operator()(const PauseController &a) const
+    {
+        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
+            schedule.pause(endOf(a.expiry, now), a.reason);
+        });
+    }
+
+    void operator()(const ResumeController &) const
+    {
+        controller.m_queue.update([](Schedule &schedule, TimePoint) { schedule.resume(); });
+    }
+
+    void operator()(const SetWorkers &a) const
+    {
+        if (!change([&](ControllerOptions &options) { options.workers = a.workers; }))
+            return;
+        const auto problem = controller.m_pool.setWorkers(a.workers);
+        if (!problem)
+            return;
+        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
+            schedule.log(EventRecord::Kind::Command, {}, *problem, now, ticket);
+        });
+    }
+
+    void operator()(const SetResyncInterval &a) const
+    {
+        if (!change([&](ControllerOptions &options) { options.resyncInterval = a.interval; }))
+            return;
+        for (const auto &source : controller.m_sources)
+            source->setResyncInterval(a.interval);
+    }
+
+    void operator()(const SetMaxRetries &a) const
+    {
+        if (!change([&](ControllerOptions &options) { options.maxRetries = a.maxRetries; }))
+            return;
+        controller.m_queue.update([&](Schedule &schedule, TimePoint) {
+            schedule.setMaxRetries(a.maxRetries);
+        });
+    }
+
+    void operator()(const SetRetryRate &a) const
+    {
+        const auto set = [&](ControllerOptions &options) {
+            options.retryRate = a.rate;
+            options.retryBurst = a.burst;
+        };
+        if (!change(set))
+            return;
+        controller.m_queue.update([&](Schedule &schedule, TimePoint) {
+            schedule.setRetryRate(a.rate, a.burst);
+        });
+    }
+
+    void operator()(const ResyncNow &) const
+    {
+        for (const auto &source : controller.m_sources)
+            source->resyncNow();
+    }
+
+    void operator()(const RemoveController &) const {} // the host's part
+};
+
+void Controller::apply(const Action &action, Ticket ticket)
+{
+    std::visit(Apply{*this, ticket}, action);
+    if (ticket == 0)
+        return;
+    m_queue.update([&](Schedule &schedule, TimePoint now) {
+        schedule.log(EventRecord::Kind::Command, {}, describe(action), now, ticket);
+    });
+}
+
+} // namespace qontroller

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/controllerparts.h"
+#include "core/api/options.h"
+
+#include <string>
+
+namespace qontroller {
+
+/// What is needed to run one controller.
+struct ControllerSpec
+{
+    std::string name;   ///< unique within the host, not empty
+    std::string plugin; ///< for display
+    ControllerParts parts;
+    ControllerOptions options;
+};
+
+} // namespace qontroller

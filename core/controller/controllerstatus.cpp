@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/controller/controllerstatus.h"
+
+namespace qontroller {
+
+namespace {
+
+std::uint64_t in(const Gauges &gauges, ItemState state)
+{
+    return gauges.states[static_cast<std::size_t>(state)];
+}
+
+} // namespace
+
+bool ControllerStatus::isIdle() const
+{
+    return synced && gauges.running == 0 && gauges.depth == 0 && in(gauges, ItemState::Waiting) == 0
+        && in(gauges, ItemState::BackOff) == 0 && in(gauges, ItemState::WaitingForLock) == 0;
+}
+
+std::uint64_t ControllerStatus::troubled() const
+{
+    return in(gauges, ItemState::Failed) + in(gauges, ItemState::Parked) + in(gauges, ItemState::Held);
+}
+
+} // namespace qontroller

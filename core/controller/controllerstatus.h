@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/observe/delta.h"
+
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// What one controller left undone when it stopped.
+struct StopReport
+{
+    std::string name;
+    bool drained = true;           ///< everything queued or running ended in time
+    std::vector<ObjectId> left;    ///< still queued, running or delayed; at most 1000
+    std::uint64_t leftCount = 0;
+};
+
+/// A controller's totals, for status lines, metrics and the exit status.
+struct ControllerStatus
+{
+    ControllerId id = 0;
+    std::string name;
+    ControllerState state = ControllerState::Starting;
+    ControllerOptions options;
+    bool synced = false; ///< the first complete list is in
+    Counters counters;
+    Gauges gauges;
+
+    /// The first list is handled and nothing is queued, running or in back-off.
+    [[nodiscard]] bool isIdle() const;
+    /// Items that need a person: failed, parked or held.
+    [[nodiscard]] std::uint64_t troubled() const;
+};
+
+/// Latencies by what came of it, as the metrics want them.
+struct LatencyBreakdown
+{
+    Histogram queue; ///< from ready to taken
+    Histogram work;  ///< from taken to finished
+    Histogram storageOk, storageFailed;
+    Histogram listOk, listFailed;
+    Histogram addOk, addFailed;
+    Histogram removeOk, removeFailed;
+};
+
+} // namespace qontroller

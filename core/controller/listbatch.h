@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/listerwatcher.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+class SourceTarget;
+
+/// Collects the ids of a list and passes them on a few hundred at a time, so that
+/// the queue's lock is taken once for all of them.
+class ListBatch final : public ListSink
+{
+public:
+    explicit ListBatch(SourceTarget &target)
+        : m_target(target)
+    {}
+
+    void add(std::string_view id, Version version) override;
+    /// Passes on what is left.
+    void flush();
+
+    struct Entry
+    {
+        std::size_t begin;
+        std::size_t size;
+        Version version;
+    };
+    [[nodiscard]] const std::vector<Entry> &entries() const { return m_entries; }
+    [[nodiscard]] std::string_view idOf(const Entry &entry) const
+    {
+        return std::string_view(m_bytes).substr(entry.begin, entry.size);
+    }
+
+private:
+    static constexpr std::size_t MostEntries = 256;
+
+    SourceTarget &m_target;
+    std::string m_bytes;
+    std::vector<Entry> m_entries;
+};
+
+} // namespace qontroller

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/controller/controllerstatus.h"
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace qontroller {
+
+enum class Measure : std::uint8_t {
+    Queue,
+    Work,
+    StorageOk,
+    StorageFailed,
+    ListOk,
+    ListFailed,
+    AddOk,
+    AddFailed,
+    RemoveOk,
+    RemoveFailed,
+};
+inline constexpr std::size_t MeasureCount = 10;
+
+/// Keeps one controller's latencies.
+///
+/// Threads record into stripes of their own, so that they do not fight for cache
+/// lines; reading adds the stripes up. Lock-free, thread-safe.
+class Recorder
+{
+public:
+    Recorder();
+
+    /// \a thread is any number; threads with different ones mostly do not meet.
+    void record(Measure measure, Duration duration, int thread);
+
+    [[nodiscard]] LatencyBreakdown breakdown() const;
+    [[nodiscard]] Latencies latencies() const;
+
+private:
+    using Stripe = std::array<SharedHistogram, MeasureCount>;
+
+    void addTo(Histogram &target, Measure measure) const;
+
+    std::vector<std::unique_ptr<Stripe>> m_stripes;
+};
+
+} // namespace qontroller

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+namespace qontroller {
+
+/// How long to leave a source alone after a failure: 800 ms, doubling to 30 s, from
+/// the start again after 2 min without failure. Not thread-safe.
+class SourceBackOff
+{
+public:
+    /// Notes a failure at \a now.
+    [[nodiscard]] Duration next(TimePoint now);
+
+private:
+    TimePoint m_lastFailure;
+    unsigned m_failures = 0;
+};
+
+} // namespace qontroller

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/controller/sourceloop.h"
+
+#include "core/controller/callforeign.h"
+
+#include <algorithm>
+
+namespace qontroller {
+
+namespace {
+
+/// How long the first list waits for a watch to stand.
+constexpr Duration WatchPatience = std::chrono::seconds(1);
+/// A watch that ends sooner is not taken up again at once.
+constexpr Duration ShortWatch = std::chrono::seconds(1);
+
+} // namespace
+
+/// What the source's watch() talks to.
+class SourceLoop::WatchPort final : public WatchSink
+{
+public:
+    explicit WatchPort(SourceLoop &loop)
+        : m_loop(loop)
+    {}
+    void ready() override { m_loop.watchReady(); }
+    void event(EventType type, std::string_view id, Version version) override
+    {
+        m_loop.m_target.event(type, id, version);
+    }
+    void cursor(std::string_view cursor) override
+    {
+        MutexLock lock(m_loop.m_mutex);
+        m_loop.m_cursor = std::string(cursor);
+        m_loop.setError(m_loop.m_watchError, {});
+    }
+    void missed(std::string_view why) override
+    {
+        m_loop.m_target.log(EventRecord::Kind::WatchError, "changes were missed: " + std::string(why));
+        m_loop.requestList();
+    }
+    void error(std::string_view what) override
+    {
+        m_loop.m_target.log(EventRecord::Kind::WatchError, std::string(what));
+    }
+
+private:
+    SourceLoop &m_loop;
+};
+
+SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Recorder &recorder, Clock &clock,
+                       Duration resyncInterval, std::stop_source stop)
+    : m_source(source)
+    , m_target(target)
+    , m_recorder(recorder)
+    , m_clock(clock)
+    , m_mode(source.watchMode())
+    , m_stop(std::move(stop))
+    , m_random(static_cast<std::minstd_rand::result_type>(clock.now().time_since_epoch().count()))
+    , m_interval(resyncInterval)
+{}
+
+SourceLoop::~SourceLoop()
+{
+    m_stop.request_stop();
+    join();
+}
+
+void SourceLoop::start()
+{
+    m_listThread = std::thread([this] { runLists(); });
+    if (m_mode != WatchMode::None)
+        m_watchThread = std::thread([this] { runWatch(); });
+}
+
+void SourceLoop::join()
+{
+    for (std::thread *thread : {&m_listThread, &m_watchThread}) {
+        if (thread->joinable())
+            thread->join();
+    }
+}
+
+void SourceLoop::runLists()
+{
+    const std::stop_callback wake(m_stop.get_token(), [this] {
+        MutexLock lock(m_mutex);
+        m_changed.notifyAll();
+    });
+    SourceBackOff backOff;
+    if (m_mode == WatchMode::Live)
+        waitForWatch();
+    while (!stopping()) {
+        const bool worked = listOnce();
+        const TimePoint now = m_clock.now();
+        waitForNextList(now, worked ? Duration::zero() : backOff.next(now));
+    }
+}
+
+bool SourceLoop::listOnce()
+{
+    {
+        MutexLock lock(m_mutex);
+        m_listRequested = false;
+        m_listBegan = true;
+    }
+    m_target.beginList();
+    ListBatch batch(m_target);
+    const TimePoint started = m_clock.now();
+    auto listed = callForeign([&] { return m_source.list(batch, m_stop.get_token()); });
+    batch.flush();
+
+    ListResult result = listed ? std::move(*listed) : ListResult::failed(std::move(listed.error()));
+    if (stopping() && result.kind() == ListResult::Kind::Complete)
+        result = ListResult::partial("the controller stops"); // it may have been cut short
+    const bool failed = result.kind() == ListResult::Kind::Failed;
+    m_recorder.record(failed ? Measure::ListFailed : Measure::ListOk, m_clock.now() - started, 0);
+    m_target.endList(result);
+
+    MutexLock lock(m_mutex);
+    setError(m_listError, failed ? "list: " + result.text() : std::string());
+    if (result.kind() == ListResult::Kind::Complete && m_mode == WatchMode::FromCursor && !m_cursor)
+        m_cursor = result.text();
+    m_changed.notifyAll();
+    return !failed;
+}
+
+void SourceLoop::waitForWatch()
+{
+    const TimePoint deadline = m_clock.now() + WatchPatience;
+    MutexLock lock(m_mutex);
+    while (!m_watchStood && !stopping() && m_clock.now() < deadline)
+        m_clock.waitUntil(m_changed, lock, deadline);
+}
+
+// A back-off holds whatever happens to the interval meanwhile; 0 means none.
+void SourceLoop::waitForNextList(TimePoint base, Duration backOff)
+{
+    const double spread = std::uniform_real_distribution<double>(-0.1, 0.1)(m_random);
+    MutexLock lock(m_mutex);
+    while (!m_listRequested && !stopping()) {
+        const auto interval = std::chrono::duration_cast<Duration>(m_interval * (1 + spread));
+        const TimePoint deadline = base + (backOff > Duration::zero() ? backOff : interval);
+        if (m_clock.now() >= deadline)
+            return;
+        m_clock.waitUntil(m_changed, lock, deadline);
+    }
+}
+
+void SourceLoop::runWatch()
+{
+    const std::stop_callback wake(m_stop.get_token(), [this] {
+        MutexLock lock(m_mutex);
+        m_changed.notifyAll();
+    });
+    SourceBackOff backOff;
+    while (!stopping()) {
+        const auto cursor = waitForCursor();
+        if (!cursor)
+            return;
+        setWatchState(WatchState::Starting);
+        const TimePoint started = m_clock.now();
+        const WatchEnd end = watchOnce(*cursor);
+        if (!stopping())
+            afterWatch(end, started, backOff);
+    }
+}
+
+WatchEnd SourceLoop::watchOnce(const std::string &cursor)
+{
+    WatchPort port(*this);
+    if (m_mode == WatchMode::FromCursor)
+        setWatchState(WatchState::Live);
+    auto end = callForeign([&] { return m_source.watch(port, cursor, m_stop.get_token()); });
+    return end ? std::move(*end) : WatchEnd::failed(std::move(end.error()));
+}
+
+void SourceLoop::afterWatch(const WatchEnd &end, TimePoint started, SourceBackOff &backOff)
+{
+    const TimePoint now = m_clock.now();
+    const bool failed = end.kind() == WatchEnd::Kind::Failed;
+    {
+        MutexLock lock(m_mutex);
+        m_watchState = WatchState::Retrying;
+        setError(m_watchError, failed ? "watch: " + end.error() : std::string());
+        if (end.kind() == WatchEnd::Kind::CursorExpired) {
+            m_cursor.reset();
+            m_listRequested = true;
+        }
+        m_changed.notifyAll();
+    }
+    m_target.log(EventRecord::Kind::WatchEnded, failed ? end.error()
+                     : end.kind() == WatchEnd::Kind::Closed ? "closed by the source"
+                                                            : "the cursor has expired");
+    if (failed || now - started < ShortWatch)
+        waitUntil(now + backOff.next(now));
+}
+
+std::optional<std::string> SourceLoop::waitForCursor()
+{
+    if (m_mode != WatchMode::FromCursor)
+        return std::string();
+    MutexLock lock(m_mutex);
+    while (!m_cursor && !stopping())
+        m_changed.wait(lock);
+    return stopping() ? std::nullopt : m_cursor;
+}
+
+void SourceLoop::waitUntil(TimePoint deadline)
+{
+    MutexLock lock(m_mutex);
+    while (!stopping() && m_clock.now() < deadline)
+        m_clock.waitUntil(m_changed, lock, deadline);
+}
+
+void SourceLoop::watchReady()
+{
+    MutexLock lock(m_mutex);
+    // Between the lists so far and now changes went unseen.
+    m_listRequested = m_listRequested || m_listBegan;
+    m_watchStood = true;
+    m_watchState = WatchState::Live;
+    setError(m_watchError, {});
+    m_changed.notifyAll();
+}
+
+void SourceLoop::resyncNow()
+{
+    requestList();
+}
+
+void SourceLoop::requestList()
+{
+    MutexLock lock(m_mutex);
+    m_listRequested = true;
+    m_changed.notifyAll();
+}
+
+void SourceLoop::setResyncInterval(Duration interval)
+{
+    MutexLock lock(m_mutex);
+    m_interval = interval;
+    m_changed.notifyAll();
+}
+
+void SourceLoop::setWatchState(WatchState state)
+{
+    MutexLock lock(m_mutex);
+    m_watchState = state;
+}
+
+void SourceLoop::setError(std::string &slot, std::string error)
+{
+    if (!error.empty())
+        m_errorAt = m_clock.now();
+    slot = std::move(error);
+}
+
+SourceLoop::Status SourceLoop::status() const
+{
+    MutexLock lock(m_mutex);
+    const bool both = !m_listError.empty() && !m_watchError.empty();
+    return {m_watchState, m_listError + (both ? "; " : "") + m_watchError, m_errorAt};
+}
+
+} // namespace qontroller

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/listerwatcher.h"
+#include "core/base/clock.h"
+#include "core/controller/recorder.h"
+#include "core/controller/sourcebackoff.h"
+#include "core/controller/sourcetargets.h"
+
+#include <optional>
+#include <random>
+#include <string>
+#include <thread>
+
+namespace qontroller {
+
+/// Lists and watches one source for as long as it lives.
+///
+/// Two threads: one lists, at once, every interval, and whenever a list was asked
+/// for; the other watches. The list waits until the watch stands, so that no
+/// change falls between, but for a second at most: a watch that comes later asks
+/// for another list. Whatever the source throws or fails with is shown and tried
+/// again after a back-off. Thread-safe.
+class SourceLoop
+{
+public:
+    SourceLoop(ListerWatcher &source, SourceTarget &target, Recorder &recorder, Clock &clock,
+               Duration resyncInterval, std::stop_source stop);
+    /// Requests the stop and joins.
+    ~SourceLoop();
+
+    void start();
+    void join();
+
+    /// Lists as soon as the list under way, if there is one, has ended.
+    void resyncNow();
+    void setResyncInterval(Duration interval);
+
+    struct Status
+    {
+        WatchState watch = WatchState::None;
+        std::string error; ///< of the last list or watch that failed; empty once both work
+        TimePoint errorAt;
+    };
+    [[nodiscard]] Status status() const;
+
+private:
+    class WatchPort;
+
+    void runLists();
+    void runWatch();
+    [[nodiscard]] bool listOnce();
+    [[nodiscard]] WatchEnd watchOnce(const std::string &cursor);
+    void afterWatch(const WatchEnd &end, TimePoint started, SourceBackOff &backOff);
+    void waitForWatch();
+    void waitForNextList(TimePoint base, Duration backOff);
+    [[nodiscard]] std::optional<std::string> waitForCursor();
+    void waitUntil(TimePoint deadline);
+    [[nodiscard]] bool stopping() const { return m_stop.stop_requested(); }
+
+    void watchReady();
+    void requestList();
+    void setWatchState(WatchState state);
+    void setError(std::string &slot, std::string error) QONTROLLER_REQUIRES(m_mutex);
+
+    ListerWatcher &m_source;
+    SourceTarget &m_target;
+    Recorder &m_recorder;
+    Clock &m_clock;
+    const WatchMode m_mode;
+    std::stop_source m_stop;
+    std::minstd_rand m_random; // list thread only
+
+    mutable Mutex m_mutex;
+    Condition m_changed; // anything below, or a stop request
+    Duration m_interval QONTROLLER_GUARDED_BY(m_mutex);
+    WatchState m_watchState QONTROLLER_GUARDED_BY(m_mutex) = WatchState::None;
+    std::optional<std::string> m_cursor QONTROLLER_GUARDED_BY(m_mutex);
+    std::string m_listError QONTROLLER_GUARDED_BY(m_mutex);
+    std::string m_watchError QONTROLLER_GUARDED_BY(m_mutex);
+    TimePoint m_errorAt QONTROLLER_GUARDED_BY(m_mutex);
+    bool m_watchStood QONTROLLER_GUARDED_BY(m_mutex) = false; // at least once
+    bool m_listBegan QONTROLLER_GUARDED_BY(m_mutex) = false;
+    bool m_listRequested QONTROLLER_GUARDED_BY(m_mutex) = false;
+
+    std::thread m_listThread;
+    std::thread m_watchThread;
+};
+
+} // namespace qontroller

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/controller/sourcetargets.h"
+
+#include "core/controller/callforeign.h"
+
+namespace qontroller {
+
+void StartGate::arrive()
+{
+    if (m_missing.fetch_sub(1) == 1)
+        m_queue.update([](Schedule &schedule, TimePoint) { schedule.openGate(); });
+}
+
+void PrimaryTarget::beginList()
+{
+    m_queue.update([](Schedule &schedule, TimePoint) { schedule.beginList(); });
+}
+
+void PrimaryTarget::listed(const ListBatch &batch)
+{
+    m_queue.update([&batch](Schedule &schedule, TimePoint now) {
+        for (const ListBatch::Entry &entry : batch.entries())
+            schedule.listed(batch.idOf(entry), entry.version, now);
+    });
+}
+
+void PrimaryTarget::endList(const ListResult &result)
+{
+    const bool complete = result.kind() == ListResult::Kind::Complete;
+    if (complete)
+        m_queue.concludeList(m_options);
+    m_queue.update([&result](Schedule &schedule, TimePoint now) { schedule.endList(result, now); });
+    if (complete && !m_synced) {
+        m_synced = true;
+        m_gate.arrive();
+    }
+}
+
+void PrimaryTarget::event(EventType type, std::string_view id, Version version)
+{
+    m_queue.update([=](Schedule &schedule, TimePoint now) { schedule.event(type, id, version, now); });
+}
+
+void PrimaryTarget::log(EventRecord::Kind kind, std::string text)
+{
+    m_queue.update([&](Schedule &schedule, TimePoint now) {
+        schedule.logSource(kind, std::move(text), now);
+    });
+}
+
+void RelatedTarget::listed(const ListBatch &batch)
+{
+    for (const ListBatch::Entry &entry : batch.entries())
+        queueOwners(batch.idOf(entry), Cause::Resync);
+}
+
+void RelatedTarget::endList(const ListResult &result)
+{
+    if (result.kind() == ListResult::Kind::Failed)
+        log(EventRecord::Kind::ListFailed, result.text());
+    if (result.kind() != ListResult::Kind::Complete || m_synced)
+        return;
+    m_synced = true;
+    m_gate.arrive();
+}
+
+void RelatedTarget::event(EventType, std::string_view id, Version)
+{
+    queueOwners(id, Cause::Owner);
+}
+
+void RelatedTarget::log(EventRecord::Kind kind, std::string text)
+{
+    m_queue.update([&](Schedule &schedule, TimePoint now) {
+        schedule.logSource(kind, "related source: " + text, now);
+    });
+}
+
+void RelatedTarget::queueOwners(std::string_view id, Cause cause)
+{
+    const auto owners = callForeign([&] { return m_owners.ownersOf(ObjectId(id), m_stop); });
+    if (!owners)
+        return log(EventRecord::Kind::WatchError, "ownersOf " + ObjectId(id) + ": " + owners.error());
+    m_queue.update([&](Schedule &schedule, TimePoint now) {
+        for (const ObjectId &owner : *owners)
+            schedule.ownerOf(owner, cause, now);
+    });
+}
+
+} // namespace qontroller

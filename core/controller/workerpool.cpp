@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/controller/workerpool.h"
+
+#include <algorithm>
+#include <system_error>
+
+namespace qontroller {
+
+WorkerPool::WorkerPool(WorkQueue &queue, Work work)
+    : m_queue(queue)
+    , m_work(std::move(work))
+{}
+
+WorkerPool::~WorkerPool()
+{
+    join();
+}
+
+std::optional<std::string> WorkerPool::setWorkers(int count)
+{
+    MutexLock lock(m_mutex);
+    m_wanted = count;
+    try {
+        adjust();
+    } catch (const std::system_error &error) {
+        m_wanted = static_cast<int>(std::ranges::count_if(
+            m_workers, [](const auto &worker) { return !worker->seat.leaving; }));
+        return "only " + std::to_string(m_wanted) + " of " + std::to_string(count)
+            + " workers could be started: " + error.code().message();
+    }
+    return std::nullopt;
+}
+
+int WorkerPool::workers() const
+{
+    MutexLock lock(m_mutex);
+    return m_wanted;
+}
+
+void WorkerPool::adjust()
+{
+    reap();
+    int staying = 0;
+    for (const auto &worker : m_workers) {
+        if (worker->seat.leaving)
+            continue;
+        if (staying < m_wanted)
+            ++staying;
+        else
+            m_queue.leave(worker->seat);
+    }
+    for (; staying < m_wanted; ++staying)
+        start();
+}
+
+void WorkerPool::reap()
+{
+    std::erase_if(m_workers, [](const auto &worker) {
+        if (!worker->ended)
+            return false;
+        worker->thread.join();
+        return true;
+    });
+}
+
+void WorkerPool::start()
+{
+    auto worker = std::make_unique<Worker>();
+    worker->seat.number = freeNumber();
+    Worker *self = worker.get();
+    m_workers.reserve(m_workers.size() + 1);
+    worker->thread = std::thread([this, self] {
+        m_work(self->seat);
+        self->ended = true;
+    });
+    m_workers.push_back(std::move(worker));
+}
+
+int WorkerPool::freeNumber() const
+{
+    std::vector<bool> taken(m_workers.size() + 1, false);
+    for (const auto &worker : m_workers) {
+        const auto number = static_cast<std::size_t>(worker->seat.number);
+        if (number < taken.size())
+            taken[number] = true;
+    }
+    return static_cast<int>(std::ranges::find(taken, false) - taken.begin());
+}
+
+TimePoint WorkerPool::replaceStuck(TimePoint limit)
+{
+    std::vector<std::stop_source> stuck;
+    MutexLock lock(m_mutex);
+    const TimePoint oldest = m_queue.update([&](Schedule &schedule, TimePoint now) {
+        TimePoint first = TimePoint::max();
+        for (const auto &worker : m_workers) {
+            Seat &seat = worker->seat;
+            if (!seat.item || seat.item->stuck)
+                continue;
+            if (seat.item->readyAt > limit) {
+                first = std::min(first, seat.item->readyAt);
+                continue;
+            }
+            schedule.markStuck(*seat.item, now);
+            seat.leaving = true;
+            stuck.push_back(seat.stop);
+        }
+        return first;
+    });
+    try {
+        adjust();
+    } catch (const std::system_error &) {
+        // No thread to be had: the next call tries again.
+    }
+    lock.unlock();
+    for (std::stop_source &stop : stuck)
+        stop.request_stop();
+    return oldest;
+}
+
+void WorkerPool::stopAttempts()
+{
+    std::vector<std::stop_source> running;
+    MutexLock lock(m_mutex);
+    m_queue.update([&](Schedule &, TimePoint) {
+        for (const auto &worker : m_workers) {
+            if (worker->seat.item)
+                running.push_back(worker->seat.stop);
+        }
+    });
+    lock.unlock();
+    for (std::stop_source &stop : running)
+        stop.request_stop();
+}
+
+void WorkerPool::join()
+{
+    std::vector<std::unique_ptr<Worker>> workers;
+    {
+        MutexLock lock(m_mutex);
+        m_wanted = 0;
+        workers.swap(m_workers);
+    }
+    for (const auto &worker : workers) {
+        m_queue.leave(worker->seat);
+        worker->thread.join();
+    }
+}
+
+std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
+{
+    std::vector<WorkerRow> rows;
+    MutexLock lock(m_mutex);
+    m_queue.update([&](Schedule &, TimePoint now) {
+        for (const auto &worker : m_workers) {
+            if (rows.size() == limit)
+                break;
+            const Seat &seat = worker->seat;
+            WorkerRow row{seat.number, {}, {}, seat.done, seat.busy, false};
+            if (seat.item) {
+                row.id = ObjectId(seat.item->id());
+                row.since = seat.item->readyAt;
+                row.busy += now - seat.item->readyAt;
+                row.stuck = seat.item->stuck;
+            }
+            rows.push_back(std::move(row));
+        }
+    });
+    return rows;
+}
+
+void WorkerPool::fill(Gauges &gauges)
+{
+    MutexLock lock(m_mutex);
+    gauges.workers = m_wanted;
+    m_queue.update([&](Schedule &, TimePoint now) {
+        for (const auto &worker : m_workers) {
+            if (!worker->seat.item)
+                continue;
+            const Duration running = now - worker->seat.item->readyAt;
+            gauges.oldestRunning = std::max(gauges.oldestRunning, running);
+            gauges.runningSum += running;
+        }
+    });
+}
+
+} // namespace qontroller
