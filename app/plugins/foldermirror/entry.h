@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/objectid.h"
+
+#include <sys/stat.h>
+
+#include <cstdint>
+#include <string>
+
+namespace qontroller {
+
+enum class EntryKind : unsigned char {
+    File,
+    Directory,
+    Symlink,
+    Special, ///< a pipe, socket or device: never mirrored
+};
+
+/// What is known of one file, folder or symbolic link without reading its content.
+struct Entry
+{
+    EntryKind kind = EntryKind::Special;
+    unsigned mode = 0;              ///< permission bits, 07777
+    std::uint32_t owner = 0;
+    std::uint32_t group = 0;
+    std::uint64_t size = 0;         ///< bytes
+    std::int64_t modified = 0;      ///< nanoseconds since 1970
+    std::int64_t statusChanged = 0; ///< nanoseconds since 1970; no program can set it
+    std::uint64_t device = 0;
+    std::uint64_t inode = 0;
+    std::string linkTarget;         ///< of a symbolic link
+
+    [[nodiscard]] bool isSameFileAs(const Entry &other) const
+    {
+        return device == other.device && inode == other.inode;
+    }
+};
+
+/// \a linkTarget stays empty.
+[[nodiscard]] Entry entryOf(const struct stat &status);
+
+/// Differs when anything in \a entry does, so also for a content that changed
+/// while size and times were set back.
+[[nodiscard]] Version versionOf(const Entry &entry);
+
+[[nodiscard]] timespec timespecOf(std::int64_t nanoseconds);
+[[nodiscard]] std::int64_t nanosecondsOf(timespec time);
+
+/// Whether owner and group are mirrored: only the superuser may give files away.
+enum class Ownership : unsigned char {
+    Mirrored,
+    Left,
+};
+
+/// What stands between a target entry and its source.
+enum class Difference : unsigned char {
+    None,
+    Metadata, ///< same content, other permissions, owner or (folders, links) times
+    Content,
+};
+
+/// Compares as rsync does: a file with the same size and time has the same content.
+[[nodiscard]] Difference compare(const Entry &source, const Entry &target, Ownership ownership);
+
+/// One property a line, for a person.
+[[nodiscard]] std::string describe(const Entry &entry, Ownership ownership);
+
+} // namespace qontroller

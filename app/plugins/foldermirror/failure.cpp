@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/foldermirror/failure.h"
+
+#include "app/plugins/foldermirror/pathcodec.h"
+
+#include <system_error>
+
+namespace qontroller {
+
+namespace {
+
+bool neverHelpsToRetry(int code)
+{
+    return code == ENAMETOOLONG || code == EFBIG || code == EILSEQ;
+}
+
+std::string_view advice(int code)
+{
+    switch (code) {
+    case EACCES:
+    case EPERM: return "give this program's user the permission, or run it as another user";
+    case ENOSPC: return "free some space (or inodes) there";
+    case EDQUOT: return "free some space there or raise the user's quota";
+    case EROFS: return "mount the file system for writing";
+    case ENAMETOOLONG: return "give the source a shorter name, or the target a shorter path";
+    case EFBIG: return "the target's file system or limits (ulimit -f) must allow files of this size";
+    case EILSEQ: return "the target's file system does not take such a name; rename the source";
+    case EMFILE:
+    case ENFILE: return "raise the limit of open files (ulimit -n)";
+    case EIO: return "check the disk";
+    case ESTALE: return "another folder is in its place; the next list takes that one up";
+    case ENOENT:
+    case ENOTDIR: return "check that it is there and mounted";
+    case ELOOP: return "a symbolic link stands where a folder should be";
+    default: return {};
+    }
+}
+
+} // namespace
+
+std::string sentence(const Failure &failure)
+{
+    std::string text = "cannot ";
+    text += failure.doing;
+    // Escaped like an id, so that the sentence stays one line of UTF-8.
+    text += " \"" + PathCodec::idOf(failure.path) + "\": ";
+    text += std::generic_category().message(failure.code);
+    if (const std::string_view what = advice(failure.code); !what.empty())
+        text.append("; ").append(what);
+    return text;
+}
+
+Outcome outcomeOf(const Failure &failure)
+{
+    if (neverHelpsToRetry(failure.code))
+        return Outcome::Park(sentence(failure));
+    return Outcome::Retry(sentence(failure));
+}
+
+} // namespace qontroller

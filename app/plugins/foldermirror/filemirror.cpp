@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/foldermirror/filemirror.h"
+
+#include "app/plugins/foldermirror/copier.h"
+#include "app/plugins/foldermirror/pathcodec.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <array>
+
+namespace qontroller {
+
+namespace {
+
+constexpr auto VerySoon = std::chrono::milliseconds(10);
+constexpr auto AfterChange = std::chrono::milliseconds(200);
+constexpr auto AfterHaste = std::chrono::milliseconds(100);
+
+Outcome waitForSource()
+{
+    return Outcome::Wait("the source to settle: it was replaced just now", VerySoon);
+}
+
+Outcome stopped()
+{
+    return Outcome::Retry("stopped before it was complete; nothing was changed");
+}
+
+bool isUnchanged(const Entry &before, const tl::expected<Entry, int> &after)
+{
+    return after && after->size == before.size && after->modified == before.modified
+           && after->statusChanged == before.statusChanged;
+}
+
+} // namespace
+
+// Where a file belongs: its path, and its folder in the target.
+struct FileMirror::Place
+{
+    const std::string &path;
+    std::string parentPath;
+    std::string name;
+    const TargetFolder &folder;
+};
+
+// A hasty copy is published with a time that is wrong by 1 ns, so that it is made
+// again even if this program ends before it can come back to it.
+enum class FileMirror::Haste : unsigned char {
+    None,
+    Hasty,
+};
+
+Result<Outcome> FileMirror::add(const std::string &path, const Entry &source,
+                                const Attempt &attempt)
+{
+    const auto [parentPath, name] = splitPath(path);
+    const Result<TargetFolder> folder = m_mirror.target.makeFolder(parentPath);
+    if (!folder)
+        return tl::unexpected(folder.error());
+    const Place place{path, std::string(parentPath), std::string(name), *folder};
+    const auto existing = folder->lookUp(place.name);
+    if (!existing)
+        return tl::unexpected(existing.error());
+    if (!*existing)
+        return replace(place, attempt);
+    if ((*existing)->kind == EntryKind::Directory) {
+        auto remains = m_remover.removeFolder(*folder, path);
+        if (!remains)
+            return tl::unexpected(remains.error());
+        return *remains ? Result<Outcome>(**std::move(remains)) : replace(place, attempt);
+    }
+    return update(place, source, **existing, attempt);
+}
+
+Result<Outcome> FileMirror::update(const Place &place, const Entry &source, const Entry &existing,
+                                   const Attempt &attempt)
+{
+    const Difference difference = compare(source, existing, m_mirror.target.ownership());
+    if (difference == Difference::Content)
+        return replace(place, attempt);
+    if (m_mirror.contentCheck == ContentCheck::ByReading) {
+        const Result<ContentMatch> match = compareByReading(place, source, attempt);
+        if (!match)
+            return tl::unexpected(match.error());
+        if (*match == ContentMatch::Stopped)
+            return stopped();
+        if (*match == ContentMatch::Different)
+            return replace(place, attempt);
+    }
+    if (difference == Difference::Metadata) {
+        const auto done = m_mirror.target.mirrorPermissions(place.folder, place.name, source);
+        if (!done)
+            return tl::unexpected(done.error());
+    }
+    return Outcome::Done();
+}
+
+Result<ContentMatch> FileMirror::compareByReading(const Place &place, const Entry &source,
+                                                  const Attempt &attempt) const
+{
+    const Result<UniqueFd> from = m_mirror.source.tree().openFile(place.path);
+    if (!from)
+        return tl::unexpected(from.error());
+    constexpr int Flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+    const UniqueFd to(::openat(place.folder.fd(), place.name.c_str(), Flags));
+    if (!to)
+        return ContentMatch::Different;
+    Result<ContentMatch> match = compareContent(from->get(), to.get(), source.size, attempt.stop);
+    if (!match)
+        return failed("compare with its copy", m_mirror.source.tree().fullPath(place.path),
+                      match.error().code);
+    return match;
+}
+
+Result<Outcome> FileMirror::replace(const Place &place, const Attempt &attempt)
+{
+    const Result<UniqueFd> from = m_mirror.source.tree().openFile(place.path);
+    if (!from && saysAbsent(from.error().code))
+        return waitForSource();
+    if (!from)
+        return tl::unexpected(from.error());
+    const auto before = lookUpFd(from->get());
+    if (!before || before->kind != EntryKind::File)
+        return waitForSource();
+
+    switch (m_standStill.judge(place.path, before->modified, m_mirror.clock())) {
+    case StandStill::Verdict::Wait:
+        return Outcome::Wait("the source to stand still: it is being written", StandStill::QuietTime);
+    case StandStill::Verdict::Copy: return copy(place, *from, *before, Haste::None, attempt);
+    case StandStill::Verdict::CopyHastily: break;
+    }
+    return copy(place, *from, *before, Haste::Hasty, attempt);
+}
+
+Result<Outcome> FileMirror::copy(const Place &place, const UniqueFd &from, const Entry &before,
+                                 Haste haste, const Attempt &attempt)
+{
+    Result<TemporaryFile> file = TemporaryFile::create(place.folder, m_mirror.names);
+    if (!file)
+        return tl::unexpected(file.error());
+
+    const CopyOrders orders{before.size, attempt.stop, [&](std::uint64_t done) {
+        attempt.progress(done, before.size);
+    }};
+    const Result<CopyEnd> end = copyContent(from.get(), file->fd(), orders);
+    if (!end)
+        return failed(end.error().doing, place.folder.fullPathOf(place.name), end.error().code);
+    if (*end == CopyEnd::Stopped)
+        return stopped();
+    if (*end == CopyEnd::SourceShrank || !isFaithful(from, *file, before, haste, attempt))
+        return Outcome::Wait("the source to stay unchanged while it is copied", AfterChange);
+    if (const Result<void> done = publish(place, *file, before, haste); !done)
+        return tl::unexpected(done.error());
+    return haste == Haste::Hasty ? Outcome::RequeueAfter(AfterHaste) : Outcome::Done();
+}
+
+// Whether the copy is what the source was at one moment.
+bool FileMirror::isFaithful(const UniqueFd &from, const TemporaryFile &file, const Entry &before,
+                            Haste haste, const Attempt &attempt)
+{
+    if (!isUnchanged(before, lookUpFd(from.get())))
+        return false;
+    if (haste == Haste::None)
+        return true;
+    // A change within one tick of the clock does not show: only another look tells.
+    const auto match = compareContent(from.get(), file.fd(), before.size, attempt.stop);
+    return match && *match == ContentMatch::Same && isUnchanged(before, lookUpFd(from.get()));
+}
+
+Result<void> FileMirror::publish(const Place &place, TemporaryFile &file, const Entry &source,
+                                 Haste haste)
+{
+    const bool flushed = m_mirror.target.durability() == Durability::Flushed;
+    const std::string fullPath = place.folder.fullPathOf(place.name);
+    if (applyPermissions(file.fd(), source, m_mirror.target.ownership()) != 0)
+        return failed("set the permissions of", fullPath);
+    const std::int64_t modified = source.modified - (haste == Haste::Hasty ? 1 : 0);
+    const std::array<timespec, 2> times{timespec{0, UTIME_OMIT}, timespecOf(modified)};
+    if (::futimens(file.fd(), times.data()) != 0)
+        return failed("set the times of", fullPath);
+    if (flushed && ::fsync(file.fd()) != 0)
+        return failed("write to the disk", fullPath);
+    if (Result<void> published = file.publish(place.name); !published)
+        return published;
+    m_mirror.target.settle(place.parentPath);
+    return flushed ? place.folder.flush() : Result<void>();
+}
+
+} // namespace qontroller

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/foldermirror/copier.h"
+#include "app/plugins/foldermirror/mirror.h"
+#include "app/plugins/foldermirror/remover.h"
+#include "app/plugins/foldermirror/standstill.h"
+#include "core/api/attempt.h"
+#include "core/api/outcome.h"
+
+namespace qontroller {
+
+/// Makes a file of the target equal to that of the source.
+///
+/// The target's file is replaced in one step by a complete copy, or only gets
+/// other permissions. A source that changed while it was copied is not published.
+/// Thread-safe.
+class FileMirror final
+{
+public:
+    FileMirror(Mirror &mirror, Remover &remover)
+        : m_mirror(mirror)
+        , m_remover(remover)
+    {}
+
+    /// \a source is what is at \a path.
+    [[nodiscard]] Result<Outcome> add(const std::string &path, const Entry &source,
+                                      const Attempt &attempt);
+
+private:
+    struct Place;
+    enum class Haste : unsigned char;
+
+    [[nodiscard]] Result<Outcome> update(const Place &place, const Entry &source,
+                                         const Entry &existing, const Attempt &attempt);
+    [[nodiscard]] Result<ContentMatch> compareByReading(const Place &place, const Entry &source,
+                                                        const Attempt &attempt) const;
+    [[nodiscard]] Result<Outcome> replace(const Place &place, const Attempt &attempt);
+    [[nodiscard]] Result<Outcome> copy(const Place &place, const UniqueFd &from,
+                                       const Entry &before, Haste haste, const Attempt &attempt);
+    [[nodiscard]] static bool isFaithful(const UniqueFd &from, const TemporaryFile &file,
+                                         const Entry &before, Haste haste, const Attempt &attempt);
+    [[nodiscard]] Result<void> publish(const Place &place, TemporaryFile &file,
+                                       const Entry &source, Haste haste);
+
+    Mirror &m_mirror;
+    Remover &m_remover;
+    StandStill m_standStill;
+};
+
+} // namespace qontroller

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/foldermirror/handler.h"
+
+#include "app/plugins/foldermirror/pathcodec.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <array>
+
+namespace qontroller {
+
+namespace {
+
+constexpr int TriesAtOnce = 3;
+
+} // namespace
+
+MirrorHandler::MirrorHandler(std::shared_ptr<Mirror> mirror)
+    : m_mirror(std::move(mirror))
+    , m_remover(*m_mirror)
+    , m_fileMirror(*m_mirror, m_remover)
+{}
+
+Fetched<Entry> MirrorHandler::get(const ObjectId &id, std::stop_token)
+{
+    const std::optional<std::string> path = PathCodec::pathOf(id);
+    if (!path || TemporaryNames::isTemporary(splitPath(*path).name))
+        return Fetched<Entry>::ignored();
+    auto entry = m_mirror->source.find(*path);
+    if (!entry)
+        return Fetched<Entry>::failed(sentence(entry.error()));
+    if (!*entry && m_mirror->source.trust() == Source::Trust::Doubted)
+        return Fetched<Entry>::failed("the source folder is empty although the target is not: "
+                                      "nothing is removed until it is mounted or filled again");
+    if (!*entry)
+        return Fetched<Entry>::gone();
+    if ((*entry)->kind == EntryKind::Special)
+        return isInTarget(*path) ? Fetched<Entry>::gone() : Fetched<Entry>::ignored();
+    return Fetched<Entry>::found(std::make_shared<const Entry>(**std::move(entry)));
+}
+
+bool MirrorHandler::isInTarget(const std::string &path)
+{
+    return m_mirror->target.tree().lookUp(path).has_value();
+}
+
+Outcome MirrorHandler::add(const Entry &source, const Attempt &attempt)
+{
+    const std::optional<std::string> path = PathCodec::pathOf(attempt.id);
+    if (!path)
+        return Outcome::Park("\"" + attempt.id + "\" is not the id of any path");
+    // A folder that another worker removes just now is worth another try at once.
+    for (int tries = 1;; ++tries) {
+        Result<Outcome> outcome = addAny(*path, source, attempt);
+        if (outcome)
+            return *std::move(outcome);
+        if (outcome.error().code != ENOENT || tries == TriesAtOnce)
+            return outcomeOf(outcome.error());
+    }
+}
+
+Outcome MirrorHandler::remove(const Attempt &attempt)
+{
+    const std::optional<std::string> path = PathCodec::pathOf(attempt.id);
+    if (!path)
+        return Outcome::Done();
+    Result<Outcome> outcome = m_remover.remove(*path);
+    return outcome ? *std::move(outcome) : outcomeOf(outcome.error());
+}
+
+Result<Outcome> MirrorHandler::addAny(const std::string &path, const Entry &source,
+                                      const Attempt &attempt)
+{
+    switch (source.kind) {
+    case EntryKind::Directory: return addFolder(path, source);
+    case EntryKind::Symlink: return addLink(path, source);
+    case EntryKind::File: return m_fileMirror.add(path, source, attempt);
+    case EntryKind::Special: break;
+    }
+    return Outcome::Done();
+}
+
+Result<Outcome> MirrorHandler::addFolder(const std::string &path, const Entry &source)
+{
+    const Result<TargetFolder> folder = m_mirror->target.makeFolder(path);
+    if (!folder)
+        return tl::unexpected(folder.error());
+    const Result<void> mirrored = m_mirror->target.mirrorMetadata(*folder, source);
+    if (!mirrored)
+        return tl::unexpected(mirrored.error());
+    return Outcome::Done();
+}
+
+Result<Outcome> MirrorHandler::addLink(const std::string &path, const Entry &source)
+{
+    const auto [parentPath, nameView] = splitPath(path);
+    const std::string name(nameView);
+    const Result<TargetFolder> folder = m_mirror->target.makeFolder(parentPath);
+    if (!folder)
+        return tl::unexpected(folder.error());
+    const auto existing = folder->lookUp(name);
+    if (!existing)
+        return tl::unexpected(existing.error());
+    const Ownership ownership = m_mirror->target.ownership();
+    if (*existing && compare(source, **existing, ownership) == Difference::None)
+        return Outcome::Done();
+    if (*existing && (*existing)->kind == EntryKind::Directory) {
+        auto remains = m_remover.removeFolder(*folder, path);
+        if (!remains)
+            return tl::unexpected(remains.error());
+        if (*remains)
+            return **std::move(remains);
+    }
+    const Result<void> published = publishLink(*folder, name, source);
+    if (!published)
+        return tl::unexpected(published.error());
+    m_mirror->target.settle(parentPath);
+    return Outcome::Done();
+}
+
+Result<void> MirrorHandler::publishLink(const TargetFolder &folder, const std::string &name,
+                                        const Entry &source)
+{
+    const std::string temporary = m_mirror->names.next();
+    Result<void> done = folder.createLink(source.linkTarget, temporary);
+    if (!done)
+        return done;
+    // Best effort: not every file system has owners and times of links.
+    if (m_mirror->target.ownership() == Ownership::Mirrored)
+        static_cast<void>(::fchownat(folder.fd(), temporary.c_str(), source.owner, source.group,
+                                     AT_SYMLINK_NOFOLLOW) == 0);
+    const std::array<timespec, 2> times{timespec{0, UTIME_OMIT}, timespecOf(source.modified)};
+    static_cast<void>(::utimensat(folder.fd(), temporary.c_str(), times.data(),
+                                  AT_SYMLINK_NOFOLLOW));
+    done = folder.rename(temporary, name);
+    if (!done)
+        static_cast<void>(folder.removeFile(temporary));
+    else if (m_mirror->target.durability() == Durability::Flushed)
+        done = folder.flush();
+    return done;
+}
+
+} // namespace qontroller

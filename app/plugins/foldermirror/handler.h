@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/foldermirror/filemirror.h"
+#include "app/plugins/foldermirror/mirror.h"
+#include "app/plugins/foldermirror/remover.h"
+#include "core/api/handler.h"
+#include "core/api/storage.h"
+
+#include <memory>
+
+namespace qontroller {
+
+/// Reads what is at a path of the source, and makes the target match it.
+class MirrorHandler final : public Storage<Entry>, public Handler<Entry>
+{
+public:
+    explicit MirrorHandler(std::shared_ptr<Mirror> mirror);
+
+    Fetched<Entry> get(const ObjectId &id, std::stop_token stop) override;
+    Outcome add(const Entry &source, const Attempt &attempt) override;
+    Outcome remove(const Attempt &attempt) override;
+
+private:
+    [[nodiscard]] Result<Outcome> addAny(const std::string &path, const Entry &source,
+                                         const Attempt &attempt);
+    [[nodiscard]] Result<Outcome> addFolder(const std::string &path, const Entry &source);
+    [[nodiscard]] Result<Outcome> addLink(const std::string &path, const Entry &source);
+    [[nodiscard]] Result<void> publishLink(const TargetFolder &folder, const std::string &name,
+                                           const Entry &source);
+    [[nodiscard]] bool isInTarget(const std::string &path);
+
+    std::shared_ptr<Mirror> m_mirror;
+    Remover m_remover;
+    FileMirror m_fileMirror;
+};
+
+} // namespace qontroller

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/foldermirror/mirror.h"
+
+#include <ctime>
+
+namespace qontroller {
+
+namespace {
+
+std::int64_t systemTime()
+{
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    return nanosecondsOf(now);
+}
+
+} // namespace
+
+Mirror::Mirror(const MirrorOptions &options)
+    : source(options.source)
+    , target(options.target, source.tree(), options.durability)
+    , contentCheck(options.contentCheck)
+    , clock(options.clock ? options.clock : systemTime)
+{}
+
+} // namespace qontroller

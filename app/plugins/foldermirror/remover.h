@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/foldermirror/mirror.h"
+#include "core/api/outcome.h"
+
+#include <optional>
+#include <string>
+
+namespace qontroller {
+
+/// Takes out of the target what the source does not have.
+///
+/// A folder goes when it is empty. What is in it goes by its own runs, so that
+/// no id is touched by two workers; folders that wait announce their content, so
+/// that those runs come soon. The last one out takes the folder along. Thread-safe.
+class Remover final
+{
+public:
+    explicit Remover(Mirror &mirror)
+        : m_mirror(mirror)
+    {}
+
+    [[nodiscard]] Result<Outcome> remove(const std::string &path);
+
+    /// Removes the folder \a name of \a parent, whose own path is \a path, to make
+    /// room for something else. Nothing once it is gone, else what to wait for.
+    [[nodiscard]] Result<std::optional<Outcome>> removeFolder(const TargetFolder &parent,
+                                                              const std::string &path);
+
+private:
+    [[nodiscard]] Result<std::optional<Outcome>> removeEntry(const TargetFolder &parent,
+                                                             const std::string &path);
+    void announceContent(const std::string &path);
+
+    Mirror &m_mirror;
+};
+
+} // namespace qontroller

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/foldermirror/targettree.h"
+
+#include "app/plugins/foldermirror/pathcodec.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <filesystem>
+
+namespace qontroller {
+
+namespace {
+
+constexpr int OpenFlags = O_RDONLY | O_DIRECTORY;
+
+bool mayLeaveOwner(int code)
+{
+    return code == EPERM || code == EINVAL;
+}
+
+std::array<timespec, 2> onlyModified(const Entry &source)
+{
+    return {timespec{0, UTIME_OMIT}, timespecOf(source.modified)};
+}
+
+} // namespace
+
+int applyPermissions(int fd, const Entry &source, Ownership ownership)
+{
+    // First the owner: a change of it takes the set-user-id bit away.
+    if (ownership == Ownership::Mirrored && ::fchown(fd, source.owner, source.group) != 0
+        && !mayLeaveOwner(errno))
+        return -1;
+    return ::fchmod(fd, source.mode);
+}
+
+TargetTree::TargetTree(std::string root, const SafeTree &source, Durability durability)
+    : m_tree(std::move(root))
+    , m_source(source)
+    , m_durability(durability)
+    , m_ownership(::geteuid() == 0 ? Ownership::Mirrored : Ownership::Left)
+{}
+
+Result<UniqueFd> TargetTree::openByStep(int root, std::string_view path)
+{
+    UniqueFd folder;
+    int at = root;
+    std::string_view rest = path;
+    while (!rest.empty()) {
+        const std::string name(rest.substr(0, rest.find('/')));
+        UniqueFd next = m_access.openFolder(at, name);
+        if (!next)
+            return failed("open the folder", m_tree.fullPath(path));
+        folder = std::move(next);
+        at = folder.get();
+        rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+    }
+    return folder;
+}
+
+Result<TargetFolder> TargetTree::openFolder(std::string_view path)
+{
+    const Result<UniqueFd> root = m_tree.openRoot();
+    if (!root)
+        return tl::unexpected(root.error());
+    UniqueFd fd = openBeneath(root->get(), path, OpenFlags);
+    if (!fd && errno == EACCES && !path.empty()) {
+        Result<UniqueFd> stepped = openByStep(root->get(), path);
+        if (!stepped)
+            return tl::unexpected(stepped.error());
+        fd = *std::move(stepped);
+    }
+    if (!fd)
+        return failed("open the folder", m_tree.fullPath(path));
+    return TargetFolder(std::move(fd), m_tree.fullPath(path), m_access);
+}
+
+Result<TargetFolder> TargetTree::makeRoot()
+{
+    std::error_code error;
+    std::filesystem::create_directories(m_tree.root(), error);
+    if (error)
+        return failed("create the folder", m_tree.root(), error.value());
+    return openFolder({});
+}
+
+Result<TargetFolder> TargetTree::makeFolder(std::string_view path)
+{
+    Result<TargetFolder> folder = openFolder(path);
+    if (folder || !saysAbsent(folder.error().code))
+        return folder;
+    if (path.empty())
+        return makeRoot();
+
+    const auto [parentPath, name] = splitPath(path);
+    const Result<TargetFolder> parent = makeFolder(parentPath);
+    if (!parent)
+        return tl::unexpected(parent.error());
+    if (const Result<void> clear = clearTheWay(*parent, path); !clear)
+        return tl::unexpected(clear.error());
+    if (const Result<void> made = parent->createFolder(std::string(name)); !made)
+        return tl::unexpected(made.error());
+    settle(parentPath);
+    return openFolder(path);
+}
+
+Result<void> TargetTree::clearTheWay(const TargetFolder &parent, std::string_view path)
+{
+    const std::string name(splitPath(path).name);
+    const Result<std::optional<Entry>> inTheWay = parent.lookUp(name);
+    if (!inTheWay)
+        return tl::unexpected(inTheWay.error());
+    if (!*inTheWay || (*inTheWay)->kind == EntryKind::Directory)
+        return {};
+    const Result<Entry> source = m_source.lookUp(path);
+    if (!source)
+        return tl::unexpected(source.error());
+    if (source->kind != EntryKind::Directory)
+        return failed("look into the folder", m_source.fullPath(path), ENOTDIR);
+    return parent.removeFile(name);
+}
+
+Result<void> TargetTree::mirrorMetadata(const TargetFolder &folder, const Entry &source)
+{
+    const auto now = lookUpFd(folder.fd());
+    if (now && compare(source, *now, m_ownership) == Difference::None)
+        return {};
+    if (m_ownership == Ownership::Mirrored
+        && ::fchown(folder.fd(), source.owner, source.group) != 0 && !mayLeaveOwner(errno))
+        return failed("set the owner of the folder", folder.fullPath());
+    const auto times = onlyModified(source);
+    if (::futimens(folder.fd(), times.data()) != 0)
+        return failed("set the times of the folder", folder.fullPath());
+    if (m_access.setMode(folder.fd(), source.mode) != 0)
+        return failed("set the permissions of the folder", folder.fullPath());
+    return {};
+}
+
+Result<void> TargetTree::mirrorPermissions(const TargetFolder &folder, const std::string &name,
+                                           const Entry &source)
+{
+    const UniqueFd file(::openat(folder.fd(), name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+    if (!file)
+        return failed("open", folder.fullPathOf(name));
+    const auto entry = lookUpFd(file.get());
+    if (!entry || entry->kind != source.kind)
+        return failed("open", folder.fullPathOf(name), ENOENT);
+    const std::string path = procPathOf(file.get());
+    if (m_ownership == Ownership::Mirrored
+        && ::chown(path.c_str(), source.owner, source.group) != 0 && !mayLeaveOwner(errno))
+        return failed("set the owner of", folder.fullPathOf(name));
+    if (::chmod(path.c_str(), source.mode) != 0)
+        return failed("set the permissions of", folder.fullPathOf(name));
+    return {};
+}
+
+void TargetTree::settle(std::string_view path)
+{
+    if (path.empty())
+        return;
+    const Result<Entry> source = m_source.lookUp(path);
+    if (!source) {
+        if (saysAbsent(source.error().code) && m_source.lookUpRoot())
+            removeIfEmpty(path);
+        return;
+    }
+    if (source->kind != EntryKind::Directory)
+        return;
+    if (const Result<TargetFolder> folder = openFolder(path))
+        static_cast<void>(mirrorMetadata(*folder, *source));
+}
+
+void TargetTree::removeIfEmpty(std::string_view path)
+{
+    const auto [parentPath, name] = splitPath(path);
+    const Result<TargetFolder> parent = openFolder(parentPath);
+    if (!parent)
+        return;
+    const auto removal = parent->removeFolder(std::string(name));
+    if (!removal || *removal == TargetFolder::Removal::NotEmpty)
+        return;
+    settle(parentPath);
+    // It may have come back, and have been made, since the look at the source.
+    if (const Result<Entry> source = m_source.lookUp(path);
+        source && source->kind == EntryKind::Directory)
+        static_cast<void>(makeFolder(path));
+}
+
+} // namespace qontroller
