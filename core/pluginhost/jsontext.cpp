@@ -58,9 +58,10 @@ JsonProblems unknownKeys(const QJsonObject &object, const std::vector<std::strin
         const std::string key = name.toStdString();
         if (std::find(allowed.begin(), allowed.end(), key) != allowed.end())
             continue;
-        problems.push_back({JsonPath().key(key), "is not known here: "
-                                                     + (allowed.empty() ? "nothing is allowed"
-                                                                        : "allowed are " + enumerate(allowed))});
+        problems.push_back(
+            {JsonPath().key(key),
+             "is not known here: "
+                 + (allowed.empty() ? "nothing is allowed" : "allowed are " + enumerate(allowed))});
     }
     return problems;
 }

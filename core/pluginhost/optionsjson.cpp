@@ -53,10 +53,22 @@ Complaint read(const QJsonValue &value, Duration &target)
     return std::nullopt;
 }
 
-QJsonValue write(int value) { return value; }
-QJsonValue write(double value) { return value; }
-QJsonValue write(bool value) { return value; }
-QJsonValue write(Duration value) { return QString::fromStdString(formatDuration(value)); }
+QJsonValue write(int value)
+{
+    return value;
+}
+QJsonValue write(double value)
+{
+    return value;
+}
+QJsonValue write(bool value)
+{
+    return value;
+}
+QJsonValue write(Duration value)
+{
+    return QString::fromStdString(formatDuration(value));
+}
 
 struct Field
 {

@@ -80,12 +80,13 @@ std::string lastQuoted(std::string_view text)
 JsonProblem unknownName(const QJsonObject &schema, const JsonPath &parent, const std::string &name)
 {
     std::vector<std::string> known;
-    const QJsonObject properties = schemaAt(schema, parent).value(QLatin1String("properties")).toObject();
+    const QJsonObject properties =
+        schemaAt(schema, parent).value(QLatin1String("properties")).toObject();
     for (const QString &each : properties.keys())
         known.push_back(each.toStdString());
-    return {parent.key(name), "is not known here: "
-                                  + (known.empty() ? "nothing is allowed"
-                                                   : "allowed are " + enumerate(known))};
+    return {parent.key(name),
+            "is not known here: "
+                + (known.empty() ? "nothing is allowed" : "allowed are " + enumerate(known))};
 }
 
 JsonProblem problemOf(const SchemaErrors::Error &error, const QJsonObject &schema,
@@ -142,8 +143,9 @@ CheckedParameters checkParameters(const QJsonObject &schema, const QJsonObject &
         const SchemaErrors errors = validateWithSchema(schema, checked.values);
         checked.problems = problemsOf(errors, schema, checked.values);
     } catch (const std::exception &exception) {
-        checked.problems.push_back({{}, "cannot be checked: the plugin's schema is wrong ("
-                                            + std::string(exception.what()) + ")"});
+        checked.problems.push_back({{},
+                                    "cannot be checked: the plugin's schema is wrong ("
+                                        + std::string(exception.what()) + ")"});
     }
     return checked;
 }

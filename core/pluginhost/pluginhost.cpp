@@ -31,16 +31,17 @@ std::vector<std::string> librariesIn(const std::string &folder)
     std::vector<std::string> files;
     std::error_code error;
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-        if (!it->is_directory(error) && QLibrary::isLibrary(QString::fromStdString(it->path().string())))
+        if (!it->is_directory(error)
+            && QLibrary::isLibrary(QString::fromStdString(it->path().string())))
             files.push_back(canonical(it->path().string()));
     }
     std::sort(files.begin(), files.end());
     return files;
 }
 
-JsonProblems problem(std::string text)
+JsonProblems problemOf(const char *key, std::string text)
 {
-    return {JsonProblem{{}, std::move(text)}};
+    return {JsonProblem{JsonPath().key(key), std::move(text)}};
 }
 
 /// The only place where what a plugin throws while it makes something is caught.
@@ -54,7 +55,8 @@ tl::expected<Made, std::string> guarded(const std::string &id, Call call)
         thrown = exception.what();
     } catch (...) {
     }
-    return tl::unexpected("the plugin " + id + " threw \"" + thrown + "\" instead of saying what is wrong");
+    return tl::unexpected("the plugin " + id + " threw \"" + thrown
+                          + "\" instead of saying what is wrong");
 }
 
 } // namespace
@@ -144,8 +146,9 @@ std::string PluginHost::whyNot(std::string_view id, PluginKind kind) const
     std::vector<std::string> folders;
     for (const PluginFolder &folder : m_search.folders)
         folders.push_back(folder.path);
-    return none + (folders.empty() ? "no folder is searched, so name one with --plugin-path"
-                                   : "there are none in " + enumerate(folders));
+    return none
+           + (folders.empty() ? "no folder is searched, so name one with --plugin-path"
+                              : "there are none in " + enumerate(folders));
 }
 
 PluginRecord PluginHost::inspect(const std::string &file) const
@@ -184,16 +187,16 @@ tl::expected<Made, JsonProblems> PluginHost::make(PluginKind kind, const PluginU
 {
     PluginRecord *const found = record(use.id, kind);
     if (!found)
-        return tl::unexpected(problem(whyNot(use.id, kind)));
+        return tl::unexpected(problemOf("plugin", whyNot(use.id, kind)));
     CheckedParameters checked = checkParameters(found->metadata.parameters, use.parameters);
     if (!checked.problems.empty())
-        return tl::unexpected(std::move(checked.problems));
+        return tl::unexpected(below(JsonPath().key("parameters"), std::move(checked.problems)));
     const auto plugin = load(*found);
     if (!plugin)
-        return tl::unexpected(problem(plugin.error()));
+        return tl::unexpected(problemOf("plugin", plugin.error()));
     auto made = guarded<Made>(use.id, [&] { return create(*plugin, checked.values); });
     if (!made)
-        return tl::unexpected(problem(std::move(made.error())));
+        return tl::unexpected(problemOf("parameters", std::move(made.error())));
     return std::move(*made);
 }
 
@@ -209,10 +212,11 @@ tl::expected<ControllerParts, JsonProblems> PluginHost::makeController(
 tl::expected<std::shared_ptr<ObjectLocker>, JsonProblems> PluginHost::makeLocker(
     const PluginUse &use, const ControllerContext &context)
 {
-    return make<std::shared_ptr<ObjectLocker>>(
-        PluginKind::Locker, use, [&](const LoadedPlugin &plugin, const QJsonObject &values) {
-            return plugin.locker->create(values, context);
-        });
+    return make<std::shared_ptr<ObjectLocker>>(PluginKind::Locker, use,
+                                               [&](const LoadedPlugin &plugin,
+                                                   const QJsonObject &values) {
+                                                   return plugin.locker->create(values, context);
+                                               });
 }
 
 } // namespace qontroller

@@ -44,7 +44,7 @@ struct PluginSearch
 };
 
 enum class PluginState : unsigned char {
-    Ready,    ///< judged usable; not loaded before somebody needs it
+    Ready, ///< judged usable; not loaded before somebody needs it
     Loaded,
     Disabled, ///< by --disable-plugin or --safe-mode
     Refused,
@@ -100,8 +100,8 @@ public:
     const PluginRecord &add(const std::string &file);
 
     /// Checks the parameters against the plugin's schema, loads it if this is its
-    /// first use, and lets it make a controller's parts. Problems' paths begin at the
-    /// parameters; one of the plugin as a whole has an empty path.
+    /// first use, and lets it make a controller's parts. A problem's path begins with
+    /// `plugin` or `parameters`.
     [[nodiscard]] tl::expected<ControllerParts, JsonProblems> makeController(
         const PluginUse &use, const ControllerContext &context);
 

@@ -44,8 +44,9 @@ MetadataReading inspect(const QPluginLoader &loader, const std::string &file)
         return {{}, std::move(why)};
     const QJsonObject loaded = loader.metaData();
     if (loaded.isEmpty()) {
-        return {{}, "is not a plugin: it " + reason(loader, file)
-                        + "; choose a library built with qontroller_add_plugin()"};
+        return {{},
+                "is not a plugin: it " + reason(loader, file)
+                    + "; choose a library built with qontroller_add_plugin()"};
     }
     return readMetadata(loaded);
 }

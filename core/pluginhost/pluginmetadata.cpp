@@ -61,12 +61,11 @@ Complaint readTexts(const QJsonObject &json, PluginMetadata &metadata)
         std::string &target;
         bool required;
     };
-    for (const Text &text : {Text{"id", metadata.id, true}, Text{"name", metadata.name, true},
-                             Text{"version", metadata.version, true},
-                             Text{"description", metadata.description, false},
-                             Text{"vendor", metadata.vendor, false},
-                             Text{"license", metadata.license, false},
-                             Text{"icon", metadata.icon, false}}) {
+    for (const Text &text :
+         {Text{"id", metadata.id, true}, Text{"name", metadata.name, true},
+          Text{"version", metadata.version, true}, Text{"description", metadata.description, false},
+          Text{"vendor", metadata.vendor, false}, Text{"license", metadata.license, false},
+          Text{"icon", metadata.icon, false}}) {
         const QJsonValue value = json.value(QLatin1String(text.name));
         if (value.isUndefined() && !text.required)
             continue;
@@ -84,7 +83,8 @@ Complaint checkId(const std::string &id)
     if (std::regex_match(id, pattern))
         return std::nullopt;
     return "has metadata that cannot be used: id must be lower-case words joined by hyphens, as in "
-           "folder-mirror, but is \"" + id + '"';
+           "folder-mirror, but is \""
+           + id + '"';
 }
 
 /// `1` or `1.2`, as a number or as text.
@@ -108,8 +108,9 @@ Complaint readApiVersion(const QJsonObject &json, PluginMetadata &metadata)
     if (version->first == PluginApiMajor && version->second <= PluginApiMinor)
         return std::nullopt;
     const bool newer = *version > std::pair(PluginApiMajor, PluginApiMinor);
-    return "needs version " + metadata.apiVersion + " of the plugin interface, but this program has "
-           + std::to_string(PluginApiMajor) + '.' + std::to_string(PluginApiMinor)
+    return "needs version " + metadata.apiVersion
+           + " of the plugin interface, but this program has " + std::to_string(PluginApiMajor)
+           + '.' + std::to_string(PluginApiMinor)
            + (newer ? ": install a newer Qontroller or an older plugin"
                     : ": install a newer plugin");
 }
@@ -129,7 +130,8 @@ Complaint readSchema(const QJsonObject &json, PluginMetadata &metadata)
     if (auto complaint = readObject(json, "parameters", metadata.parameters))
         return complaint;
     const auto wrong = checkSchema(metadata.parameters);
-    return wrong ? Complaint("has metadata that cannot be used: parameters " + *wrong) : std::nullopt;
+    return wrong ? Complaint("has metadata that cannot be used: parameters " + *wrong)
+                 : std::nullopt;
 }
 
 Complaint readDefaults(const QJsonObject &json, PluginMetadata &metadata)

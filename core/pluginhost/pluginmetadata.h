@@ -45,7 +45,8 @@ struct PluginMetadata
 struct MetadataReading
 {
     PluginMetadata metadata; ///< as much as could be read
-    std::string problem;     ///< empty: usable. Else the end of a sentence that begins with the file's name
+    std::string
+        problem; ///< empty: usable. Else the end of a sentence that begins with the file's name
 };
 
 /// Judges what QPluginLoader::metaData() gave. The problem says what is wrong and

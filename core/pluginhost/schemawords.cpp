@@ -49,6 +49,8 @@ std::string numberWords(const QJsonObject &schema, std::string words)
 std::string textWords(const QJsonObject &schema)
 {
     const QString pattern = schema.value(QLatin1String("pattern")).toString();
+    if (pattern == QLatin1String("^/"))
+        return "an absolute path";
     if (!pattern.isEmpty())
         return "text that matches " + pattern.toStdString();
     const std::string length = range(schema, "minLength", "maxLength");

@@ -14,7 +14,8 @@ class JsonPathTest final : public QObject
 private slots:
     void readsAsPeopleWriteIt()
     {
-        const JsonPath path = JsonPath().key("controllers").index(2).key("parameters").key("source");
+        const JsonPath path =
+            JsonPath().key("controllers").index(2).key("parameters").key("source");
         QCOMPARE(path.dotted(), std::string("controllers[2].parameters.source"));
         QCOMPARE(path.pointer(), std::string("/controllers/2/parameters/source"));
     }
@@ -30,14 +31,16 @@ private slots:
     {
         const JsonPath parent = JsonPath().key("parameters");
         QCOMPARE(JsonPath().index(1).below(parent).dotted(), std::string("parameters[1]"));
-        const JsonProblems problems = below(parent, {{JsonPath().key("x"), "is odd"}, {{}, "is bad"}});
+        const JsonProblems problems = below(parent,
+                                            {{JsonPath().key("x"), "is odd"}, {{}, "is bad"}});
         QCOMPARE(problems.at(0).sentence(), std::string("parameters.x: is odd"));
         QCOMPARE(problems.at(1).sentence(), std::string("parameters: is bad"));
     }
 
     void saysTheTextAloneWithoutAPath()
     {
-        QCOMPARE((JsonProblem{{}, "must be an object"}.sentence()), std::string("must be an object"));
+        QCOMPARE((JsonProblem{{}, "must be an object"}.sentence()),
+                 std::string("must be an object"));
     }
 
     void describesValues_data()
@@ -45,8 +48,8 @@ private slots:
         QTest::addColumn<QJsonValue>("value");
         QTest::addColumn<QString>("words");
         QTest::newRow("text") << QJsonValue("abc") << "\"abc\"";
-        QTest::newRow("long text") << QJsonValue(QString(70, 'x'))
-                                   << "\"" + QString(60, 'x') + "…\"";
+        QTest::newRow("long text")
+            << QJsonValue(QString(70, 'x')) << "\"" + QString(60, 'x') + "…\"";
         QTest::newRow("whole number") << QJsonValue(5) << "5";
         QTest::newRow("number") << QJsonValue(1.5) << "1.5";
         QTest::newRow("true") << QJsonValue(true) << "true";

@@ -27,7 +27,8 @@ private slots:
             "workers": 7, "resyncInterval": "1m", "maxRetries": 3,
             "backoff": { "base": "10ms", "max": "5s" }, "retryRate": 2.5, "retryBurst": 9,
             "handlerTimeout": "250ms", "detectDeletions": false, "massDeletionGuard": false,
-            "priorities": false, "ageing": "2s" })"), {});
+            "priorities": false, "ageing": "2s" })"),
+                                                   {});
         QVERIFY(reading.problems.empty());
         const ControllerOptions &options = reading.options;
         QCOMPARE(options.workers, 7);
@@ -49,7 +50,8 @@ private slots:
         ControllerOptions base;
         base.workers = 11;
         base.backoffBase = 1s;
-        const OptionsReading reading = readOptions(object(R"({ "backoff": { "max": "9s" } })"), base);
+        const OptionsReading reading = readOptions(object(R"({ "backoff": { "max": "9s" } })"),
+                                                   base);
         QVERIFY(reading.problems.empty());
         QCOMPARE(reading.options.workers, 11);
         QVERIFY(reading.options.backoffBase == 1s);
@@ -63,7 +65,8 @@ private slots:
         options.backoffMax = 3s;
         options.ageing = 250ms;
         const QJsonObject json = writeOptions(options, {});
-        QCOMPARE(json, object(R"({ "workers": 1, "ageing": "250ms", "backoff": { "max": "3s" } })"));
+        QCOMPARE(json,
+                 object(R"({ "workers": 1, "ageing": "250ms", "backoff": { "max": "3s" } })"));
         const OptionsReading reading = readOptions(json, {});
         QCOMPARE(reading.options.workers, 1);
         QVERIFY(reading.options.backoffMax == 3s);
@@ -78,19 +81,23 @@ private slots:
             QTest::newRow(name) << QByteArray(json) << QString::fromUtf8(sentence);
         };
         row("unknown", R"({ "worker": 1 })",
-            "worker: is not known here: allowed are workers, resyncInterval, maxRetries, retryRate, "
-            "retryBurst, handlerTimeout, detectDeletions, massDeletionGuard, priorities, ageing and "
+            "worker: is not known here: allowed are workers, resyncInterval, maxRetries, "
+            "retryRate, "
+            "retryBurst, handlerTimeout, detectDeletions, massDeletionGuard, priorities, ageing "
+            "and "
             "backoff");
         row("text for a number", R"({ "workers": "4" })",
             "workers: must be a whole number, but is \"4\"");
-        row("half a worker", R"({ "workers": 1.5 })", "workers: must be a whole number, but is 1.5");
+        row("half a worker", R"({ "workers": 1.5 })",
+            "workers: must be a whole number, but is 1.5");
         row("huge", R"({ "workers": 1e300 })", "workers: must be a whole number, but is 1e+300");
         row("out of range", R"({ "workers": 20000 })",
             "workers: must be from 0 to 10000, not 20000");
         row("number for a duration", R"({ "resyncInterval": 30 })",
             "resyncInterval: must be a duration in quotes, as in \"30s\", but is 30");
         row("parsecs", R"({ "handlerTimeout": "5 parsecs" })",
-            "handlerTimeout: \"5 parsecs\" is not a duration: write a number and ms, s, m or h, as in "
+            "handlerTimeout: \"5 parsecs\" is not a duration: write a number and ms, s, m or h, as "
+            "in "
             "250ms or 30s");
         row("text for a switch", R"({ "priorities": "yes" })",
             "priorities: must be true or false, but is \"yes\"");

@@ -27,6 +27,7 @@ QJsonObject schema()
             "depth": { "type": "integer", "minimum": 1, "maximum": 5, "default": 3 },
             "rate": { "type": "number", "exclusiveMinimum": 0 },
             "mode": { "enum": ["copy", "link"], "default": "copy" },
+            "folder": { "type": "string", "minLength": 1, "pattern": "^/" },
             "prefix": { "type": "string", "pattern": "^x-" },
             "commands": { "type": "array", "minItems": 1, "items": { "type": "string" } },
             "either": { "anyOf": [{ "type": "string" }, { "type": "integer" }] },
@@ -50,8 +51,8 @@ class ParametersTest final : public QObject
 private slots:
     void fillsDefaultsInAtEveryDepth()
     {
-        const auto checked = checkParameters(
-            schema(), object(R"({ "source": "a", "target": "b", "limits": {} })"));
+        const auto checked =
+            checkParameters(schema(), object(R"({ "source": "a", "target": "b", "limits": {} })"));
         QVERIFY(checked.problems.empty());
         QCOMPARE(checked.values, object(R"({ "source": "a", "target": "b", "depth": 3,
             "mode": "copy", "limits": { "quiet": true } })"));
@@ -83,14 +84,18 @@ private slots:
             QTest::newRow(name) << QByteArray(change) << QString::fromUtf8(sentence);
         };
         row("type", R"({ "source": 1 })", "source: must be text that is not empty, but is 1");
-        row("empty text", R"({ "source": "" })", "source: must be text that is not empty, but is \"\"");
+        row("empty text", R"({ "source": "" })",
+            "source: must be text that is not empty, but is \"\"");
         row("null", R"({ "target": null })", "target: must be text, but is null");
-        row("too large", R"({ "depth": 9 })", "depth: must be a whole number from 1 to 5, but is 9");
+        row("too large", R"({ "depth": 9 })",
+            "depth: must be a whole number from 1 to 5, but is 9");
         row("half", R"({ "depth": 1.5 })", "depth: must be a whole number from 1 to 5, but is 1.5");
         row("exclusive", R"({ "rate": 0 })", "rate: must be a number above 0, but is 0");
         row("enum", R"({ "mode": "move" })",
             "mode: must be one of \"copy\" and \"link\", but is \"move\"");
-        row("pattern", R"({ "prefix": "y" })", "prefix: must be text that matches ^x-, but is \"y\"");
+        row("pattern", R"({ "prefix": "y" })",
+            "prefix: must be text that matches ^x-, but is \"y\"");
+        row("path", R"({ "folder": "srv" })", "folder: must be an absolute path, but is \"srv\"");
         row("no items", R"({ "commands": [] })",
             "commands: must be a list that is not empty, each text, but is a list");
         row("item", R"({ "commands": ["a", "b", 3] })", "commands[2]: must be text, but is 3");
@@ -99,8 +104,8 @@ private slots:
         row("nested", R"({ "limits": { "quiet": 1 } })",
             "limits.quiet: must be true or false, but is 1");
         row("unknown", R"({ "colour": 1 })",
-            "colour: is not known here: allowed are commands, depth, either, limits, mode, name/odd, "
-            "prefix, rate, source and target");
+            "colour: is not known here: allowed are commands, depth, either, folder, limits, mode, "
+            "name/odd, prefix, rate, source and target");
         row("odd name", R"({ "name/odd": 1 })", "[\"name/odd\"]: must be text, but is 1");
     }
     void namesAWrongValueByItsPath()

@@ -90,28 +90,36 @@ private slots:
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("text") << "text" << "is not a plugin: it is not a valid ELF object (file too "
-                                           "small); choose a library built with qontroller_add_plugin()";
+        QTest::newRow("text") << "text"
+                              << "is not a plugin: it is not a valid ELF object (file too "
+                                 "small); choose a library built with qontroller_add_plugin()";
         QTest::newRow("truncated")
-            << "truncated" << "is not a plugin: it is not a valid ELF object (program header table "
-                              "extends past the end of the file); choose a library built with "
-                              "qontroller_add_plugin()";
+            << "truncated"
+            << "is not a plugin: it is not a valid ELF object (program header table "
+               "extends past the end of the file); choose a library built with "
+               "qontroller_add_plugin()";
         QTest::newRow("not a plugin")
-            << "plain" << "is not a plugin: it is not a Qt plugin (metadata not found); choose a "
-                          "library built with qontroller_add_plugin()";
+            << "plain"
+            << "is not a plugin: it is not a Qt plugin (metadata not found); choose a "
+               "library built with qontroller_add_plugin()";
         QTest::newRow("interface of the future")
             << "wronginterface"
-            << "is made for the interface org.qontroller.ControllerPlugin/2, but this program loads "
-               "org.qontroller.ControllerPlugin/1 and org.qontroller.LockerPlugin/1: build it for one "
+            << "is made for the interface org.qontroller.ControllerPlugin/2, but this program "
+               "loads "
+               "org.qontroller.ControllerPlugin/1 and org.qontroller.LockerPlugin/1: build it for "
+               "one "
                "of these";
         QTest::newRow("newer api")
-            << "newerapi" << "needs version 1.7 of the plugin interface, but this program has 1.0: "
-                             "install a newer Qontroller or an older plugin";
+            << "newerapi"
+            << "needs version 1.7 of the plugin interface, but this program has 1.0: "
+               "install a newer Qontroller or an older plugin";
         QTest::newRow("other build") << "otherbuild" << otherBuildSentence();
         QTest::newRow("bad schema")
-            << "badschema" << "has metadata that cannot be used: parameters must be a JSON Schema of "
-                              "draft 7 (Unrecognised JSON type name 'sting')";
-        QTest::newRow("missing") << "missing" << "cannot be read: No such file or directory";
+            << "badschema"
+            << "has metadata that cannot be used: parameters must be a JSON Schema of "
+               "draft 7 (Unrecognised JSON type name 'sting')";
+        QTest::newRow("missing") << "missing"
+                                 << "cannot be read: No such file or directory";
     }
     void refuses()
     {
@@ -136,17 +144,20 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("missing symbol")
-            << "missingsymbol" << "missing-symbol"
-            << "cannot be loaded: undefined symbol: _ZN10qontroller22partsThatNobodyDefinesEv; install "
-               "what it needs, or build it for this Qontroller";
+        QTest::newRow("missing symbol") << "missingsymbol"
+                                        << "missing-symbol"
+                                        << "cannot be loaded: undefined symbol: "
+                                           "_ZN10qontroller22partsThatNobodyDefinesEv; install "
+                                           "what it needs, or build it for this Qontroller";
         QTest::newRow("throwing constructor")
-            << "throwing" << "throwing"
+            << "throwing"
+            << "throwing"
             << "cannot be started: its constructor threw \"no licence found\"; ask its author";
-        QTest::newRow("no interface")
-            << "nointerface" << "no-interface"
-            << "does not implement org.qontroller.ControllerPlugin/1 although its metadata says so: add "
-               "Q_INTERFACES to its class";
+        QTest::newRow("no interface") << "nointerface"
+                                      << "no-interface"
+                                      << "does not implement org.qontroller.ControllerPlugin/1 "
+                                         "although its metadata says so: add "
+                                         "Q_INTERFACES to its class";
     }
     void refusesWhenItLoads()
     {
@@ -159,7 +170,7 @@ private slots:
         for (int attempt = 0; attempt < 2; ++attempt) {
             const auto parts = host.makeController({id.toStdString(), {}}, {"photos", {}});
             QVERIFY(!parts);
-            QCOMPARE(::sentence(parts.error()), expected);
+            QCOMPARE(::sentence(parts.error()), "plugin: " + expected);
             QVERIFY(host.plugins().front().state == PluginState::Refused);
             QCOMPARE(QString::fromStdString(host.plugins().front().sentence), expected);
         }
@@ -170,8 +181,8 @@ private slots:
         PluginHost host = hostWith({"throwingcreate"});
         const auto parts = host.makeController({"throwing-create", {}}, {"photos", {}});
         QVERIFY(!parts);
-        QCOMPARE(sentence(parts.error()),
-                 "the plugin throwing-create threw \"out of handles\" instead of saying what is wrong");
+        QCOMPARE(sentence(parts.error()), "parameters: the plugin throwing-create threw \"out of "
+                                          "handles\" instead of saying what is wrong");
     }
 
     void passesOnWhatCreateSays()
@@ -179,7 +190,8 @@ private slots:
         PluginHost host = hostWith({"good"});
         const auto parts = host.makeController(good("/nowhere"), {"photos", {}});
         QVERIFY(!parts);
-        QCOMPARE(sentence(parts.error()), "folder /nowhere does not exist: name one that does");
+        QCOMPARE(sentence(parts.error()),
+                 "parameters: folder /nowhere does not exist: name one that does");
     }
 
     void checksParametersBeforeItLoads()
@@ -187,7 +199,8 @@ private slots:
         PluginHost host = hostWith({"good"});
         const auto parts = host.makeController({"good", {{"folder", 3}}}, {"photos", {}});
         QVERIFY(!parts);
-        QCOMPARE(sentence(parts.error()), "folder: must be text that is not empty, but is 3");
+        QCOMPARE(sentence(parts.error()),
+                 "parameters.folder: must be text that is not empty, but is 3");
         QVERIFY(host.plugins().front().state == PluginState::Ready);
     }
 
@@ -213,7 +226,7 @@ private slots:
     void leavesOutWhatIsDisabled()
     {
         PluginHost host = hostWith({"good"}, {"good"});
-        const QString expected = put("good")
+        const QString expected = "plugin: " + put("good")
                                  + " is left out: start without --disable-plugin good to use it";
         QVERIFY(host.plugins().front().state == PluginState::Disabled);
         const auto parts = host.makeController(good(), {"photos", {}});
@@ -231,7 +244,7 @@ private slots:
         const auto parts = host.makeController(good(), {"photos", {}});
         QVERIFY(!parts);
         QCOMPARE(sentence(parts.error()),
-                 put("good")
+                 "plugin: " + put("good")
                      + " is not loaded in safe mode: start without --safe-mode to use it");
         QVERIFY(!QFile::exists(m_mark));
     }
@@ -240,14 +253,17 @@ private slots:
     {
         const QString none = QString::fromStdString(
             hostWith({}).whyNot("copier", PluginKind::Controller));
-        QCOMPARE(none, "there is no controller plugin \"copier\": there are none in " + m_folder->path());
+        QCOMPARE(none,
+                 "there is no controller plugin \"copier\": there are none in " + m_folder->path());
         QCOMPARE(PluginHost({}).whyNot("copier", PluginKind::Locker),
-                 std::string("there is no locker plugin \"copier\": no folder is searched, so name one "
-                             "with --plugin-path"));
+                 std::string(
+                     "there is no locker plugin \"copier\": no folder is searched, so name one "
+                     "with --plugin-path"));
         QCOMPARE(hostWith({"good", "locker"}).whyNot("copier", PluginKind::Controller),
                  std::string("there is no controller plugin \"copier\": there is only good"));
         QCOMPARE(hostWith({"good", "throwing"}).whyNot("copier", PluginKind::Controller),
-                 std::string("there is no controller plugin \"copier\": there are good and throwing"));
+                 std::string(
+                     "there is no controller plugin \"copier\": there are good and throwing"));
     }
 
     void goesOnAfterEveryKindOfRefusal()

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <tl/expected.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qontroller {
+
+enum class Program : unsigned char {
+    Desktop,
+    Server,
+};
+
+/// `qontroller` or `qontrollerd`.
+[[nodiscard]] std::string_view name(Program program);
+
+/// What a person asked for. Each field has the name of its option; an empty text
+/// or path means that it was not given.
+struct CommandLine
+{
+    std::string session;
+    bool demo = false;
+    std::string profile;
+    std::string stateDir;
+    std::vector<std::string> pluginPaths;
+    std::vector<std::string> disabledPlugins;
+    bool safeMode = false;
+    bool readOnly = false;
+    std::string screenshot;
+    std::optional<Duration> after;
+    std::string metrics; ///< an address; empty: no metrics are served
+    bool check = false;
+    std::optional<Duration> runFor;
+    bool untilIdle = false;
+    std::optional<Duration> statusInterval;
+    bool json = false;
+    bool help = false;
+    bool version = false;
+};
+
+/// Reads the arguments after the program's name. The error is a sentence that says
+/// what is wrong and what would be right. With --help or --version nothing else is judged.
+[[nodiscard]] tl::expected<CommandLine, std::string> parseCommandLine(
+    Program program, const std::vector<std::string> &arguments);
+
+/// What --help prints, made from the table that parseCommandLine() reads.
+[[nodiscard]] std::string helpText(Program program);
+
+/// What --version prints.
+[[nodiscard]] std::string versionText(Program program);
+
+} // namespace qontroller

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/common/installation.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <system_error>
+
+#include <unistd.h>
+
+namespace qontroller {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The same in the build tree and installed; the second is Debian's way.
+constexpr const char *FoldersBesideProgram[] = {
+    "../lib/qontroller/plugins",
+    "../" QONTROLLER_LIBDIR "/qontroller/plugins",
+};
+
+void add(PluginSearch &search, const fs::path &path, PluginOrigin origin)
+{
+    std::error_code ignored;
+    const std::string folder = fs::weakly_canonical(path, ignored).string();
+    const auto same = [&](const PluginFolder &other) { return other.path == folder; };
+    if (std::none_of(search.folders.begin(), search.folders.end(), same))
+        search.folders.push_back({folder, origin});
+}
+
+void addEnvironment(PluginSearch &search)
+{
+    const char *value = std::getenv("QONTROLLER_PLUGIN_PATH");
+    std::istringstream paths(value ? value : "");
+    for (std::string path; std::getline(paths, path, ':');) {
+        if (!path.empty())
+            add(search, path, PluginOrigin::Environment);
+    }
+}
+
+void addInstallation(PluginSearch &search)
+{
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    if (error)
+        return;
+    for (const char *folder : FoldersBesideProgram)
+        add(search, program.parent_path() / folder, PluginOrigin::Installation);
+}
+
+} // namespace
+
+tl::expected<PluginSearch, std::string> pluginSearch(const CommandLine &line)
+{
+    PluginSearch search;
+    search.disabled = line.disabledPlugins;
+    search.policy = line.safeMode ? PluginPolicy::SafeMode : PluginPolicy::Load;
+    for (const std::string &path : line.pluginPaths) {
+        std::error_code ignored;
+        if (!fs::is_directory(path, ignored))
+            return tl::unexpected("--plugin-path: \"" + path
+                                  + "\" is not a folder: name one that holds plugins");
+        add(search, path, PluginOrigin::CommandLine);
+    }
+    addEnvironment(search);
+    addInstallation(search);
+    return search;
+}
+
+tl::expected<void, std::string> makeFolder(const std::string &option, const std::string &folder)
+{
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (!error && ::access(folder.c_str(), W_OK | X_OK) != 0)
+        error = std::error_code(errno, std::generic_category());
+    if (!error)
+        return {};
+    return tl::unexpected(option + ": \"" + folder + "\" cannot be used (" + error.message()
+                          + "): name a folder that can be written");
+}
+
+} // namespace qontroller

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/common/commandline.h"
+#include "core/pluginhost/pluginhost.h"
+
+#include <tl/expected.hpp>
+
+#include <string>
+
+namespace qontroller {
+
+/// Where this program looks for plugins and which it leaves out: what the command
+/// line says, then $QONTROLLER_PLUGIN_PATH, then the folder beside the program. The
+/// error is a sentence: a folder of the command line that does not exist.
+[[nodiscard]] tl::expected<PluginSearch, std::string> pluginSearch(const CommandLine &line);
+
+/// Makes \a folder if it is missing. The error is a sentence that begins with \a option.
+[[nodiscard]] tl::expected<void, std::string> makeFolder(const std::string &option,
+                                                         const std::string &folder);
+
+} // namespace qontroller

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/session/assemble.h"
+
+#include "core/pluginhost/optionsjson.h"
+#include "core/pluginhost/parameters.h"
+
+#include <iterator>
+
+namespace qontroller {
+
+namespace {
+
+void append(JsonProblems &all, JsonProblems more)
+{
+    std::move(more.begin(), more.end(), std::back_inserter(all));
+}
+
+/// What can be told of a plugin's use from its metadata.
+JsonProblems checkUse(const PluginHost &plugins, PluginKind kind, const std::string &id,
+                      const QJsonObject &parameters)
+{
+    const PluginRecord *record = plugins.find(id, kind);
+    if (!record)
+        return {{JsonPath().key("plugin"), plugins.whyNot(id, kind)}};
+    return below(JsonPath().key("parameters"),
+                 checkParameters(record->metadata.parameters, parameters).problems);
+}
+
+ControllerOptions defaultsOf(const PluginHost &plugins, const std::string &id)
+{
+    const PluginRecord *record = plugins.find(id, PluginKind::Controller);
+    return record ? record->metadata.defaultOptions() : ControllerOptions();
+}
+
+JsonPath pathOf(std::size_t position)
+{
+    return JsonPath().key("controllers").index(position);
+}
+
+} // namespace
+
+JsonProblems check(const SessionController &controller, const PluginHost &plugins)
+{
+    JsonProblems problems = checkUse(plugins, PluginKind::Controller, controller.plugin,
+                                     controller.parameters);
+    append(problems,
+           below(JsonPath().key("options"),
+                 readOptions(controller.options, defaultsOf(plugins, controller.plugin)).problems));
+    if (controller.locker)
+        append(problems, below(JsonPath().key("locker"),
+                               checkUse(plugins, PluginKind::Locker, controller.locker->plugin,
+                                        controller.locker->parameters)));
+    return problems;
+}
+
+tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &controller,
+                                                    PluginHost &plugins)
+{
+    JsonProblems problems = check(controller, plugins);
+    if (!problems.empty())
+        return tl::unexpected(std::move(problems));
+    const ControllerOptions options =
+        readOptions(controller.options, defaultsOf(plugins, controller.plugin)).options;
+    const ControllerContext context{controller.name, options};
+    auto parts = plugins.makeController({controller.plugin, controller.parameters}, context);
+    if (!parts)
+        return tl::unexpected(std::move(parts.error()));
+    if (controller.locker) {
+        auto locker = plugins.makeLocker({controller.locker->plugin, controller.locker->parameters},
+                                         context);
+        if (!locker)
+            return tl::unexpected(below(JsonPath().key("locker"), std::move(locker.error())));
+        parts->locker = std::move(*locker);
+    }
+    return ControllerSpec{controller.name, controller.plugin, std::move(*parts), options};
+}
+
+tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(const Session &session,
+                                                                 PluginHost &plugins)
+{
+    for (std::size_t i = 0; i < session.controllers.size(); ++i) {
+        JsonProblems problems = check(session.controllers[i], plugins);
+        if (!problems.empty())
+            return tl::unexpected(below(pathOf(i), std::move(problems)));
+    }
+    std::vector<ControllerSpec> specs;
+    for (std::size_t i = 0; i < session.controllers.size(); ++i) {
+        auto spec = assemble(session.controllers[i], plugins);
+        if (!spec)
+            return tl::unexpected(below(pathOf(i), std::move(spec.error())));
+        specs.push_back(std::move(*spec));
+    }
+    return specs;
+}
+
+} // namespace qontroller

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/session/session.h"
+#include "core/host/host.h"
+#include "core/pluginhost/pluginhost.h"
+
+#include <tl/expected.hpp>
+
+#include <vector>
+
+namespace qontroller {
+
+/// What is wrong with one controller's plugin, parameters and options, as far as it
+/// can be told without loading a plugin. Paths begin at the controller.
+[[nodiscard]] JsonProblems check(const SessionController &controller, const PluginHost &plugins);
+
+/// Makes what a host starts: options are the plugin's defaults with the session's on
+/// top, parts come from the plugins. Loads them; starts nothing. Paths as for check().
+[[nodiscard]] tl::expected<ControllerSpec, JsonProblems> assemble(
+    const SessionController &controller, PluginHost &plugins);
+
+/// Every controller of \a session, or what is wrong with the first that is not right;
+/// paths begin at the session. Checks all before it loads any.
+[[nodiscard]] tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(
+    const Session &session, PluginHost &plugins);
+
+} // namespace qontroller

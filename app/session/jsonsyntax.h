@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QByteArray>
+#include <QtCore/QJsonDocument>
+
+#include <tl/expected.hpp>
+
+#include <string>
+
+namespace qontroller {
+
+/// Parses JSON. The error names line and column, counted from 1, what is wrong
+/// there and what would be right.
+[[nodiscard]] tl::expected<QJsonDocument, std::string> parseJson(const QByteArray &json);
+
+} // namespace qontroller

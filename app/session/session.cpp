@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/session/session.h"
+
+#include "app/common/jsonwriter.h"
+#include "app/session/jsonsyntax.h"
+#include "core/pluginhost/jsontext.h"
+#include "core/pluginhost/optionsjson.h"
+
+#include <QtCore/QJsonArray>
+
+#include <iterator>
+
+namespace qontroller {
+
+namespace {
+
+constexpr int SessionVersion = 1;
+
+/// Reads the members of one object and notes what is wrong with them.
+class ObjectReader
+{
+public:
+    ObjectReader(const QJsonObject &object, std::vector<std::string> allowed)
+        : m_object(object)
+        , m_problems(unknownKeys(object, allowed))
+    {}
+
+    std::string requiredText(const char *name)
+    {
+        const QJsonValue value = m_object.value(QLatin1String(name));
+        if (value.isUndefined())
+            complain(name, "is missing: must be text that is not empty");
+        else if (value.toString().isEmpty())
+            complain(name, mustBe("text that is not empty", value));
+        return value.toString().toStdString();
+    }
+
+    QJsonObject optionalObject(const char *name)
+    {
+        const QJsonValue value = m_object.value(QLatin1String(name));
+        if (!value.isUndefined() && !value.isObject())
+            complain(name, mustBe("an object", value));
+        return value.toObject();
+    }
+
+    void complain(const char *name, std::string text)
+    {
+        m_problems.push_back({JsonPath().key(name), std::move(text)});
+    }
+
+    void add(const char *name, JsonProblems problems)
+    {
+        problems = below(JsonPath().key(name), std::move(problems));
+        std::move(problems.begin(), problems.end(), std::back_inserter(m_problems));
+    }
+
+    JsonProblems take() { return std::move(m_problems); }
+
+private:
+    QJsonObject m_object;
+    JsonProblems m_problems;
+};
+
+std::optional<SessionLocker> readLocker(const QJsonObject &json, ObjectReader &parent)
+{
+    ObjectReader reader(json, {"plugin", "parameters"});
+    SessionLocker locker{reader.requiredText("plugin"), reader.optionalObject("parameters")};
+    const bool inMemory = locker.plugin == "memory";
+    if (inMemory)
+        reader.add("parameters", unknownKeys(locker.parameters, {}));
+    parent.add("locker", reader.take());
+    return inMemory ? std::nullopt : std::optional(locker);
+}
+
+SessionController readController(const QJsonObject &json, JsonProblems &problems)
+{
+    ObjectReader reader(json, {"name", "plugin", "parameters", "options", "locker"});
+    SessionController controller;
+    controller.name = reader.requiredText("name");
+    controller.plugin = reader.requiredText("plugin");
+    controller.parameters = reader.optionalObject("parameters");
+    controller.options = reader.optionalObject("options");
+    reader.add("options", readOptions(controller.options, {}).problems);
+    const bool hasLocker = json.contains(QLatin1String("locker"));
+    const QJsonObject locker = reader.optionalObject("locker");
+    if (hasLocker && json.value(QLatin1String("locker")).isObject())
+        controller.locker = readLocker(locker, reader);
+    problems = reader.take();
+    return controller;
+}
+
+std::optional<JsonProblem> findSameName(const std::vector<SessionController> &controllers)
+{
+    if (controllers.empty() || controllers.back().name.empty())
+        return std::nullopt;
+    const std::size_t last = controllers.size() - 1;
+    for (std::size_t i = 0; i < last; ++i) {
+        if (controllers[i].name == controllers[last].name)
+            return JsonProblem{JsonPath().key("name"), "must be unique, but controllers["
+                                                           + std::to_string(i) + "] is named \""
+                                                           + controllers[last].name + "\" too"};
+    }
+    return std::nullopt;
+}
+
+JsonProblems readControllers(const QJsonArray &list, Session &session)
+{
+    JsonProblems all;
+    for (qsizetype i = 0; i < list.size(); ++i) {
+        JsonProblems problems;
+        if (list.at(i).isObject()) {
+            session.controllers.push_back(readController(list.at(i).toObject(), problems));
+            if (auto problem = findSameName(session.controllers))
+                problems.push_back(std::move(*problem));
+        } else {
+            problems.push_back({{}, mustBe("an object with name and plugin", list.at(i))});
+        }
+        problems = below(JsonPath().index(static_cast<std::size_t>(i)), std::move(problems));
+        std::move(problems.begin(), problems.end(), std::back_inserter(all));
+    }
+    return all;
+}
+
+void checkVersion(const QJsonValue &version, ObjectReader &reader)
+{
+    if (version.isUndefined())
+        reader.complain("version", "is missing: must be 1");
+    else if (version.isDouble() && version.toDouble() > SessionVersion)
+        reader.complain("version", "must be 1, but is " + describe(version)
+                                       + ": the file is made for a newer Qontroller");
+    else if (version != QJsonValue(SessionVersion))
+        reader.complain("version", mustBe("1", version));
+}
+
+void write(JsonWriter &writer, const SessionController &controller)
+{
+    writer.beginObject();
+    writer.key("name").value(QString::fromStdString(controller.name));
+    writer.key("plugin").value(QString::fromStdString(controller.plugin));
+    writer.key("parameters").value(controller.parameters);
+    if (!controller.options.isEmpty())
+        writer.key("options").value(controller.options);
+    if (controller.locker) {
+        writer.key("locker").beginObject();
+        writer.key("plugin").value(QString::fromStdString(controller.locker->plugin));
+        writer.key("parameters").value(controller.locker->parameters);
+        writer.endObject();
+    }
+    writer.endObject();
+}
+
+} // namespace
+
+tl::expected<Session, JsonProblems> parseSession(const QByteArray &json)
+{
+    const auto document = parseJson(json);
+    if (!document)
+        return tl::unexpected(JsonProblems{{{}, document.error()}});
+    if (!document->isObject())
+        return tl::unexpected(
+            JsonProblems{{{}, "must be an object with version and controllers, but is a list"}});
+
+    ObjectReader reader(document->object(), {"version", "controllers"});
+    checkVersion(document->object().value(QLatin1String("version")), reader);
+    Session session;
+    const QJsonValue controllers = document->object().value(QLatin1String("controllers"));
+    if (controllers.isUndefined())
+        reader.complain("controllers", "is missing: must be a list of controllers");
+    else if (!controllers.isArray())
+        reader.complain("controllers", mustBe("a list of controllers", controllers));
+    else
+        reader.add("controllers", readControllers(controllers.toArray(), session));
+    JsonProblems problems = reader.take();
+    if (!problems.empty())
+        return tl::unexpected(std::move(problems));
+    return session;
+}
+
+QByteArray writeSession(const Session &session)
+{
+    JsonWriter writer(JsonWriter::Style::Indented);
+    writer.beginObject();
+    writer.key("version").value(SessionVersion);
+    writer.key("controllers").beginArray();
+    for (const SessionController &controller : session.controllers)
+        write(writer, controller);
+    writer.endArray().endObject();
+    return writer.text() + '\n';
+}
+
+} // namespace qontroller

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QByteArray>
+#include <QtCore/QJsonObject>
+
+#include "core/pluginhost/jsonpath.h"
+
+#include <tl/expected.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// The locker plugin of a controller, with its parameters.
+struct SessionLocker
+{
+    std::string plugin;
+    QJsonObject parameters;
+
+    friend bool operator==(const SessionLocker &, const SessionLocker &) = default;
+};
+
+/// One controller as the session file has it.
+struct SessionController
+{
+    std::string name;
+    std::string plugin;
+    QJsonObject parameters;
+    QJsonObject options;                 ///< what differs from the plugin's defaults
+    std::optional<SessionLocker> locker; ///< nothing, or "memory": within this host only
+
+    friend bool operator==(const SessionController &, const SessionController &) = default;
+};
+
+/// Which controllers run, with which plugins, parameters and options. Plain values.
+struct Session
+{
+    std::vector<SessionController> controllers;
+
+    friend bool operator==(const Session &, const Session &) = default;
+};
+
+/// Reads a session. A problem with an empty path concerns the text as a whole.
+/// Whether plugins exist and like their parameters is for assemble().
+[[nodiscard]] tl::expected<Session, JsonProblems> parseSession(const QByteArray &json);
+
+/// Writes a session so that parseSession() gives an equal one, for people to read.
+[[nodiscard]] QByteArray writeSession(const Session &session);
+
+} // namespace qontroller

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/session/sessionfile.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QFileInfo>
+#include <QtCore/QSaveFile>
+
+namespace qontroller {
+
+std::string sentence(const std::string &file, const JsonProblems &problems)
+{
+    return file + ": " + (problems.empty() ? "is in order" : problems.front().sentence());
+}
+
+tl::expected<Session, std::string> loadSession(const std::string &file)
+{
+    QFile input(QString::fromStdString(file));
+    if (QFileInfo(input).isDir())
+        return tl::unexpected(file + ": is a folder: name a session file");
+    if (!input.open(QIODevice::ReadOnly))
+        return tl::unexpected(file + ": cannot be read (" + input.errorString().toStdString()
+                              + "): name a session file that exists");
+    auto session = parseSession(input.readAll());
+    if (!session)
+        return tl::unexpected(sentence(file, session.error()));
+    return std::move(*session);
+}
+
+tl::expected<void, std::string> saveSession(const std::string &file, const Session &session)
+{
+    QSaveFile output(QString::fromStdString(file));
+    if (output.open(QIODevice::WriteOnly) && output.write(writeSession(session)) >= 0
+        && output.commit())
+        return {};
+    return tl::unexpected(file + ": cannot be written (" + output.errorString().toStdString()
+                          + "): choose a folder that can be");
+}
+
+} // namespace qontroller

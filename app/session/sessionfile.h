@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/session/session.h"
+
+#include <tl/expected.hpp>
+
+#include <string>
+
+namespace qontroller {
+
+/// The first of \a problems as one sentence that begins with the file's name:
+/// `session.json: controllers[0].options.workers: must be …`.
+[[nodiscard]] std::string sentence(const std::string &file, const JsonProblems &problems);
+
+/// Reads a session from a file. The error is such a sentence.
+[[nodiscard]] tl::expected<Session, std::string> loadSession(const std::string &file);
+
+/// Writes a session to a file, whole or not at all. The error is such a sentence.
+[[nodiscard]] tl::expected<void, std::string> saveSession(const std::string &file,
+                                                          const Session &session);
+
+} // namespace qontroller

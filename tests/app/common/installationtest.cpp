@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/common/installation.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+
+class InstallationTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void searchesInTheOrderThatIsPromised()
+    {
+        QTemporaryDir line;
+        QTemporaryDir environment;
+        qputenv("QONTROLLER_PLUGIN_PATH",
+                ":" + environment.path().toUtf8() + ":" + line.path().toUtf8());
+        CommandLine commandLine;
+        commandLine.pluginPaths = {line.path().toStdString()};
+        const auto search = pluginSearch(commandLine);
+        qunsetenv("QONTROLLER_PLUGIN_PATH");
+        QVERIFY(search);
+        QVERIFY(search->folders.size() >= 3);
+        QCOMPARE(search->folders[0].path, line.path().toStdString());
+        QVERIFY(search->folders[0].origin == PluginOrigin::CommandLine);
+        QCOMPARE(search->folders[1].path, environment.path().toStdString());
+        QVERIFY(search->folders[1].origin == PluginOrigin::Environment);
+        QVERIFY(search->folders[2].origin == PluginOrigin::Installation);
+        const QDir program(QCoreApplication::applicationDirPath());
+        QCOMPARE(QString::fromStdString(search->folders[2].path),
+                 QDir::cleanPath(program.filePath("../lib/qontroller/plugins")));
+    }
+
+    void refusesAFolderThatDoesNotExist()
+    {
+        CommandLine line;
+        line.pluginPaths = {"/does/not/exist"};
+        const auto search = pluginSearch(line);
+        QVERIFY(!search);
+        QCOMPARE(search.error(),
+                 std::string("--plugin-path: \"/does/not/exist\" is not a folder: name "
+                             "one that holds plugins"));
+    }
+
+    void passesOnWhatIsLeftOut()
+    {
+        CommandLine line;
+        line.safeMode = true;
+        line.disabledPlugins = {"x"};
+        const auto search = pluginSearch(line);
+        QVERIFY(search);
+        QVERIFY(search->policy == PluginPolicy::SafeMode);
+        QCOMPARE(search->disabled, std::vector<std::string>{"x"});
+    }
+
+    void makesAFolder()
+    {
+        QTemporaryDir folder;
+        QVERIFY(makeFolder("--state-dir", folder.filePath("a/b").toStdString()));
+        QVERIFY(QDir(folder.filePath("a/b")).exists());
+    }
+
+    void saysWhyAFolderCannotBeMade()
+    {
+        const auto made = makeFolder("--state-dir", "/proc/nothing");
+        QVERIFY(!made);
+        QVERIFY2(QString::fromStdString(made.error())
+                     .startsWith("--state-dir: \"/proc/nothing\" cannot be used ("),
+                 made.error().c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(InstallationTest)
+#include "installationtest.moc"

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/session/assemble.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+namespace {
+
+PluginHost fixtures()
+{
+    PluginHost plugins({});
+    for (const char *name : {"good", "locker", "throwing"})
+        plugins.add(std::string(FIXTURES "/") + name + ".so");
+    return plugins;
+}
+
+SessionController good()
+{
+    return {"photos", "good", QJsonObject{{"folder", "/srv"}}, {}, std::nullopt};
+}
+
+QString problemOf(const Session &session)
+{
+    PluginHost plugins = fixtures();
+    const auto specs = assemble(session, plugins);
+    return specs ? QString() : QString::fromStdString(specs.error().front().sentence());
+}
+
+} // namespace
+
+class AssembleTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void putsTheSessionsOptionsOnTopOfThePlugins()
+    {
+        PluginHost plugins = fixtures();
+        SessionController controller = good();
+        controller.options = QJsonObject{{"resyncInterval", "1m"}};
+        const auto spec = assemble(controller, plugins);
+        QVERIFY(spec);
+        QCOMPARE(spec->name, std::string("photos"));
+        QCOMPARE(spec->plugin, std::string("good"));
+        QCOMPARE(spec->options.workers, 2);
+        QVERIFY(spec->options.backoffBase == 10ms);
+        QVERIFY(spec->options.resyncInterval == 1min);
+        QVERIFY(spec->parts.listerWatcher && !spec->parts.locker);
+    }
+
+    void takesALockerFromItsPlugin()
+    {
+        PluginHost plugins = fixtures();
+        SessionController controller = good();
+        controller.locker = SessionLocker{"test-locker", {}};
+        const auto spec = assemble(controller, plugins);
+        QVERIFY(spec);
+        QVERIFY(spec->parts.locker);
+    }
+
+    void namesWhatIsWrong()
+    {
+        SessionController unknown = good();
+        unknown.plugin = "copier";
+        QCOMPARE(
+            problemOf({{good(), unknown}}),
+            "controllers[1].plugin: there is no controller plugin \"copier\": there are good and "
+            "throwing");
+
+        SessionController folder = good();
+        folder.parameters = QJsonObject{{"folder", 3}};
+        QCOMPARE(problemOf({{folder}}),
+                 "controllers[0].parameters.folder: must be text that is not empty, but is 3");
+
+        SessionController nowhere = good();
+        nowhere.parameters = QJsonObject{{"folder", "/nowhere"}};
+        QCOMPARE(problemOf({{nowhere}}),
+                 "controllers[0].parameters: folder /nowhere does not exist: name "
+                 "one that does");
+
+        SessionController backoff = good();
+        backoff.options = QJsonObject{{"backoff", QJsonObject{{"max", "1ms"}}}};
+        QCOMPARE(problemOf({{backoff}}),
+                 "controllers[0].options.backoff.max: must be at least backoff.base");
+
+        SessionController locker = good();
+        locker.locker = SessionLocker{"good", {}};
+        QCOMPARE(problemOf({{locker}}),
+                 "controllers[0].locker.plugin: there is no locker plugin \"good\": "
+                 "there is only test-locker");
+
+        SessionController address = good();
+        address.locker = SessionLocker{"test-locker", QJsonObject{{"address", 1}}};
+        QCOMPARE(problemOf({{address}}),
+                 "controllers[0].locker.parameters.address: must be text, but is 1");
+    }
+
+    void checksEveryControllerBeforeItLoadsAPlugin()
+    {
+        PluginHost plugins = fixtures();
+        SessionController unknown = good();
+        unknown.plugin = "copier";
+        QVERIFY(!assemble({{good(), unknown}}, plugins));
+        QVERIFY(plugins.find("good", PluginKind::Controller)->state == PluginState::Ready);
+    }
+
+    void passesOnThatAPluginCannotBeStarted()
+    {
+        SessionController throwing{"photos", "throwing", {}, {}, std::nullopt};
+        QCOMPARE(problemOf({{throwing}}),
+                 QStringLiteral("controllers[0].plugin: " FIXTURES
+                                "/throwing.so cannot be started: its "
+                                "constructor threw \"no licence found\"; ask its author"));
+    }
+};
+
+QTEST_GUILESS_MAIN(AssembleTest)
+#include "assembletest.moc"

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/session/sessionfile.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+
+namespace {
+
+constexpr const char *Full = R"({
+  "version": 1,
+  "controllers": [
+    {
+      "name": "photos",
+      "plugin": "folder-mirror",
+      "parameters": { "source": "/srv/photos", "target": "/backup/photos" },
+      "options": {
+        "workers": 4, "resyncInterval": "30s", "maxRetries": 5,
+        "backoff": { "base": "5ms", "max": "1000s" },
+        "handlerTimeout": "0s", "detectDeletions": true, "priorities": true
+      },
+      "locker": { "plugin": "memory", "parameters": {} }
+    }
+  ]
+})";
+
+QByteArray withControllers(const QByteArray &controllers)
+{
+    return R"({ "version": 1, "controllers": )" + controllers + " }";
+}
+
+} // namespace
+
+class SessionTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsTheExampleOfTheContract()
+    {
+        const auto session = parseSession(Full);
+        QVERIFY(session);
+        QCOMPARE(session->controllers.size(), std::size_t(1));
+        const SessionController &controller = session->controllers.front();
+        QCOMPARE(controller.name, std::string("photos"));
+        QCOMPARE(controller.plugin, std::string("folder-mirror"));
+        QCOMPARE(controller.parameters.value("source").toString(), "/srv/photos");
+        QCOMPARE(controller.options.value("workers").toInt(), 4);
+        QVERIFY2(!controller.locker, "memory is what there is without a locker");
+    }
+
+    void givesBackAnEqualSession()
+    {
+        Session session;
+        session.controllers.push_back({"photos", "folder-mirror",
+                                       QJsonObject{{"source", "/a \"b\""}, {"depth", 2.5}},
+                                       QJsonObject{{"workers", 2},
+                                                   {"backoff", QJsonObject{{"base", "1s"}}},
+                                                   {"massDeletionGuard", false},
+                                                   {"retryRate", 2.5},
+                                                   {"retryBurst", 7},
+                                                   {"ageing", "1s"}},
+                                       SessionLocker{"redis-locker", QJsonObject{{"port", 1}}}});
+        session.controllers.push_back({"Größe 2", "script", {}, {}, std::nullopt});
+        const auto read = parseSession(writeSession(session));
+        QVERIFY(read);
+        QVERIFY(*read == session);
+        QCOMPARE(writeSession(*read), writeSession(session));
+        QVERIFY(parseSession(writeSession({})).value() == Session());
+    }
+
+    void writesNamesInTheOrderOfTheContract()
+    {
+        const QByteArray text = writeSession(parseSession(Full).value());
+        QVERIFY(
+            text.startsWith("{\n  \"version\": 1,\n  \"controllers\": [\n    {\n      \"name\""));
+        QVERIFY(text.indexOf("\"plugin\"") < text.indexOf("\"parameters\""));
+        QVERIFY(text.indexOf("\"parameters\"") < text.indexOf("\"options\""));
+    }
+
+    void saysWhatIsWrong_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char *name, const QByteArray &text, const char *sentence) {
+            QTest::newRow(name) << text << QString::fromUtf8(sentence);
+        };
+        row("empty", " \n", "is empty: must be a JSON object");
+        row("not JSON", "{\n  \"version\": 1,\n  controllers: []\n}",
+            "line 3, column 3: is not JSON, a comma, a name in quotes or } is missing");
+        row("not closed", "{ \"version\": 1",
+            "line 1, column 15: is not JSON, the text ends in a number: write ] or } after it");
+        row("comma too many", "{ \"version\": 1, }",
+            "line 1, column 17: is not JSON, a name is missing: write one in quotes, and no , "
+            "before }");
+        row("comma too few", "{ \"version\": 1 \"controllers\": [] }",
+            "line 1, column 16: is not JSON, a comma, a name in quotes or } is missing");
+        row("garbage", "{} x",
+            "line 1, column 4: is not JSON, something follows the end: remove it");
+        row("a list", "[]", "must be an object with version and controllers, but is a list");
+        row("unknown at the top", R"({ "version": 1, "controllers": [], "colour": 1 })",
+            "colour: is not known here: allowed are version and controllers");
+        row("no version", R"({ "controllers": [] })", "version: is missing: must be 1");
+        row("newer", R"({ "version": 2, "controllers": [] })",
+            "version: must be 1, but is 2: the file is made for a newer Qontroller");
+        row("version as text", R"({ "version": "1", "controllers": [] })",
+            "version: must be 1, but is \"1\"");
+        row("no controllers", R"({ "version": 1 })",
+            "controllers: is missing: must be a list of controllers");
+        row("controllers no list", withControllers("{}"),
+            "controllers: must be a list of controllers, but is an object");
+        row("controller no object", withControllers("[5]"),
+            "controllers[0]: must be an object with name and plugin, but is 5");
+        row("unknown in a controller",
+            withControllers(R"([{ "name": "a", "plugin": "p", "x": 1 }])"),
+            "controllers[0].x: is not known here: allowed are name, plugin, parameters, options "
+            "and "
+            "locker");
+        row("no name", withControllers(R"([{ "plugin": "p" }])"),
+            "controllers[0].name: is missing: must be text that is not empty");
+        row("empty name", withControllers(R"([{ "name": "", "plugin": "p" }])"),
+            "controllers[0].name: must be text that is not empty, but is \"\"");
+        row("name no text", withControllers(R"([{ "name": 7, "plugin": "p" }])"),
+            "controllers[0].name: must be text that is not empty, but is 7");
+        row("no plugin", withControllers(R"([{ "name": "a" }])"),
+            "controllers[0].plugin: is missing: must be text that is not empty");
+        row("two of a name",
+            withControllers(R"([{ "name": "a", "plugin": "p" }, { "name": "b", "plugin": "p" },
+                                { "name": "a", "plugin": "p" }])"),
+            "controllers[2].name: must be unique, but controllers[0] is named \"a\" too");
+        row("parameters no object",
+            withControllers(R"([{ "name": "a", "plugin": "p", "parameters": [] }])"),
+            "controllers[0].parameters: must be an object, but is a list");
+        row("unknown option",
+            withControllers(R"([{ "name": "a", "plugin": "p", "options": { "workerz": 1 } }])"),
+            "controllers[0].options.workerz: is not known here: allowed are workers, "
+            "resyncInterval, "
+            "maxRetries, retryRate, retryBurst, handlerTimeout, detectDeletions, "
+            "massDeletionGuard, "
+            "priorities, ageing and backoff");
+        row("parsecs", withControllers(R"([{ "name": "a", "plugin": "p", "options": {
+                                "resyncInterval": "5 parsecs" } }])"),
+            "controllers[0].options.resyncInterval: \"5 parsecs\" is not a duration: write a "
+            "number and "
+            "ms, s, m or h, as in 250ms or 30s");
+        row("backoff", withControllers(R"([{ "name": "a", "plugin": "p", "options": {
+                                           "backoff": { "max": true } } }])"),
+            "controllers[0].options.backoff.max: must be a duration in quotes, as in \"30s\", but "
+            "is "
+            "true");
+        row("locker no object",
+            withControllers(R"([{ "name": "a", "plugin": "p", "locker": "x" }])"),
+            "controllers[0].locker: must be an object, but is \"x\"");
+        row("locker without a plugin",
+            withControllers(R"([{ "name": "a", "plugin": "p", "locker": {} }])"),
+            "controllers[0].locker.plugin: is missing: must be text that is not empty");
+        row("memory with parameters", withControllers(R"([{ "name": "a", "plugin": "p", "locker": {
+                                "plugin": "memory", "parameters": { "size": 1 } } }])"),
+            "controllers[0].locker.parameters.size: is not known here: nothing is allowed");
+    }
+    void saysWhatIsWrong()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, sentence);
+        const auto session = parseSession(text);
+        QVERIFY(!session);
+        QCOMPARE(QString::fromStdString(::sentence("s.json", session.error())),
+                 "s.json: " + sentence);
+    }
+
+    void findsEveryProblem()
+    {
+        const auto session = parseSession(R"({ "controllers": [{ "name": 1, "options": [] }] })");
+        QVERIFY(!session);
+        QCOMPARE(session.error().size(), std::size_t(4));
+    }
+
+    void saysThatAFileCannotBeRead()
+    {
+        QTemporaryDir folder;
+        const QString missing = folder.filePath("missing.json");
+        QCOMPARE(
+            QString::fromStdString(loadSession(missing.toStdString()).error()),
+            missing
+                + ": cannot be read (No such file or directory): name a session file that exists");
+        QCOMPARE(QString::fromStdString(loadSession(folder.path().toStdString()).error()),
+                 folder.path() + ": is a folder: name a session file");
+    }
+
+    void savesAndLoads()
+    {
+        QTemporaryDir folder;
+        const std::string file = folder.filePath("s.json").toStdString();
+        const Session session = parseSession(Full).value();
+        QVERIFY(saveSession(file, session));
+        QVERIFY(loadSession(file).value() == session);
+        const std::string nowhere = folder.filePath("no/such/s.json").toStdString();
+        const auto saved = saveSession(nowhere, session);
+        QVERIFY(!saved);
+        QVERIFY2(saved.error().rfind(nowhere + ": cannot be written (", 0) == 0,
+                 saved.error().c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(SessionTest)
+#include "sessiontest.moc"
