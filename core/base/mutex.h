@@ -35,17 +35,18 @@ public:
     bool try_lock() QONTROLLER_ATTRIBUTE(try_acquire_capability(true)) { return m_mutex.try_lock(); }
     void unlock() QONTROLLER_ATTRIBUTE(release_capability()) { m_mutex.unlock(); }
 
-private:
-    friend class MutexLock;
-
-    static constexpr int SpinsBeforeSleep = 100;
-
+    /// What a thread does between two looks when it spins.
     static void relax()
     {
 #if defined(__x86_64__) || defined(__i386__)
         __builtin_ia32_pause();
 #endif
     }
+
+private:
+    friend class MutexLock;
+
+    static constexpr int SpinsBeforeSleep = 100;
 
     std::mutex m_mutex;
 };

@@ -7,9 +7,9 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
-#include <cstring>
 #include <exception>
 #include <future>
+#include <system_error>
 #include <utility>
 
 #include <netdb.h>
@@ -55,6 +55,12 @@ tl::expected<Address, std::string> parse(std::string_view address)
     return Address{host.empty() ? "0.0.0.0" : std::string(host), std::to_string(number)};
 }
 
+/// What errno says, in words.
+std::string systemMessage()
+{
+    return std::generic_category().message(errno);
+}
+
 /// A TCP socket for the first address that \a address resolves to, closed by the destructor.
 class ProbeSocket
 {
@@ -74,7 +80,7 @@ public:
         }
         m_socket = socket(m_found->ai_family, m_found->ai_socktype | SOCK_CLOEXEC, 0);
         if (m_socket < 0)
-            m_error = std::strerror(errno);
+            m_error = systemMessage();
     }
     ~ProbeSocket()
     {
@@ -94,7 +100,7 @@ public:
             && (setsockopt(m_socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0
                 || bind(m_socket, m_found->ai_addr, m_found->ai_addrlen) != 0
                 || listen(m_socket, 1) != 0))
-            m_error = std::strerror(errno);
+            m_error = systemMessage();
         return m_error;
     }
 
@@ -102,7 +108,7 @@ public:
     void knock()
     {
         if (m_error.empty() && connect(m_socket, m_found->ai_addr, m_found->ai_addrlen) != 0)
-            m_error = std::strerror(errno);
+            m_error = systemMessage();
     }
 
 private:
@@ -126,14 +132,15 @@ tl::expected<std::unique_ptr<MetricsServer>, std::string> MetricsServer::start(
             auto exposer = std::make_unique<prometheus::Exposer>(parsed->host + ':' + parsed->port);
             exposer->RegisterCollectable(collectable);
             const auto port = static_cast<std::uint16_t>(exposer->GetListeningPorts().at(0));
-            return std::unique_ptr<MetricsServer>(new MetricsServer(
-                parsed->host, std::move(exposer), std::move(collectable), port));
+            return std::unique_ptr<MetricsServer>(
+                new MetricsServer(parsed->host, std::move(exposer), std::move(collectable), port));
         } catch (const std::exception &) {
             reason = parsed->host.starts_with('[') ? "the HTTP library was built without IPv6"
                                                    : "the HTTP library cannot listen there";
         }
     }
-    return tl::unexpected("Metrics cannot be served on " + std::string(address) + ": " + reason + '.');
+    return tl::unexpected("Metrics cannot be served on " + std::string(address) + ": " + reason
+                          + '.');
 }
 
 MetricsServer::MetricsServer(std::string host, std::unique_ptr<prometheus::Exposer> exposer,

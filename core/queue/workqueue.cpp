@@ -99,6 +99,7 @@ void WorkQueue::finishLocked(Lease &lease, RunResult result, TimePoint now)
 
 std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, TimePoint now)
 {
+    bool mayWait = false; // it has looked around for a moment first
     while (!seat.leaving) {
         const Schedule::Taken taken = m_schedule.take(seat.number, now);
         if (taken.item) {
@@ -107,10 +108,26 @@ std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, TimePoin
         }
         if (m_schedule.isClosed())
             break;
-        sleep(lock);
+        if (mayWait || m_hasSpinner)
+            sleep(lock);
+        else
+            spin(lock);
+        mayWait = !mayWait; // after a sleep it looks around again
         now = m_clock.now();
     }
     return std::nullopt;
+}
+
+void WorkQueue::spin(MutexLock &lock)
+{
+    constexpr int Looks = 500; // some 10 µs
+    m_hasSpinner = true;
+    m_workSeen.store(false, std::memory_order_relaxed);
+    lock.unlock();
+    for (int i = 0; i < Looks && !m_workSeen.load(std::memory_order_relaxed); ++i)
+        Mutex::relax();
+    lock.lock();
+    m_hasSpinner = false;
 }
 
 void WorkQueue::sleep(MutexLock &lock)
@@ -134,6 +151,11 @@ WorkQueue::Wake WorkQueue::whomToWake()
 {
     const TimePoint due = m_schedule.nextDue();
     const bool work = m_schedule.takeable() > 0;
+    if (work && m_hasSpinner) {
+        m_workSeen.store(true, std::memory_order_relaxed);
+        if (m_schedule.takeable() == 1)
+            return Wake::Nobody;
+    }
     const bool needsTimekeeper = due != TimePoint::max() && !m_hasTimekeeper;
     if ((work || needsTimekeeper) && m_sleepers > 0) {
         --m_sleepers;

@@ -28,9 +28,7 @@ std::span<const Layer> layers()
          Qt::Allowed,
          "GPL-3.0-or-later"},
         {"app", {"core", "ui"}, Qt::Allowed, ""},
-        {"app/plugins",
-         {"core/base", "core/api", "core/pluginapi", "core/consist"},
-         Qt::Allowed},
+        {"app/plugins", {"core/base", "core/api", "core/pluginapi", "core/consist"}, Qt::Allowed},
         {"resources", {}, Qt::Allowed, ""},
         {"installer", {}, Qt::Forbidden},
         {"tests", {"core", "ui", "app"}, Qt::Allowed, ""},
@@ -52,8 +50,9 @@ const Layer *layerOf(std::string_view file)
 
 std::span<const std::string_view> topFolders()
 {
-    static constexpr std::array<std::string_view, 8> folders{
-        "app", "core", "ui", "resources", "tests", "installer", "LICENSES", "build"};
+    static constexpr std::array<std::string_view, 8> folders{"app",       "core",  "ui",
+                                                             "resources", "tests", "installer",
+                                                             "LICENSES",  "build"};
     return folders;
 }
 

@@ -75,7 +75,7 @@ void checkInclude(const Layer &layer, std::string_view file, const std::string &
 void checkIncludes(const Layer &layer, std::string_view file, const std::string &text,
                    Violations &result)
 {
-    static const std::regex pattern("(?:^|\\n)[ \\t]*#[ \\t]*include[ \\t]*[<\"]([^>\"\\n]+)[>\"]");
+    static const std::regex pattern(R"((?:^|\n)[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"])");
     for (std::sregex_iterator match(text.begin(), text.end(), pattern), end; match != end; ++match)
         checkInclude(layer, file, (*match)[1], result);
 }
@@ -96,7 +96,7 @@ void checkLicense(const Layer *layer, std::string_view file, std::string_view te
 void checkWaiting(std::string_view file, const std::string &code, Violations &result)
 {
     static const std::regex pattern(
-        "\\b(qSleep|qWait|sleep_for|sleep_until|usleep|nanosleep|msleep|sleep)\\s*\\(");
+        R"(\b(qSleep|qWait|sleep_for|sleep_until|usleep|nanosleep|msleep|sleep)\s*\()");
     std::smatch match;
     if (std::regex_search(code, match, pattern)) {
         result.push_back(std::string(file) + ": calls " + match[1].str()
@@ -116,42 +116,46 @@ bool isSkipped(const std::filesystem::path &folder)
     return name == "build" || (name.starts_with('.') && name != ".ci");
 }
 
+/// The length up to and with \a end in \a text, looked for after \a start characters.
+std::size_t lengthThrough(std::string_view text, std::string_view end, std::size_t start)
+{
+    const std::size_t at = text.find(end, start);
+    return at == std::string_view::npos ? text.size() : at + end.size();
+}
+
+std::size_t quotedLength(std::string_view text)
+{
+    std::size_t length = 1;
+    while (length < text.size() && text[length] != text[0] && text[length] != '\n')
+        length += text[length] == '\\' ? 2 : 1;
+    return length + 1;
+}
+
+/// How much of the start of \a text is a comment or a literal; 0 if nothing.
+std::size_t blankLength(std::string_view text)
+{
+    if (text.starts_with("//"))
+        return std::min(text.find('\n'), text.size());
+    if (text.starts_with("/*"))
+        return lengthThrough(text, "*/", 2);
+    if (text.starts_with("R\"("))
+        return lengthThrough(text, ")\"", 3);
+    // Only this character literal could be taken for the start of a string.
+    if (text.starts_with('"') || text.starts_with("'\"'"))
+        return quotedLength(text);
+    return 0;
+}
+
 } // namespace
 
 std::string codeOnly(std::string_view text)
 {
-    static constexpr std::string_view rawStart = "R\"(";
-    static constexpr std::string_view rawEnd = ")\"";
     std::string result(text);
-    const auto blank = [&result](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < std::min(to, result.size()); ++i) {
-            if (result[i] != '\n')
-                result[i] = ' ';
-        }
-    };
-    std::size_t i = 0;
-    while (i < text.size()) {
-        const std::string_view rest = text.substr(i);
-        std::size_t length = 1;
-        if (rest.starts_with("//")) {
-            length = rest.find('\n');
-            blank(i, length == rest.npos ? length : i + length);
-        } else if (rest.starts_with("/*")) {
-            length = rest.find("*/", 2);
-            length = length == rest.npos ? rest.size() : length + 2;
-            blank(i, i + length);
-        } else if (rest.starts_with(rawStart)) {
-            length = rest.find(rawEnd);
-            length = length == rest.npos ? rest.size() : length + rawEnd.size();
-            blank(i, i + length);
-        } else if (rest[0] == '"' || rest.starts_with("'\"'")) {
-            const char quote = rest[0];
-            while (length < rest.size() && rest[length] != quote && rest[length] != '\n')
-                length += rest[length] == '\\' ? 2 : 1;
-            ++length;
-            blank(i + 1, i + length - 1);
-        }
-        i = length >= rest.size() ? text.size() : i + length;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t length = std::min(blankLength(text.substr(i)), text.size() - i);
+        std::replace_if(
+            result.begin() + i, result.begin() + i + length, [](char c) { return c != '\n'; }, ' ');
+        i += std::max<std::size_t>(length, 1);
     }
     return result;
 }
@@ -160,7 +164,7 @@ std::vector<std::string> violationsOf(std::string_view file, std::string_view te
 {
     Violations result;
     const Layer *layer = layerOf(file);
-    const bool isInFolder = file.find('/') != file.npos && !file.starts_with('.');
+    const bool isInFolder = file.find('/') != std::string_view::npos && !file.starts_with('.');
     if (isSource(file) && !layer && isInFolder)
         result.push_back(std::string(file) + ": belongs to no layer; see layers.cpp");
     if (mustNameLicense(file, text))
@@ -175,7 +179,8 @@ std::vector<std::string> violationsOf(std::string_view file, std::string_view te
 std::string violationOfTopFolder(std::string_view folder)
 {
     const auto allowed = topFolders();
-    if (folder.starts_with('.') || std::find(allowed.begin(), allowed.end(), folder) != allowed.end())
+    if (folder.starts_with('.')
+        || std::find(allowed.begin(), allowed.end(), folder) != allowed.end())
         return {};
     return std::string(folder) + ": is not a folder that belongs at the top";
 }

@@ -18,7 +18,7 @@ namespace qontroller::architecture {
 /// except `.ci`.
 [[nodiscard]] std::vector<std::string> violationsBelow(const std::filesystem::path &top);
 
-/// \a text with comments and the contents of string literals blanked out; lines stay.
+/// \a text with comments and literals blanked out; lines stay.
 [[nodiscard]] std::string codeOnly(std::string_view text);
 
 } // namespace qontroller::architecture

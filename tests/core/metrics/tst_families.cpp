@@ -97,7 +97,8 @@ void FamiliesTest::sumsQueueLatencies()
     sample.latencies.queue.record(1s);
     sample.latencies.queue.record(55ms);
     const Families families = familiesOf(sample);
-    const auto *series = findSeries(families, "qontroller_controller_queued_duration_seconds", Demo);
+    const auto *series = findSeries(families, "qontroller_controller_queued_duration_seconds",
+                                    Demo);
     QVERIFY(series);
     QCOMPARE(series->histogram.sample_sum, 1.055);
 }
@@ -208,7 +209,8 @@ void FamiliesTest::splitsReconcilesByResult()
     const Families families = familiesOf(sample);
 
     const auto result = [&families](const char *label) {
-        return valueOf(families, "controller_runtime_reconcile_total", demoAnd({{"result", label}}));
+        return valueOf(families, "controller_runtime_reconcile_total",
+                       demoAnd({{"result", label}}));
     };
     QCOMPARE(result("error"), std::optional(7.0));
     QCOMPARE(result("requeue"), std::optional(0.0));
