@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/commander.h"
+
+#include "ui/actions/operatorlog.h"
+#include "ui/words/format.h"
+
+namespace qontroller::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto PortionInterval = 1s;
+constexpr std::size_t UndoLimit = 50;
+
+Action actionFor(ItemVerb verb, Ids ids)
+{
+    switch (verb) {
+    case ItemVerb::Pause: return PauseItems{std::move(ids), {}, {}};
+    case ItemVerb::Resume: return ResumeItems{std::move(ids)};
+    case ItemVerb::Discard: return DiscardItems{std::move(ids)};
+    case ItemVerb::ConfirmHeld: return ConfirmHeld{std::move(ids)};
+    case ItemVerb::RefuseHeld: return RefuseHeld{std::move(ids)};
+    case ItemVerb::Requeue: break;
+    }
+    return RequeueItems{std::move(ids)};
+}
+
+std::optional<ItemVerb> oppositeOf(ItemVerb verb)
+{
+    if (verb == ItemVerb::Pause)
+        return ItemVerb::Resume;
+    if (verb == ItemVerb::Resume)
+        return ItemVerb::Pause;
+    return {};
+}
+
+QString doneSentence(ItemVerb verb, std::size_t count)
+{
+    const int n = int(count);
+    switch (verb) {
+    case ItemVerb::Pause: return Commander::tr("%n item(s) paused.", nullptr, n);
+    case ItemVerb::Resume: return Commander::tr("%n item(s) resumed.", nullptr, n);
+    case ItemVerb::Requeue: return Commander::tr("%n item(s) requeued.", nullptr, n);
+    case ItemVerb::Discard: return Commander::tr("%n item(s) discarded.", nullptr, n);
+    case ItemVerb::ConfirmHeld: return Commander::tr("%n removal(s) confirmed.", nullptr, n);
+    case ItemVerb::RefuseHeld: return Commander::tr("%n removal(s) refused.", nullptr, n);
+    }
+    return {};
+}
+
+QString withSkipped(const QString &sentence, const FrozenScope &scope)
+{
+    if (scope.skipped.empty())
+        return sentence;
+    QStringList reasons;
+    for (const auto &[reason, count] : scope.skipped)
+        reasons += QStringLiteral("%1 %2").arg(formatCount(count), reason);
+    return Commander::tr("%1 Skipped: %2.").arg(sentence, reasons.join(QStringLiteral(", ")));
+}
+
+} // namespace
+
+Commander::Commander(ControlPort &port, OperatorLog &log, const LiveState &state, QObject *parent)
+    : QObject(parent), m_port(port), m_log(log), m_state(state)
+{
+    m_portionTimer.setInterval(PortionInterval);
+    connect(&m_portionTimer, &QTimer::timeout, this, &Commander::submitPortion);
+}
+
+Commander::Commands Commander::commandsFor(ItemVerb verb, const ItemRefs &items)
+{
+    std::map<ControllerId, Ids> ids;
+    for (const ItemRef &item : items)
+        ids[item.controller].push_back(item.id);
+    Commands commands;
+    for (auto &[controller, list] : ids)
+        commands.push_back({controller, actionFor(verb, std::move(list))});
+    return commands;
+}
+
+void Commander::apply(const FrozenScope &scope)
+{
+    if (scope.eligible.empty()) {
+        if (!scope.skipped.empty())
+            emit done(withSkipped(tr("Nothing to do."), scope), false);
+        return;
+    }
+    if (scope.verb == ItemVerb::Requeue && scope.eligible.size() > PortionSize) {
+        m_waiting.insert(m_waiting.end(), scope.eligible.begin(), scope.eligible.end());
+        submitPortion();
+        emit done(withSkipped(tr("%n item(s) are requeued, %1 a second.", nullptr, int(scope.eligible.size()))
+                                  .arg(PortionSize), scope), false);
+        return;
+    }
+    const auto opposite = oppositeOf(scope.verb);
+    act(commandsFor(scope.verb, scope.eligible),
+        opposite ? commandsFor(*opposite, scope.eligible) : Commands(),
+        withSkipped(doneSentence(scope.verb, scope.eligible.size()), scope));
+}
+
+void Commander::submitPortion()
+{
+    const std::size_t count = std::min(PortionSize, m_waiting.size());
+    const auto end = m_waiting.begin() + std::ptrdiff_t(count);
+    for (const Command &command : commandsFor(ItemVerb::Requeue, ItemRefs(m_waiting.begin(), end)))
+        submit(command);
+    m_waiting.erase(m_waiting.begin(), end);
+    if (m_waiting.empty())
+        m_portionTimer.stop();
+    else if (!m_portionTimer.isActive())
+        m_portionTimer.start();
+}
+
+void Commander::pauseController(ControllerId id)
+{
+    act({{id, PauseController{}}}, {{id, ResumeController{}}},
+        tr("%1 paused.").arg(nameOfController(id)));
+}
+
+void Commander::resumeController(ControllerId id)
+{
+    act({{id, ResumeController{}}}, {{id, PauseController{}}},
+        tr("%1 resumed.").arg(nameOfController(id)));
+}
+
+void Commander::pauseAll()
+{
+    // Undo resumes only what ran: what was paused before stays so.
+    Commands undo;
+    for (const auto &[id, view] : m_state.controllers()) {
+        if (view.state != ControllerState::Paused)
+            undo.push_back({id, ResumeController{}});
+    }
+    act({{0, PauseController{}}}, undo, tr("All controllers paused."));
+}
+
+void Commander::resumeAll()
+{
+    Commands undo;
+    for (const auto &[id, view] : m_state.controllers()) {
+        if (view.state == ControllerState::Paused)
+            undo.push_back({id, PauseController{}});
+    }
+    act({{0, ResumeController{}}}, undo, tr("All controllers resumed."));
+}
+
+void Commander::setWorkers(ControllerId id, int workers)
+{
+    Commands undo;
+    if (const ControllerView *view = m_state.controller(id))
+        undo.push_back({id, SetWorkers{view->options.workers}});
+    act({{id, SetWorkers{workers}}}, undo,
+        tr("%1 runs %n handler(s) at once.", nullptr, workers).arg(nameOfController(id)));
+}
+
+void Commander::resync(ControllerId id)
+{
+    act({{id, ResyncNow{}}}, {}, tr("%1 lists now.").arg(nameOfController(id)));
+}
+
+void Commander::remove(ControllerId id)
+{
+    act({{id, RemoveController{}}}, {}, tr("%1 drains and is then removed.").arg(nameOfController(id)));
+}
+
+void Commander::enqueue(ControllerId id, const ObjectId &object)
+{
+    act({{id, RequeueItems{{object}}}}, {}, tr("%1 queued in %2.").arg(toLine(object), nameOfController(id)));
+}
+
+void Commander::act(const Commands &commands, Commands undo, const QString &sentence)
+{
+    for (const Command &command : commands)
+        submit(command);
+    const bool undoable = !undo.empty();
+    if (undoable) {
+        m_undo.push_back(std::move(undo));
+        if (m_undo.size() > UndoLimit)
+            m_undo.erase(m_undo.begin());
+        emit undoChanged(true);
+    }
+    emit done(sentence, undoable);
+}
+
+void Commander::undo()
+{
+    if (m_undo.empty())
+        return;
+    for (const Command &command : m_undo.back())
+        submit(command);
+    m_undo.pop_back();
+    emit undoChanged(canUndo());
+    emit done(tr("Taken back."), false);
+}
+
+void Commander::submit(const Command &command)
+{
+    const Ticket ticket = m_port.submit(command);
+    m_log.add(nameOfController(command.controller), command, ticket);
+}
+
+QString Commander::nameOfController(ControllerId id) const
+{
+    if (id == 0)
+        return tr("all controllers");
+    const auto found = m_state.book().find(id);
+    return found == m_state.book().end() ? tr("controller %1").arg(id) : found->second.name;
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QString>
+
+#include "ui/models/itemsmodel.h"
+
+#include <map>
+
+namespace qontroller::ui {
+
+/// What an operator can do to items.
+enum class ItemVerb { Requeue, Pause, Resume, Discard, ConfirmHeld, RefuseHeld };
+
+[[nodiscard]] QString nameOf(ItemVerb verb);
+
+/// Why an item in \a state is left out of \a verb; nothing: it is not.
+[[nodiscard]] std::optional<QString> skipReason(ItemVerb verb, ItemState state);
+
+/// The items of one action, fixed at the moment it was asked for. Whatever changes
+/// afterwards - rows, filter, selection - changes nothing here.
+struct FrozenScope
+{
+    ItemVerb verb = ItemVerb::Requeue;
+    ItemRefs eligible;
+    std::map<QString, std::size_t> skipped; ///< reason and how many
+
+    [[nodiscard]] static FrozenScope of(ItemVerb verb, const ItemRefs &items);
+    [[nodiscard]] std::size_t skippedCount() const;
+};
+
+} // namespace qontroller::ui

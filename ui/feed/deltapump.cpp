@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/feed/deltapump.h"
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto AgeInterval = 250ms;
+constexpr auto IntervalWhilePending = 20ms; // the first deltas come in portions
+
+bool hasMore(const Delta &delta)
+{
+    return std::any_of(delta.controllers.begin(), delta.controllers.end(),
+                       [](const ControllerDelta &c) { return c.rowsPending > 0; });
+}
+
+} // namespace
+
+DeltaPump::DeltaPump(Feed &feed, const Clock &clock, QObject *parent)
+    : QObject(parent), m_feed(feed), m_clock(clock), m_lastDelta(clock.now()), m_puller(new QObject)
+{
+    m_puller->moveToThread(&m_thread);
+    m_thread.setObjectName(QStringLiteral("DeltaPump"));
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &DeltaPump::request);
+    m_ageTimer.setInterval(AgeInterval);
+    connect(&m_ageTimer, &QTimer::timeout, this, &DeltaPump::checkAge);
+}
+
+DeltaPump::~DeltaPump()
+{
+    stop();
+    delete m_puller; // its thread has ended
+}
+
+void DeltaPump::start()
+{
+    m_lastDelta = m_clock.now();
+    m_thread.start();
+    m_ageTimer.start();
+    request();
+}
+
+void DeltaPump::stop()
+{
+    m_timer.stop();
+    m_ageTimer.stop();
+    if (!m_thread.isRunning())
+        return;
+    m_thread.quit();
+    m_thread.wait();
+    m_feed.detach();
+}
+
+void DeltaPump::request()
+{
+    if (m_underWay || !m_thread.isRunning())
+        return;
+    m_underWay = true;
+    QMetaObject::invokeMethod(m_puller, [this] {
+        const auto delta = std::make_shared<const Delta>(m_feed.pull());
+        QMetaObject::invokeMethod(this, [this, delta] { receive(delta); }, Qt::QueuedConnection);
+    }, Qt::QueuedConnection);
+}
+
+void DeltaPump::receive(const DeltaPtr &delta)
+{
+    m_underWay = false;
+    if (!m_ageTimer.isActive())
+        return; // stopped meanwhile
+    deliver(delta);
+    const bool hurry = m_morePending && m_pace.interval() == Pace::Base;
+    m_timer.start(hurry ? IntervalWhilePending : m_pace.interval());
+}
+
+void DeltaPump::deliver(const DeltaPtr &delta)
+{
+    m_lastDelta = m_clock.now();
+    m_morePending = hasMore(*delta);
+    checkAge();
+    const auto begin = std::chrono::steady_clock::now();
+    emit pulled(delta);
+    m_pace.ticked(std::chrono::steady_clock::now() - begin);
+}
+
+Duration DeltaPump::age() const
+{
+    return m_clock.now() - m_lastDelta;
+}
+
+void DeltaPump::checkAge()
+{
+    const bool stale = age() >= StaleAfter;
+    if (stale == m_stale)
+        return;
+    m_stale = stale;
+    emit staleChanged(stale);
+}
+
+} // namespace qontroller::ui

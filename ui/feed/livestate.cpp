@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/feed/livestate.h"
+
+#include "ui/words/format.h"
+
+namespace qontroller::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr Duration EventRateInterval = 1s;
+
+// Everything but what grows with the number of items.
+ControllerView viewOf(const ControllerDelta &delta)
+{
+    ControllerView view;
+    view.id = delta.id;
+    view.name = delta.name;
+    view.plugin = delta.plugin;
+    view.state = delta.state;
+    view.watch = delta.watch;
+    view.options = delta.options;
+    view.pauseReason = delta.pauseReason;
+    view.sourceError = delta.sourceError;
+    view.sourceErrorAt = delta.sourceErrorAt;
+    view.startedAt = delta.startedAt;
+    view.counters = delta.counters;
+    view.gauges = delta.gauges;
+    view.rowsPending = delta.rowsPending;
+    view.workers = delta.workers;
+    return view;
+}
+
+} // namespace
+
+LiveState::LiveState(QObject *parent) : QObject(parent) {}
+
+void LiveState::apply(const DeltaPtr &delta)
+{
+    applyHistory(*delta);
+    applyControllers(*delta);
+    applyEvents(*delta);
+    countEvents(*delta);
+    m_latestNow = delta->now;
+    m_items.commit();
+    if (m_frozen)
+        emit heldBack(m_items.heldBack());
+    else
+        show();
+}
+
+void LiveState::applyHistory(const Delta &delta)
+{
+    Sample total;
+    total.time = delta.now;
+    for (const ControllerDelta &controller : delta.controllers) {
+        const Sample sample = Sample::of(controller, delta.now);
+        m_histories[controller.id].add(sample);
+        total.add(sample);
+    }
+    if (!delta.removed.empty())
+        m_total.rebase();
+    m_total.add(total);
+    for (const ControllerId id : delta.removed)
+        m_histories.erase(id);
+}
+
+void LiveState::applyControllers(const Delta &delta)
+{
+    for (const ControllerDelta &controller : delta.controllers) {
+        m_latest[controller.id] = viewOf(controller);
+        m_items.apply(controller);
+    }
+    for (const ControllerId id : delta.removed) {
+        m_latest.erase(id);
+        m_items.removeController(id);
+    }
+}
+
+void LiveState::applyEvents(const Delta &delta)
+{
+    for (const ControllerDelta &controller : delta.controllers) {
+        for (const EventRecord &event : controller.events) {
+            m_events.push_back({controller.id, toLine(controller.name), event});
+            emit eventLogged(m_events.back());
+        }
+    }
+    while (m_events.size() > EventLimit) {
+        m_events.pop_front();
+        ++m_firstEvent;
+    }
+}
+
+void LiveState::countEvents(const Delta &delta)
+{
+    std::uint64_t count = 0;
+    for (const ControllerDelta &controller : delta.controllers)
+        count += controller.counters.triggers;
+    const Duration time = delta.now - m_rateSince;
+    if (time < EventRateInterval)
+        return;
+    const bool first = m_rateSince == TimePoint{};
+    m_eventRate = first || count < m_rateCount
+                      ? 0 : double(count - m_rateCount) / std::chrono::duration<double>(time).count();
+    m_rateCount = count;
+    m_rateSince = delta.now;
+}
+
+void LiveState::show()
+{
+    m_now = m_latestNow;
+    m_controllers = m_latest;
+    m_book.clear();
+    for (const auto &[id, controller] : m_controllers)
+        m_book[id] = {toLine(controller.name), controller.options.maxRetries};
+    emit updated();
+}
+
+void LiveState::setFrozen(bool frozen)
+{
+    if (m_frozen == frozen)
+        return;
+    m_frozen = frozen;
+    m_items.setFrozen(frozen);
+    if (!frozen)
+        show();
+}
+
+const ControllerView *LiveState::controller(ControllerId id) const
+{
+    const auto found = m_controllers.find(id);
+    return found == m_controllers.end() ? nullptr : &found->second;
+}
+
+const ControllerHistory *LiveState::history(ControllerId id) const
+{
+    if (id == 0)
+        return &m_total;
+    const auto found = m_histories.find(id);
+    return found == m_histories.end() ? nullptr : &found->second;
+}
+
+std::uint64_t LiveState::known() const
+{
+    std::uint64_t sum = 0;
+    for (const auto &[id, controller] : m_controllers)
+        sum += controller.gauges.known;
+    return sum;
+}
+
+std::uint64_t LiveState::inState(ItemState state) const
+{
+    std::uint64_t sum = 0;
+    for (const auto &[id, controller] : m_controllers)
+        sum += controller.gauges.states[static_cast<std::size_t>(state)];
+    return sum;
+}
+
+std::uint64_t LiveState::eventsDropped() const
+{
+    std::uint64_t sum = 0;
+    for (const auto &[id, controller] : m_controllers)
+        sum += controller.counters.eventsDropped;
+    return sum;
+}
+
+std::uint64_t LiveState::rowsPending() const
+{
+    std::uint64_t sum = 0;
+    for (const auto &[id, controller] : m_controllers)
+        sum += controller.rowsPending;
+    return sum;
+}
+
+} // namespace qontroller::ui

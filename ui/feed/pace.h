@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+
+namespace qontroller::ui {
+
+/// How often to pull: the base interval, twice as long after each tick that took
+/// over the budget, up to a second; back again step by step when ticks are short.
+class Pace
+{
+public:
+    using Milliseconds = std::chrono::milliseconds;
+
+    static constexpr Milliseconds Base{100};
+    static constexpr Milliseconds Slowest{1000};
+    static constexpr Milliseconds Budget{8};
+    static constexpr int TicksToRecover = 5; ///< in a row under half the budget
+
+    [[nodiscard]] Milliseconds interval() const { return m_interval; }
+
+    void ticked(std::chrono::nanoseconds took)
+    {
+        if (took > Budget) {
+            m_interval = std::min(m_interval * 2, Slowest);
+            m_shortTicks = 0;
+        } else if (took > Budget / 2) {
+            m_shortTicks = 0;
+        } else if (++m_shortTicks >= TicksToRecover) {
+            m_interval = std::max(m_interval / 2, Base);
+            m_shortTicks = 0;
+        }
+    }
+
+private:
+    Milliseconds m_interval = Base;
+    int m_shortTicks = 0;
+};
+
+} // namespace qontroller::ui

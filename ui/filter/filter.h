@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QString>
+
+#include "core/observe/rows.h"
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace qontroller::ui {
+
+/// What a filter looks at: one item and what its controller is called.
+struct FilterSubject
+{
+    const ItemRow &row;
+    const QString &controller;
+    TimePoint now;
+};
+
+/// Why a text is no filter, and where.
+struct FilterError
+{
+    int position = 0; ///< of the first character that is wrong
+    int length = 0;
+    QString sentence;
+};
+
+/// One condition on an item.
+class FilterTerm
+{
+public:
+    virtual ~FilterTerm() = default;
+    [[nodiscard]] virtual bool matches(const FilterSubject &subject) const = 0;
+};
+
+/// Which items to show. Immutable and cheap to copy; safe to use in any thread.
+///
+/// Terms are separated by spaces and all of them must hold:
+///   word, "two words"      in the id or the last error, whatever the case
+///   /expression/           the same as a regular expression
+///   field:value            id, error, controller, state, queue, cause; commas mean "or"
+///   field:/expression/     id, error, controller
+///   field:>=value          tries, coalesced, worker (numbers); age, wait, next (durations)
+///   -term                  the opposite
+class Filter
+{
+public:
+    /// Matches everything.
+    Filter() = default;
+
+    struct Parsed;
+    [[nodiscard]] static Parsed parse(const QString &text);
+
+    [[nodiscard]] bool matches(const FilterSubject &subject) const;
+    [[nodiscard]] bool isEmpty() const { return m_terms.empty(); }
+    /// Its answer changes as time goes by, though the item does not.
+    [[nodiscard]] bool dependsOnTime() const { return m_dependsOnTime; }
+
+private:
+    friend class FilterParser;
+
+    std::vector<std::shared_ptr<const FilterTerm>> m_terms;
+    bool m_dependsOnTime = false;
+};
+
+struct Filter::Parsed
+{
+    Filter filter;
+    std::optional<FilterError> error;
+};
+
+/// The text of a term that asks for exactly \a value: quoted where it must be.
+[[nodiscard]] QString filterTerm(const QString &field, const QString &value);
+
+/// \a text with every term of \a field taken out, and \a term put in (unless empty).
+[[nodiscard]] QString replaceFilterTerm(const QString &text, const QString &field,
+                                        const QString &term);
+
+} // namespace qontroller::ui

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/controllersmodel.h"
+
+#include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
+#include "ui/words/format.h"
+
+namespace qontroller::ui {
+
+namespace {
+
+QString milliseconds(const std::optional<double> &value, bool uncertain)
+{
+    if (!value)
+        return {};
+    return (uncertain ? QStringLiteral("≈") : QString()) + formatSpan(Duration(std::int64_t(*value * 1e6)));
+}
+
+std::uint64_t failedOf(const ControllerView &view)
+{
+    return view.gauges.states[static_cast<std::size_t>(ItemState::Failed)];
+}
+
+} // namespace
+
+ItemState iconStateOf(ControllerState state)
+{
+    switch (state) {
+    case ControllerState::Starting: return ItemState::Waiting;
+    case ControllerState::Running: return ItemState::Running;
+    case ControllerState::Paused: return ItemState::Paused;
+    case ControllerState::Draining: return ItemState::BackOff;
+    case ControllerState::Stopped: return ItemState::Ignored;
+    }
+    return ItemState::Ignored;
+}
+
+ControllersModel::ControllersModel(QObject *parent)
+    : KeyedModel({{tr("State"), false, 112}, {tr("Name"), false, 160}, {tr("Plugin"), false, 112},
+                  {tr("Depth"), true, 72}, {tr("Oldest waiting"), true, 112}, {tr("In flight"), true, 72},
+                  {tr("Done/s"), true, 72}, {tr("Retries/min"), true, 88}, {tr("Failed"), true, 64},
+                  {tr("p50"), true, 80}, {tr("p95"), true, 80}, {tr("p99"), true, 80},
+                  {tr("Locks"), true, 64}, {tr("Depth, last minute"), false, 136}, {tr("Uptime"), true, 96},
+                  {tr("List age"), true, 80}, {tr("Watch"), false, 160}},
+                 Name, Qt::AscendingOrder, parent)
+{}
+
+void ControllersModel::show(const LiveState &state)
+{
+    std::vector<std::pair<ControllerId, ControllerRow>> rows;
+    for (const auto &[id, view] : state.controllers()) {
+        ControllerRow row;
+        row.view = view;
+        row.now = state.now();
+        if (const ControllerHistory *history = state.history(id)) {
+            row.donePerSecond = history->series(Series::HandledRate).last().value_or(0);
+            row.retriesPerMinute = 60 * history->series(Series::RetryRate).last().value_or(0);
+            row.percentiles = {history->series(Series::P50).last(), history->series(Series::P95).last(),
+                               history->series(Series::P99).last()};
+            row.uncertain = history->isUncertain();
+            row.trend = history->series(Series::Depth).ring(0).points(state.now());
+        }
+        rows.emplace_back(id, std::move(row));
+    }
+    update(std::move(rows));
+}
+
+QString ControllersModel::text(const ControllerRow &row, int column)
+{
+    const ControllerView &view = row.view;
+    const Gauges &g = view.gauges;
+    switch (column) {
+    case State: return nameOf(view.state);
+    case Name: return toLine(view.name);
+    case Plugin: return toLine(view.plugin);
+    case Depth: return formatCount(g.depth);
+    case OldestWaiting: return g.depth > 0 ? formatSpan(g.oldestWaiting) : QString();
+    case InFlight: return QStringLiteral("%1/%2").arg(g.running).arg(g.workers);
+    case DonePerSecond: return formatNumber(row.donePerSecond);
+    case RetriesPerMinute: return formatNumber(row.retriesPerMinute);
+    case Failed: return formatCount(failedOf(view));
+    case P50: return milliseconds(row.percentiles[0], row.uncertain);
+    case P95: return milliseconds(row.percentiles[1], row.uncertain);
+    case P99: return milliseconds(row.percentiles[2], row.uncertain);
+    case Locks: return formatCount(g.locksHeld);
+    case Uptime: return formatSpan(row.now - view.startedAt);
+    case ListAge: return g.listAge < Duration::zero() ? tr("none yet") : formatSpan(g.listAge);
+    case Watch: return view.sourceError.empty() ? nameOf(view.watch)
+                                                : nameOf(view.watch) + QStringLiteral(": ") + toLine(view.sourceError);
+    default: return {};
+    }
+}
+
+Severity ControllersModel::severity(const ControllerRow &row, int column)
+{
+    switch (column) {
+    case State: return row.view.state == ControllerState::Paused ? Severity::Degraded : Severity::Normal;
+    case RetriesPerMinute: return row.retriesPerMinute > 0.5 ? Severity::Degraded : Severity::Normal;
+    case Failed: return failedOf(row.view) > 0 ? Severity::Bad : Severity::Normal;
+    case Watch: return row.view.sourceError.empty() ? Severity::Normal : Severity::Degraded;
+    default: return Severity::Normal;
+    }
+}
+
+QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole: return text(row, column);
+    case Qt::DecorationRole: return column == State ? QVariant(iconOf(iconStateOf(row.view.state))) : QVariant();
+    case Qt::ForegroundRole: {
+        const Severity s = severity(row, column);
+        return s == Severity::Normal ? QVariant() : QVariant(Theme::current().colorOf(s));
+    }
+    case Qt::ToolTipRole:
+        if (column == State && !row.view.pauseReason.empty())
+            return toLine(row.view.pauseReason);
+        return column == Watch ? QVariant(text(row, column)) : QVariant();
+    case TrendRole: return column == Trend ? QVariant::fromValue(row.trend) : QVariant();
+    default: return {};
+    }
+}
+
+SortKey ControllersModel::sortKey(const ControllerRow &row, int column) const
+{
+    const Gauges &g = row.view.gauges;
+    switch (column) {
+    case State: return {double(row.view.state), row.view.name};
+    case Name: return {0, row.view.name};
+    case Plugin: return {0, row.view.plugin};
+    case Depth:
+    case Trend: return {double(g.depth), {}};
+    case OldestWaiting: return {double(g.oldestWaiting.count()), {}};
+    case InFlight: return {double(g.running), {}};
+    case DonePerSecond: return {row.donePerSecond, {}};
+    case RetriesPerMinute: return {row.retriesPerMinute, {}};
+    case Failed: return {double(failedOf(row.view)), {}};
+    case P50: return {row.percentiles[0].value_or(-1), {}};
+    case P95: return {row.percentiles[1].value_or(-1), {}};
+    case P99: return {row.percentiles[2].value_or(-1), {}};
+    case Locks: return {double(g.locksHeld), {}};
+    case Uptime: return {double((row.now - row.view.startedAt).count()), {}};
+    case ListAge: return {double(g.listAge.count()), {}};
+    case Watch: return {double(row.view.watch), row.view.sourceError};
+    default: return {};
+    }
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/failuresmodel.h"
+
+#include "ui/models/signature.h"
+#include "ui/theme/theme.h"
+#include "ui/words/format.h"
+
+namespace qontroller::ui {
+
+namespace {
+
+bool isTroubled(const Item &item)
+{
+    if (item.gone || item.row.text.empty())
+        return false;
+    const ItemState state = item.row.state;
+    return item.row.errors > 0 ? state != ItemState::Paused && state != ItemState::WaitingForLock
+                               : state == ItemState::Failed || state == ItemState::Parked;
+}
+
+bool isGivenUp(ItemState state)
+{
+    return state == ItemState::Failed || state == ItemState::Parked;
+}
+
+TimePoint seenAt(const ItemRow &row)
+{
+    return std::max(row.lastRun, row.since);
+}
+
+QString text(const FailureGroup &row, int column)
+{
+    switch (column) {
+    case FailuresModel::Items: return formatCount(row.items);
+    case FailuresModel::Error: return toLine(row.signature);
+    case FailuresModel::FirstSeen: return FailuresModel::tr("%1 ago").arg(formatSpan(row.now - row.firstSeen));
+    case FailuresModel::LastSeen: return FailuresModel::tr("%1 ago").arg(formatSpan(row.now - row.lastSeen));
+    case FailuresModel::Sample: return toLine(row.sampleId);
+    default: return {};
+    }
+}
+
+} // namespace
+
+FailuresModel::FailuresModel(LiveState &state, QObject *parent)
+    : KeyedModel({{tr("Items"), true, 72}, {tr("Error"), false, 440}, {tr("First seen"), true, 128},
+                  {tr("Last seen"), true, 128}, {tr("For example"), false, 200}},
+                 Items, Qt::DescendingOrder, parent),
+      m_items(state.items())
+{
+    connect(&state.items(), &ItemStore::changed, this, &FailuresModel::follow);
+}
+
+void FailuresModel::follow(const ItemChanges &changes)
+{
+    for (const Slot slot : changes.removed)
+        leave(slot);
+    for (const std::vector<Slot> *places : {&changes.added, &changes.changed}) {
+        for (const Slot slot : *places) {
+            leave(slot);
+            if (isTroubled(m_items.at(slot)))
+                join(slot, m_items.at(slot).row);
+        }
+    }
+    std::erase_if(m_groups, [](const auto &entry) { return entry.second.places.empty(); });
+}
+
+void FailuresModel::join(Slot slot, const ItemRow &item)
+{
+    const Membership membership{errorSignature(item.text, item.id), isGivenUp(item.state)};
+    const auto [entry, isNew] = m_groups.try_emplace(membership.signature);
+    Group &group = entry->second;
+    group.places.insert(slot);
+    group.row.failed += membership.givenUp ? 1 : 0;
+    group.row.firstSeen = isNew ? seenAt(item) : std::min(group.row.firstSeen, seenAt(item));
+    if (isNew || seenAt(item) >= group.row.lastSeen) {
+        group.row.lastSeen = seenAt(item);
+        group.row.sampleId = item.id;
+        group.row.sampleText = item.text;
+    }
+    m_groupOf[slot] = membership;
+}
+
+void FailuresModel::leave(Slot slot)
+{
+    const auto found = m_groupOf.find(slot);
+    if (found == m_groupOf.end())
+        return;
+    Group &group = m_groups.at(found->second.signature); // empty groups go at the end of follow()
+    group.places.erase(slot);
+    group.row.failed -= found->second.givenUp ? 1 : 0;
+    m_groupOf.erase(found);
+}
+
+void FailuresModel::show(const LiveState &state)
+{
+    std::vector<std::pair<std::string, FailureGroup>> rows;
+    for (const auto &[signature, group] : m_groups) {
+        FailureGroup row = group.row;
+        row.signature = signature;
+        row.items = group.places.size();
+        row.now = state.now();
+        rows.emplace_back(signature, std::move(row));
+    }
+    update(std::move(rows));
+}
+
+ItemRefs FailuresModel::refs(int row) const
+{
+    ItemRefs refs;
+    const auto group = m_groups.find(rowAt(row).signature);
+    if (group == m_groups.end())
+        return refs;
+    for (const Slot slot : group->second.places) {
+        const Item &item = m_items.at(slot);
+        refs.push_back({item.controller, item.row.key, item.row.id, item.row.state});
+    }
+    return refs;
+}
+
+QVariant FailuresModel::cell(const FailureGroup &row, int column, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole: return text(row, column);
+    case Qt::ToolTipRole:
+        return column == Error || column == Sample ? QVariant(toLine(row.sampleText)) : QVariant();
+    case Qt::ForegroundRole:
+        return column == Items && row.failed > 0 ? QVariant(Theme::current().red) : QVariant();
+    default: return {};
+    }
+}
+
+SortKey FailuresModel::sortKey(const FailureGroup &row, int column) const
+{
+    switch (column) {
+    case Items: return {double(row.items), {}};
+    case Error: return {0, row.signature};
+    case FirstSeen: return {double((row.now - row.firstSeen).count()), {}};
+    case LastSeen: return {double((row.now - row.lastSeen).count()), {}};
+    case Sample: return {0, row.sampleId};
+    default: return {};
+    }
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QCoreApplication>
+
+#include "ui/feed/livestate.h"
+#include "ui/models/itemsmodel.h"
+#include "ui/models/keyedmodel.h"
+
+#include <set>
+#include <unordered_map>
+
+namespace qontroller::ui {
+
+/// Items that failed in the same way.
+struct FailureGroup
+{
+    std::string signature;
+    std::size_t items = 0;
+    std::size_t failed = 0; ///< … of which given up: failed or parked
+    TimePoint firstSeen;
+    TimePoint lastSeen;
+    std::string sampleId;
+    std::string sampleText;
+    TimePoint now;
+};
+
+/// Errors grouped by their signature: few rows, however many items fail.
+class FailuresModel final : public KeyedModel<std::string, FailureGroup>
+{
+    Q_DECLARE_TR_FUNCTIONS(FailuresModel)
+
+public:
+    enum Column { Items, Error, FirstSeen, LastSeen, Sample };
+
+    explicit FailuresModel(LiveState &state, QObject *parent = nullptr);
+    void show(const LiveState &state);
+
+    /// The items of the group in \a row, now.
+    [[nodiscard]] ItemRefs refs(int row) const;
+    [[nodiscard]] std::size_t troubledItems() const { return m_groupOf.size(); }
+
+protected:
+    [[nodiscard]] QVariant cell(const FailureGroup &row, int column, int role) const override;
+    [[nodiscard]] SortKey sortKey(const FailureGroup &row, int column) const override;
+
+private:
+    void follow(const ItemChanges &changes);
+    void join(Slot slot, const ItemRow &row);
+    void leave(Slot slot);
+
+    struct Membership
+    {
+        std::string signature;
+        bool givenUp = false;
+    };
+    struct Group
+    {
+        std::set<Slot> places;
+        FailureGroup row; // without what show() knows
+    };
+
+    const ItemStore &m_items;
+    std::unordered_map<Slot, Membership> m_groupOf;
+    std::map<std::string, Group> m_groups;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/itemcolumns.h"
+
+#include "ui/words/format.h"
+#include "ui/words/names.h"
+
+#include <QtCore/QCoreApplication>
+
+#include <array>
+#include <limits>
+
+namespace qontroller::ui {
+
+namespace {
+
+struct Column
+{
+    const char *title;
+    bool numeric;
+    bool shown;
+    bool ticks;
+    int width;
+};
+
+constexpr std::array<Column, ItemColumnCount> Columns{{
+    {QT_TRANSLATE_NOOP("ItemColumn", "State"), false, true, false, 136},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Id"), false, true, false, 240},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Controller"), false, true, false, 104},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Reason"), false, true, false, 256},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Attempts"), true, true, false, 80},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Next try"), true, true, true, 88},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Age"), true, true, true, 96},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Last run"), true, true, true, 96},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Worker"), true, true, false, 64},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Queue wait"), true, false, true, 96},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Priority"), false, false, false, 80},
+    {QT_TRANSLATE_NOOP("ItemColumn", "First seen"), true, false, true, 96},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Last success"), true, false, true, 96},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Queued because"), false, false, false, 144},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Coalesced"), true, false, false, 80},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Lock held for"), true, false, true, 96},
+}};
+
+const Column &of(ItemColumn column)
+{
+    return Columns[static_cast<std::size_t>(column)];
+}
+
+constexpr double Never = std::numeric_limits<double>::max();
+
+double secondsAgo(TimePoint then, TimePoint now)
+{
+    return then == TimePoint{} ? Never : std::chrono::duration<double>(now - then).count();
+}
+
+bool isRunning(const ItemRow &row)
+{
+    return row.state == ItemState::Running || row.state == ItemState::Stuck;
+}
+
+QString ago(TimePoint then, TimePoint now)
+{
+    return then == TimePoint{} ? QString() : formatSpan(std::max(Duration::zero(), now - then));
+}
+
+QString reasonOf(const ItemRow &row)
+{
+    if (row.progressTotal > 0 && isRunning(row)) {
+        const auto percent = 100 * std::min(row.progressDone, row.progressTotal) / row.progressTotal;
+        return QStringLiteral("%1 %").arg(percent);
+    }
+    if (!row.text.empty())
+        return toLine(row.text);
+    return row.absent ? QCoreApplication::translate("ItemColumn", "removal owed") : QString();
+}
+
+QString attemptsOf(const Item &item, const ControllerBook &controllers)
+{
+    if (item.row.errors == 0)
+        return {};
+    const auto found = controllers.find(item.controller);
+    if (found == controllers.end())
+        return QString::number(item.row.errors);
+    return QStringLiteral("%1/%2").arg(item.row.errors).arg(found->second.maxRetries + 1);
+}
+
+QString controllerOf(const Item &item, const ControllerBook &controllers)
+{
+    const auto found = controllers.find(item.controller);
+    return found == controllers.end() ? QString() : found->second.name;
+}
+
+QString nextTryOf(const ItemRow &row, TimePoint now)
+{
+    if (row.nextRun == TimePoint{} || isRunning(row))
+        return {};
+    if (row.nextRun <= now)
+        return QCoreApplication::translate("ItemColumn", "now");
+    return formatSpan(row.nextRun - now);
+}
+
+} // namespace
+
+QString titleOf(ItemColumn column)
+{
+    return QCoreApplication::translate("ItemColumn", of(column).title);
+}
+
+bool isNumeric(ItemColumn column) { return of(column).numeric; }
+bool isShownAtFirst(ItemColumn column) { return of(column).shown; }
+int widthAtFirst(ItemColumn column) { return of(column).width; }
+bool ticks(ItemColumn column) { return of(column).ticks; }
+
+QString cellOf(const Item &item, ItemColumn column, const ItemContext &context)
+{
+    const ItemRow &row = item.row;
+    const TimePoint now = context.now;
+    switch (column) {
+    case ItemColumn::State: return nameOf(row.state);
+    case ItemColumn::Id: return toLine(row.id);
+    case ItemColumn::Controller: return controllerOf(item, context.controllers);
+    case ItemColumn::Reason: return reasonOf(row);
+    case ItemColumn::Attempts: return attemptsOf(item, context.controllers);
+    case ItemColumn::NextTry: return nextTryOf(row, now);
+    case ItemColumn::Age: return ago(row.since, now);
+    case ItemColumn::LastRun: return ago(row.lastRun, now);
+    case ItemColumn::Worker: return isRunning(row) && row.worker >= 0 ? QString::number(row.worker) : QString();
+    case ItemColumn::QueueWait: return row.state == ItemState::Waiting ? ago(row.since, now) : QString();
+    case ItemColumn::Priority: return row.state == ItemState::Waiting ? nameOf(row.band) : QString();
+    case ItemColumn::FirstSeen: return ago(row.firstSeen, now);
+    case ItemColumn::LastSuccess: return ago(row.lastSuccess, now);
+    case ItemColumn::Causes: return namesOfCauses(row.causes);
+    case ItemColumn::Coalesced: return row.coalesced ? formatCount(row.coalesced) : QString();
+    case ItemColumn::LockHeld: return isRunning(row) ? ago(row.since, now) : QString();
+    }
+    return {};
+}
+
+SortKey sortKeyOf(const Item &item, ItemColumn column, const ItemContext &context)
+{
+    const ItemRow &row = item.row;
+    const TimePoint now = context.now;
+    switch (column) {
+    case ItemColumn::State: return {double(rankOf(row.state)), row.id};
+    case ItemColumn::Id: return {0, row.id};
+    case ItemColumn::Controller: return {0, controllerOf(item, context.controllers).toStdString()};
+    case ItemColumn::Reason: return {row.text.empty() ? 1.0 : 0.0, row.text};
+    case ItemColumn::Attempts: return {double(row.errors), {}};
+    case ItemColumn::NextTry:
+        return {row.nextRun == TimePoint{} || isRunning(row) ? Never : -secondsAgo(row.nextRun, now), {}};
+    case ItemColumn::Age: return {secondsAgo(row.since, now), {}};
+    case ItemColumn::LastRun: return {secondsAgo(row.lastRun, now), {}};
+    case ItemColumn::Worker: return {isRunning(row) ? double(row.worker) : Never, {}};
+    case ItemColumn::QueueWait: return {row.state == ItemState::Waiting ? secondsAgo(row.since, now) : -1, {}};
+    case ItemColumn::Priority: return {row.state == ItemState::Waiting ? double(row.band) : Never, {}};
+    case ItemColumn::FirstSeen: return {secondsAgo(row.firstSeen, now), {}};
+    case ItemColumn::LastSuccess: return {secondsAgo(row.lastSuccess, now), {}};
+    case ItemColumn::Causes: return {0, namesOfCauses(row.causes).toStdString()};
+    case ItemColumn::Coalesced: return {double(row.coalesced), {}};
+    case ItemColumn::LockHeld: return {isRunning(row) ? secondsAgo(row.since, now) : -1, {}};
+    }
+    return {};
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QString>
+
+#include "ui/models/controllerbook.h"
+#include "ui/models/itemstore.h"
+
+#include <compare>
+
+namespace qontroller::ui {
+
+/// The columns of the item table, in their first order.
+enum class ItemColumn {
+    State,
+    Id,
+    Controller,
+    Reason,
+    Attempts,
+    NextTry,
+    Age,
+    LastRun,
+    Worker,
+    QueueWait,
+    Priority,
+    FirstSeen,
+    LastSuccess,
+    Causes,
+    Coalesced,
+    LockHeld,
+};
+inline constexpr int ItemColumnCount = 16;
+
+/// What an item cell is made from.
+struct ItemContext
+{
+    const ControllerBook &controllers;
+    TimePoint now;
+};
+
+[[nodiscard]] QString titleOf(ItemColumn column);
+[[nodiscard]] bool isNumeric(ItemColumn column);
+[[nodiscard]] bool isShownAtFirst(ItemColumn column);
+[[nodiscard]] int widthAtFirst(ItemColumn column);
+/// Its text changes as time goes by, though the item does not.
+[[nodiscard]] bool ticks(ItemColumn column);
+
+[[nodiscard]] QString cellOf(const Item &item, ItemColumn column, const ItemContext &context);
+
+/// By what rows are sorted: the number first, then the text.
+struct SortKey
+{
+    double number = 0;
+    std::string text;
+    friend auto operator<=>(const SortKey &, const SortKey &) = default;
+};
+[[nodiscard]] SortKey sortKeyOf(const Item &item, ItemColumn column, const ItemContext &context);
+
+} // namespace qontroller::ui

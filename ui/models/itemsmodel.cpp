@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/itemsmodel.h"
+
+#include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
+
+#include <QtCore/QPointer>
+
+#include <algorithm>
+#include <numeric>
+
+namespace qontroller::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto RefreshInterval = 1s;
+constexpr auto CellInterval = 250ms;
+constexpr std::size_t ChunkSize = 2000;
+
+} // namespace
+
+/// One filtering and sorting, on its way through another thread.
+struct ItemsModel::Job
+{
+    const ItemStore &store;
+    ControllerBook controllers;
+    TimePoint now;
+    Filter filter;
+    ItemColumn column;
+    Qt::SortOrder order;
+    std::uint64_t question;
+    std::vector<Slot> gone; ///< nobody shows these once the result is in
+    Order result;
+};
+
+ItemsModel::ItemsModel(ItemStore &store, QObject *parent)
+    : OrderedModel(parent), m_store(store)
+{
+    m_pool.setMaxThreadCount(1);
+    m_refreshTimer.setSingleShot(true);
+    m_refreshTimer.setInterval(RefreshInterval);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &ItemsModel::startRefresh);
+    m_cellTimer.setSingleShot(true);
+    m_cellTimer.setInterval(CellInterval);
+    connect(&m_cellTimer, &QTimer::timeout, this, &ItemsModel::flushCells);
+    connect(&m_store, &ItemStore::changed, this, &ItemsModel::onStoreChanged);
+}
+
+ItemsModel::~ItemsModel()
+{
+    m_pool.waitForDone();
+}
+
+void ItemsModel::setControllers(const ControllerBook &controllers)
+{
+    if (m_controllers == controllers)
+        return;
+    m_controllers = controllers;
+    announce(0, rowCount() - 1);
+    requestRefresh();
+}
+
+void ItemsModel::setFilter(const Filter &filter)
+{
+    m_filter = filter;
+    ++m_question;
+    startRefresh();
+}
+
+void ItemsModel::sort(int column, Qt::SortOrder order)
+{
+    if (column < 0 || column >= ItemColumnCount)
+        return;
+    m_sortColumn = static_cast<ItemColumn>(column);
+    m_sortOrder = order;
+    ++m_question;
+    startRefresh();
+}
+
+void ItemsModel::setStill(bool still)
+{
+    m_still = still;
+    if (!still && m_dirty)
+        requestRefresh();
+}
+
+void ItemsModel::onStoreChanged(const ItemChanges &changes)
+{
+    m_gone.insert(m_gone.end(), changes.removed.begin(), changes.removed.end());
+    for (const std::vector<Slot> *places : {&changes.changed, &changes.removed}) {
+        for (const Slot slot : *places) {
+            const int row = rowOf(slot);
+            if (row < 0)
+                continue;
+            m_firstChanged = m_firstChanged < 0 ? row : std::min(m_firstChanged, row);
+            m_lastChanged = std::max(m_lastChanged, row);
+        }
+    }
+    if (m_firstChanged >= 0 && !m_cellTimer.isActive())
+        m_cellTimer.start();
+    if (rowCount() == 0)
+        startRefresh();
+    else
+        requestRefresh();
+}
+
+void ItemsModel::requestRefresh()
+{
+    m_dirty = true;
+    if (!m_still && !m_refreshTimer.isActive())
+        m_refreshTimer.start();
+}
+
+std::shared_ptr<ItemsModel::Job> ItemsModel::makeJob() const
+{
+    return std::make_shared<Job>(Job{m_store, m_controllers, m_now, m_filter, m_sortColumn,
+                                     m_sortOrder, m_question, {}, {}});
+}
+
+void ItemsModel::startRefresh()
+{
+    m_dirty = true;
+    if (m_running)
+        return;
+    m_running = true;
+    m_dirty = false;
+    std::shared_ptr<Job> job = makeJob();
+    job->gone = std::exchange(m_gone, {});
+    m_pool.start([this, job] { // the destructor waits, so this is there
+        run(*job);
+        QMetaObject::invokeMethod(this, [this, job] { finishRefresh(*job); }, Qt::QueuedConnection);
+    });
+}
+
+void ItemsModel::refreshNow()
+{
+    m_pool.waitForDone(); // its result comes later and is fresh enough then, too
+    std::shared_ptr<Job> job = makeJob();
+    job->gone = std::exchange(m_gone, {});
+    const bool running = std::exchange(m_running, true);
+    run(*job);
+    finishRefresh(*job);
+    m_running = running;
+}
+
+void ItemsModel::run(Job &job)
+{
+    struct Entry
+    {
+        Slot slot;
+        SortKey key;
+    };
+    std::vector<Entry> entries;
+    const ItemContext context{job.controllers, job.now};
+    const auto visit = [&](Slot slot, const Item &item) {
+        const auto label = job.controllers.find(item.controller);
+        const FilterSubject subject{
+            item.row, label == job.controllers.end() ? QString() : label->second.name, job.now};
+        if (job.filter.isEmpty() || job.filter.matches(subject))
+            entries.push_back({slot, sortKeyOf(item, job.column, context)});
+    };
+    for (Slot first = 0; job.store.readChunk(first, ChunkSize, visit); first += ChunkSize) {}
+
+    std::sort(entries.begin(), entries.end(), [&](const Entry &a, const Entry &b) {
+        const auto order = job.order == Qt::AscendingOrder ? a.key <=> b.key : b.key <=> a.key;
+        return order == 0 ? a.slot < b.slot : order < 0;
+    });
+    job.result.reserve(entries.size());
+    std::transform(entries.begin(), entries.end(), std::back_inserter(job.result),
+                   [](const Entry &entry) { return entry.slot; });
+}
+
+void ItemsModel::finishRefresh(const Job &job)
+{
+    m_running = false;
+    const bool outdated = job.question != m_question;
+    if (!outdated && (!m_still || job.question != m_answered)) {
+        m_answered = job.question;
+        Order order = job.result;
+        std::erase_if(order, [&](Slot slot) { return slot >= m_store.slotCount() || m_store.at(slot).gone; });
+        flushCells();
+        adopt(std::move(order));
+        m_store.bury(job.gone);
+        emit refreshed();
+    } else {
+        m_gone.insert(m_gone.end(), job.gone.begin(), job.gone.end());
+    }
+    if (outdated)
+        startRefresh();
+    else if (m_dirty || m_still || m_filter.dependsOnTime())
+        requestRefresh();
+}
+
+void ItemsModel::flushCells()
+{
+    announce(m_firstChanged, std::min(m_lastChanged, rowCount() - 1));
+    m_firstChanged = -1;
+    m_lastChanged = -1;
+}
+
+ItemRef ItemsModel::refAt(int row) const
+{
+    const Item &item = m_store.at(handleAt(row));
+    return {item.controller, item.row.key, item.row.id, item.row.state};
+}
+
+int ItemsModel::rowOfItem(ControllerId controller, ItemKey key) const
+{
+    const std::optional<Slot> slot = m_store.find(controller, key);
+    return slot ? rowOf(*slot) : -1;
+}
+
+ItemRefs ItemsModel::matching() const
+{
+    ItemRefs refs;
+    const auto visit = [&](Slot, const Item &item) {
+        const auto label = m_controllers.find(item.controller);
+        const FilterSubject subject{
+            item.row, label == m_controllers.end() ? QString() : label->second.name, m_now};
+        if (m_filter.matches(subject))
+            refs.push_back({item.controller, item.row.key, item.row.id, item.row.state});
+    };
+    m_store.readChunk(0, m_store.slotCount(), visit);
+    return refs;
+}
+
+int ItemsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ItemColumnCount;
+}
+
+QVariant ItemsModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Slot slot = handleAt(index.row());
+    const Item &item = m_store.at(slot);
+    const auto column = static_cast<ItemColumn>(index.column());
+    switch (role) {
+    case Qt::DisplayRole: return cellOf(item, column, {m_controllers, m_now});
+    case Qt::ToolTipRole:
+        return column == ItemColumn::Reason || column == ItemColumn::Id
+                   ? cellOf(item, column, {m_controllers, m_now}) : QVariant();
+    case Qt::DecorationRole: return column == ItemColumn::State ? QVariant(iconOf(item.row.state)) : QVariant();
+    case Qt::TextAlignmentRole:
+        return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::ForegroundRole:
+        if (item.gone)
+            return Theme::current().dim;
+        return column == ItemColumn::State ? QVariant(Theme::current().colorOf(severityOf(item.row.state)))
+                                           : QVariant();
+    case SlotRole: return slot;
+    case SeverityRole: return int(severityOf(item.row.state));
+    default: return {};
+    }
+}
+
+QVariant ItemsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ItemColumnCount)
+        return {};
+    const auto column = static_cast<ItemColumn>(section);
+    if (role == Qt::DisplayRole)
+        return titleOf(column);
+    if (role == Qt::TextAlignmentRole)
+        return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return {};
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QTimer>
+#include <QtCore/QThreadPool>
+
+#include "ui/filter/filter.h"
+#include "ui/models/itemcolumns.h"
+#include "ui/models/orderedmodel.h"
+
+#include <optional>
+
+namespace qontroller::ui {
+
+/// An item as commands need it: by name, never by row.
+struct ItemRef
+{
+    ControllerId controller = 0;
+    ItemKey key = 0;
+    ObjectId id;
+    ItemState state = ItemState::InSync;
+    bool operator==(const ItemRef &) const = default;
+};
+using ItemRefs = std::vector<ItemRef>;
+
+/// The item table: filtered and sorted in another thread, at most once a second
+/// unless the operator asks, and swapped in without a reset.
+///
+/// The store tells of changed items at once; cells follow within 250 ms, order and
+/// membership with the next refresh.
+class ItemsModel final : public OrderedModel
+{
+    Q_OBJECT
+
+public:
+    enum Role { SlotRole = Qt::UserRole, SeverityRole };
+
+    explicit ItemsModel(ItemStore &store, QObject *parent = nullptr);
+    ~ItemsModel() override;
+
+    void setControllers(const ControllerBook &controllers);
+    void setNow(TimePoint now) { m_now = now; }
+    void setFilter(const Filter &filter);
+    [[nodiscard]] const Filter &filter() const { return m_filter; }
+
+    /// Rows stand still: order and membership wait. For a pointer over the rows.
+    void setStill(bool still);
+
+    /// Filters and sorts now, in this thread.
+    void refreshNow();
+
+    [[nodiscard]] ItemRef refAt(int row) const;
+    [[nodiscard]] int rowOfItem(ControllerId controller, ItemKey key) const;
+    /// Every item that the filter lets through now: what "all matching" means.
+    [[nodiscard]] ItemRefs matching() const;
+    [[nodiscard]] const ItemStore &store() const { return m_store; }
+
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+
+signals:
+    /// Order and membership are fresh.
+    void refreshed();
+
+private:
+    struct Job;
+
+    void onStoreChanged(const ItemChanges &changes);
+    void requestRefresh();
+    void startRefresh();
+    void finishRefresh(const Job &job);
+    void flushCells();
+    [[nodiscard]] std::shared_ptr<Job> makeJob() const;
+    static void run(Job &job);
+
+    ItemStore &m_store;
+    ControllerBook m_controllers;
+    TimePoint m_now;
+    Filter m_filter;
+    ItemColumn m_sortColumn = ItemColumn::State;
+    Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
+    std::vector<Slot> m_gone; ///< removed since the running or last refresh began
+    int m_firstChanged = -1;
+    int m_lastChanged = -1;
+    bool m_still = false;
+    bool m_dirty = false;
+    bool m_running = false;
+    std::uint64_t m_question = 0; ///< counts up when filter or sorting change
+    std::uint64_t m_answered = 0; ///< what the rows answer; an operator's question is never held
+    QTimer m_refreshTimer;
+    QTimer m_cellTimer;
+    QThreadPool m_pool; ///< last: its destructor waits for the job
+};
+
+} // namespace qontroller::ui
+
+Q_DECLARE_METATYPE(qontroller::ui::ItemRef)

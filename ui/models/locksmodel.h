@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QCoreApplication>
+
+#include "ui/feed/livestate.h"
+#include "ui/models/keyedmodel.h"
+
+#include <set>
+
+namespace qontroller::ui {
+
+struct LockView
+{
+    ControllerId controllerId = 0;
+    ItemRow item;
+    QString controller;
+    TimePoint now;
+    [[nodiscard]] bool isHeld() const { return item.state != ItemState::WaitingForLock; }
+};
+
+/// Which ids are locked by us, and which wait for somebody else's lock.
+class LocksModel final : public KeyedModel<std::pair<ControllerId, ItemKey>, LockView>
+{
+    Q_DECLARE_TR_FUNCTIONS(LocksModel)
+
+public:
+    enum Column { Lock, Id, Controller, Holder, Time, NextTry };
+
+    explicit LocksModel(LiveState &state, QObject *parent = nullptr);
+    void show(const LiveState &state);
+
+protected:
+    [[nodiscard]] QVariant cell(const LockView &row, int column, int role) const override;
+    [[nodiscard]] SortKey sortKey(const LockView &row, int column) const override;
+
+private:
+    void follow(const ItemStore &items, const ItemChanges &changes);
+
+    std::set<Slot> m_slots; ///< of items that hold or wait for a lock
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QCoreApplication>
+
+#include "ui/feed/livestate.h"
+#include "ui/models/keyedmodel.h"
+
+namespace qontroller::ui {
+
+struct WorkerView
+{
+    QString controller;
+    WorkerRow worker;
+    Duration uptime{}; ///< of its controller
+    TimePoint now;
+};
+
+/// What every worker does now.
+class WorkersModel final : public KeyedModel<std::pair<ControllerId, int>, WorkerView>
+{
+    Q_DECLARE_TR_FUNCTIONS(WorkersModel)
+
+public:
+    enum Column { Controller, Number, Id, RunningFor, Done, Busy };
+
+    explicit WorkersModel(QObject *parent = nullptr);
+    void show(const LiveState &state);
+
+protected:
+    [[nodiscard]] QVariant cell(const WorkerView &row, int column, int role) const override;
+    [[nodiscard]] SortKey sortKey(const WorkerView &row, int column) const override;
+};
+
+} // namespace qontroller::ui

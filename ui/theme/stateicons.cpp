@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/stateicons.h"
+
+#include "ui/theme/theme.h"
+
+#include <QtCore/QFile>
+#include <QtGui/QPainter>
+#include <QtGui/QPixmap>
+#include <QtSvg/QSvgRenderer>
+
+#include <array>
+
+namespace qontroller::ui {
+
+namespace {
+
+QByteArray source(const QString &name)
+{
+    QFile file(QStringLiteral(":/qontroller/states/%1.svg").arg(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+// The files are drawn in black; that one colour is replaced.
+QPixmap drawn(const QByteArray &svg, const QColor &color, int size)
+{
+    QByteArray tinted = svg;
+    tinted.replace("#000000", color.name().toLatin1());
+    QSvgRenderer renderer(tinted);
+    QPixmap pixmap(size, size);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    renderer.render(&painter);
+    return pixmap;
+}
+
+QIcon tinted(const QByteArray &svg, const QColor &normal, const QColor &selected)
+{
+    QIcon icon;
+    for (const int size : {16, 24, 32, 48}) {
+        icon.addPixmap(drawn(svg, normal, size), QIcon::Normal);
+        icon.addPixmap(drawn(svg, selected, size), QIcon::Selected);
+    }
+    return icon;
+}
+
+using StateIcons = std::array<QIcon, ItemStateCount>;
+
+StateIcons make(const Theme &theme)
+{
+    StateIcons icons;
+    for (int i = 0; i < ItemStateCount; ++i) {
+        const ItemState state = stateAt(i);
+        icons[std::size_t(i)] = tinted(source(keyOf(state)), theme.colorOf(severityOf(state)),
+                                       theme.onAccent);
+    }
+    return icons;
+}
+
+} // namespace
+
+const QIcon &iconOf(ItemState state)
+{
+    static const StateIcons light = make(Theme::of(Theme::Scheme::Light));
+    static const StateIcons dark = make(Theme::of(Theme::Scheme::Dark));
+    const bool isDark = Theme::current().scheme == Theme::Scheme::Dark;
+    return (isDark ? dark : light)[static_cast<std::size_t>(state)];
+}
+
+QIcon symbol(const QString &name, const QColor &color)
+{
+    return tinted(source(name), color, Theme::current().onAccent);
+}
+
+QIcon themeIcon(const char *name)
+{
+    return QIcon::fromTheme(QLatin1String(name));
+}
+
+} // namespace qontroller::ui

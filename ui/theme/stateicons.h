@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtGui/QIcon>
+
+#include "ui/words/names.h"
+
+namespace qontroller::ui {
+
+/// The icon of a state in the colours of the current theme, also for selected rows.
+/// The shapes alone tell states apart; see resources/states.
+[[nodiscard]] const QIcon &iconOf(ItemState state);
+
+/// One of our own symbols (`live`, `stale`, `frozen`) in \a color.
+[[nodiscard]] QIcon symbol(const QString &name, const QColor &color);
+
+/// An action's icon from the freedesktop theme.
+[[nodiscard]] QIcon themeIcon(const char *name);
+
+} // namespace qontroller::ui

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tiles/tile.h"
+
+#include "ui/theme/theme.h"
+
+#include <QtCore/QEvent>
+#include <QtGui/QPainter>
+#include <QtGui/QPainterPath>
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr int Padding = 8;
+constexpr int TileHeight = 64;
+constexpr double TrendSpan = 60;
+constexpr double TrendGap = 3;
+
+} // namespace
+
+Tile::Tile(const QString &caption, QWidget *parent) : QAbstractButton(parent), m_caption(caption)
+{
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(caption);
+    setReading({{QStringLiteral("–"), {}}, {}, Severity::Normal});
+    updateFonts();
+}
+
+void Tile::setReading(const Reading &reading)
+{
+    m_reading = reading;
+    setAccessibleDescription(
+        QStringLiteral("%1 %2 %3").arg(reading.measure.value, reading.measure.unit, reading.change).trimmed());
+    update();
+}
+
+void Tile::setTrend(const std::vector<RingPoint> &points)
+{
+    m_trend = downsample(points, TrendSpan, std::max(1, width() / 2), TrendGap);
+    update();
+}
+
+QSize Tile::sizeHint() const
+{
+    return {160, TileHeight};
+}
+
+QSize Tile::minimumSizeHint() const
+{
+    return {112, TileHeight};
+}
+
+void Tile::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::FontChange)
+        updateFonts();
+    QAbstractButton::changeEvent(event);
+}
+
+void Tile::updateFonts()
+{
+    m_captionFont = font();
+    m_captionFont.setPointSizeF(std::max(7.5, font().pointSizeF() - 1));
+    m_valueFont = font();
+    m_valueFont.setPointSizeF(font().pointSizeF() * 1.9);
+}
+
+void Tile::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.fillRect(rect(), underMouse() ? theme.stripe : theme.surface);
+    const QRect area = rect().adjusted(Padding, Padding - 2, -Padding, -Padding + 2);
+    paintTrend(painter, QRect(area.left() + area.width() / 2, area.top() + 20,
+                              area.width() - area.width() / 2, area.height() - 20));
+    painter.setFont(m_captionFont);
+    painter.setPen(theme.dim);
+    const QFontMetrics small(m_captionFont);
+    const int changeWidth = small.horizontalAdvance(m_reading.change);
+    painter.drawText(area, Qt::AlignRight | Qt::AlignTop, m_reading.change);
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignTop,
+                     small.elidedText(m_caption, Qt::ElideRight, area.width() - changeWidth - Padding));
+    paintValue(painter, area);
+    if (hasFocus()) {
+        painter.setPen(QPen(theme.accent, 2));
+        painter.drawRect(rect().adjusted(1, 1, -1, -1));
+    }
+}
+
+void Tile::paintValue(QPainter &painter, const QRect &area) const
+{
+    const Theme &theme = Theme::current();
+    const QFontMetrics large(m_valueFont);
+    painter.setFont(m_valueFont);
+    painter.setPen(theme.colorOf(m_reading.severity == Severity::Quiet ? Severity::Normal : m_reading.severity));
+    const int baseline = area.bottom() - large.descent() + 4;
+    painter.drawText(area.left(), baseline, m_reading.measure.value);
+    const int unitAt = area.left() + large.horizontalAdvance(m_reading.measure.value) + 4;
+    painter.setFont(m_captionFont);
+    painter.setPen(theme.dim);
+    painter.drawText(unitAt, baseline, m_reading.measure.unit);
+}
+
+void Tile::paintTrend(QPainter &painter, const QRect &area) const
+{
+    double highest = 0;
+    for (const auto &piece : m_trend) {
+        for (const PlotPoint &point : piece)
+            highest = std::max(highest, point.y);
+    }
+    if (highest <= 0)
+        return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    QColor color = m_reading.severity >= Severity::Degraded ? Theme::current().colorOf(m_reading.severity)
+                                                            : Theme::current().dim;
+    color.setAlphaF(0.55f);
+    painter.setPen(QPen(color, 1));
+    for (const auto &piece : m_trend) {
+        QPolygonF line;
+        for (const PlotPoint &point : piece)
+            line += QPointF(area.right() + point.x / TrendSpan * area.width(),
+                            area.bottom() - point.y / highest * (area.height() - 2));
+        painter.drawPolyline(line);
+    }
+    painter.restore();
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tiles/tilebar.h"
+
+#include <QtWidgets/QHBoxLayout>
+
+#include <cmath>
+
+namespace qontroller::ui {
+
+namespace {
+
+// The value of a minute ago, or the oldest there is.
+std::optional<double> before(const SeriesHistory &series, TimePoint now)
+{
+    const auto points = series.ring(0).points(now);
+    if (points.empty())
+        return {};
+    return points.front().last;
+}
+
+QString changeOf(const SeriesHistory &series, TimePoint now)
+{
+    const auto then = before(series, now);
+    if (!then || !series.last())
+        return {};
+    const double change = std::round(*series.last() - *then);
+    if (change == 0)
+        return {};
+    const QString size = formatCount(std::uint64_t(std::abs(change)));
+    return (change > 0 ? QStringLiteral("+") : QStringLiteral("−")) + size;
+}
+
+Tile::Reading countReading(const ControllerHistory &history, Series series, TimePoint now, Severity severity)
+{
+    const SeriesHistory &values = history.series(series);
+    const auto count = std::uint64_t(values.last().value_or(0));
+    return {{formatCount(count), {}}, changeOf(values, now), severity};
+}
+
+// Retries of the last minute, or of the time since the start if that is shorter.
+double retriesPerMinute(const ControllerHistory &history, TimePoint now)
+{
+    const auto points = history.series(Series::RetryRate).ring(0).points(now);
+    if (points.empty())
+        return 0;
+    double sum = 0;
+    for (const RingPoint &point : points)
+        sum += point.last;
+    return 60 * sum / double(points.size());
+}
+
+Tile::Reading latencyReading(const ControllerHistory &history)
+{
+    const auto last = history.series(Series::P95).last();
+    if (!last)
+        return {{QStringLiteral("–"), {}}, {}, Severity::Normal};
+    Measure measure = measureSpan(Duration(std::int64_t(*last * 1e6)));
+    if (history.isUncertain())
+        measure.value.prepend(QStringLiteral("≈"));
+    return {measure, {}, Severity::Normal};
+}
+
+} // namespace
+
+TileBar::TileBar(QWidget *parent) : QWidget(parent)
+{
+    setObjectName(QStringLiteral("tileBar"));
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 0, 8, 8);
+    layout->setSpacing(8);
+    addTile(Kind::Depth, "tileDepth", tr("Queue depth"), tr("Items that wait for a worker. Click to see them."));
+    addTile(Kind::InFlight, "tileInFlight", tr("In flight"), tr("Handlers that run now. Click to see their items."));
+    addTile(Kind::LocksHeld, "tileLocksHeld", tr("Locks held"), tr("Click to see who holds and who waits."));
+    addTile(Kind::Retries, "tileRetries", tr("Retries"), tr("Retries of the last minute. Click to see what is in back-off."));
+    addTile(Kind::Failed, "tileFailed", tr("Failed"), tr("Items whose retries are used up. Click to see them."));
+    addTile(Kind::HandlerP95, "tileHandlerP95", tr("Handler p95"),
+            tr("95 of 100 handlers took less, over the last 10 s. Click to compare controllers."));
+}
+
+Tile *TileBar::addTile(Kind kind, const char *name, const QString &caption, const QString &tip)
+{
+    auto *tile = new Tile(caption, this);
+    tile->setObjectName(QLatin1String(name));
+    tile->setToolTip(tip);
+    connect(tile, &Tile::clicked, this, [this, kind] { emit clicked(kind); });
+    layout()->addWidget(tile);
+    m_tiles[static_cast<std::size_t>(kind)] = tile;
+    return tile;
+}
+
+void TileBar::show(const LiveState &state)
+{
+    const ControllerHistory &history = *state.history();
+    const TimePoint now = state.now();
+    const Severity failed = state.inState(ItemState::Failed) > 0 ? Severity::Bad : Severity::Normal;
+    tile(Kind::Depth).setReading(countReading(history, Series::Depth, now, Severity::Normal));
+    tile(Kind::InFlight).setReading(countReading(history, Series::Running, now, Severity::Normal));
+    tile(Kind::LocksHeld).setReading(countReading(history, Series::LocksHeld, now, Severity::Normal));
+    const double retries = retriesPerMinute(history, now);
+    tile(Kind::Retries).setReading({{formatNumber(std::round(retries)), tr("/min")}, {},
+                                    retries > 0.5 ? Severity::Degraded : Severity::Normal});
+    tile(Kind::Failed).setReading(countReading(history, Series::Failed, now, failed));
+    tile(Kind::HandlerP95).setReading(latencyReading(history));
+
+    constexpr std::array Trends{Series::Depth,     Series::Running, Series::LocksHeld,
+                                Series::RetryRate, Series::Failed,  Series::P95};
+    for (std::size_t i = 0; i < Trends.size(); ++i)
+        m_tiles[i]->setTrend(history.series(Trends[i]).ring(0).points(now));
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/words/format.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QLocale>
+
+#include <cmath>
+
+namespace qontroller::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr QChar NarrowSpace(0x202f);
+
+QString joined(const Measure &measure)
+{
+    return measure.value + NarrowSpace + measure.unit;
+}
+
+QString twoUnits(std::int64_t big, const char *bigUnit, std::int64_t small, const char *smallUnit)
+{
+    return QStringLiteral("%1%2%3 %4%2%5")
+        .arg(big)
+        .arg(NarrowSpace)
+        .arg(QLatin1String(bigUnit))
+        .arg(small, 2, 10, QLatin1Char('0'))
+        .arg(QLatin1String(smallUnit));
+}
+
+} // namespace
+
+QString formatCount(std::uint64_t count)
+{
+    QString text = QString::number(count);
+    for (qsizetype i = text.size() - 3; i > 0; i -= 3)
+        text.insert(i, NarrowSpace);
+    return text;
+}
+
+QString formatNumber(double number)
+{
+    if (!std::isfinite(number))
+        return QStringLiteral("–");
+    const double size = std::abs(number);
+    if (size >= 100)
+        return number < 0 ? QStringLiteral("−") + formatCount(std::uint64_t(std::llround(size)))
+                          : formatCount(std::uint64_t(std::llround(size)));
+    const int decimals = size >= 10 || std::abs(size - std::round(size)) < 0.005 ? 0 : 1;
+    return QLocale().toString(number, 'f', decimals);
+}
+
+Measure measureSpan(Duration span)
+{
+    const double ns = double(span.count());
+    if (ns < 1e3)
+        return {QString::number(std::max<std::int64_t>(0, span.count())), QStringLiteral("ns")};
+    if (ns < 1e6)
+        return {formatNumber(ns / 1e3), QStringLiteral("µs")};
+    if (ns < 1e9)
+        return {formatNumber(ns / 1e6), QStringLiteral("ms")};
+    if (span < 1min)
+        return {formatNumber(ns / 1e9), QStringLiteral("s")};
+    if (span < 1h)
+        return {formatNumber(ns / 60e9), QStringLiteral("min")};
+    return {formatNumber(ns / 3600e9), QStringLiteral("h")};
+}
+
+QString formatSpan(Duration span)
+{
+    if (span < 0s)
+        return QStringLiteral("−") + formatSpan(-span);
+    if (span < 1min)
+        return joined(measureSpan(span));
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(span).count();
+    if (span < 1h)
+        return twoUnits(seconds / 60, "min", seconds % 60, "s");
+    if (span < 24h)
+        return twoUnits(seconds / 3600, "h", seconds / 60 % 60, "min");
+    return twoUnits(seconds / 86400, "d", seconds / 3600 % 24, "h");
+}
+
+QString toLine(std::string_view text)
+{
+    QString line = QString::fromUtf8(text.data(), qsizetype(text.size()));
+    for (QChar &c : line) {
+        if (c.category() == QChar::Other_Control || c == QChar::LineSeparator
+            || c == QChar::ParagraphSeparator)
+            c = QLatin1Char(' ');
+    }
+    return line;
+}
+
+} // namespace qontroller::ui

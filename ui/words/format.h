@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QString>
+
+#include "core/base/clock.h"
+
+#include <cstdint>
+
+/// Numbers and times as they stand on screen. A number and its unit never part.
+namespace qontroller::ui {
+
+/// `12 480`, with a narrow space between groups.
+[[nodiscard]] QString formatCount(std::uint64_t count);
+
+/// At most three digits that matter: `0.4`, `12.5`, `340`, `12 480`.
+[[nodiscard]] QString formatNumber(double number);
+
+/// How long something took or takes: `85 µs`, `3.4 s`, `2 min 05 s`, `3 h 12 min`.
+[[nodiscard]] QString formatSpan(Duration span);
+
+/// A value and its unit apart, for a tile: {"3.4", "s"}.
+struct Measure
+{
+    QString value;
+    QString unit;
+};
+[[nodiscard]] Measure measureSpan(Duration span);
+
+/// Bytes from outside as text: what is no UTF-8 becomes a replacement character,
+/// what would break a line becomes a space.
+[[nodiscard]] QString toLine(std::string_view text);
+
+} // namespace qontroller::ui

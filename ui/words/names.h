@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QString>
+#include <QtCore/QStringList>
+
+#include "core/observe/delta.h"
+
+#include <optional>
+
+/// The engine's words in the operator's language, and what they weigh.
+namespace qontroller::ui {
+
+[[nodiscard]] QString nameOf(ItemState state);
+[[nodiscard]] QString nameOf(Cause cause);
+[[nodiscard]] QString nameOf(Band band);
+[[nodiscard]] QString nameOf(ControllerState state);
+[[nodiscard]] QString nameOf(WatchState state);
+[[nodiscard]] QString nameOf(EventRecord::Kind kind);
+
+/// The causes in a set of `1 << Cause`, with commas between.
+[[nodiscard]] QString namesOfCauses(std::uint16_t causes);
+
+/// How much a state wants an operator's eye.
+enum class Severity { Quiet, Normal, Degraded, Bad };
+[[nodiscard]] Severity severityOf(ItemState state);
+
+/// Sort order: what needs a person first.
+[[nodiscard]] int rankOf(ItemState state);
+
+/// One word without spaces, the same in every language: `in-sync`, `back-off`. For
+/// the filter, for icon files and settings.
+[[nodiscard]] QString keyOf(ItemState state);
+[[nodiscard]] std::optional<ItemState> stateOfKey(const QString &key);
+[[nodiscard]] QString keyOf(Band band);
+[[nodiscard]] QString keyOf(Cause cause);
+
+[[nodiscard]] constexpr ItemState stateAt(int index) { return static_cast<ItemState>(index); }
+
+} // namespace qontroller::ui
