@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/metrics/hostcollector.h"
+
+#include "core/api/functions.h"
+#include "core/host/host.h"
+#include "familyreader.h"
+
+#include <QtTest/QtTest>
+
+#include <latch>
+
+using namespace qontroller;
+using namespace qontroller::test;
+
+namespace {
+
+constexpr auto Name = "demo";
+
+Labels demoAnd(Labels more)
+{
+    more.push_back({"controller", Name});
+    return more;
+}
+
+/// Handles what is listed, but parks ids that begin with "bad".
+ControllerSpec specOf(ListFunction list)
+{
+    const auto isBad = [](const ObjectId &id) { return id.starts_with("bad"); };
+    const auto storage = makeStorage<std::string>([](const ObjectId &id, const std::stop_token &) {
+        return Fetched<std::string>::found(std::make_shared<const std::string>(id));
+    });
+    const auto handler = makeHandler<std::string>(
+        [isBad](const std::string &object, const Attempt &) {
+            return isBad(object) ? Outcome::Park("it is bad") : Outcome::Done();
+        },
+        [](const Attempt &) { return Outcome::Done(); });
+
+    ControllerSpec spec;
+    spec.name = Name;
+    spec.parts.listerWatcher = makeListerWatcher(std::move(list));
+    spec.parts.reconciler = bind<std::string>(storage, handler);
+    return spec;
+}
+
+std::optional<double> number(const HostCollector &collector, const char *family, Labels labels = {})
+{
+    return valueOf(collector.Collect(), family, demoAnd(std::move(labels)));
+}
+
+std::optional<std::uint64_t> count(const HostCollector &collector, const char *family,
+                                   Labels labels = {})
+{
+    const Families families = collector.Collect();
+    const auto *series = findSeries(families, family, demoAnd(std::move(labels)));
+    return series ? std::optional(series->histogram.sample_count) : std::nullopt;
+}
+
+} // namespace
+
+class HostCollectorTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void hasNoSeriesWithoutControllers();
+    void hasZerosBeforeTheFirstList();
+    void countsWhatAHostHasDone();
+};
+
+void HostCollectorTest::hasNoSeriesWithoutControllers()
+{
+    const Host host;
+    for (const auto &family : HostCollector(host).Collect())
+        QVERIFY2(family.metric.empty(), family.name.c_str());
+}
+
+void HostCollectorTest::hasZerosBeforeTheFirstList()
+{
+    Host host;
+    const auto id = host.add(specOf([](ListSink &, const std::stop_token &stop) {
+        std::latch stopped(1);
+        const std::stop_callback wake(stop, [&stopped] { stopped.count_down(); });
+        stopped.wait();
+        return ListResult::failed("stopped");
+    }));
+    QVERIFY2(id, id ? "" : id.error().c_str());
+
+    for (const auto &family : HostCollector(host).Collect()) {
+        if (family.name == "controller_runtime_max_concurrent_reconciles")
+            continue;
+        QVERIFY2(!family.metric.empty(), family.name.c_str());
+        for (const auto &series : family.metric) {
+            const bool zero = series.counter.value == 0 && series.gauge.value == 0
+                              && series.histogram.sample_count == 0;
+            QVERIFY2(zero, family.name.c_str());
+        }
+    }
+}
+
+void HostCollectorTest::countsWhatAHostHasDone()
+{
+    Host host;
+    const auto id = host.add(specOf([](ListSink &sink, const std::stop_token &) {
+        for (int i = 0; i < 10; ++i)
+            sink.add("good-" + std::to_string(i));
+        sink.add("bad-1");
+        sink.add("bad-2");
+        return ListResult::complete();
+    }));
+    QVERIFY2(id, id ? "" : id.error().c_str());
+
+    const HostCollector collector(host);
+    const auto result = [&collector](const char *label) {
+        return number(collector, "controller_runtime_reconcile_total", {{"result", label}});
+    };
+    QTRY_COMPARE(result("success"), std::optional(10.0));
+    QTRY_COMPARE(result("error"), std::optional(2.0));
+    QCOMPARE(number(collector, "controller_runtime_terminal_reconcile_errors_total"),
+             std::optional(2.0));
+    QTRY_COMPARE(number(collector, "qontroller_items", {{"state", "in_sync"}}),
+                 std::optional(10.0));
+    QTRY_COMPARE(number(collector, "qontroller_items", {{"state", "parked"}}), std::optional(2.0));
+    QCOMPARE(number(collector, "qontroller_synced"), std::optional(1.0));
+    QCOMPARE(number(collector, "controller_runtime_max_concurrent_reconciles"), std::optional(4.0));
+    QCOMPARE(number(collector, "workqueue_adds_total", {{"name", Name}}), std::optional(12.0));
+    QCOMPARE(number(collector, "qontroller_controller_queue_dequeued_total"), std::optional(12.0));
+
+    const auto of = [](std::uint64_t value) { return std::optional(value); };
+    QCOMPARE(count(collector, "workqueue_queue_duration_seconds", {{"name", Name}}), of(12));
+    QCOMPARE(count(collector, "controller_runtime_reconcile_time_seconds"), of(12));
+    QCOMPARE(count(collector, "qontroller_controller_storage_get_duration_seconds",
+                   {{"success", "true"}}),
+             of(12));
+    QCOMPARE(count(collector, "qontroller_controller_listerwatcher_list_duration_seconds",
+                   {{"success", "true"}}),
+             of(1));
+    const auto handled = [&collector](const char *success) {
+        return count(collector, "qontroller_controller_handle_duration_seconds",
+                     {{"kind", "add"}, {"success", success}});
+    };
+    QCOMPARE(handled("true"), of(10));
+    QCOMPARE(handled("false"), of(2));
+}
+
+QTEST_APPLESS_MAIN(HostCollectorTest)
+#include "tst_hostcollector.moc"
