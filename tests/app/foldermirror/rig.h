@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "folders.h"
+
+#include "app/plugins/foldermirror/handler.h"
+#include "app/plugins/foldermirror/lister.h"
+#include "app/plugins/foldermirror/pathcodec.h"
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace qontroller::test {
+
+/// Keeps what a list gives.
+class CollectedIds final : public ListSink
+{
+public:
+    void add(std::string_view id, Version version) override
+    {
+        ids.emplace(id);
+        versions.push_back(version);
+    }
+    std::set<std::string> ids;
+    std::vector<Version> versions;
+};
+
+/// A mirror without the engine: its parts are called by hand, on one thread.
+class MirrorRig
+{
+public:
+    explicit MirrorRig(ContentCheck check = ContentCheck::ByMetadata)
+        : source(folder.path("source"))
+        , target(folder.path("target"))
+    {
+        makeFolder(source);
+        MirrorOptions options{source, target, check, Durability::Left, [this] { return now; }};
+        mirror = std::make_shared<Mirror>(options);
+        handler = std::make_unique<MirrorHandler>(mirror);
+    }
+
+    [[nodiscard]] std::string in(std::string_view path) const { return source + '/' + std::string(path); }
+    [[nodiscard]] std::string out(std::string_view path) const { return target + '/' + std::string(path); }
+
+    /// What a worker of the engine does for an id that is present.
+    [[nodiscard]] Outcome run(const std::string &path, std::stop_token stop = {},
+                              ProgressSink *progress = nullptr)
+    {
+        const ObjectId id = PathCodec::idOf(path);
+        const Attempt attempt{id, "mirror", 1, 0, std::move(stop), progress};
+        const auto fetched = handler->get(id, attempt.stop);
+        switch (fetched.kind()) {
+        case Fetched<Entry>::Kind::Found: return handler->add(*fetched.object(), attempt);
+        case Fetched<Entry>::Kind::Gone: return handler->remove(attempt);
+        case Fetched<Entry>::Kind::Ignored: return Outcome::Done();
+        case Fetched<Entry>::Kind::Failed: break;
+        }
+        return Outcome::Retry(fetched.error());
+    }
+    /// … and for one that is absent.
+    [[nodiscard]] Outcome remove(const std::string &path)
+    {
+        const ObjectId id = PathCodec::idOf(path);
+        return handler->remove({id, "mirror", 1, 0, {}, nullptr});
+    }
+    [[nodiscard]] Fetched<Entry> get(const std::string &path)
+    {
+        return handler->get(PathCodec::idOf(path), {});
+    }
+
+    /// Lists, and runs what was listed, until a whole round is done without waiting.
+    /// False if that does not come to pass.
+    [[nodiscard]] bool converge(RemovalRules rules = {})
+    {
+        Lister lister(*mirror, rules);
+        for (int round = 0; round < 10; ++round) {
+            CollectedIds listed;
+            if (lister.list(listed, {}).kind() == ListResult::Kind::Failed)
+                return false;
+            bool quiet = true;
+            known.insert(listed.ids.begin(), listed.ids.end());
+            for (const ObjectId &id : known)
+                quiet = runId(id, listed.ids.contains(id)) && quiet;
+            known = listed.ids;
+            if (quiet)
+                return true;
+        }
+        return false;
+    }
+
+    TestFolder folder;
+    std::string source;
+    std::string target;
+    /// Far ahead of all files: none was changed a moment ago.
+    std::int64_t now = std::int64_t(4'000'000'000) * 1'000'000'000;
+    std::shared_ptr<Mirror> mirror;
+    std::unique_ptr<MirrorHandler> handler;
+    std::set<ObjectId> known;
+
+private:
+    [[nodiscard]] bool runId(const ObjectId &id, bool isListed)
+    {
+        const std::string path = *PathCodec::pathOf(id);
+        const Outcome outcome = isListed ? run(path) : remove(path);
+        return outcome.kind() == Outcome::Kind::Done;
+    }
+};
+
+} // namespace qontroller::test

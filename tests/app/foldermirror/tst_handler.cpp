@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "rig.h"
+
+#include <QtTest/QtTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using Kind = Outcome::Kind;
+
+namespace {
+
+bool isDone(const Outcome &outcome)
+{
+    if (outcome.kind() != Kind::Done)
+        qWarning("%s", outcome.text().c_str());
+    return outcome.kind() == Kind::Done;
+}
+
+ino_t inodeOf(const std::string &path)
+{
+    struct stat status{};
+    return ::lstat(path.c_str(), &status) == 0 ? status.st_ino : 0;
+}
+
+// Does something in the middle of a copy.
+class During final : public ProgressSink
+{
+public:
+    explicit During(std::function<void()> what)
+        : m_what(std::move(what))
+    {}
+    void progress(std::uint64_t done, std::uint64_t total) override
+    {
+        ++calls;
+        lastDone = done;
+        lastTotal = total;
+        m_what();
+    }
+    int calls = 0;
+    std::uint64_t lastDone = 0;
+    std::uint64_t lastTotal = 0;
+
+private:
+    std::function<void()> m_what;
+};
+
+} // namespace
+
+class HandlerTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void copiesAFileWithAllThatBelongsToIt()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("a/b/file"), "content");
+        setMode(rig.in("a/b/file"), 04750);
+        setModified(rig.in("a/b/file"), 1'000'000'000, 123'456'789);
+        setModified(rig.in("a/b"), 999'999'999, 1);
+        QVERIFY(isDone(rig.run("a/b/file")));
+        QVERIFY(isDone(rig.run("a/b")));
+        QVERIFY(isDone(rig.run("a")));
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+        QCOMPARE(temporaryFilesIn(rig.target), 0);
+    }
+
+    void copiesASecondTimeOnlyWhatChanged()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("file"), "content");
+        QVERIFY(isDone(rig.run("file")));
+        const ino_t inode = inodeOf(rig.out("file"));
+        QVERIFY(isDone(rig.run("file")));
+        QCOMPARE(inodeOf(rig.out("file")), inode);
+        setMode(rig.in("file"), 0600);
+        QVERIFY(isDone(rig.run("file"))); // no new copy for that
+        QCOMPARE(inodeOf(rig.out("file")), inode);
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+        writeFile(rig.in("file"), "changed");
+        QVERIFY(isDone(rig.run("file")));
+        QVERIFY(inodeOf(rig.out("file")) != inode);
+        QCOMPARE(readFile(rig.out("file")), std::string("changed"));
+    }
+
+    void repairsATargetThatWasTamperedWith()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("file"), "content");
+        QVERIFY(isDone(rig.run("file")));
+        writeFile(rig.out("file"), "tampered");
+        QVERIFY(isDone(rig.run("file")));
+        QCOMPARE(readFile(rig.out("file")), std::string("content"));
+        setMode(rig.out("file"), 0777);
+        QVERIFY(isDone(rig.run("file")));
+        removeAll(rig.out("file"));
+        QVERIFY(isDone(rig.run("file")));
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    void findsAnEqualSizedForgeryOnlyByReading()
+    {
+        for (const ContentCheck check : {ContentCheck::ByMetadata, ContentCheck::ByReading}) {
+            MirrorRig rig(check);
+            writeFile(rig.in("file"), "content");
+            setModified(rig.in("file"), 1'000'000, 0);
+            QVERIFY(isDone(rig.run("file")));
+            writeFile(rig.out("file"), "c0ntent");
+            setModified(rig.out("file"), 1'000'000, 0);
+            QVERIFY(isDone(rig.run("file")));
+            const char *expected = check == ContentCheck::ByReading ? "content" : "c0ntent";
+            QCOMPARE(readFile(rig.out("file")), std::string(expected));
+        }
+    }
+
+    void copiesLinksAsLinks()
+    {
+        MirrorRig rig;
+        makeLink(rig.in("away"), "/etc/passwd");
+        makeLink(rig.in("dangling"), "../no\nwhere");
+        setModified(rig.in("away"), 5, 6);
+        QVERIFY(isDone(rig.run("away")));
+        QVERIFY(isDone(rig.run("dangling")));
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+        const ino_t inode = inodeOf(rig.out("away"));
+        QVERIFY(isDone(rig.run("away")));
+        QCOMPARE(inodeOf(rig.out("away")), inode);
+    }
+
+    void ignoresAndCountsSpecialFiles()
+    {
+        MirrorRig rig;
+        makePipe(rig.in("pipe"));
+        QVERIFY(rig.get("pipe").kind() == Fetched<Entry>::Kind::Ignored);
+        writeFile(rig.out("pipe"), "was a file");
+        QVERIFY(rig.get("pipe").kind() == Fetched<Entry>::Kind::Gone);
+        QVERIFY(isDone(rig.run("pipe")));
+        QVERIFY(!exists(rig.out("pipe")));
+    }
+
+    void becomesWhateverTheSourceBecame_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        for (const char *from : {"file", "folder", "full folder", "link", "pipe", "nothing"}) {
+            for (const char *to : {"file", "folder", "full folder", "link", "pipe", "nothing"})
+                QTest::addRow("%s to %s", from, to) << QString(from) << QString(to);
+        }
+    }
+    void becomesWhateverTheSourceBecame()
+    {
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        MirrorRig rig;
+        const auto make = [&](const QString &what) {
+            removeAll(rig.in("x"));
+            if (what == "file")
+                writeFile(rig.in("x"), "content");
+            else if (what == "folder")
+                makeFolder(rig.in("x"));
+            else if (what == "full folder")
+                writeFile(rig.in("x/y/z"), "deep");
+            else if (what == "link")
+                makeLink(rig.in("x"), "/etc");
+            else if (what == "pipe")
+                makePipe(rig.in("x"));
+        };
+        writeFile(rig.in("other"), "stays");
+        make(from);
+        QVERIFY(rig.converge());
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+        make(to);
+        QVERIFY(rig.converge());
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    void neverFollowsALinkOutOfTheTarget()
+    {
+        MirrorRig rig;
+        makeFolder(rig.folder.path("outside"));
+        writeFile(rig.folder.path("outside/precious"), "precious");
+        writeFile(rig.in("in/precious"), "from the source");
+        makeFolder(rig.target);
+        makeLink(rig.out("in"), rig.folder.path("outside"));
+        QVERIFY(isDone(rig.run("in/precious"))); // replaces the link by a folder
+        QCOMPARE(readFile(rig.folder.path("outside/precious")), std::string("precious"));
+        QVERIFY(isDone(rig.run("in")));
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+
+        makeLink(rig.out("gone"), rig.folder.path("outside"));
+        QVERIFY(isDone(rig.remove("gone/precious")));
+        QVERIFY(exists(rig.folder.path("outside/precious")));
+        QVERIFY(isDone(rig.remove("gone")));
+        QVERIFY(!exists(rig.out("gone")) && exists(rig.folder.path("outside/precious")));
+
+        makeLink(rig.out("file"), rig.folder.path("outside/precious"));
+        writeFile(rig.in("file"), "a file");
+        QVERIFY(isDone(rig.run("file")));
+        QCOMPARE(readFile(rig.folder.path("outside/precious")), std::string("precious"));
+    }
+
+    void neverReadsThroughALinkInTheSource()
+    {
+        MirrorRig rig;
+        writeFile(rig.folder.path("outside/secret"), "secret");
+        makeLink(rig.in("link"), rig.folder.path("outside"));
+        QVERIFY(rig.get("link/secret").kind() == Fetched<Entry>::Kind::Gone);
+    }
+
+    void takesNoIdForAPathThatLeadsOut()
+    {
+        MirrorRig rig;
+        writeFile(rig.folder.path("victim"), "x");
+        for (const char *id : {"../victim", "/etc/passwd", "a/../../victim", ""}) {
+            QVERIFY(rig.handler->get(id, {}).kind() == Fetched<Entry>::Kind::Ignored);
+            const ObjectId object(id);
+            QVERIFY(isDone(rig.handler->remove({object, "mirror", 1, 0, {}, nullptr})));
+        }
+        QVERIFY(exists(rig.folder.path("victim")));
+    }
+
+    void leavesNoTraceOfACopyThatWasStopped()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("large"), std::string(20'000'000, 'x'));
+        std::stop_source stop;
+        During during([&] { stop.request_stop(); });
+        const Outcome outcome = rig.run("large", stop.get_token(), &during);
+        QVERIFY(outcome.kind() == Kind::Retry);
+        QCOMPARE(during.calls, 1);
+        QCOMPARE(during.lastTotal, std::uint64_t(20'000'000));
+        QVERIFY(!exists(rig.out("large")));
+        QCOMPARE(temporaryFilesIn(rig.target), 0);
+    }
+
+    void doesNotPublishASourceThatChangedWhileItWasCopied_data()
+    {
+        QTest::addColumn<QString>("change");
+        for (const char *change : {"append", "shrink", "overwrite", "remove", "chmod"})
+            QTest::newRow(change) << QString(change);
+    }
+    void doesNotPublishASourceThatChangedWhileItWasCopied()
+    {
+        QFETCH(QString, change);
+        MirrorRig rig;
+        const std::string path = rig.in("large");
+        writeFile(rig.out("large"), "old");
+        writeFile(path, std::string(20'000'000, 'x'));
+        setModified(path, 1'000'000, 0);
+        During during([&] {
+            if (during.calls > 1)
+                return;
+            const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+            if (change == "append")
+                QCOMPARE(::pwrite(fd.get(), "y", 1, 20'000'000), ssize_t(1));
+            else if (change == "shrink")
+                QCOMPARE(::ftruncate(fd.get(), 5), 0);
+            else if (change == "overwrite")
+                QCOMPARE(::pwrite(fd.get(), "y", 1, 19'000'000), ssize_t(1));
+            else if (change == "remove")
+                removeAll(path);
+            else
+                setMode(path, 0600);
+        });
+        const Outcome outcome = rig.run("large", {}, &during);
+        QVERIFY(outcome.kind() == Kind::Wait);
+        QCOMPARE(readFile(rig.out("large")), std::string("old"));
+        QCOMPARE(temporaryFilesIn(rig.target), 0);
+        QVERIFY(rig.converge());
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    void waitsForAFileThatIsBeingWritten()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("busy"), "half");
+        setModified(rig.in("busy"), 1000, 0);
+        rig.now = std::int64_t(1000) * 1'000'000'000 + 1'000'000;
+        QVERIFY(rig.run("busy").kind() == Kind::Wait);
+        QVERIFY(!exists(rig.out("busy")));
+        rig.now += 24'000'000;
+        QVERIFY(isDone(rig.run("busy")));
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    void copiesAFileThatNeverRestsAndComesBackToIt()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("log"), "line");
+        const auto touch = [&](long long second) {
+            setModified(rig.in("log"), second, 0);
+            rig.now = second * 1'000'000'000 + 1'000'000;
+        };
+        touch(1000);
+        QVERIFY(rig.run("log").kind() == Kind::Wait);
+        touch(1002);
+        QVERIFY(rig.run("log").kind() == Kind::RequeueAfter);
+        QCOMPARE(readFile(rig.out("log")), std::string("line"));
+        // The same content once more, in case it changed without a trace: only then is it equal.
+        QVERIFY(!firstDifference(rig.source, rig.target).empty());
+        rig.now += 1'000'000'000;
+        QVERIFY(isDone(rig.run("log")));
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    void copiesFromAndIntoReadOnlyFolders()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("locked/file"), "content");
+        setMode(rig.in("locked"), 0555);
+        QVERIFY(rig.converge());
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+        setMode(rig.in("locked"), 0755);
+        writeFile(rig.in("locked/more"), "content");
+        setMode(rig.in("locked"), 0555);
+        QVERIFY(isDone(rig.run("locked/more")));
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+        setMode(rig.in("locked"), 0755);
+    }
+
+    void keepsTheTimesOfFoldersWhoseContentChanges()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("a/file"), "content");
+        QVERIFY(rig.converge());
+        writeFile(rig.in("a/new"), "content");
+        setModified(rig.in("a"), 77, 88);
+        QVERIFY(isDone(rig.run("a/new")));
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+        removeAll(rig.in("a/new"));
+        QVERIFY(isDone(rig.remove("a/new")));
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    void removesAFolderWithTheLastThatWasInIt()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("other"), "");
+        writeFile(rig.in("a/b/one"), "1");
+        writeFile(rig.in("a/b/two"), "2");
+        QVERIFY(rig.converge());
+        removeAll(rig.in("a"));
+        rig.mirror->announcements.startListening();
+        const Outcome waiting = rig.remove("a");
+        QVERIFY(waiting.kind() == Kind::Wait);
+        QVERIFY(waiting.delay() == std::chrono::milliseconds(100));
+        QVERIFY(rig.mirror->announcements.take().ids == std::vector<ObjectId>{"a/b"});
+        QVERIFY(rig.run("a/b").kind() == Kind::Wait);
+        QCOMPARE(rig.mirror->announcements.take().ids.size(), std::size_t(2));
+        QVERIFY(isDone(rig.run("a/b/one")));
+        QVERIFY(exists(rig.out("a/b")));
+        QVERIFY(isDone(rig.run("a/b/two")));
+        QVERIFY(!exists(rig.out("a")));
+        QVERIFY(isDone(rig.run("a/b")));
+        QVERIFY(isDone(rig.run("a")));
+    }
+
+    void removesNothingThatCameBack()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("file"), "content");
+        QVERIFY(rig.converge());
+        rig.mirror->announcements.startListening();
+        QVERIFY(isDone(rig.remove("file")));
+        QVERIFY(exists(rig.out("file")));
+        QVERIFY(rig.mirror->announcements.take().ids == std::vector<ObjectId>{"file"});
+    }
+
+    void removesNothingWhileTheSourceIsAway()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("file"), "content");
+        QVERIFY(rig.converge());
+        moveTo(rig.source, rig.folder.path("elsewhere"));
+        QVERIFY(rig.get("file").kind() == Fetched<Entry>::Kind::Failed);
+        QVERIFY(rig.remove("file").kind() == Kind::Retry);
+        makeFolder(rig.source); // an empty mount point
+        QVERIFY(rig.get("file").kind() == Fetched<Entry>::Kind::Failed);
+        const Outcome outcome = rig.remove("file");
+        QVERIFY(outcome.kind() == Kind::Retry);
+        QVERIFY(QString::fromStdString(outcome.text()).contains("another folder is in its place"));
+        QVERIFY(exists(rig.out("file")));
+    }
+
+    void makesTheTargetAgainWhenItIsGone()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("a/b/c"), "content");
+        QVERIFY(rig.converge());
+        removeAll(rig.target);
+        QVERIFY(rig.converge());
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    void givesALongNameBackToItsOperator()
+    {
+        MirrorRig rig;
+        const std::string name(255, 'n');
+        writeFile(rig.in(name), "content");
+        QVERIFY(isDone(rig.run(name))); // its temporary name is shorter
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    void saysWhatStandsInTheWayOfTheTarget()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("file"), "content");
+        writeFile(rig.target, "a file where the target should be");
+        const Outcome outcome = rig.run("file");
+        QVERIFY(outcome.kind() == Kind::Retry);
+        QVERIFY(QString::fromStdString(outcome.text()).contains(QString::fromStdString(rig.target)));
+    }
+};
+
+QTEST_GUILESS_MAIN(HandlerTest)
+#include "tst_handler.moc"

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "rig.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using Kind = ListResult::Kind;
+
+namespace {
+
+QString text(const ListResult &result)
+{
+    return QString::fromStdString(result.text());
+}
+
+void fill(const std::string &folder, int files)
+{
+    for (int i = 0; i < files; ++i)
+        writeFile(folder + "/f" + std::to_string(i), "x");
+}
+
+} // namespace
+
+class ListerTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void givesEverythingInTheSourceByName()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("a/b.txt"), "x");
+        writeFile(rig.in("-rf"), "x");
+        writeFile(rig.in("new\nline"), "x");
+        writeFile(rig.in("\xFF"), "x");
+        writeFile(rig.in(".qontroller-mirror-0123456789abcdef-1.tmp"), "another mirror's");
+        makeLink(rig.in("loop"), ".");
+        makePipe(rig.in("pipe"));
+        CollectedIds listed;
+        QVERIFY(Lister(*rig.mirror, {}).list(listed, {}).kind() == Kind::Complete);
+        const std::set<std::string> wanted{"a", "a/b.txt", "-rf", "new%0Aline", "%FF", "loop", "pipe"};
+        QVERIFY(listed.ids == wanted);
+        for (const Version version : listed.versions)
+            QVERIFY(version != 0);
+    }
+
+    void failsWithoutASource()
+    {
+        MirrorRig rig;
+        removeAll(rig.source);
+        CollectedIds listed;
+        const ListResult result = Lister(*rig.mirror, {}).list(listed, {});
+        QVERIFY(result.kind() == Kind::Failed);
+        QVERIFY2(text(result).contains(QString::fromStdString(rig.source)), qPrintable(text(result)));
+    }
+
+    void failsWhenTheTargetHasBecomeTheSource()
+    {
+        MirrorRig rig;
+        makeLink(rig.target, rig.source);
+        CollectedIds listed;
+        const ListResult result = Lister(*rig.mirror, {}).list(listed, {});
+        QVERIFY(result.kind() == Kind::Failed);
+        QVERIFY(text(result).startsWith("target must be another folder"));
+    }
+
+    void givesWhatOnlyTheTargetHasSoThatItIsRemoved()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("kept/file"), "x");
+        writeFile(rig.out("kept/stray"), "x");
+        writeFile(rig.out("old/deep/file"), "x");
+        makeLink(rig.out("old/link"), "/etc");
+        makePipe(rig.out("pipe"));
+        CollectedIds listed;
+        QVERIFY(Lister(*rig.mirror, {}).list(listed, {}).kind() == Kind::Complete);
+        for (const char *id : {"kept/stray", "old", "old/deep", "old/deep/file", "old/link", "pipe"})
+            QVERIFY2(listed.ids.contains(id), id);
+        QVERIFY(rig.converge());
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+        QVERIFY(!exists(rig.out("pipe")));
+    }
+
+    void leavesWhatTheEngineKnowsToTheEngine()
+    {
+        MirrorRig rig;
+        Lister lister(*rig.mirror, {});
+        writeFile(rig.in("a"), "x");
+        writeFile(rig.in("b"), "x");
+        QVERIFY(rig.converge());
+        CollectedIds before, after, again;
+        QVERIFY(lister.list(before, {}).kind() == Kind::Complete);
+        removeAll(rig.in("a"));
+        QVERIFY(lister.list(after, {}).kind() == Kind::Complete);
+        QVERIFY(after.ids == std::set<std::string>{"b"});
+        QVERIFY(rig.remove("a").kind() == Outcome::Kind::Done);
+        writeFile(rig.out("a"), "put back by somebody");
+        QVERIFY(lister.list(again, {}).kind() == Kind::Complete);
+        QVERIFY(again.ids.contains("a"));
+    }
+
+    void leavesTheTargetAloneWithoutDetectDeletions()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("a"), "x");
+        writeFile(rig.out("stray"), "x");
+        CollectedIds listed;
+        QVERIFY(Lister(*rig.mirror, {false, true}).list(listed, {}).kind() == Kind::Complete);
+        QVERIFY(listed.ids == std::set<std::string>{"a"});
+    }
+
+    void doubtsAnEmptySourceWhenTheTargetIsFull()
+    {
+        MirrorRig rig;
+        fill(rig.target, 20);
+        CollectedIds listed;
+        const ListResult result = Lister(*rig.mirror, {}).list(listed, {});
+        QVERIFY(result.kind() == Kind::Failed);
+        QVERIFY(text(result).contains("mount"));
+        QVERIFY(listed.ids.empty());
+        QVERIFY(rig.get("f1").kind() == Fetched<Entry>::Kind::Failed);
+
+        writeFile(rig.in("one"), "x"); // mounted
+        QVERIFY(rig.converge());
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    void believesAnEmptySourceWhenAskedTo()
+    {
+        MirrorRig rig;
+        fill(rig.target, 20);
+        QVERIFY(rig.converge({true, false}));
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    void believesAnEmptySourceWhenLittleIsLost()
+    {
+        MirrorRig rig;
+        fill(rig.target, 10);
+        QVERIFY(rig.converge());
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    void leavesAnEmptiedSourceToTheEnginesGuard()
+    {
+        MirrorRig rig;
+        Lister lister(*rig.mirror, {});
+        fill(rig.source, 20);
+        QVERIFY(rig.converge());
+        for (int i = 0; i < 20; ++i)
+            removeAll(rig.in("f" + std::to_string(i)));
+        CollectedIds listed;
+        QVERIFY(lister.list(listed, {}).kind() == Kind::Complete);
+        QVERIFY(listed.ids.empty());
+        QVERIFY(rig.get("f1").kind() == Fetched<Entry>::Kind::Failed); // a resync that was under way
+        QVERIFY(rig.remove("f1").kind() == Outcome::Kind::Done);       // an operator confirmed it
+    }
+
+    void takesStaleTemporaryFilesAwayButNotLiveOnes()
+    {
+        MirrorRig rig;
+        makeFolder(rig.in("sub"));
+        makeFolder(rig.out("sub"));
+        writeFile(rig.out("sub/.qontroller-mirror-0123456789abcdef-7.tmp"), "crashed");
+        makeLink(rig.out(".qontroller-mirror-0123456789abcdef-8.tmp"), "crashed");
+        const auto folder = rig.mirror->target.openFolder("sub");
+        QVERIFY(folder);
+        {
+            const auto live = TemporaryFile::create(*folder, rig.mirror->names);
+            QVERIFY(live);
+            CollectedIds listed;
+            QVERIFY(Lister(*rig.mirror, {}).list(listed, {}).kind() == Kind::Complete);
+            QVERIFY(listed.ids == std::set<std::string>{"sub"});
+            QCOMPARE(temporaryFilesIn(rig.target), 1);
+        }
+        QCOMPARE(temporaryFilesIn(rig.target), 0);
+    }
+
+    void stopsWhenAsked()
+    {
+        MirrorRig rig;
+        fill(rig.source, 20);
+        std::stop_source stop;
+        stop.request_stop();
+        CollectedIds listed;
+        QVERIFY(Lister(*rig.mirror, {}).list(listed, stop.get_token()).kind() == Kind::Failed);
+    }
+
+    void makesDoWithAReplacedSource()
+    {
+        MirrorRig rig;
+        Lister lister(*rig.mirror, {});
+        writeFile(rig.in("a"), "x");
+        QVERIFY(rig.converge());
+        moveTo(rig.source, rig.folder.path("elsewhere"));
+        writeFile(rig.in("b"), "x");
+        rig.mirror->announcements.startListening();
+        QVERIFY(rig.converge());
+        QVERIFY(rig.mirror->announcements.take().rootIsSuspect);
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+};
+
+QTEST_GUILESS_MAIN(ListerTest)
+#include "tst_lister.moc"
