@@ -102,11 +102,14 @@ Schedule::Schedule(const ControllerOptions &options, TimePoint start, std::uint6
 
 void Schedule::add(std::string_view id, Cause cause, TimePoint now)
 {
-    trigger(itemOf(id, now), cause, bandOf(cause), now);
+    if (!m_closed)
+        trigger(itemOf(id, now), cause, bandOf(cause), now);
 }
 
 void Schedule::addAfter(std::string_view id, Duration wait, TimePoint now)
 {
+    if (m_closed)
+        return;
     Item &item = itemOf(id, now);
     if (item.isPending() || item.processing || item.paused)
         return trigger(item, Cause::Requeue, bandOf(Cause::Requeue), now);

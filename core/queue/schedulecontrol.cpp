@@ -46,6 +46,8 @@ void Schedule::resumeItem(Item &item, TimePoint now)
 
 void Schedule::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
 {
+    if (m_closed)
+        return;
     Item &item = itemOf(id, now);
     if (ticket != 0)
         item.needExtra().tickets.push_back(ticket);

@@ -14,6 +14,8 @@ void Schedule::beginList()
 
 void Schedule::listed(std::string_view id, Version version, TimePoint now)
 {
+    if (m_closed)
+        return;
     Item *known = m_table.find(id);
     const bool eventIsNewer = known && known->eventListNumber == m_listNumber;
     if (eventIsNewer && known->absent)
@@ -35,6 +37,8 @@ void Schedule::listed(std::string_view id, Version version, TimePoint now)
 
 void Schedule::event(EventType type, std::string_view id, Version version, TimePoint now)
 {
+    if (m_closed)
+        return;
     ++m_counters.watchEvents;
     Item &item = itemOf(id, now);
     item.eventListNumber = m_listNumber;

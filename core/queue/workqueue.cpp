@@ -93,8 +93,6 @@ void WorkQueue::finishLocked(Lease &lease, RunResult result, TimePoint now)
         seat.stop = std::stop_source();
     m_schedule.finish(*lease.m_item, std::move(result), now);
     lease.m_queue = nullptr;
-    if (m_schedule.isClosed() && m_schedule.running() == 0 && m_schedule.takeable() == 0)
-        m_drained.notifyAll();
 }
 
 std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, TimePoint now)
@@ -134,8 +132,14 @@ void WorkQueue::sleep(MutexLock &lock)
 {
     const TimePoint due = m_schedule.nextDue();
     if (due == TimePoint::max() || m_hasTimekeeper) {
+        if (m_hasTimekeeper && due < m_timekeeperDue && !m_timekeeperWoken) {
+            m_timekeeperWoken = true; // what this thread has just planned comes earlier
+            m_timer.notifyOne();
+        }
         ++m_sleepers;
         m_work.wait(lock);
+        --m_sleepers;
+        m_wakeUps -= m_wakeUps > 0;
         return;
     }
     m_hasTimekeeper = true;
@@ -145,10 +149,12 @@ void WorkQueue::sleep(MutexLock &lock)
     m_hasTimekeeper = false;
 }
 
-// Whoever is woken counts as awake from then on. A sleeper that wakes for no
-// reason stays counted, which costs a call without effect later and loses nothing.
+// Whoever is woken counts as awake from then on. A sleeper that wakes for no reason
+// uses up somebody else's wake-up, who then still looks: one too many, never one too few.
 WorkQueue::Wake WorkQueue::whomToWake()
 {
+    if (m_schedule.isClosed() && isDrained())
+        m_drained.notifyAll();
     const TimePoint due = m_schedule.nextDue();
     const bool work = m_schedule.takeable() > 0;
     if (work && m_hasSpinner) {
@@ -157,8 +163,8 @@ WorkQueue::Wake WorkQueue::whomToWake()
             return Wake::Nobody;
     }
     const bool needsTimekeeper = due != TimePoint::max() && !m_hasTimekeeper;
-    if ((work || needsTimekeeper) && m_sleepers > 0) {
-        --m_sleepers;
+    if ((work || needsTimekeeper) && m_sleepers > m_wakeUps) {
+        ++m_wakeUps;
         return Wake::Worker;
     }
     if (!m_hasTimekeeper || m_timekeeperWoken || (!work && due >= m_timekeeperDue))
@@ -179,7 +185,7 @@ void WorkQueue::wakeEverybody()
 {
     {
         MutexLock lock(m_mutex);
-        m_sleepers = 0;
+        m_wakeUps = m_sleepers;
     }
     m_work.notifyAll();
     m_timer.notifyAll();
@@ -230,15 +236,17 @@ void WorkQueue::shutDown()
     wakeEverybody();
 }
 
+bool WorkQueue::isDrained() const
+{
+    return m_schedule.running() == 0 && m_schedule.takeable() == 0;
+}
+
 bool WorkQueue::drain(TimePoint deadline)
 {
     MutexLock lock(m_mutex);
-    const auto done = [this]() QONTROLLER_REQUIRES(m_mutex) {
-        return m_schedule.running() == 0 && m_schedule.takeable() == 0;
-    };
-    while (!done() && !m_stopWaiting && m_clock.now() < deadline)
+    while (!isDrained() && !m_stopWaiting && m_clock.now() < deadline)
         m_clock.waitUntil(m_drained, lock, deadline);
-    return done();
+    return isDrained();
 }
 
 void WorkQueue::stopWaiting()

@@ -162,7 +162,9 @@ private:
         Worker,
         Timekeeper,
     };
+    /// Call it after every transition; drain() is told here.
     [[nodiscard]] Wake whomToWake() QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] bool isDrained() const QONTROLLER_REQUIRES(m_mutex);
     void wake(Wake whom) QONTROLLER_EXCLUDES(m_mutex);
     void wakeEverybody() QONTROLLER_EXCLUDES(m_mutex);
 
@@ -175,7 +177,8 @@ private:
     std::atomic<bool> m_workSeen{false}; // for the spinner, who looks without the lock
     bool m_hasSpinner QONTROLLER_GUARDED_BY(m_mutex) = false;
     TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex); // what it sleeps until
-    std::size_t m_sleepers QONTROLLER_GUARDED_BY(m_mutex) = 0; // in m_work and not yet woken
+    std::size_t m_sleepers QONTROLLER_GUARDED_BY(m_mutex) = 0; // in m_work
+    std::size_t m_wakeUps QONTROLLER_GUARDED_BY(m_mutex) = 0;  // of these: woken and have not run since
     bool m_hasTimekeeper QONTROLLER_GUARDED_BY(m_mutex) = false;
     bool m_timekeeperWoken QONTROLLER_GUARDED_BY(m_mutex) = false; // and has not run since
     bool m_stopWaiting QONTROLLER_GUARDED_BY(m_mutex) = false;

@@ -6,11 +6,11 @@
 
 namespace qontroller::test {
 
-/// Waits for other threads to make \a condition true; gives up after half a minute.
+/// Waits for other threads to make \a condition true; gives up after ten seconds.
 template<class Condition>
 [[nodiscard]] bool eventually(Condition condition)
 {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     while (!condition()) {
         if (std::chrono::steady_clock::now() > deadline)
             return false;

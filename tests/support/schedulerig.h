@@ -6,6 +6,7 @@
 
 #include <initializer_list>
 #include <string>
+#include <type_traits>
 
 namespace qontroller::test {
 
@@ -22,7 +23,7 @@ public:
     }
 
     template<class Function>
-    auto on(Function function)
+    std::invoke_result_t<Function, Schedule &, TimePoint> on(Function function)
     {
         return queue.update(function);
     }

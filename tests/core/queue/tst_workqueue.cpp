@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "eventually.h"
+#include "printing.h"
+#include "schedulerig.h"
+
+#include <array>
+#include <atomic>
+#include <latch>
+#include <thread>
+#include <vector>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+// Most rows are those of client-go's queue_test.go.
+class WorkQueueTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void depthCountsAnIdOnce()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        QCOMPARE(rig.depth(), 1u);
+        rig.add("bar");
+        QCOMPARE(rig.depth(), 2u);
+        rig.add("foo");
+        QCOMPARE(rig.depth(), 2u);
+    }
+
+    void addTwiceThenTakeLeavesNothing()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        rig.add("foo");
+        Seat seat;
+        const auto lease = rig.queue.take(seat);
+        QCOMPARE(std::string(lease->id()), "foo");
+        QCOMPARE(rig.depth(), 0u);
+    }
+
+    void E2_idAddedWhileItIsHeldIsReadyOnceAfterTheLeaseEnds()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        Seat seat;
+        auto lease = rig.queue.take(seat);
+        rig.add("foo");
+        rig.add("foo");
+        QCOMPARE(rig.depth(), 0u);
+        lease->finish({});
+        QCOMPARE(rig.depth(), 1u);
+        lease = rig.queue.take(seat);
+        lease.reset();
+        QCOMPARE(rig.depth(), 0u);
+    }
+
+    void E5_leaseEndsByItself()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        Seat seat;
+        {
+            const auto lease = rig.queue.take(seat);
+            QCOMPARE(rig.gauges().running, 1u);
+            QVERIFY(seat.item);
+        }
+        QCOMPARE(rig.gauges().running, 0u);
+        QVERIFY(!seat.item);
+        QCOMPARE(seat.done, 1u);
+    }
+
+    void E5_leaseEndsOnceWhereverItWasMoved()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        rig.add("bar");
+        Seat first;
+        Seat second;
+        auto foo = rig.queue.take(first);
+        auto bar = rig.queue.take(second);
+        Lease moved = std::move(*foo);
+        foo.reset();
+        QCOMPARE(rig.gauges().running, 2u);
+        moved = std::move(*bar); // foo ends
+        QCOMPARE(rig.gauges().running, 1u);
+        QCOMPARE(std::string(moved.id()), "bar");
+        moved.finish({});
+        moved.finish(retry());
+        QCOMPARE(rig.gauges().running, 0u);
+        QCOMPARE(rig.counters().handled, 2u);
+    }
+
+    void E5_seatSaysHowLongItWasBusyAndGetsAFreshStopSource()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        Seat seat;
+        auto lease = rig.queue.take(seat);
+        const std::stop_token stop = lease->stop().get_token();
+        seat.stop.request_stop();
+        QVERIFY(stop.stop_requested());
+        rig.clock.advance(3s);
+        lease->finish({});
+        QCOMPARE(seat.busy, Duration(3s));
+        QVERIFY(!seat.stop.stop_requested());
+    }
+
+    void leaseSaysHowLongItWaitedAndWhichAttemptItIs()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        rig.clock.advance(7s);
+        Seat seat;
+        auto lease = rig.queue.take(seat);
+        QCOMPARE(lease->waited(), Duration(7s));
+        QCOMPARE(lease->attempt(), 1u);
+        lease->finish(retry());
+        rig.pass(1s);
+        lease = rig.queue.take(seat);
+        QCOMPARE(lease->attempt(), 2u);
+    }
+
+    void E7_absenceCanBeAskedUntilTheHandlerRuns()
+    {
+        ScheduleRig rig;
+        rig.created("foo");
+        Seat seat;
+        const auto lease = rig.queue.take(seat);
+        QVERIFY(!lease->absent());
+        rig.deleted("foo");
+        QVERIFY(!lease->absent());
+        QVERIFY(rig.queue.isAbsent(*lease));
+    }
+
+    void exchangeEndsOneAndTakesTheNext()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        rig.add("bar");
+        Seat seat;
+        auto lease = rig.queue.take(seat);
+        rig.queue.exchange(lease, {}, rig.now());
+        QCOMPARE(std::string(lease->id()), "bar");
+        rig.queue.shutDown();
+        rig.queue.exchange(lease, {}, rig.now());
+        QVERIFY(!lease);
+        QCOMPARE(seat.done, 2u);
+    }
+
+    void secondWorkerBlocksWhileTheFirstHoldsTheOnlyId()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        Seat first;
+        Seat second;
+        auto lease = rig.queue.take(first);
+        std::atomic<bool> got = false;
+        std::latch begun(1);
+        std::jthread other([&] {
+            begun.count_down();
+            got = rig.queue.take(second).has_value();
+        });
+        begun.wait();
+        rig.add("foo");
+        QVERIFY(!got);
+        lease.reset();
+        QVERIFY(eventually([&] { return got.load(); }));
+    }
+
+    void shutDownHandsOutWhatIsQueuedThenNothing()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        rig.add("bar");
+        rig.queue.shutDown();
+        Seat seat;
+        QCOMPARE(std::string(rig.queue.take(seat)->id()), "foo");
+        QCOMPARE(std::string(rig.queue.take(seat)->id()), "bar");
+        QVERIFY(!rig.queue.take(seat));
+    }
+
+    void shutDownWakesEverybody()
+    {
+        ScheduleRig rig;
+        rig.queue.addAfter("later", 1h);
+        std::array<Seat, 5> seats;
+        std::atomic<int> ended = 0;
+        std::vector<std::jthread> workers;
+        for (Seat &seat : seats) {
+            workers.emplace_back([&] {
+                if (!rig.queue.take(seat))
+                    ++ended;
+            });
+        }
+        QVERIFY(eventually([&] { return rig.clock.waiting() == 1; }));
+        rig.queue.shutDown();
+        QVERIFY(eventually([&] { return ended == 5; }));
+    }
+
+    void lateAddLeavesNothingBehind()
+    {
+        ScheduleRig rig;
+        rig.queue.shutDown();
+        rig.add("a");
+        rig.queue.addAfter("b", 1s);
+        rig.created("c");
+        rig.deleted("d");
+        rig.requeue("e", 1);
+        rig.listed("f");
+        QCOMPARE(rig.gauges().known, 0u);
+        QCOMPARE(rig.depth(), 0u);
+    }
+
+    void leaveEndsOneWorkerAndNoOther()
+    {
+        ScheduleRig rig;
+        Seat leaver;
+        Seat stayer;
+        std::atomic<bool> left = false;
+        std::atomic<bool> served = false;
+        std::jthread first([&] { left = !rig.queue.take(leaver); });
+        std::jthread second([&] { served = rig.queue.take(stayer).has_value(); });
+        rig.queue.leave(leaver);
+        QVERIFY(eventually([&] { return left.load(); }));
+        rig.add("foo");
+        QVERIFY(eventually([&] { return served.load(); }));
+    }
+
+    void whoLeavesPassesItsWakeUpOn()
+    {
+        for (int round = 0; round < 200; ++round) {
+            ScheduleRig rig;
+            Seat leaver;
+            Seat stayer;
+            std::atomic<int> served = 0;
+            const auto serve = [&](Seat &seat) { served += rig.queue.take(seat).has_value(); };
+            std::jthread first([&] { serve(leaver); });
+            std::jthread second([&] { serve(stayer); });
+            rig.add("foo");
+            rig.queue.leave(leaver);
+            const bool wasServed = eventually([&] { return served == 1; });
+            rig.queue.shutDown();
+            QVERIFY(wasServed);
+        }
+    }
+
+    void abandonedQueueHandsOutNothing()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        rig.queue.shutDown();
+        rig.queue.abandon();
+        Seat seat;
+        QVERIFY(!rig.queue.take(seat));
+    }
+};
+
+QTEST_APPLESS_MAIN(WorkQueueTest)
+#include "tst_workqueue.moc"

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "eventually.h"
+#include "printing.h"
+#include "runresults.h"
+
+#include "core/queue/workqueue.h"
+
+#include <array>
+#include <atomic>
+#include <random>
+#include <thread>
+#include <vector>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A queue on a clock that stands still: whoever misses a wake-up sleeps for ever.
+struct Queue
+{
+    explicit Queue(ControllerOptions options = {})
+        : queue(clock, options)
+    {
+        queue.update([](Schedule &schedule, TimePoint) { schedule.openGate(); });
+    }
+
+    ManualClock clock;
+    WorkQueue queue;
+};
+
+/// A thread that takes, counts and ends leases.
+class Worker
+{
+public:
+    explicit Worker(Queue &queue, RunResult result = {})
+        : m_queue(queue)
+        , m_result(std::move(result))
+        , m_thread([this] { run(); })
+    {}
+    ~Worker() { m_queue.queue.leave(m_seat); }
+
+    [[nodiscard]] int handled() const { return m_handled; }
+
+private:
+    void run()
+    {
+        auto lease = m_queue.queue.take(m_seat);
+        while (lease) {
+            ++m_handled;
+            m_queue.queue.exchange(lease, m_result, m_queue.clock.now());
+        }
+    }
+
+    Queue &m_queue;
+    RunResult m_result;
+    Seat m_seat;
+    std::atomic<int> m_handled = 0;
+    std::jthread m_thread;
+};
+
+} // namespace
+
+class WorkQueueWakeUpsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aWorkerThatPlansARetryAndFallsAsleepTellsTheTimekeeper()
+    {
+        Queue q;
+        q.queue.addAfter("far", 1h);
+        q.queue.add("near");
+        Seat seat;
+        auto lease = q.queue.take(seat);
+        QVERIFY(lease);
+
+        Worker timekeeper(q);
+        QVERIFY(eventually([&] { return q.clock.waiting() == 1; }));
+        std::jthread other([&] {
+            q.queue.exchange(lease, requeueAfter(10ms), q.clock.now());
+            lease.reset();
+        });
+        const bool noticed = eventually([&] { return q.clock.nextDeadline() < q.clock.now() + 1min; });
+        q.queue.shutDown(); // for the other
+        QVERIFY(noticed);
+    }
+
+    void anEarlierDelayFromOutsideWakesTheTimekeeper()
+    {
+        Queue q;
+        q.queue.addAfter("far", 1h);
+        Worker timekeeper(q);
+        QVERIFY(eventually([&] { return q.clock.waiting() == 1; }));
+        q.queue.addAfter("near", 10ms);
+        QVERIFY(eventually([&] { return q.clock.nextDeadline() < q.clock.now() + 1min; }));
+    }
+
+    void aWakeUpForNothingCostsNoLaterOne()
+    {
+        // leave() wakes everybody while threads fall asleep: whoever wakes for no
+        // reason must not stay counted as asleep.
+        Queue q;
+        std::array<Seat, 2> others;
+        for (int round = 0; round < 1000; ++round) {
+            Worker worker(q, requeueAfter(1h));
+            {
+                std::vector<std::jthread> rousers;
+                for (Seat &other : others) {
+                    rousers.emplace_back([&] {
+                        for (int i = 0; i < 20; ++i)
+                            q.queue.leave(other);
+                    });
+                }
+            }
+            q.queue.add("first"); // its next look is an hour away: the worker keeps the time
+            QVERIFY(eventually([&] { return worker.handled() >= 1 && q.clock.waiting() == 1; }));
+            q.queue.add("second");
+            const bool woken = eventually([&] { return worker.handled() == 2; });
+            QVERIFY2(woken, qPrintable(QString("round %1").arg(round)));
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(WorkQueueWakeUpsTest)
+#include "tst_workqueuewakeups.moc"
