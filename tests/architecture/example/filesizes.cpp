@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/api/functions.h"
+#include "core/pluginapi/controllerplugin.h"
+
+#include <QtCore/QObject>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace qontroller;
+namespace fs = std::filesystem;
+
+/// Keeps, for each file in `folder`, a file in `notes` that says how large it is.
+class FileSizesPlugin final : public QObject, public ControllerPlugin
+{
+    Q_OBJECT
+    Q_PLUGIN_METADATA(IID QONTROLLER_CONTROLLER_PLUGIN_IID FILE "filesizes.json")
+    Q_INTERFACES(qontroller::ControllerPlugin)
+
+public:
+    tl::expected<ControllerParts, std::string> create(const QJsonObject &parameters,
+                                                      const ControllerContext &) override
+    {
+        const fs::path folder = parameters["folder"].toString().toStdString();
+        const fs::path notes = parameters["notes"].toString().toStdString();
+        ControllerParts parts;
+
+        // Which objects are there? Their ids are all that is queued.
+        parts.listerWatcher = makeListerWatcher([=](ListSink &sink, std::stop_token) {
+            for (const auto &entry : fs::directory_iterator(folder))
+                sink.add(entry.path().filename().string());
+            return ListResult::complete();
+        });
+
+        // What is this object now? Asked just before it is handled.
+        auto storage = makeStorage<std::uintmax_t>([=](const ObjectId &id, std::stop_token) {
+            std::error_code error;
+            const auto size = fs::file_size(folder / id, error);
+            if (error == std::errc::no_such_file_or_directory)
+                return Fetched<std::uintmax_t>::gone();
+            if (error)
+                return Fetched<std::uintmax_t>::failed(error.message());
+            return Fetched<std::uintmax_t>::found(std::make_shared<const std::uintmax_t>(size));
+        });
+
+        // Make the world match: it exists, or it is gone. Called again at any time.
+        auto handler = makeHandler<std::uintmax_t>(
+            [=](std::uintmax_t size, const Attempt &attempt) {
+                std::ofstream note(notes / attempt.id);
+                note << size << " bytes\n";
+                return note.flush() ? Outcome::Done()
+                                    : Outcome::Retry("the note on " + attempt.id
+                                                     + " cannot be written");
+            },
+            [=](const Attempt &attempt) {
+                fs::remove(notes / attempt.id);
+                return Outcome::Done();
+            });
+
+        parts.reconciler = bind(storage, handler);
+        return parts;
+    }
+};
+
+#include "filesizes.moc"

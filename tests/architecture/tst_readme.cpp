@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/host/host.h"
+#include "core/pluginapi/controllerplugin.h"
+
+#include <QtCore/QPluginLoader>
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+
+namespace {
+
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void write(const QString &path, const QByteArray &text)
+{
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly))
+        file.write(text);
+}
+
+/// What stands in README.md between a line "```language" and the next "```", \a index-th of these.
+QByteArray codeBlock(const QByteArray &language, int index = 0)
+{
+    const QByteArray readme = '\n' + contents(QONTROLLER_SOURCE_DIR "/README.md");
+    const QByteArray start = "\n```" + language + '\n';
+    qsizetype at = readme.indexOf(start);
+    while (index-- > 0 && at >= 0)
+        at = readme.indexOf(start, at + start.size());
+    if (at < 0)
+        return {};
+    at += start.size();
+    return readme.mid(at, readme.indexOf("\n```", at) + 1 - at);
+}
+
+QByteArray withoutLicenseLine(const QByteArray &source)
+{
+    return source.mid(source.indexOf('\n') + 1);
+}
+
+} // namespace
+
+/// The examples of README.md are true.
+class ReadmeTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void showsTheExampleThatIsCompiled();
+    void showsTheMetadataOfTheExample();
+    void showsTheSessionThatIsInstalled();
+    void namesOnlyPathsThatExist();
+    void theExampleDoesWhatItSays();
+};
+
+void ReadmeTest::showsTheExampleThatIsCompiled()
+{
+    const QByteArray source = contents(QONTROLLER_EXAMPLE_DIR "/filesizes.cpp");
+    QCOMPARE(codeBlock("cpp"), withoutLicenseLine(source));
+}
+
+void ReadmeTest::showsTheMetadataOfTheExample()
+{
+    QCOMPARE(codeBlock("json", 1), contents(QONTROLLER_EXAMPLE_DIR "/filesizes.json"));
+}
+
+void ReadmeTest::showsTheSessionThatIsInstalled()
+{
+    QCOMPARE(codeBlock("json", 0),
+             contents(QONTROLLER_SOURCE_DIR "/installer/files/example.json"));
+}
+
+void ReadmeTest::namesOnlyPathsThatExist()
+{
+    static const QRegularExpression link(R"((?<!!)\[[^\]]+\]\(([\w./-]+)\))");
+    for (const char *name : {"README.md", "CONTRIBUTING.md", "core/api/README.md"}) {
+        const QString file = QString(QONTROLLER_SOURCE_DIR "/") + name;
+        const QString folder = QFileInfo(file).path() + '/';
+        auto match = link.globalMatch(QString::fromUtf8(contents(file)));
+        while (match.hasNext()) {
+            const QString target = match.next().captured(1);
+            QVERIFY2(QFile::exists(folder + target), qPrintable(name + (": " + target)));
+        }
+    }
+}
+
+void ReadmeTest::theExampleDoesWhatItSays()
+{
+    const QTemporaryDir folder;
+    const QTemporaryDir notes;
+    write(folder.filePath("a"), "hello");
+    write(folder.filePath("b"), "");
+
+    QPluginLoader loader(QONTROLLER_EXAMPLE_PLUGIN);
+    auto *plugin = qobject_cast<ControllerPlugin *>(loader.instance());
+    QVERIFY2(plugin, qPrintable(loader.errorString()));
+    auto parts = plugin->create({{"folder", folder.path()}, {"notes", notes.path()}}, {});
+    QVERIFY2(parts, parts ? "" : parts.error().c_str());
+
+    Host host;
+    ControllerSpec spec;
+    spec.name = "sizes";
+    spec.parts = std::move(*parts);
+    spec.options.resyncInterval = std::chrono::milliseconds(20);
+    spec.options.massDeletionGuard = false;
+    QVERIFY(host.add(std::move(spec)));
+    QTRY_COMPARE(contents(notes.filePath("a")), "5 bytes\n");
+    QTRY_COMPARE(contents(notes.filePath("b")), "0 bytes\n");
+    QFile::remove(folder.filePath("a"));
+    QTRY_VERIFY(!QFile::exists(notes.filePath("a")));
+}
+
+QTEST_GUILESS_MAIN(ReadmeTest)
+#include "tst_readme.moc"
