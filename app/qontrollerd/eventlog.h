@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/observe/feed.h"
+
+namespace qontroller {
+
+/// Writes what a person should know of a host into the log: what failed, was parked,
+/// is stuck or held, and which lists and watches broke. At most LinesPerPull for a
+/// controller and pull; then it says how many more there were.
+class EventLog
+{
+public:
+    static constexpr std::size_t LinesPerPull = 50;
+
+    /// \a feed outlives this; nobody else pulls it.
+    explicit EventLog(Feed &feed)
+        : m_feed(feed)
+    {}
+
+    /// Takes what happened since the last call.
+    void pull();
+
+private:
+    Feed &m_feed;
+};
+
+} // namespace qontroller

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerd/server.h"
+
+#include "app/common/installation.h"
+#include "app/common/log.h"
+#include "app/qontrollerd/report.h"
+#include "app/session/assemble.h"
+#include "app/session/sessionfile.h"
+#include "core/metrics/hostcollector.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+namespace qontroller {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Duration DrainDeadline = 30s;
+constexpr Duration EventInterval = 500ms;
+constexpr Duration IdleInterval = 20ms;
+constexpr Duration DemoStatusInterval = 1s;
+constexpr const char *DemoName = "demo";
+
+void logLeft(const StopReport &report)
+{
+    if (report.drained)
+        return;
+    std::string text = report.name + ": " + std::to_string(report.leftCount)
+                       + " objects were left when the time was up";
+    for (std::size_t i = 0; i < std::min<std::size_t>(report.left.size(), 10); ++i)
+        text += (i == 0 ? ": " : ", ") + report.left[i];
+    log(LogLevel::Warning, text);
+}
+
+tl::expected<Session, std::string> sessionOf(const CommandLine &line, Setup &setup)
+{
+    if (!line.demo)
+        return loadSession(line.session);
+    auto demo = Demo::create();
+    if (!demo)
+        return tl::unexpected(demo.error());
+    setup.demo = std::move(*demo);
+    return setup.demo->session();
+}
+
+} // namespace
+
+tl::expected<Setup, std::string> prepare(const CommandLine &line)
+{
+    Setup setup;
+    auto search = pluginSearch(line);
+    if (!search)
+        return tl::unexpected(search.error());
+    setup.plugins = std::make_unique<PluginHost>(std::move(*search));
+    const auto session = sessionOf(line, setup);
+    if (!session)
+        return tl::unexpected(session.error());
+    auto controllers = assemble(*session, *setup.plugins);
+    if (!controllers)
+        return tl::unexpected(sentence(line.demo ? DemoName : line.session, controllers.error()));
+    setup.controllers = std::move(*controllers);
+    if (!line.stateDir.empty()) {
+        if (auto made = makeFolder("--state-dir", line.stateDir); !made)
+            return tl::unexpected(made.error());
+    }
+    return setup;
+}
+
+Server::Server(const CommandLine &line, Setup setup)
+    : m_line(line)
+    , m_setup(std::move(setup))
+    , m_events(m_host)
+{}
+
+tl::expected<void, std::string> Server::startMetrics()
+{
+    if (m_line.metrics.empty())
+        return {};
+    auto server = MetricsServer::start(m_line.metrics, std::make_shared<HostCollector>(m_host));
+    if (!server) {
+        std::string why = server.error();
+        if (why.ends_with('.'))
+            why.pop_back();
+        return tl::unexpected(why + "; choose another address with --metrics, or --metrics off");
+    }
+    m_metrics = std::move(*server);
+    log(LogLevel::Info, "metrics are served at " + m_metrics->url());
+    return {};
+}
+
+tl::expected<void, std::string> Server::start()
+{
+    if (auto started = startMetrics(); !started)
+        return started;
+    m_started = m_clock.now();
+    m_nextEvents = m_started;
+    if (m_line.statusInterval || m_setup.demo)
+        m_nextStatus = m_started + m_line.statusInterval.value_or(DemoStatusInterval);
+    for (ControllerSpec &spec : m_setup.controllers) {
+        const std::string name = spec.name;
+        if (const auto id = m_host.add(std::move(spec)); !id)
+            return tl::unexpected(id.error());
+        log(LogLevel::Info, name + ": started");
+    }
+    m_setup.controllers.clear();
+    if (!m_setup.demo)
+        return {};
+    const auto flaky = m_host.add(m_setup.demo->flaky());
+    if (!flaky)
+        return tl::unexpected(flaky.error());
+    m_setup.demo->start(m_host, *flaky);
+    return {};
+}
+
+int Server::run()
+{
+    while (!m_drained) {
+        if (const auto signal = m_signals.wait(nextWake()))
+            take(*signal);
+        tick();
+    }
+    return finish();
+}
+
+TimePoint Server::nextWake() const
+{
+    TimePoint next = std::min(m_nextStatus, m_nextEvents);
+    if (m_draining)
+        return next;
+    if (m_line.runFor)
+        next = std::min(next, m_started + *m_line.runFor);
+    if (m_line.untilIdle)
+        next = std::min(next, m_clock.now() + IdleInterval);
+    return next;
+}
+
+void Server::take(int signal)
+{
+    if (m_signal)
+        endAtOnce(signal);
+    m_signal = signal;
+    log(LogLevel::Info, "ending: what is queued and running has 30s; a second signal ends at once");
+    drain();
+}
+
+void Server::endAtOnce(int signal)
+{
+    log(LogLevel::Warning, "a second signal came: ending at once");
+    if (m_setup.demo)
+        m_setup.demo->removeFolder();
+    std::_Exit(128 + signal);
+}
+
+void Server::tick()
+{
+    const TimePoint now = m_clock.now();
+    if (now >= m_nextEvents) {
+        m_nextEvents = now + EventInterval;
+        m_events.pull();
+    }
+    if (now >= m_nextStatus) {
+        m_nextStatus = now + m_line.statusInterval.value_or(DemoStatusInterval);
+        const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
+        print(report(style, ReportKind::Status, m_host.status(), elapsed()));
+    }
+    if (!m_draining && isDone(now))
+        drain();
+}
+
+bool Server::isDone(TimePoint now) const
+{
+    if (m_line.runFor && now >= m_started + *m_line.runFor)
+        return true;
+    return m_line.untilIdle && std::ranges::all_of(m_host.status(), &ControllerStatus::isIdle);
+}
+
+void Server::drain()
+{
+    if (std::exchange(m_draining, true))
+        return;
+    if (m_setup.demo)
+        m_setup.demo->finish();
+    m_stopper = std::jthread([this] {
+        m_reports = m_host.stop(DrainDeadline);
+        m_drained = true;
+        m_signals.wake();
+    });
+}
+
+int Server::finish()
+{
+    m_stopper.join();
+    m_events.pull();
+    std::ranges::for_each(m_reports, logLeft);
+    const std::vector<ControllerStatus> status = m_host.status();
+    const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
+    print(report(style, ReportKind::Summary, status, elapsed()));
+    if (m_signal)
+        return 128 + *m_signal;
+    const bool troubled = std::ranges::any_of(status, [](const ControllerStatus &each) {
+        return each.troubled() > 0;
+    });
+    return static_cast<int>(troubled ? ExitStatus::Troubled : ExitStatus::Well);
+}
+
+void Server::print(const std::string &text) const
+{
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
+Duration Server::elapsed() const
+{
+    return m_clock.now() - m_started;
+}
+
+} // namespace qontroller

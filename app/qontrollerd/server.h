@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/common/commandline.h"
+#include "app/demo/demo.h"
+#include "app/qontrollerd/eventlog.h"
+#include "app/qontrollerd/signals.h"
+#include "core/host/host.h"
+#include "core/metrics/metricsserver.h"
+#include "core/pluginhost/pluginhost.h"
+
+#include <tl/expected.hpp>
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace qontroller {
+
+/// Exit statuses of the contract; signals add 128 to their number.
+enum class ExitStatus : int {
+    Well = 0,
+    InternalError = 1,
+    Refused = 2,
+    Troubled = 3,
+};
+
+/// All that a server runs, judged and loaded but not started.
+struct Setup
+{
+    std::unique_ptr<Demo> demo; ///< null without --demo
+    std::unique_ptr<PluginHost> plugins;
+    std::vector<ControllerSpec> controllers;
+};
+
+/// Reads the session, finds and loads plugins, makes folders. The error is a sentence.
+[[nodiscard]] tl::expected<Setup, std::string> prepare(const CommandLine &line);
+
+/// Runs controllers until it is told to end, then drains them.
+///
+/// The thread that calls run() waits for signals all the time, also while the
+/// controllers drain on another thread, so that a second signal is heard.
+class Server
+{
+public:
+    Server(const CommandLine &line, Setup setup);
+
+    /// Starts metrics and controllers. The error is a sentence; nothing runs then.
+    [[nodiscard]] tl::expected<void, std::string> start();
+
+    /// Until the end; gives the exit status.
+    [[nodiscard]] int run();
+
+private:
+    [[nodiscard]] tl::expected<void, std::string> startMetrics();
+    [[nodiscard]] TimePoint nextWake() const;
+    void take(int signal);
+    [[noreturn]] void endAtOnce(int signal);
+    void tick();
+    [[nodiscard]] bool isDone(TimePoint now) const;
+    void drain();
+    [[nodiscard]] int finish();
+    void print(const std::string &text) const;
+    [[nodiscard]] Duration elapsed() const;
+
+    // In the order in which they must outlive each other; threads last.
+    const CommandLine m_line;
+    Clock &m_clock = SteadyClock::instance();
+    Setup m_setup;
+    Host m_host;
+    EventLog m_events;
+    std::unique_ptr<MetricsServer> m_metrics;
+    Signals m_signals;
+    TimePoint m_started;
+    TimePoint m_nextStatus = TimePoint::max();
+    TimePoint m_nextEvents;
+    std::optional<int> m_signal;
+    bool m_draining = false;
+    std::atomic<bool> m_drained{false};
+    std::vector<StopReport> m_reports; ///< written before m_drained
+    std::jthread m_stopper;
+};
+
+} // namespace qontroller

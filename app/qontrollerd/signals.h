@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <optional>
+
+namespace qontroller {
+
+/// SIGINT and SIGTERM as values. The handlers only write a byte into a pipe, and are
+/// gone in programs that a plugin starts (a blocked signal would not be).
+///
+/// One at a time in a process. wait() is for one thread, wake() for any.
+class Signals
+{
+public:
+    Signals();
+    ~Signals();
+    Signals(const Signals &) = delete;
+    Signals &operator=(const Signals &) = delete;
+
+    /// Blocks until a signal came (its number), until wake() (nothing) or until
+    /// \a deadline (nothing). Each signal is given once, in order.
+    [[nodiscard]] std::optional<int> wait(TimePoint deadline);
+
+    void wake();
+};
+
+} // namespace qontroller
