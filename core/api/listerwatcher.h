@@ -18,6 +18,10 @@ public:
     virtual ~ListSink() = default;
     /// \a id exists now. The bytes are copied.
     virtual void add(std::string_view id, Version version = 0) = 0;
+    /// \a id does not exist, but something is left of it: its removal is owed, as if
+    /// it had been known and vanished. Concluded at the end of a complete list, and
+    /// only then; counts for the mass-deletion guard.
+    virtual void addLeftover(std::string_view id) = 0;
 };
 
 /// How a list ended.

@@ -115,7 +115,7 @@ ControllerStatus Controller::status()
     status.options = options();
     fill(status.gauges, status.counters);
     status.state = stateOf(status.gauges);
-    status.synced = m_queue.update([](Schedule &schedule, TimePoint) { return schedule.hasSynced(); });
+    status.synced = m_queue.update([](Schedule &schedule, TimePoint) { return schedule.isGateOpen(); });
     return status;
 }
 

@@ -24,7 +24,7 @@ struct ControllerStatus
     std::string name;
     ControllerState state = ControllerState::Starting;
     ControllerOptions options;
-    bool synced = false; ///< the first complete list is in
+    bool synced = false; ///< the first list of every source is in
     Counters counters;
     Gauges gauges;
 

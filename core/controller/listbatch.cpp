@@ -5,9 +5,9 @@
 
 namespace qontroller {
 
-void ListBatch::add(std::string_view id, Version version)
+void ListBatch::append(std::string_view id, Version version, Kind kind)
 {
-    m_entries.push_back({m_bytes.size(), id.size(), version});
+    m_entries.push_back({m_bytes.size(), id.size(), version, kind});
     m_bytes.append(id);
     if (m_entries.size() == MostEntries)
         flush();

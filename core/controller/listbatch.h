@@ -20,15 +20,21 @@ public:
         : m_target(target)
     {}
 
-    void add(std::string_view id, Version version) override;
+    void add(std::string_view id, Version version) override { append(id, version, Kind::Object); }
+    void addLeftover(std::string_view id) override { append(id, 0, Kind::Leftover); }
     /// Passes on what is left.
     void flush();
 
+    enum class Kind : unsigned char {
+        Object,
+        Leftover,
+    };
     struct Entry
     {
         std::size_t begin;
         std::size_t size;
         Version version;
+        Kind kind;
     };
     [[nodiscard]] const std::vector<Entry> &entries() const { return m_entries; }
     [[nodiscard]] std::string_view idOf(const Entry &entry) const
@@ -38,6 +44,8 @@ public:
 
 private:
     static constexpr std::size_t MostEntries = 256;
+
+    void append(std::string_view id, Version version, Kind kind);
 
     SourceTarget &m_target;
     std::string m_bytes;

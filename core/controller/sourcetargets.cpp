@@ -19,8 +19,12 @@ void PrimaryTarget::beginList()
 void PrimaryTarget::listed(const ListBatch &batch)
 {
     m_queue.update([&batch](Schedule &schedule, TimePoint now) {
-        for (const ListBatch::Entry &entry : batch.entries())
-            schedule.listed(batch.idOf(entry), entry.version, now);
+        for (const ListBatch::Entry &entry : batch.entries()) {
+            if (entry.kind == ListBatch::Kind::Object)
+                schedule.listed(batch.idOf(entry), entry.version, now);
+            else
+                schedule.leftover(batch.idOf(entry), now);
+        }
     });
 }
 
@@ -30,7 +34,7 @@ void PrimaryTarget::endList(const ListResult &result)
     if (complete)
         m_queue.concludeList(m_options);
     m_queue.update([&result](Schedule &schedule, TimePoint now) { schedule.endList(result, now); });
-    if (complete && !m_synced) {
+    if (result.kind() != ListResult::Kind::Failed && !m_synced) {
         m_synced = true;
         m_gate.arrive();
     }
@@ -58,7 +62,7 @@ void RelatedTarget::endList(const ListResult &result)
 {
     if (result.kind() == ListResult::Kind::Failed)
         log(EventRecord::Kind::ListFailed, result.text());
-    if (result.kind() != ListResult::Kind::Complete || m_synced)
+    if (result.kind() == ListResult::Kind::Failed || m_synced)
         return;
     m_synced = true;
     m_gate.arrive();

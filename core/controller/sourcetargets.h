@@ -24,7 +24,9 @@ public:
     virtual void log(EventRecord::Kind kind, std::string text) = 0;
 };
 
-/// Opens the queue's gate when every source has had its first complete list.
+/// Opens the queue's gate when every source has had its first list. A partial one
+/// will do: nothing is concluded from what it does not show, and a source that can
+/// never see everything would hold all work up for ever.
 class StartGate
 {
 public:

@@ -62,7 +62,7 @@ enum class WatchState : std::uint8_t {
 };
 
 enum class ControllerState : std::uint8_t {
-    Starting, ///< before the first complete list
+    Starting, ///< before the first list
     Running,
     Paused,   ///< by an operator, or no workers
     Draining,

@@ -64,6 +64,8 @@ public:
 
     void beginList();
     void listed(std::string_view id, Version version, TimePoint now);
+    /// A list says that \a id is gone and something is left of it: sweep() finds it missing.
+    void leftover(std::string_view id, TimePoint now) { static_cast<void>(itemOf(id, now)); }
     struct Presence
     {
         std::uint64_t present = 0;
@@ -90,8 +92,6 @@ public:
     void openGate() { m_gateOpen = true; }
     void closeGate() { m_gateOpen = false; }
     [[nodiscard]] bool isGateOpen() const { return m_gateOpen; }
-    /// The first complete list is in.
-    [[nodiscard]] bool hasSynced() const { return m_lastList != TimePoint{}; }
 
     // Work
 

@@ -211,7 +211,7 @@ std::string Schedule::explain(const Item &item, TimePoint now) const
     const auto for_ = [now](TimePoint time) { return formatDuration(now - time); };
     std::string text;
     if (!m_gateOpen)
-        text += "Nothing runs before the first complete list of the source.\n";
+        text += "Nothing runs before the first list of the source.\n";
     if (isPaused())
         text += withText("The controller is paused", m_pauseReason) + "\n";
     switch (item.state) {
