@@ -65,7 +65,7 @@ public:
     void beginList();
     void listed(std::string_view id, Version version, TimePoint now);
     /// A list says that \a id is gone and something is left of it: sweep() finds it missing.
-    void leftover(std::string_view id, TimePoint now) { static_cast<void>(itemOf(id, now)); }
+    void leftover(std::string_view id, TimePoint now);
     struct Presence
     {
         std::uint64_t present = 0;

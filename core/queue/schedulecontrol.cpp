@@ -12,9 +12,9 @@ void Schedule::pauseItem(std::string_view id, TimePoint until, const std::string
     Item *item = m_table.find(id);
     if (!item || item->tombstone)
         return;
-    const bool pending = item->place == Place::Ready
-        || (item->place == Place::Delayed && item->delayKind != DelayKind::PauseExpiry);
-    if (pending)
+    const bool planned = item->place == Place::Delayed && item->delayKind != DelayKind::PauseExpiry;
+    m_counters.queued += planned;
+    if (planned || item->place == Place::Ready)
         item->dirty = true; // one run follows on resume
     takeOut(*item);
     item->paused = true;

@@ -35,6 +35,12 @@ void Schedule::listed(std::string_view id, Version version, TimePoint now)
     trigger(item, cause, Band::Resync, now);
 }
 
+void Schedule::leftover(std::string_view id, TimePoint now)
+{
+    if (!m_closed)
+        static_cast<void>(itemOf(id, now));
+}
+
 void Schedule::event(EventType type, std::string_view id, Version version, TimePoint now)
 {
     if (m_closed)
