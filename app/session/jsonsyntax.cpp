@@ -27,7 +27,7 @@ std::string words(QJsonParseError::ParseError error)
     case QJsonParseError::IllegalUTF8String: return "text is not UTF-8: save the file as UTF-8";
     case QJsonParseError::UnterminatedString: return "text is not closed: write \" after it";
     case QJsonParseError::MissingObject:
-        return "a name is missing: write one in quotes, and no , before }";
+        return "a name or a value is missing, or a comma before it is one too many";
     case QJsonParseError::DeepNesting: return "it is nested too deep";
     case QJsonParseError::DocumentTooLarge: return "it is too large";
     case QJsonParseError::GarbageAtEnd: return "something follows the end: remove it";

@@ -93,8 +93,9 @@ private slots:
         row("not closed", "{ \"version\": 1",
             "line 1, column 15: is not JSON, the text ends in a number: write ] or } after it");
         row("comma too many", "{ \"version\": 1, }",
-            "line 1, column 17: is not JSON, a name is missing: write one in quotes, and no , "
-            "before }");
+            "line 1, column 17: is not JSON, a name or a value is missing, or a comma before it is "
+            "one "
+            "too many");
         row("comma too few", "{ \"version\": 1 \"controllers\": [] }",
             "line 1, column 16: is not JSON, a comma, a name in quotes or } is missing");
         row("garbage", "{} x",

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/demo/demo.h"
+#include "app/session/assemble.h"
+
+#include <QtTest/QtTest>
+
+#include <fstream>
+#include <map>
+#include <set>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::map<std::string, std::string> contentOf(const fs::path &folder)
+{
+    std::map<std::string, std::string> content;
+    for (const auto &entry : fs::recursive_directory_iterator(folder)) {
+        if (!entry.is_regular_file())
+            continue;
+        std::ifstream file(entry.path());
+        content[fs::relative(entry.path(), folder).string()] = {std::istreambuf_iterator<char>(
+                                                                    file),
+                                                                {}};
+    }
+    return content;
+}
+
+/// A host with both controllers of a demonstration.
+struct Running
+{
+    std::unique_ptr<Demo> demo = std::move(*Demo::create());
+    PluginHost plugins{{{{PLUGINS, PluginOrigin::Installation}}, {}, PluginPolicy::Load}};
+    Host host;
+
+    Running()
+    {
+        auto specs = assemble(demo->session(), plugins);
+        for (ControllerSpec &spec : specs.value())
+            static_cast<void>(host.add(std::move(spec)).value());
+        demo->start(host, host.add(demo->flaky()).value());
+    }
+    ~Running()
+    {
+        demo->finish();
+        host.stop(10s);
+    }
+};
+
+} // namespace
+
+class DemoTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void changesFilesTheSameWayForTheSameSeed()
+    {
+        QTemporaryDir first;
+        QTemporaryDir second;
+        Patience patience;
+        FolderMutator one(first.path().toStdString(), 7, patience);
+        FolderMutator two(second.path().toStdString(), 7, patience);
+        QVERIFY(contentOf(first.path().toStdString()) == contentOf(second.path().toStdString()));
+        const auto before = contentOf(first.path().toStdString());
+        for (int i = 0; i < 200; ++i) {
+            one.step();
+            two.step();
+        }
+        const auto after = contentOf(first.path().toStdString());
+        QVERIFY(after == contentOf(second.path().toStdString()));
+        QVERIFY(after != before);
+    }
+
+    void givesObjectsTheSameTemperForTheSameSeed()
+    {
+        Patience patience;
+        const Flaky one(3, patience);
+        const Flaky two(3, patience);
+        const Flaky other(4, patience);
+        QVERIFY(one.ids(Temper::Broken) == two.ids(Temper::Broken));
+        QVERIFY(one.ids(Temper::Calm) != other.ids(Temper::Calm));
+    }
+
+    void showsEveryStateAndEveryKindOfError()
+    {
+        Running running;
+        std::set<ItemState> states;
+        std::set<std::string> reasons;
+        const auto look = [&] {
+            const Delta delta = running.host.pull();
+            for (const ControllerDelta &controller : delta.controllers) {
+                for (const ItemRow &row : controller.changed) {
+                    states.insert(row.state);
+                    if (row.state == ItemState::Paused)
+                        reasons.insert(row.text);
+                }
+            }
+            return states.size() == ItemStateCount;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(look(), 28'000);
+        QCOMPARE(reasons, std::set<std::string>{"the audit is still going on"});
+    }
+
+    void mirrorsItsFolder()
+    {
+        Running running;
+        const fs::path target = running.demo->folder() / "target";
+        QTRY_VERIFY_WITH_TIMEOUT(fs::exists(target) && contentOf(target).size() > 10, 10'000);
+    }
+
+    void removesItsFolder()
+    {
+        fs::path folder;
+        {
+            const auto demo = Demo::create();
+            QVERIFY(demo);
+            folder = (*demo)->folder();
+            QVERIFY(!fs::is_empty(folder / "source"));
+        }
+        QVERIFY(!fs::exists(folder));
+    }
+
+    void saysThatNoFolderCanBeMade()
+    {
+        const QByteArray before = qgetenv("TMPDIR");
+        qputenv("TMPDIR", "/proc");
+        const auto demo = Demo::create();
+        before.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before);
+        QVERIFY(!demo);
+        QCOMPARE(demo.error(),
+                 std::string("the demonstration needs a temporary folder, but none can be made in "
+                             "\"/proc\": set TMPDIR to a folder that can be written"));
+    }
+};
+
+QTEST_GUILESS_MAIN(DemoTest)
+#include "demotest.moc"

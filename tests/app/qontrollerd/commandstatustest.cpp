@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "serverprocess.h"
+
+#include "app/session/session.h"
+
+#include <QtNetwork/QTcpServer>
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+
+/// What the real program answers to command lines and sessions, before anything runs.
+class CommandStatusTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void helpsAndNamesItsVersion()
+    {
+        ServerProcess help;
+        QCOMPARE(help.run({"--help"}), 0);
+        QVERIFY(help.output().startsWith("Usage: qontrollerd [OPTION]… SESSION.json\n"));
+        QCOMPARE(help.log(), QByteArray());
+        ServerProcess version;
+        QCOMPARE(version.run({"--version"}), 0);
+        QVERIFY(version.output().startsWith("qontrollerd "));
+    }
+
+    void refusesACommandLine_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const QStringList &arguments, const char *sentence) {
+            QTest::newRow(qPrintable(arguments.join(' '))) << arguments << sentence;
+        };
+        row({"--metrics", "off"},
+            "no session file is given: name one, or use --demo; see qontrollerd --help");
+        row({"--frobnicate"},
+            "--frobnicate is not an option of qontrollerd; see qontrollerd --help");
+        row({"--demo", "--run-for", "5 parsecs"}, "--run-for: \"5 parsecs\" is not a duration: "
+                                                  "write a number and ms, s, m or h, as in 250ms "
+                                                  "or 30s");
+        row({"--demo", "--plugin-path", "/no/such"},
+            "--plugin-path: \"/no/such\" is not a folder: name one that holds plugins");
+        row({"/no/such.json"}, "/no/such.json: cannot be read (No such file or directory): name a "
+                               "session file that exists");
+    }
+    void refusesACommandLine()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, sentence);
+        ServerProcess server;
+        QCOMPARE(server.run(arguments), 2);
+        QCOMPARE(QString::fromUtf8(server.log()), "qontrollerd: " + sentence + '\n');
+        QCOMPARE(server.output(), QByteArray());
+    }
+
+    void refusesABadAddress()
+    {
+        ServerProcess server;
+        QCOMPARE(server.run({"--demo", "--metrics", "9464"}), 2);
+        QVERIFY2(server.log().startsWith("qontrollerd: --metrics: "), server.log());
+        QCOMPARE(server.log().count('\n'), 1);
+    }
+
+    void refusesAPortInUseAndStartsNothing()
+    {
+        QTcpServer other;
+        QVERIFY(other.listen(QHostAddress::LocalHost));
+        const QByteArray address = "127.0.0.1:" + QByteArray::number(other.serverPort());
+        ServerProcess server;
+        QCOMPARE(server.run({server.behaviour({}), "--metrics", address}), 2);
+        QVERIFY2(server.log().contains(address), server.log());
+        QVERIFY2(server.log().endsWith(
+                     "; choose another address with --metrics, or --metrics off\n"),
+                 server.log());
+        QCOMPARE(server.log().count('\n'), 1);
+        QVERIFY(!server.log().contains("started"));
+    }
+
+    void checksASession()
+    {
+        ServerProcess server;
+        const QString file = server.behaviour({{"objects", 1}});
+        QCOMPARE(server.run({"--check", file}), 0);
+        QCOMPARE(QString::fromUtf8(server.output()), file + ": 1 controller, no errors\n");
+        QCOMPARE(server.log(), QByteArray());
+    }
+
+    void saysWhatIsWrongWithASession_data()
+    {
+        QTest::addColumn<QByteArray>("session");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char *name, const char *controller, const char *sentence) {
+            QTest::newRow(name) << QByteArray("{ \"version\": 1, \"controllers\": [") + controller
+                                       + "] }"
+                                << sentence;
+        };
+        row("unknown plugin", "{ \"name\": \"a\", \"plugin\": \"copier\" }",
+            "controllers[0].plugin: there is no controller plugin \"copier\": there are behaviour "
+            "and "
+            "folder-mirror");
+        row("wrong parameter",
+            "{ \"name\": \"a\", \"plugin\": \"behaviour\", \"parameters\": { \"objects\": -1 } }",
+            "controllers[0].parameters.objects: must be a whole number of at least 0, but is -1");
+        row("parsecs",
+            "{ \"name\": \"a\", \"plugin\": \"behaviour\", \"options\": { \"handlerTimeout\": "
+            "\"5 parsecs\" } }",
+            "controllers[0].options.handlerTimeout: \"5 parsecs\" is not a duration: write a "
+            "number and "
+            "ms, s, m or h, as in 250ms or 30s");
+        row("not JSON", "[ }",
+            "line 1, column 35: is not JSON, a name or a value is missing, or a comma before it is "
+            "one too "
+            "many");
+    }
+    void saysWhatIsWrongWithASession()
+    {
+        QFETCH(QByteArray, session);
+        QFETCH(QString, sentence);
+        ServerProcess server;
+        const QString file = server.write("s.json", session);
+        QCOMPARE(server.run({"--check", file}), 2);
+        QCOMPARE(QString::fromUtf8(server.log()), "qontrollerd: " + file + ": " + sentence + '\n');
+        QCOMPARE(server.run({file}), 2);
+    }
+
+    void leavesOutADisabledPlugin()
+    {
+        ServerProcess server;
+        QCOMPARE(server.run({server.behaviour({}), "--disable-plugin", "behaviour"}), 2);
+        QVERIFY2(
+            server.log().endsWith(
+                "behaviour.so is left out: start without --disable-plugin behaviour to use it\n"),
+            server.log());
+    }
+
+    void makesItsStateFolder()
+    {
+        ServerProcess server;
+        QCOMPARE(server.run({server.behaviour({}), "--check", "--state-dir", server.file("a/b")}),
+                 0);
+        QVERIFY(QDir(server.file("a/b")).exists());
+        QCOMPARE(server.run({server.behaviour({}), "--check", "--state-dir", "/proc/no"}), 2);
+    }
+
+    void linksNoWindow()
+    {
+        QProcess readelf;
+        readelf.start("ldd", {QONTROLLERD});
+        QVERIFY(readelf.waitForFinished());
+        const QByteArray libraries = readelf.readAllStandardOutput();
+        QVERIFY(libraries.contains("libQt6Core"));
+        for (const char *library : {"Widgets", "Charts", "Gui"})
+            QVERIFY2(!libraries.contains(library), library);
+    }
+};
+
+QTEST_GUILESS_MAIN(CommandStatusTest)
+#include "commandstatustest.moc"

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "serverprocess.h"
+
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QFile>
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+
+#include <csignal>
+
+namespace qontroller {
+
+namespace {
+
+constexpr int TooLong = 30'000;
+
+} // namespace
+
+ServerProcess::ServerProcess()
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("QONTROLLER_PLUGIN_PATH", FIXTURES);
+    environment.insert("TMPDIR", m_folder.path());
+    m_process.setProcessEnvironment(environment);
+}
+
+ServerProcess::~ServerProcess()
+{
+    if (m_process.state() == QProcess::NotRunning)
+        return;
+    m_process.kill();
+    m_process.waitForFinished();
+}
+
+QString ServerProcess::write(const QString &name, const QByteArray &text)
+{
+    QFile output(file(name));
+    if (!output.open(QIODevice::WriteOnly) || output.write(text) != text.size())
+        qFatal("cannot write %s", qPrintable(output.fileName()));
+    return output.fileName();
+}
+
+QString ServerProcess::session(const QJsonObject &controller)
+{
+    const QJsonObject json{{"version", 1}, {"controllers", QJsonArray{controller}}};
+    return write("session.json", QJsonDocument(json).toJson());
+}
+
+QString ServerProcess::behaviour(const QJsonObject &parameters, const QJsonObject &options)
+{
+    return session({{"name", "test"},
+                    {"plugin", "behaviour"},
+                    {"parameters", parameters},
+                    {"options", options}});
+}
+
+void ServerProcess::start(const QStringList &arguments)
+{
+    QStringList all = arguments;
+    if (arguments.filter("--metrics").isEmpty())
+        all << "--metrics"
+            << "off";
+    m_process.start(QONTROLLERD, all);
+    m_process.waitForStarted();
+}
+
+int ServerProcess::wait()
+{
+    const bool ended = waitUntil([this] { return m_process.state() == QProcess::NotRunning; });
+    take();
+    return ended && m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
+}
+
+void ServerProcess::signal(int number)
+{
+    ::kill(static_cast<pid_t>(m_process.processId()), number);
+}
+
+bool ServerProcess::waitForOutput(const QByteArray &text)
+{
+    return waitUntil([&] { return m_output.contains(text); });
+}
+
+bool ServerProcess::waitForLog(const QByteArray &text)
+{
+    return waitUntil([&] { return m_log.contains(text); });
+}
+
+QList<QByteArray> ServerProcess::outputLines() const
+{
+    return m_output.trimmed().split('\n');
+}
+
+QJsonObject ServerProcess::summary(int position) const
+{
+    const QJsonObject last = QJsonDocument::fromJson(outputLines().last()).object();
+    return last.value("event") == "summary"
+               ? last.value("controllers").toArray().at(position).toObject()
+               : QJsonObject();
+}
+
+bool ServerProcess::waitUntil(const std::function<bool()> &condition)
+{
+    QElapsedTimer timer;
+    timer.start();
+    for (take(); !condition(); take()) {
+        if (timer.elapsed() > TooLong || m_process.state() == QProcess::NotRunning)
+            return condition();
+        // Reads both channels meanwhile; waitForReadyRead() would see only one.
+        m_process.waitForFinished(20);
+    }
+    return true;
+}
+
+void ServerProcess::take()
+{
+    m_output += m_process.readAllStandardOutput();
+    m_log += m_process.readAllStandardError();
+}
+
+} // namespace qontroller

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QJsonObject>
+#include <QtCore/QProcess>
+#include <QtCore/QString>
+#include <QtCore/QStringList>
+#include <QtCore/QTemporaryDir>
+
+namespace qontroller {
+
+/// One run of the real qontrollerd with a folder of its own.
+class ServerProcess
+{
+public:
+    ServerProcess();
+    ~ServerProcess();
+
+    [[nodiscard]] QString file(const QString &name) const { return m_folder.filePath(name); }
+    /// Writes a file into the folder and gives its path.
+    QString write(const QString &name, const QByteArray &text);
+    /// Writes a session with one controller and gives its path.
+    QString session(const QJsonObject &controller);
+    /// A session with the plugin of tests/app/fixtures.
+    QString behaviour(const QJsonObject &parameters, const QJsonObject &options = {});
+
+    /// Starts it and returns when it runs. Metrics are off and fixtures are found
+    /// unless \a arguments say otherwise.
+    void start(const QStringList &arguments);
+    /// Waits for its end; gives the exit status, or -1 after a crash or too long a time.
+    int wait();
+    int run(const QStringList &arguments)
+    {
+        start(arguments);
+        return wait();
+    }
+    void signal(int number);
+    /// Waits until standard output or the log shows \a text.
+    bool waitForOutput(const QByteArray &text);
+    bool waitForLog(const QByteArray &text);
+
+    [[nodiscard]] QByteArray output() const { return m_output; }
+    [[nodiscard]] QByteArray log() const { return m_log; }
+    [[nodiscard]] QList<QByteArray> outputLines() const;
+    /// The controller \a position of the summary.
+    [[nodiscard]] QJsonObject summary(int position = 0) const;
+
+private:
+    bool waitUntil(const std::function<bool()> &condition);
+    void take();
+
+    QTemporaryDir m_folder;
+    QProcess m_process;
+    QByteArray m_output;
+    QByteArray m_log;
+};
+
+} // namespace qontroller

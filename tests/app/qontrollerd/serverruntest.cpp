@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "serverprocess.h"
+
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QRegularExpression>
+#include <QtNetwork/QTcpSocket>
+#include <QtTest/QtTest>
+
+#include <csignal>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace qontroller;
+
+namespace {
+
+const QStringList UntilIdle{"--until-idle", "--json"};
+
+/// Lets a handler of the fixture go that waits at this pipe.
+class Gate
+{
+public:
+    explicit Gate(const QString &file)
+        : m_file(file.toLocal8Bit())
+    {
+        if (::mkfifo(m_file.constData(), 0600) != 0)
+            qFatal("no pipe");
+    }
+    /// Waits until a handler stands there, then lets it go.
+    void openForHandler() { ::close(::open(m_file.constData(), O_WRONLY)); }
+
+private:
+    QByteArray m_file;
+};
+
+} // namespace
+
+/// The real program at work.
+class ServerRunTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void mirrorsAFolderUntilIdle()
+    {
+        ServerProcess server;
+        QVERIFY(QDir().mkpath(server.file("source/deep/deeper")));
+        server.write("source/a.txt", "first");
+        server.write("source/deep/deeper/b.txt", "second");
+        const QString session = server.session(
+            {{"name", "photos"},
+             {"plugin", "folder-mirror"},
+             {"parameters",
+              QJsonObject{{"source", server.file("source")}, {"target", server.file("target")}}}});
+        QCOMPARE(server.run(QStringList{session} + UntilIdle), 0);
+        QCOMPARE(read(server.file("target/a.txt")), QByteArray("first"));
+        QCOMPARE(read(server.file("target/deep/deeper/b.txt")), QByteArray("second"));
+        QVERIFY(server.summary().value("known").toInt() >= 2);
+        QCOMPARE(server.summary().value("failed").toInt(), 0);
+    }
+
+    void givesTheSummaryOfTheContract()
+    {
+        ServerProcess server;
+        QCOMPARE(server.run(QStringList{server.behaviour({{"objects", 5}})} + UntilIdle), 0);
+        const QRegularExpression contract(
+            R"(^\{"event":"summary","controllers":\[\{"name":"test","known":5,"queued":0,"running":0,)"
+            R"("backoff":0,"failed":0,"parked":0,"paused":0,"handled":5,"added":5,"removed":0,)"
+            R"("errors":0,"retries":0,"lists":1,"watchEvents":0\}\],"seconds":\d+(\.\d+)?\}$)");
+        const QString last = server.outputLines().last();
+        QVERIFY2(contract.match(last).hasMatch(), qPrintable(last));
+    }
+
+    void endsWithThreeAfterFailures_data()
+    {
+        QTest::addColumn<QString>("outcome");
+        QTest::addColumn<QString>("key");
+        QTest::newRow("failed") << "retry"
+                                << "failed";
+        QTest::newRow("parked") << "park"
+                                << "parked";
+    }
+    void endsWithThreeAfterFailures()
+    {
+        QFETCH(QString, outcome);
+        QFETCH(QString, key);
+        ServerProcess server;
+        const QString session = server.behaviour({{"outcome", outcome}},
+                                                 {{"maxRetries", 1},
+                                                  {"backoff", QJsonObject{{"base", "1ms"}}}});
+        QCOMPARE(server.run(QStringList{session} + UntilIdle), 3);
+        QCOMPARE(server.summary().value(key).toInt(), 3);
+        QVERIFY2(server.log().contains(" warning: test: " + key.toUtf8() + ": object-"),
+                 server.log());
+    }
+
+    void endsWithThreeWhenRemovalsAreHeld()
+    {
+        ServerProcess server;
+        const QString session = server.behaviour({{"objects", 20}, {"lists", "once"}},
+                                                 {{"resyncInterval", "20ms"}});
+        server.start({session, "--json", "--status-interval", "20ms", "--run-for", "1s"});
+        QCOMPARE(server.wait(), 3);
+        QVERIFY2(server.outputLines().contains(R"({"event":"held","controller":"test","held":20})"),
+                 server.output());
+        QVERIFY(!server.summary().isEmpty());
+    }
+
+    void endsAfterItsTime()
+    {
+        ServerProcess server;
+        QCOMPARE(server.run({server.behaviour({}), "--run-for", "50ms", "--json"}), 0);
+        QCOMPARE(server.summary().value("known").toInt(), 3);
+    }
+
+    void printsStatusLines()
+    {
+        ServerProcess server;
+        server.start({server.behaviour({}), "--json", "--status-interval", "10ms"});
+        QVERIFY(server.waitForOutput(
+            "{\"event\":\"status\",\"controllers\":[{\"name\":\"test\",\"known\":3,"));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        for (const QByteArray &line : server.outputLines())
+            QVERIFY2(QJsonDocument::fromJson(line).isObject(), line);
+
+        ServerProcess human;
+        human.start({human.behaviour({}), "--status-interval", "10ms"});
+        QVERIFY(human.waitForOutput("s test: 3 known, 0 queued, 0 running, "));
+        human.signal(SIGINT);
+        QCOMPARE(human.wait(), 130);
+        QVERIFY(human.output().contains("\nSummary\n"));
+    }
+
+    void drainsAfterASignal_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::addColumn<int>("status");
+        QTest::newRow("SIGTERM") << SIGTERM << 143;
+        QTest::newRow("SIGINT") << SIGINT << 130;
+    }
+    void drainsAfterASignal()
+    {
+        QFETCH(int, signal);
+        QFETCH(int, status);
+        ServerProcess server;
+        Gate gate(server.file("gate"));
+        const QString session = server.behaviour(
+            {{"objects", 1}, {"outcome", "block"}, {"gate", server.file("gate")}});
+        server.start({session, "--json", "--status-interval", "10ms"});
+        QVERIFY(server.waitForOutput("\"running\":1"));
+        server.signal(signal);
+        QVERIFY(server.waitForLog("a second signal ends at once"));
+        QVERIFY(server.summary().isEmpty());
+        gate.openForHandler();
+        QCOMPARE(server.wait(), status);
+        QCOMPARE(server.summary().value("added").toInt(), 1);
+    }
+
+    void endsAtOnceAfterASecondSignal()
+    {
+        ServerProcess server;
+        const Gate gate(server.file("gate"));
+        const QString session = server.behaviour(
+            {{"objects", 1}, {"outcome", "block"}, {"gate", server.file("gate")}});
+        server.start({session, "--json", "--status-interval", "10ms"});
+        QVERIFY(server.waitForOutput("\"running\":1"));
+        server.signal(SIGTERM);
+        QVERIFY(server.waitForLog("a second signal ends at once"));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        QVERIFY(server.log().contains("ending at once"));
+        QVERIFY(server.summary().isEmpty());
+    }
+
+    void servesMetricsAtAFreePort()
+    {
+        ServerProcess server;
+        server.start({server.behaviour({}), "--metrics", "127.0.0.1:0"});
+        QVERIFY(server.waitForLog("/metrics\n"));
+        const QRegularExpression url("metrics are served at http://127\\.0\\.0\\.1:(\\d+)/metrics");
+        const auto match = url.match(server.log());
+        QVERIFY2(match.hasMatch(), server.log());
+        QVERIFY(
+            get("127.0.0.1", match.captured(1).toUShort(), "/metrics").contains("workqueue_depth"));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+    }
+
+    void demonstratesAndCleansUp()
+    {
+        ServerProcess server;
+        server.start({"--demo", "--json", "--status-interval", "50ms"});
+        QVERIFY(server.waitForOutput("{\"name\":\"photos\",\"known\":4"));
+        QVERIFY(server.waitForOutput("\"name\":\"flaky\""));
+        QCOMPARE(demoFolders(server).size(), 1);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        QVERIFY(server.summary(0).value("added").toInt() > 0);
+        QCOMPARE(server.summary(1).value("name").toString(), "flaky");
+        QCOMPARE(demoFolders(server), QStringList());
+    }
+
+    void cleansUpAfterASecondSignalToo()
+    {
+        ServerProcess server;
+        server.start({"--demo", "--json"});
+        QVERIFY(server.waitForLog("started"));
+        QVERIFY(server.waitForOutput("\"event\":\"status\""));
+        server.signal(SIGINT);
+        server.signal(SIGTERM);
+        const int status = server.wait();
+        QVERIFY2(status == 143 || status == 130, qPrintable(QString::number(status)));
+        QCOMPARE(demoFolders(server), QStringList());
+    }
+
+private:
+    static QByteArray read(const QString &file)
+    {
+        QFile input(file);
+        return input.open(QIODevice::ReadOnly) ? input.readAll() : QByteArray("(missing)");
+    }
+
+    static QStringList demoFolders(const ServerProcess &server)
+    {
+        return QDir(server.file(".")).entryList({"qontroller-demo-*"});
+    }
+
+    static QByteArray get(const QString &host, quint16 port, const QByteArray &path)
+    {
+        QTcpSocket socket;
+        socket.connectToHost(host, port);
+        socket.write("GET " + path + " HTTP/1.0\r\nHost: test\r\n\r\n");
+        while (socket.waitForReadyRead(5000) && socket.state() == QAbstractSocket::ConnectedState) {
+        }
+        return socket.readAll();
+    }
+};
+
+QTEST_GUILESS_MAIN(ServerRunTest)
+#include "serverruntest.moc"
