@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
+#include <system_error>
 #include <thread>
 
 namespace qontroller {
@@ -106,9 +106,15 @@ tl::expected<ControllerId, std::string> Host::add(ControllerSpec spec)
     const auto sameName = [&spec](const auto &controller) { return controller->name() == spec.name; };
     if (std::ranges::any_of(d->controllers, sameName))
         return tl::unexpected("there is a controller named \"" + spec.name + "\" already");
-    const ControllerId id = ++d->lastId;
-    d->controllers.push_back(std::make_shared<Controller>(id, std::move(spec), d->clock));
-    return id;
+    const std::string name = spec.name;
+    try {
+        const ControllerId id = d->lastId + 1;
+        d->controllers.push_back(std::make_shared<Controller>(id, std::move(spec), d->clock));
+        return d->lastId = id;
+    } catch (const std::system_error &error) {
+        return tl::unexpected("controller \"" + name + "\" cannot start its threads: "
+                              + error.code().message());
+    }
 }
 
 std::vector<StopReport> Host::stop(Duration deadline)

@@ -12,6 +12,7 @@ namespace qontroller {
 struct ItemDetail
 {
     ItemRow row;
+    std::vector<Reason> reasons;         ///< why it was last queued
     std::vector<AttemptRecord> attempts; ///< oldest first, the last 16; empty if it never had trouble
     std::string explanation;             ///< why nothing happens to it now, step by step, one a line
 };

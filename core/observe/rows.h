@@ -56,6 +56,15 @@ inline constexpr int CauseCount = 11;
 
 [[nodiscard]] std::string_view name(Cause cause);
 
+/// One cause, merged over its triggers.
+struct Reason
+{
+    Cause cause = Cause::Listed;
+    std::uint32_t count = 0;
+    TimePoint first;
+    TimePoint last;
+};
+
 /// Which queue band an item waits in; a lower one goes first.
 enum class Band : std::uint8_t {
     Operator,

@@ -9,9 +9,11 @@ namespace {
 
 Decision afterError(const AttemptFacts &facts, const RetryPolicy &policy, double jitter)
 {
+    const auto limit = static_cast<std::uint32_t>(policy.maxRetries);
     Decision decision;
-    decision.errors = facts.free && facts.errors > 0 ? facts.errors : facts.errors + 1;
-    if (decision.errors > static_cast<std::uint32_t>(policy.maxRetries)) {
+    decision.errors = facts.free && facts.errors > 0 ? facts.errors
+                                                     : std::min(facts.errors, limit) + 1;
+    if (decision.errors > limit) {
         decision.next = Decision::Next::Fail;
         return decision;
     }

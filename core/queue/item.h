@@ -28,15 +28,6 @@ enum class DelayKind : std::uint8_t {
     PauseExpiry,
 };
 
-/// Why an item was queued: one cause, merged over its triggers.
-struct Reason
-{
-    Cause cause = Cause::Listed;
-    std::uint32_t count = 0;
-    TimePoint first;
-    TimePoint last;
-};
-
 /// What only few items have: kept apart so that the others stay small.
 struct ItemExtra
 {
@@ -107,7 +98,7 @@ public:
     ItemKey key = 0;
     std::uint32_t firstSeen = 0;       // seconds since the schedule began
     std::uint32_t listNumber = 0;      // the last list that showed it
-    std::uint32_t eventListNumber = 0; // how many lists had begun at its last event
+    std::uint32_t eventListNumber = 0; // lists that had begun at its last event, or when it got known
     std::uint32_t changedIndex = NotChanged;
     std::uint32_t errors = 0;
     std::uint32_t idSize = 0;

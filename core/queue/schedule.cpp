@@ -130,6 +130,7 @@ Item &Schedule::itemOf(std::string_view id, TimePoint now)
         item->tombstone = false;
         item->absent = false;
         item->key = ++m_lastKey;
+        item->eventListNumber = m_listNumber; // a list under way may have missed it
         item->firstSeen = static_cast<std::uint32_t>((now - m_start) / std::chrono::seconds(1));
         item->since = now;
         item->state = ItemState::InSync;

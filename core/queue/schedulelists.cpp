@@ -28,6 +28,7 @@ void Schedule::listed(std::string_view id, Version version, TimePoint now)
         item.version = version;
     item.listNumber = m_listNumber;
     item.absent = false;
+    item.parked = item.parked && !appears;
     item.held = false;
     item.refused = false;
 

@@ -201,8 +201,12 @@ std::optional<ItemDetail> Schedule::detail(std::string_view id, TimePoint now)
     if (!item || item->tombstone)
         return std::nullopt;
     const ItemExtra &extra = item->needExtra(); // from now on its attempts are kept: it is watched
-    return ItemDetail{rowOf(*item), {extra.attempts.begin(), extra.attempts.end()},
+    ItemDetail detail{rowOf(*item), {}, {extra.attempts.begin(), extra.attempts.end()},
                       explain(*item, now)};
+    if (item->reason.count > 0)
+        detail.reasons.push_back(item->reason);
+    detail.reasons.insert(detail.reasons.end(), extra.moreReasons.begin(), extra.moreReasons.end());
+    return detail;
 }
 
 std::string Schedule::explain(const Item &item, TimePoint now) const
