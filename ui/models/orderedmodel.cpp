@@ -19,6 +19,7 @@ void OrderedModel::adopt(Order order)
 {
     if (order == m_order)
         return;
+    emit aboutToReorder();
     std::vector<bool> wanted;
     for (const Handle handle : order) {
         if (handle >= wanted.size())
@@ -40,6 +41,7 @@ void OrderedModel::adopt(Order order)
     removeTail(kept);
     append(added);
     permute(std::move(order));
+    emit reordered();
 }
 
 void OrderedModel::announce(int first, int last)

@@ -31,6 +31,12 @@ public:
     [[nodiscard]] int rowOf(Handle handle) const;
     [[nodiscard]] const Order &order() const { return m_order; }
 
+signals:
+    /// The rows are about to change places, come or go, in several steps …
+    void aboutToReorder();
+    /// … and this was the last one.
+    void reordered();
+
 protected:
     /// Makes \a order the rows. No handle stands in it twice.
     void adopt(Order order);

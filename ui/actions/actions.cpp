@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/actions.h"
+
+#include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
+
+#include <QtGui/QAction>
+#include <QtGui/QActionGroup>
+#include <QtWidgets/QWidget>
+
+namespace qontroller::ui {
+
+Actions::Actions(QWidget *window) : QObject(window), m_window(window)
+{
+    addFile();
+    addEdit();
+    addView();
+    addControllers();
+    addItems();
+    addHelp();
+    quit->setMenuRole(QAction::QuitRole);
+    about->setMenuRole(QAction::AboutRole);
+    undo->setEnabled(false);
+    reloadIcons();
+}
+
+QAction *Actions::add(const char *name, const QString &text, const char *icon, const QString &keys, const QString &tip)
+{
+    auto *action = new QAction(text, this);
+    action->setObjectName(QLatin1String(name));
+    action->setShortcut(QKeySequence::fromString(keys, QKeySequence::PortableText));
+    action->setProperty("iconName", QLatin1String(icon));
+    const QString plain = QString(text).remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+    const QString shown = tip.isEmpty() ? plain : tip;
+    const QString native = action->shortcut().toString(QKeySequence::NativeText);
+    action->setToolTip(native.isEmpty() ? shown : QStringLiteral("%1 (%2)").arg(shown, native));
+    m_window->addAction(action); // keys work whatever has the focus
+    return action;
+}
+
+void Actions::addFile()
+{
+    loadPlugin = add("loadPlugin", tr("&Load Controller Plugin…"), "list-add", QStringLiteral("Ctrl+O"));
+    loadPlugin->setIconText(tr("Load…"));
+    openSession = add("openSession", tr("&Open Session…"), "document-open", QStringLiteral("Ctrl+Shift+O"));
+    saveSession = add("saveSession", tr("&Save Session"), "document-save", QStringLiteral("Ctrl+S"));
+    saveSessionAs = add("saveSessionAs", tr("Save Session &As…"), "document-save-as", QStringLiteral("Ctrl+Shift+S"));
+    exportItems = add("exportItems", tr("&Export Items…"), "document-export", QStringLiteral("Ctrl+E"),
+                      tr("Write the items that the filter shows to a file"));
+    quit = add("quit", tr("&Quit"), "application-exit", QStringLiteral("Ctrl+Q"));
+}
+
+void Actions::addEdit()
+{
+    undo = add("undo", tr("&Undo"), "edit-undo", QStringLiteral("Ctrl+Z"), tr("Take the last pause, resume or worker count back"));
+    copy = add("copy", tr("&Copy"), "edit-copy", QStringLiteral("Ctrl+C"), tr("Copy the selected rows as text"));
+    copyJson = add("copyJson", tr("Copy as &JSON"), nullptr, QStringLiteral("Ctrl+Shift+C"));
+    selectAll = add("selectAll", tr("Select &All Matching"), "edit-select-all", QStringLiteral("Ctrl+A"));
+    filter = add("filter", tr("&Filter"), "view-filter", QStringLiteral("Ctrl+F"));
+}
+
+void Actions::addView()
+{
+    const QStringList names{tr("&Items"), tr("&Controllers"), tr("&Locks"), tr("&Failures"), tr("&Workers")};
+    for (int i = 0; i < names.size(); ++i)
+        tabs += add(QStringLiteral("tab%1").arg(i + 1).toLatin1(), names[i], nullptr, QStringLiteral("Alt+%1").arg(i + 1));
+    freeze = add("freeze", tr("Free&ze"), "media-playback-pause", QStringLiteral("F8"),
+                 tr("Stop the picture; what happens is still recorded"));
+    freeze->setCheckable(true);
+    chartTables = add("chartTables", tr("Charts as &Tables"), "table");
+    chartTables->setCheckable(true);
+    resetLayout = add("resetLayout", tr("&Reset Layout"), "view-restore");
+    windows = addGroup("windows");
+    for (const QString &text : {tr("1 min"), tr("5 min"), tr("30 min"), tr("6 h"), tr("24 h")}) {
+        const auto index = windows->actions().size();
+        addChoice(windows, text, index, QStringLiteral("Ctrl+%1").arg(index + 1));
+    }
+    windows->actions().first()->setChecked(true);
+    themes = addGroup("themes");
+    addChoice(themes, tr("&System Colours"), int(Theme::Choice::System));
+    addChoice(themes, tr("&Light"), int(Theme::Choice::Light));
+    addChoice(themes, tr("&Dark"), int(Theme::Choice::Dark));
+    languages = addGroup("languages");
+    addChoice(languages, tr("&System Language"), QString());
+    addChoice(languages, QStringLiteral("&English"), QStringLiteral("en"));
+    addChoice(languages, QStringLiteral("&Deutsch"), QStringLiteral("de"));
+}
+
+QActionGroup *Actions::addGroup(const char *name)
+{
+    auto *group = new QActionGroup(this);
+    group->setObjectName(QLatin1String(name));
+    return group;
+}
+
+void Actions::addChoice(QActionGroup *group, const QString &text, const QVariant &data, const QString &keys)
+{
+    const QString name = group->objectName() + QString::number(group->actions().size() + 1);
+    QAction *action = add(name.toLatin1(), text, nullptr, keys);
+    action->setCheckable(true);
+    action->setData(data);
+    group->addAction(action);
+}
+
+void Actions::addControllers()
+{
+    managePlugins = add("managePlugins", tr("&Plugins…"), "plugins", QStringLiteral("Ctrl+M"));
+    pauseController = add("pauseController", tr("Pa&use Controller"), "media-playback-pause");
+    resumeController = add("resumeController", tr("&Resume Controller"), "media-playback-start");
+    setWorkers = add("setWorkers", tr("Set &Workers…"), "system-users");
+    resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("F5"), tr("List all objects now"));
+    remove = add("removeController", tr("&Drain and Remove…"), "edit-delete");
+    pauseAll = add("pauseAll", tr("Pause &All"), "media-playback-pause", QStringLiteral("Ctrl+Shift+P"),
+                   tr("Pause every controller: what runs ends normally, nothing new begins"));
+    resumeAll = add("resumeAll", tr("R&esume All"), "media-playback-start", QStringLiteral("Ctrl+Shift+R"));
+}
+
+void Actions::addItems()
+{
+    requeue = add("requeueItems", tr("&Requeue Now"), "view-refresh", QStringLiteral("Ctrl+R"),
+                  tr("Run the selected items now: skips back-off, un-parks"));
+    requeue->setIconText(tr("Requeue"));
+    pause = add("pauseItems", tr("&Pause"), "media-playback-pause", QStringLiteral("Ctrl+P"),
+                tr("Hold the selected items: triggers are remembered"));
+    resume = add("resumeItems", tr("R&esume"), "media-playback-start", QStringLiteral("Ctrl+U"));
+    enqueue = add("enqueueId", tr("Enqueue &Id…"), "list-add", QStringLiteral("Ctrl+N"));
+    goTo = add("goToId", tr("&Go to Id…"), "go-jump", QStringLiteral("Ctrl+G"));
+    discard = add("discardItems", tr("&Discard…"), "edit-delete", QStringLiteral("Del"),
+                  tr("Forget the selected items until they are seen again"));
+    discard->setIconText(tr("Discard"));
+    confirmHeld = add("confirmHeld", tr("&Confirm Held Removals…"), "dialog-ok-apply", {},
+                      tr("Let the selected removals go that the mass-deletion guard holds"));
+    refuseHeld = add("refuseHeld", tr("Re&fuse Held Removals"), "dialog-cancel", {},
+                     tr("Keep the selected objects that the mass-deletion guard holds"));
+}
+
+void Actions::addHelp()
+{
+    palette = add("palette", tr("&Find Action…"), "search", QStringLiteral("Ctrl+K"));
+    shortcuts = add("shortcuts", tr("&Keyboard Shortcuts"), "input-keyboard", QStringLiteral("Ctrl+/"));
+    about = add("about", tr("&About Qontroller"), "help-about");
+}
+
+QList<QAction *> Actions::itemCommands() const
+{
+    return {requeue, pause, resume, discard, confirmHeld, refuseHeld};
+}
+
+QList<QAction *> Actions::commands() const
+{
+    return itemCommands()
+           + QList<QAction *>{loadPlugin, openSession, undo, pauseController, resumeController, setWorkers, resync,
+                              remove, pauseAll, resumeAll, enqueue};
+}
+
+void Actions::reloadIcons()
+{
+    for (auto *action : findChildren<QAction *>()) {
+        const QByteArray name = action->property("iconName").toString().toLatin1();
+        if (!name.isEmpty())
+            action->setIcon(themeIcon(name.constData()));
+    }
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QList>
+#include <QtCore/QObject>
+
+class QAction;
+class QActionGroup;
+class QWidget;
+
+namespace qontroller::ui {
+
+/// Every action of the window, made once, with its keys, icon and object name. Menus,
+/// tool bar and context menus only arrange them: so they cannot differ.
+class Actions final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Actions(QWidget *window);
+
+    QAction *loadPlugin, *openSession, *saveSession, *saveSessionAs, *exportItems, *quit;
+    QAction *undo, *copy, *copyJson, *selectAll, *filter;
+    QAction *freeze, *chartTables, *resetLayout;
+    QAction *managePlugins, *pauseController, *resumeController, *setWorkers, *resync, *remove;
+    QAction *pauseAll, *resumeAll;
+    QAction *requeue, *pause, *resume, *enqueue, *goTo, *discard, *confirmHeld, *refuseHeld;
+    QAction *palette, *shortcuts, *about;
+    QList<QAction *> tabs;
+    QActionGroup *windows;   ///< time windows of the charts
+    QActionGroup *themes;    ///< data(): Theme::Choice
+    QActionGroup *languages; ///< data(): `de`, or empty for the system's
+
+    /// What steers: off in a read-only window.
+    [[nodiscard]] QList<QAction *> commands() const;
+    /// What acts on selected items.
+    [[nodiscard]] QList<QAction *> itemCommands() const;
+    /// Takes icons anew after the icon theme has changed.
+    void reloadIcons();
+
+private:
+    QAction *add(const char *name, const QString &text, const char *icon = nullptr, const QString &keys = {},
+                 const QString &tip = {});
+    void addFile();
+    void addEdit();
+    void addView();
+    void addControllers();
+    void addItems();
+    void addHelp();
+    QActionGroup *addGroup(const char *name);
+    void addChoice(QActionGroup *group, const QString &text, const QVariant &data, const QString &keys = {});
+
+    QWidget *m_window;
+};
+
+} // namespace qontroller::ui

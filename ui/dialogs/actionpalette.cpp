@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/actionpalette.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QTimer>
+#include <QtGui/QAction>
+#include <QtGui/QKeyEvent>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QTableWidget>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+ActionPalette::ActionPalette(const QList<Entry> &entries, QWidget *parent)
+    : QDialog(parent), m_entries(entries), m_search(new QLineEdit(this)), m_table(new QTableWidget(0, 2, this))
+{
+    setObjectName(QStringLiteral("actionPalette"));
+    setWindowTitle(tr("Actions and Shortcuts"));
+    m_search->setObjectName(QStringLiteral("actionSearch"));
+    m_search->setAccessibleName(tr("Find an action"));
+    m_search->setPlaceholderText(tr("Find an action; Enter runs it"));
+    m_search->installEventFilter(this);
+    m_table->setObjectName(QStringLiteral("actionTable"));
+    m_table->setAccessibleName(tr("Actions"));
+    m_table->setHorizontalHeaderLabels({tr("Action"), tr("Keys")});
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setTabKeyNavigation(false);
+    m_table->setShowGrid(false);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(24);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setColumnWidth(0, 360);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_search);
+    layout->addWidget(m_table, 1);
+    resize(560, 440);
+    connect(m_search, &QLineEdit::textChanged, this, &ActionPalette::showMatching);
+    connect(m_search, &QLineEdit::returnPressed, this, [this] { run(m_table->currentRow()); });
+    connect(m_table, &QTableWidget::cellActivated, this, [this](int row) { run(row); });
+    showMatching({});
+}
+
+void ActionPalette::showMatching(const QString &text)
+{
+    const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    m_table->setRowCount(0);
+    for (const Entry &entry : m_entries) {
+        const bool matches = std::all_of(words.begin(), words.end(), [&](const QString &word) {
+            return entry.path.contains(word, Qt::CaseInsensitive);
+        });
+        if (!matches)
+            continue;
+        const int row = m_table->rowCount();
+        m_table->insertRow(row);
+        auto *name = new QTableWidgetItem(entry.action->icon(), entry.path);
+        auto *keys = new QTableWidgetItem(entry.action->shortcut().toString(QKeySequence::NativeText));
+        name->setData(Qt::UserRole, QVariant::fromValue(entry.action));
+        for (QTableWidgetItem *item : {name, keys}) {
+            if (!entry.action->isEnabled())
+                item->setForeground(palette().brush(QPalette::Disabled, QPalette::Text));
+        }
+        m_table->setItem(row, 0, name);
+        m_table->setItem(row, 1, keys);
+    }
+    if (m_table->rowCount() > 0)
+        m_table->selectRow(0);
+}
+
+bool ActionPalette::eventFilter(QObject *object, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Down || key == Qt::Key_Up || key == Qt::Key_PageDown || key == Qt::Key_PageUp)
+            return QCoreApplication::sendEvent(m_table, event);
+    }
+    return QDialog::eventFilter(object, event);
+}
+
+void ActionPalette::run(int row)
+{
+    if (row < 0)
+        return;
+    auto *action = m_table->item(row, 0)->data(Qt::UserRole).value<QAction *>();
+    if (!action->isEnabled())
+        return;
+    accept();
+    QTimer::singleShot(0, action, &QAction::trigger); // after this dialog is gone
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/confirmdialog.h"
+
+#include "ui/words/format.h"
+
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr std::size_t MostIdsShown = 1000;
+
+struct Wording
+{
+    QString question;
+    QString consequence;
+    QString verb;
+};
+
+Wording wordingOf(const FrozenScope &scope)
+{
+    const int n = int(scope.eligible.size());
+    switch (scope.verb) {
+    case ItemVerb::Discard:
+        return {ConfirmDialog::tr("Discard %n item(s)?", nullptr, n),
+                ConfirmDialog::tr("They are forgotten with their retries and errors until a list or an event names "
+                                  "them again. This cannot be taken back."),
+                ConfirmDialog::tr("Discard %n Item(s)", nullptr, n)};
+    case ItemVerb::ConfirmHeld:
+        return {ConfirmDialog::tr("Remove %n object(s) that their source no longer lists?", nullptr, n),
+                ConfirmDialog::tr("Their handlers clean up now. This cannot be taken back."),
+                ConfirmDialog::tr("Remove %n Object(s)", nullptr, n)};
+    case ItemVerb::Requeue:
+        return {ConfirmDialog::tr("Requeue %n item(s)?", nullptr, n),
+                ConfirmDialog::tr("They skip their back-off and run again, 50 a second."),
+                ConfirmDialog::tr("Requeue %n Item(s)", nullptr, n)};
+    default:
+        return {nameOf(scope.verb), {}, nameOf(scope.verb)};
+    }
+}
+
+QStringList detailsOf(const FrozenScope &scope)
+{
+    QStringList lines;
+    for (const auto &[reason, count] : scope.skipped)
+        lines += ConfirmDialog::tr("%1 skipped: %2").arg(formatCount(count), reason);
+    if (!lines.isEmpty())
+        lines += QString();
+    for (std::size_t i = 0; i < std::min(scope.eligible.size(), MostIdsShown); ++i)
+        lines += toLine(scope.eligible[i].id);
+    if (scope.eligible.size() > MostIdsShown)
+        lines += ConfirmDialog::tr("… and %1 more").arg(formatCount(scope.eligible.size() - MostIdsShown));
+    return lines;
+}
+
+} // namespace
+
+ConfirmDialog::ConfirmDialog(const FrozenScope &scope, QWidget *parent) : QDialog(parent), m_scope(scope)
+{
+    const Wording wording = wordingOf(scope);
+    build(wording.question, wording.consequence, detailsOf(scope), wording.verb);
+}
+
+ConfirmDialog::ConfirmDialog(const QString &question, const QString &consequence, const QString &verb, QWidget *parent)
+    : QDialog(parent)
+{
+    build(question, consequence, {}, verb);
+}
+
+void ConfirmDialog::build(const QString &question, const QString &consequence, const QStringList &details,
+                          const QString &verb)
+{
+    setObjectName(QStringLiteral("confirmDialog"));
+    setWindowTitle(question);
+    auto *title = new QLabel(question, this);
+    title->setObjectName(QStringLiteral("confirmQuestion"));
+    title->setTextFormat(Qt::PlainText);
+    title->setWordWrap(true);
+    QFont bold = font();
+    bold.setBold(true);
+    title->setFont(bold);
+    auto *explanation = new QLabel(consequence, this);
+    explanation->setWordWrap(true);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    QPushButton *act = buttons->addButton(verb, QDialogButtonBox::AcceptRole);
+    act->setObjectName(QStringLiteral("confirmAct"));
+    act->setAutoDefault(false);
+    QPushButton *cancel = buttons->button(QDialogButtonBox::Cancel);
+    cancel->setDefault(true);
+    cancel->setFocus();
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setSpacing(8);
+    layout->addWidget(title);
+    layout->addWidget(explanation);
+    if (!details.isEmpty()) {
+        auto *list = new QPlainTextEdit(details.join(QLatin1Char('\n')), this);
+        list->setObjectName(QStringLiteral("confirmDetails"));
+        list->setAccessibleName(tr("What is affected"));
+        list->setReadOnly(true);
+        list->setTabChangesFocus(true);
+        list->setLineWrapMode(QPlainTextEdit::NoWrap);
+        layout->addWidget(list, 1);
+    }
+    layout->addWidget(buttons);
+    setMinimumWidth(440);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+} // namespace qontroller::ui

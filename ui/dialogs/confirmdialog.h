@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QDialog>
+
+#include "ui/actions/eligibility.h"
+
+namespace qontroller::ui {
+
+/// Asks before something that cannot be taken back. Says how many, which, and who
+/// is left out and why; the verb stands on the button, and Esc and Enter are safe.
+///
+/// Holds the scope it was opened with: what changes meanwhile changes nothing.
+class ConfirmDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit ConfirmDialog(const FrozenScope &scope, QWidget *parent = nullptr);
+    ConfirmDialog(const QString &question, const QString &consequence, const QString &verb, QWidget *parent = nullptr);
+
+    [[nodiscard]] const FrozenScope &scope() const { return m_scope; }
+
+private:
+    void build(const QString &question, const QString &consequence, const QStringList &details, const QString &verb);
+
+    FrozenScope m_scope;
+};
+
+} // namespace qontroller::ui

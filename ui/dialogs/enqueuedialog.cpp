@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/enqueuedialog.h"
+
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QFormLayout>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+
+namespace qontroller::ui {
+
+EnqueueDialog::EnqueueDialog(const ControllerBook &controllers, ControllerId preferred, QWidget *parent)
+    : QDialog(parent), m_controller(new QComboBox(this)), m_id(new QLineEdit(this))
+{
+    setObjectName(QStringLiteral("enqueueDialog"));
+    setWindowTitle(tr("Enqueue Id"));
+    m_controller->setObjectName(QStringLiteral("enqueueController"));
+    m_id->setObjectName(QStringLiteral("enqueueId"));
+    for (const auto &[id, label] : controllers)
+        m_controller->addItem(label.name, id);
+    m_controller->setCurrentIndex(std::max(0, m_controller->findData(preferred)));
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    QPushButton *act = buttons->addButton(tr("&Enqueue"), QDialogButtonBox::AcceptRole);
+    act->setDefault(true);
+    act->setEnabled(false);
+    connect(m_id, &QLineEdit::textChanged, act, [act](const QString &text) { act->setEnabled(!text.isEmpty()); });
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QFormLayout(this);
+    layout->addRow(tr("&Controller"), m_controller);
+    layout->addRow(tr("&Id"), m_id);
+    layout->addRow(buttons);
+    m_id->setFocus();
+    setMinimumWidth(400);
+}
+
+ControllerId EnqueueDialog::controller() const
+{
+    return m_controller->currentData().toUInt();
+}
+
+QString EnqueueDialog::id() const
+{
+    return m_id->text();
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/loadplugindialog.h"
+
+#include "ui/dialogs/optionsschema.h"
+#include "ui/dialogs/parameterform.h"
+#include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
+
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QFileDialog>
+#include <QtWidgets/QFormLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
+#include <QtWidgets/QTabWidget>
+#include <QtWidgets/QVBoxLayout>
+
+namespace qontroller::ui {
+
+namespace {
+
+QLabel *wrapped(QWidget *parent, const char *name)
+{
+    auto *label = new QLabel(parent);
+    label->setObjectName(QLatin1String(name));
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setFocusPolicy(Qt::NoFocus);
+    return label;
+}
+
+QScrollArea *scrolling(QWidget *content, const char *name)
+{
+    auto *padded = new QWidget;
+    auto *layout = new QVBoxLayout(padded);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->addWidget(content);
+    layout->addStretch();
+    auto *area = new QScrollArea;
+    area->setObjectName(QLatin1String(name));
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(padded);
+    return area;
+}
+
+// Errors under \a prefix with the prefix taken off.
+QList<ParameterError> below(const QString &prefix, const QList<ParameterError> &errors)
+{
+    QList<ParameterError> result;
+    for (const ParameterError &error : errors) {
+        if (error.path == prefix || error.path.startsWith(prefix + QLatin1Char('/')))
+            result += {error.path.mid(prefix.size()), error.sentence};
+    }
+    return result;
+}
+
+QList<ParameterError> prefixed(const QString &prefix, QList<ParameterError> errors)
+{
+    for (ParameterError &error : errors)
+        error.path.prepend(prefix);
+    return errors;
+}
+
+} // namespace
+
+LoadPluginDialog::LoadPluginDialog(ApplicationPort &application, const QStringList &takenNames,
+                                   const QString &file, QWidget *parent)
+    : QDialog(parent), m_application(application), m_takenNames(takenNames)
+{
+    setObjectName(QStringLiteral("loadPluginDialog"));
+    setWindowTitle(tr("Load Controller Plugin"));
+    auto *layout = new QVBoxLayout(this);
+    layout->setSpacing(8);
+    layout->addWidget(makeChooser());
+    layout->addWidget(makeMetadata());
+    layout->addWidget(makeForms(), 1);
+    m_error = wrapped(this, "loadError");
+    QPalette red;
+    red.setColor(QPalette::WindowText, Theme::current().red);
+    m_error->setPalette(red);
+    layout->addWidget(m_error);
+    layout->addWidget(makeButtons());
+    resize(640, 560);
+    if (file.isEmpty())
+        showPlugin();
+    else
+        choose(file);
+}
+
+QWidget *LoadPluginDialog::makeChooser()
+{
+    auto *row = new QWidget(this);
+    m_known = new QComboBox(row);
+    m_known->setObjectName(QStringLiteral("knownPlugins"));
+    m_known->setAccessibleName(tr("Plugin"));
+    m_known->setPlaceholderText(tr("Choose a plugin"));
+    for (const PluginInfo &plugin : m_application.plugins()) {
+        if (plugin.kind != PluginInfo::Kind::Locker)
+            m_known->addItem(plugin.name.isEmpty() ? plugin.file : plugin.name, plugin.file);
+    }
+    m_known->setCurrentIndex(-1);
+    auto *browseButton = new QPushButton(themeIcon("document-open"), tr("Choose &File…"), row);
+    browseButton->setObjectName(QStringLiteral("choosePluginFile"));
+    browseButton->setAutoDefault(false);
+    auto *label = new QLabel(tr("&Plugin:"), row);
+    label->setBuddy(m_known);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(label);
+    layout->addWidget(m_known, 1);
+    layout->addWidget(browseButton);
+    connect(m_known, &QComboBox::activated, this, [this](int index) { choose(m_known->itemData(index).toString()); });
+    connect(browseButton, &QPushButton::clicked, this, &LoadPluginDialog::browse);
+    return row;
+}
+
+QWidget *LoadPluginDialog::makeMetadata()
+{
+    auto *box = new QWidget(this);
+    m_facts = wrapped(box, "pluginFacts");
+    m_verdictIcon = new QLabel(box);
+    m_verdict = wrapped(box, "pluginVerdict");
+    m_consent = new QCheckBox(tr("I &trust this file"), box);
+    m_consent->setObjectName(QStringLiteral("pluginConsent"));
+    auto *verdict = new QHBoxLayout;
+    verdict->addWidget(m_verdictIcon, 0, Qt::AlignTop);
+    verdict->addWidget(m_verdict, 1);
+    auto *layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_facts);
+    layout->addLayout(verdict);
+    layout->addWidget(m_consent);
+    connect(m_consent, &QCheckBox::toggled, this, &LoadPluginDialog::updateStart);
+    return box;
+}
+
+QWidget *LoadPluginDialog::makeForms()
+{
+    m_forms = new QWidget(this);
+    m_name = new QLineEdit(m_forms);
+    m_name->setObjectName(QStringLiteral("controllerName"));
+    m_name->setAccessibleName(tr("Name of the controller"));
+    m_nameError = wrapped(m_forms, "controllerNameError");
+    QPalette red;
+    red.setColor(QPalette::WindowText, Theme::current().red);
+    m_nameError->setPalette(red);
+    auto *nameForm = new QFormLayout;
+    nameForm->setContentsMargins(8, 0, 8, 0);
+    nameForm->addRow(tr("&Name *"), m_name);
+    nameForm->addRow(QString(), m_nameError);
+
+    m_parameters = new ParameterForm;
+    m_parameters->setObjectName(QStringLiteral("parameterForm"));
+    m_options = new ParameterForm;
+    m_options->setObjectName(QStringLiteral("optionsForm"));
+    auto *tabs = new QTabWidget(m_forms);
+    tabs->setObjectName(QStringLiteral("formTabs"));
+    tabs->setDocumentMode(true);
+    tabs->addTab(scrolling(m_parameters, "parameterArea"), tr("P&arameters"));
+    tabs->addTab(scrolling(m_options, "optionsArea"), tr("&Options"));
+    auto *layout = new QVBoxLayout(m_forms);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(nameForm);
+    layout->addWidget(tabs, 1);
+    connect(m_name, &QLineEdit::textEdited, this, &LoadPluginDialog::check);
+    connect(m_parameters, &ParameterForm::edited, this, &LoadPluginDialog::check);
+    connect(m_options, &ParameterForm::edited, this, &LoadPluginDialog::check);
+    return m_forms;
+}
+
+QWidget *LoadPluginDialog::makeButtons()
+{
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_start = buttons->addButton(tr("&Start"), QDialogButtonBox::AcceptRole);
+    m_start->setObjectName(QStringLiteral("startController"));
+    m_start->setDefault(true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &LoadPluginDialog::start);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    return buttons;
+}
+
+void LoadPluginDialog::browse()
+{
+    auto *dialog = new QFileDialog(this, tr("Choose a Plugin File"));
+    dialog->setObjectName(QStringLiteral("pluginFileDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Plugins (*.so)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, &LoadPluginDialog::choose);
+    dialog->open();
+}
+
+void LoadPluginDialog::choose(const QString &file)
+{
+    m_plugin = m_application.inspect(file);
+    m_chosen = true;
+    m_tried = false;
+    if (m_known->findData(m_plugin.file) < 0)
+        m_known->addItem(m_plugin.name.isEmpty() ? file : m_plugin.name, m_plugin.file);
+    m_known->setCurrentIndex(m_known->findData(m_plugin.file));
+    m_consent->setChecked(false);
+    m_name->setText(freeName());
+    m_parameters->setSchema(m_plugin.parameters);
+    m_options->setSchema(optionsSchema(), m_plugin.defaults);
+    showPlugin();
+}
+
+QString LoadPluginDialog::freeName() const
+{
+    for (int number = 1;; ++number) {
+        const QString name = number == 1 ? m_plugin.id : QStringLiteral("%1-%2").arg(m_plugin.id).arg(number);
+        if (!m_takenNames.contains(name))
+            return name;
+    }
+}
+
+void LoadPluginDialog::showPlugin()
+{
+    const bool refused = m_plugin.verdict == PluginInfo::Verdict::Refused;
+    m_facts->setVisible(m_chosen);
+    m_forms->setVisible(m_chosen && !refused);
+    m_consent->setVisible(m_chosen && m_plugin.verdict == PluginInfo::Verdict::NeedsConsent);
+    m_error->clear();
+    m_nameError->hide();
+    if (!m_chosen) {
+        m_verdict->setText(tr("Choose a plugin from the list or a file. You see what it is before anything of it is loaded."));
+    } else {
+        const ItemState icon = refused                                                    ? ItemState::Failed
+                               : m_plugin.verdict == PluginInfo::Verdict::NeedsConsent ? ItemState::Held
+                                                                                        : ItemState::InSync;
+        m_verdictIcon->setPixmap(iconOf(icon).pixmap(16, 16));
+        m_verdict->setText(m_plugin.sentence);
+        showFacts();
+    }
+    updateStart();
+}
+
+void LoadPluginDialog::showFacts()
+{
+    const QString version = m_plugin.version.isEmpty() ? QString() : QLatin1Char(' ') + m_plugin.version;
+    QString text = QStringLiteral("<b>%1</b>%2")
+                       .arg(m_plugin.name.isEmpty() ? tr("Unknown plugin") : m_plugin.name.toHtmlEscaped(),
+                            version.toHtmlEscaped());
+    QStringList facts;
+    for (const QString &fact : {m_plugin.vendor, m_plugin.license, m_plugin.id})
+        facts += fact.isEmpty() ? QStringList() : QStringList{fact.toHtmlEscaped()};
+    if (!m_plugin.apiVersion.isEmpty())
+        facts += tr("API %1").arg(m_plugin.apiVersion).toHtmlEscaped();
+    if (!facts.isEmpty())
+        text += QStringLiteral("<br>") + facts.join(QStringLiteral(" · "));
+    if (!m_plugin.description.isEmpty())
+        text += QStringLiteral("<br>") + m_plugin.description.toHtmlEscaped();
+    text += QStringLiteral("<br><small>%1</small>").arg(m_plugin.file.toHtmlEscaped());
+    if (m_plugin.verdict == PluginInfo::Verdict::NeedsConsent)
+        text += QStringLiteral("<br><small>SHA-256 %1</small>").arg(m_plugin.sha256.toHtmlEscaped());
+    m_facts->setText(text);
+}
+
+StartRequest LoadPluginDialog::request() const
+{
+    return {m_name->text().trimmed(), m_plugin.file, m_plugin.id, m_parameters->values(),
+            withoutDefaults(m_options->values(), optionsSchema())};
+}
+
+QList<ParameterError> LoadPluginDialog::errors() const
+{
+    QList<ParameterError> errors = prefixed(QStringLiteral("/parameters"), m_parameters->inputErrors())
+                                   + prefixed(QStringLiteral("/options"), m_options->inputErrors());
+    const QString name = m_name->text().trimmed();
+    if (name.isEmpty())
+        errors += {QStringLiteral("/name"), tr("A name is needed.")};
+    else if (m_takenNames.contains(name))
+        errors += {QStringLiteral("/name"), tr("A controller of this name runs already.")};
+    return errors.isEmpty() ? m_application.validate(request()) : errors;
+}
+
+bool LoadPluginDialog::showErrors(const QList<ParameterError> &errors)
+{
+    QList<ParameterError> left = prefixed(QStringLiteral("/parameters"),
+                                          m_parameters->setErrors(below(QStringLiteral("/parameters"), errors)));
+    left += prefixed(QStringLiteral("/options"), m_options->setErrors(below(QStringLiteral("/options"), errors)));
+    QStringList names;
+    QStringList others;
+    for (const ParameterError &error : errors) {
+        if (error.path == QLatin1String("/name"))
+            names += error.sentence;
+        else if (!error.path.startsWith(QLatin1String("/parameters")) && !error.path.startsWith(QLatin1String("/options")))
+            others += error.sentence;
+    }
+    for (const ParameterError &error : left)
+        others += error.path + QStringLiteral(": ") + error.sentence;
+    m_nameError->setText(names.join(QLatin1Char(' ')));
+    m_nameError->setVisible(!names.isEmpty());
+    m_error->setText(others.join(QLatin1Char('\n')));
+    return errors.isEmpty();
+}
+
+// Before Start was tried only what was typed wrongly shows, not what is still missing.
+void LoadPluginDialog::check()
+{
+    if (m_tried) {
+        showErrors(errors());
+        return;
+    }
+    QList<ParameterError> typed = prefixed(QStringLiteral("/parameters"), m_parameters->inputErrors())
+                                  + prefixed(QStringLiteral("/options"), m_options->inputErrors());
+    typed.removeIf([](const ParameterError &error) { return error.sentence == ParameterForm::tr("A value is needed."); });
+    if (m_takenNames.contains(m_name->text().trimmed()))
+        typed += {QStringLiteral("/name"), tr("A controller of this name runs already.")};
+    showErrors(typed);
+}
+
+bool LoadPluginDialog::mayStart() const
+{
+    if (!m_chosen || m_plugin.verdict == PluginInfo::Verdict::Refused)
+        return false;
+    return m_plugin.verdict == PluginInfo::Verdict::Usable || m_consent->isChecked();
+}
+
+void LoadPluginDialog::updateStart()
+{
+    m_start->setEnabled(mayStart());
+}
+
+void LoadPluginDialog::start()
+{
+    if (!mayStart())
+        return;
+    m_tried = true;
+    if (!showErrors(errors())) {
+        m_parameters->focusFirstError();
+        return;
+    }
+    if (m_plugin.verdict == PluginInfo::Verdict::NeedsConsent) {
+        const Result agreed = m_application.consent(m_plugin);
+        if (!agreed.isDone())
+            return m_error->setText(agreed.sentence);
+    }
+    const StartRequest wanted = request();
+    const Result result = m_application.start(wanted);
+    if (!result.isDone())
+        return m_error->setText(result.sentence);
+    emit started(wanted.name);
+    accept();
+}
+
+} // namespace qontroller::ui

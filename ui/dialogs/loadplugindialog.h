@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QDialog>
+
+#include "ui/applicationport.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace qontroller::ui {
+
+class ParameterForm;
+
+/// From a plugin file to a running controller: choose, read what it is and whether
+/// it fits, fill in its parameters, start. Nothing of it is loaded before Start.
+class LoadPluginDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// \a takenNames: of controllers that run. \a file: chosen at first; may be empty.
+    LoadPluginDialog(ApplicationPort &application, const QStringList &takenNames, const QString &file = {},
+                     QWidget *parent = nullptr);
+
+    void choose(const QString &file);
+    [[nodiscard]] StartRequest request() const;
+
+signals:
+    void started(const QString &name);
+
+private:
+    QWidget *makeChooser();
+    QWidget *makeMetadata();
+    QWidget *makeForms();
+    QWidget *makeButtons();
+    void browse();
+    void showPlugin();
+    void showFacts();
+    void check();
+    void start();
+    /// Beside the fields what belongs to fields, the rest below. True: nothing is wrong.
+    bool showErrors(const QList<ParameterError> &errors);
+    [[nodiscard]] QList<ParameterError> errors() const;
+    [[nodiscard]] QString freeName() const;
+    [[nodiscard]] bool mayStart() const;
+    void updateStart();
+
+    ApplicationPort &m_application;
+    QStringList m_takenNames;
+    PluginInfo m_plugin;
+    bool m_chosen = false;
+    bool m_tried = false; ///< Start was pressed: from here on every error shows at once
+    QComboBox *m_known;
+    QLabel *m_facts;
+    QLabel *m_verdictIcon;
+    QLabel *m_verdict;
+    QCheckBox *m_consent;
+    QWidget *m_forms;
+    QLineEdit *m_name;
+    QLabel *m_nameError;
+    ParameterForm *m_parameters;
+    ParameterForm *m_options;
+    QLabel *m_error;
+    QPushButton *m_start;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/optionsschema.h"
+
+#include "core/api/options.h"
+#include "core/base/duration.h"
+
+#include <QtCore/QCoreApplication>
+
+namespace qontroller::ui {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Options)
+};
+
+QJsonObject property(const char *type, const QString &title, const QString &description, const QJsonValue &value)
+{
+    return {{QStringLiteral("type"), QLatin1String(type)},
+            {QStringLiteral("title"), title},
+            {QStringLiteral("description"), description},
+            {QStringLiteral("default"), value}};
+}
+
+QJsonObject duration(const QString &title, const QString &description, Duration value)
+{
+    QJsonObject schema = property("string", title, description, QString::fromStdString(formatDuration(value)));
+    schema.insert(QStringLiteral("format"), QStringLiteral("duration"));
+    return schema;
+}
+
+QJsonObject backoffSchema(const ControllerOptions &o)
+{
+    return {{QStringLiteral("type"), QStringLiteral("object")},
+            {QStringLiteral("title"), Text::tr("Back-off")},
+            {QStringLiteral("properties"),
+             QJsonObject{{QStringLiteral("base"),
+                          duration(Text::tr("First retry after"), Text::tr("Each further one waits twice as long."), o.backoffBase)},
+                         {QStringLiteral("max"), duration(Text::tr("Never longer than"), {}, o.backoffMax)}}}};
+}
+
+} // namespace
+
+QJsonObject optionsSchema()
+{
+    const ControllerOptions o;
+    const QJsonObject properties{
+        {QStringLiteral("workers"),
+         property("integer", Text::tr("Workers"), Text::tr("Handlers that run at once. 0 is the same as paused."), o.workers)},
+        {QStringLiteral("resyncInterval"),
+         duration(Text::tr("Resync interval"), Text::tr("A full list follows the last one after this."), o.resyncInterval)},
+        {QStringLiteral("maxRetries"),
+         property("integer", Text::tr("Retries"), Text::tr("After this many the item has failed."), o.maxRetries)},
+        {QStringLiteral("handlerTimeout"),
+         duration(Text::tr("Handler timeout"), Text::tr("A handler that runs longer is asked to stop. 0s: never."), o.handlerTimeout)},
+        {QStringLiteral("detectDeletions"),
+         property("boolean", Text::tr("Detect deletions"), Text::tr("What a complete list no longer shows is removed."), o.detectDeletions)},
+        {QStringLiteral("massDeletionGuard"),
+         property("boolean", Text::tr("Mass-deletion guard"),
+                  Text::tr("Removals of more than 10 and more than 10 % wait for a confirmation."), o.massDeletionGuard)},
+        {QStringLiteral("priorities"),
+         property("boolean", Text::tr("Priorities"),
+                  Text::tr("Operator before event before retry before resync. Off: first in, first out."), o.priorities)},
+        {QStringLiteral("backoff"), backoffSchema(o)},
+    };
+    return {{QStringLiteral("type"), QStringLiteral("object")}, {QStringLiteral("properties"), properties}};
+}
+
+QJsonObject withoutDefaults(const QJsonObject &values, const QJsonObject &schema)
+{
+    const QJsonObject properties = schema.value(QLatin1String("properties")).toObject();
+    QJsonObject result;
+    for (auto it = values.begin(); it != values.end(); ++it) {
+        const QJsonObject property = properties.value(it.key()).toObject();
+        if (property.contains(QLatin1String("properties"))) {
+            const QJsonObject inner = withoutDefaults(it.value().toObject(), property);
+            if (!inner.isEmpty())
+                result.insert(it.key(), inner);
+        } else if (property.value(QLatin1String("default")) != it.value()) {
+            result.insert(it.key(), it.value());
+        }
+    }
+    return result;
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/parameterfield.h"
+
+#include "ui/theme/theme.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QVBoxLayout>
+
+namespace qontroller::ui {
+
+ParameterField::ParameterField(const QString &path, const QJsonObject &schema, QWidget *parent)
+    : QWidget(parent), m_path(path), m_schema(schema), m_error(new QLabel(this))
+{
+    setObjectName(QStringLiteral("field:") + path);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    m_error->setObjectName(QStringLiteral("error:") + path);
+    m_error->setTextFormat(Qt::PlainText);
+    m_error->setWordWrap(true);
+    QPalette red;
+    red.setColor(QPalette::WindowText, Theme::current().red);
+    m_error->setPalette(red);
+    m_error->hide();
+}
+
+void ParameterField::setInput(QWidget *input, QWidget *beside)
+{
+    input->setObjectName(QStringLiteral("input:") + m_path);
+    input->setAccessibleName(title());
+    const QString description = m_schema.value(QLatin1String("description")).toString();
+    input->setToolTip(description);
+    setFocusProxy(input);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(4);
+    row->addWidget(input, 1);
+    if (beside)
+        row->addWidget(beside);
+    auto *column = static_cast<QVBoxLayout *>(layout());
+    column->addLayout(row);
+    if (!description.isEmpty()) {
+        auto *label = new QLabel(description, this);
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setForegroundRole(QPalette::PlaceholderText);
+        column->addWidget(label);
+    }
+    column->addWidget(m_error);
+}
+
+QString ParameterField::title() const
+{
+    const QString given = m_schema.value(QLatin1String("title")).toString();
+    return given.isEmpty() ? m_path.section(QLatin1Char('/'), -1) : given;
+}
+
+void ParameterField::setError(const QString &sentence)
+{
+    m_error->setText(sentence);
+    m_error->setVisible(!sentence.isEmpty());
+    if (focusProxy())
+        focusProxy()->setAccessibleDescription(sentence);
+}
+
+QString ParameterField::error() const
+{
+    return m_error->text();
+}
+
+} // namespace qontroller::ui

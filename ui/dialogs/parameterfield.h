@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QJsonObject>
+#include <QtCore/QJsonValue>
+#include <QtWidgets/QWidget>
+
+#include <memory>
+
+class QLabel;
+
+namespace qontroller::ui {
+
+/// One parameter: an input that suits its JSON schema, its description, and a
+/// sentence when the value is wrong.
+class ParameterField : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// Makes the input that suits \a schema. \a path is its JSON pointer.
+    static ParameterField *make(const QString &path, const QJsonObject &schema, QWidget *parent);
+
+    [[nodiscard]] const QString &path() const { return m_path; }
+    [[nodiscard]] const QJsonObject &schema() const { return m_schema; }
+    [[nodiscard]] QString title() const;
+
+    /// What stands in the input; undefined when it is empty.
+    [[nodiscard]] virtual QJsonValue value() const = 0;
+    virtual void setValue(const QJsonValue &value) = 0;
+    /// What is wrong with the input before any schema is asked; empty if nothing is.
+    [[nodiscard]] virtual QString inputError() const { return {}; }
+
+    void setError(const QString &sentence);
+    [[nodiscard]] QString error() const;
+
+signals:
+    void edited();
+
+protected:
+    ParameterField(const QString &path, const QJsonObject &schema, QWidget *parent);
+    void setInput(QWidget *input, QWidget *beside = nullptr);
+
+private:
+    QString m_path;
+    QJsonObject m_schema;
+    QLabel *m_error;
+};
+
+} // namespace qontroller::ui

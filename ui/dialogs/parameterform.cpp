@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/parameterform.h"
+
+#include "ui/dialogs/parameterfield.h"
+
+#include <QtCore/QJsonArray>
+#include <QtWidgets/QFormLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+namespace {
+
+QStringList requiredOf(const QJsonObject &schema)
+{
+    QStringList names;
+    for (const QJsonValue &name : schema.value(QLatin1String("required")).toArray())
+        names += name.toString();
+    return names;
+}
+
+// Required ones first; QJsonObject keeps no order of its own.
+QStringList orderedNames(const QJsonObject &schema)
+{
+    QStringList names = schema.value(QLatin1String("properties")).toObject().keys();
+    const QStringList required = requiredOf(schema);
+    const auto rank = [&](const QString &name) {
+        const auto index = required.indexOf(name);
+        return index < 0 ? required.size() : index;
+    };
+    std::stable_sort(names.begin(), names.end(),
+                     [&](const QString &a, const QString &b) { return rank(a) < rank(b); });
+    return names;
+}
+
+// A JSON pointer's reference token.
+QString escaped(QString name)
+{
+    return name.replace(QLatin1Char('~'), QLatin1String("~0")).replace(QLatin1Char('/'), QLatin1String("~1"));
+}
+
+QString unescaped(QString token)
+{
+    return token.replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
+}
+
+QJsonObject inserted(QJsonObject object, const QStringList &path, const QJsonValue &value)
+{
+    if (path.size() == 1) {
+        object.insert(path.first(), value);
+        return object;
+    }
+    object.insert(path.first(), inserted(object.value(path.first()).toObject(), path.mid(1), value));
+    return object;
+}
+
+} // namespace
+
+ParameterForm::ParameterForm(QWidget *parent) : QWidget(parent)
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+}
+
+void ParameterForm::setSchema(const QJsonObject &schema, const QJsonObject &values)
+{
+    delete m_content;
+    m_fields.clear();
+    m_required.clear();
+    m_content = new QWidget(this);
+    auto *form = new QFormLayout(m_content);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setVerticalSpacing(12);
+    form->setHorizontalSpacing(16);
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    addFields(form, {}, schema, values);
+    if (m_fields.isEmpty())
+        form->addRow(new QLabel(tr("This plugin takes no parameters."), m_content));
+    layout()->addWidget(m_content);
+}
+
+void ParameterForm::addFields(QFormLayout *layout, const QString &path, const QJsonObject &schema,
+                              const QJsonObject &values)
+{
+    const QJsonObject properties = schema.value(QLatin1String("properties")).toObject();
+    const QStringList required = requiredOf(schema);
+    for (const QString &name : orderedNames(schema)) {
+        const QJsonObject property = properties.value(name).toObject();
+        const QString propertyPath = path + QLatin1Char('/') + escaped(name);
+        const QJsonValue value = values.contains(name) ? values.value(name)
+                                                       : property.value(QLatin1String("default"));
+        if (property.contains(QLatin1String("properties"))) {
+            const QString title = property.value(QLatin1String("title")).toString(name);
+            auto *heading = new QLabel(QStringLiteral("<b>%1</b>").arg(title.toHtmlEscaped()), m_content);
+            layout->addRow(heading);
+            addFields(layout, propertyPath, property, value.toObject());
+        } else {
+            addField(layout, propertyPath, property, value, required.contains(name));
+        }
+    }
+}
+
+void ParameterForm::addField(QFormLayout *layout, const QString &path, const QJsonObject &schema,
+                             const QJsonValue &value, bool required)
+{
+    ParameterField *field = ParameterField::make(path, schema, m_content);
+    if (!value.isUndefined())
+        field->setValue(value);
+    auto *label = new QLabel(required ? tr("%1 *").arg(field->title()) : field->title(), m_content);
+    label->setBuddy(field->focusProxy());
+    label->setMinimumHeight(field->focusProxy()->sizeHint().height());
+    label->setToolTip(required ? tr("Required") : QString());
+    layout->addRow(label, field);
+    connect(field, &ParameterField::edited, this, &ParameterForm::edited);
+    m_fields += field;
+    if (required)
+        m_required += path;
+}
+
+QJsonObject ParameterForm::values() const
+{
+    QJsonObject object;
+    for (const ParameterField *field : m_fields) {
+        const QJsonValue value = field->value();
+        if (value.isUndefined())
+            continue;
+        QStringList path = field->path().split(QLatin1Char('/'), Qt::SkipEmptyParts);
+        std::transform(path.begin(), path.end(), path.begin(), unescaped);
+        object = inserted(object, path, value);
+    }
+    return object;
+}
+
+QList<ParameterError> ParameterForm::setErrors(const QList<ParameterError> &errors)
+{
+    QList<ParameterError> left = errors;
+    for (ParameterField *field : m_fields) {
+        QStringList sentences;
+        for (const ParameterError &error : errors) {
+            if (error.path != field->path() && !error.path.startsWith(field->path() + QLatin1Char('/')))
+                continue;
+            sentences += error.sentence;
+            left.removeIf([&](const ParameterError &e) {
+                return e.path == error.path && e.sentence == error.sentence;
+            });
+        }
+        sentences.removeDuplicates();
+        field->setError(sentences.join(QLatin1Char(' ')));
+    }
+    return left;
+}
+
+QList<ParameterError> ParameterForm::inputErrors() const
+{
+    QList<ParameterError> errors;
+    for (const ParameterField *field : m_fields) {
+        const QString sentence = field->inputError();
+        if (!sentence.isEmpty())
+            errors += {field->path(), sentence};
+        else if (m_required.contains(field->path()) && field->value().isUndefined())
+            errors += {field->path(), tr("A value is needed.")};
+    }
+    return errors;
+}
+
+void ParameterForm::focusFirstError()
+{
+    for (ParameterField *field : m_fields) {
+        if (!field->error().isEmpty()) {
+            field->setFocus();
+            return;
+        }
+    }
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QWidget>
+
+#include "ui/applicationport.h"
+
+class QFormLayout;
+
+namespace qontroller::ui {
+
+class ParameterField;
+
+/// A form made from the JSON schema of an object: a field for each property, a
+/// group for each object in it, required ones first. What the schema leaves
+/// unsaid (`oneOf` …) is written as JSON.
+class ParameterForm final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ParameterForm(QWidget *parent = nullptr);
+
+    /// Replaces all fields; values are the schema's defaults, then \a values.
+    void setSchema(const QJsonObject &schema, const QJsonObject &values = {});
+
+    /// What stands in the fields. An empty field without a default is left out.
+    [[nodiscard]] QJsonObject values() const;
+
+    /// Shows each sentence beside its field; paths as JSON pointers from this object.
+    /// Returns what belongs to no field.
+    QList<ParameterError> setErrors(const QList<ParameterError> &errors);
+    /// What the inputs themselves know to be wrong or missing.
+    [[nodiscard]] QList<ParameterError> inputErrors() const;
+    void focusFirstError();
+
+    [[nodiscard]] const QList<ParameterField *> &fields() const { return m_fields; }
+
+signals:
+    void edited();
+
+private:
+    void addFields(QFormLayout *layout, const QString &path, const QJsonObject &schema, const QJsonObject &values);
+    void addField(QFormLayout *layout, const QString &path, const QJsonObject &schema, const QJsonValue &value,
+                  bool required);
+
+    QWidget *m_content = nullptr;
+    QList<ParameterField *> m_fields;
+    QStringList m_required;
+};
+
+} // namespace qontroller::ui

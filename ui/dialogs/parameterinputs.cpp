@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/parameterfield.h"
+
+#include "ui/theme/stateicons.h"
+
+#include "core/base/duration.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtGui/QFontDatabase>
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QFileDialog>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QToolButton>
+
+namespace qontroller::ui {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(ParameterField)
+};
+
+QString formatOf(const QJsonObject &schema)
+{
+    return schema.value(QLatin1String("format")).toString();
+}
+
+// Of a type that may be one of several, the first that is not null.
+QString typeOf(const QJsonObject &schema)
+{
+    const QJsonValue type = schema.value(QLatin1String("type"));
+    for (const QJsonValue &one : type.toArray()) {
+        if (one.toString() != QLatin1String("null"))
+            return one.toString();
+    }
+    return type.toString();
+}
+
+QString asText(const QJsonValue &value)
+{
+    if (value.isString())
+        return value.toString();
+    if (value.isUndefined() || value.isNull())
+        return {};
+    const QByteArray wrapped = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
+    return QString::fromUtf8(wrapped.mid(1, wrapped.size() - 2));
+}
+
+QJsonValue fromText(const QString &text, bool &ok)
+{
+    QJsonParseError error;
+    const auto document = QJsonDocument::fromJson('[' + text.toUtf8() + ']', &error);
+    ok = error.error == QJsonParseError::NoError && document.array().size() == 1;
+    return ok ? document.array().first() : QJsonValue(QJsonValue::Undefined);
+}
+
+/// Text, numbers and durations: one line, with what suits a path beside it.
+class LineField final : public ParameterField
+{
+public:
+    LineField(const QString &path, const QJsonObject &schema, QWidget *parent)
+        : ParameterField(path, schema, parent), m_line(new QLineEdit(this)), m_type(typeOf(schema))
+    {
+        const bool isSecret = formatOf(schema) == QLatin1String("password")
+                              || schema.value(QLatin1String("writeOnly")).toBool();
+        if (isSecret)
+            m_line->setEchoMode(QLineEdit::Password);
+        m_line->setPlaceholderText(placeholder());
+        setInput(m_line, browseButton());
+        connect(m_line, &QLineEdit::textEdited, this, &ParameterField::edited);
+    }
+
+    [[nodiscard]] QJsonValue value() const override
+    {
+        const QString text = m_line->text();
+        if (text.isEmpty() && m_type != QLatin1String("string"))
+            return QJsonValue(QJsonValue::Undefined);
+        if (isNumber()) {
+            bool ok = false;
+            const QJsonValue number = fromText(text.trimmed(), ok);
+            return ok && number.isDouble() ? number : QJsonValue(text);
+        }
+        return text.isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(text);
+    }
+
+    void setValue(const QJsonValue &value) override { m_line->setText(asText(value)); }
+
+    [[nodiscard]] QString inputError() const override
+    {
+        const QString text = m_line->text().trimmed();
+        if (text.isEmpty())
+            return {};
+        if (isNumber() && !value().isDouble())
+            return Text::tr("\"%1\" is no number.").arg(text);
+        if (m_type == QLatin1String("integer") && value().toDouble() != double(value().toInteger()))
+            return Text::tr("\"%1\" is no whole number.").arg(text);
+        if (formatOf(schema()) == QLatin1String("duration") && !parseDuration(text.toStdString()))
+            return Text::tr("\"%1\" is no duration: write 250ms, 30s, 5m or 1h.").arg(text);
+        return {};
+    }
+
+private:
+    [[nodiscard]] bool isNumber() const
+    {
+        return m_type == QLatin1String("integer") || m_type == QLatin1String("number");
+    }
+
+    [[nodiscard]] QString placeholder() const
+    {
+        const QJsonValue example = schema().value(QLatin1String("examples")).toArray().first();
+        if (!example.isUndefined())
+            return Text::tr("for example %1").arg(asText(example));
+        return formatOf(schema()) == QLatin1String("duration") ? Text::tr("for example 30s") : QString();
+    }
+
+    QWidget *browseButton()
+    {
+        const QString format = formatOf(schema());
+        const bool folder = format == QLatin1String("directory") || format == QLatin1String("folder")
+                            || format == QLatin1String("path");
+        if (!folder && format != QLatin1String("file"))
+            return nullptr;
+        auto *button = new QToolButton(this);
+        button->setIcon(themeIcon(folder ? "folder-open" : "document-open"));
+        button->setToolTip(folder ? Text::tr("Choose a folder") : Text::tr("Choose a file"));
+        button->setAccessibleName(Text::tr("Choose %1").arg(title()));
+        connect(button, &QToolButton::clicked, this, [this, folder] { browse(folder); });
+        return button;
+    }
+
+    void browse(bool folder)
+    {
+        auto *dialog = new QFileDialog(this, title(), m_line->text());
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFile);
+        connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) {
+            m_line->setText(file);
+            emit edited();
+        });
+        dialog->open();
+    }
+
+    QLineEdit *m_line;
+    QString m_type;
+};
+
+class CheckField final : public ParameterField
+{
+public:
+    CheckField(const QString &path, const QJsonObject &schema, QWidget *parent)
+        : ParameterField(path, schema, parent), m_box(new QCheckBox(this))
+    {
+        m_box->setText(Text::tr("yes"));
+        setInput(m_box);
+        connect(m_box, &QCheckBox::clicked, this, &ParameterField::edited);
+    }
+    [[nodiscard]] QJsonValue value() const override { return m_box->isChecked(); }
+    void setValue(const QJsonValue &value) override { m_box->setChecked(value.toBool()); }
+
+private:
+    QCheckBox *m_box;
+};
+
+class EnumField final : public ParameterField
+{
+public:
+    EnumField(const QString &path, const QJsonObject &schema, QWidget *parent)
+        : ParameterField(path, schema, parent), m_combo(new QComboBox(this))
+    {
+        m_values = schema.value(QLatin1String("enum")).toArray();
+        for (const QJsonValue &one : m_values)
+            m_combo->addItem(asText(one));
+        m_combo->setCurrentIndex(-1);
+        m_combo->setPlaceholderText(Text::tr("choose one"));
+        setInput(m_combo);
+        connect(m_combo, &QComboBox::activated, this, &ParameterField::edited);
+    }
+    [[nodiscard]] QJsonValue value() const override
+    {
+        return m_combo->currentIndex() < 0 ? QJsonValue(QJsonValue::Undefined) : m_values[m_combo->currentIndex()];
+    }
+    void setValue(const QJsonValue &value) override
+    {
+        int index = -1;
+        for (int i = 0; i < m_values.size(); ++i)
+            index = m_values[i] == value ? i : index;
+        m_combo->setCurrentIndex(index);
+    }
+
+private:
+    QComboBox *m_combo;
+    QJsonArray m_values;
+};
+
+/// A list of texts, one a line: how a command with arguments is written.
+class LinesField final : public ParameterField
+{
+public:
+    LinesField(const QString &path, const QJsonObject &schema, QWidget *parent)
+        : ParameterField(path, schema, parent), m_edit(new QPlainTextEdit(this))
+    {
+        m_edit->setPlaceholderText(Text::tr("one entry a line"));
+        m_edit->setTabChangesFocus(true);
+        m_edit->setFixedHeight(3 * fontMetrics().lineSpacing() + 12);
+        setInput(m_edit);
+        connect(m_edit, &QPlainTextEdit::textChanged, this, &ParameterField::edited);
+    }
+    [[nodiscard]] QJsonValue value() const override
+    {
+        QString text = m_edit->toPlainText();
+        if (text.isEmpty())
+            return QJsonValue(QJsonValue::Undefined);
+        if (text.endsWith(QLatin1Char('\n')))
+            text.chop(1);
+        return QJsonArray::fromStringList(text.split(QLatin1Char('\n')));
+    }
+    void setValue(const QJsonValue &value) override
+    {
+        QStringList lines;
+        for (const QJsonValue &line : value.toArray())
+            lines += line.toString();
+        m_edit->setPlainText(lines.join(QLatin1Char('\n')));
+    }
+
+private:
+    QPlainTextEdit *m_edit;
+};
+
+/// Anything else, as JSON.
+class JsonField final : public ParameterField
+{
+public:
+    JsonField(const QString &path, const QJsonObject &schema, QWidget *parent)
+        : ParameterField(path, schema, parent), m_edit(new QPlainTextEdit(this))
+    {
+        m_edit->setPlaceholderText(typeOf(schema) == QLatin1String("array") ? QStringLiteral("[ … ]")
+                                                                            : QStringLiteral("{ … }"));
+        m_edit->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        m_edit->setTabChangesFocus(true);
+        m_edit->setFixedHeight(4 * fontMetrics().lineSpacing() + 12);
+        setInput(m_edit);
+        connect(m_edit, &QPlainTextEdit::textChanged, this, &ParameterField::edited);
+    }
+    [[nodiscard]] QJsonValue value() const override
+    {
+        bool ok = false;
+        return fromText(m_edit->toPlainText(), ok);
+    }
+    void setValue(const QJsonValue &value) override
+    {
+        if (value.isObject())
+            m_edit->setPlainText(QString::fromUtf8(QJsonDocument(value.toObject()).toJson()).trimmed());
+        else
+            m_edit->setPlainText(asText(value));
+    }
+    [[nodiscard]] QString inputError() const override
+    {
+        bool ok = false;
+        fromText(m_edit->toPlainText(), ok);
+        return ok || m_edit->toPlainText().trimmed().isEmpty() ? QString() : Text::tr("This is no JSON.");
+    }
+
+private:
+    QPlainTextEdit *m_edit;
+};
+
+} // namespace
+
+ParameterField *ParameterField::make(const QString &path, const QJsonObject &schema, QWidget *parent)
+{
+    const QString type = typeOf(schema);
+    const QJsonObject items = schema.value(QLatin1String("items")).toObject();
+    if (schema.contains(QLatin1String("enum")))
+        return new EnumField(path, schema, parent);
+    if (type == QLatin1String("boolean"))
+        return new CheckField(path, schema, parent);
+    if (type == QLatin1String("array") && typeOf(items) == QLatin1String("string"))
+        return new LinesField(path, schema, parent);
+    if (type == QLatin1String("string") || type == QLatin1String("integer") || type == QLatin1String("number"))
+        return new LineField(path, schema, parent);
+    return new JsonField(path, schema, parent);
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow_p.h"
+
+#include "ui/theme/resources.h"
+#include "ui/theme/theme.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QEvent>
+#include <QtGui/QCloseEvent>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr QSize SmallestSize(1024, 600);
+constexpr QSize FirstSize(1440, 900);
+
+QString operatorLogFile(const QString &directory)
+{
+    return directory.isEmpty() ? QString() : QDir(directory).filePath(QStringLiteral("operator.log"));
+}
+
+} // namespace
+
+MainWindow::Private::Private(MainWindow &window, Feed &f, ControlPort &control, ApplicationPort &app, WindowOptions o)
+    : q(window), feed(f), application(app), options(std::move(o)), settings(options.profileDirectory),
+      log(operatorLogFile(options.profileDirectory)), commander(control, log, state), actions(new Actions(&window)),
+      tabs(new Tabs(state, &window)), tiles(new TileBar(&window)), filterBox(new FilterBox(&window)),
+      message(new MessageBar(&window)), facets(new FacetsPane(&window)),
+      details(new DetailsPane(feed, state, {actions->requeue, actions->pause, actions->resume, actions->discard}, &window)),
+      charts(new ChartsPane(*actions->windows, &window)), events(new EventsModel(&window)),
+      eventsTable(new Table(QStringLiteral("eventsTable"), tr("Events"), &window)),
+      logTable(new Table(QStringLiteral("operatorTable"), tr("Operator log"), &window)),
+      status(new StatusLine(&window)), pump(feed)
+{}
+
+MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &application, WindowOptions options,
+                       QWidget *parent)
+    : QMainWindow(parent)
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    // The notice is about the file as it was found, so this reads it first.
+    WindowSettings found(options.profileDirectory);
+    prepareResources(found.value("language").toString());
+    Theme::apply(static_cast<Theme::Choice>(found.value("theme").toInt()));
+    d = std::make_unique<Private>(*this, feed, control, application, std::move(options));
+    d->pump.setParent(this);
+    d->state.setParent(this);
+    setMinimumSize(SmallestSize);
+    resize(FirstSize);
+    setCentralWidget(d->tabs);
+    setStatusBar(d->status);
+    d->buildBars();
+    d->buildDocks();
+    d->buildMenus();
+    d->connectActions();
+    d->connectParts();
+    d->firstState = saveState(WindowSettings::Version);
+    d->restore();
+    d->applyTheme();
+    d->updateActions();
+    d->showTitle();
+    if (!found.notice().isEmpty())
+        d->say(MessageBar::Kind::Warning, found.notice());
+    d->pump.start();
+}
+
+MainWindow::~MainWindow()
+{
+    d->pump.stop();
+    disconnect(d->tabs, nullptr, this, nullptr);
+    d->details->setItem({});
+    delete d->tabs; // its models read the state, which goes with d
+}
+
+void MainWindow::showMessage(const QString &sentence)
+{
+    d->say(MessageBar::Kind::Warning, sentence);
+}
+
+Result MainWindow::grabTo(const QString &file)
+{
+    d->tabs->items().refreshNow();
+    d->showUpdate();
+    if (!grab().save(file))
+        return Result::failed(tr("%1 cannot be written as a picture: name a .png file in a folder that exists.").arg(file));
+    return Result::done(tr("The window was written to %1.").arg(file));
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    d->save();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (d && event->type() == QEvent::PaletteChange)
+        d->applyTheme();
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow_p.h"
+
+#include "ui/theme/theme.h"
+
+#include <QtGui/QActionGroup>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QMenuBar>
+#include <QtWidgets/QSystemTrayIcon>
+#include <QtWidgets/QToolBar>
+
+namespace qontroller::ui {
+
+namespace {
+
+QToolBar *addRow(QMainWindow &window, const char *name, const QString &title)
+{
+    auto *row = new QToolBar(title, &window);
+    row->setObjectName(QLatin1String(name));
+    row->setMovable(false);
+    row->setFloatable(false);
+    row->toggleViewAction()->setEnabled(false);
+    window.addToolBar(row);
+    return row;
+}
+
+} // namespace
+
+void MainWindow::Private::buildBars()
+{
+    QToolBar *main = addRow(q, "mainToolBar", tr("Main Tool Bar"));
+    main->setIconSize({16, 16});
+    main->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    main->addAction(actions->loadPlugin);
+    main->addSeparator();
+    main->addActions({actions->pauseAll, actions->resumeAll});
+    main->addSeparator();
+    main->addActions({actions->requeue, actions->pause, actions->discard});
+    main->addSeparator();
+    main->addAction(actions->freeze);
+    main->addSeparator();
+    main->addWidget(filterBox);
+    q.addToolBarBreak();
+    messageRow = addRow(q, "messageToolBar", tr("Messages"));
+    message->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    messageRow->addWidget(message);
+    messageRow->hide();
+    q.addToolBarBreak();
+    QToolBar *tileRow = addRow(q, "tileToolBar", tr("Tiles"));
+    tiles->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    tileRow->addWidget(tiles);
+    q.setContextMenuPolicy(Qt::NoContextMenu); // the menu that hides bars: they have none to come back with
+    if (QSystemTrayIcon::isSystemTrayAvailable())
+        tray = new QSystemTrayIcon(QApplication::windowIcon(), &q);
+}
+
+QDockWidget *MainWindow::Private::addDock(const char *name, const QString &title, QWidget *content,
+                                          Qt::DockWidgetArea area)
+{
+    auto *dock = new QDockWidget(title, &q);
+    dock->setObjectName(QLatin1String(name));
+    dock->setWidget(content);
+    q.addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::Private::buildDocks()
+{
+    q.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    q.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    eventsTable->setRows(events, {{96, true}, {128, true}, {112, true}, {240, true}, {640, true}}, -1, Qt::AscendingOrder);
+    eventsTable->setEmptyText(tr("No events yet."), tr("Errors, failed lists, commands and what came of them stand here."));
+    logTable->setRows(&log, {{144, true}, {96, true}, {280, true}, {160, true}, {360, true}}, -1, Qt::AscendingOrder);
+    logTable->setEmptyText(tr("Nobody has steered anything yet."), tr("Every pause, requeue and discard is written down here."));
+    QDockWidget *facetsDock = addDock("facetsDock", tr("Facets"), facets, Qt::LeftDockWidgetArea);
+    QDockWidget *detailsDock = addDock("detailsDock", tr("Details"), details, Qt::RightDockWidgetArea);
+    QDockWidget *chartsDock = addDock("chartsDock", tr("Live Charts"), charts, Qt::BottomDockWidgetArea);
+    QDockWidget *eventsDock = addDock("eventsDock", tr("Events"), eventsTable, Qt::BottomDockWidgetArea);
+    QDockWidget *logDock = addDock("operatorDock", tr("Operator Log"), logTable, Qt::BottomDockWidgetArea);
+    q.tabifyDockWidget(chartsDock, eventsDock);
+    q.tabifyDockWidget(eventsDock, logDock);
+    chartsDock->raise();
+    q.resizeDocks({facetsDock, detailsDock}, {200, 320}, Qt::Horizontal);
+    q.resizeDocks({chartsDock}, {232}, Qt::Vertical);
+    q.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
+}
+
+void MainWindow::Private::buildMenus()
+{
+    const Actions &a = *actions;
+    const auto menu = [this](const char *name, const QString &title) {
+        QMenu *m = q.menuBar()->addMenu(title);
+        m->setObjectName(QLatin1String(name));
+        return m;
+    };
+    QMenu *file = menu("fileMenu", tr("&File"));
+    file->addAction(a.loadPlugin);
+    file->addSeparator();
+    file->addActions({a.openSession, a.saveSession, a.saveSessionAs});
+    file->addSeparator();
+    file->addActions({a.exportItems});
+    file->addSeparator();
+    file->addAction(a.quit);
+
+    QMenu *edit = menu("editMenu", tr("&Edit"));
+    edit->addAction(a.undo);
+    edit->addSeparator();
+    edit->addActions({a.copy, a.copyJson, a.selectAll});
+    edit->addSeparator();
+    edit->addAction(a.filter);
+
+    QMenu *view = menu("viewMenu", tr("&View"));
+    view->addActions(a.tabs);
+    view->addSeparator();
+    view->addAction(a.freeze);
+    view->addMenu(tr("&Time Window"))->addActions(a.windows->actions());
+    view->addAction(a.chartTables);
+    view->addSeparator();
+    QMenu *panes = view->addMenu(tr("&Panes"));
+    for (QDockWidget *dock : q.findChildren<QDockWidget *>(QString(), Qt::FindDirectChildrenOnly))
+        panes->addAction(dock->toggleViewAction());
+    view->addMenu(tr("&Colours"))->addActions(a.themes->actions());
+    view->addMenu(tr("&Language"))->addActions(a.languages->actions());
+    view->addAction(a.resetLayout);
+
+    QMenu *controllers = menu("controllersMenu", tr("&Controllers"));
+    controllers->addActions({a.pauseController, a.resumeController, a.setWorkers, a.resync, a.remove});
+    controllers->addSeparator();
+    controllers->addActions({a.pauseAll, a.resumeAll});
+    controllers->addSeparator();
+    controllers->addAction(a.managePlugins);
+
+    QMenu *items = menu("itemsMenu", tr("&Items"));
+    items->addActions({a.requeue, a.pause, a.resume});
+    items->addSeparator();
+    items->addActions({a.enqueue, a.goTo});
+    items->addSeparator();
+    items->addActions({a.confirmHeld, a.refuseHeld});
+    items->addSeparator();
+    items->addAction(a.discard);
+
+    menu("helpMenu", tr("&Help"))->addActions({a.palette, a.shortcuts, a.about});
+}
+
+void MainWindow::Private::resetLayout()
+{
+    q.restoreState(firstState, WindowSettings::Version);
+    for (Table *table : q.findChildren<Table *>())
+        table->resetColumns();
+    messageRow->setVisible(!message->text().isEmpty());
+}
+
+void MainWindow::Private::restore()
+{
+    q.restoreGeometry(settings.value("geometry").toByteArray());
+    q.restoreState(settings.value("state").toByteArray(), WindowSettings::Version);
+    for (Table *table : q.findChildren<Table *>()) {
+        const QByteArray columns = settings.value(QStringLiteral("columns/") + table->objectName()).toByteArray();
+        if (!columns.isEmpty())
+            table->restoreColumns(columns);
+    }
+    messageRow->hide(); // its place is remembered, its message is not
+    const auto check = [](QActionGroup *group, const QVariant &data) {
+        for (QAction *action : group->actions())
+            action->setChecked(action->data() == data || (action->data().toString().isEmpty() && data.isNull()));
+    };
+    check(actions->themes, settings.value("theme").toInt());
+    check(actions->languages, settings.value("language").toString());
+    const int window = std::clamp(settings.value("window").toInt(), 0, WindowCount - 1);
+    actions->windows->actions().at(window)->setChecked(true);
+    charts->setWindow(window);
+}
+
+void MainWindow::Private::save()
+{
+    settings.setValue("geometry", q.saveGeometry());
+    settings.setValue("state", q.saveState(WindowSettings::Version));
+    for (const Table *table : q.findChildren<Table *>())
+        settings.setValue(QStringLiteral("columns/") + table->objectName(), table->saveColumns());
+}
+
+} // namespace qontroller::ui

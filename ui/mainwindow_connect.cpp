@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow_p.h"
+
+#include "ui/models/signature.h"
+#include "ui/theme/theme.h"
+
+#include <QtGui/QActionGroup>
+#include <QtWidgets/QSystemTrayIcon>
+#include <QtWidgets/QToolBar>
+
+namespace qontroller::ui {
+
+void MainWindow::Private::connectActions()
+{
+    const Actions &a = *actions;
+    const auto on = [this](QAction *action, auto function) { QObject::connect(action, &QAction::triggered, &q, function); };
+    on(a.loadPlugin, [this] { loadPlugin({}); });
+    on(a.openSession, [this] { openSession(); });
+    on(a.saveSession, [this] { saveSession(); });
+    on(a.saveSessionAs, [this] { saveSessionAs(); });
+    on(a.exportItems, [this] { exportItems(); });
+    on(a.quit, [this] { q.close(); });
+    on(a.undo, [this] { commander.undo(); });
+    on(a.copy, [this] { copy(tabs->currentTable().selectedAsText()); });
+    on(a.copyJson, [this] { copy(tabs->currentTable().selectedAsJson()); });
+    on(a.selectAll, [this] { tabs->currentTable().selectAll(); });
+    on(a.filter, [this] {
+        tabs->setCurrentTab(Tabs::Tab::Items);
+        filterBox->setFocus(Qt::ShortcutFocusReason);
+        filterBox->selectAll();
+    });
+    on(a.freeze, [this](bool frozen) { setFrozen(frozen); });
+    on(a.chartTables, [this](bool tables) { charts->setShownAsTables(tables); });
+    on(a.resetLayout, [this] { resetLayout(); });
+    for (int i = 0; i < a.tabs.size(); ++i) {
+        on(a.tabs[i], [this, i] {
+            tabs->setCurrentIndex(i);
+            tabs->currentTable().setFocus();
+        });
+    }
+    for (int i = 0; i < WindowCount; ++i) {
+        on(a.windows->actions().at(i), [this, i] {
+            settings.setValue("window", i);
+            charts->setWindow(i);
+            charts->show(state);
+        });
+    }
+    QObject::connect(a.themes, &QActionGroup::triggered, &q, [this](const QAction *action) {
+        settings.setValue("theme", action->data());
+        Theme::apply(static_cast<Theme::Choice>(action->data().toInt()));
+    });
+    QObject::connect(a.languages, &QActionGroup::triggered, &q, [this](const QAction *action) {
+        settings.setValue("language", action->data());
+        say(MessageBar::Kind::Info, tr("The language changes with the next start."));
+    });
+    on(a.managePlugins, [this] { managePlugins(); });
+    on(a.pauseController, [this] { eachController(&Commander::pauseController); });
+    on(a.resumeController, [this] { eachController(&Commander::resumeController); });
+    on(a.setWorkers, [this] { askWorkers(); });
+    on(a.resync, [this] { eachController(&Commander::resync); });
+    on(a.remove, [this] { askRemove(); });
+    on(a.pauseAll, [this] { commander.pauseAll(); });
+    on(a.resumeAll, [this] { commander.resumeAll(); });
+    on(a.requeue, [this] { act(ItemVerb::Requeue); });
+    on(a.pause, [this] { act(ItemVerb::Pause); });
+    on(a.resume, [this] { act(ItemVerb::Resume); });
+    on(a.discard, [this] { act(ItemVerb::Discard); });
+    on(a.confirmHeld, [this] { act(ItemVerb::ConfirmHeld); });
+    on(a.refuseHeld, [this] { act(ItemVerb::RefuseHeld); });
+    on(a.enqueue, [this] { askEnqueue(); });
+    on(a.goTo, [this] { askGoTo(); });
+    on(a.palette, [this] { showPalette(tr("Find Action")); });
+    on(a.shortcuts, [this] { showPalette(tr("Keyboard Shortcuts")); });
+    on(a.about, [this] { about(); });
+}
+
+void MainWindow::Private::connectParts()
+{
+    QObject::connect(&pump, &DeltaPump::pulled, &q, [this](const DeltaPtr &delta) { state.apply(delta); });
+    QObject::connect(&pump, &DeltaPump::staleChanged, &q, [this] { showLiveness(); });
+    QObject::connect(&state, &LiveState::updated, &q, [this] { showUpdate(); });
+    QObject::connect(&state, &LiveState::heldBack, &q, [this](std::size_t changes) {
+        heldBack = changes;
+        showLiveness();
+    });
+    QObject::connect(&state, &LiveState::eventLogged, &q, [this](const LoggedEvent &event) {
+        if (event.event.ticket != 0)
+            log.setOutcome(event.event.ticket, QString::fromStdString(event.event.text));
+    });
+    QObject::connect(&log, &OperatorLog::failed, &q,
+                     [this](const QString &sentence) { say(MessageBar::Kind::Error, sentence); });
+    QObject::connect(&commander, &Commander::done, &q, [this](const QString &sentence, bool undoable) {
+        if (undoable)
+            say(MessageBar::Kind::Info, sentence, tr("Undo"), [this] { commander.undo(); });
+        else
+            say(MessageBar::Kind::Info, sentence);
+    });
+    QObject::connect(&commander, &Commander::undoChanged, &q, [this] { updateActions(); });
+    QObject::connect(message, &MessageBar::actionTriggered, &q, [this] {
+        const auto run = std::exchange(messageAction, {});
+        message->clear();
+        if (run)
+            run();
+    });
+    QObject::connect(message, &MessageBar::visibleChanged, messageRow, &QWidget::setVisible);
+    QObject::connect(filterBox, &FilterBox::filterChanged, &q, [this](const Filter &filter) { setFilter(filter); });
+    QObject::connect(filterBox, &FilterBox::errorChanged, &q, [this](const QString &sentence) {
+        if (!sentence.isEmpty())
+            say(MessageBar::Kind::Warning, sentence);
+        else if (message->text().startsWith(tr("Filter")))
+            message->clear();
+    });
+    QObject::connect(facets, &FacetsPane::facetChosen, &q,
+                     [this](const QString &field, const QString &value) { chooseFacet(field, value); });
+    QObject::connect(tiles, &TileBar::clicked, &q, [this](TileBar::Kind kind) { showTile(kind); });
+    QObject::connect(tabs, &Tabs::selectionMoved, &q, [this] { showSelection(); });
+    QObject::connect(tabs, &Tabs::menuRequested, &q, [this](const QPoint &position) { showMenu(position); });
+    QObject::connect(tabs, &Tabs::failureActivated, &q, [this](const QString &signature) {
+        filterBox->setFilterText(QStringLiteral("error:/%1/").arg(signaturePattern(signature.toStdString())));
+        tabs->setCurrentTab(Tabs::Tab::Items);
+    });
+    QObject::connect(tabs, &Tabs::controllerActivated, &q, [this](const QString &name) {
+        chooseFacet(QStringLiteral("controller"), name);
+    });
+    QObject::connect(&tabs->items(), &ItemsModel::refreshed, &q, [this] {
+        status->showCounts(std::size_t(tabs->items().rowCount()), state, tabs->currentTable().selectedCount());
+    });
+    livenessTimer.setInterval(std::chrono::milliseconds(500));
+    QObject::connect(&livenessTimer, &QTimer::timeout, &q, [this] { showLiveness(); });
+    livenessTimer.start();
+    if (tray) {
+        QObject::connect(tray, &QSystemTrayIcon::activated, &q, [this] {
+            q.showNormal();
+            q.raise();
+            q.activateWindow();
+        });
+    }
+}
+
+} // namespace qontroller::ui

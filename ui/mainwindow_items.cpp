@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow_p.h"
+
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/enqueuedialog.h"
+#include "ui/words/format.h"
+
+#include <QtGui/QClipboard>
+#include <QtGui/QGuiApplication>
+#include <QtWidgets/QInputDialog>
+#include <QtWidgets/QMenu>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr int MostWorkers = 10'000;
+
+bool wantsConfirmation(const FrozenScope &scope)
+{
+    switch (scope.verb) {
+    case ItemVerb::Discard:
+    case ItemVerb::ConfirmHeld:
+        return true;
+    case ItemVerb::Requeue:
+        return scope.eligible.size() > Commander::PortionSize;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+// From here on the items are fixed, whatever happens in the table.
+void MainWindow::Private::act(ItemVerb verb)
+{
+    const FrozenScope scope = FrozenScope::of(verb, tabs->selectedItems());
+    if (scope.eligible.empty() || !wantsConfirmation(scope))
+        return commander.apply(scope);
+    auto *dialog = new ConfirmDialog(scope, &q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, &q, [this, dialog] { commander.apply(dialog->scope()); });
+    dialog->open();
+}
+
+void MainWindow::Private::eachController(void (Commander::*action)(ControllerId))
+{
+    for (const ControllerId id : tabs->meantControllers())
+        (commander.*action)(id);
+}
+
+void MainWindow::Private::askWorkers()
+{
+    const std::vector<ControllerId> ids = tabs->meantControllers();
+    const ControllerView *view = ids.size() == 1 ? state.controller(ids.front()) : nullptr;
+    if (!view)
+        return;
+    auto *dialog = new QInputDialog(&q);
+    dialog->setObjectName(QStringLiteral("workersDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setInputMode(QInputDialog::IntInput);
+    dialog->setWindowTitle(tr("Set Workers"));
+    dialog->setLabelText(tr("Handlers of %1 that run at once (0 is the same as paused):").arg(toLine(view->name)));
+    dialog->setIntRange(0, MostWorkers);
+    dialog->setIntValue(view->options.workers);
+    QObject::connect(dialog, &QInputDialog::intValueSelected, &q,
+                     [this, id = ids.front()](int workers) { commander.setWorkers(id, workers); });
+    dialog->open();
+}
+
+void MainWindow::Private::askRemove()
+{
+    const std::vector<ControllerId> ids = tabs->meantControllers();
+    if (ids.empty())
+        return;
+    QStringList names;
+    for (const ControllerId id : ids) {
+        if (const ControllerView *view = state.controller(id))
+            names += toLine(view->name);
+    }
+    auto *dialog = new ConfirmDialog(tr("Remove %1?").arg(names.join(QStringLiteral(", "))),
+                                     tr("What is queued and running is handled first, then the controller ends. Objects "
+                                        "stay as they are. Its settings are gone unless the session was saved."),
+                                     tr("Drain and Remove"), &q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, &q, [this, ids] {
+        for (const ControllerId id : ids)
+            commander.remove(id);
+    });
+    dialog->open();
+}
+
+void MainWindow::Private::askEnqueue()
+{
+    const std::vector<ControllerId> meant = tabs->meantControllers();
+    auto *dialog = new EnqueueDialog(state.book(), meant.empty() ? 0 : meant.front(), &q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, &q,
+                     [this, dialog] { commander.enqueue(dialog->controller(), dialog->id().toStdString()); });
+    dialog->open();
+}
+
+void MainWindow::Private::askGoTo()
+{
+    auto *dialog = new QInputDialog(&q);
+    dialog->setObjectName(QStringLiteral("goToDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Go to Id"));
+    dialog->setLabelText(tr("Id, or how it begins:"));
+    QObject::connect(dialog, &QInputDialog::textValueSelected, &q, [this](const QString &id) { goTo(id); });
+    dialog->open();
+}
+
+void MainWindow::Private::goTo(const QString &id)
+{
+    const std::string wanted = id.toStdString();
+    std::optional<ItemRef> found;
+    const auto visit = [&](Slot, const Item &item) {
+        const bool exact = item.row.id == wanted;
+        if (exact || (!found && item.row.id.starts_with(wanted)))
+            found = ItemRef{item.controller, item.row.key, item.row.id, item.row.state};
+    };
+    state.items().readChunk(0, state.items().slotCount(), visit);
+    if (!found)
+        return say(MessageBar::Kind::Warning, tr("No item is called %1.").arg(id));
+    if (tabs->items().rowOfItem(found->controller, found->key) < 0) {
+        filterBox->setFilterText({}); // the filter hides it
+        tabs->items().refreshNow();
+    }
+    tabs->select(*found);
+}
+
+void MainWindow::Private::setFilter(const Filter &filter)
+{
+    filtered = !filter.isEmpty();
+    tabs->items().setFilter(filter);
+    tabs->setFiltered(filtered);
+    facets->setFilterText(filterBox->text());
+}
+
+void MainWindow::Private::chooseFacet(const QString &field, const QString &value)
+{
+    const QString term = value.isEmpty() ? QString() : filterTerm(field, value);
+    filterBox->setFilterText(replaceFilterTerm(filterBox->text(), field, term));
+    tabs->setCurrentTab(Tabs::Tab::Items);
+}
+
+void MainWindow::Private::showTile(TileBar::Kind kind)
+{
+    const auto byState = [this](const char *states) {
+        filterBox->setFilterText(QStringLiteral("state:") + QLatin1String(states));
+        tabs->setCurrentTab(Tabs::Tab::Items);
+    };
+    switch (kind) {
+    case TileBar::Kind::Depth: return byState("waiting");
+    case TileBar::Kind::InFlight: return byState("running,stuck");
+    case TileBar::Kind::Retries: return byState("back-off");
+    case TileBar::Kind::Failed: return byState("failed");
+    case TileBar::Kind::LocksHeld: return tabs->setCurrentTab(Tabs::Tab::Locks);
+    case TileBar::Kind::HandlerP95:
+        tabs->setCurrentTab(Tabs::Tab::Controllers);
+        tabs->currentTable().sortByColumn(ControllersModel::P95, Qt::DescendingOrder);
+        return;
+    }
+}
+
+void MainWindow::Private::showMenu(const QPoint &position)
+{
+    auto *menu = new QMenu(&q);
+    menu->setObjectName(QStringLiteral("contextMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const Actions &a = *actions;
+    if (tabs->currentTab() == Tabs::Tab::Controllers || tabs->currentTab() == Tabs::Tab::Workers) {
+        menu->addActions({a.pauseController, a.resumeController, a.setWorkers, a.resync});
+        menu->addSeparator();
+        menu->addAction(a.remove);
+    } else {
+        menu->addActions({a.requeue, a.pause, a.resume});
+        menu->addSeparator();
+        if (state.inState(ItemState::Held) > 0)
+            menu->addActions({a.confirmHeld, a.refuseHeld});
+        menu->addAction(a.discard);
+    }
+    menu->addSeparator();
+    menu->addActions({a.copy, a.copyJson});
+    ItemsModel &items = tabs->items();
+    items.setStill(true);
+    QObject::connect(menu, &QMenu::aboutToHide, &items, [&items] { items.setStill(false); });
+    menu->popup(position);
+}
+
+void MainWindow::Private::copy(const QString &text)
+{
+    QGuiApplication::clipboard()->setText(text);
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/mainwindow.h"
+
+#include "ui/actions/actions.h"
+#include "ui/actions/commander.h"
+#include "ui/actions/operatorlog.h"
+#include "ui/feed/deltapump.h"
+#include "ui/feed/livestate.h"
+#include "ui/models/eventsmodel.h"
+#include "ui/tiles/tilebar.h"
+#include "ui/views/chartspane.h"
+#include "ui/views/detailspane.h"
+#include "ui/views/facetspane.h"
+#include "ui/views/filterbox.h"
+#include "ui/views/messagebar.h"
+#include "ui/views/statusline.h"
+#include "ui/views/table.h"
+#include "ui/views/tabs.h"
+#include "ui/windowsettings.h"
+
+#include <functional>
+#include <set>
+
+class QSystemTrayIcon;
+class QToolBar;
+
+namespace qontroller::ui {
+
+/// The window's parts and what connects them. Parts know nothing of each other.
+struct MainWindow::Private
+{
+    Private(MainWindow &window, Feed &feed, ControlPort &control, ApplicationPort &application, WindowOptions options);
+
+    // mainwindow_build.cpp
+    void buildBars();
+    void buildDocks();
+    void buildMenus();
+    QDockWidget *addDock(const char *name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    void resetLayout();
+    void restore();
+    void save();
+    void connectActions();
+    void connectParts();
+
+    // mainwindow_show.cpp
+    void showUpdate();
+    void showLiveness();
+    void showTitle();
+    void showHeld();
+    void showTray();
+    void updateActions();
+    void showSelection();
+    void say(MessageBar::Kind kind, const QString &sentence, const QString &action = {},
+             std::function<void()> run = {});
+    void say(const Result &result);
+    void applyTheme();
+    void setFrozen(bool frozen);
+
+    // mainwindow_items.cpp
+    void act(ItemVerb verb);
+    void eachController(void (Commander::*action)(ControllerId));
+    void askWorkers();
+    void askRemove();
+    void askEnqueue();
+    void askGoTo();
+    void goTo(const QString &id);
+    void setFilter(const Filter &filter);
+    void chooseFacet(const QString &field, const QString &value);
+    void showTile(TileBar::Kind kind);
+    void showMenu(const QPoint &position);
+    void copy(const QString &text);
+
+    // mainwindow_session.cpp
+    void loadPlugin(const QString &file);
+    void openSession();
+    void saveSession();
+    void saveSessionAs();
+    void exportItems();
+    void managePlugins();
+    void showPalette(const QString &title);
+    void about();
+
+    MainWindow &q;
+    Feed &feed;
+    ApplicationPort &application;
+    WindowOptions options;
+    WindowSettings settings;
+    LiveState state;
+    OperatorLog log;
+    Commander commander;
+    Actions *actions;
+
+    // Widgets, owned by the window.
+    Tabs *tabs;
+    TileBar *tiles;
+    FilterBox *filterBox;
+    MessageBar *message;
+    QToolBar *messageRow = nullptr;
+    FacetsPane *facets;
+    DetailsPane *details;
+    ChartsPane *charts;
+    EventsModel *events;
+    Table *eventsTable;
+    Table *logTable;
+    StatusLine *status;
+    QSystemTrayIcon *tray = nullptr;
+
+    QByteArray firstState; ///< docks and bars as built, for Reset Layout
+    std::function<void()> messageAction;
+    TimePoint lastSlow; ///< when what changes four times a second was shown
+    std::size_t heldBack = 0;
+    std::uint64_t heldShown = 0;
+    bool filtered = false;
+    QTimer livenessTimer;
+    DeltaPump pump; ///< last: stops first
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/eventsmodel.h"
+
+#include "ui/theme/theme.h"
+#include "ui/words/format.h"
+
+#include <QtCore/QDateTime>
+
+namespace qontroller::ui {
+
+namespace {
+
+QString wallTime(TimePoint time, TimePoint now)
+{
+    const auto ago = std::chrono::round<std::chrono::milliseconds>(now - time).count();
+    return QDateTime::currentDateTime().addMSecs(-ago).toString(QStringLiteral("HH:mm:ss.zzz"));
+}
+
+} // namespace
+
+Severity severityOf(EventRecord::Kind kind)
+{
+    switch (kind) {
+    case EventRecord::Kind::Failed:
+    case EventRecord::Kind::Stuck:
+    case EventRecord::Kind::LockLost:
+        return Severity::Bad;
+    case EventRecord::Kind::Error:
+    case EventRecord::Kind::Parked:
+    case EventRecord::Kind::ListFailed:
+    case EventRecord::Kind::WatchEnded:
+    case EventRecord::Kind::WatchError:
+    case EventRecord::Kind::Held:
+        return Severity::Degraded;
+    default:
+        return Severity::Normal;
+    }
+}
+
+void EventsModel::show(const LiveState &state)
+{
+    const std::uint64_t end = state.firstEvent() + state.events().size();
+    const auto gone = std::min<std::uint64_t>(m_rows.size(), state.firstEvent() - std::min(m_first, state.firstEvent()));
+    if (gone > 0) {
+        beginRemoveRows({}, 0, int(gone) - 1);
+        m_rows.erase(m_rows.begin(), m_rows.begin() + std::ptrdiff_t(gone));
+        m_first += gone;
+        endRemoveRows();
+    }
+    m_first = m_rows.empty() ? state.firstEvent() : m_first;
+    const std::uint64_t next = m_first + m_rows.size();
+    if (next >= end)
+        return;
+    beginInsertRows({}, rowCount(), rowCount() + int(end - next) - 1);
+    for (std::uint64_t number = next; number < end; ++number) {
+        const LoggedEvent &event = state.events()[std::size_t(number - state.firstEvent())];
+        m_rows.push_back({event, wallTime(event.event.time, state.now())});
+    }
+    endInsertRows();
+}
+
+int EventsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int EventsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(ColumnCount);
+}
+
+QVariant EventsModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Row &row = m_rows[std::size_t(index.row())];
+    const EventRecord &event = row.event.event;
+    if (role == Qt::ForegroundRole && index.column() == What) {
+        const Severity severity = severityOf(event.kind);
+        return severity == Severity::Normal ? QVariant() : QVariant(Theme::current().colorOf(severity));
+    }
+    if (role != Qt::DisplayRole && !(role == Qt::ToolTipRole && index.column() == Text))
+        return {};
+    switch (index.column()) {
+    case Time: return row.time;
+    case Controller: return row.event.controllerName;
+    case What: return nameOf(event.kind);
+    case Id: return toLine(event.id);
+    case Text: return toLine(event.text);
+    default: return {};
+    }
+}
+
+QVariant EventsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignLeft | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Time: return tr("Time");
+    case Controller: return tr("Controller");
+    case What: return tr("What");
+    case Id: return tr("Id");
+    case Text: return tr("Text");
+    default: return {};
+    }
+}
+
+} // namespace qontroller::ui

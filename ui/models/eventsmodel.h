@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QAbstractTableModel>
+
+#include "ui/feed/livestate.h"
+#include "ui/words/names.h"
+
+namespace qontroller::ui {
+
+/// What happened, newest last; as many as LiveState keeps.
+class EventsModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Time, Controller, What, Id, Text, ColumnCount };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void show(const LiveState &state);
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    struct Row
+    {
+        LoggedEvent event;
+        QString time;
+    };
+
+    std::deque<Row> m_rows;
+    std::uint64_t m_first = 0; ///< number of m_rows.front() among all events
+};
+
+[[nodiscard]] Severity severityOf(EventRecord::Kind kind);
+
+} // namespace qontroller::ui

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/chartspane.h"
+
+#include "ui/words/format.h"
+
+#include <QtGui/QActionGroup>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QToolButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace qontroller::ui {
+
+namespace {
+
+QString asCount(double value) { return formatNumber(value); }
+QString asRate(double value) { return formatNumber(value) + QStringLiteral("/s"); }
+QString asMilliseconds(double value) { return formatSpan(Duration(std::int64_t(value * 1e6))); }
+
+constexpr double SmallestLatency = 0.001; // ms
+
+} // namespace
+
+ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
+    : QWidget(parent), m_controller(new QComboBox(this))
+{
+    setObjectName(QStringLiteral("chartsPane"));
+    m_controller->setObjectName(QStringLiteral("chartsController"));
+    m_controller->setAccessibleName(tr("Charts of controller"));
+    m_controller->addItem(tr("All controllers"), 0u);
+    m_controller->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+
+    auto *bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 0, 8, 0);
+    bar->setSpacing(0);
+    bar->addWidget(m_controller);
+    bar->addStretch();
+    for (QAction *action : windows.actions()) {
+        auto *button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setAccessibleName(tr("Time window %1").arg(action->text()));
+        bar->addWidget(button);
+    }
+    auto *charts = new QHBoxLayout;
+    charts->setContentsMargins(8, 0, 8, 8);
+    charts->setSpacing(8);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(4);
+    layout->addLayout(bar);
+    layout->addLayout(charts, 1);
+
+    const QString name = tr("Items");
+    addChart(Kind::Depth, "chartDepth", {tr("Queue depth"), {name}, TimeSeriesChart::Scale::Linear, 10, asCount});
+    addChart(Kind::LocksHeld, "chartLocks", {tr("Locks held"), {tr("Locks")}, TimeSeriesChart::Scale::Linear, 5, asCount});
+    addChart(Kind::Retries, "chartRetries", {tr("Retries"), {tr("Retries")}, TimeSeriesChart::Scale::Linear, 1, asRate});
+    addChart(Kind::Latency, "chartLatency",
+             {tr("Handler, ms"), {QStringLiteral("p50"), QStringLiteral("p95"), QStringLiteral("p99")},
+              TimeSeriesChart::Scale::Logarithmic, SmallestLatency, asMilliseconds});
+    for (TimeSeriesChart *chart : m_charts)
+        charts->addWidget(chart, 1);
+}
+
+void ChartsPane::addChart(Kind kind, const char *name, const TimeSeriesChart::Setup &setup)
+{
+    auto *chart = new TimeSeriesChart(setup, this);
+    chart->setObjectName(QLatin1String(name));
+    m_charts[static_cast<std::size_t>(kind)] = chart;
+}
+
+void ChartsPane::show(const LiveState &state)
+{
+    updateControllers(state);
+    if (!isVisible() || window()->isMinimized())
+        return;
+    const auto id = ControllerId(m_controller->currentData().toUInt());
+    const ControllerHistory *history = state.history(id);
+    if (!history)
+        history = state.history();
+    const TimePoint now = history->newest();
+    const auto points = [&](Series series) { return history->series(series).ring(m_window).points(now); };
+    chart(Kind::Depth).setData({points(Series::Depth)});
+    chart(Kind::LocksHeld).setData({points(Series::LocksHeld)});
+    chart(Kind::Retries).setData({points(Series::RetryRate)});
+    chart(Kind::Latency).setUncertain(history->isUncertain());
+    chart(Kind::Latency).setData({points(Series::P50), points(Series::P95), points(Series::P99)});
+}
+
+void ChartsPane::updateControllers(const LiveState &state)
+{
+    for (const auto &[id, label] : state.book()) {
+        if (m_controller->findData(id) < 0)
+            m_controller->addItem(label.name, id);
+    }
+    for (int i = m_controller->count() - 1; i > 0; --i) {
+        if (!state.book().contains(m_controller->itemData(i).toUInt()))
+            m_controller->removeItem(i);
+    }
+    m_controller->setVisible(m_controller->count() > 2);
+}
+
+void ChartsPane::setWindow(int window)
+{
+    m_window = window;
+    for (TimeSeriesChart *chart : m_charts)
+        chart->setWindow(window);
+}
+
+void ChartsPane::setShownAsTables(bool tables)
+{
+    for (TimeSeriesChart *chart : m_charts)
+        chart->setShownAsTable(tables);
+}
+
+void ChartsPane::applyTheme()
+{
+    for (TimeSeriesChart *chart : m_charts)
+        chart->applyTheme();
+}
+
+} // namespace qontroller::ui

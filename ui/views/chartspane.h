@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QWidget>
+
+#include "ui/charts/timeserieschart.h"
+#include "ui/feed/livestate.h"
+
+#include <array>
+
+class QActionGroup;
+class QComboBox;
+
+namespace qontroller::ui {
+
+/// The four live charts, of all controllers or of one.
+class ChartsPane final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Kind { Depth, LocksHeld, Retries, Latency };
+    static constexpr int Count = 4;
+
+    /// \a windows: one checkable action for each time window, in order.
+    explicit ChartsPane(QActionGroup &windows, QWidget *parent = nullptr);
+
+    /// Costs nothing while the pane is hidden.
+    void show(const LiveState &state);
+    void setWindow(int window);
+    void setShownAsTables(bool tables);
+    void applyTheme();
+    [[nodiscard]] TimeSeriesChart &chart(Kind kind) { return *m_charts[static_cast<std::size_t>(kind)]; }
+
+private:
+    void addChart(Kind kind, const char *name, const TimeSeriesChart::Setup &setup);
+    void updateControllers(const LiveState &state);
+
+    std::array<TimeSeriesChart *, Count> m_charts{};
+    QComboBox *m_controller;
+    int m_window = 0;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/detailspane.h"
+
+#include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
+#include "ui/words/format.h"
+
+#include <QtGui/QAction>
+#include <QtWidgets/QGridLayout>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QStackedLayout>
+#include <QtWidgets/QTableWidget>
+#include <QtWidgets/QToolButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace qontroller::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr Duration AskInterval = 1s;
+constexpr int AttemptRowHeight = 22;
+constexpr int LargestErrorHeight = 120;
+
+enum Fact { State, Since, NextTry, Attempts, LastRun, LastSuccess, FirstSeen, Causes, FactCount };
+
+QString ago(TimePoint then, TimePoint now)
+{
+    return then == TimePoint{} ? DetailsPane::tr("never") : DetailsPane::tr("%1 ago").arg(formatSpan(now - then));
+}
+
+QLabel *selectable(QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+} // namespace
+
+DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction *> &actions, QWidget *parent)
+    : QScrollArea(parent), m_feed(feed), m_state(state), m_content(new QWidget), m_empty(new QLabel),
+      m_icon(new QLabel(m_content)), m_id(selectable(m_content)), m_controller(selectable(m_content)),
+      m_errorHeading(nullptr), m_error(new QPlainTextEdit(m_content)), m_explanation(selectable(m_content)),
+      m_attemptsHeading(nullptr), m_attempts(new QTableWidget(0, 4, m_content))
+{
+    setObjectName(QStringLiteral("details"));
+    setAccessibleName(tr("Details of the item"));
+    setFrameShape(NoFrame);
+    setWidgetResizable(true);
+    setMinimumWidth(216);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_id->setObjectName(QStringLiteral("detailId"));
+    m_controller->setObjectName(QStringLiteral("detailController"));
+    m_explanation->setObjectName(QStringLiteral("detailExplanation"));
+    m_error->setObjectName(QStringLiteral("detailError"));
+    m_error->setAccessibleName(tr("Last error"));
+    m_error->setReadOnly(true);
+    m_error->setFrameShape(NoFrame);
+    m_error->setTabChangesFocus(true);
+    m_attempts->setObjectName(QStringLiteral("detailAttempts"));
+    m_attempts->setAccessibleName(tr("Attempts"));
+    m_attempts->setHorizontalHeaderLabels({tr("Ago"), tr("Took"), tr("What"), tr("Outcome")});
+    m_attempts->verticalHeader()->hide();
+    m_attempts->verticalHeader()->setDefaultSectionSize(AttemptRowHeight);
+    m_attempts->horizontalHeader()->setStretchLastSection(true);
+    m_attempts->setColumnWidth(0, 72);
+    m_attempts->setColumnWidth(1, 64);
+    m_attempts->setColumnWidth(2, 56);
+    m_attempts->setShowGrid(false);
+    m_attempts->setFrameShape(NoFrame);
+    m_attempts->setTabKeyNavigation(false);
+    m_attempts->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_attempts->setSelectionBehavior(QAbstractItemView::SelectRows);
+
+    auto *header = new QHBoxLayout;
+    header->addWidget(m_icon, 0, Qt::AlignTop);
+    header->addWidget(m_id, 1);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(4);
+    for (QAction *action : actions) {
+        auto *button = new QToolButton(m_content);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+        buttons->addWidget(button);
+    }
+    buttons->addStretch();
+    auto *grid = new QGridLayout;
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(4);
+    grid->setColumnStretch(1, 1);
+    buildFacts(grid);
+
+    auto *layout = new QVBoxLayout(m_content);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
+    layout->addLayout(header);
+    layout->addWidget(m_controller);
+    layout->addLayout(buttons);
+    layout->addLayout(grid);
+    m_errorHeading = addHeading(tr("Last error"));
+    layout->addWidget(m_error);
+    addHeading(tr("What happens next, and why"));
+    layout->addWidget(m_explanation);
+    m_attemptsHeading = addHeading(tr("Attempts"));
+    layout->addWidget(m_attempts, 1);
+    layout->addStretch();
+
+    m_empty->setObjectName(QStringLiteral("detailEmpty"));
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setContentsMargins(16, 16, 16, 16);
+    auto *both = new QWidget(this);
+    auto *stack = new QStackedLayout(both);
+    stack->addWidget(m_empty);
+    stack->addWidget(m_content);
+    setWidget(both);
+    showNothing(tr("Select an item to see its attempts, its errors and what happens next."));
+}
+
+QLabel *DetailsPane::addHeading(const QString &text)
+{
+    auto *label = new QLabel(text, m_content);
+    QFont bold = label->font();
+    bold.setBold(true);
+    label->setFont(bold);
+    m_content->layout()->addWidget(label);
+    return label;
+}
+
+void DetailsPane::buildFacts(QGridLayout *grid)
+{
+    const QStringList names{tr("State"),    tr("Since"),        tr("Next try"),   tr("Attempts"),
+                            tr("Last run"), tr("Last success"), tr("First seen"), tr("Queued because")};
+    for (int i = 0; i < FactCount; ++i) {
+        auto *name = new QLabel(names[i], m_content);
+        name->setForegroundRole(QPalette::PlaceholderText);
+        grid->addWidget(name, i, 0, Qt::AlignTop);
+        m_facts += selectable(m_content);
+        m_facts.last()->setAccessibleName(names[i]);
+        grid->addWidget(m_facts.last(), i, 1);
+    }
+}
+
+void DetailsPane::setItem(const std::optional<ItemRef> &item)
+{
+    const bool same = item && m_item && item->controller == m_item->controller && item->key == m_item->key;
+    m_item = item;
+    if (!same)
+        m_asked = {};
+    refresh();
+}
+
+void DetailsPane::refresh()
+{
+    if (!m_item)
+        return showNothing(tr("Select an item to see its attempts, its errors and what happens next."));
+    if (!isVisible() || m_state.now() - m_asked < AskInterval)
+        return;
+    m_asked = m_state.now();
+    if (const auto detail = m_feed.detail(m_item->controller, m_item->id))
+        show(*detail);
+    else
+        showNothing(tr("%1 is not known any more.").arg(toLine(m_item->id)));
+}
+
+void DetailsPane::showNothing(const QString &sentence)
+{
+    m_empty->setText(sentence);
+    auto *stack = static_cast<QStackedLayout *>(widget()->layout());
+    stack->setCurrentWidget(m_empty);
+}
+
+void DetailsPane::show(const ItemDetail &detail)
+{
+    const auto label = m_state.book().find(m_item->controller);
+    m_icon->setPixmap(iconOf(detail.row.state).pixmap(16, 16));
+    m_id->setText(toLine(detail.row.id));
+    m_controller->setText(label == m_state.book().end() ? QString() : tr("in %1").arg(label->second.name));
+    showFacts(detail.row);
+    const QString error = QString::fromStdString(detail.row.text);
+    m_errorHeading->setVisible(!error.isEmpty());
+    m_errorHeading->setText(detail.row.errors > 0 ? tr("Last error") : tr("Reason"));
+    m_error->setVisible(!error.isEmpty());
+    if (m_error->toPlainText() != error)
+        m_error->setPlainText(error);
+    const int lines = std::max(1, int(error.size()) * 8 / std::max(1, width())) + int(error.count(QLatin1Char('\n')));
+    m_error->setFixedHeight(std::min(LargestErrorHeight, lines * fontMetrics().lineSpacing() + 12));
+    m_explanation->setText(QString::fromStdString(detail.explanation));
+    showAttempts(detail.attempts);
+    static_cast<QStackedLayout *>(widget()->layout())->setCurrentWidget(m_content);
+}
+
+void DetailsPane::showFacts(const ItemRow &row)
+{
+    const TimePoint now = m_state.now();
+    const auto label = m_state.book().find(m_item->controller);
+    const QString limit = label == m_state.book().end() ? QString() : QStringLiteral("/%1").arg(label->second.maxRetries + 1);
+    const QString next = row.nextRun == TimePoint{} ? tr("none planned")
+                         : row.nextRun <= now       ? tr("now")
+                                                    : tr("in %1").arg(formatSpan(row.nextRun - now));
+    m_facts[State]->setText(nameOf(row.state) + (row.absent ? tr(", removal owed") : QString()));
+    m_facts[Since]->setText(ago(row.since, now));
+    m_facts[NextTry]->setText(next);
+    m_facts[Attempts]->setText(row.errors == 0 ? tr("none failed") : tr("%1%2 failed").arg(row.errors).arg(limit));
+    m_facts[LastRun]->setText(ago(row.lastRun, now));
+    m_facts[LastSuccess]->setText(ago(row.lastSuccess, now));
+    m_facts[FirstSeen]->setText(ago(row.firstSeen, now));
+    const QString causes = namesOfCauses(row.causes);
+    m_facts[Causes]->setText(row.coalesced > 1 ? tr("%1 (%2 merged)").arg(causes, formatCount(row.coalesced)) : causes);
+    QPalette palette;
+    palette.setColor(QPalette::WindowText, Theme::current().colorOf(severityOf(row.state)));
+    m_facts[State]->setPalette(palette);
+}
+
+void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)
+{
+    m_attemptsHeading->setVisible(!attempts.empty());
+    m_attempts->setVisible(!attempts.empty());
+    m_attempts->setRowCount(int(attempts.size()));
+    int row = 0;
+    for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt, ++row) {
+        const QStringList cells{formatSpan(m_state.now() - attempt->started), formatSpan(attempt->took),
+                                attempt->removal ? tr("remove") : tr("add"), toLine(attempt->text)};
+        for (int column = 0; column < cells.size(); ++column) {
+            auto *cell = m_attempts->item(row, column);
+            if (!cell) {
+                cell = new QTableWidgetItem; // the table takes it
+                m_attempts->setItem(row, column, cell);
+            }
+            cell->setText(cells[column]);
+            cell->setToolTip(column == 3 ? cells[column] : QString());
+            cell->setTextAlignment((column < 2 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+            cell->setForeground(attempt->success || column != 3 ? Theme::current().text : Theme::current().red);
+        }
+    }
+    m_attempts->setMinimumHeight(std::min(8, row + 1) * AttemptRowHeight + 8);
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QScrollArea>
+
+#include "ui/feed/livestate.h"
+#include "ui/models/itemsmodel.h"
+
+class QAction;
+class QGridLayout;
+class QLabel;
+class QPlainTextEdit;
+class QTableWidget;
+
+namespace qontroller::ui {
+
+/// All about one item: what it does, its attempts and errors, and why nothing
+/// happens to it. Asks the feed at most once a second.
+class DetailsPane final : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    DetailsPane(Feed &feed, const LiveState &state, const QList<QAction *> &actions, QWidget *parent = nullptr);
+
+    void setItem(const std::optional<ItemRef> &item);
+    /// Asks again if a second has passed.
+    void refresh();
+
+private:
+    void buildFacts(QGridLayout *grid);
+    void show(const ItemDetail &detail);
+    void showFacts(const ItemRow &row);
+    void showAttempts(const std::vector<AttemptRecord> &attempts);
+    void showNothing(const QString &sentence);
+    QLabel *addHeading(const QString &text);
+
+    Feed &m_feed;
+    const LiveState &m_state;
+    std::optional<ItemRef> m_item;
+    TimePoint m_asked;
+    QWidget *m_content;
+    QLabel *m_empty;
+    QLabel *m_icon;
+    QLabel *m_id;
+    QLabel *m_controller;
+    QList<QLabel *> m_facts;
+    QLabel *m_errorHeading;
+    QPlainTextEdit *m_error;
+    QLabel *m_explanation;
+    QLabel *m_attemptsHeading;
+    QTableWidget *m_attempts;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/facetspane.h"
+
+#include "ui/filter/filterscanner.h"
+#include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
+#include "ui/words/format.h"
+
+#include <QtWidgets/QHeaderView>
+
+#include <algorithm>
+#include <array>
+
+namespace qontroller::ui {
+
+namespace {
+
+enum Role { FieldRole = Qt::UserRole, ValueRole };
+constexpr int CountWidth = 72;
+
+std::array<ItemState, ItemStateCount> statesByRank()
+{
+    std::array<ItemState, ItemStateCount> states{};
+    for (int i = 0; i < ItemStateCount; ++i)
+        states[std::size_t(i)] = stateAt(i);
+    std::sort(states.begin(), states.end(), [](ItemState a, ItemState b) { return rankOf(a) < rankOf(b); });
+    return states;
+}
+
+QTreeWidgetItem *addFacet(QTreeWidgetItem *group, const QString &field, const QString &value, const QString &title)
+{
+    auto *item = new QTreeWidgetItem(group, {title});
+    item->setData(0, FieldRole, field);
+    item->setData(0, ValueRole, value);
+    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    return item;
+}
+
+} // namespace
+
+FacetsPane::FacetsPane(QWidget *parent) : QTreeWidget(parent)
+{
+    setObjectName(QStringLiteral("facets"));
+    setAccessibleName(tr("Facets: items by state and controller"));
+    setColumnCount(2);
+    setHeaderHidden(true);
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    header()->setSectionResizeMode(1, QHeaderView::Fixed);
+    header()->resizeSection(1, CountWidth);
+    setRootIsDecorated(false);
+    setIndentation(8);
+    setUniformRowHeights(true);
+    setFrameShape(NoFrame);
+    setIconSize({16, 16});
+    setMinimumWidth(168);
+    m_states = addGroup(tr("State"));
+    m_controllers = addGroup(tr("Controller"));
+    for (const ItemState state : statesByRank())
+        addFacet(m_states, QStringLiteral("state"), keyOf(state), nameOf(state));
+    expandAll();
+    setItemsExpandable(false);
+    connect(this, &QTreeWidget::itemClicked, this, &FacetsPane::choose);
+    connect(this, &QTreeWidget::itemActivated, this, &FacetsPane::choose);
+}
+
+QTreeWidgetItem *FacetsPane::addGroup(const QString &title)
+{
+    auto *group = new QTreeWidgetItem(this, {title});
+    group->setFlags(Qt::ItemIsEnabled);
+    QFont font = this->font();
+    font.setBold(true);
+    group->setFont(0, font);
+    return group;
+}
+
+void FacetsPane::setCount(QTreeWidgetItem *item, std::uint64_t count)
+{
+    const QString text = formatCount(count);
+    if (item->text(1) != text)
+        item->setText(1, text);
+    const QBrush brush(count > 0 ? Theme::current().text : Theme::current().dim);
+    if (item->foreground(1) != brush)
+        item->setForeground(1, brush);
+}
+
+void FacetsPane::show(const LiveState &state)
+{
+    for (int i = 0; i < m_states->childCount(); ++i) {
+        QTreeWidgetItem *item = m_states->child(i);
+        const ItemState itemState = statesByRank()[std::size_t(i)];
+        item->setIcon(0, iconOf(itemState));
+        const std::uint64_t count = state.inState(itemState);
+        setCount(item, count);
+        const Severity severity = count > 0 ? severityOf(itemState) : Severity::Quiet;
+        const QBrush brush(Theme::current().colorOf(severity));
+        if (item->foreground(0) != brush)
+            item->setForeground(0, brush);
+    }
+    for (const auto &[id, view] : state.controllers()) {
+        const QString name = toLine(view.name);
+        QTreeWidgetItem *&item = m_controllerItems[id];
+        if (!item)
+            item = addFacet(m_controllers, QStringLiteral("controller"), name, name);
+        setCount(item, view.gauges.known);
+    }
+    std::erase_if(m_controllerItems, [&](const auto &entry) {
+        if (state.controllers().contains(entry.first))
+            return false;
+        delete entry.second; // takes itself out of the tree
+        return true;
+    });
+    m_controllers->setHidden(m_controllerItems.empty());
+}
+
+void FacetsPane::setFilterText(const QString &filterText)
+{
+    m_filterText = filterText;
+    const auto tokens = scanFilter(filterText).tokens;
+    for (QTreeWidgetItem *group : {m_states, m_controllers}) {
+        for (int i = 0; i < group->childCount(); ++i) {
+            QTreeWidgetItem *item = group->child(i);
+            const bool active = std::any_of(tokens.begin(), tokens.end(), [&](const FilterToken &token) {
+                return token.field == item->data(0, FieldRole).toString() && !token.negated
+                       && token.values.contains(item->data(0, ValueRole).toString());
+            });
+            QFont font = this->font();
+            font.setBold(active);
+            item->setFont(0, font);
+        }
+    }
+}
+
+void FacetsPane::choose(QTreeWidgetItem *item)
+{
+    if (!item->parent())
+        return;
+    const bool active = item->font(0).bold();
+    emit facetChosen(item->data(0, FieldRole).toString(), active ? QString() : item->data(0, ValueRole).toString());
+}
+
+} // namespace qontroller::ui

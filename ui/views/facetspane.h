@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QTreeWidget>
+
+#include "ui/feed/livestate.h"
+
+#include <map>
+
+namespace qontroller::ui {
+
+/// How many items there are by state and controller; one click filters, another
+/// takes the filter back.
+class FacetsPane final : public QTreeWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FacetsPane(QWidget *parent = nullptr);
+
+    void show(const LiveState &state);
+    /// Marks the facets that \a filterText asks for.
+    void setFilterText(const QString &filterText);
+
+signals:
+    /// \a value is to be the only one of \a field in the filter; empty: none.
+    void facetChosen(const QString &field, const QString &value);
+
+private:
+    QTreeWidgetItem *addGroup(const QString &title);
+    void choose(QTreeWidgetItem *item);
+    void setCount(QTreeWidgetItem *item, std::uint64_t count);
+
+    QTreeWidgetItem *m_states;
+    QTreeWidgetItem *m_controllers;
+    std::map<ControllerId, QTreeWidgetItem *> m_controllerItems;
+    QString m_filterText;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/filterbox.h"
+
+#include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
+
+#include <QtGui/QInputMethodEvent>
+#include <QtGui/QKeyEvent>
+#include <QtGui/QTextCharFormat>
+#include <QtWidgets/QApplication>
+
+namespace qontroller::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto Debounce = 300ms;
+
+} // namespace
+
+FilterBox::FilterBox(QWidget *parent) : QLineEdit(parent)
+{
+    setObjectName(QStringLiteral("filterBox"));
+    setAccessibleName(tr("Filter items"));
+    setPlaceholderText(tr("Filter: state:failed controller:photos id:/re/ tries:>=3 age:>5m text"));
+    setToolTip(tr("<p>All terms must hold. <b>word</b> and <b>/expression/</b> look into id and error.</p>"
+                  "<p><b>state: queue: cause:</b> with words and commas · <b>id: error: controller:</b> with "
+                  "text or /expression/ · <b>tries: coalesced: worker:</b> with a number · <b>age: wait: "
+                  "next:</b> with a duration, both after &gt;= &gt; &lt; &lt;= · <b>-</b> before a term "
+                  "negates it.</p>"));
+    setClearButtonEnabled(true);
+    addAction(themeIcon("view-filter"), LeadingPosition);
+    setMinimumWidth(240);
+    m_debounce.setSingleShot(true);
+    m_debounce.setInterval(Debounce);
+    connect(&m_debounce, &QTimer::timeout, this, &FilterBox::apply);
+    connect(this, &QLineEdit::textChanged, this, [this] {
+        if (!m_marking)
+            m_debounce.start();
+    });
+    connect(this, &QLineEdit::returnPressed, this, &FilterBox::apply);
+}
+
+void FilterBox::setFilterText(const QString &text)
+{
+    setText(text);
+    apply();
+}
+
+void FilterBox::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && !text().isEmpty()) {
+        setFilterText({});
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+void FilterBox::apply()
+{
+    m_debounce.stop();
+    const Filter::Parsed parsed = Filter::parse(text());
+    m_error = parsed.error;
+    markError();
+    emit errorChanged(m_error ? tr("Filter, character %1: %2").arg(m_error->position + 1).arg(m_error->sentence)
+                              : QString());
+    if (m_error || text() == m_applied)
+        return;
+    m_applied = text();
+    emit filterChanged(parsed.filter);
+}
+
+// A line edit has no formats of its own but shows those of an input method.
+void FilterBox::markError()
+{
+    QList<QInputMethodEvent::Attribute> attributes;
+    if (m_error) {
+        QTextCharFormat format;
+        format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        format.setUnderlineColor(Theme::current().red);
+        format.setForeground(Theme::current().red);
+        attributes += {QInputMethodEvent::TextFormat, m_error->position - cursorPosition(),
+                       std::max(1, m_error->length), format};
+    }
+    m_marking = true;
+    QInputMethodEvent event(QString(), attributes);
+    QApplication::sendEvent(this, &event);
+    m_marking = false;
+}
+
+} // namespace qontroller::ui

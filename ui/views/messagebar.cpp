@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/messagebar.h"
+
+#include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QToolButton>
+
+namespace qontroller::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto InfoStays = 12s;
+
+QIcon iconFor(MessageBar::Kind kind)
+{
+    switch (kind) {
+    case MessageBar::Kind::Warning: return iconOf(ItemState::Held);
+    case MessageBar::Kind::Error: return iconOf(ItemState::Failed);
+    case MessageBar::Kind::Info: break;
+    }
+    return iconOf(ItemState::InSync);
+}
+
+} // namespace
+
+MessageBar::MessageBar(QWidget *parent)
+    : QFrame(parent), m_icon(new QLabel(this)), m_label(new QLabel(this)), m_action(new QToolButton(this))
+{
+    setObjectName(QStringLiteral("messageBar"));
+    setAccessibleName(tr("Message"));
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    m_label->setObjectName(QStringLiteral("messageText"));
+    m_label->setTextFormat(Qt::PlainText);
+    m_label->setWordWrap(true);
+    m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_label->setFocusPolicy(Qt::NoFocus);
+    m_action->setObjectName(QStringLiteral("messageAction"));
+    m_action->setAutoRaise(true);
+    auto *close = new QToolButton(this);
+    close->setObjectName(QStringLiteral("messageClose"));
+    close->setAutoRaise(true);
+    close->setIcon(themeIcon("window-close"));
+    close->setAccessibleName(tr("Close message"));
+    close->setToolTip(tr("Close"));
+
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 4, 4, 4);
+    layout->addWidget(m_icon);
+    layout->addWidget(m_label, 1);
+    layout->addWidget(m_action);
+    layout->addWidget(close);
+    connect(close, &QToolButton::clicked, this, &MessageBar::clear);
+    connect(m_action, &QToolButton::clicked, this, &MessageBar::actionTriggered);
+    m_hideTimer.setSingleShot(true);
+    m_hideTimer.setInterval(InfoStays);
+    connect(&m_hideTimer, &QTimer::timeout, this, &MessageBar::clear);
+}
+
+void MessageBar::showMessage(Kind kind, const QString &sentence, const QString &actionText)
+{
+    m_icon->setPixmap(iconFor(kind).pixmap(16, 16));
+    m_label->setText(sentence);
+    m_action->setText(actionText);
+    m_action->setVisible(!actionText.isEmpty());
+    setAccessibleDescription(sentence);
+    if (kind == Kind::Info)
+        m_hideTimer.start();
+    else
+        m_hideTimer.stop();
+    emit visibleChanged(true);
+}
+
+QString MessageBar::text() const
+{
+    return m_label->text();
+}
+
+void MessageBar::clear()
+{
+    m_hideTimer.stop();
+    m_label->clear();
+    emit visibleChanged(false);
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/statusline.h"
+
+#include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
+#include "ui/words/format.h"
+
+#include <QtWidgets/QLabel>
+
+namespace qontroller::ui {
+
+StatusLine::StatusLine(QWidget *parent) : QStatusBar(parent)
+{
+    setObjectName(QStringLiteral("statusLine"));
+    setSizeGripEnabled(false);
+    setStyleSheet(QStringLiteral("QStatusBar::item { border: none; }")); // no frames; a palette cannot say it
+    setContentsMargins(8, 0, 8, 0);
+    m_icon = add("statusIcon", {});
+    m_liveness = add("statusLiveness", tr("Liveness"));
+    m_counts = add("statusCounts", tr("Items shown"));
+    m_pausedIcon = add("statusPausedIcon", {});
+    m_paused = add("statusPaused", tr("Paused"));
+    m_rates = new QLabel(this);
+    m_rates->setObjectName(QStringLiteral("statusRates"));
+    m_rates->setAccessibleName(tr("Events"));
+    m_interval = new QLabel(this);
+    m_interval->setObjectName(QStringLiteral("statusInterval"));
+    m_interval->setAccessibleName(tr("Refresh rate"));
+    addPermanentWidget(m_rates);
+    addPermanentWidget(m_interval);
+}
+
+QLabel *StatusLine::add(const char *name, const QString &accessibleName)
+{
+    auto *label = new QLabel(this);
+    label->setObjectName(QLatin1String(name));
+    label->setAccessibleName(accessibleName);
+    addWidget(label);
+    return label;
+}
+
+void StatusLine::set(QLabel *label, const QString &text)
+{
+    if (label->text() == text)
+        return;
+    label->setText(text);
+    label->setAccessibleDescription(text);
+}
+
+void StatusLine::showLiveness(Liveness liveness, Duration age, std::size_t changesHeldBack)
+{
+    const Theme &theme = Theme::current();
+    QPalette palette;
+    switch (liveness) {
+    case Liveness::Live:
+        m_icon->setPixmap(symbol(QStringLiteral("live"), theme.dim).pixmap(16, 16));
+        set(m_liveness, tr("Live · %1").arg(formatSpan(std::chrono::round<std::chrono::milliseconds>(age / 100) * 100)));
+        break;
+    case Liveness::Stale:
+        m_icon->setPixmap(symbol(QStringLiteral("stale"), theme.red).pixmap(16, 16));
+        palette.setColor(QPalette::WindowText, theme.red);
+        set(m_liveness, tr("Stale · %1").arg(formatSpan(std::chrono::round<std::chrono::seconds>(age))));
+        break;
+    case Liveness::Frozen:
+        m_icon->setPixmap(symbol(QStringLiteral("frozen"), theme.amber).pixmap(16, 16));
+        palette.setColor(QPalette::WindowText, theme.amber);
+        set(m_liveness, tr("Frozen · +%1 changes").arg(formatCount(changesHeldBack)));
+        break;
+    }
+    m_liveness->setPalette(palette);
+}
+
+void StatusLine::showCounts(std::size_t shown, const LiveState &state, int selected)
+{
+    QString text = tr("%1 of %2").arg(formatCount(shown), formatCount(state.items().liveCount()));
+    if (selected > 1)
+        text += tr(" · %1 selected").arg(formatCount(std::uint64_t(selected)));
+    if (state.rowsPending() > 0)
+        text += tr(" · %1 to come").arg(formatCount(state.rowsPending()));
+    set(m_counts, QStringLiteral("  ") + text);
+}
+
+void StatusLine::showPaused(const LiveState &state)
+{
+    int controllers = 0;
+    for (const auto &[id, view] : state.controllers())
+        controllers += view.state == ControllerState::Paused ? 1 : 0;
+    const std::uint64_t items = state.inState(ItemState::Paused);
+    QStringList parts;
+    if (controllers > 0)
+        parts += tr("%n controller(s) paused", nullptr, controllers);
+    if (items > 0)
+        parts += tr("%n item(s) paused", nullptr, int(items));
+    const bool any = !parts.isEmpty();
+    m_pausedIcon->setVisible(any);
+    m_paused->setVisible(any);
+    if (!any)
+        return set(m_paused, {});
+    m_pausedIcon->setPixmap(iconOf(ItemState::Paused).pixmap(16, 16));
+    QPalette palette;
+    palette.setColor(QPalette::WindowText, Theme::current().amber);
+    m_paused->setPalette(palette);
+    set(m_paused, parts.join(QStringLiteral(" · ")));
+}
+
+void StatusLine::showRates(const LiveState &state, std::chrono::milliseconds interval)
+{
+    set(m_rates, tr("%1 events/s · %2 dropped")
+                     .arg(formatNumber(state.eventsPerSecond()), formatCount(state.eventsDropped())));
+    set(m_interval, QStringLiteral("  %1 Hz").arg(formatNumber(1000.0 / double(interval.count()))));
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QStatusBar>
+
+#include "ui/feed/livestate.h"
+
+class QLabel;
+
+namespace qontroller::ui {
+
+/// The line at the bottom: is what I see true, how much of it, what is paused.
+class StatusLine final : public QStatusBar
+{
+    Q_OBJECT
+
+public:
+    explicit StatusLine(QWidget *parent = nullptr);
+
+    enum class Liveness { Live, Stale, Frozen };
+    void showLiveness(Liveness liveness, Duration age, std::size_t changesHeldBack);
+    void showCounts(std::size_t shown, const LiveState &state, int selected);
+    void showPaused(const LiveState &state);
+    void showRates(const LiveState &state, std::chrono::milliseconds interval);
+
+private:
+    QLabel *add(const char *name, const QString &accessibleName);
+    void set(QLabel *label, const QString &text);
+
+    QLabel *m_icon;
+    QLabel *m_liveness;
+    QLabel *m_counts;
+    QLabel *m_pausedIcon;
+    QLabel *m_paused;
+    QLabel *m_rates;
+    QLabel *m_interval;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/table.h"
+
+#include "ui/theme/theme.h"
+
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
+#include <QtGui/QContextMenuEvent>
+#include <QtGui/QPainter>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QScrollBar>
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto PointerRests = 5s;
+
+} // namespace
+
+Table::Table(const QString &name, const QString &title, QWidget *parent) : QTableView(parent)
+{
+    setObjectName(name);
+    setAccessibleName(title);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setEditTriggers(NoEditTriggers);
+    setAlternatingRowColors(true);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setFrameShape(NoFrame);
+    setCornerButtonEnabled(false);
+    setIconSize({16, 16});
+    setMouseTracking(true);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMinimumSectionSize(RowHeight);
+    verticalHeader()->setDefaultSectionSize(RowHeight);
+    horizontalHeader()->setSectionsMovable(true);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setFixedHeight(RowHeight + 4);
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &Table::chooseColumns);
+    m_stillTimer.setSingleShot(true);
+    m_stillTimer.setInterval(PointerRests);
+    connect(&m_stillTimer, &QTimer::timeout, this, [this] { setStill(false); });
+}
+
+void Table::setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
+                    Qt::SortOrder order)
+{
+    setModel(model);
+    m_defaults = columns;
+    m_sortColumn = sortColumn;
+    m_sortOrder = order;
+    resetColumns();
+    if (sortColumn >= 0)
+        setSortingEnabled(true);
+    if (auto *ordered = qobject_cast<OrderedModel *>(model))
+        follow(ordered);
+}
+
+void Table::resetColumns()
+{
+    QHeaderView *header = horizontalHeader();
+    for (int column = 0; column < m_defaults.size(); ++column) {
+        header->moveSection(header->visualIndex(column), column);
+        setColumnHidden(column, !m_defaults[column].shown);
+        setColumnWidth(column, m_defaults[column].width);
+    }
+    header->setStretchLastSection(false);
+    if (m_sortColumn >= 0)
+        header->setSortIndicator(m_sortColumn, m_sortOrder);
+}
+
+QByteArray Table::saveColumns() const
+{
+    return horizontalHeader()->saveState();
+}
+
+void Table::restoreColumns(const QByteArray &state)
+{
+    QHeaderView *header = horizontalHeader();
+    const int count = header->count();
+    if (state.isEmpty() || !header->restoreState(state) || header->count() != count
+        || header->hiddenSectionCount() == count)
+        resetColumns();
+    header->setSectionsMovable(true);
+    header->setHighlightSections(false);
+}
+
+void Table::setEmptyText(const QString &why, const QString &next)
+{
+    if (m_why == why && m_next == next)
+        return;
+    m_why = why;
+    m_next = next;
+    setAccessibleDescription(emptyText());
+    viewport()->update();
+}
+
+void Table::follow(OrderedModel *model)
+{
+    connect(model, &OrderedModel::aboutToReorder, this, &Table::rememberPlace);
+    connect(model, &OrderedModel::reordered, this, &Table::restorePlace);
+}
+
+void Table::rememberPlace()
+{
+    const int top = verticalScrollBar()->value();
+    const int last = top + viewport()->height() / RowHeight;
+    const QModelIndex current = currentIndex();
+    const bool currentInSight = current.isValid() && current.row() >= top && current.row() < last;
+    const bool atTop = top == 0;
+    const int row = currentInSight ? current.row() : atTop ? -1 : top;
+    m_anchor = row < 0 ? QModelIndex() : model()->index(row, 0);
+    m_anchorOffset = row - top;
+}
+
+void Table::restorePlace()
+{
+    if (!m_anchor.isValid())
+        return;
+    executeDelayedItemsLayout(); // the scroll bar's range must know the new rows
+    verticalScrollBar()->setValue(m_anchor.row() - m_anchorOffset);
+    m_anchor = QModelIndex();
+}
+
+QList<int> Table::selectedRowNumbers() const
+{
+    QList<int> rows;
+    if (!selectionModel())
+        return rows;
+    for (const QItemSelectionRange &range : selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows += row;
+    }
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    return rows;
+}
+
+int Table::selectedCount() const
+{
+    int count = 0;
+    for (const QItemSelectionRange &range : selectionModel()->selection())
+        count += range.height();
+    return count;
+}
+
+QList<int> Table::visibleColumns() const
+{
+    QList<int> columns;
+    for (int visual = 0; visual < horizontalHeader()->count(); ++visual) {
+        const int column = horizontalHeader()->logicalIndex(visual);
+        if (!isColumnHidden(column))
+            columns += column;
+    }
+    return columns;
+}
+
+QString Table::selectedAsText() const
+{
+    const QList<int> columns = visibleColumns();
+    QStringList lines;
+    QStringList cells;
+    for (const int column : columns)
+        cells += model()->headerData(column, Qt::Horizontal).toString();
+    lines += cells.join(QLatin1Char('\t'));
+    for (const int row : selectedRowNumbers()) {
+        cells.clear();
+        for (const int column : columns)
+            cells += model()->index(row, column).data().toString();
+        lines += cells.join(QLatin1Char('\t'));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString Table::selectedAsJson() const
+{
+    QJsonArray array;
+    const QList<int> columns = visibleColumns();
+    for (const int row : selectedRowNumbers()) {
+        QJsonObject object;
+        for (const int column : columns)
+            object.insert(model()->headerData(column, Qt::Horizontal).toString(),
+                          model()->index(row, column).data().toString());
+        array += object;
+    }
+    return QString::fromUtf8(QJsonDocument(array).toJson());
+}
+
+void Table::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    if (!model() || model()->rowCount() > 0 || m_why.isEmpty())
+        return;
+    QPainter painter(viewport());
+    const QRect area = viewport()->rect().adjusted(24, 16, -24, -16);
+    painter.setPen(Theme::current().text);
+    const QRect used = painter.boundingRect(area, Qt::AlignCenter | Qt::TextWordWrap, m_why);
+    const int shift = used.height() / 2 + 2;
+    painter.drawText(area.adjusted(0, 0, 0, -2 * shift), Qt::AlignCenter | Qt::TextWordWrap, m_why);
+    painter.setPen(Theme::current().dim);
+    painter.drawText(area.adjusted(0, 2 * shift, 0, 0), Qt::AlignCenter | Qt::TextWordWrap, m_next);
+}
+
+bool Table::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::MouseMove) {
+        setStill(true);
+        m_stillTimer.start();
+    } else if (event->type() == QEvent::Leave) {
+        setStill(false);
+    }
+    return QTableView::viewportEvent(event);
+}
+
+void Table::setStill(bool still)
+{
+    if (m_still == still)
+        return;
+    m_still = still;
+    emit stillWanted(still);
+}
+
+void Table::contextMenuEvent(QContextMenuEvent *event)
+{
+    QPoint position = event->globalPos();
+    if (event->reason() == QContextMenuEvent::Keyboard && currentIndex().isValid())
+        position = viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft());
+    emit menuRequested(position);
+    event->accept();
+}
+
+void Table::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
+{
+    QTableView::selectionChanged(selected, deselected);
+    emit selectionMoved();
+}
+
+void Table::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTableView::currentChanged(current, previous);
+    emit selectionMoved();
+}
+
+void Table::chooseColumns(const QPoint &position)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int column = 0; column < horizontalHeader()->count(); ++column) {
+        QAction *action = menu->addAction(model()->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        const bool isLast = horizontalHeader()->hiddenSectionCount() == horizontalHeader()->count() - 1;
+        action->setEnabled(!action->isChecked() || !isLast);
+        connect(action, &QAction::toggled, this, [this, column](bool shown) { setColumnHidden(column, !shown); });
+    }
+    menu->addSeparator();
+    connect(menu->addAction(tr("Reset Columns")), &QAction::triggered, this, &Table::resetColumns);
+    menu->popup(horizontalHeader()->mapToGlobal(position));
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QPersistentModelIndex>
+#include <QtCore/QTimer>
+#include <QtWidgets/QTableView>
+
+#include "ui/models/orderedmodel.h"
+
+namespace qontroller::ui {
+
+/// A table as all of ours look and behave: whole rows of 24 px, columns to choose,
+/// drag and remember, and a text instead of nothing.
+///
+/// When rows change places, what the operator looks at stays where it is: the
+/// current row if it is in sight, else the topmost one; at the very top the top.
+class Table final : public QTableView
+{
+    Q_OBJECT
+
+public:
+    static constexpr int RowHeight = 24;
+
+    struct ColumnDefault
+    {
+        int width;
+        bool shown;
+    };
+
+    /// \a name is the object name, \a title what a screen reader says.
+    Table(const QString &name, const QString &title, QWidget *parent = nullptr);
+
+    void setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
+                 Qt::SortOrder order);
+    /// Widths, order, choice and sorting of the columns, as at first.
+    void resetColumns();
+    [[nodiscard]] QByteArray saveColumns() const;
+    void restoreColumns(const QByteArray &state);
+
+    /// Shown while there are no rows: why, and what next.
+    void setEmptyText(const QString &why, const QString &next);
+    [[nodiscard]] QString emptyText() const { return m_why + QLatin1Char('\n') + m_next; }
+
+    /// Rows that are selected, from top to bottom.
+    [[nodiscard]] QList<int> selectedRowNumbers() const;
+    [[nodiscard]] int selectedCount() const;
+    /// The selected rows as tab-separated text with the visible columns.
+    [[nodiscard]] QString selectedAsText() const;
+    [[nodiscard]] QString selectedAsJson() const;
+
+signals:
+    /// The pointer is at work over the rows, or a menu is open: leave them in place.
+    void stillWanted(bool still);
+    void menuRequested(const QPoint &globalPosition);
+    void selectionMoved();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+
+private:
+    void chooseColumns(const QPoint &position);
+    void follow(OrderedModel *model);
+    void rememberPlace();
+    void restorePlace();
+    void setStill(bool still);
+    [[nodiscard]] QList<int> visibleColumns() const;
+
+    QList<ColumnDefault> m_defaults;
+    int m_sortColumn = 0;
+    Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
+    QString m_why;
+    QString m_next;
+    QPersistentModelIndex m_anchor;
+    int m_anchorOffset = 0;
+    bool m_still = false;
+    QTimer m_stillTimer; ///< a pointer that rests is no pointer at work
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QTabWidget>
+
+#include "ui/models/controllersmodel.h"
+#include "ui/models/failuresmodel.h"
+#include "ui/models/itemsmodel.h"
+#include "ui/models/locksmodel.h"
+#include "ui/models/workersmodel.h"
+
+#include <array>
+
+namespace qontroller::ui {
+
+class Table;
+
+/// The tables in the middle of the window and what is selected in them.
+class Tabs final : public QTabWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Tab { Items, Controllers, Locks, Failures, Workers };
+    static constexpr int TabCount = 5;
+
+    explicit Tabs(LiveState &state, QWidget *parent = nullptr);
+
+    /// Brings what is visible up to date; cells at most four times a second.
+    void show(const LiveState &state);
+
+    [[nodiscard]] Table &table(Tab tab) { return *m_tables[static_cast<std::size_t>(tab)]; }
+    [[nodiscard]] Table &currentTable() { return table(currentTab()); }
+    [[nodiscard]] Tab currentTab() const { return static_cast<Tab>(currentIndex()); }
+    void setCurrentTab(Tab tab) { setCurrentIndex(static_cast<int>(tab)); }
+
+    [[nodiscard]] ItemsModel &items() { return *m_items; }
+    [[nodiscard]] FailuresModel &failures() { return *m_failures; }
+
+    /// The items that are meant by the selection of the current table.
+    [[nodiscard]] ItemRefs selectedItems();
+    [[nodiscard]] bool hasSelectedItems();
+    /// The one the details are about.
+    [[nodiscard]] std::optional<ItemRef> currentItem();
+    /// The controllers that are meant: selected ones, or that of the current item,
+    /// or the only one there is.
+    [[nodiscard]] std::vector<ControllerId> meantControllers();
+
+    void select(const ItemRef &item);
+    void setFiltered(bool filtered);
+
+signals:
+    void selectionMoved();
+    void menuRequested(const QPoint &globalPosition);
+    void failureActivated(const QString &signature);
+    void controllerActivated(const QString &name);
+
+private:
+    Table *addTable(Tab tab, const char *name, const QString &title);
+    void addItems();
+    void addSmall();
+    void updateTitles();
+    void updateEmptyTexts();
+
+    LiveState &m_state;
+    ItemsModel *m_items;
+    ControllersModel *m_controllers;
+    LocksModel *m_locks;
+    FailuresModel *m_failures;
+    WorkersModel *m_workers;
+    std::array<Table *, TabCount> m_tables{};
+    TimePoint m_lastCells;
+    bool m_filtered = false;
+};
+
+} // namespace qontroller::ui
