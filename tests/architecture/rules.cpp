@@ -3,10 +3,11 @@
 
 #include "layers.h"
 
+#include <QtCore/QRegularExpression>
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <regex>
 
 namespace qontroller::architecture {
 
@@ -46,8 +47,8 @@ bool isOurs(std::string_view include)
 
 bool isOfQt(const std::string &include)
 {
-    static const std::regex pattern("Qt[A-Z]\\w*/.*|Q[A-Z]\\w*");
-    return std::regex_match(include, pattern);
+    static const QRegularExpression pattern(R"(^(Qt[A-Z]\w*/.*|Q[A-Z]\w*)$)");
+    return pattern.match(QString::fromStdString(include)).hasMatch();
 }
 
 void checkInclude(const Layer &layer, std::string_view file, const std::string &include,
@@ -72,12 +73,14 @@ void checkInclude(const Layer &layer, std::string_view file, const std::string &
     }
 }
 
-void checkIncludes(const Layer &layer, std::string_view file, const std::string &text,
+void checkIncludes(const Layer &layer, std::string_view file, std::string_view text,
                    Violations &result)
 {
-    static const std::regex pattern(R"((?:^|\n)[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"])");
-    for (std::sregex_iterator match(text.begin(), text.end(), pattern), end; match != end; ++match)
-        checkInclude(layer, file, (*match)[1], result);
+    static const QRegularExpression pattern(R"(^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"])",
+                                            QRegularExpression::MultilineOption);
+    auto matches = pattern.globalMatch(QString::fromUtf8(text.data(), qsizetype(text.size())));
+    while (matches.hasNext())
+        checkInclude(layer, file, matches.next().captured(1).toStdString(), result);
 }
 
 void checkLicense(const Layer *layer, std::string_view file, std::string_view text,
@@ -95,11 +98,11 @@ void checkLicense(const Layer *layer, std::string_view file, std::string_view te
 
 void checkWaiting(std::string_view file, const std::string &code, Violations &result)
 {
-    static const std::regex pattern(
+    static const QRegularExpression pattern(
         R"(\b(qSleep|qWait|sleep_for|sleep_until|usleep|nanosleep|msleep|sleep)\s*\()");
-    std::smatch match;
-    if (std::regex_search(code, match, pattern)) {
-        result.push_back(std::string(file) + ": calls " + match[1].str()
+    const auto match = pattern.match(QString::fromStdString(code));
+    if (match.hasMatch()) {
+        result.push_back(std::string(file) + ": calls " + match.captured(1).toStdString()
                          + "(); wait for a condition instead");
     }
 }
@@ -170,7 +173,7 @@ std::vector<std::string> violationsOf(std::string_view file, std::string_view te
     if (mustNameLicense(file, text))
         checkLicense(layer, file, text, result);
     if (isSource(file) && layer)
-        checkIncludes(*layer, file, std::string(text), result);
+        checkIncludes(*layer, file, text, result);
     if (isSource(file) && isWithin(file, "tests") && !isWithin(file, "tests/benchmarks"))
         checkWaiting(file, codeOnly(text), result);
     return result;
