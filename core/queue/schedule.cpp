@@ -111,13 +111,17 @@ void Schedule::addAfter(std::string_view id, Duration wait, TimePoint now)
     if (m_closed)
         return;
     Item &item = itemOf(id, now);
-    if (item.isPending() || item.processing || item.paused)
+    if (item.isPending() || item.processing || item.paused || item.parked)
         return trigger(item, Cause::Requeue, bandOf(Cause::Requeue), now);
     if (item.place == Place::Delayed) {
         if (item.due <= now + wait)
             return;
         m_wheel.remove(item);
+    } else {
+        item.forgetReasons();
     }
+    item.addReason(Cause::Requeue, now);
+    item.failed = false;
     delay(item, DelayKind::Requeue, wait, now);
     settle(item, now);
 }
@@ -245,6 +249,8 @@ void Schedule::finish(Item &item, RunResult result, TimePoint now)
     item.stuck = false;
     item.worker = -1;
     apply(item, result, now);
+    if (result.ran == Ran::Remove && !item.dirty)
+        item.absent = true; // the storage may have said so: the removal is owed until it succeeds
 
     const bool cleanedUp = result.ran == Ran::Remove && result.outcome.kind() == Outcome::Kind::Done;
     if (cleanedUp && !item.dirty)

@@ -38,8 +38,11 @@ void Schedule::listed(std::string_view id, Version version, TimePoint now)
 
 void Schedule::leftover(std::string_view id, TimePoint now)
 {
-    if (!m_closed)
-        static_cast<void>(itemOf(id, now));
+    if (m_closed || m_table.find(id))
+        return;
+    Item &item = itemOf(id, now);
+    item.eventListNumber = m_listNumber - 1; // this very list knows that it is gone
+    settle(item, now);
 }
 
 void Schedule::event(EventType type, std::string_view id, Version version, TimePoint now)
@@ -89,14 +92,17 @@ Schedule::Presence Schedule::countPresence(std::size_t part)
 
 void Schedule::sweep(std::size_t part, Missing what, TimePoint now)
 {
+    std::vector<Item *> tombstones;
     m_table.forEachInPart(part, [&](Item &item) {
         if (item.tombstone)
-            erase(item);
+            tombstones.push_back(&item);
         else if (item.absent)
             remindOfRemoval(item, now);
         else if (isMissing(item) && !item.refused)
             sweepMissing(item, what, now);
     });
+    for (Item *item : tombstones)
+        erase(*item);
 }
 
 bool Schedule::isMissing(const Item &item) const

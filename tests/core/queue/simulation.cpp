@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "simulation.h"
+#include "simulationnote.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace qontroller::test {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+ControllerOptions randomOptions(std::mt19937_64 &random)
+{
+    ControllerOptions options;
+    options.maxRetries = static_cast<int>(random() % 4);
+    options.backoffBase = std::chrono::milliseconds(1 + random() % 50);
+    options.backoffMax = options.backoffBase * (1 + random() % 20);
+    options.retryRate = random() % 2 ? 1000 : 10;
+    options.priorities = random() % 4 != 0;
+    options.massDeletionGuard = random() % 2;
+    options.detectDeletions = random() % 5 != 0;
+    options.ageing = std::chrono::milliseconds(20 + random() % 1000);
+    return options;
+}
+
+} // namespace
+
+Simulation::Simulation(std::uint64_t seed, Trace trace)
+    : m_random(seed)
+    , m_options(randomOptions(m_random))
+    , m_queue(m_clock, m_options, seed + 1)
+    , m_tracing(trace == Trace::On)
+    , m_lossy(seed % 2 == 0)
+    , m_versions(chance(50))
+    , m_discards(chance(30))
+{
+    constexpr std::size_t Most[] = {4, 8, 8, 30, 30, 200};
+    m_objects.resize(1 + below(Most[below(std::size(Most))]));
+    for (Object &object : m_objects) {
+        if (chance(60))
+            object.version = ++m_lastVersion;
+    }
+}
+
+std::optional<std::string> Simulation::run()
+{
+    try {
+        on([](Schedule &schedule, TimePoint) { schedule.openGate(); });
+        beginList();
+        while (m_list.next < m_objects.size()) {
+            const std::size_t index = m_list.next++;
+            if (m_objects[index].version != 0)
+                showInList(index, m_objects[index].version);
+        }
+        completeList(m_options);
+        for (std::size_t steps = 150 + below(450); steps > 0; --steps) {
+            step();
+            check();
+        }
+        note("--- all faults stop ---");
+        comeToRest();
+        checkRest();
+    } catch (const std::exception &failure) {
+        return failure.what();
+    }
+    return std::nullopt;
+}
+
+void Simulation::step()
+{
+    const std::size_t dice = below(100);
+    if (dice < 17)
+        changeSource(anyObject());
+    else if (dice < 38)
+        deliverEvent();
+    else if (dice < 58)
+        take();
+    else if (dice < 80 && !m_runs.empty())
+        continueRun(below(m_runs.size()));
+    else if (dice < 86)
+        continueList();
+    else if (dice < 94)
+        pass(std::chrono::milliseconds(chance(80) ? below(20) : below(2000)));
+    else if (dice < 99)
+        operate();
+    else
+        on([](Schedule &schedule, TimePoint) { schedule.detach(); });
+}
+
+void Simulation::triggered(std::size_t index)
+{
+    m_objects[index].owed = true;
+    m_objects[index].notBefore = {};
+    for (Run &run : m_runs)
+        run.triggered = run.triggered || run.object == index;
+}
+
+void Simulation::pass(Duration time)
+{
+    note("time passes");
+    m_clock.advance(time);
+    if (chance(50))
+        on([](Schedule &schedule, TimePoint now) { schedule.expire(now); });
+}
+
+void Simulation::pull()
+{
+    ControllerDelta delta;
+    while (on([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) { }
+    m_mirror.apply(delta);
+    for (const ItemKey key : delta.removed)
+        m_pausedUntil.erase(key);
+}
+
+void Simulation::check()
+{
+    if (!chance(40))
+        return;
+    pull();
+    Gauges gauges;
+    on([&gauges](Schedule &schedule, TimePoint now) { schedule.fill(gauges, now); });
+    const auto states = m_mirror.countStates();
+    require(states == gauges.states, "the rows agree with the gauges on the states");
+    require(m_mirror.rows().size() == gauges.known, "there is a row for each known item");
+    require(gauges.running == m_runs.size(), "as many run as were handed out");
+
+    std::size_t ready = 0;
+    std::size_t running = 0;
+    for (const auto &[key, row] : m_mirror.rows()) {
+        const bool planned = row.nextRun != TimePoint{};
+        ready += row.state == ItemState::Waiting && !planned;
+        running += row.state == ItemState::Running || row.state == ItemState::Stuck;
+        const bool waits = row.state == ItemState::BackOff || row.state == ItemState::WaitingForLock;
+        require(!waits || planned, "who waits for a time has one");
+        const bool gaveUp = row.state == ItemState::Parked || row.state == ItemState::Failed;
+        require(!gaveUp || m_objects[std::stoul(row.id)].failedLast, "who gave up has failed");
+        require(row.state != ItemState::Paused || m_pausedUntil.contains(key),
+                "what is paused was paused");
+    }
+    require(ready == gauges.depth, "the depth is what waits for a worker");
+    require(running == m_runs.size(), "what is shown as running runs");
+}
+
+void Simulation::comeToRest()
+{
+    m_workers = 3;
+    on([](Schedule &schedule, TimePoint) { schedule.resume(); });
+    m_allPausedUntil = {};
+    for (std::size_t i = 0; i < m_objects.size(); ++i)
+        on([i](Schedule &schedule, TimePoint now) { schedule.resumeItem(nameOf(i), now); });
+    m_pausedUntil.clear();
+    while (m_list.active)
+        continueList();
+    while (!m_inFlight.empty())
+        deliverEvent();
+    for (std::size_t i = 0; i < m_objects.size(); ++i) {
+        if (m_objects[i].refused && m_objects[i].version == 0)
+            deliver(EventType::Deleted, i, 0);
+    }
+    workUntilQuiet();
+    if (m_lossy)
+        listForTheLastTime();
+    checkParked();
+    requeueAll(ItemState::Parked);
+    requeueAll(ItemState::Failed);
+    workUntilQuiet();
+}
+
+void Simulation::listForTheLastTime()
+{
+    ControllerOptions options = m_options;
+    options.detectDeletions = true;
+    options.massDeletionGuard = false;
+    beginList();
+    for (std::size_t i = 0; i < m_objects.size(); ++i) {
+        if (m_objects[i].version != 0)
+            showInList(i, m_objects[i].version);
+    }
+    completeList(options);
+    workUntilQuiet();
+}
+
+void Simulation::checkParked()
+{
+    pull();
+    for (const auto &[key, row] : m_mirror.rows()) {
+        const Object &object = m_objects[std::stoul(row.id)];
+        require(row.state != ItemState::Parked || object.removedLast == (object.version == 0),
+                "object " + row.id + ": is not parked once it came or went");
+        require(!m_lossy || row.state != ItemState::Failed, "a resync tries again what has failed");
+    }
+}
+
+void Simulation::requeueAll(ItemState state)
+{
+    pull();
+    for (const auto &[key, row] : m_mirror.rows()) {
+        if (row.state != state)
+            continue;
+        triggered(std::stoul(row.id));
+        on([&](Schedule &schedule, TimePoint now) { schedule.requeueItem(row.id, 0, now); });
+    }
+}
+
+void Simulation::workUntilQuiet()
+{
+    for (int rounds = 0; rounds < 10'000; ++rounds) {
+        finishAllRuns();
+        take();
+        if (!m_runs.empty())
+            continue;
+        const TimePoint due = on([](Schedule &schedule, TimePoint) { return schedule.nextDue(); });
+        if (due == TimePoint::max())
+            return;
+        m_clock.advance(std::max(due - m_clock.now(), Duration::zero()));
+    }
+    require(false, "it comes to rest");
+}
+
+void Simulation::checkRest()
+{
+    pull();
+    std::uint64_t unfinished = 0;
+    const auto left = on([&unfinished](Schedule &schedule, TimePoint) {
+        return schedule.unfinished(1, unfinished);
+    });
+    require(unfinished == 0, "nothing is left to do");
+    for (std::size_t i = 0; i < m_objects.size(); ++i) {
+        const Object &object = m_objects[i];
+        const ItemRow *row = m_mirror.find(nameOf(i));
+        const std::string which = "object " + nameOf(i) + ": ";
+        if (object.uncertain && (!m_lossy || object.version == 0))
+            continue;
+        if (object.version == 0) {
+            require(object.world == Object::World::Never || object.world == Object::World::Removed,
+                    which + "what is gone from the source is gone from the world");
+            require(!row, which + "what is gone is forgotten");
+            continue;
+        }
+        require(object.world == (object.ignored ? Object::World::Ignored : Object::World::Present)
+                    && object.worldVersion == object.version,
+                which + "the world is what the source is");
+        require(row && row->state == (object.ignored ? ItemState::Ignored : ItemState::InSync),
+                which + "it is shown as in sync");
+        require(!row->absent && row->errors == 0, which + "its row knows of no trouble");
+    }
+    const Counters counters = on([](Schedule &schedule, TimePoint) { return schedule.counters(); });
+    require(counters.handled == counters.dequeued, "each run that began has ended");
+    require(m_discards || counters.queued == counters.dequeued, "what was queued has run");
+}
+
+void Simulation::require(bool condition, const std::string &what) const
+{
+    if (!condition)
+        throw std::runtime_error("not true: " + what);
+}
+
+} // namespace qontroller::test

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "rowmirror.h"
+
+#include "core/queue/workqueue.h"
+
+#include <deque>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace qontroller::test {
+
+/// One random life of a work queue, in one thread and on a clock of its own, beside
+/// a model of the source and of the world that the handlers make. Everything
+/// follows from the seed.
+///
+/// After every step what can be seen from outside has to agree with itself and with
+/// the model. In the end all faults stop: then the world has to be what the source
+/// is, and nothing may be left to do. Even seeds lose events and end with a complete
+/// list; odd seeds lose none and have to get there without one.
+class Simulation
+{
+public:
+    enum class Trace { Off, On };
+    explicit Simulation(std::uint64_t seed, Trace trace = Trace::Off);
+
+    /// What went wrong, as a sentence; nothing if all was well.
+    [[nodiscard]] std::optional<std::string> run();
+    /// What happened, one step a line, if it was asked for.
+    [[nodiscard]] const std::vector<std::string> &trace() const { return m_trace; }
+
+private:
+    /// An object in the source, as the engine should come to know it, and in the world.
+    struct Object
+    {
+        enum class World { Never, Present, Ignored, Removed, Broken };
+
+        Version version = 0; // 0: does not exist
+        bool ignored = false;
+        World world = World::Never;
+        Version worldVersion = 0;
+        bool uncertain = false;        // discarded: nobody owes it a run
+        bool refused = false;          // kept although lists do not show it
+        bool failedLast = false;       // its last run ended with an error
+        bool removedLast = false;      // its last run was to remove it
+        bool owed = false;             // there is a reason to run
+        bool mayBeAbsent = false;      // there is a reason to remove it
+        bool mayBePresent = false;     // there is a reason to add it
+        bool shown = false;            // by the list under way
+        bool deletedInThisList = false;
+        std::uint32_t eventInList = 0; // the list under way at its last event
+        TimePoint notBefore;           // of a planned run that nothing has superseded
+    };
+    struct Event
+    {
+        EventType type;
+        std::size_t object;
+        Version version;
+    };
+    struct Run
+    {
+        Item *item;
+        std::size_t object;
+        bool read = false; // the state and the storage, just before the handler
+        bool removal = false;
+        bool ignored = false;
+        bool triggered = false;
+        Version version = 0;
+    };
+    struct List
+    {
+        bool active = false;
+        bool live = false; // reads while it runs; else it was read when it began
+        std::size_t next = 0;
+        std::vector<Version> snapshot;
+    };
+
+    // The source (simulationsource.cpp)
+    void changeSource(std::size_t object);
+    void deliverEvent();
+    void beginList();
+    void continueList();
+    void endList();
+    void completeList(const ControllerOptions &options);
+    void showInList(std::size_t object, Version version);
+    void deliver(EventType type, std::size_t object, Version version);
+
+    // Workers
+    void take();
+    void continueRun(std::size_t index);
+    void readState(Run &run);
+    void finishRun(std::size_t index, const RunResult &result);
+    [[nodiscard]] RunResult randomResult(const Run &run);
+    void changeWorld(const Run &run, const RunResult &result);
+    void planNext(const Run &run, const RunResult &result);
+
+    // The operator (simulationoperator.cpp)
+    void operate();
+    void pauseOrResumeItem();
+    void pauseOrResumeAll();
+    void triggerByHand();
+    void discard();
+    void judgeHeld();
+
+    // Time, checks, the end
+    void step();
+    void pass(Duration time);
+    void pull();
+    void check();
+    void comeToRest();
+    void listForTheLastTime();
+    void workUntilQuiet();
+    void finishAllRuns();
+    void requeueAll(ItemState state);
+    void checkParked();
+    void checkRest();
+
+    void triggered(std::size_t object);
+    void require(bool condition, const std::string &what) const;
+    template<class... Parts>
+    void note(const Parts &...parts);
+    [[nodiscard]] std::size_t below(std::size_t end) { return m_random() % end; }
+    [[nodiscard]] bool chance(unsigned percent) { return m_random() % 100 < percent; }
+    [[nodiscard]] std::size_t anyObject() { return below(m_objects.size()); }
+    [[nodiscard]] static std::string nameOf(std::size_t object) { return std::to_string(object); }
+    template<class Function>
+    auto on(Function function)
+    {
+        return m_queue.update(function);
+    }
+
+    std::mt19937_64 m_random;
+    ControllerOptions m_options;
+    ManualClock m_clock;
+    WorkQueue m_queue;
+    RowMirror m_mirror;
+    std::vector<Object> m_objects;
+    std::deque<Event> m_inFlight;
+    std::vector<Run> m_runs;
+    std::unordered_map<ItemKey, TimePoint> m_pausedUntil;
+    TimePoint m_allPausedUntil;
+    List m_list;
+    std::uint32_t m_listNumber = 0;
+    Version m_lastVersion = 0;
+    std::size_t m_workers = 3;
+    std::vector<std::string> m_trace;
+    bool m_tracing;
+    bool m_lossy;
+    bool m_versions; // the source gives them
+    bool m_discards;
+};
+
+} // namespace qontroller::test

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// The operator of a Simulation.
+#include "simulation.h"
+#include "simulationnote.h"
+
+namespace qontroller::test {
+
+using namespace std::chrono_literals;
+
+void Simulation::operate()
+{
+    switch (below(8)) {
+    case 0:
+    case 1:
+        return pauseOrResumeItem();
+    case 2:
+        return pauseOrResumeAll();
+    case 3:
+    case 4:
+        return triggerByHand();
+    case 5:
+        return discard();
+    case 6:
+        return judgeHeld();
+    default:
+        m_workers = below(5);
+        return note("workers: ", m_workers);
+    }
+}
+
+void Simulation::pauseOrResumeItem()
+{
+    pull();
+    const std::size_t index = anyObject();
+    const ItemRow *row = m_mirror.find(nameOf(index));
+    if (!row)
+        return;
+    Object &object = m_objects[index];
+    object.notBefore = {}; // what was planned follows on resume
+    if (m_pausedUntil.contains(row->key) && chance(70)) {
+        note("operator resumes ", index);
+        m_pausedUntil.erase(row->key);
+        return on([&](Schedule &schedule, TimePoint now) {
+            schedule.resumeItem(nameOf(index), now);
+        });
+    }
+    const TimePoint until = chance(50) ? TimePoint::max()
+                                       : m_clock.now() + std::chrono::milliseconds(below(500));
+    note("operator pauses ", index, until == TimePoint::max() ? "" : " for a while");
+    m_pausedUntil[row->key] = until;
+    on([&](Schedule &schedule, TimePoint now) {
+        schedule.pauseItem(nameOf(index), until, "test", now);
+    });
+}
+
+void Simulation::pauseOrResumeAll()
+{
+    if (chance(60)) {
+        note("operator resumes all");
+        m_allPausedUntil = {};
+        return on([](Schedule &schedule, TimePoint) { schedule.resume(); });
+    }
+    m_allPausedUntil = chance(30) ? TimePoint::max()
+                                  : m_clock.now() + std::chrono::milliseconds(1 + below(200));
+    note("operator pauses all");
+    on([this](Schedule &schedule, TimePoint) { schedule.pause(m_allPausedUntil, "test"); });
+}
+
+void Simulation::triggerByHand()
+{
+    const std::size_t index = anyObject();
+    Object &object = m_objects[index];
+    object.mayBePresent = true;
+    triggered(index);
+    const std::string id = nameOf(index);
+    pull();
+    if (!m_mirror.find(id)) { // what gets known is newer than a list under way
+        object.eventInList = m_listNumber;
+        object.deletedInThisList = false;
+    }
+    switch (below(4)) {
+    case 0:
+        note("added after a while: ", index);
+        return m_queue.addAfter(id, std::chrono::milliseconds(below(300)));
+    case 1:
+        note("an owned object of ", index, " changed");
+        return m_queue.add(id, Cause::Owner);
+    default:
+        note("operator requeues ", index);
+        return on([&](Schedule &schedule, TimePoint now) { schedule.requeueItem(id, 7, now); });
+    }
+}
+
+void Simulation::discard()
+{
+    if (!m_discards)
+        return;
+    pull();
+    const std::size_t index = anyObject();
+    const ItemRow *row = m_mirror.find(nameOf(index));
+    const bool running = row
+        && (row->state == ItemState::Running || row->state == ItemState::Stuck);
+    if (!row || running)
+        return;
+    note("operator discards ", index);
+    Object &object = m_objects[index];
+    object.uncertain = true;
+    object.deletedInThisList = false; // forgotten with all the rest
+    object.refused = false;
+    m_pausedUntil.erase(row->key);
+    on([&](Schedule &schedule, TimePoint) { schedule.discardItem(nameOf(index)); });
+}
+
+void Simulation::judgeHeld()
+{
+    for (const ObjectId &id : on([](Schedule &schedule, TimePoint) { return schedule.held(); })) {
+        Object &object = m_objects[std::stoul(id)];
+        if (chance(50)) {
+            note("operator confirms the removal of ", id);
+            triggered(std::stoul(id));
+            object.mayBeAbsent = true;
+            on([&](Schedule &schedule, TimePoint now) { schedule.confirmHeld(id, now); });
+        } else {
+            note("operator keeps ", id);
+            object.refused = true;
+            on([&](Schedule &schedule, TimePoint now) { schedule.refuseHeld(id, now); });
+        }
+    }
+}
+
+} // namespace qontroller::test
