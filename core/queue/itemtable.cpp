@@ -2,52 +2,126 @@
 #include "core/queue/itemtable.h"
 
 #include <algorithm>
+#include <functional>
 #include <malloc.h>
 
 namespace qontroller {
 
+namespace {
+
+constexpr std::size_t SmallestPart = 8;
+
+/// One byte of the hash says in which part, four others where in it.
+struct Hash
+{
+    explicit Hash(std::string_view id)
+        : all(std::hash<std::string_view>{}(id))
+    {}
+    [[nodiscard]] std::size_t part() const { return all >> (sizeof(all) * 8 - 8); }
+    [[nodiscard]] std::uint32_t inPart() const { return static_cast<std::uint32_t>(all); }
+
+    std::size_t all;
+};
+
+std::size_t next(std::size_t slot, std::size_t slots)
+{
+    return slot + 1 == slots ? 0 : slot + 1;
+}
+
+} // namespace
+
 ItemTable::~ItemTable()
 {
-    for (Part &part : m_parts)
-        std::for_each(part.begin(), part.end(), Item::Deleter{});
+    for (std::size_t part = 0; part < Parts; ++part)
+        forEachInPart(part, [](Item &item) { Item::destroy(&item); });
 }
 
 Item *ItemTable::find(std::string_view id) const
 {
-    const Key key{id, hashOf(id)};
-    const Part &part = m_parts[partOf(key.hash)];
-    const auto it = part.find(key);
-    return it == part.end() ? nullptr : *it;
+    const Hash hash(id);
+    const Part &part = m_parts[hash.part()];
+    return part.cells.empty() ? nullptr : part.cells[slotOf(id, hash.inPart(), part)].item;
 }
 
 ItemTable::Found ItemTable::findOrCreate(std::string_view id)
 {
-    const Key key{id, hashOf(id)};
-    bool isNew = false;
-    const auto it = m_parts[partOf(key.hash)].lazy_emplace(key, [&](const auto &construct) {
-        isNew = true;
-        construct(Item::create(id).release());
-    });
-    m_size += isNew;
-    return {*it, isNew};
+    const Hash hash(id);
+    Part &part = m_parts[hash.part()];
+    if ((part.used + 1) * 5 > part.cells.size() * 4) // at most four fifths are used
+        grow(part);
+    Slot &slot = part.cells[slotOf(id, hash.inPart(), part)];
+    if (slot.item)
+        return {slot.item, false};
+    slot.item = Item::create(id).release();
+    slot.hash = hash.inPart();
+    ++part.used;
+    ++m_size;
+    return {slot.item, true};
+}
+
+// Spreads the hash over any number of slots without a division (Lemire 2016), so
+// that parts can grow by half and need not be a power of two.
+std::size_t ItemTable::homeOf(std::uint32_t hash, const Part &part)
+{
+    return (std::uint64_t(hash) * part.cells.size()) >> 32;
+}
+
+std::size_t ItemTable::slotOf(std::string_view id, std::uint32_t hash, const Part &part)
+{
+    std::size_t i = homeOf(hash, part);
+    while (part.cells[i].item && (part.cells[i].hash != hash || part.cells[i].item->id() != id))
+        i = next(i, part.cells.size());
+    return i;
+}
+
+void ItemTable::grow(Part &part)
+{
+    std::vector<Slot> old(std::max(SmallestPart, part.cells.size() + part.cells.size() / 2));
+    old.swap(part.cells);
+    for (const Slot &slot : old) {
+        if (!slot.item)
+            continue;
+        std::size_t i = homeOf(slot.hash, part);
+        while (part.cells[i].item)
+            i = next(i, part.cells.size());
+        part.cells[i] = slot;
+    }
 }
 
 void ItemTable::erase(Item *item)
 {
-    const Key key{item->id(), hashOf(item->id())};
-    Part &part = m_parts[partOf(key.hash)];
-    part.erase(part.find(key));
+    const Hash hash(item->id());
+    Part &part = m_parts[hash.part()];
+    closeGap(part, slotOf(item->id(), hash.inPart(), part));
     Item::destroy(item);
+    --part.used;
     --m_size;
     ++m_erased;
     giveMemoryBack(part);
 }
 
+// Moves later items of the same run back, so that a search never meets a hole
+// before what it looks for (Knuth, TAOCP 6.4, algorithm R).
+void ItemTable::closeGap(Part &part, std::size_t gap)
+{
+    const std::size_t slots = part.cells.size();
+    const auto distance = [slots](std::size_t from, std::size_t to) {
+        return to >= from ? to - from : to + slots - from;
+    };
+    for (std::size_t i = next(gap, slots); part.cells[i].item; i = next(i, slots)) {
+        if (distance(homeOf(part.cells[i].hash, part), i) < distance(gap, i))
+            continue; // it must not come before its home
+        part.cells[gap] = part.cells[i];
+        gap = i;
+    }
+    part.cells[gap] = Slot();
+}
+
 void ItemTable::giveMemoryBack(Part &part)
 {
     constexpr std::size_t Many = 100'000;
-    if (part.empty() && part.capacity() > 64)
-        part = Part();
+    if (part.used == 0)
+        part.cells = {};
     if (m_erased < Many || m_erased < 4 * m_size)
         return;
     m_erased = 0;

@@ -87,7 +87,7 @@ void Schedule::markStuck(Item &item, TimePoint now)
 {
     item.stuck = true;
     log(EventRecord::Kind::Stuck, item.id(),
-        "runs since " + formatDuration(now - item.readyAt) + "; it was asked to stop", now);
+        "runs for " + formatDuration(now - item.readyAt) + "; it was asked to stop", now);
     settle(item, now);
 }
 
