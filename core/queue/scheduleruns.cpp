@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// Runs: from taking an item to what follows from its outcome.
+#include "core/queue/schedule.h"
+
+#include "core/queue/causes.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace qontroller {
+
+Schedule::Taken Schedule::take(int worker, TimePoint now)
+{
+    expire(now);
+    if (takeable() == 0)
+        return {};
+    Item *item = m_ready.pop(now);
+    item->processing = true;
+    item->worker = static_cast<std::int16_t>(worker);
+    item->runCauses = item->causes();
+    item->free = (item->runCauses & ChangeCauses) != 0;
+    if (item->extra) {
+        ItemExtra &extra = *item->extra;
+        std::move(extra.tickets.begin(), extra.tickets.end(), std::back_inserter(extra.running));
+        extra.tickets.clear();
+        extra.progressDone = extra.progressTotal = 0;
+    }
+    ++m_running;
+    ++m_counters.dequeued;
+    const Duration waited = now - item->readyAt;
+    item->readyAt = now;
+    settle(*item, now);
+    return {item, waited};
+}
+
+void Schedule::finish(Item &item, RunResult result, TimePoint now)
+{
+    assert(item.processing);
+    --m_running;
+    item.processing = false;
+    item.stuck = false;
+    item.worker = -1;
+    apply(item, result, now);
+    if (result.ran == Ran::Remove && !item.dirty)
+        item.absent = true; // the storage may have said so: the removal is owed until it succeeds
+
+    const bool cleanedUp = result.ran == Ran::Remove && result.outcome.kind() == Outcome::Kind::Done;
+    if (cleanedUp && !item.dirty)
+        return retire(item);
+    if (item.dirty && !item.paused) {
+        item.dirty = false;
+        takeOut(item);
+        enqueue(item, item.band, now);
+    }
+    settle(item, now);
+}
+
+void Schedule::apply(Item &item, const RunResult &result, TimePoint now)
+{
+    countResult(result);
+    const Decision decision = decisionFor(item, result);
+    record(item, result, decision, now);
+    finishTickets(item, result, now);
+    applyDecision(item, decision, now);
+    item.lastRun = now;
+    item.ignored = result.ran == Ran::Nothing && result.outcome.kind() == Outcome::Kind::Done;
+    if (!result.outcome.isError() && result.ran != Ran::LockRefused && result.ran != Ran::LockLost)
+        item.lastSuccess = now;
+    item.lockRefusals = result.ran == Ran::LockRefused
+        ? static_cast<std::uint8_t>(std::min(item.lockRefusals + 1, 100)) : 0;
+}
+
+Decision Schedule::decisionFor(const Item &item, const RunResult &result)
+{
+    switch (result.ran) {
+    case Ran::LockRefused:
+        return {Decision::Next::Delay, DelayKind::Lock, lockBackOff(item.lockRefusals + 1U),
+                item.errors};
+    case Ran::LockLost:
+        return {Decision::Next::Delay, DelayKind::Lock, lockBackOff(1), item.errors};
+    case Ran::Add:
+    case Ran::Remove:
+    case Ran::Nothing:
+        break;
+    }
+    const double spread = result.outcome.isError() ? jitter() : 0;
+    return decide(result.outcome, {item.errors, item.free}, m_retryPolicy, spread);
+}
+
+void Schedule::applyDecision(Item &item, const Decision &decision, TimePoint now)
+{
+    item.errors = decision.errors;
+    if (item.dirty) // a fresh trigger supersedes whatever is planned
+        return;
+    switch (decision.next) {
+    case Decision::Next::Forget:
+        break;
+    case Decision::Next::Park:
+        item.parked = true;
+        break;
+    case Decision::Next::Fail:
+        item.failed = true;
+        break;
+    case Decision::Next::Delay:
+        place(item, decision, now);
+        break;
+    }
+}
+
+void Schedule::place(Item &item, const Decision &decision, TimePoint now)
+{
+    item.forgetReasons();
+    item.addReason(causeOf(decision.kind), now);
+    if (item.paused) { // its turn comes on resume
+        ++m_counters.queued;
+        item.dirty = true;
+        item.band = bandOf(causeOf(decision.kind));
+        return;
+    }
+    Duration wait = decision.delay;
+    if (decision.kind == DelayKind::BackOff) {
+        wait = std::max(wait, m_bucket.reserve(now));
+        ++m_counters.retries;
+    }
+    delay(item, decision.kind, wait, now);
+}
+
+void Schedule::countResult(const RunResult &result)
+{
+    ++m_counters.handled;
+    if (result.ran == Ran::LockRefused) {
+        ++m_counters.locksRefused;
+        return;
+    }
+    ++m_counters.locksGranted;
+    if (result.ran == Ran::LockLost) {
+        ++m_counters.locksLost;
+        return;
+    }
+    m_counters.errors += result.outcome.isError();
+    m_counters.panics += result.threw;
+    switch (result.outcome.kind()) {
+    case Outcome::Kind::Done:
+    case Outcome::Kind::RequeueAfter:
+        m_counters.added += result.ran == Ran::Add;
+        m_counters.removed += result.ran == Ran::Remove;
+        m_counters.ignored += result.ran == Ran::Nothing;
+        m_counters.requeues += result.outcome.kind() == Outcome::Kind::RequeueAfter;
+        break;
+    case Outcome::Kind::Wait:
+        ++m_counters.waits;
+        break;
+    case Outcome::Kind::Park:
+        ++m_counters.parkings;
+        break;
+    case Outcome::Kind::Retry:
+        break;
+    }
+}
+
+double Schedule::jitter()
+{
+    return std::uniform_real_distribution<double>(-1, 1)(m_random);
+}
+
+} // namespace qontroller
