@@ -159,8 +159,7 @@ WorkQueue::Wake WorkQueue::whomToWake()
     const bool work = m_schedule.takeable() > 0;
     if (work && m_hasSpinner) {
         m_workSeen.store(true, std::memory_order_relaxed);
-        if (m_schedule.takeable() == 1)
-            return Wake::Nobody;
+        return Wake::Nobody; // it takes one and wakes the next if there is more
     }
     const bool needsTimekeeper = due != TimePoint::max() && !m_hasTimekeeper;
     if ((work || needsTimekeeper) && m_sleepers > m_wakeUps) {
