@@ -184,6 +184,7 @@ void DetailsPane::show(const ItemDetail &detail)
     m_id->setText(toLine(detail.row.id));
     m_controller->setText(label == m_state.book().end() ? QString() : tr("in %1").arg(label->second.name));
     showFacts(detail.row);
+    showReasons(detail);
     const QString error = QString::fromStdString(detail.row.text);
     m_errorHeading->setVisible(!error.isEmpty());
     m_errorHeading->setText(detail.row.errors > 0 ? tr("Last error") : tr("Reason"));
@@ -212,11 +213,18 @@ void DetailsPane::showFacts(const ItemRow &row)
     m_facts[LastRun]->setText(ago(row.lastRun, now));
     m_facts[LastSuccess]->setText(ago(row.lastSuccess, now));
     m_facts[FirstSeen]->setText(ago(row.firstSeen, now));
-    const QString causes = namesOfCauses(row.causes);
-    m_facts[Causes]->setText(row.coalesced > 1 ? tr("%1 (%2 merged)").arg(causes, formatCount(row.coalesced)) : causes);
     QPalette palette;
     palette.setColor(QPalette::WindowText, Theme::current().colorOf(severityOf(row.state)));
     m_facts[State]->setPalette(palette);
+}
+
+void DetailsPane::showReasons(const ItemDetail &detail)
+{
+    QStringList reasons;
+    for (const Reason &reason : detail.reasons)
+        reasons += reason.count > 1 ? tr("%1 × %2").arg(nameOf(reason.cause), formatCount(reason.count))
+                                    : nameOf(reason.cause);
+    m_facts[Causes]->setText(reasons.isEmpty() ? namesOfCauses(detail.row.causes) : reasons.join(QStringLiteral(", ")));
 }
 
 void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)

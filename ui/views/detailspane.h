@@ -31,6 +31,7 @@ private:
     void buildFacts(QGridLayout *grid);
     void show(const ItemDetail &detail);
     void showFacts(const ItemRow &row);
+    void showReasons(const ItemDetail &detail);
     void showAttempts(const std::vector<AttemptRecord> &attempts);
     void showNothing(const QString &sentence);
     QLabel *addHeading(const QString &text);

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fakefeed.h"
+
+#include <utility>
+
+namespace qontroller::test {
+
+ControllerId FakeFeed::addController(const std::string &name, const std::string &plugin)
+{
+    const std::lock_guard lock(m_mutex);
+    const ControllerId id = m_nextController++;
+    ControllerDelta &delta = m_controllers[id].delta;
+    delta.id = id;
+    delta.name = name;
+    delta.plugin = plugin;
+    delta.state = ControllerState::Running;
+    delta.watch = WatchState::Live;
+    delta.startedAt = m_now - std::chrono::hours(3);
+    delta.gauges.workers = delta.options.workers;
+    return id;
+}
+
+void FakeFeed::removeController(ControllerId id)
+{
+    const std::lock_guard lock(m_mutex);
+    m_controllers.erase(id);
+    m_removed.push_back(id);
+}
+
+void FakeFeed::edit(ControllerId id, const std::function<void(ControllerDelta &)> &change)
+{
+    const std::lock_guard lock(m_mutex);
+    change(m_controllers.at(id).delta);
+}
+
+ItemKey FakeFeed::setItem(ControllerId id, ItemRow row)
+{
+    const std::lock_guard lock(m_mutex);
+    Fake &fake = m_controllers.at(id);
+    if (row.key == 0)
+        row.key = m_nextKey++;
+    Gauges &gauges = fake.delta.gauges;
+    const auto known = fake.rows.find(row.key);
+    if (known != fake.rows.end())
+        --gauges.states[static_cast<std::size_t>(known->second.state)];
+    ++gauges.states[static_cast<std::size_t>(row.state)];
+    fake.rows[row.key] = row;
+    fake.changed.insert(row.key);
+    gauges.known = fake.rows.size();
+    return row.key;
+}
+
+ItemKey FakeFeed::setItem(ControllerId id, const std::string &name, ItemState state, const std::string &text,
+                          std::uint32_t errors)
+{
+    ItemRow row;
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const auto &[key, known] : m_controllers.at(id).rows) {
+            if (known.id == name)
+                row = known;
+        }
+        row.since = m_now;
+        row.firstSeen = row.firstSeen == TimePoint{} ? m_now : row.firstSeen;
+    }
+    row.id = name;
+    row.state = state;
+    row.text = text;
+    row.errors = errors;
+    row.worker = state == ItemState::Running || state == ItemState::Stuck ? 0 : -1;
+    return setItem(id, row);
+}
+
+void FakeFeed::removeItem(ControllerId id, ItemKey key)
+{
+    const std::lock_guard lock(m_mutex);
+    Fake &fake = m_controllers.at(id);
+    --fake.delta.gauges.states[static_cast<std::size_t>(fake.rows.at(key).state)];
+    fake.rows.erase(key);
+    fake.changed.erase(key);
+    fake.delta.removed.push_back(key);
+    fake.delta.gauges.known = fake.rows.size();
+}
+
+void FakeFeed::addEvent(ControllerId id, EventRecord event)
+{
+    const std::lock_guard lock(m_mutex);
+    event.time = m_now;
+    m_controllers.at(id).delta.events.push_back(std::move(event));
+}
+
+void FakeFeed::setDetail(const ItemDetail &detail)
+{
+    const std::lock_guard lock(m_mutex);
+    m_details[detail.row.id] = detail;
+}
+
+void FakeFeed::setStep(Duration step)
+{
+    const std::lock_guard lock(m_mutex);
+    m_step = step;
+}
+
+TimePoint FakeFeed::now() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_now;
+}
+
+void FakeFeed::hang()
+{
+    const std::lock_guard lock(m_mutex);
+    m_hung = true;
+}
+
+void FakeFeed::release()
+{
+    const std::lock_guard lock(m_mutex);
+    m_hung = false;
+    m_released.notify_all();
+}
+
+int FakeFeed::pulls() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_pulls;
+}
+
+int FakeFeed::detaches() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_detaches;
+}
+
+Delta FakeFeed::pull()
+{
+    std::unique_lock lock(m_mutex);
+    while (m_hung)
+        m_released.wait(lock);
+    ++m_pulls;
+    m_now += m_step;
+    Delta delta;
+    delta.now = m_now;
+    for (auto &[id, fake] : m_controllers) {
+        ControllerDelta copy = fake.delta;
+        while (!fake.changed.empty() && copy.changed.size() < DeltaRowLimit) {
+            copy.changed.push_back(fake.rows.at(*fake.changed.begin()));
+            fake.changed.erase(fake.changed.begin());
+        }
+        copy.rowsPending = fake.changed.size();
+        fake.delta.removed.clear();
+        fake.delta.events.clear();
+        delta.controllers.push_back(std::move(copy));
+    }
+    delta.removed = std::exchange(m_removed, {});
+    return delta;
+}
+
+void FakeFeed::detach()
+{
+    const std::lock_guard lock(m_mutex);
+    ++m_detaches;
+}
+
+std::optional<ItemDetail> FakeFeed::detail(ControllerId controller, const ObjectId &id)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_details.find(id);
+    if (found != m_details.end())
+        return found->second;
+    const auto fake = m_controllers.find(controller);
+    if (fake == m_controllers.end())
+        return {};
+    for (const auto &[key, row] : fake->second.rows) {
+        if (row.id == id)
+            return ItemDetail{row, {}, {}, "Nothing is planned."};
+    }
+    return {};
+}
+
+std::vector<ObjectId> FakeFeed::held(ControllerId controller)
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<ObjectId> ids;
+    for (const auto &[key, row] : m_controllers.at(controller).rows) {
+        if (row.state == ItemState::Held)
+            ids.push_back(row.id);
+    }
+    return ids;
+}
+
+} // namespace qontroller::test

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/observe/feed.h"
+
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+
+namespace qontroller::test {
+
+/// A feed whose deltas a test writes. Thread-safe: the window pulls in a thread of
+/// its own. Time goes on by step() with every pull, and only then.
+class FakeFeed final : public Feed
+{
+public:
+    ControllerId addController(const std::string &name, const std::string &plugin = "fake");
+    void removeController(ControllerId id);
+    /// Changes what is not rows: gauges, counters, state …
+    void edit(ControllerId id, const std::function<void(ControllerDelta &)> &change);
+
+    /// Adds or changes an item; gauges follow. A key of 0 is filled in.
+    ItemKey setItem(ControllerId id, ItemRow row);
+    ItemKey setItem(ControllerId id, const std::string &name, ItemState state, const std::string &text = {},
+                    std::uint32_t errors = 0);
+    void removeItem(ControllerId id, ItemKey key);
+    void addEvent(ControllerId id, EventRecord event);
+    void setDetail(const ItemDetail &detail);
+
+    void setStep(Duration step);
+    [[nodiscard]] TimePoint now() const;
+    /// While hung, a pull does not return.
+    void hang();
+    void release();
+    [[nodiscard]] int pulls() const;
+    [[nodiscard]] int detaches() const;
+
+    Delta pull() override;
+    void detach() override;
+    std::optional<ItemDetail> detail(ControllerId controller, const ObjectId &id) override;
+    std::vector<ObjectId> held(ControllerId controller) override;
+
+private:
+    struct Fake
+    {
+        ControllerDelta delta;
+        std::map<ItemKey, ItemRow> rows;
+        std::set<ItemKey> changed;
+    };
+
+    mutable std::mutex m_mutex;
+    std::condition_variable m_released;
+    std::map<ControllerId, Fake> m_controllers;
+    std::vector<ControllerId> m_removed;
+    std::map<ObjectId, ItemDetail> m_details;
+    TimePoint m_now{std::chrono::hours(10)};
+    Duration m_step = std::chrono::milliseconds(250);
+    ControllerId m_nextController = 1;
+    ItemKey m_nextKey = 1;
+    bool m_hung = false;
+    int m_pulls = 0;
+    int m_detaches = 0;
+};
+
+} // namespace qontroller::test

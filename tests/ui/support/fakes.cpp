@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fakes.h"
+
+#include <QtCore/QJsonDocument>
+
+namespace qontroller::test {
+
+using namespace ui;
+
+FakeApplication::FakeApplication()
+{
+    PluginInfo good;
+    good.file = QStringLiteral("/plugins/libfoldermirror.so");
+    good.sha256 = QStringLiteral("0a1b2c");
+    good.id = QStringLiteral("folder-mirror");
+    good.name = QStringLiteral("Folder mirror");
+    good.version = QStringLiteral("1.0");
+    good.apiVersion = QStringLiteral("1");
+    good.description = QStringLiteral("Keeps a folder the same as another.");
+    good.vendor = QStringLiteral("Qontroller");
+    good.license = QStringLiteral("LGPL-3.0-or-later");
+    good.kind = PluginInfo::Kind::Controller;
+    good.parameters = everySchema();
+    good.verdict = PluginInfo::Verdict::Usable;
+    good.sentence = QStringLiteral("Made for this version. Nothing of it is loaded before Start.");
+    known += good;
+    PluginInfo refused;
+    refused.file = QStringLiteral("/plugins/libold.so");
+    refused.id = QStringLiteral("old");
+    refused.name = QStringLiteral("Old plugin");
+    refused.kind = PluginInfo::Kind::Controller;
+    refused.sentence = QStringLiteral("Made for interface 0; this program has 1. Build it anew.");
+    known += refused;
+}
+
+PluginInfo FakeApplication::inspect(const QString &file) const
+{
+    for (const PluginInfo &plugin : known) {
+        if (plugin.file == file)
+            return plugin;
+    }
+    PluginInfo nothing;
+    nothing.file = file;
+    nothing.sentence = QStringLiteral("This file is no Qt plugin.");
+    return nothing;
+}
+
+Result FakeApplication::consent(const PluginInfo &plugin)
+{
+    consented += plugin.sha256;
+    return Result::done();
+}
+
+QList<ParameterError> FakeApplication::validate(const StartRequest &request) const
+{
+    return validator ? validator(request) : QList<ParameterError>();
+}
+
+Result FakeApplication::start(const StartRequest &request)
+{
+    started += request;
+    return Result::done();
+}
+
+Result FakeApplication::openSession(const QString &file)
+{
+    opened += file;
+    session = file;
+    return Result::done(QStringLiteral("Session opened."));
+}
+
+Result FakeApplication::saveSession(const QString &file)
+{
+    saved += file;
+    session = file;
+    return Result::done(QStringLiteral("Session saved."));
+}
+
+QJsonObject everySchema()
+{
+    return QJsonDocument::fromJson(R"({
+        "type": "object",
+        "required": ["source", "target"],
+        "properties": {
+            "source": {"type": "string", "format": "path", "title": "Source", "description": "Folder to read."},
+            "target": {"type": "string", "format": "path", "title": "Target", "description": "Folder to keep the same."},
+            "pattern": {"type": "string", "default": "*"},
+            "interval": {"type": "string", "format": "duration", "default": "30s", "title": "Interval"},
+            "secret": {"type": "string", "format": "password"},
+            "depth": {"type": "integer", "default": 3, "minimum": 0},
+            "factor": {"type": "number", "default": 1.5},
+            "links": {"type": "boolean", "default": true, "title": "Follow links"},
+            "mode": {"enum": ["copy", "link", 7], "default": "copy", "title": "Mode"},
+            "command": {"type": "array", "items": {"type": "string"}, "default": ["rsync", "-a"]},
+            "limits": {"type": "object", "title": "Limits", "properties": {
+                "size": {"type": "integer"}, "rate": {"type": "number", "default": 0.5}}},
+            "extra": {"type": "object", "default": {"a": 1}}
+        }
+    })").object();
+}
+
+} // namespace qontroller::test

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/applicationport.h"
+
+#include "core/control/controlport.h"
+
+#include <functional>
+#include <vector>
+
+namespace qontroller::test {
+
+/// Remembers what it was told.
+class FakeControl final : public ControlPort
+{
+public:
+    Ticket submit(Command command) override
+    {
+        commands.push_back(std::move(command));
+        return commands.size();
+    }
+    std::vector<Command> commands;
+};
+
+/// A program with two plugins: one good, one that is refused.
+class FakeApplication final : public ui::ApplicationPort
+{
+public:
+    FakeApplication();
+
+    QList<ui::PluginInfo> plugins() const override { return known; }
+    ui::PluginInfo inspect(const QString &file) const override;
+    ui::Result consent(const ui::PluginInfo &plugin) override;
+    QList<ui::ParameterError> validate(const ui::StartRequest &request) const override;
+    ui::Result start(const ui::StartRequest &request) override;
+    QString sessionFile() const override { return session; }
+    ui::Result openSession(const QString &file) override;
+    ui::Result saveSession(const QString &file) override;
+
+    QList<ui::PluginInfo> known;
+    QList<ui::StartRequest> started;
+    QStringList consented;
+    QStringList opened;
+    QStringList saved;
+    QString session;
+    std::function<QList<ui::ParameterError>(const ui::StartRequest &)> validator;
+};
+
+/// The schema of a folder mirror, with a parameter of every kind.
+[[nodiscard]] QJsonObject everySchema();
+
+} // namespace qontroller::test
