@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/copier.h"
 
+#include "app/plugins/foldermirror/entry.h"
 #include "app/plugins/foldermirror/uniquefd.h"
 
 #include <fcntl.h>
@@ -57,7 +58,7 @@ private:
 // Both files then have the same blocks until one of them is written to.
 bool Copy::shareBlocks() const
 {
-    struct stat status{};
+    FileStatus status{};
     return ::ioctl(m_to, FICLONE, m_from) == 0 && ::fstat(m_to, &status) == 0
            && static_cast<std::uint64_t>(status.st_size) == m_orders.size;
 }

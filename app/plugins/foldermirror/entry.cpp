@@ -89,7 +89,7 @@ std::int64_t nanosecondsOf(timespec time)
                                      + static_cast<std::uint64_t>(time.tv_nsec));
 }
 
-Entry entryOf(const struct stat &status)
+Entry entryOf(const FileStatus &status)
 {
     Entry entry;
     entry.kind = kindOf(status.st_mode);

@@ -37,8 +37,10 @@ struct Entry
     }
 };
 
+using FileStatus = struct stat;
+
 /// \a linkTarget stays empty.
-[[nodiscard]] Entry entryOf(const struct stat &status);
+[[nodiscard]] Entry entryOf(const FileStatus &status);
 
 /// Differs when anything in \a entry does, so also for a content that changed
 /// while size and times were set back.

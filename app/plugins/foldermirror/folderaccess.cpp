@@ -2,6 +2,7 @@
 #include "app/plugins/foldermirror/folderaccess.h"
 
 #include "app/plugins/foldermirror/beneath.h"
+#include "app/plugins/foldermirror/entry.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -20,7 +21,7 @@ FolderAccess::Grant::Grant(int folder)
     : m_folder(folder)
 {
     const int saved = errno;
-    struct stat status{};
+    FileStatus status{};
     if (::fstat(folder, &status) == 0 && status.st_uid == ::geteuid()) {
         m_mode = status.st_mode & 07777U;
         m_granted = (m_mode & OwnersAll) != OwnersAll

@@ -27,12 +27,9 @@ Fetched<Entry> MirrorHandler::get(const ObjectId &id, std::stop_token)
     const std::optional<std::string> path = PathCodec::pathOf(id);
     if (!path || TemporaryNames::isTemporary(splitPath(*path).name))
         return Fetched<Entry>::ignored();
-    auto entry = m_mirror->source.find(*path);
+    auto entry = m_mirror->source.find(*path, Source::Belief::Concluded);
     if (!entry)
         return Fetched<Entry>::failed(sentence(entry.error()));
-    if (!*entry && m_mirror->source.trust() == Source::Trust::Doubted)
-        return Fetched<Entry>::failed("the source folder is empty although the target is not: "
-                                      "nothing is removed until it is mounted or filled again");
     if (!*entry)
         return Fetched<Entry>::gone();
     if ((*entry)->kind == EntryKind::Special)

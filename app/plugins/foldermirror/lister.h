@@ -5,44 +5,36 @@
 #include "app/plugins/foldermirror/treewalk.h"
 #include "core/api/listerwatcher.h"
 
-#include <cstdint>
 #include <stop_token>
-#include <string>
-#include <vector>
 
 namespace qontroller {
 
-/// How far lists go in concluding that something is to be removed.
-struct RemovalRules
-{
-    bool removeOrphans = true;       ///< the controller's option detectDeletions
-    bool doubtEmptySource = true;    ///< the controller's option massDeletionGuard
+/// Whether a list also names what only the target has, so that it is removed.
+enum class Leftovers : unsigned char {
+    Named,
+    Left,
 };
 
-/// Lists a mirror: everything in the source, and the *orphans* in the target.
-///
-/// An orphan that an earlier list found in the source is left out: the engine
-/// knows it, misses it, and lets its mass-deletion guard decide. The others (from
-/// before this program started, or put into the target by somebody) are given;
-/// the storage calls them gone, so they are removed.
+/// Lists a mirror: everything in the source, and what is left over in the target
+/// of what the source no longer has (from before this program started, or put
+/// there by somebody).
 class Lister final
 {
 public:
-    Lister(Mirror &mirror, RemovalRules rules)
+    Lister(Mirror &mirror, Leftovers leftovers)
         : m_mirror(mirror)
-        , m_rules(rules)
+        , m_leftovers(leftovers)
     {}
 
     /// As ListerWatcher::list().
     [[nodiscard]] ListResult list(ListSink &sink, const std::stop_token &stop);
 
 private:
-    [[nodiscard]] bool isDoubtful(int root, std::uint64_t found, const std::stop_token &stop);
-    [[nodiscard]] ListResult listOrphans(ListSink &sink, int root, std::uint64_t found,
-                                         Unreadable unreadable, const std::stop_token &stop);
+    [[nodiscard]] ListResult nameLeftovers(ListSink &sink, int root, const Unreadable &unreadable,
+                                           const std::stop_token &stop);
 
     Mirror &m_mirror;
-    RemovalRules m_rules;
+    Leftovers m_leftovers;
 };
 
 } // namespace qontroller

@@ -16,9 +16,9 @@ namespace {
 class MirrorListerWatcher final : public ListerWatcher
 {
 public:
-    MirrorListerWatcher(std::shared_ptr<Mirror> mirror, RemovalRules rules)
+    MirrorListerWatcher(std::shared_ptr<Mirror> mirror, Leftovers leftovers)
         : m_mirror(std::move(mirror))
-        , m_lister(*m_mirror, rules)
+        , m_lister(*m_mirror, leftovers)
     {}
 
     ListResult list(ListSink &sink, std::stop_token stop) override
@@ -76,10 +76,10 @@ tl::expected<ControllerParts, std::string> makeMirrorParts(const MirrorOptions &
         return tl::unexpected(*std::move(wrong));
     const auto shared = std::make_shared<Mirror>(mirror);
     const auto handler = std::make_shared<MirrorHandler>(shared);
-    const RemovalRules rules{controller.detectDeletions, controller.massDeletionGuard};
+    const auto leftovers = controller.detectDeletions ? Leftovers::Named : Leftovers::Left;
 
     ControllerParts parts;
-    parts.listerWatcher = std::make_shared<MirrorListerWatcher>(shared, rules);
+    parts.listerWatcher = std::make_shared<MirrorListerWatcher>(shared, leftovers);
     parts.reconciler = qontroller::bind<Entry>(handler, handler);
     parts.describer = std::make_shared<MirrorDescriber>(shared);
     return parts;

@@ -16,7 +16,7 @@ constexpr auto AfterNextList = std::chrono::seconds(2);
 
 Result<Outcome> Remover::remove(const std::string &path)
 {
-    const auto source = m_mirror.source.find(path);
+    const auto source = m_mirror.source.find(path, Source::Belief::Listed);
     if (!source)
         return tl::unexpected(source.error());
     if (*source && (*source)->kind != EntryKind::Special) {
@@ -35,7 +35,6 @@ Result<Outcome> Remover::remove(const std::string &path)
         if (*remains)
             return **std::move(remains);
     }
-    m_mirror.source.forget(path);
     return Outcome::Done();
 }
 

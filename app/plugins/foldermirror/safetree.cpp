@@ -24,7 +24,7 @@ Result<UniqueFd> SafeTree::openRoot() const
 
 Result<Entry> SafeTree::lookUpRoot() const
 {
-    struct stat status{};
+    FileStatus status{};
     if (::stat(m_root.c_str(), &status) != 0)
         return failed("look at the folder", m_root);
     if (!S_ISDIR(status.st_mode))
@@ -67,7 +67,7 @@ Result<Entry> SafeTree::lookUp(std::string_view path) const
 
 tl::expected<Entry, int> lookUpAt(int folder, const std::string &name)
 {
-    struct stat status{};
+    FileStatus status{};
     if (::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
         return tl::unexpected(errno);
     Entry entry = entryOf(status);
@@ -84,7 +84,7 @@ tl::expected<Entry, int> lookUpAt(int folder, const std::string &name)
 
 tl::expected<Entry, int> lookUpFd(int fd)
 {
-    struct stat status{};
+    FileStatus status{};
     if (::fstat(fd, &status) != 0)
         return tl::unexpected(errno);
     return entryOf(status);

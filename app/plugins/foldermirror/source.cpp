@@ -5,82 +5,43 @@
 
 #include <fcntl.h>
 
-#include <functional>
-
 namespace qontroller {
 
-namespace {
-
-std::size_t hashOf(std::string_view path)
+bool Source::isBelieved(int root, Belief belief) const
 {
-    return std::hash<std::string_view>()(path);
+    const auto now = lookUpFd(root);
+    MutexLock lock(m_mutex);
+    const std::optional<Entry> &believed = belief == Belief::Listed ? m_listed : m_concluded;
+    return now && (!believed || believed->isSameFileAs(*now));
 }
 
-} // namespace
-
-Result<std::optional<Entry>> Source::find(std::string_view path) const
+Result<std::optional<Entry>> Source::find(std::string_view path, Belief belief) const
 {
     const Result<UniqueFd> root = m_tree.openRoot();
     if (!root)
         return tl::unexpected(root.error());
-    const auto rootEntry = lookUpFd(root->get());
-    {
-        MutexLock lock(m_mutex);
-        if (!rootEntry || (m_root && !m_root->isSameFileAs(*rootEntry)))
-            return failed("look at the folder", m_tree.root(), ESTALE);
-    }
     const auto [parentPath, name] = splitPath(path);
     const UniqueFd parent = openBeneath(root->get(), parentPath, O_PATH | O_DIRECTORY);
-    if (!parent) {
-        if (saysAbsent(errno))
-            return std::nullopt;
+    if (!parent && !saysAbsent(errno))
         return failed("look into the folder", m_tree.fullPath(parentPath));
-    }
-    auto entry = lookUpAt(parent.get(), std::string(name));
+    auto entry = parent ? lookUpAt(parent.get(), std::string(name))
+                        : tl::expected<Entry, int>(tl::unexpected(ENOENT));
     if (entry)
         return std::optional(*std::move(entry));
-    if (entry.error() == ENOENT)
-        return std::nullopt;
-    return failed("look at", m_tree.fullPath(path), entry.error());
+    if (entry.error() != ENOENT)
+        return failed("look at", m_tree.fullPath(path), entry.error());
+    if (!isBelieved(root->get(), belief))
+        return failed("look at the folder", m_tree.root(), ESTALE);
+    return std::nullopt;
 }
 
-Source::Root Source::accept(const Entry &root, Trust trust)
+Source::Root Source::accept(const Entry &root)
 {
     MutexLock lock(m_mutex);
-    const bool isSame = !m_root || m_root->isSameFileAs(root);
-    m_root = root;
-    m_trust = trust;
+    const bool isSame = !m_listed || m_listed->isSameFileAs(root);
+    m_concluded = m_listed ? m_listed : root;
+    m_listed = root;
     return isSame ? Root::Same : Root::Replaced;
-}
-
-Source::Trust Source::trust() const
-{
-    MutexLock lock(m_mutex);
-    return m_trust;
-}
-
-void Source::remember(std::string_view path)
-{
-    MutexLock lock(m_mutex);
-    m_remembered.insert(hashOf(path));
-}
-
-void Source::forget(std::string_view path)
-{
-    MutexLock lock(m_mutex);
-    m_remembered.erase(hashOf(path));
-}
-
-bool Source::remembers(std::string_view path) const
-{
-    MutexLock lock(m_mutex);
-    return m_remembered.contains(hashOf(path));
-}
-
-bool Source::remembersAny() const
-{
-    MutexLock lock(m_mutex);
-    return !m_remembered.empty();
 }
 
 } // namespace qontroller

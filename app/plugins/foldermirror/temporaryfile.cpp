@@ -99,7 +99,7 @@ Result<TemporaryFile> TemporaryFile::create(const TargetFolder &folder, Temporar
         static_cast<void>(::flock(fd->get(), LOCK_EX));
         TemporaryFile file(folder, *std::move(fd), std::move(name));
         // Another process may have taken it for stale before it was locked.
-        struct stat status{};
+        FileStatus status{};
         if (::fstat(file.fd(), &status) != 0)
             return failed("look at", folder.fullPathOf(file.m_name));
         if (status.st_nlink > 0)

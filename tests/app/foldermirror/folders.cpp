@@ -33,7 +33,7 @@ void must(bool done, const std::string &what)
 
 QString templatePath()
 {
-    struct stat status{};
+    FileStatus status{};
     const bool hasMemory = ::stat("/dev/shm", &status) == 0 && ::access("/dev/shm", W_OK) == 0;
     return (hasMemory ? QStringLiteral("/dev/shm") : QDir::tempPath())
            + QStringLiteral("/foldermirror-XXXXXX");
@@ -153,7 +153,7 @@ void moveTo(const std::string &from, const std::string &to)
 
 bool exists(const std::string &path)
 {
-    struct stat status{};
+    FileStatus status{};
     return ::lstat(path.c_str(), &status) == 0;
 }
 

@@ -3,6 +3,9 @@
 
 #include <QtCore/QTemporaryDir>
 
+#include <poll.h>
+
+#include <chrono>
 #include <map>
 #include <string>
 #include <string_view>
@@ -45,6 +48,19 @@ void moveTo(const std::string &from, const std::string &to);
 
 /// How many temporary files of folder-mirror are below \a root.
 [[nodiscard]] int temporaryFilesIn(const std::string &root);
+
+/// Waits for other threads or processes to make \a condition true; gives up after a minute.
+template<class Condition>
+[[nodiscard]] bool waitFor(Condition condition)
+{
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (!condition()) {
+        if (std::chrono::steady_clock::now() > deadline)
+            return false;
+        ::poll(nullptr, 0, 2); // asking costs the two cores that the others need
+    }
+    return true;
+}
 
 /// Runs \a function in a process of its own; its return value.
 template<class Function>

@@ -24,7 +24,10 @@ public:
         ids.emplace(id);
         versions.push_back(version);
     }
+    void addLeftover(std::string_view id) override { leftovers.emplace(id); }
+
     std::set<std::string> ids;
+    std::set<std::string> leftovers;
     std::vector<Version> versions;
 };
 
@@ -73,15 +76,16 @@ public:
 
     /// Lists, and runs what was listed, until a whole round is done without waiting.
     /// False if that does not come to pass.
-    [[nodiscard]] bool converge(RemovalRules rules = {})
+    [[nodiscard]] bool converge(Leftovers leftovers = Leftovers::Named)
     {
-        Lister lister(*mirror, rules);
+        Lister lister(*mirror, leftovers);
         for (int round = 0; round < 10; ++round) {
             CollectedIds listed;
             if (lister.list(listed, {}).kind() == ListResult::Kind::Failed)
                 return false;
             bool quiet = true;
             known.insert(listed.ids.begin(), listed.ids.end());
+            known.insert(listed.leftovers.begin(), listed.leftovers.end());
             for (const ObjectId &id : known)
                 quiet = runId(id, listed.ids.contains(id)) && quiet;
             known = listed.ids;

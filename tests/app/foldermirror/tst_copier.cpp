@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/copier.h"
+#include "app/plugins/foldermirror/entry.h"
 #include "app/plugins/foldermirror/uniquefd.h"
 #include "folders.h"
 
@@ -28,14 +29,14 @@ struct Pair
 
 std::uint64_t blocksOf(int fd)
 {
-    struct stat status{};
+    FileStatus status{};
     ::fstat(fd, &status);
     return static_cast<std::uint64_t>(status.st_blocks) * 512;
 }
 
 std::uint64_t sizeOf(int fd)
 {
-    struct stat status{};
+    FileStatus status{};
     ::fstat(fd, &status);
     return static_cast<std::uint64_t>(status.st_size);
 }
@@ -77,10 +78,14 @@ private slots:
         const Pair files(folder);
         std::uint64_t last = 0;
         bool grows = true;
-        const auto end = copyContent(files.from.get(), files.to.get(), {size, {}, [&](std::uint64_t done) {
-            grows = grows && done > last;
-            last = done;
-        }, method});
+        const auto end = copyContent(files.from.get(), files.to.get(),
+                                     {size,
+                                      {},
+                                      [&](std::uint64_t done) {
+                                          grows = grows && done > last;
+                                          last = done;
+                                      },
+                                      method});
         QVERIFY(end && *end == CopyEnd::Complete);
         QVERIFY(readFile(folder.path("to")) == content);
         QVERIFY(grows);
@@ -117,7 +122,8 @@ private slots:
         const TestFolder folder;
         writeFile(folder.path("from"), "12345");
         const Pair files(folder);
-        const auto end = copyContent(files.from.get(), files.to.get(), {10, {}, {}, Method::ReadWrite});
+        const auto end = copyContent(files.from.get(), files.to.get(),
+                                     {10, {}, {}, Method::ReadWrite});
         // The missing end reads as a hole where the file system knows them; the
         // caller sees from the size that it changed.
         QVERIFY(end);
@@ -132,7 +138,8 @@ private slots:
         std::stop_source stop;
         const auto end = copyContent(files.from.get(), files.to.get(),
                                      {1'000'000, stop.get_token(),
-                                      [&](std::uint64_t) { stop.request_stop(); }, Method::ReadWrite});
+                                      [&](std::uint64_t) { stop.request_stop(); },
+                                      Method::ReadWrite});
         QVERIFY(end && *end == CopyEnd::Stopped);
         QVERIFY(sizeOf(files.to.get()) < 1'000'000);
     }
@@ -143,11 +150,13 @@ private slots:
         writeFile(folder.path("from"), "12345");
         const Pair files(folder);
         const UniqueFd readOnly(::open(folder.path("to").c_str(), O_RDONLY | O_CLOEXEC));
-        const auto writing = copyContent(files.from.get(), readOnly.get(), {5, {}, {}, Method::Best});
+        const auto writing = copyContent(files.from.get(), readOnly.get(),
+                                         {5, {}, {}, Method::Best});
         QVERIFY(!writing && writing.error().code == EBADF);
         QVERIFY(writing.error().doing == "write the copy of");
         const UniqueFd writeOnly(::open(folder.path("from").c_str(), O_WRONLY | O_CLOEXEC));
-        const auto reading = copyContent(writeOnly.get(), files.to.get(), {5, {}, {}, Method::Best});
+        const auto reading = copyContent(writeOnly.get(), files.to.get(),
+                                         {5, {}, {}, Method::Best});
         QVERIFY(!reading && reading.error().doing == "read");
     }
 
@@ -164,7 +173,8 @@ private slots:
         QVERIFY(match && *match == ContentMatch::Different);
         std::stop_source stop;
         stop.request_stop();
-        const auto stopped = compareContent(files.from.get(), other.get(), content.size(), stop.get_token());
+        const auto stopped = compareContent(files.from.get(), other.get(), content.size(),
+                                            stop.get_token());
         QVERIFY(stopped && *stopped == ContentMatch::Stopped);
     }
 };

@@ -48,26 +48,39 @@ private slots:
         QTest::addColumn<Entry>("source");
         QTest::addColumn<Entry>("target");
         QTest::addColumn<Difference>("difference");
-        const auto row = [](const char *name, const Entry &source, auto change, Difference difference) {
+        const auto row = [](const char *name, const Entry &source, auto change,
+                            Difference difference) {
             Entry target = source;
             change(target);
             QTest::newRow(name) << source << target << difference;
         };
         Entry folder = file();
         folder.kind = EntryKind::Directory;
-        row("same", file(), [](Entry &) {}, Difference::None);
-        row("inode and status time", file(), [](Entry &e) { e.inode = e.statusChanged = 9; },
+        row(
+            "same", file(), [](Entry &) {}, Difference::None);
+        row(
+            "inode and status time", file(), [](Entry &e) { e.inode = e.statusChanged = 9; },
             Difference::None);
-        row("size", file(), [](Entry &e) { e.size = 6; }, Difference::Content);
-        row("one nanosecond", file(), [](Entry &e) { ++e.modified; }, Difference::Content);
-        row("mode", file(), [](Entry &e) { e.mode = 0600; }, Difference::Metadata);
-        row("owner", file(), [](Entry &e) { e.owner = 0; }, Difference::Metadata);
-        row("kind", file(), [](Entry &e) { e.kind = EntryKind::Directory; }, Difference::Content);
-        row("link", link(), [](Entry &) {}, Difference::None);
-        row("link target", link(), [](Entry &e) { e.linkTarget = "here"; }, Difference::Content);
-        row("link mode", link(), [](Entry &e) { e.mode = 0777; }, Difference::None);
-        row("folder size", folder, [](Entry &e) { e.size = 4096; }, Difference::None);
-        row("folder time", folder, [](Entry &e) { ++e.modified; }, Difference::Metadata);
+        row(
+            "size", file(), [](Entry &e) { e.size = 6; }, Difference::Content);
+        row(
+            "one nanosecond", file(), [](Entry &e) { ++e.modified; }, Difference::Content);
+        row(
+            "mode", file(), [](Entry &e) { e.mode = 0600; }, Difference::Metadata);
+        row(
+            "owner", file(), [](Entry &e) { e.owner = 0; }, Difference::Metadata);
+        row(
+            "kind", file(), [](Entry &e) { e.kind = EntryKind::Directory; }, Difference::Content);
+        row(
+            "link", link(), [](Entry &) {}, Difference::None);
+        row(
+            "link target", link(), [](Entry &e) { e.linkTarget = "here"; }, Difference::Content);
+        row(
+            "link mode", link(), [](Entry &e) { e.mode = 0777; }, Difference::None);
+        row(
+            "folder size", folder, [](Entry &e) { e.size = 4096; }, Difference::None);
+        row(
+            "folder time", folder, [](Entry &e) { ++e.modified; }, Difference::Metadata);
     }
     void tellsWhatDiffers()
     {
@@ -157,24 +170,57 @@ private slots:
         QTest::addColumn<QString>("source");
         QTest::addColumn<QString>("target");
         QTest::addColumn<QString>("complaint");
-        QTest::newRow("no source") << "" << "%/t" << "source is missing";
-        QTest::newRow("no target") << "%/s" << "" << "target is missing";
-        QTest::newRow("relative source") << "photos" << "%/t" << "source must be an absolute path";
-        QTest::newRow("relative target") << "%/s" << "./t" << "target must be an absolute path";
-        QTest::newRow("equal") << "%/s" << "%/s" << "target must be another folder";
-        QTest::newRow("equal with slash") << "%/s/" << "%/s" << "target must be another folder";
-        QTest::newRow("equal with dots") << "%/s" << "%/t/../s" << "target must be another folder";
-        QTest::newRow("equal through a link") << "%/s" << "%/link" << "target must be another folder";
-        QTest::newRow("target inside") << "%/s" << "%/s/x/y" << "target must not be inside source";
-        QTest::newRow("target inside through a link") << "%/s" << "%/link/y"
+        QTest::newRow("no source") << ""
+                                   << "%/t"
+                                   << "source is missing";
+        QTest::newRow("no target") << "%/s"
+                                   << ""
+                                   << "target is missing";
+        QTest::newRow("relative source") << "photos"
+                                         << "%/t"
+                                         << "source must be an absolute path";
+        QTest::newRow("relative target") << "%/s"
+                                         << "./t"
+                                         << "target must be an absolute path";
+        QTest::newRow("equal") << "%/s"
+                               << "%/s"
+                               << "target must be another folder";
+        QTest::newRow("equal with slash") << "%/s/"
+                                          << "%/s"
+                                          << "target must be another folder";
+        QTest::newRow("equal with dots") << "%/s"
+                                         << "%/t/../s"
+                                         << "target must be another folder";
+        QTest::newRow("equal through a link") << "%/s"
+                                              << "%/link"
+                                              << "target must be another folder";
+        QTest::newRow("target inside") << "%/s"
+                                       << "%/s/x/y"
+                                       << "target must not be inside source";
+        QTest::newRow("target inside through a link") << "%/s"
+                                                      << "%/link/y"
                                                       << "target must not be inside source";
-        QTest::newRow("source inside") << "%/t/s" << "%/t" << "source must not be inside target";
-        QTest::newRow("source inside root") << "%/s" << "/" << "source must not be inside target";
-        QTest::newRow("source is a file") << "%/file" << "%/t" << "source must be a folder";
-        QTest::newRow("target is a file") << "%/s" << "%/file" << "target must be a folder";
-        QTest::newRow("good") << "%/s" << "%/t" << "";
-        QTest::newRow("good with a like name") << "%/s" << "%/s-backup" << "";
-        QTest::newRow("good, neither is there") << "%/none" << "%/neither" << "";
+        QTest::newRow("source inside") << "%/t/s"
+                                       << "%/t"
+                                       << "source must not be inside target";
+        QTest::newRow("source inside root") << "%/s"
+                                            << "/"
+                                            << "source must not be inside target";
+        QTest::newRow("source is a file") << "%/file"
+                                          << "%/t"
+                                          << "source must be a folder";
+        QTest::newRow("target is a file") << "%/s"
+                                          << "%/file"
+                                          << "target must be a folder";
+        QTest::newRow("good") << "%/s"
+                              << "%/t"
+                              << "";
+        QTest::newRow("good with a like name") << "%/s"
+                                               << "%/s-backup"
+                                               << "";
+        QTest::newRow("good, neither is there") << "%/none"
+                                                << "%/neither"
+                                                << "";
     }
     void refusesFoldersThatCannotBeMirrored()
     {
@@ -190,7 +236,8 @@ private slots:
         const auto wrong = validateFolders(source.replace('%', root).toStdString(),
                                            target.replace('%', root).toStdString());
         const QString text = QString::fromStdString(wrong.value_or(""));
-        QVERIFY2(text.startsWith(complaint) && text.isEmpty() == complaint.isEmpty(), qPrintable(text));
+        QVERIFY2(text.startsWith(complaint) && text.isEmpty() == complaint.isEmpty(),
+                 qPrintable(text));
     }
 };
 

@@ -21,7 +21,7 @@ bool isDone(const Outcome &outcome)
 
 ino_t inodeOf(const std::string &path)
 {
-    struct stat status{};
+    FileStatus status{};
     return ::lstat(path.c_str(), &status) == 0 ? status.st_ino : 0;
 }
 
@@ -411,7 +411,8 @@ private slots:
         writeFile(rig.target, "a file where the target should be");
         const Outcome outcome = rig.run("file");
         QVERIFY(outcome.kind() == Kind::Retry);
-        QVERIFY(QString::fromStdString(outcome.text()).contains(QString::fromStdString(rig.target)));
+        QVERIFY(
+            QString::fromStdString(outcome.text()).contains(QString::fromStdString(rig.target)));
     }
 };
 

@@ -62,8 +62,9 @@ private slots:
     void refusesWhatIsNoPathsId_data()
     {
         QTest::addColumn<QByteArray>("id");
-        for (const char *id : {"", "/", "/etc/passwd", "a/", "a//b", ".", "..", "a/../b", "./a", "a/.",
-                               "../a", "%", "%4", "%zz", "%0a", "%41", "%2E%2E", "a\nb", "\xFF", "%2F"})
+        for (const char *id :
+             {"",     "/", "/etc/passwd", "a/",  "a//b", ".",   "..",     "a/../b", "./a",  "a/.",
+              "../a", "%", "%4",          "%zz", "%0a",  "%41", "%2E%2E", "a\nb",   "\xFF", "%2F"})
             QTest::newRow(id) << QByteArray(id);
         QTest::newRow("NUL") << QByteArray("a%00b");
     }

@@ -52,7 +52,8 @@ private slots:
         makeLink(folder.path("root/out"), "../outside");
         makeLink(folder.path("root/absolute"), folder.path("outside"));
         const UniqueFd root(::open(folder.path("root").c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-        const UniqueFd fd = openBeneath(root.get(), path.toStdString(), O_RDONLY | O_DIRECTORY, resolver);
+        const UniqueFd fd = openBeneath(root.get(), path.toStdString(), O_RDONLY | O_DIRECTORY,
+                                        resolver);
         if (path == "in/up/.." && fd)
             QCOMPARE(resolver, Resolver::Kernel); // stays within the root all the same
         else

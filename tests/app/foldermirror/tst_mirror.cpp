@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// folder-mirror as a whole, run by the engine on real folders.
+#include "mirrorhost.h"
+
+#include "app/plugins/foldermirror/pathcodec.h"
+#include "app/plugins/foldermirror/uniquefd.h"
+
+#include <QtTest/QtTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <atomic>
+#include <random>
+#include <thread>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+// Says what is wrong when the folders do not become equal.
+#define COMES_IN_SYNC(mirror) QVERIFY2((mirror).comesInSync(), (mirror).difference().c_str())
+
+namespace {
+
+// Deeper than any path that the kernel takes.
+void makeDeep(const std::string &root, int levels)
+{
+    UniqueFd at(::open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    for (int i = 0; i < levels; ++i) {
+        const std::string name = "level-" + std::to_string(i) + "-" + std::string(20, 'd');
+        const UniqueFd file(::openat(at.get(), "file", O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
+        QCOMPARE(::write(file.get(), name.data(), name.size()), static_cast<ssize_t>(name.size()));
+        QCOMPARE(::mkdirat(at.get(), name.c_str(), 0755), 0);
+        at.reset(::openat(at.get(), name.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    }
+}
+
+} // namespace
+
+class MirrorTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void mirrorsFiftyThousandSmallFiles()
+    {
+        MirrorHost mirror;
+        for (int i = 0; i < 50'000; ++i)
+            writeFile(mirror.in("d" + std::to_string(i % 200) + "/f" + std::to_string(i)),
+                      "content of " + std::to_string(i));
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(mirror.start());
+        QVERIFY(waitFor([&] { return mirror.status().isIdle(); }));
+        qInfo("50 000 files in %lld ms", timer.elapsed());
+        QCOMPARE(mirror.difference(), std::string());
+        QCOMPARE(mirror.status().gauges.known, std::uint64_t(50'200));
+        QCOMPARE(mirror.status().counters.errors, std::uint64_t(0));
+        QCOMPARE(temporaryFilesIn(mirror.target), 0);
+    }
+
+    void mirrorsATreeThatIsTwoHundredLevelsDeep()
+    {
+        MirrorHost mirror;
+        makeDeep(mirror.source, 200);
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        removeAll(mirror.source + "/level-0-" + std::string(20, 'd'));
+        COMES_IN_SYNC(mirror);
+        makeDeep(mirror.source, 200); // while it is watched
+        COMES_IN_SYNC(mirror);
+    }
+
+    void mirrorsOddNames()
+    {
+        MirrorHost mirror;
+        int number = 0;
+        for (const std::string name :
+             {"-rf", "--", " ", "\n", "new\nline", "\xFF\xFE", "caf\xE9", "100%", "%41", "...", "*",
+              "~", "quo\"te'", "back\\slash", "\x01\x7F", "\xE2\x82\xAC", ".hidden",
+              ".qontroller-notes"}) {
+            const std::string path = mirror.in("odd" + std::to_string(number++) + "/") + name;
+            writeFile(path + "/" + name, name);
+            makeLink(path + "/link", name);
+        }
+        writeFile(mirror.in(std::string(255, 'n')), "long");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        writeFile(mirror.in("later\xFF\n"), "watched");
+        COMES_IN_SYNC(mirror);
+    }
+
+    void followsChangesOfType()
+    {
+        MirrorHost mirror;
+        writeFile(mirror.in("a/x/y"), "deep");
+        writeFile(mirror.in("b"), "file");
+        makeLink(mirror.in("c"), "b");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        for (int round = 0; round < 3; ++round) {
+            removeAll(mirror.in("a"));
+            removeAll(mirror.in("b"));
+            removeAll(mirror.in("c"));
+            writeFile(mirror.in("a"), "now a file");
+            makeLink(mirror.in("b"), "a");
+            writeFile(mirror.in("c/x/y"), "now a folder");
+            COMES_IN_SYNC(mirror);
+            removeAll(mirror.in("a"));
+            removeAll(mirror.in("b"));
+            removeAll(mirror.in("c"));
+            writeFile(mirror.in("a/x/y"), "deep");
+            writeFile(mirror.in("b"), "file");
+            makeLink(mirror.in("c"), "b");
+            COMES_IN_SYNC(mirror);
+        }
+        QCOMPARE(mirror.status().counters.errors, std::uint64_t(0));
+    }
+
+    void repairsATargetThatWasRemovedAndMadeAgain()
+    {
+        MirrorHost mirror;
+        for (int i = 0; i < 500; ++i)
+            writeFile(mirror.in("d" + std::to_string(i % 7) + "/f" + std::to_string(i)), "x");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        removeAll(mirror.target);
+        mirror.listNow();
+        COMES_IN_SYNC(mirror);
+        moveTo(mirror.target, mirror.folder.path("away"));
+        writeFile(mirror.out("stray/deep/file"), "x");
+        mirror.listNow();
+        COMES_IN_SYNC(mirror);
+    }
+
+    void removesWhatWasDeletedWhileTheHostWasOff()
+    {
+        MirrorHost mirror;
+        for (int i = 0; i < 200; ++i)
+            writeFile(mirror.in("d" + std::to_string(i % 7) + "/f" + std::to_string(i)), "x");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        mirror.stop();
+        for (const char *path : {"d1/f1", "d2/f2", "d3/f3", "d4/f4"})
+            removeAll(mirror.in(path));
+        writeFile(mirror.in("d3/new"), "x");
+        writeFile(mirror.out(".qontroller-mirror-0123456789abcdef-1.tmp"), "of a crashed run");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+    }
+
+    void asksBeforeItRemovesMuchThatWasDeletedWhileTheHostWasOff()
+    {
+        MirrorHost mirror;
+        for (int i = 0; i < 200; ++i)
+            writeFile(mirror.in("d" + std::to_string(i % 7) + "/f" + std::to_string(i)), "x");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        mirror.stop();
+        removeAll(mirror.in("d1"));
+        QVERIFY(mirror.start());
+        QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 30; }));
+        QVERIFY(exists(mirror.out("d1/f1")));
+        static_cast<void>(mirror.host->submit({0, ConfirmHeld{}}));
+        COMES_IN_SYNC(mirror);
+    }
+
+    void followsAFolderThatIsMovedAwayAtOnce()
+    {
+        MirrorHost mirror;
+        writeFile(mirror.in("stays"), "x");
+        for (int i = 0; i < 2500; ++i)
+            writeFile(mirror.in("leaves/d" + std::to_string(i % 7) + "/f" + std::to_string(i)),
+                      "x");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        const auto lists = mirror.status().counters.lists;
+        moveTo(mirror.in("leaves"), mirror.folder.path("elsewhere"));
+        COMES_IN_SYNC(mirror);
+        QCOMPARE(mirror.status().counters.lists, lists); // by events alone, unhindered by the guard
+        moveTo(mirror.folder.path("elsewhere"), mirror.in("returns"));
+        COMES_IN_SYNC(mirror);
+    }
+
+    void convergesAfterARenameStorm()
+    {
+        MirrorHost mirror;
+        for (int i = 0; i < 100; ++i)
+            writeFile(mirror.in("f" + std::to_string(i % 10) + "/sub/file" + std::to_string(i)),
+                      std::to_string(i));
+        QVERIFY(mirror.start(1s));
+        COMES_IN_SYNC(mirror);
+        std::mt19937 random(1);
+        for (int i = 0; i < 3000; ++i) {
+            const std::string a = mirror.in("f" + std::to_string(random() % 10));
+            const std::string b = mirror.in("f" + std::to_string(random() % 10));
+            if (a == b)
+                continue;
+            moveTo(a, mirror.in("swap"));
+            moveTo(b, a);
+            moveTo(mirror.in("swap"), b);
+        }
+        COMES_IN_SYNC(mirror);
+        QCOMPARE(temporaryFilesIn(mirror.target), 0);
+    }
+
+    void convergesAfterFilesChangedWhileTheyWereCopied()
+    {
+        MirrorHost mirror;
+        for (int i = 0; i < 20; ++i)
+            writeFile(mirror.in("f" + std::to_string(i)), std::string(3'000'000, 'a'));
+        QVERIFY(mirror.start(1s));
+        std::atomic<bool> enough = false;
+        std::thread writer([&] {
+            std::mt19937 random(2);
+            for (int i = 0; !enough; ++i) {
+                const std::string path = mirror.in("f" + std::to_string(random() % 20));
+                const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+                static_cast<void>(::pwrite(fd.get(), &i, sizeof i, random() % 2'000'000) > 0);
+            }
+        });
+        QTest::qWait(1500); // how long the writer goes on, not what the test waits for
+        enough = true;
+        writer.join();
+        COMES_IN_SYNC(mirror);
+    }
+
+    void holdsTheRemovalOfEverythingForAnOperator()
+    {
+        MirrorHost mirror;
+        for (int i = 0; i < 50; ++i)
+            writeFile(mirror.in("f" + std::to_string(i)), "x");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        // As if the disk was unmounted: the mount point is another, empty folder.
+        moveTo(mirror.source, mirror.folder.path("elsewhere"));
+        makeFolder(mirror.source);
+        mirror.listNow();
+        QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 50; }));
+        QVERIFY(exists(mirror.out("f0")));
+        removeAll(mirror.source);
+        moveTo(mirror.folder.path("elsewhere"), mirror.source); // mounted again
+        mirror.listNow();
+        COMES_IN_SYNC(mirror);
+    }
+
+    void removesEverythingWhenEventsSaySo()
+    {
+        MirrorHost mirror;
+        for (int i = 0; i < 50; ++i)
+            writeFile(mirror.in("f" + std::to_string(i)), "x");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        for (int i = 0; i < 50; ++i)
+            moveTo(mirror.in("f" + std::to_string(i)), mirror.folder.path("g" + std::to_string(i)));
+        COMES_IN_SYNC(mirror);
+        QVERIFY(!exists(mirror.out("f0")));
+    }
+
+    void removesWhatAnOperatorConfirms()
+    {
+        MirrorHost mirror;
+        writeFile(mirror.in("stays"), "x");
+        for (int i = 0; i < 50; ++i)
+            writeFile(mirror.in("f" + std::to_string(i)), "x");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        moveTo(mirror.source, mirror.folder.path("elsewhere"));
+        writeFile(mirror.in("stays"), "x");
+        mirror.listNow();
+        QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 50; }));
+        static_cast<void>(mirror.host->submit({0, ConfirmHeld{}}));
+        COMES_IN_SYNC(mirror);
+        QVERIFY(!exists(mirror.out("f0")));
+    }
+
+    void ignoresSpecialFilesAndCountsThem()
+    {
+        MirrorHost mirror;
+        writeFile(mirror.in("file"), "x");
+        makePipe(mirror.in("pipe"));
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        QVERIFY(!exists(mirror.out("pipe")));
+        QCOMPARE(mirror.inState(ItemState::Ignored), std::uint64_t(1));
+    }
+};
+
+QTEST_GUILESS_MAIN(MirrorTest)
+#include "tst_mirror.moc"
