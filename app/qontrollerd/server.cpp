@@ -3,10 +3,10 @@
 
 #include "app/common/installation.h"
 #include "app/common/log.h"
+#include "app/common/servemetrics.h"
 #include "app/qontrollerd/report.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
-#include "core/metrics/hostcollector.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -18,22 +18,10 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr Duration DrainDeadline = 30s;
 constexpr Duration EventInterval = 500ms;
 constexpr Duration IdleInterval = 20ms;
 constexpr Duration DemoStatusInterval = 1s;
 constexpr const char *DemoName = "demo";
-
-void logLeft(const StopReport &report)
-{
-    if (report.drained)
-        return;
-    std::string text = report.name + ": " + std::to_string(report.leftCount)
-                       + " objects were left when the time was up";
-    for (std::size_t i = 0; i < std::min<std::size_t>(report.left.size(), 10); ++i)
-        text += (i == 0 ? ": " : ", ") + report.left[i];
-    log(LogLevel::Warning, text);
-}
 
 tl::expected<Session, std::string> sessionOf(const CommandLine &line, Setup &setup)
 {
@@ -73,28 +61,15 @@ Server::Server(const CommandLine &line, Setup setup)
     : m_line(line)
     , m_setup(std::move(setup))
     , m_events(m_host)
+    , m_drain(m_host, m_signals)
 {}
-
-tl::expected<void, std::string> Server::startMetrics()
-{
-    if (m_line.metrics.empty())
-        return {};
-    auto server = MetricsServer::start(m_line.metrics, std::make_shared<HostCollector>(m_host));
-    if (!server) {
-        std::string why = server.error();
-        if (why.ends_with('.'))
-            why.pop_back();
-        return tl::unexpected(why + "; choose another address with --metrics, or --metrics off");
-    }
-    m_metrics = std::move(*server);
-    log(LogLevel::Info, "metrics are served at " + m_metrics->url());
-    return {};
-}
 
 tl::expected<void, std::string> Server::start()
 {
-    if (auto started = startMetrics(); !started)
-        return started;
+    auto metrics = serveMetrics(m_line.metrics, m_host);
+    if (!metrics)
+        return tl::unexpected(metrics.error());
+    m_metrics = std::move(*metrics);
     m_started = m_clock.now();
     m_nextEvents = m_started;
     if (m_line.statusInterval || m_setup.demo)
@@ -117,7 +92,7 @@ tl::expected<void, std::string> Server::start()
 
 int Server::run()
 {
-    while (!m_drained) {
+    while (!m_drain.isOver()) {
         if (const auto signal = m_signals.wait(nextWake()))
             take(*signal);
         tick();
@@ -128,7 +103,7 @@ int Server::run()
 TimePoint Server::nextWake() const
 {
     TimePoint next = std::min(m_nextStatus, m_nextEvents);
-    if (m_draining)
+    if (m_drain.isStarted())
         return next;
     if (m_line.runFor)
         next = std::min(next, m_started + *m_line.runFor);
@@ -166,7 +141,7 @@ void Server::tick()
         const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
         print(report(style, ReportKind::Status, m_host.status(), elapsed()));
     }
-    if (!m_draining && isDone(now))
+    if (!m_drain.isStarted() && isDone(now))
         drain();
 }
 
@@ -179,22 +154,15 @@ bool Server::isDone(TimePoint now) const
 
 void Server::drain()
 {
-    if (std::exchange(m_draining, true))
-        return;
     if (m_setup.demo)
         m_setup.demo->finish();
-    m_stopper = std::jthread([this] {
-        m_reports = m_host.stop(DrainDeadline);
-        m_drained = true;
-        m_signals.wake();
-    });
+    m_drain.start();
 }
 
 int Server::finish()
 {
-    m_stopper.join();
     m_events.pull();
-    std::ranges::for_each(m_reports, logLeft);
+    m_drain.logLeft();
     const std::vector<ControllerStatus> status = m_host.status();
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
     print(report(style, ReportKind::Summary, status, elapsed()));

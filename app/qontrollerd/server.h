@@ -2,20 +2,18 @@
 #pragma once
 
 #include "app/common/commandline.h"
+#include "app/common/drain.h"
 #include "app/demo/demo.h"
 #include "app/qontrollerd/eventlog.h"
-#include "app/qontrollerd/signals.h"
 #include "core/host/host.h"
 #include "core/metrics/metricsserver.h"
 #include "core/pluginhost/pluginhost.h"
 
 #include <tl/expected.hpp>
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace qontroller {
@@ -55,7 +53,6 @@ public:
     [[nodiscard]] int run();
 
 private:
-    [[nodiscard]] tl::expected<void, std::string> startMetrics();
     [[nodiscard]] TimePoint nextWake() const;
     void take(int signal);
     [[noreturn]] void endAtOnce(int signal);
@@ -78,10 +75,7 @@ private:
     TimePoint m_nextStatus = TimePoint::max();
     TimePoint m_nextEvents;
     std::optional<int> m_signal;
-    bool m_draining = false;
-    std::atomic<bool> m_drained{false};
-    std::vector<StopReport> m_reports; ///< written before m_drained
-    std::jthread m_stopper;
+    Drain m_drain;
 };
 
 } // namespace qontroller

@@ -71,7 +71,7 @@ private slots:
         QCOMPARE(server.run({server.behaviour({}), "--metrics", address}), 2);
         QVERIFY2(server.log().contains(address), server.log());
         QVERIFY2(server.log().endsWith(
-                     "; choose another address with --metrics, or --metrics off\n"),
+                     "; choose another address, or --metrics off\n"),
                  server.log());
         QCOMPARE(server.log().count('\n'), 1);
         QVERIFY(!server.log().contains("started"));

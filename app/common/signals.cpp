@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/qontrollerd/signals.h"
+#include "app/common/signals.h"
 
 #include <algorithm>
 #include <array>
@@ -87,6 +87,11 @@ std::optional<int> Signals::wait(TimePoint deadline)
 void Signals::wake()
 {
     writeByte(0);
+}
+
+int Signals::descriptor() const
+{
+    return s_pipe[0];
 }
 
 } // namespace qontroller

@@ -24,6 +24,9 @@ public:
     [[nodiscard]] std::optional<int> wait(TimePoint deadline);
 
     void wake();
+
+    /// Becomes readable when wait() would not block: for an event loop.
+    [[nodiscard]] int descriptor() const;
 };
 
 } // namespace qontroller

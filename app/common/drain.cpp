@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/common/drain.h"
+
+#include "app/common/log.h"
+
+#include <algorithm>
+#include <string>
+
+namespace qontroller {
+
+void Drain::start()
+{
+    if (isStarted())
+        return;
+    m_thread = std::jthread([this] {
+        m_reports = m_host.stop(Deadline);
+        m_over = true;
+        m_signals.wake();
+    });
+}
+
+void Drain::logLeft() const
+{
+    constexpr std::size_t MostIds = 10;
+    for (const StopReport &report : m_reports) {
+        if (report.drained)
+            continue;
+        std::string text = report.name + ": " + std::to_string(report.leftCount)
+                           + " objects were left when the time was up";
+        for (std::size_t i = 0; i < std::min(report.left.size(), MostIds); ++i)
+            text += (i == 0 ? ": " : ", ") + report.left[i];
+        log(LogLevel::Warning, text);
+    }
+}
+
+} // namespace qontroller

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/common/servemetrics.h"
+
+#include "app/common/log.h"
+#include "core/metrics/hostcollector.h"
+
+namespace qontroller {
+
+tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(const std::string &address,
+                                                                       const Host &host)
+{
+    if (address.empty())
+        return nullptr;
+    auto server = MetricsServer::start(address, std::make_shared<HostCollector>(host));
+    if (server) {
+        log(LogLevel::Info, "metrics are served at " + (*server)->url());
+        return server;
+    }
+    std::string why = server.error();
+    if (why.ends_with('.'))
+        why.pop_back();
+    return tl::unexpected("--metrics: " + why + "; choose another address, or --metrics off");
+}
+
+} // namespace qontroller

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/host/host.h"
+#include "core/metrics/metricsserver.h"
+
+#include <tl/expected.hpp>
+
+#include <memory>
+#include <string>
+
+namespace qontroller {
+
+/// Serves what \a host counts at \a address and says in the log where; null if the
+/// address is empty. The error is a sentence. Destroy the server before the host.
+[[nodiscard]] tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
+    const std::string &address, const Host &host);
+
+} // namespace qontroller

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/qontroller/application.h"
+
+#include "app/qontroller/plugininfo.h"
+#include "app/session/assemble.h"
+#include "app/session/sessionfile.h"
+#include "core/pluginhost/optionsjson.h"
+#include "core/pluginhost/parameters.h"
+
+#include <QtCore/QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+QString tr(const char *text, int number = -1)
+{
+    return QCoreApplication::translate("qontroller::Application", text, nullptr, number);
+}
+
+ui::Result failed(const std::string &sentence)
+{
+    return ui::Result::failed(QString::fromStdString(sentence));
+}
+
+SessionController entryOf(const ui::StartRequest &request)
+{
+    return {request.name.toStdString(), request.pluginId.toStdString(), request.parameters,
+            request.options, std::nullopt};
+}
+
+/// \a changes on top of \a options; `backoff` is taken apart.
+QJsonObject merged(QJsonObject options, const QJsonObject &changes)
+{
+    for (auto it = changes.begin(); it != changes.end(); ++it) {
+        const bool both = it.value().isObject() && options.value(it.key()).isObject();
+        options.insert(it.key(), both ? QJsonValue(merged(options.value(it.key()).toObject(),
+                                                          it.value().toObject()))
+                                      : it.value());
+    }
+    return options;
+}
+
+} // namespace
+
+Application::Application(Host &host, PluginSearch search)
+    : m_host(host)
+    , m_plugins(std::move(search))
+{}
+
+QList<ui::PluginInfo> Application::plugins() const
+{
+    QList<ui::PluginInfo> infos;
+    for (const PluginRecord &record : m_plugins.plugins())
+        infos.push_back(pluginInfo(record));
+    return infos;
+}
+
+ui::PluginInfo Application::inspect(const QString &file) const
+{
+    return pluginInfo(m_plugins.inspect(file.toStdString()));
+}
+
+ui::Result Application::consent(const ui::PluginInfo &plugin)
+{
+    return ui::Result::done(tr("%1 may be used already: no agreement is needed.").arg(plugin.file));
+}
+
+bool Application::isRunning(const std::string &name) const
+{
+    const auto status = m_host.status();
+    return std::ranges::any_of(status, [&](const ControllerStatus &each) {
+        return each.name == name && each.state != ControllerState::Stopped;
+    });
+}
+
+QList<ui::ParameterError> Application::validate(const ui::StartRequest &request) const
+{
+    const PluginRecord record = m_plugins.inspect(request.pluginFile.toStdString());
+    JsonProblems problems;
+    const auto add = [&problems](const char *key, JsonProblems more) {
+        more = below(JsonPath().key(key), std::move(more));
+        std::ranges::move(more, std::back_inserter(problems));
+    };
+    if (request.name.trimmed().isEmpty())
+        add("name", {{{}, "must be text that is not empty"}});
+    else if (isRunning(request.name.toStdString()))
+        add("name", {{{}, "must be unique, but a controller of this name runs already"}});
+    add("parameters", checkParameters(record.metadata.parameters, request.parameters).problems);
+    add("options", readOptions(request.options, record.metadata.defaultOptions()).problems);
+
+    QList<ui::ParameterError> errors;
+    for (const JsonProblem &problem : problems)
+        errors.push_back(
+            {QString::fromStdString(problem.path.pointer()), QString::fromStdString(problem.text)});
+    return errors;
+}
+
+ui::Result Application::start(const ui::StartRequest &request)
+{
+    const PluginRecord &record = m_plugins.add(request.pluginFile.toStdString());
+    if (!record.isUsable())
+        return failed(record.sentence);
+    if (isRunning(request.name.toStdString()))
+        return ui::Result::failed(
+            tr("A controller named \"%1\" runs already: choose another name.").arg(request.name));
+    SessionController entry = entryOf(request);
+    entry.plugin = record.metadata.id;
+    auto spec = assemble(entry, m_plugins);
+    if (!spec)
+        return failed(spec.error().front().sentence());
+    const ControllerOptions options = spec->options;
+    if (const auto id = m_host.add(std::move(*spec)); !id)
+        return failed(id.error());
+    m_started.insert_or_assign(entry.name, Started{entry, options});
+    return ui::Result::done(tr("%1 runs.").arg(request.name));
+}
+
+ui::Result Application::openSession(const QString &file)
+{
+    const auto session = loadSession(file.toStdString());
+    if (!session)
+        return failed(session.error());
+    ui::Result result = startSession(*session, file.toStdString());
+    if (result.isDone())
+        m_sessionFile = file;
+    return result;
+}
+
+JsonProblems Application::findTakenNames(const Session &session) const
+{
+    for (std::size_t i = 0; i < session.controllers.size(); ++i) {
+        const std::string &name = session.controllers[i].name;
+        if (isRunning(name))
+            return {{JsonPath().key("controllers").index(i).key("name"),
+                     "must be unique, but a controller named \"" + name + "\" runs already"}};
+    }
+    return {};
+}
+
+ui::Result Application::startSession(const Session &session, const std::string &origin)
+{
+    if (const JsonProblems taken = findTakenNames(session); !taken.empty())
+        return failed(sentence(origin, taken));
+    auto specs = assemble(session, m_plugins);
+    if (!specs)
+        return failed(sentence(origin, specs.error()));
+    std::vector<ControllerOptions> options;
+    for (const ControllerSpec &spec : *specs)
+        options.push_back(spec.options);
+    if (ui::Result added = add(std::move(*specs)); !added.isDone())
+        return added;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        const SessionController &entry = session.controllers[i];
+        m_started.insert_or_assign(entry.name, Started{entry, options[i]});
+    }
+    return ui::Result::done(
+        tr("%n controller(s) of the session run.", static_cast<int>(options.size())));
+}
+
+ui::Result Application::add(std::vector<ControllerSpec> specs)
+{
+    std::vector<ControllerId> added;
+    for (ControllerSpec &spec : specs) {
+        const auto id = m_host.add(std::move(spec));
+        if (id) {
+            added.push_back(*id);
+            continue;
+        }
+        for (const ControllerId earlier : added)
+            m_host.submit({earlier, RemoveController{}});
+        return failed(id.error());
+    }
+    return ui::Result::done();
+}
+
+Session Application::runningSession() const
+{
+    Session session;
+    for (const ControllerStatus &status : m_host.status()) {
+        const auto it = m_started.find(status.name);
+        if (it == m_started.end() || status.state == ControllerState::Stopped)
+            continue;
+        SessionController entry = it->second.entry;
+        entry.options = merged(entry.options, writeOptions(status.options, it->second.options));
+        session.controllers.push_back(std::move(entry));
+    }
+    return session;
+}
+
+ui::Result Application::saveSession(const QString &file)
+{
+    const Session session = runningSession();
+    if (const auto saved = qontroller::saveSession(file.toStdString(), session); !saved)
+        return failed(saved.error());
+    m_sessionFile = file;
+    return ui::Result::done(
+        tr("%n controller(s) saved.", static_cast<int>(session.controllers.size())));
+}
+
+} // namespace qontroller

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/session/session.h"
+#include "core/host/host.h"
+#include "core/pluginhost/pluginhost.h"
+#include "ui/applicationport.h"
+
+#include <map>
+#include <string>
+
+namespace qontroller {
+
+/// What the window asks for, done with the host and the plugins.
+///
+/// Remembers what each running controller was started with, so that a session can
+/// be saved. For the GUI thread; \a host outlives it.
+class Application final : public ui::ApplicationPort
+{
+public:
+    Application(Host &host, PluginSearch search);
+
+    [[nodiscard]] QList<ui::PluginInfo> plugins() const override;
+    [[nodiscard]] ui::PluginInfo inspect(const QString &file) const override;
+    ui::Result consent(const ui::PluginInfo &plugin) override;
+    [[nodiscard]] QList<ui::ParameterError> validate(
+        const ui::StartRequest &request) const override;
+    ui::Result start(const ui::StartRequest &request) override;
+    [[nodiscard]] QString sessionFile() const override { return m_sessionFile; }
+    ui::Result openSession(const QString &file) override;
+    ui::Result saveSession(const QString &file) override;
+
+    /// Starts every controller of \a session or none. \a origin begins the sentence of
+    /// a failure: the session's file.
+    ui::Result startSession(const Session &session, const std::string &origin);
+
+    /// What runs now, as a session that would start the same again. Controllers that
+    /// no plugin made are left out.
+    [[nodiscard]] Session runningSession() const;
+
+private:
+    [[nodiscard]] bool isRunning(const std::string &name) const;
+    [[nodiscard]] JsonProblems findTakenNames(const Session &session) const;
+    ui::Result add(std::vector<ControllerSpec> specs);
+
+    Host &m_host;
+    PluginHost m_plugins;
+    QString m_sessionFile;
+
+    struct Started
+    {
+        SessionController entry;
+        ControllerOptions options; ///< that it was started with
+    };
+    std::map<std::string, Started> m_started; ///< by name; some may be gone
+};
+
+} // namespace qontroller

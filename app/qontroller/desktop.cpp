@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/qontroller/desktop.h"
+
+#include "app/common/installation.h"
+#include "app/common/log.h"
+#include "app/common/servemetrics.h"
+#include "app/session/sessionfile.h"
+
+#include <QtCore/QSocketNotifier>
+#include <QtCore/QStandardPaths>
+#include <QtCore/QTimer>
+#include <QtWidgets/QApplication>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace qontroller {
+
+namespace {
+
+constexpr const char *DemoName = "demo";
+
+/// Where settings are kept. A demonstration and a picture should look the same
+/// everywhere, so they keep none unless a folder is named.
+std::string profileOf(const CommandLine &line)
+{
+    if (!line.profile.empty() || line.demo || !line.screenshot.empty())
+        return line.profile;
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation).toStdString()
+           + "/qontroller";
+}
+
+ui::WindowOptions windowOptions(const CommandLine &line, const QString &profile)
+{
+    ui::WindowOptions options;
+    options.access = line.readOnly ? ui::WindowOptions::Access::ReadOnly
+                                   : ui::WindowOptions::Access::Full;
+    options.mode = line.demo ? ui::WindowOptions::Mode::Demo : ui::WindowOptions::Mode::Normal;
+    options.profileDirectory = profile;
+    return options;
+}
+
+} // namespace
+
+tl::expected<DesktopSetup, std::string> prepareDesktop(const CommandLine &line)
+{
+    DesktopSetup setup;
+    auto search = pluginSearch(line);
+    if (!search)
+        return tl::unexpected(search.error());
+    setup.search = std::move(*search);
+    if (!line.session.empty()) {
+        auto session = loadSession(line.session);
+        if (!session)
+            return tl::unexpected(session.error());
+        setup.session = std::move(*session);
+    }
+    if (const std::string profile = profileOf(line); !profile.empty()) {
+        if (auto made = makeFolder("--profile", profile); !made)
+            return tl::unexpected(made.error());
+        setup.profile = QString::fromStdString(profile);
+    }
+    if (line.demo) {
+        auto demo = Demo::create();
+        if (!demo)
+            return tl::unexpected(demo.error());
+        setup.demo = std::move(*demo);
+    }
+    return setup;
+}
+
+Desktop::Desktop(const CommandLine &line, DesktopSetup setup)
+    : m_line(line)
+    , m_setup(std::move(setup))
+    , m_application(m_host, m_setup.search)
+    , m_drain(m_host, m_signals)
+{}
+
+tl::expected<void, std::string> Desktop::start()
+{
+    auto metrics = serveMetrics(m_line.metrics, m_host);
+    if (!metrics)
+        return tl::unexpected(metrics.error());
+    m_metrics = std::move(*metrics);
+    return {};
+}
+
+int Desktop::run()
+{
+    m_window = std::make_unique<ui::MainWindow>(m_host, m_host, m_application,
+                                                windowOptions(m_line, m_setup.profile));
+    startControllers();
+    QSocketNotifier heard(m_signals.descriptor(), QSocketNotifier::Read);
+    QObject::connect(&heard, &QSocketNotifier::activated, qApp, [this] { takeSignal(); });
+    if (!m_line.screenshot.empty()) {
+        const auto after = std::chrono::round<std::chrono::milliseconds>(*m_line.after);
+        QTimer::singleShot(after, qApp, [this] { takePicture(); });
+    }
+    m_window->show();
+    m_status = QApplication::exec();
+    heard.setEnabled(false);
+    drain();
+    return m_signal ? 128 + *m_signal : m_status;
+}
+
+void Desktop::startControllers()
+{
+    if (m_setup.demo)
+        startDemo();
+    if (!m_setup.session)
+        return;
+    const ui::Result result = m_application.openSession(QString::fromStdString(m_line.session));
+    if (!result.isDone())
+        m_window->showMessage(result.sentence);
+}
+
+/// The troubled controller runs even where plugins may not.
+void Desktop::startDemo()
+{
+    const ui::Result mirror = m_application.startSession(m_setup.demo->session(), DemoName);
+    if (!mirror.isDone())
+        m_window->showMessage(mirror.sentence);
+    const auto flaky = m_host.add(m_setup.demo->flaky());
+    if (flaky)
+        m_setup.demo->start(m_host, *flaky);
+    else
+        m_window->showMessage(QString::fromStdString(flaky.error()));
+}
+
+void Desktop::takePicture()
+{
+    const ui::Result result = m_window->grabTo(QString::fromStdString(m_line.screenshot));
+    if (!result.isDone())
+        std::fprintf(stderr, "qontroller: %s\n", qPrintable(result.sentence));
+    QApplication::exit(result.isDone() ? 0 : 1);
+}
+
+void Desktop::takeSignal()
+{
+    const auto signal = m_signals.wait(TimePoint());
+    if (!signal)
+        return;
+    m_signal = signal;
+    log(LogLevel::Info, "ending: what is queued and running has 30s; a second signal ends at once");
+    QApplication::exit(0); // quit() would let the window ask
+}
+
+/// The window is gone; a signal that comes meanwhile is the second.
+void Desktop::drain()
+{
+    m_window.reset();
+    if (m_setup.demo)
+        m_setup.demo->finish();
+    m_drain.start();
+    while (!m_drain.isOver()) {
+        const auto signal = m_signals.wait(TimePoint::max());
+        if (signal && std::exchange(m_signal, signal))
+            endAtOnce(*signal);
+    }
+    m_drain.logLeft();
+}
+
+void Desktop::endAtOnce(int signal)
+{
+    log(LogLevel::Warning, "a second signal came: ending at once");
+    if (m_setup.demo)
+        m_setup.demo->removeFolder();
+    std::_Exit(128 + signal);
+}
+
+} // namespace qontroller

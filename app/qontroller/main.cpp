@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/commandline.h"
+#include "app/common/log.h"
+#include "app/qontroller/desktop.h"
+
+#include <QtWidgets/QApplication>
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+namespace {
+
+constexpr int InternalError = 1;
+constexpr int Refused = 2;
+
+int end(int status, const std::string &sentence)
+{
+    std::fprintf(stderr, "qontroller: %s\n", sentence.c_str());
+    return status;
+}
+
+int say(const std::string &text)
+{
+    std::fputs(text.c_str(), stdout);
+    return 0;
+}
+
+/// Qt would end the program with a core dump and a page of advice.
+bool hasDisplay()
+{
+    for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        const char *value = std::getenv(name);
+        if (value && *value)
+            return true;
+    }
+    return false;
+}
+
+int show(const CommandLine &line, DesktopSetup setup, char *program)
+{
+    if (!hasDisplay())
+        return end(InternalError, "there is no display: start it in a graphical session, or use "
+                                  "qontrollerd, which needs none");
+    int count = 1;
+    char *arguments[] = {program, nullptr};
+    const QApplication application(count, arguments);
+    QApplication::setApplicationName(QStringLiteral("qontroller"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Qontroller"));
+    Desktop desktop(line, std::move(setup));
+    if (const auto started = desktop.start(); !started)
+        return end(Refused, started.error());
+    return desktop.run();
+}
+
+int run(const std::vector<std::string> &arguments, char *program)
+{
+    const auto line = parseCommandLine(Program::Desktop, arguments);
+    if (!line)
+        return end(Refused, line.error());
+    if (line->help)
+        return say(helpText(Program::Desktop));
+    if (line->version)
+        return say(versionText(Program::Desktop));
+    logQtMessages();
+    auto setup = prepareDesktop(*line);
+    if (!setup)
+        return end(Refused, setup.error());
+    return show(*line, std::move(*setup), program);
+}
+
+} // namespace
+
+} // namespace qontroller
+
+int main(int argc, char **argv)
+{
+    try {
+        return qontroller::run({argv + 1, argv + argc}, argv[0]);
+    } catch (const std::exception &exception) {
+        return qontroller::end(qontroller::InternalError,
+                               "internal error: " + std::string(exception.what()));
+    }
+}

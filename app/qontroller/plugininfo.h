@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/pluginhost/pluginhost.h"
+#include "ui/applicationport.h"
+
+namespace qontroller {
+
+/// A record as the window shows it, with the file's checksum and the verdict in words.
+[[nodiscard]] ui::PluginInfo pluginInfo(const PluginRecord &record);
+
+} // namespace qontroller

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/qontroller/application.h"
+#include "app/session/sessionfile.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QString Behaviour = QStringLiteral(FIXTURES "/behaviour.so");
+
+PluginSearch fixtures()
+{
+    return {{{FIXTURES, PluginOrigin::CommandLine}}, {}, PluginPolicy::Load};
+}
+
+ui::StartRequest request(const QString &name)
+{
+    return {name, Behaviour, "behaviour", QJsonObject{{"objects", 2}},
+            QJsonObject{{"workers", 3}, {"backoff", QJsonObject{{"base", "10ms"}}}}};
+}
+
+SessionController controller(const std::string &name)
+{
+    return {name, "behaviour", QJsonObject{{"objects", 1}}, {}, std::nullopt};
+}
+
+} // namespace
+
+/// What the window asks of the program, with a real host and real plugins.
+class ApplicationTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void listsPluginsWithTheirVerdict()
+    {
+        Host host;
+        const Application application(host, fixtures());
+        const QList<ui::PluginInfo> plugins = application.plugins();
+        QCOMPARE(plugins.size(), 1);
+        QCOMPARE(plugins.first().id, "behaviour");
+        QCOMPARE(plugins.first().sentence, "Behaviour 1.0 works with this program.");
+        QCOMPARE(plugins.first().sha256.size(), 64);
+        QVERIFY(plugins.first().verdict == ui::PluginInfo::Verdict::Usable);
+        QVERIFY(plugins.first().kind == ui::PluginInfo::Kind::Controller);
+        QCOMPARE(plugins.first().defaults.value("workers").toInt(), 2);
+    }
+
+    void inspectsAFileWithoutAddingIt()
+    {
+        Host host;
+        const Application application(host, fixtures());
+        const auto plain = application.inspect(QStringLiteral(PLUGIN_FIXTURES "/plain.so"));
+        QVERIFY(plain.verdict == ui::PluginInfo::Verdict::Refused);
+        QVERIFY2(plain.sentence.contains("is not a plugin"), qPrintable(plain.sentence));
+        QVERIFY(plain.kind == ui::PluginInfo::Kind::Unknown);
+        QCOMPARE(application.plugins().size(), 1);
+    }
+
+    void startsAController()
+    {
+        Host host;
+        Application application(host, fixtures());
+        const ui::Result result = application.start(request("test"));
+        QVERIFY2(result.isDone(), qPrintable(result.sentence));
+        QCOMPARE(host.status().size(), std::size_t(1));
+        QCOMPARE(host.status().front().options.workers, 3);
+        QTRY_COMPARE(host.status().front().gauges.known, std::uint64_t(2));
+    }
+
+    void saysWhatIsWrongWithARequest()
+    {
+        Host host;
+        Application application(host, fixtures());
+        QVERIFY(application.validate(request("test")).isEmpty());
+        QVERIFY(application.start(request("test")).isDone());
+        ui::StartRequest wrong = request("test");
+        wrong.parameters = QJsonObject{{"objects", "two"}};
+        wrong.options = QJsonObject{{"backoff", QJsonObject{{"base", "soon"}}}};
+        QStringList errors;
+        for (const ui::ParameterError &error : application.validate(wrong))
+            errors << error.path + ' ' + error.sentence;
+        QCOMPARE(
+            errors,
+            QStringList(
+                {"/name must be unique, but a controller of this name runs already",
+                 "/parameters/objects must be a whole number of at least 0, but is \"two\"",
+                 "/options/backoff/base \"soon\" is not a duration: write a number and ms, s, m or "
+                 "h, as in 250ms or 30s"}));
+        QVERIFY(!application.start(wrong).isDone());
+        QCOMPARE(host.status().size(), std::size_t(1));
+    }
+
+    void keepsARefusedPluginInTheList()
+    {
+        Host host;
+        Application application(host, fixtures());
+        ui::StartRequest throwing = request("test");
+        throwing.pluginFile = QStringLiteral(PLUGIN_FIXTURES "/throwing.so");
+        throwing.parameters = {};
+        const ui::Result result = application.start(throwing);
+        QVERIFY(!result.isDone());
+        QVERIFY2(result.sentence.contains("its constructor threw"), qPrintable(result.sentence));
+        QVERIFY(host.status().empty());
+        QCOMPARE(application.plugins().size(), 2);
+        QVERIFY(application.plugins().last().verdict == ui::PluginInfo::Verdict::Refused);
+        QVERIFY(application.plugins().last().sentence.contains("its constructor threw"));
+    }
+
+    void opensASessionOrNothingOfIt()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("s.json");
+        Host host;
+        Application application(host, fixtures());
+        Session session{{controller("a"), controller("b")}};
+        session.controllers.back().plugin = "copier";
+        QVERIFY(saveSession(file.toStdString(), session));
+        ui::Result result = application.openSession(file);
+        QVERIFY(!result.isDone());
+        QCOMPARE(result.sentence, file
+                                      + ": controllers[1].plugin: there is no controller plugin "
+                                        "\"copier\": there is only behaviour");
+        QVERIFY(host.status().empty());
+        QCOMPARE(application.sessionFile(), QString());
+
+        session.controllers.back().plugin = "behaviour";
+        QVERIFY(saveSession(file.toStdString(), session));
+        QVERIFY(application.openSession(file).isDone());
+        QCOMPARE(host.status().size(), std::size_t(2));
+        QCOMPARE(application.sessionFile(), file);
+
+        result = application.openSession(file);
+        QVERIFY(!result.isDone());
+        QCOMPARE(result.sentence,
+                 file
+                     + ": controllers[0].name: must be unique, but a controller named "
+                       "\"a\" runs already");
+    }
+
+    void savesWhatRunsWithWhatWasChangedMeanwhile()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("s.json");
+        Host host;
+        Application application(host, fixtures());
+        QVERIFY(application.start(request("test")).isDone());
+        QVERIFY(application.startSession({{controller("other")}}, "s").isDone());
+        host.submit({host.status().front().id, SetWorkers{7}});
+        host.submit({host.status().back().id, RemoveController{}});
+        QTRY_COMPARE(host.status().size(), std::size_t(1));
+        QTRY_COMPARE(host.status().front().options.workers, 7);
+        QVERIFY(application.saveSession(file).isDone());
+        QCOMPARE(application.sessionFile(), file);
+
+        const auto saved = loadSession(file.toStdString());
+        QVERIFY(saved);
+        QCOMPARE(saved->controllers.size(), std::size_t(1));
+        QCOMPARE(saved->controllers.front().parameters, request("test").parameters);
+        QCOMPARE(saved->controllers.front().options,
+                 (QJsonObject{{"workers", 7}, {"backoff", QJsonObject{{"base", "10ms"}}}}));
+    }
+
+    void saysThatASessionCannotBeSaved()
+    {
+        Host host;
+        Application application(host, fixtures());
+        const ui::Result result = application.saveSession("/proc/no/s.json");
+        QVERIFY(!result.isDone());
+        QVERIFY(result.sentence.startsWith("/proc/no/s.json: cannot be written ("));
+        QCOMPARE(application.sessionFile(), QString());
+    }
+};
+
+QTEST_GUILESS_MAIN(ApplicationTest)
+#include "applicationtest.moc"

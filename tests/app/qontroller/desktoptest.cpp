@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtCore/QProcess>
+#include <QtCore/QTemporaryDir>
+#include <QtGui/QImage>
+#include <QtTest/QtTest>
+
+#include <csignal>
+
+namespace {
+
+constexpr int TooLong = 40'000;
+
+/// One run of the real program with a folder of its own.
+class Program
+{
+public:
+    Program()
+    {
+        m_environment = QProcessEnvironment::systemEnvironment();
+        m_environment.insert("TMPDIR", m_folder.path());
+        m_environment.insert("XDG_CONFIG_HOME", m_folder.path());
+        m_environment.insert("QT_QPA_PLATFORM", "offscreen");
+    }
+    ~Program()
+    {
+        if (process.state() == QProcess::NotRunning)
+            return;
+        process.kill();
+        process.waitForFinished();
+    }
+
+    void withoutDisplay()
+    {
+        for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+            m_environment.remove(name);
+    }
+    void start(const QStringList &arguments)
+    {
+        process.setProcessEnvironment(m_environment);
+        process.start(QONTROLLER, arguments);
+        process.waitForStarted();
+    }
+    int wait()
+    {
+        const bool ended = process.state() == QProcess::NotRunning
+                           || process.waitForFinished(TooLong);
+        return ended && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+    }
+    int run(const QStringList &arguments)
+    {
+        start(arguments);
+        return wait();
+    }
+    [[nodiscard]] QString file(const QString &name) const { return m_folder.filePath(name); }
+
+    QProcess process;
+
+private:
+    QTemporaryDir m_folder;
+    QProcessEnvironment m_environment;
+};
+
+} // namespace
+
+class DesktopTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void judgesItsCommandLineWithoutADisplay_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("output");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("help") << QStringList{"--help"} << 0 << "Usage: qontroller [OPTION]"
+                              << "";
+        QTest::newRow("version") << QStringList{"--version"} << 0 << "qontroller "
+                                 << "";
+        const auto refused = [](const QStringList &arguments, const char *sentence) {
+            QTest::newRow(qPrintable(arguments.join(' '))) << arguments << 2 << "" << sentence;
+        };
+        refused({"--frobnicate"},
+                "--frobnicate is not an option of qontroller; see qontroller --help");
+        refused({"--screenshot", "w.png"}, "--screenshot needs --after, as in --after 5s");
+        refused({"--demo", "--plugin-path", "/no"},
+                "--plugin-path: \"/no\" is not a folder: name one that holds plugins");
+        refused({"/no/such.json"},
+                "/no/such.json: cannot be read (No such file or directory): name a "
+                "session file that exists");
+        QTest::newRow("all well") << QStringList{"--demo"} << 1 << ""
+                                  << "there is no display: start it in a graphical session, or use "
+                                     "qontrollerd, which needs none";
+    }
+    void judgesItsCommandLineWithoutADisplay()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, status);
+        QFETCH(QString, output);
+        QFETCH(QString, sentence);
+        Program program;
+        program.withoutDisplay();
+        QCOMPARE(program.run(arguments), status);
+        const QString said = QString::fromUtf8(program.process.readAllStandardOutput());
+        QVERIFY2(output.isEmpty() ? said.isEmpty() : said.startsWith(output), qPrintable(said));
+        QCOMPARE(QString::fromUtf8(program.process.readAllStandardError()),
+                 sentence.isEmpty() ? QString() : "qontroller: " + sentence + '\n');
+    }
+
+    void takesAPictureOfTheDemonstration()
+    {
+        Program program;
+        const QString picture = program.file("window.png");
+        QCOMPARE(program.run({"--demo", "--screenshot", picture, "--after", "1500ms"}), 0);
+        QFile file(picture);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.peek(8), QByteArray("\x89PNG\r\n\x1a\n"));
+        QImage image;
+        QVERIFY(image.loadFromData(file.readAll(), "PNG"));
+        QVERIFY2(image.width() >= 1024 && image.height() >= 600,
+                 qPrintable(QStringLiteral("%1 × %2").arg(image.width()).arg(image.height())));
+        QVERIFY2(coloursOf(image) > 10, "the picture shows something");
+        QVERIFY(QDir(program.file(".")).entryList({"qontroller-demo-*"}).isEmpty());
+    }
+
+    void saysThatAPictureCannotBeWritten()
+    {
+        Program program;
+        QCOMPARE(program.run(
+                     {"--demo", "--safe-mode", "--screenshot", "/proc/no.png", "--after", "0s"}),
+                 1);
+        QVERIFY(program.process.readAllStandardError().contains("qontroller: "));
+    }
+
+    void drainsAfterASignal()
+    {
+        Program program;
+        program.start({"--demo", "--metrics", "127.0.0.1:0"});
+        QVERIFY(waitForLog(program, "metrics are served"));
+        QTRY_VERIFY_WITH_TIMEOUT(!QDir(program.file("."))
+                                      .entryList({"qontroller-demo-*"})
+                                      .isEmpty(),
+                                 TooLong);
+        ::kill(static_cast<pid_t>(program.process.processId()), SIGTERM);
+        QCOMPARE(program.wait(), 143);
+        QVERIFY(QDir(program.file(".")).entryList({"qontroller-demo-*"}).isEmpty());
+    }
+
+    void refusesAPortThatCannotBeUsed()
+    {
+        Program program;
+        QCOMPARE(program.run({"--metrics", "127.0.0.1:99999"}), 2);
+        QVERIFY(program.process.readAllStandardError().startsWith("qontroller: --metrics: "));
+    }
+
+private:
+    static bool waitForLog(Program &program, const QByteArray &text)
+    {
+        QByteArray log;
+        program.process.setReadChannel(QProcess::StandardError);
+        while (!log.contains(text) && program.process.waitForReadyRead(TooLong))
+            log += program.process.readAllStandardError();
+        return log.contains(text);
+    }
+
+    static int coloursOf(const QImage &image)
+    {
+        QSet<QRgb> colours;
+        for (int y = 0; y < image.height(); y += 3) {
+            for (int x = 0; x < image.width(); x += 3)
+                colours.insert(image.pixel(x, y));
+        }
+        return static_cast<int>(colours.size());
+    }
+};
+
+QTEST_GUILESS_MAIN(DesktopTest)
+#include "desktoptest.moc"
