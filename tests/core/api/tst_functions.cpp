@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+
+#include "core/api/functions.h"
+
+#include <vector>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+namespace {
+
+class Sink final : public ListSink
+{
+public:
+    void add(std::string_view id, Version version) override
+    {
+        text += std::string(id) + "@" + std::to_string(version) + " ";
+    }
+    void addLeftover(std::string_view id) override { text += "-" + std::string(id) + " "; }
+    std::string text;
+};
+
+class Watcher final : public WatchSink
+{
+public:
+    void ready() override { text += "ready "; }
+    void event(EventType, std::string_view id, Version) override { text += std::string(id) + " "; }
+    void cursor(std::string_view) override {}
+    void missed(std::string_view) override {}
+    void error(std::string_view) override {}
+    std::string text;
+};
+
+class Progress final : public ProgressSink
+{
+public:
+    void progress(std::uint64_t done, std::uint64_t total) override { told = {done, total}; }
+    std::pair<std::uint64_t, std::uint64_t> told;
+};
+
+Attempt attemptFor(const ObjectId &id)
+{
+    return {.id = id, .controller = "test", .number = 1, .fence = 0, .stop = {}};
+}
+
+} // namespace
+
+class FunctionsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void listerWatcherCallsItsFunctions()
+    {
+        const auto source = makeListerWatcher(
+            [](ListSink &sink, std::stop_token) {
+                sink.add("a", 3);
+                sink.add("b");
+                sink.addLeftover("c");
+                return ListResult::complete("c7");
+            },
+            [](WatchSink &sink, const std::string &cursor, std::stop_token) {
+                sink.ready();
+                sink.event(EventType::Added, cursor);
+                return WatchEnd::cursorExpired();
+            },
+            WatchMode::FromCursor);
+        Sink sink;
+        const ListResult result = source->list(sink, {});
+        QCOMPARE(sink.text, "a@3 b@0 -c ");
+        QVERIFY(result.kind() == ListResult::Kind::Complete);
+        QCOMPARE(result.text(), "c7");
+        QVERIFY(source->watchMode() == WatchMode::FromCursor);
+        Watcher watcher;
+        QVERIFY(source->watch(watcher, "from", {}).kind() == WatchEnd::Kind::CursorExpired);
+        QCOMPARE(watcher.text, "ready from ");
+    }
+
+    void listerWatcherWithoutAWatchHasNone()
+    {
+        const auto source = makeListerWatcher(
+            [](ListSink &, std::stop_token) { return ListResult::partial("half"); });
+        QVERIFY(source->watchMode() == WatchMode::None);
+        Sink sink;
+        QVERIFY(source->list(sink, {}).kind() == ListResult::Kind::Partial);
+    }
+
+    void sourceThatOnlyListsNeedsNoWatch()
+    {
+        class Lister final : public ListerWatcher
+        {
+        public:
+            ListResult list(ListSink &, std::stop_token) override { return ListResult::failed("no"); }
+        };
+        Lister lister;
+        Watcher watcher;
+        QVERIFY(lister.watchMode() == WatchMode::None);
+        QVERIFY(lister.watch(watcher, {}, {}).kind() == WatchEnd::Kind::Closed);
+    }
+
+    void stopTokensReachTheFunctions()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        const auto source = makeListerWatcher([](ListSink &, std::stop_token token) {
+            return token.stop_requested() ? ListResult::failed("stopped") : ListResult::complete();
+        });
+        Sink sink;
+        QCOMPARE(source->list(sink, stop.get_token()).text(), "stopped");
+    }
+
+    void bindTiesStorageAndHandler()
+    {
+        std::string handled;
+        const auto reconciler = bind<std::string>(
+            makeStorage<std::string>([](const ObjectId &id, std::stop_token) {
+                return Fetched<std::string>::found(std::make_shared<const std::string>("<" + id + ">"));
+            }),
+            makeHandler<std::string>(
+                [&](const std::string &object, const Attempt &attempt) {
+                    handled += "add " + object + " as " + attempt.id + "; ";
+                    return Outcome::RequeueAfter(3s);
+                },
+                [&](const Attempt &attempt) {
+                    handled += "remove " + attempt.id;
+                    return Outcome::Park("cannot");
+                }));
+        const ObjectId id = "web";
+        const auto object = reconciler->get(id, {});
+        QVERIFY(object.kind() == Fetched<void>::Kind::Found);
+        QCOMPARE(reconciler->add(object.object(), attemptFor(id)).delay(), Duration(3s));
+        QCOMPARE(reconciler->remove(attemptFor(id)).text(), "cannot");
+        QCOMPARE(handled, "add <web> as web; remove web");
+    }
+
+    void E11_bindPassesOnWhatTheStorageSays_data()
+    {
+        QTest::addColumn<int>("kind");
+        using Kind = Fetched<int>::Kind;
+        QTest::newRow("ignored") << int(Kind::Ignored);
+        QTest::newRow("gone") << int(Kind::Gone);
+        QTest::newRow("failed") << int(Kind::Failed);
+    }
+    void E11_bindPassesOnWhatTheStorageSays()
+    {
+        QFETCH(int, kind);
+        const auto storage = makeStorage<int>([kind](const ObjectId &, std::stop_token) {
+            using Kind = Fetched<int>::Kind;
+            return Kind(kind) == Kind::Ignored ? Fetched<int>::ignored()
+                : Kind(kind) == Kind::Gone     ? Fetched<int>::gone()
+                                               : Fetched<int>::failed("unreadable");
+        });
+        const auto handler = makeHandler<int>([](int, const Attempt &) { return Outcome::Done(); },
+                                              [](const Attempt &) { return Outcome::Done(); });
+        const auto fetched = bind<int>(storage, handler)->get("x", {});
+        QCOMPARE(int(fetched.kind()), kind);
+        QVERIFY(!fetched.object());
+        QCOMPARE(fetched.error().message.empty(), kind != int(Fetched<int>::Kind::Failed));
+    }
+
+    void oneObjectMayBeStorageAndHandler()
+    {
+        class Both final : public Storage<int>, public Handler<int>
+        {
+        public:
+            Fetched<int> get(const ObjectId &, std::stop_token) override
+            {
+                return Fetched<int>::found(std::make_shared<const int>(4));
+            }
+            Outcome add(const int &object, const Attempt &) override
+            {
+                added = object;
+                return Outcome::Done();
+            }
+            Outcome remove(const Attempt &) override { return Outcome::Done(); }
+            int added = 0;
+        };
+        const auto both = std::make_shared<Both>();
+        const auto reconciler = qontroller::bind<int>(both, both);
+        const ObjectId id = "x";
+        static_cast<void>(reconciler->add(reconciler->get(id, {}).object(), attemptFor(id)));
+        QCOMPARE(both->added, 4);
+    }
+
+    void lockerOwnersAndDescriberCallTheirFunctions()
+    {
+        bool told = false;
+        const auto locker = makeLocker([](const ObjectId &id, std::function<void()> lost, std::stop_token) {
+            lost();
+            return LockResult::refused("who has " + id);
+        });
+        QCOMPARE(locker->acquire("x", [&told] { told = true; }, {}).holder(), "who has x");
+        QVERIFY(told);
+
+        const auto owners = makeOwners([](const ObjectId &id, std::stop_token) {
+            return std::vector<ObjectId>{id + "1", id + "2"};
+        });
+        QCOMPARE(owners->ownersOf("pod", {}).size(), 2u);
+
+        const auto describer = makeDescriber(
+            [](const ObjectId &id, std::stop_token) { return id + " should be"; },
+            [](const ObjectId &id, std::stop_token) { return id + " is"; });
+        QCOMPARE(describer->desired("x", {}), "x should be");
+        QCOMPARE(describer->actual("x", {}), "x is");
+    }
+
+    void progressGoesToWhoeverLooks()
+    {
+        const ObjectId id = "x";
+        Attempt attempt = attemptFor(id);
+        attempt.progress(1, 2); // nobody looks
+        Progress sink;
+        attempt.progressSink = &sink;
+        attempt.progress(3, 4);
+        QCOMPARE(sink.told.first, 3u);
+        QCOMPARE(sink.told.second, 4u);
+    }
+};
+
+QTEST_APPLESS_MAIN(FunctionsTest)
+#include "tst_functions.moc"

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+
+#include "core/api/options.h"
+
+#include <functional>
+#include <limits>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+using Change = std::function<void(ControllerOptions &)>;
+Q_DECLARE_METATYPE(Change)
+
+class OptionsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void defaultsAreValid() { QVERIFY(!validate(ControllerOptions{})); }
+
+    void acceptsWhatIsAllowed_data()
+    {
+        QTest::addColumn<Change>("change");
+        const auto row = [](const char *what, Change change) { QTest::newRow(what) << change; };
+        row("no workers", [](auto &o) { o.workers = 0; });
+        row("most workers", [](auto &o) { o.workers = 10'000; });
+        row("shortest resync", [](auto &o) { o.resyncInterval = 10ms; });
+        row("no retries", [](auto &o) { o.maxRetries = 0; });
+        row("back-off stays the same", [](auto &o) { o.backoffMax = o.backoffBase; });
+        row("tiny rate", [](auto &o) { o.retryRate = 1e-9; });
+        row("smallest burst", [](auto &o) { o.retryBurst = 1; });
+        row("a timeout", [](auto &o) { o.handlerTimeout = 1ns; });
+        row("shortest ageing", [](auto &o) { o.ageing = 1ns; });
+    }
+    void acceptsWhatIsAllowed()
+    {
+        QFETCH(Change, change);
+        ControllerOptions options;
+        change(options);
+        QVERIFY2(!validate(options), validate(options).value_or("").c_str());
+    }
+
+    void refusesWhatIsNot_data()
+    {
+        QTest::addColumn<Change>("change");
+        QTest::addColumn<QString>("field");
+        const auto row = [](const char *what, const char *field, Change change) {
+            QTest::newRow(what) << change << field;
+        };
+        const double infinite = std::numeric_limits<double>::infinity();
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        row("negative workers", "workers", [](auto &o) { o.workers = -1; });
+        row("too many workers", "workers", [](auto &o) { o.workers = 10'001; });
+        row("resync all the time", "resyncInterval", [](auto &o) { o.resyncInterval = 9ms; });
+        row("negative retries", "maxRetries", [](auto &o) { o.maxRetries = -1; });
+        row("no back-off", "backoff.base", [](auto &o) { o.backoffBase = 0s; });
+        row("max below base", "backoff.max", [](auto &o) { o.backoffMax = o.backoffBase - 1ns; });
+        row("no rate", "retryRate", [](auto &o) { o.retryRate = 0; });
+        row("negative rate", "retryRate", [](auto &o) { o.retryRate = -1; });
+        row("rate without end", "retryRate", [=](auto &o) { o.retryRate = infinite; });
+        row("rate is no number", "retryRate", [=](auto &o) { o.retryRate = nan; });
+        row("no burst", "retryBurst", [](auto &o) { o.retryBurst = 0; });
+        row("negative timeout", "handlerTimeout", [](auto &o) { o.handlerTimeout = -1ns; });
+        row("no ageing time", "ageing", [](auto &o) { o.ageing = 0s; });
+    }
+    void refusesWhatIsNot()
+    {
+        QFETCH(Change, change);
+        QFETCH(QString, field);
+        ControllerOptions options;
+        change(options);
+        const auto wrong = validate(options);
+        QVERIFY(wrong);
+        QVERIFY2(QString::fromStdString(*wrong).startsWith(field + " must be "), wrong->c_str());
+    }
+};
+
+QTEST_APPLESS_MAIN(OptionsTest)
+#include "tst_options.moc"

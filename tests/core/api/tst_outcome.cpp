@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+
+#include "core/api/objectlocker.h"
+#include "core/api/outcome.h"
+#include "core/api/storage.h"
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+class OutcomeTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void E12_outcomeSaysOneThing_data()
+    {
+        QTest::addColumn<int>("which");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<bool>("isError");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<qint64>("milliseconds");
+        using Kind = Outcome::Kind;
+        QTest::newRow("Done") << 0 << int(Kind::Done) << false << "" << qint64(0);
+        QTest::newRow("RequeueAfter") << 1 << int(Kind::RequeueAfter) << false << "" << qint64(7);
+        QTest::newRow("Retry, a text") << 2 << int(Kind::Retry) << true << "no route" << qint64(0);
+        QTest::newRow("Retry, an error") << 3 << int(Kind::Retry) << true << "no route" << qint64(0);
+        QTest::newRow("Park, a text") << 4 << int(Kind::Park) << true << "bad name" << qint64(0);
+        QTest::newRow("Park, an error") << 5 << int(Kind::Park) << true << "bad name" << qint64(0);
+        QTest::newRow("Wait") << 6 << int(Kind::Wait) << false << "the network" << qint64(9);
+    }
+    void E12_outcomeSaysOneThing()
+    {
+        QFETCH(int, which);
+        QFETCH(int, kind);
+        QFETCH(bool, isError);
+        QFETCH(QString, text);
+        QFETCH(qint64, milliseconds);
+        const Outcome outcomes[] = {
+            Outcome::Done(),
+            Outcome::RequeueAfter(7ms),
+            Outcome::Retry("no route"),
+            Outcome::Retry(Error("no route")),
+            Outcome::Park("bad name"),
+            Outcome::Park(Error("bad name")),
+            Outcome::Wait("the network", 9ms),
+        };
+        const Outcome &outcome = outcomes[which];
+        QCOMPARE(int(outcome.kind()), kind);
+        QCOMPARE(outcome.isError(), isError);
+        QCOMPARE(outcome.text(), text.toStdString());
+        QCOMPARE(outcome.delay(), Duration(std::chrono::milliseconds(milliseconds)));
+    }
+
+    void delayIsNeverNegative()
+    {
+        QCOMPARE(Outcome::RequeueAfter(-1s).delay(), Duration(0));
+        QCOMPARE(Outcome::Wait("x", -1h).delay(), Duration(0));
+    }
+
+    void textCanBeMovedOut()
+    {
+        QCOMPARE(Outcome::Retry("a text").text(), "a text");
+    }
+
+    void E11_storageAnswersOneOfFourThings()
+    {
+        using Kind = Fetched<int>::Kind;
+        const auto found = Fetched<int>::found(std::make_shared<const int>(5));
+        QVERIFY(found.kind() == Kind::Found);
+        QCOMPARE(*found.object(), 5);
+        QVERIFY(Fetched<int>::ignored().kind() == Kind::Ignored);
+        QVERIFY(Fetched<int>::gone().kind() == Kind::Gone);
+        QVERIFY(!Fetched<int>::gone().object());
+        const auto failed = Fetched<int>::failed("disk on fire");
+        QVERIFY(failed.kind() == Kind::Failed);
+        QCOMPARE(failed.error().message, "disk on fire");
+    }
+
+    void E15_lockIsGrantedRefusedOrFailed()
+    {
+        auto granted = LockResult::granted(std::make_unique<ObjectLock>());
+        QVERIFY(granted.isGranted());
+        const auto lock = granted.take();
+        QCOMPARE(lock->fence(), 0u);
+        const auto refused = LockResult::refused("host b");
+        QVERIFY(!refused.isGranted());
+        QCOMPARE(refused.holder(), "host b");
+        const auto failed = LockResult::failed("no answer");
+        QVERIFY(!failed.isGranted());
+        QCOMPARE(failed.error(), "no answer");
+        QVERIFY(failed.holder().empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(OutcomeTest)
+#include "tst_outcome.moc"

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+
+#include "core/observe/eventring.h"
+
+using namespace qontroller;
+
+namespace {
+
+void addMany(EventRing &ring, int count)
+{
+    for (int i = 0; i < count; ++i)
+        ring.add({});
+}
+
+/// "2-5" for the events 2, 3, 4 and 5; fails on a hole.
+std::string numbers(const std::vector<EventRecord> &events)
+{
+    if (events.empty())
+        return "none";
+    for (std::size_t i = 1; i < events.size(); ++i) {
+        if (events[i].number != events[i - 1].number + 1)
+            return "a hole after " + std::to_string(events[i - 1].number);
+    }
+    return std::to_string(events.front().number) + "-" + std::to_string(events.back().number);
+}
+
+} // namespace
+
+class EventRingTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void givesEachEventOnceAndInOrder()
+    {
+        EventRing ring(10);
+        QCOMPARE(numbers(ring.read(5)), "none");
+        addMany(ring, 4);
+        QCOMPARE(numbers(ring.read(3)), "1-3");
+        QCOMPARE(numbers(ring.read(3)), "4-4");
+        QCOMPARE(numbers(ring.read(3)), "none");
+        addMany(ring, 1);
+        QCOMPARE(numbers(ring.read(3)), "5-5");
+    }
+
+    void keepsWhatAnEventSays()
+    {
+        EventRing ring;
+        ring.add({77, TimePoint(Duration(5)), EventRecord::Kind::Parked, "web", "no use", 9});
+        const EventRecord event = ring.read(1).front();
+        QCOMPARE(event.number, 1u);
+        QVERIFY(event.kind == EventRecord::Kind::Parked);
+        QCOMPARE(event.id, "web");
+        QCOMPARE(event.text, "no use");
+        QCOMPARE(event.ticket, 9u);
+    }
+
+    void countsWhatNobodyHasSeenAsDropped()
+    {
+        EventRing ring(4);
+        addMany(ring, 10);
+        QCOMPARE(ring.dropped(), 6u);
+        QCOMPARE(numbers(ring.read(100)), "7-10");
+    }
+
+    void doesNotCountAsDroppedWhatWasSeen()
+    {
+        EventRing ring(4);
+        addMany(ring, 4);
+        QCOMPARE(numbers(ring.read(2)), "1-2");
+        addMany(ring, 3); // 1, 2 and 3 go; only 3 was not seen
+        QCOMPARE(ring.dropped(), 1u);
+        QCOMPARE(numbers(ring.read(100)), "4-7");
+        QCOMPARE(ring.dropped(), 1u);
+    }
+
+    void rewindGivesAgainWhatIsStillThere()
+    {
+        EventRing ring(3);
+        ring.rewind();
+        addMany(ring, 5);
+        QCOMPARE(numbers(ring.read(100)), "3-5");
+        ring.rewind();
+        QCOMPARE(numbers(ring.read(100)), "3-5");
+    }
+
+    void holdsNothingWithoutCapacity()
+    {
+        EventRing ring(0);
+        addMany(ring, 3);
+        QCOMPARE(numbers(ring.read(100)), "none");
+        QCOMPARE(ring.dropped(), 3u);
+    }
+};
+
+QTEST_APPLESS_MAIN(EventRingTest)
+#include "tst_eventring.moc"
