@@ -156,4 +156,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(CommandStatusTest)
-#include "commandstatustest.moc"
+#include "tst_commandstatus.moc"

@@ -337,4 +337,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(PluginHostTest)
-#include "pluginhosttest.moc"
+#include "tst_pluginhost.moc"

@@ -137,4 +137,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(DemoTest)
-#include "demotest.moc"
+#include "tst_demo.moc"

@@ -175,4 +175,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(DesktopTest)
-#include "desktoptest.moc"
+#include "tst_desktop.moc"

@@ -73,4 +73,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(InstallationTest)
-#include "installationtest.moc"
+#include "tst_installation.moc"

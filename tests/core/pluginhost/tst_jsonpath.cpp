@@ -75,4 +75,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(JsonPathTest)
-#include "jsonpathtest.moc"
+#include "tst_jsonpath.moc"

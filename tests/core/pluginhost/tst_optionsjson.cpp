@@ -121,4 +121,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(OptionsJsonTest)
-#include "optionsjsontest.moc"
+#include "tst_optionsjson.moc"

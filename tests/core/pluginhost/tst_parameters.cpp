@@ -153,4 +153,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(ParametersTest)
-#include "parameterstest.moc"
+#include "tst_parameters.moc"

@@ -206,4 +206,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(SessionTest)
-#include "sessiontest.moc"
+#include "tst_session.moc"

@@ -78,4 +78,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(ReportTest)
-#include "reporttest.moc"
+#include "tst_report.moc"

@@ -177,4 +177,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(ApplicationTest)
-#include "applicationtest.moc"
+#include "tst_application.moc"

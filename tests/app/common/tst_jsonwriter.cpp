@@ -32,4 +32,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(JsonWriterTest)
-#include "jsonwritertest.moc"
+#include "tst_jsonwriter.moc"

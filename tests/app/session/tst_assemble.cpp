@@ -117,4 +117,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(AssembleTest)
-#include "assembletest.moc"
+#include "tst_assemble.moc"

@@ -219,4 +219,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(CommandLineTest)
-#include "commandlinetest.moc"
+#include "tst_commandline.moc"

@@ -241,4 +241,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(ServerRunTest)
-#include "serverruntest.moc"
+#include "tst_serverrun.moc"
