@@ -96,7 +96,7 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
         return;
     ++m_counters.triggers;
     if (item.parked && !meansChange(cause))
-        return;
+        return settle(item, now); // it may have been held
     if (!item.isPending() && item.place != Place::Delayed)
         item.forgetReasons();
     item.addReason(cause, now);

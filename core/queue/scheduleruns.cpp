@@ -41,8 +41,10 @@ void Schedule::finish(Item &item, RunResult result, TimePoint now)
     item.stuck = false;
     item.worker = -1;
     apply(item, result, now);
-    if (result.ran == Ran::Remove && !item.dirty)
+    if (result.ran == Ran::Remove && !item.dirty) {
         item.absent = true; // the storage may have said so: the removal is owed until it succeeds
+        item.held = false;
+    }
 
     const bool cleanedUp = result.ran == Ran::Remove && result.outcome.kind() == Outcome::Kind::Done;
     if (cleanedUp && !item.dirty)

@@ -36,7 +36,7 @@ Simulation::Simulation(std::uint64_t seed, Trace trace)
     , m_versions(chance(50))
     , m_discards(chance(30))
 {
-    constexpr std::size_t Most[] = {4, 8, 8, 30, 30, 200};
+    constexpr std::size_t Most[] = {4, 8, 8, 30, 60, 250};
     m_objects.resize(1 + below(Most[below(std::size(Most))]));
     for (Object &object : m_objects) {
         if (chance(60))
@@ -85,6 +85,8 @@ void Simulation::step()
         pass(std::chrono::milliseconds(chance(80) ? below(20) : below(2000)));
     else if (dice < 99)
         operate();
+    else if (m_lossy && chance(50))
+        vanish();
     else
         on([](Schedule &schedule, TimePoint) { schedule.detach(); });
 }
@@ -231,6 +233,8 @@ void Simulation::checkRest()
         const Object &object = m_objects[i];
         const ItemRow *row = m_mirror.find(nameOf(i));
         const std::string which = "object " + nameOf(i) + ": ";
+        if (row)
+            note(which, name(row->state), row->absent ? ", absent" : "", ", ", row->errors, " errors");
         if (object.uncertain && (!m_lossy || object.version == 0))
             continue;
         if (object.version == 0) {

@@ -82,10 +82,12 @@ private:
 
     // The source (simulationsource.cpp)
     void changeSource(std::size_t object);
+    void vanish();
     void deliverEvent();
     void beginList();
     void continueList();
     void endList();
+    [[nodiscard]] bool isMissingMany();
     void completeList(const ControllerOptions &options);
     void showInList(std::size_t object, Version version);
     void deliver(EventType type, std::size_t object, Version version);

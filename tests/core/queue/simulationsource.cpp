@@ -25,6 +25,15 @@ void Simulation::changeSource(std::size_t index)
         m_inFlight.push_back({type, index, object.version});
 }
 
+void Simulation::vanish()
+{
+    note("source: many vanish and nobody says so");
+    for (Object &object : m_objects) {
+        if (chance(60))
+            object.version = 0;
+    }
+}
+
 void Simulation::deliverEvent()
 {
     if (m_inFlight.empty())
@@ -105,9 +114,26 @@ void Simulation::endList()
     });
 }
 
+bool Simulation::isMissingMany()
+{
+    pull();
+    std::size_t present = 0;
+    std::size_t missing = 0;
+    for (const auto &[key, row] : m_mirror.rows()) {
+        const Object &object = m_objects[std::stoul(row.id)];
+        const bool there = object.shown || object.eventInList == m_listNumber || object.refused;
+        present += !row.absent;
+        missing += !row.absent && !there;
+    }
+    return missing > 10 && missing * 10 > present;
+}
+
 void Simulation::completeList(const ControllerOptions &options)
 {
+    const bool wouldRemoveMany = options.detectDeletions && options.massDeletionGuard
+        && isMissingMany();
     const bool held = m_queue.concludeList(options);
+    require(held == wouldRemoveMany, "removals are held when they are many");
     for (std::size_t i = 0; i < m_objects.size(); ++i) {
         Object &object = m_objects[i];
         const bool there = object.shown && !object.deletedInThisList;
