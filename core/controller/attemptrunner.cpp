@@ -58,8 +58,11 @@ RunResult AttemptRunner::runLocked(const Lease &lease)
     }
 
     const std::unique_ptr<ObjectLock> lock = asked->take();
+    auto fence = callForeign([&lock] { return lock->fence(); });
+    if (!fence)
+        return {Outcome::Wait(std::move(fence.error()), {}), Ran::LockRefused};
     m_mark = m_clock.now();
-    RunResult result = reconcile(m_queue.isAbsent(lease), lock->fence());
+    RunResult result = reconcile(m_queue.isAbsent(lease), *fence);
     if (lost->load())
         result.ran = Ran::LockLost;
     return result;
