@@ -13,6 +13,12 @@ using Duration = std::chrono::nanoseconds;
 /// A point on a clock that never goes back. Only differences mean something.
 using TimePoint = std::chrono::time_point<std::chrono::steady_clock, Duration>;
 
+/// \a wait after \a time; the end of time if no clock counts that far.
+[[nodiscard]] constexpr TimePoint later(TimePoint time, Duration wait)
+{
+    return wait > TimePoint::max() - time ? TimePoint::max() : time + wait;
+}
+
 /// Where the engine gets the time from, so that a test can hold it in its hand.
 ///
 /// Nothing in the engine reads a clock or sleeps by itself; it asks one of these.

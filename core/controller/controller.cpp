@@ -56,6 +56,8 @@ StopReport Controller::stop(TimePoint deadline)
     m_ending = ControllerState::Draining;
     m_stopSources.request_stop();
     m_queue.shutDown();
+    if (m_pool.workers() == 0)
+        m_queue.abandon(); // as in a pause, nobody takes what is ready
     StopReport report{m_spec.name, m_queue.drain(deadline), {}, 0};
     m_queue.abandon();
     m_queue.update([&report](Schedule &schedule, TimePoint) {

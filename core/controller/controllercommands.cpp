@@ -27,7 +27,7 @@ struct Controller::Apply
 
     static TimePoint endOf(const std::optional<Duration> &expiry, TimePoint now)
     {
-        return expiry ? now + *expiry : TimePoint::max();
+        return expiry ? later(now, *expiry) : TimePoint::max();
     }
 
     /// Changes a field of the options, if the result holds.

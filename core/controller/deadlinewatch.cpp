@@ -32,7 +32,7 @@ void DeadlineWatch::run()
         const TimePoint now = m_clock.now();
         const TimePoint oldest = m_pool.replaceStuck(now - m_timeout);
         lock.lock();
-        const TimePoint deadline = std::min(oldest, now) + m_timeout;
+        const TimePoint deadline = later(std::min(oldest, now), m_timeout);
         if (!m_stopping)
             m_clock.waitUntil(m_condition, lock, deadline);
     }

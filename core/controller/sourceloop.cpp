@@ -13,6 +13,8 @@ namespace {
 constexpr Duration WatchPatience = std::chrono::seconds(1);
 /// A watch that ends sooner is not taken up again at once.
 constexpr Duration ShortWatch = std::chrono::seconds(1);
+/// A longer interval is as good as none, and would run over the clock.
+constexpr Duration LongestInterval = std::chrono::hours(24 * 3650);
 
 } // namespace
 
@@ -54,11 +56,17 @@ SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Recorder &re
     , m_target(target)
     , m_recorder(recorder)
     , m_clock(clock)
-    , m_mode(source.watchMode())
     , m_stop(std::move(stop))
     , m_random(static_cast<std::minstd_rand::result_type>(clock.now().time_since_epoch().count()))
     , m_interval(resyncInterval)
-{}
+{
+    const auto mode = callForeign([&source] { return source.watchMode(); });
+    MutexLock lock(m_mutex);
+    if (mode)
+        m_mode = *mode;
+    else
+        setError(m_watchError, "watch: " + mode.error());
+}
 
 SourceLoop::~SourceLoop()
 {
@@ -139,7 +147,8 @@ void SourceLoop::waitForNextList(TimePoint base, Duration backOff)
     const double spread = std::uniform_real_distribution<double>(-0.1, 0.1)(m_random);
     MutexLock lock(m_mutex);
     while (!m_listRequested && !stopping()) {
-        const auto interval = std::chrono::duration_cast<Duration>(m_interval * (1 + spread));
+        const auto interval = std::chrono::duration_cast<Duration>(
+            std::min(m_interval, LongestInterval) * (1 + spread));
         const TimePoint deadline = base + (backOff > Duration::zero() ? backOff : interval);
         if (m_clock.now() >= deadline)
             return;
@@ -216,8 +225,8 @@ void SourceLoop::waitUntil(TimePoint deadline)
 void SourceLoop::watchReady()
 {
     MutexLock lock(m_mutex);
-    // Between the lists so far and now changes went unseen.
-    m_listRequested = m_listRequested || m_listBegan;
+    // Between the lists so far and now changes went unseen, unless a cursor bridges the gap.
+    m_listRequested = m_listRequested || (m_listBegan && m_mode == WatchMode::Live);
     m_watchStood = true;
     m_watchState = WatchState::Live;
     setError(m_watchError, {});

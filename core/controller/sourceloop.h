@@ -67,7 +67,7 @@ private:
     SourceTarget &m_target;
     Recorder &m_recorder;
     Clock &m_clock;
-    const WatchMode m_mode;
+    WatchMode m_mode = WatchMode::None; // constant once constructed
     std::stop_source m_stop;
     std::minstd_rand m_random; // list thread only
 

@@ -19,6 +19,8 @@ WorkerPool::~WorkerPool()
 std::optional<std::string> WorkerPool::setWorkers(int count)
 {
     MutexLock lock(m_mutex);
+    if (m_joined)
+        return "too late: it has stopped";
     m_wanted = count;
     try {
         adjust();
@@ -139,6 +141,7 @@ void WorkerPool::join()
     {
         MutexLock lock(m_mutex);
         m_wanted = 0;
+        m_joined = true;
         workers.swap(m_workers);
     }
     for (const auto &worker : workers) {

@@ -63,6 +63,7 @@ private:
     mutable Mutex m_mutex; // taken before the queue's
     std::vector<std::unique_ptr<Worker>> m_workers QONTROLLER_GUARDED_BY(m_mutex);
     int m_wanted QONTROLLER_GUARDED_BY(m_mutex) = 0;
+    bool m_joined QONTROLLER_GUARDED_BY(m_mutex) = false;
 };
 
 } // namespace qontroller

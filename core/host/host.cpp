@@ -129,7 +129,7 @@ std::vector<StopReport> Host::stop(Duration deadline)
                                  return !d->isBeingRemoved(controller);
                              });
     }
-    const TimePoint end = d->clock.now() + deadline;
+    const TimePoint end = later(d->clock.now(), deadline);
     std::vector<StopReport> reports(controllers.size());
     std::vector<std::thread> stops;
     for (std::size_t i = 0; i < controllers.size(); ++i)
