@@ -4,12 +4,13 @@
 #include "core/host/host.h"
 #include "eventually.h"
 #include "latch.h"
+#include "printing.h"
 #include "probe.h"
 #include "scriptedsource.h"
 
-#include <cstdlib>
 #include <deque>
 #include <filesystem>
+#include <set>
 #include <thread>
 
 namespace qontroller::test {
@@ -38,7 +39,7 @@ public:
 
     [[nodiscard]] ControllerSpec spec(std::string name = "batman") const
     {
-        ControllerParts parts{source, bind<std::string>(probe, probe), locker, nullptr, related};
+        ControllerParts parts{source, qontroller::bind<std::string>(probe, probe), locker, nullptr, related};
         return {std::move(name), "test", std::move(parts), options};
     }
     void start()
@@ -73,12 +74,12 @@ public:
             return false;
         });
     }
-    /// Moves time to the next planned run of \a item.
+    /// Moves time to the next planned run of \a item, and to the queue's next tick.
     [[nodiscard]] bool passToNextRun(const ObjectId &item)
     {
         if (!eventually([&] { return row(item).nextRun != TimePoint{}; }))
             return false;
-        pass(row(item).nextRun - clock.now());
+        pass(row(item).nextRun + std::chrono::milliseconds(1) - clock.now());
         return true;
     }
 

@@ -38,10 +38,12 @@ public:
         const std::lock_guard lock(m_mutex);
         m_world.erase(id);
     }
-    [[nodiscard]] bool has(const ObjectId &id) const
+    /// Nothing if there is no such object.
+    [[nodiscard]] std::optional<Version> versionOf(const ObjectId &id) const
     {
         const std::lock_guard lock(m_mutex);
-        return m_world.contains(id);
+        const auto it = m_world.find(id);
+        return it == m_world.end() ? std::nullopt : std::optional(it->second);
     }
 
     // Changes that the watch reports, if it stands

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "enginerig.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+using Answer = std::function<Outcome()>;
+Q_DECLARE_METATYPE(Answer)
+
+namespace {
+
+/// Answers of a handler or a storage that anything may come out of.
+struct Scripted : EngineRig
+{
+    Scripted()
+    {
+        probe->onAdd([this](const Attempt &) { return answer()(); });
+        source->put("a");
+    }
+    void setAnswer(Answer answer)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_answer = std::move(answer);
+    }
+
+private:
+    [[nodiscard]] Answer answer()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_answer;
+    }
+    std::mutex m_mutex;
+    Answer m_answer = [] { return Outcome::Done(); };
+};
+
+Outcome fails()
+{
+    return Outcome::Retry("it broke");
+}
+
+} // namespace
+
+/// What comes of an attempt: E11 to E14.
+class AttemptsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void e11_anObjectIsHandled()
+    {
+        EngineRig rig;
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        QCOMPARE(rig.probe->log(), "+a");
+        QCOMPARE(rig.counters().added, 1U);
+        QCOMPARE(rig.row("a").state, ItemState::InSync);
+    }
+
+    void e11_anIgnoredObjectIsCountedAndNotHandled()
+    {
+        EngineRig rig;
+        rig.probe->onGet([](auto &&...) { return Fetched<std::string>::ignored(); });
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        QCOMPARE(rig.probe->log(), "");
+        QCOMPARE(rig.counters().ignored, 1U);
+        QCOMPARE(rig.row("a").state, ItemState::Ignored);
+    }
+
+    void e11_aGoneObjectIsRemoved()
+    {
+        EngineRig rig;
+        rig.probe->onGet([](auto &&...) { return Fetched<std::string>::gone(); });
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        QCOMPARE(rig.probe->log(), "-a");
+        QCOMPARE(rig.counters().removed, 1U);
+        QVERIFY(!rig.knows("a"));
+    }
+
+    void e11_aStorageThatFailsCostsAnAttempt()
+    {
+        EngineRig rig;
+        std::atomic<int> failures = 1;
+        rig.probe->onGet([&failures](const ObjectId &id, auto &&) {
+            return failures-- > 0 ? Fetched<std::string>::failed("no connection") : Probe::object(id);
+        });
+        rig.source->put("a");
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        QCOMPARE(rig.row("a").text, "no connection");
+        QCOMPARE(rig.row("a").errors, 1U);
+        QVERIFY(rig.passToNextRun("a"));
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->log(), "+a");
+        QCOMPARE(rig.counters().errors, 1U);
+        QCOMPARE(rig.events(EventRecord::Kind::Recovered).size(), std::size_t(1));
+    }
+
+    void e12_everyOutcomeHasItsState_data()
+    {
+        QTest::addColumn<Answer>("answer");
+        QTest::addColumn<ItemState>("state");
+        QTest::addColumn<int>("errors");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char *name, Answer answer, ItemState state, int errors,
+                            const char *text) {
+            QTest::newRow(name) << answer << state << errors << text;
+        };
+        using State = ItemState;
+        row("Done", [] { return Outcome::Done(); }, State::InSync, 0, "");
+        row("RequeueAfter", [] { return Outcome::RequeueAfter(1min); }, State::InSync, 0, "");
+        row("Retry", fails, State::BackOff, 1, "it broke");
+        row("Park", [] { return Outcome::Park("no use"); }, State::Parked, 1, "no use");
+        row("Wait", [] { return Outcome::Wait("the disk", 1min); }, State::Waiting, 0, "the disk");
+        row("exception", []() -> Outcome { throw std::logic_error("boom"); }, State::BackOff, 1, "boom");
+        row("thrown int", []() -> Outcome { throw 42; }, State::BackOff, 1,
+            "an exception of an unknown type");
+        row("thrown text", []() -> Outcome { throw "text"; }, State::BackOff, 1,
+            "an exception of an unknown type");
+    }
+    void e12_everyOutcomeHasItsState()
+    {
+        QFETCH(Answer, answer);
+        QFETCH(ItemState, state);
+        QFETCH(int, errors);
+        QFETCH(QString, text);
+        Scripted rig;
+        rig.setAnswer(answer);
+        rig.start();
+        QVERIFY(eventually([&] { return rig.counters().handled == 1; }));
+        const ItemRow row = rig.row("a");
+        QCOMPARE(row.state, state);
+        QCOMPARE(row.errors, unsigned(errors));
+        QCOMPARE(QString::fromStdString(row.text), text);
+        rig.setAnswer([] { return Outcome::Done(); });
+        rig.command(RequeueItems{{"a"}}); // whatever it was, it can be run again
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 2);
+        QCOMPARE(rig.row("a").state, ItemState::InSync);
+    }
+
+    void e12_requeueAfterAndWaitRunAgainInTime_data()
+    {
+        QTest::addColumn<bool>("wait");
+        QTest::newRow("RequeueAfter") << false;
+        QTest::newRow("Wait") << true;
+    }
+    void e12_requeueAfterAndWaitRunAgainInTime()
+    {
+        QFETCH(bool, wait);
+        Scripted rig;
+        rig.setAnswer([wait] { return wait ? Outcome::Wait("it", 1min) : Outcome::RequeueAfter(1min); });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.row("a").nextRun != TimePoint{}; }));
+        const Duration in = rig.row("a").nextRun - rig.clock.now();
+        QVERIFY(in >= 1min && in <= 1min + 1ms);
+        rig.pass(59s);
+        QCOMPARE(rig.probe->adds("a"), 1);
+        QVERIFY(rig.passToNextRun("a"));
+        QVERIFY(eventually([&] { return rig.probe->adds("a") == 2; }));
+        QCOMPARE(rig.counters().retries, 0U);
+    }
+
+    void e12_exceptionsOfTheStorageAndOfRemove()
+    {
+        Scripted rig;
+        rig.probe->onGet([](auto &&...) -> Fetched<std::string> { throw std::bad_alloc(); });
+        rig.probe->onRemove([](const Attempt &) -> Outcome { throw 1; });
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        QCOMPARE(rig.row("a").text, "std::bad_alloc");
+        rig.source->deleted("b");
+        QVERIFY(rig.reaches("b", ItemState::BackOff));
+        QCOMPARE(rig.counters().panics, 2U);
+    }
+
+    void e13_theBackOffDoublesAndEndsAtItsLimit()
+    {
+        Scripted rig;
+        rig.options.maxRetries = 12;
+        rig.options.backoffMax = 1s;
+        rig.setAnswer(fails);
+        rig.start();
+        for (int n = 0; n < 12; ++n) {
+            QVERIFY(rig.reaches("a", ItemState::BackOff));
+            const ItemRow row = rig.row("a");
+            QCOMPARE(row.errors, unsigned(n + 1));
+            const Duration wanted = std::min<Duration>(5ms * (1 << n), 1s);
+            const Duration waits = row.nextRun - row.lastRun;
+            QVERIFY2(waits >= wanted * 9 / 10 && waits <= wanted * 11 / 10 + 1ms,
+                     std::to_string(waits.count()).c_str());
+            QVERIFY(rig.passToNextRun("a"));
+            QVERIFY(eventually([&] { return rig.counters().handled == unsigned(n + 2); }));
+        }
+        QCOMPARE(rig.row("a").state, ItemState::Failed);
+    }
+
+    void e13_successClearsTheCount()
+    {
+        Scripted rig;
+        rig.setAnswer(fails);
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        rig.setAnswer([] { return Outcome::Done(); });
+        QVERIFY(rig.passToNextRun("a"));
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.row("a").errors, 0U);
+        rig.setAnswer(fails);
+        rig.source->modified("a");
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        QCOMPARE(rig.row("a").errors, 1U);
+    }
+
+    void e13_anEventDuringBackOffRunsAtOnceAndCostsNoAttempt()
+    {
+        Scripted rig;
+        rig.options.maxRetries = 2;
+        rig.setAnswer(fails);
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        for (unsigned n = 2; n < 12; ++n) {
+            rig.source->modified("a");
+            QVERIFY(eventually([&] { return rig.counters().handled == n; }));
+            QCOMPARE(rig.row("a").errors, 1U);
+            QCOMPARE(rig.row("a").state, ItemState::BackOff);
+        }
+    }
+
+    void e13_neitherEventNorResyncResetsTheCount()
+    {
+        Scripted rig;
+        rig.options.maxRetries = 3;
+        rig.setAnswer(fails);
+        rig.start();
+        for (unsigned n = 1; n <= 3; ++n) {
+            QVERIFY(eventually([&] { return rig.row("a").errors == n && rig.gauges().running == 0; }));
+            const std::uint64_t handled = rig.counters().handled;
+            rig.source->modified("a");
+            QVERIFY(eventually([&] { return rig.counters().handled == handled + 1; }));
+            QVERIFY(rig.resync());
+            QCOMPARE(rig.row("a").errors, n);
+            QVERIFY(rig.passToNextRun("a"));
+        }
+        QVERIFY(rig.reaches("a", ItemState::Failed));
+    }
+
+    void e13_retriesShareATokenBucket()
+    {
+        Scripted rig;
+        rig.options.retryBurst = 2;
+        rig.options.retryRate = 1;
+        rig.source->putMany(4);
+        rig.setAnswer(fails);
+        rig.source->drop("a");
+        rig.start();
+        QVERIFY(eventually([&] { return rig.inState(ItemState::BackOff) == 4; }));
+        std::vector<Duration> waits;
+        for (int i = 0; i < 4; ++i)
+            waits.push_back(rig.row("o" + std::to_string(i)).nextRun - rig.clock.now());
+        std::ranges::sort(waits);
+        QVERIFY(waits[0] < 10ms && waits[1] < 10ms);
+        QVERIFY(waits[2] >= 1s && waits[2] < 1010ms);
+        QVERIFY(waits[3] >= 2s && waits[3] < 2010ms);
+        rig.setAnswer([] { return Outcome::Done(); }); // an event needs no token
+        rig.source->modified("o0");
+        rig.source->modified("o1");
+        rig.source->modified("o2");
+        rig.source->modified("o3");
+        QVERIFY(rig.settles());
+    }
+
+    void e14_aFailedItemIsTriedOnceMoreByResyncOrEvent()
+    {
+        Scripted rig;
+        rig.options.maxRetries = 0;
+        rig.setAnswer(fails);
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::Failed));
+        QVERIFY(rig.resync());
+        QVERIFY(eventually([&] { return rig.counters().handled == 2; }));
+        QCOMPARE(rig.row("a").state, ItemState::Failed);
+        rig.source->modified("a");
+        QVERIFY(eventually([&] { return rig.counters().handled == 3; }));
+        QCOMPARE(rig.row("a").state, ItemState::Failed);
+        QCOMPARE(rig.events(EventRecord::Kind::Failed).size(), std::size_t(3));
+        QVERIFY(rig.settles());
+    }
+
+    void e14_aParkedItemWaitsForAChangeNotForAResync()
+    {
+        Scripted rig;
+        rig.source->put("a", 7);
+        rig.setAnswer([] { return Outcome::Park("no use"); });
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::Parked));
+        QVERIFY(rig.resync());
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 1);
+
+        rig.source->put("a", 8); // the list sees another version
+        QVERIFY(rig.resync());
+        QVERIFY(eventually([&] { return rig.counters().parkings == 2; }));
+        rig.source->modified("a", 8);
+        QVERIFY(eventually([&] { return rig.counters().parkings == 3; }));
+        rig.command(RequeueItems{{"a"}});
+        QVERIFY(eventually([&] { return rig.counters().parkings == 4; }));
+        QCOMPARE(rig.row("a").state, ItemState::Parked);
+    }
+};
+
+QTEST_APPLESS_MAIN(AttemptsTest)
+#include "tst_attempts.moc"

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "enginerig.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A rig whose handler holds "held" until the latch opens.
+struct HeldRig : EngineRig
+{
+    HeldRig()
+    {
+        source->put("a");
+        probe->onAdd([this](const Attempt &attempt) {
+            if (attempt.id == "held")
+                held.wait(attempt.stop);
+            return Outcome::Done();
+        });
+    }
+    Latch &held = latch();
+};
+
+} // namespace
+
+/// What an operator does: E21 and E22.
+class ControlTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void e21_aPausedItemRemembersTriggersAndRunsOnceOnResume()
+    {
+        EngineRig rig;
+        rig.source->putMany(2);
+        QVERIFY(rig.startAndSettle());
+        rig.command(PauseItems{{"o0"}, {}, "disk change"});
+        for (int i = 0; i < 10; ++i)
+            rig.source->modified("o0");
+        rig.source->modified("o1");
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("o0"), 1);
+        QCOMPARE(rig.probe->adds("o1"), 2);
+        QCOMPARE(rig.row("o0").state, ItemState::Paused);
+        QCOMPARE(rig.row("o0").text, "disk change");
+        rig.command(ResumeItems{{"o0"}});
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("o0"), 2);
+        rig.command(PauseItems{{"o0"}, {}, ""});
+        rig.command(ResumeItems{{"o0"}}); // nothing happened meanwhile
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("o0"), 2);
+    }
+
+    void e21_aPauseOfAnItemExpires()
+    {
+        EngineRig rig;
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        rig.command(PauseItems{{"a"}, 5min, "for lunch"});
+        rig.source->modified("a");
+        QCOMPARE(rig.row("a").state, ItemState::Paused);
+        rig.pass(5min - 1s);
+        QCOMPARE(rig.row("a").state, ItemState::Paused);
+        rig.pass(1s + 1ms);
+        QVERIFY(rig.settles());
+        QVERIFY(eventually([&] { return rig.probe->adds("a") == 2; }));
+        QCOMPARE(rig.row("a").state, ItemState::InSync);
+    }
+
+    void e21_aPausedControllerStartsNothingAndForgetsNothing()
+    {
+        EngineRig rig;
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        rig.command(PauseController{{}, "maintenance"});
+        QVERIFY(rig.status().state == ControllerState::Paused);
+        QCOMPARE(rig.pull().pauseReason, "maintenance");
+        rig.source->modified("a");
+        rig.source->created("b");
+        rig.command(RequeueItems{{"a"}});
+        QVERIFY(rig.resync());
+        QCOMPARE(rig.probe->total().adds, 1);
+        QCOMPARE(rig.gauges().depth, 2U);
+        rig.command(ResumeController{});
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 2);
+        QCOMPARE(rig.probe->adds("b"), 1);
+        QVERIFY(rig.status().state == ControllerState::Running);
+        QCOMPARE(rig.pull().pauseReason, "");
+    }
+
+    void e21_runningAttemptsEndNormallyInAPause()
+    {
+        HeldRig rig;
+        rig.source->put("held");
+        rig.start();
+        QVERIFY(eventually([&] { return rig.held.waiting() == 1; }));
+        rig.command(PauseController{});
+        rig.command(PauseItems{{"held"}, {}, ""});
+        rig.held.open();
+        QVERIFY(eventually([&] { return rig.gauges().running == 0; }));
+        QVERIFY(rig.counters().added >= 1);
+        QCOMPARE(rig.row("held").state, ItemState::Paused);
+        QVERIFY(rig.row("held").lastSuccess != TimePoint{});
+    }
+
+    void e21_aPauseOfAControllerExpires_data()
+    {
+        QTest::addColumn<int>("workers");
+        QTest::newRow("with workers that sleep") << 4;
+        QTest::newRow("one worker") << 1;
+    }
+    void e21_aPauseOfAControllerExpires()
+    {
+        QFETCH(int, workers);
+        EngineRig rig;
+        rig.options.workers = workers;
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        rig.command(PauseController{5min, "for lunch"});
+        rig.source->modified("a");
+        rig.pass(5min - 1s);
+        QVERIFY(rig.status().state == ControllerState::Paused);
+        QCOMPARE(rig.probe->adds("a"), 1);
+        rig.pass(1s);
+        QVERIFY(eventually([&] { return rig.probe->adds("a") == 2; }));
+        QVERIFY(rig.status().state == ControllerState::Running);
+    }
+
+    void e21_withNoWorkersAPauseExpiresToo()
+    {
+        EngineRig rig;
+        rig.options.workers = 0;
+        rig.source->put("a");
+        rig.start();
+        QVERIFY(eventually([&] { return rig.status().synced; }));
+        rig.command(PauseController{5min, "for lunch"});
+        rig.command(PauseItems{{"a"}, 5min, "for lunch"});
+        rig.pass(5min + 1ms);
+        QVERIFY(rig.status().state == ControllerState::Paused); // it has no workers
+        QCOMPARE(rig.row("a").state, ItemState::Waiting);
+        QCOMPARE(rig.pull().pauseReason, "");
+        rig.command(SetWorkers{1});
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 1);
+        QVERIFY(rig.status().state == ControllerState::Running);
+    }
+
+    void e21_controllerZeroMeansAll()
+    {
+        EngineRig rig;
+        QVERIFY(rig.startAndSettle());
+        QVERIFY(rig.host.add(rig.spec("robin")));
+        rig.host.submit({0, PauseController{{}, "all of you"}});
+        for (const ControllerStatus &status : rig.host.status())
+            QVERIFY(status.state == ControllerState::Paused);
+        rig.host.submit({0, ResumeController{}});
+        for (const ControllerStatus &status : rig.host.status())
+            QVERIFY(status.state != ControllerState::Paused);
+    }
+
+    void e21_anEndlessPauseDoesNotEnd()
+    {
+        EngineRig rig;
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        rig.command(PauseController{Duration::max(), "for ever"});
+        rig.source->modified("a");
+        QVERIFY(rig.status().state == ControllerState::Paused);
+        rig.command(ResumeController{});
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 2);
+        rig.command(PauseItems{{"a"}, Duration::max(), "for ever"});
+        rig.source->modified("a");
+        rig.pass(1min);
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.row("a").state, ItemState::Paused);
+        QVERIFY(!rig.explanation("a").empty());
+    }
+
+    void e22_requeueSkipsTheBackOff()
+    {
+        EngineRig rig;
+        std::atomic<int> failures = 1;
+        rig.probe->onAdd([&failures](const Attempt &) {
+            return failures-- > 0 ? Outcome::Retry("once") : Outcome::Done();
+        });
+        rig.source->put("a");
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        const Ticket ticket = rig.command(RequeueItems{{"a"}});
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 2);
+        const auto done = rig.events(EventRecord::Kind::TicketDone);
+        QCOMPARE(done.size(), std::size_t(1));
+        QCOMPARE(done.front().ticket, ticket);
+        QCOMPARE(done.front().id, "a");
+        QCOMPARE(done.front().text, "done");
+    }
+
+    void e22_requeueUnparks()
+    {
+        EngineRig rig;
+        rig.probe->onAdd([](const Attempt &) { return Outcome::Park("no use"); });
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        rig.command(RequeueItems{{"a"}});
+        QVERIFY(eventually([&] { return rig.counters().parkings == 2; }));
+        QCOMPARE(rig.awaitEvent(EventRecord::Kind::TicketDone), "parked: no use");
+    }
+
+    void e22_onARunningIdItMeansOneRunMoreAndTheTicketWaitsForThat()
+    {
+        HeldRig rig;
+        rig.source->put("held");
+        rig.start();
+        QVERIFY(eventually([&] { return rig.held.waiting() == 1; }));
+        QVERIFY(eventually([&] { return rig.probe->adds("a") == 1; }));
+        std::atomic<bool> second = false;
+        const Ticket ticket = rig.command(RequeueItems{{"held"}});
+        QVERIFY(rig.events(EventRecord::Kind::TicketDone).empty());
+        rig.probe->onAdd([&second](const Attempt &) {
+            second = true;
+            return Outcome::RequeueAfter(1min);
+        });
+        rig.held.open();
+        QVERIFY(rig.settles());
+        QVERIFY(second);
+        QCOMPARE(rig.probe->adds("held"), 2);
+        const auto done = rig.events(EventRecord::Kind::TicketDone);
+        QCOMPARE(done.size(), std::size_t(1));
+        QCOMPARE(done.front().ticket, ticket);
+        QCOMPARE(done.front().text, "done, looked at again in 1m");
+    }
+
+    void e22_everyTicketOfEveryIdIsAnswered()
+    {
+        EngineRig rig;
+        rig.source->putMany(20);
+        QVERIFY(rig.startAndSettle());
+        const Ids two{"o1", "o2"};
+        const Ticket first = rig.command(RequeueItems{two});
+        const Ticket second = rig.command(RequeueItems{two});
+        QVERIFY(first < second);
+        QVERIFY(rig.settles());
+        std::map<Ticket, int> answers;
+        for (const EventRecord &event : rig.events(EventRecord::Kind::TicketDone))
+            ++answers[event.ticket];
+        const std::map<Ticket, int> wanted{{first, 2}, {second, 2}};
+        QVERIFY(answers == wanted);
+    }
+
+    void e22_anUnknownIdIsLookedUp()
+    {
+        EngineRig rig;
+        rig.probe->onGet([](const ObjectId &id, auto &&) {
+            return id == "there" ? Probe::object(id) : Fetched<std::string>::gone();
+        });
+        QVERIFY(rig.startAndSettle());
+        rig.command(RequeueItems{{"there", "not there"}});
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("there"), 1);
+        QCOMPARE(rig.probe->removes("not there"), 1);
+        QVERIFY(rig.knows("there"));
+        QVERIFY(!rig.knows("not there"));
+        QCOMPARE(rig.events(EventRecord::Kind::TicketDone).size(), std::size_t(2));
+    }
+
+    void e22_everyCommandIsLoggedWithItsTicket()
+    {
+        EngineRig rig;
+        QVERIFY(rig.startAndSettle());
+        const std::vector<Action> actions{PauseItems{{"a"}, 1min, "why"}, ResumeItems{{"a"}},
+            DiscardItems{{"a"}}, ConfirmHeld{}, RefuseHeld{}, PauseController{}, ResumeController{},
+            SetMaxRetries{3}, ResyncNow{}};
+        std::vector<std::pair<Ticket, std::string>> wanted;
+        for (const Action &action : actions) {
+            const Ticket ticket = rig.command(action);
+            wanted.emplace_back(ticket, describe(action));
+        }
+        std::vector<std::pair<Ticket, std::string>> logged;
+        for (const EventRecord &event : rig.events(EventRecord::Kind::Command))
+            logged.emplace_back(event.ticket, event.text);
+        QVERIFY(logged == wanted);
+    }
+
+    void discardForgetsAnItemUntilItIsNamedAgain()
+    {
+        EngineRig rig;
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        rig.command(DiscardItems{{"a"}});
+        QVERIFY(!rig.knows("a"));
+        QVERIFY(rig.resync());
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->log(), "+a +a");
+    }
+};
+
+QTEST_APPLESS_MAIN(ControlTest)
+#include "tst_control.moc"

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "enginerig.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// As many objects as it is asked for, each held by its handler until the latch opens.
+struct BusyRig : EngineRig
+{
+    explicit BusyRig(int workers, int objects = 100)
+    {
+        options.workers = workers;
+        source->putMany(objects);
+        probe->onAdd([this](const Attempt &attempt) {
+            busy.wait(attempt.stop);
+            return Outcome::Done();
+        });
+    }
+    [[nodiscard]] bool isBusy(int handlers)
+    {
+        return eventually([&] { return busy.waiting() == handlers; });
+    }
+    Latch &busy = latch();
+};
+
+} // namespace
+
+/// E23: what can be changed while it runs.
+class LiveChangesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void e23_moreWorkersStartAtOnce()
+    {
+        BusyRig rig(1);
+        rig.start();
+        QVERIFY(rig.isBusy(1));
+        rig.command(SetWorkers{8});
+        QVERIFY(rig.isBusy(8));
+        QCOMPARE(rig.gauges().workers, 8);
+        QCOMPARE(rig.pull().options.workers, 8);
+        std::set<int> numbers;
+        for (const WorkerRow &row : rig.pull().workers)
+            numbers.insert(row.number);
+        QCOMPARE(numbers.size(), std::size_t(8));
+    }
+
+    void e23_fewerWorkersEndAfterTheirAttempts()
+    {
+        BusyRig rig(8);
+        Latch &later = rig.latch();
+        rig.start();
+        QVERIFY(rig.isBusy(8));
+        rig.command(SetWorkers{2});
+        QCOMPARE(rig.gauges().workers, 2);
+        QCOMPARE(rig.gauges().running, 8U); // nobody is interrupted
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            later.wait(attempt.stop);
+            return Outcome::Done();
+        });
+        rig.busy.open();
+        QVERIFY(eventually([&] { return later.waiting() == 2; }));
+        QVERIFY(eventually([&] { return rig.counters().added == 8; }));
+        QCOMPARE(rig.gauges().running, 2U);
+        rig.command(SetWorkers{2}); // those that ended are taken down now
+        QVERIFY(eventually([&] {
+            rig.command(SetWorkers{2});
+            return rig.pull().workers.size() == 2;
+        }));
+    }
+
+    void e23_noWorkersIsPausedAndForgetsNothing()
+    {
+        EngineRig rig;
+        rig.source->putMany(10);
+        QVERIFY(rig.startAndSettle());
+        rig.command(SetWorkers{0});
+        QVERIFY(rig.status().state == ControllerState::Paused);
+        for (int i = 0; i < 10; ++i)
+            rig.source->modified("o" + std::to_string(i));
+        QCOMPARE(rig.gauges().depth, 10U);
+        QCOMPARE(rig.probe->total().adds, 10);
+        rig.command(SetWorkers{3});
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->total().adds, 20);
+        QVERIFY(rig.status().state == ControllerState::Running);
+    }
+
+    void e23_whileRunningUpAndDownNothingIsLost()
+    {
+        const auto before = threadCount();
+        {
+            EngineRig rig;
+            rig.options.workers = 1;
+            rig.source->putMany(50);
+            QVERIFY(rig.startAndSettle());
+            for (int round = 0; round < 50; ++round) {
+                rig.command(SetWorkers{round % 2 ? 1 : 6});
+                for (int i = 0; i < 50; ++i)
+                    rig.source->modified("o" + std::to_string(i));
+            }
+            QVERIFY(rig.settles());
+            QVERIFY(!rig.probe->overlapped());
+            for (int i = 0; i < 50; ++i)
+                QVERIFY(rig.probe->adds("o" + std::to_string(i)) >= 2);
+            QVERIFY(eventually([&] { return threadCount() == before + 3; })); // 1 worker, list, watch
+        }
+        QVERIFY(eventually([&] { return threadCount() == before; }));
+    }
+
+    void e23_aRetryThatIsPlannedSurvivesTheLastWorker()
+    {
+        EngineRig rig;
+        rig.options.workers = 1;
+        std::atomic<int> failures = 1;
+        rig.probe->onAdd([&failures](const Attempt &) {
+            return failures-- > 0 ? Outcome::Retry("once") : Outcome::Done();
+        });
+        rig.source->put("a");
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        rig.command(SetWorkers{0}); // it was the one that kept the time
+        rig.command(SetWorkers{2});
+        QVERIFY(eventually([&] { return rig.clock.waiting() == 2; }));
+        QVERIFY(rig.passToNextRun("a"));
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 2);
+    }
+
+    void e23_theResyncInterval()
+    {
+        EngineRig rig;
+        rig.source = std::make_shared<ScriptedSource>(WatchMode::None);
+        QVERIFY(rig.startAndSettle());
+        rig.command(SetResyncInterval{10s});
+        QVERIFY(eventually([&] {
+            return rig.clock.waiting() == 1 && rig.clock.nextDeadline() - rig.clock.now() <= 11s;
+        }));
+        QVERIFY(rig.clock.nextDeadline() - rig.clock.now() >= 9s);
+        QCOMPARE(rig.pull().options.resyncInterval, Duration(10s));
+        rig.pass(11s);
+        QVERIFY(eventually([&] { return rig.source->listsEnded() == 2; }));
+    }
+
+    void e23_anIntervalThatHasPassedAlreadyListsAtOnce()
+    {
+        EngineRig rig;
+        QVERIFY(rig.startAndSettle());
+        rig.pass(10min);
+        rig.command(SetResyncInterval{1min});
+        QVERIFY(eventually([&] { return rig.source->listsEnded() == 2; }));
+    }
+
+    void e23_theRetryLimit()
+    {
+        EngineRig rig;
+        rig.options.maxRetries = 1000;
+        rig.probe->onAdd([](const Attempt &) { return Outcome::Retry("it broke"); });
+        rig.source->put("a");
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        rig.command(SetMaxRetries{2});
+        QVERIFY(rig.passUntil([&] { return rig.inState(ItemState::Failed) == 1; }, 1min));
+        QCOMPARE(rig.probe->adds("a"), 3);
+        QCOMPARE(rig.pull().options.maxRetries, 2);
+    }
+
+    void e23_theRetryRate()
+    {
+        EngineRig rig;
+        rig.probe->onAdd([](const Attempt &) { return Outcome::Retry("it broke"); });
+        QVERIFY(rig.startAndSettle());
+        rig.command(SetRetryRate{0.1, 1});
+        rig.source->created("a");
+        rig.source->created("b");
+        QVERIFY(eventually([&] { return rig.inState(ItemState::BackOff) == 2; }));
+        const TimePoint last = std::max(rig.row("a").nextRun, rig.row("b").nextRun);
+        QVERIFY(last - rig.clock.now() >= 10s);
+        QCOMPARE(rig.pull().options.retryBurst, 1);
+    }
+
+    void e23_whatDoesNotHoldIsNotTaken_data()
+    {
+        QTest::addColumn<int>("which");
+        QTest::newRow("workers") << 0;
+        QTest::newRow("interval") << 1;
+        QTest::newRow("retries") << 2;
+        QTest::newRow("rate") << 3;
+    }
+    void e23_whatDoesNotHoldIsNotTaken()
+    {
+        QFETCH(int, which);
+        const Action actions[] = {SetWorkers{-1}, SetResyncInterval{1ms}, SetMaxRetries{-1},
+                                  SetRetryRate{0, 1}};
+        EngineRig rig;
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        rig.command(actions[which]);
+        const ControllerOptions now = rig.pull().options;
+        QCOMPARE(now.workers, rig.options.workers);
+        QCOMPARE(now.resyncInterval, rig.options.resyncInterval);
+        QCOMPARE(now.maxRetries, rig.options.maxRetries);
+        QCOMPARE(now.retryRate, rig.options.retryRate);
+        rig.source->modified("a");
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 2);
+    }
+};
+
+QTEST_APPLESS_MAIN(LiveChangesTest)
+#include "tst_livechanges.moc"

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "enginerig.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Pods and the node each of them runs on: a related object is named "owner/…".
+struct RelatedRig : EngineRig
+{
+    RelatedRig()
+    {
+        related.push_back({nodes, makeOwners([](const ObjectId &node, auto &&) { return owners(node); })});
+        source->put("a");
+        source->put("b");
+    }
+    [[nodiscard]] bool settlesWithBoth()
+    {
+        return startAndSettle() && eventually([this] { return nodes->watchStands(); });
+    }
+
+    static std::vector<ObjectId> owners(const ObjectId &node)
+    {
+        if (node == "broken")
+            throw std::runtime_error("no such owner");
+        if (node == "shared")
+            return {"a", "b"};
+        return {node.substr(0, node.find('/'))};
+    }
+
+    std::shared_ptr<ScriptedSource> nodes = std::make_shared<ScriptedSource>();
+};
+
+} // namespace
+
+/// Sources whose objects belong to the controller's own.
+class RelatedSourcesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theGateWaitsForEverySource_data()
+    {
+        QTest::addColumn<bool>("relatedLast");
+        QTest::newRow("related list last") << true;
+        QTest::newRow("own list last") << false;
+    }
+    void theGateWaitsForEverySource()
+    {
+        QFETCH(bool, relatedLast);
+        RelatedRig rig;
+        Latch &late = rig.latch();
+        ScriptedSource &last = relatedLast ? *rig.nodes : *rig.source;
+        ScriptedSource &first = relatedLast ? *rig.source : *rig.nodes;
+        last.onList([&](ListSink &sink, const std::stop_token &stop) {
+            late.wait(stop);
+            return last.giveWorld(sink);
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return late.waiting() == 1 && first.listsEnded() == 1; }));
+        QVERIFY(eventually([&] { return rig.clock.waiting() == 1; })); // first's list is all done
+        QCOMPARE(rig.counters().dequeued, 0U);
+        QVERIFY(rig.status().state == ControllerState::Starting);
+        late.open();
+        QVERIFY(eventually([&] { return rig.probe->total().adds == 2; }));
+        QVERIFY(rig.status().state == ControllerState::Running);
+    }
+
+    void aFailedListOfARelatedSourceKeepsTheGateShut()
+    {
+        RelatedRig rig;
+        rig.nodes->onList([](auto &&...) { return ListResult::failed("no nodes"); });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.pull().sourceError == "list: no nodes"; }));
+        QVERIFY(eventually([&] { return rig.counters().lists == 1; }));
+        QCOMPARE(rig.counters().dequeued, 0U);
+        QCOMPARE(rig.counters().listFailures, 1U);
+        QCOMPARE(rig.awaitEvent(EventRecord::Kind::ListFailed), "related source: no nodes");
+        rig.nodes->onList({});
+        QVERIFY(rig.passUntil([&] { return rig.probe->total().adds == 2; }, 10s));
+        QVERIFY(rig.settles());
+    }
+
+    void aChangeOfARelatedObjectQueuesItsOwners_data()
+    {
+        QTest::addColumn<int>("type");
+        QTest::newRow("added") << 0;
+        QTest::newRow("modified") << 1;
+        QTest::newRow("deleted") << 2;
+    }
+    void aChangeOfARelatedObjectQueuesItsOwners()
+    {
+        QFETCH(int, type);
+        RelatedRig rig;
+        QVERIFY(rig.settlesWithBoth());
+        rig.nodes->tell([type](WatchSink &sink) { sink.event(static_cast<EventType>(type), "a/1"); });
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 2);
+        QCOMPARE(rig.probe->adds("b"), 1);
+        QVERIFY(!rig.knows("a/1"));
+        rig.nodes->modified("shared");
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 3);
+        QCOMPARE(rig.probe->adds("b"), 2);
+        QCOMPARE(rig.probe->total().removes, 0);
+    }
+
+    void aRelatedListQueuesTheOwnersToo()
+    {
+        RelatedRig rig;
+        QVERIFY(rig.settlesWithBoth());
+        rig.nodes->put("b/1");
+        rig.command(ResyncNow{});
+        QVERIFY(eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 2; }));
+        QVERIFY(eventually([&] { return rig.clock.waiting() == 2; }));
+        QVERIFY(rig.settles());
+        QVERIFY(rig.probe->adds("b") >= 2);
+    }
+
+    void anOwnerThatIsNotKnownStaysSo()
+    {
+        RelatedRig rig;
+        QVERIFY(rig.settlesWithBoth());
+        rig.nodes->modified("nobody/1");
+        QVERIFY(!rig.knows("nobody"));
+        QCOMPARE(rig.gauges().known, 2U);
+    }
+
+    void anOwnersFunctionThatThrowsIsShownAndStopsNothing()
+    {
+        RelatedRig rig;
+        rig.nodes->put("broken");
+        QVERIFY(rig.settlesWithBoth());
+        rig.nodes->modified("broken");
+        rig.nodes->modified("a/1");
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 2);
+        QCOMPARE(rig.counters().watchErrors, 2U);
+        QCOMPARE(rig.awaitEvent(EventRecord::Kind::WatchError),
+                 "related source: ownersOf broken: no such owner");
+        QVERIFY(rig.nodes->watchStands());
+    }
+
+    void aRelatedChangeRunsAParkedOwner()
+    {
+        RelatedRig rig;
+        rig.probe->onAdd([](const Attempt &) { return Outcome::Park("waits for its node"); });
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::Parked));
+        QVERIFY(eventually([&] { return rig.nodes->watchStands(); }));
+        rig.nodes->modified("a/1");
+        QVERIFY(eventually([&] { return rig.probe->adds("a") == 2; }));
+    }
+
+    void aRelatedObjectThatVanishesFromTheListRemovesNothing()
+    {
+        RelatedRig rig;
+        rig.nodes->putMany(30, "a/");
+        QVERIFY(rig.settlesWithBoth());
+        for (int i = 0; i < 30; ++i)
+            rig.nodes->drop("a/" + std::to_string(i));
+        rig.command(ResyncNow{});
+        QVERIFY(eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 2; }));
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->total().removes, 0);
+        QCOMPARE(rig.inState(ItemState::Held), 0U);
+    }
+
+    void aRelatedSourceIsStoppedToo()
+    {
+        const auto before = threadCount();
+        {
+            RelatedRig rig;
+            Latch &never = rig.latch();
+            QVERIFY(rig.settlesWithBoth());
+            rig.nodes->onList([&](ListSink &, const std::stop_token &stop) {
+                never.wait(stop);
+                return ListResult::complete();
+            });
+            rig.command(ResyncNow{});
+            QVERIFY(eventually([&] { return never.waiting() == 1; }));
+            static_cast<void>(rig.host.stop(30s));
+        }
+        QVERIFY(eventually([&] { return threadCount() == before; }));
+    }
+};
+
+QTEST_APPLESS_MAIN(RelatedSourcesTest)
+#include "tst_relatedsources.moc"

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "enginerig.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A rig without a watch: the only one that waits for the clock is the list thread.
+struct ListRig : EngineRig
+{
+    ListRig() { source = std::make_shared<ScriptedSource>(WatchMode::None); }
+
+    /// How long until the next list; waits until the list thread sleeps.
+    [[nodiscard]] Duration nextListIn()
+    {
+        const auto sleeps = [this] { return clock.waiting() == 1 && clock.nextDeadline() > clock.now(); };
+        if (!eventually(sleeps))
+            return Duration(-1);
+        return clock.nextDeadline() - clock.now();
+    }
+    [[nodiscard]] bool passToNextList()
+    {
+        const int lists = source->listsEnded();
+        pass(nextListIn());
+        return eventually([&] { return source->listsEnded() > lists; });
+    }
+};
+
+ListResult fail(ListSink &, const std::stop_token &)
+{
+    return ListResult::failed("no connection");
+}
+
+/// Whether \a duration is \a wanted ±10 %.
+bool isAbout(Duration duration, Duration wanted)
+{
+    return duration >= wanted * 9 / 10 && duration <= wanted * 11 / 10;
+}
+
+} // namespace
+
+/// Lists: E17, E18, E20.
+class SourcesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void e17_nothingRunsBeforeTheFirstListHasEnded()
+    {
+        EngineRig rig;
+        Latch &listing = rig.latch();
+        rig.source->onList([&](ListSink &sink, const std::stop_token &stop) {
+            for (int i = 0; i < 1000; ++i)
+                sink.add("o" + std::to_string(i));
+            listing.wait(stop);
+            return ListResult::complete();
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return listing.waiting() == 1; }));
+        rig.source->created("event");
+        rig.command(RequeueItems{{"operator"}});
+        QVERIFY(rig.gauges().depth > 700); // the last portion of the list may wait for its end
+        QCOMPARE(rig.counters().dequeued, 0U);
+        QVERIFY(rig.status().state == ControllerState::Starting);
+        QVERIFY(!rig.status().synced);
+
+        listing.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->total().adds, 1002); // what came before the end of the list was kept
+        QVERIFY(rig.status().state == ControllerState::Running);
+    }
+
+    void e17_aFailedFirstListStartsNothing()
+    {
+        ListRig rig;
+        rig.source->put("a");
+        rig.source->onList(fail);
+        rig.start();
+        QVERIFY(eventually([&] { return rig.counters().listFailures == 1; }));
+        QVERIFY(rig.status().state == ControllerState::Starting);
+        QCOMPARE(rig.gauges().listAge, Duration(-1));
+        rig.source->onList({});
+        QVERIFY(rig.passToNextList());
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->log(), "+a");
+        QVERIFY(rig.status().state == ControllerState::Running);
+    }
+
+    void e17_whatAFailedListGaveIsLookedAtLater()
+    {
+        ListRig rig;
+        rig.source->onList([](ListSink &sink, auto &&) {
+            sink.add("a");
+            return ListResult::failed("cut short");
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.counters().listFailures == 1; }));
+        QCOMPARE(rig.row("a").state, ItemState::Waiting);
+        rig.source->put("a");
+        rig.source->onList({});
+        QVERIFY(rig.passToNextList());
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->log(), "+a");
+    }
+
+    void e18_listsFollowAtTheIntervalWithJitter()
+    {
+        ListRig rig;
+        rig.options.resyncInterval = 30s;
+        QVERIFY(rig.startAndSettle());
+        std::set<Duration> seen;
+        for (int i = 0; i < 30; ++i) {
+            const Duration in = rig.nextListIn();
+            QVERIFY2(isAbout(in, 30s), std::to_string(in.count()).c_str());
+            seen.insert(in);
+            rig.pass(in - 1ms);
+            QCOMPARE(rig.source->listsBegun(), i + 1);
+            QVERIFY(rig.passToNextList());
+        }
+        QVERIFY(seen.size() > 20); // not all controllers at the same moment
+        QVERIFY(!rig.source->listsOverlapped());
+    }
+
+    void e18_theIntervalBeginsWhenAListEnds()
+    {
+        ListRig rig;
+        rig.options.resyncInterval = 10s;
+        Latch &listing = rig.latch();
+        rig.source->onList([&](ListSink &, const std::stop_token &stop) {
+            listing.wait(stop);
+            return ListResult::complete();
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return listing.waiting() == 1; }));
+        rig.pass(60s); // six intervals
+        rig.command(ResyncNow{});
+        QCOMPARE(rig.source->listsBegun(), 1);
+        listing.open();
+        QVERIFY(eventually([&] { return rig.source->listsEnded() == 2; })); // the one asked for
+        QVERIFY(isAbout(rig.nextListIn(), 10s));
+        QVERIFY(!rig.source->listsOverlapped());
+    }
+
+    void e18_manyRequestsWhileListingAreOneListMore()
+    {
+        ListRig rig;
+        Latch &listing = rig.latch();
+        rig.source->onList([&](ListSink &, const std::stop_token &stop) {
+            listing.wait(stop);
+            return ListResult::complete();
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return listing.waiting() == 1; }));
+        for (int i = 0; i < 10; ++i)
+            rig.command(ResyncNow{});
+        listing.open();
+        QVERIFY(rig.nextListIn() > 50min);
+        QCOMPARE(rig.source->listsEnded(), 2);
+    }
+
+    void e18_aFailedListIsRetriedWithABackOff()
+    {
+        ListRig rig;
+        rig.source->onList(fail);
+        rig.start();
+        for (const Duration wanted : {800ms, 1600ms, 3200ms, 6400ms, 12800ms, 25600ms, 30000ms, 30000ms}) {
+            QVERIFY(rig.nextListIn() == wanted);
+            QVERIFY(rig.passToNextList());
+        }
+        rig.source->onList({});
+        QVERIFY(rig.nextListIn() == 30s);
+        QVERIFY(rig.passToNextList());
+        QVERIFY(rig.settles());
+        QVERIFY(isAbout(rig.nextListIn(), 1h));
+    }
+
+    void e18_theBackOffStartsAgainAfterTwoMinutesWithoutFailure()
+    {
+        ListRig rig;
+        rig.options.resyncInterval = 100s;
+        rig.source->onList(fail);
+        rig.start();
+        QVERIFY(rig.nextListIn() == 800ms);
+        QVERIFY(rig.passToNextList());
+        QVERIFY(rig.nextListIn() == 1600ms);
+        rig.source->onList({});
+        QVERIFY(rig.passToNextList()); // good: 100 s to the next, which is too soon …
+        QVERIFY(isAbout(rig.nextListIn(), 100s));
+        rig.source->onList(fail);
+        QVERIFY(rig.passToNextList());
+        QVERIFY(rig.nextListIn() == 3200ms);
+        rig.source->onList({});
+        QVERIFY(rig.passToNextList());
+        QVERIFY(rig.passToNextList()); // … two of them are enough
+        rig.source->onList(fail);
+        QVERIFY(rig.passToNextList());
+        QVERIFY(rig.nextListIn() == 800ms);
+    }
+
+    void e18_anEndlessIntervalNeverLists()
+    {
+        ListRig rig;
+        rig.options.resyncInterval = Duration::max();
+        QVERIFY(rig.startAndSettle());
+        QVERIFY(rig.nextListIn() > std::chrono::hours(24 * 365));
+        QCOMPARE(rig.source->listsEnded(), 1);
+    }
+
+    void e20_aThrowingListIsAFailedOneAndItsErrorIsShown_data()
+    {
+        QTest::addColumn<int>("what");
+        QTest::addColumn<QString>("error");
+        QTest::newRow("failed") << 0 << "list: no connection";
+        QTest::newRow("exception") << 1 << "list: boom";
+        QTest::newRow("int") << 2 << "list: an exception of an unknown type";
+    }
+    void e20_aThrowingListIsAFailedOneAndItsErrorIsShown()
+    {
+        QFETCH(int, what);
+        QFETCH(QString, error);
+        ListRig rig;
+        QVERIFY(rig.startAndSettle());
+        rig.source->onList([what](ListSink &, auto &&) -> ListResult {
+            if (what == 1)
+                throw std::runtime_error("boom");
+            if (what == 2)
+                throw 2;
+            return ListResult::failed("no connection");
+        });
+        rig.pass(5s);
+        const TimePoint failedAt = rig.clock.now();
+        QVERIFY(rig.resync());
+        QVERIFY(eventually([&] { return !rig.pull().sourceError.empty(); }));
+        rig.pass(100ms);
+        const ControllerDelta delta = rig.pull();
+        QCOMPARE(QString::fromStdString(delta.sourceError), error);
+        QVERIFY(delta.sourceErrorAt == failedAt);
+        QCOMPARE(delta.gauges.listAge, Duration(5100ms));
+        QCOMPARE(rig.events(EventRecord::Kind::ListFailed).size(), std::size_t(1));
+
+        rig.source->onList({});
+        QVERIFY(rig.passToNextList());
+        QVERIFY(eventually([&] { return rig.pull().sourceError.empty(); }));
+    }
+
+    void e20_aHangingListIsCancelledByItsStopToken()
+    {
+        ListRig rig;
+        Latch &never = rig.latch();
+        QVERIFY(rig.startAndSettle());
+        rig.source->onList([&](ListSink &, const std::stop_token &stop) {
+            never.wait(stop);
+            return ListResult::complete(); // which it is not
+        });
+        rig.source->put("a");
+        rig.command(ResyncNow{});
+        QVERIFY(eventually([&] { return never.waiting() == 1; }));
+        const auto reports = rig.host.stop(30s);
+        QCOMPARE(reports.size(), std::size_t(1));
+        QVERIFY(reports.front().drained);
+        QCOMPARE(never.waiting(), 0);
+    }
+
+    void e20_aListCutShortByTheStopRemovesNothing()
+    {
+        ListRig rig;
+        Latch &never = rig.latch();
+        rig.source->putMany(5);
+        QVERIFY(rig.startAndSettle());
+        rig.source->onList([&](ListSink &, const std::stop_token &stop) {
+            never.wait(stop);
+            return ListResult::complete();
+        });
+        rig.command(ResyncNow{});
+        QVERIFY(eventually([&] { return never.waiting() == 1; }));
+        const auto reports = rig.host.stop(30s);
+        QCOMPARE(reports.front().leftCount, 0U);
+        QCOMPARE(rig.probe->total().removes, 0);
+        QCOMPARE(rig.gauges().known, 5U);
+    }
+
+    void e20_aSourceThatCannotSayWhetherItWatchesIsShown()
+    {
+        struct Broken : ListerWatcher
+        {
+            ListResult list(ListSink &sink, std::stop_token) override
+            {
+                sink.add("a");
+                return ListResult::complete();
+            }
+            WatchMode watchMode() const override { throw std::runtime_error("no mode"); }
+        };
+        EngineRig rig;
+        ControllerSpec spec = rig.spec();
+        spec.parts.listerWatcher = std::make_shared<Broken>();
+        const auto added = rig.host.add(spec);
+        QVERIFY(added);
+        rig.id = *added;
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->log(), "+a");
+        QCOMPARE(rig.pull().sourceError, "watch: no mode");
+    }
+};
+
+QTEST_APPLESS_MAIN(SourcesTest)
+#include "tst_sources.moc"

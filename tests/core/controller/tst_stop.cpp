@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "enginerig.h"
+
+#include <future>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A handler that waits for the latch, or until it is asked to stop.
+struct SlowRig : EngineRig
+{
+    explicit SlowRig(int workers = 2)
+    {
+        options.workers = workers;
+        probe->onAdd([this](const Attempt &attempt) {
+            if (slow.wait(attempt.stop))
+                return Outcome::Done();
+            ++askedToStop;
+            return Outcome::Retry("asked to stop");
+        });
+    }
+    [[nodiscard]] bool isBusy(int handlers)
+    {
+        return eventually([&] { return slow.waiting() == handlers; });
+    }
+    [[nodiscard]] std::future<std::vector<StopReport>> stop(Duration deadline)
+    {
+        return std::async(std::launch::async, [this, deadline] { return host.stop(deadline); });
+    }
+    [[nodiscard]] bool drains()
+    {
+        return eventually([this] { return status().state == ControllerState::Draining; });
+    }
+    Latch &slow = latch();
+    std::atomic<int> askedToStop = 0;
+};
+
+} // namespace
+
+/// E24: how a controller ends.
+class StopTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void e24_whatIsQueuedAndRunningIsDone()
+    {
+        SlowRig rig;
+        rig.source->putMany(20);
+        rig.start();
+        QVERIFY(rig.isBusy(2));
+        auto stopping = rig.stop(30s);
+        QVERIFY(rig.drains());
+        rig.slow.open();
+        const auto reports = stopping.get();
+        QCOMPARE(reports.size(), std::size_t(1));
+        QCOMPARE(reports.front().name, "batman");
+        QVERIFY(reports.front().drained);
+        QCOMPARE(reports.front().leftCount, 0U);
+        QVERIFY(reports.front().left.empty());
+        QCOMPARE(rig.probe->total().adds, 20);
+        QCOMPARE(rig.askedToStop.load(), 0);
+        QVERIFY(rig.status().state == ControllerState::Stopped);
+        QCOMPARE(rig.awaitEvent(EventRecord::Kind::Stopped), "0 items left");
+    }
+
+    void e24_nothingNewIsTakenWhileItDrains()
+    {
+        SlowRig rig;
+        rig.source->putMany(2);
+        rig.start();
+        QVERIFY(rig.isBusy(2));
+        auto stopping = rig.stop(30s);
+        QVERIFY(rig.drains());
+        rig.command(RequeueItems{{"o0", "new"}});
+        rig.command(ResyncNow{});
+        rig.slow.open();
+        QVERIFY(stopping.get().front().drained);
+        QCOMPARE(rig.probe->total().adds, 2);
+        QVERIFY(eventually([&] { return !rig.source->watchStands(); }));
+    }
+
+    void e24_whatRunsWhenItsObjectChangesRunsOnceMore()
+    {
+        SlowRig rig(1);
+        rig.source->put("a");
+        rig.start();
+        QVERIFY(rig.isBusy(1));
+        rig.source->modified("a"); // before the stop: it is owed
+        auto stopping = rig.stop(30s);
+        QVERIFY(rig.drains());
+        rig.slow.open();
+        QVERIFY(stopping.get().front().drained);
+        QCOMPARE(rig.probe->adds("a"), 2);
+    }
+
+    void e24_atTheDeadlineAttemptsAreAskedToStopAndTheRestIsReported()
+    {
+        SlowRig rig;
+        rig.source->putMany(5);
+        rig.start();
+        QVERIFY(rig.isBusy(2));
+        auto stopping = rig.stop(30s);
+        QVERIFY(rig.drains());
+        rig.pass(29s);
+        QCOMPARE(rig.askedToStop.load(), 0);
+        QVERIFY(stopping.wait_for(0s) != std::future_status::ready);
+        rig.pass(1s);
+        const StopReport report = stopping.get().front();
+        QCOMPARE(rig.askedToStop.load(), 2);
+        QVERIFY(!report.drained);
+        QCOMPARE(report.leftCount, 5U);
+        const std::set<ObjectId> left(report.left.begin(), report.left.end());
+        const std::set<ObjectId> wanted{"o0", "o1", "o2", "o3", "o4"};
+        QVERIFY(left == wanted);
+        QCOMPARE(rig.probe->total().adds, 2); // no new one started
+    }
+
+    void e24_aDeadlineOfZeroAsksAtOnce()
+    {
+        SlowRig rig;
+        rig.source->putMany(5);
+        rig.start();
+        QVERIFY(rig.isBusy(2));
+        QCOMPARE(rig.host.stop(Duration::zero()).front().leftCount, 5U);
+        QCOMPARE(rig.askedToStop.load(), 2);
+    }
+
+    void e24_anEndlessDeadlineWaitsForEverything()
+    {
+        SlowRig rig;
+        rig.source->putMany(5);
+        rig.start();
+        QVERIFY(rig.isBusy(2));
+        auto stopping = rig.stop(Duration::max());
+        QVERIFY(rig.drains());
+        rig.pass(1h);
+        QCOMPARE(rig.askedToStop.load(), 0);
+        rig.slow.open();
+        QVERIFY(stopping.get().front().drained);
+        QCOMPARE(rig.probe->total().adds, 5);
+    }
+
+    void e24_stopNowEndsADrain()
+    {
+        SlowRig rig;
+        rig.source->putMany(5);
+        rig.start();
+        QVERIFY(rig.isBusy(2));
+        auto stopping = rig.stop(30s);
+        QVERIFY(rig.drains());
+        rig.host.stopNow();
+        const StopReport report = stopping.get().front();
+        QCOMPARE(report.leftCount, 5U);
+        QCOMPARE(rig.askedToStop.load(), 2);
+    }
+
+    void e24_delayedItemsAreLeftAndReported()
+    {
+        EngineRig rig;
+        rig.probe->onAdd([](const Attempt &attempt) {
+            return attempt.id == "fails" ? Outcome::Retry("it broke") : Outcome::Done();
+        });
+        rig.source->put("fails");
+        rig.source->put("works");
+        rig.start();
+        QVERIFY(rig.reaches("fails", ItemState::BackOff));
+        QVERIFY(eventually([&] { return rig.counters().added == 1; }));
+        const StopReport report = rig.host.stop(30s).front();
+        QVERIFY(report.drained);
+        QCOMPARE(report.left, std::vector<ObjectId>{"fails"});
+        rig.pass(1min);
+        QCOMPARE(rig.probe->adds("fails"), 1);
+    }
+
+    void e24_withNothingThatWorksThereIsNothingToWaitFor_data()
+    {
+        QTest::addColumn<bool>("paused");
+        QTest::newRow("paused") << true;
+        QTest::newRow("no workers") << false;
+    }
+    void e24_withNothingThatWorksThereIsNothingToWaitFor()
+    {
+        QFETCH(bool, paused);
+        EngineRig rig;
+        rig.source->putMany(3);
+        rig.options.workers = paused ? 2 : 0;
+        rig.start();
+        QVERIFY(eventually([&] { return rig.status().synced; }));
+        if (paused) {
+            QVERIFY(rig.settles());
+            rig.command(PauseController{});
+            rig.source->modified("o0");
+            rig.source->modified("o1");
+            rig.source->modified("o2");
+        }
+        const StopReport report = rig.host.stop(30s).front(); // time stands still: it returns at once
+        QCOMPARE(report.leftCount, 3U);
+    }
+
+    void e24_beforeTheFirstListThereIsNothingToWaitFor()
+    {
+        EngineRig rig;
+        Latch &never = rig.latch();
+        rig.source->onList([&](ListSink &sink, const std::stop_token &stop) {
+            for (int i = 0; i < 300; ++i)
+                sink.add("o" + std::to_string(i));
+            never.wait(stop);
+            return ListResult::complete();
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return never.waiting() == 1; }));
+        QVERIFY(rig.host.stop(30s).front().leftCount >= 256);
+        QCOMPARE(rig.probe->total().adds, 0);
+    }
+
+    void e24_everyThreadIsJoined()
+    {
+        const auto before = threadCount();
+        {
+            SlowRig rig(8);
+            rig.options.handlerTimeout = 1s;
+            rig.source->putMany(20);
+            rig.start();
+            QVERIFY(rig.isBusy(8));
+            QVERIFY(threadCount() >= before + 11); // workers, list, watch, deadlines
+            static_cast<void>(rig.host.stop(Duration::zero()));
+            QVERIFY(eventually([&] { return threadCount() == before; }));
+            rig.command(SetWorkers{5}); // too late
+            rig.command(ResyncNow{});
+            QVERIFY(eventually([&] { return threadCount() == before; }));
+            QVERIFY(rig.pull().workers.empty());
+        }
+        QVERIFY(eventually([&] { return threadCount() == before; }));
+    }
+
+    void e24_theDestructorStops()
+    {
+        const auto before = threadCount();
+        {
+            SlowRig rig(4);
+            rig.source->putMany(20);
+            rig.start();
+            QVERIFY(rig.isBusy(4));
+        }
+        QVERIFY(eventually([&] { return threadCount() == before; }));
+    }
+
+    void e24_aStuckAttemptIsWaitedFor()
+    {
+        const auto before = threadCount();
+        {
+            EngineRig rig;
+            Latch &stuck = rig.latch();
+            rig.options.handlerTimeout = 1s;
+            rig.probe->onAdd([&stuck](const Attempt &) {
+                stuck.wait();
+                return Outcome::Done();
+            });
+            rig.source->put("a");
+            rig.start();
+            QVERIFY(eventually([&] { return stuck.waiting() == 1; }));
+            rig.pass(1s);
+            QVERIFY(rig.reaches("a", ItemState::Stuck));
+            auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(30s); });
+            QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
+            rig.pass(30s);
+            QVERIFY(stopping.wait_for(0s) != std::future_status::ready);
+            stuck.open();
+            QCOMPARE(stopping.get().front().left, std::vector<ObjectId>{"a"});
+        }
+        QVERIFY(eventually([&] { return threadCount() == before; }));
+    }
+
+    void e24_aSecondStopReturnsAtOnce()
+    {
+        EngineRig rig;
+        QVERIFY(rig.startAndSettle());
+        QCOMPARE(rig.host.stop(30s).size(), std::size_t(1));
+        QVERIFY(rig.host.stop(30s).empty());
+        rig.host.stopNow();
+    }
+};
+
+QTEST_APPLESS_MAIN(StopTest)
+#include "tst_stop.moc"

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "enginerig.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+using Trigger = std::function<void(EngineRig &)>;
+Q_DECLARE_METATYPE(Trigger)
+
+namespace {
+
+/// A rig whose handler holds every run until the latch opens.
+struct HeldRig : EngineRig
+{
+    explicit HeldRig(int workers)
+    {
+        options.workers = workers;
+        probe->onAdd([this](const Attempt &attempt) {
+            held.wait(attempt.stop);
+            return Outcome::Done();
+        });
+    }
+    /// Starts with one object and waits until it runs.
+    [[nodiscard]] bool startWithOneRunning(const ObjectId &object = "a")
+    {
+        source->put(object);
+        start();
+        return eventually([this] { return held.waiting() == 1; });
+    }
+
+    Latch &held = latch();
+};
+
+bool hasCause(const ItemRow &row, Cause cause)
+{
+    return (row.causes & (1U << static_cast<unsigned>(cause))) != 0;
+}
+
+} // namespace
+
+/// How triggers become runs: E1 to E7 and E10.
+class TriggersTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void e1_anIdIsWithOneWorkerHoweverItGotIn_data()
+    {
+        QTest::addColumn<Trigger>("trigger");
+        const auto row = [](const char *name, Trigger trigger) { QTest::newRow(name) << trigger; };
+        row("event", [](EngineRig &rig) { rig.source->modified("a"); });
+        row("list", [](EngineRig &rig) { static_cast<void>(rig.resync()); });
+        row("operator", [](EngineRig &rig) { rig.command(RequeueItems{{"a"}}); });
+        row("resume", [](EngineRig &rig) {
+            rig.command(PauseItems{{"a"}, {}, "for a moment"});
+            rig.source->modified("a");
+            rig.command(ResumeItems{{"a"}});
+        });
+        row("every way at once", [](EngineRig &rig) {
+            const std::jthread events([&] { rig.source->modified("a"); });
+            const std::jthread requeues([&] { rig.command(RequeueItems{{"a"}}); });
+            static_cast<void>(rig.resync());
+        });
+    }
+    void e1_anIdIsWithOneWorkerHoweverItGotIn()
+    {
+        QFETCH(Trigger, trigger);
+        HeldRig rig(4);
+        QVERIFY(rig.startWithOneRunning());
+        const auto before = rig.counters().triggers;
+        trigger(rig);
+        QVERIFY(rig.triggered(before + 1));
+        QCOMPARE(rig.probe->running(), 1);
+        QCOMPARE(rig.gauges().running, 1U);
+
+        rig.held.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 2);
+        QVERIFY(!rig.probe->overlapped());
+    }
+
+    void e1_aRetryWaitsForTheRunUnderWay()
+    {
+        EngineRig rig;
+        Latch &held = rig.latch();
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            if (attempt.number == 1)
+                return Outcome::Retry("not yet");
+            held.wait(attempt.stop);
+            return Outcome::Retry("not yet");
+        });
+        rig.source->put("a");
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        rig.source->modified("a"); // runs at once; the back-off it had must not start another
+        QVERIFY(eventually([&] { return held.waiting() == 1; }));
+        rig.pass(10s);
+        QCOMPARE(rig.probe->running(), 1);
+        QCOMPARE(rig.probe->adds("a"), 2);
+        QVERIFY(!rig.probe->overlapped());
+    }
+
+    void e2_manyTriggersWhileItWaitsAreOneRun()
+    {
+        HeldRig rig(1);
+        QVERIFY(rig.startWithOneRunning("busy"));
+        const auto before = rig.counters().triggers;
+        for (int i = 0; i < 50; ++i)
+            rig.source->modified("a");
+        QVERIFY(rig.triggered(before + 50));
+        QCOMPARE(rig.gauges().depth, 1U);
+        rig.held.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 1);
+    }
+
+    void e2_manyTriggersWhileItRunsAreOneRunMore()
+    {
+        HeldRig rig(4);
+        QVERIFY(rig.startWithOneRunning());
+        for (int i = 0; i < 50; ++i)
+            rig.source->modified("a");
+        QCOMPARE(rig.gauges().depth, 0U); // only when the lease ends it is ready again
+        rig.held.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 2);
+    }
+
+    void e3_operatorBeforeEventBeforeResync()
+    {
+        HeldRig rig(1);
+        rig.source->put("z");
+        QVERIFY(rig.startWithOneRunning("a"));
+        for (const char *id : {"e1", "e2"})
+            rig.source->modified(id);
+        rig.command(RequeueItems{{"o1", "o2"}});
+        rig.held.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->log(), "+a +o1 +o2 +e1 +e2 +z");
+    }
+
+    void e3_withoutPrioritiesFirstInFirstOut()
+    {
+        HeldRig rig(1);
+        rig.options.priorities = false;
+        rig.source->put("z");
+        QVERIFY(rig.startWithOneRunning("a"));
+        rig.source->modified("e1");
+        rig.command(RequeueItems{{"o1"}});
+        rig.source->modified("e2");
+        rig.held.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->log(), "+a +z +e1 +o1 +e2");
+    }
+
+    void e3_anEndlessStreamOfEventsStarvesNobody()
+    {
+        EngineRig rig;
+        rig.options.workers = 1;
+        std::atomic<int> events = 0;
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            if (attempt.id == "old")
+                return Outcome::Done();
+            rig.pass(rig.options.ageing + 1s);
+            if (events < 50 && rig.probe->adds("old") == 0)
+                rig.source->modified("event" + std::to_string(++events));
+            return Outcome::Done();
+        });
+        rig.source->put("first");
+        rig.source->put("old");
+        QVERIFY(rig.startAndSettle());
+        QCOMPARE(rig.probe->adds("old"), 1);
+        QVERIFY2(events >= 1 && events < 10, rig.probe->log().c_str());
+    }
+
+    void e4_aFreshTriggerCancelsTheDelayedOne()
+    {
+        EngineRig rig;
+        std::atomic<int> failures = 1;
+        rig.probe->onAdd([&failures](const Attempt &) {
+            return failures-- > 0 ? Outcome::Retry("once") : Outcome::Done();
+        });
+        rig.source->put("a");
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        rig.source->modified("a");
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 2);
+        QVERIFY(rig.row("a").nextRun == TimePoint{});
+
+        rig.pass(1min); // past any back-off, before the next list
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.counters().dequeued, 2U);
+    }
+
+    void e5_aLeaseEndsByItselfWhenTheHandlerThrows()
+    {
+        EngineRig rig;
+        rig.options.workers = 1;
+        rig.options.maxRetries = 0;
+        rig.probe->onAdd([](const Attempt &) -> Outcome { throw std::runtime_error("boom"); });
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        QVERIFY(rig.reaches("a", ItemState::Failed));
+        rig.source->modified("a");
+        rig.source->modified("b");
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 2);
+        QCOMPARE(rig.probe->adds("b"), 1);
+    }
+
+    void e6_theReasonsAreMergedAndShown()
+    {
+        HeldRig rig(1);
+        QVERIFY(rig.startWithOneRunning("busy"));
+        const auto before = rig.counters().triggers;
+        rig.source->created("a");
+        rig.source->modified("a");
+        rig.source->modified("a");
+        rig.command(RequeueItems{{"a"}});
+        QVERIFY(rig.triggered(before + 4));
+        const ItemRow row = rig.row("a");
+        QCOMPARE(row.coalesced, 4U);
+        QVERIFY(hasCause(row, Cause::Added));
+        QVERIFY(hasCause(row, Cause::Modified));
+        QVERIFY(hasCause(row, Cause::Operator));
+        QVERIFY(!hasCause(row, Cause::Deleted));
+    }
+
+    void e7_theLatestPresenceWinsWhileItWaits()
+    {
+        HeldRig rig(1);
+        QVERIFY(rig.startWithOneRunning("busy"));
+        rig.source->created("a");
+        rig.source->deleted("a");
+        rig.source->deleted("b");
+        rig.source->created("b");
+        rig.held.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->log(), "+busy -a +b");
+    }
+
+    void e7_presenceIsReadAfterASlowLockWasGranted_data()
+    {
+        QTest::addColumn<bool>("deleted");
+        QTest::newRow("deleted while the lock was asked for") << true;
+        QTest::newRow("created while the lock was asked for") << false;
+    }
+    void e7_presenceIsReadAfterASlowLockWasGranted()
+    {
+        QFETCH(bool, deleted);
+        EngineRig rig;
+        Latch &slow = rig.latch();
+        rig.locker = makeLocker([&slow](const ObjectId &, auto &&, const std::stop_token &stop) {
+            slow.wait(stop);
+            return LockResult::granted(std::make_unique<ObjectLock>());
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.source->watchStands(); }));
+        deleted ? rig.source->created("a") : rig.source->deleted("a");
+        QVERIFY(eventually([&] { return slow.waiting() == 1; }));
+        deleted ? rig.source->deleted("a") : rig.source->created("a");
+        slow.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a") > 0, !deleted);
+        QCOMPARE(rig.probe->removes("a") > 0, deleted);
+        QCOMPARE(rig.knows("a"), !deleted);
+    }
+
+    void e10_deletedAndCreatedWhileQueuedIsHandledOnceAsPresent()
+    {
+        HeldRig rig(1);
+        QVERIFY(rig.startWithOneRunning("busy"));
+        rig.source->modified("a");
+        rig.source->deleted("a");
+        rig.source->created("a");
+        rig.held.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->log(), "+busy +a");
+    }
+};
+
+QTEST_APPLESS_MAIN(TriggersTest)
+#include "tst_triggers.moc"

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "enginerig.h"
+
+#include "effort.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// What a front end makes of the deltas it gets.
+class FrontEnd
+{
+public:
+    void take(const ControllerDelta &delta)
+    {
+        if (delta.resetRows)
+            m_rows.clear();
+        for (const ItemRow &row : delta.changed)
+            m_rows[row.key] = row;
+        for (const ItemKey key : delta.removed)
+            m_unknownRemoved += m_rows.erase(key) == 0;
+        for (const EventRecord &event : delta.events) {
+            m_eventsInOrder = m_eventsInOrder && event.number == m_lastEvent + 1;
+            m_lastEvent = event.number;
+        }
+    }
+    [[nodiscard]] std::set<ObjectId> ids() const
+    {
+        std::set<ObjectId> ids;
+        for (const auto &[key, row] : m_rows)
+            ids.insert(row.id);
+        return ids;
+    }
+    [[nodiscard]] std::size_t count(ItemState state) const
+    {
+        return static_cast<std::size_t>(std::ranges::count_if(
+            m_rows, [state](const auto &entry) { return entry.second.state == state; }));
+    }
+    [[nodiscard]] std::size_t rows() const { return m_rows.size(); }
+    [[nodiscard]] std::uint64_t events() const { return m_lastEvent; }
+    [[nodiscard]] bool eventsInOrder() const { return m_eventsInOrder; }
+    [[nodiscard]] std::size_t unknownRemoved() const { return m_unknownRemoved; }
+
+private:
+    std::map<ItemKey, ItemRow> m_rows;
+    std::uint64_t m_lastEvent = 0;
+    std::size_t m_unknownRemoved = 0;
+    bool m_eventsInOrder = true;
+};
+
+} // namespace
+
+/// What a front end learns: pull(), detach(), detail().
+class DeltaTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void firstEverythingInPortionsThenOnlyWhatChanged()
+    {
+        EngineRig rig;
+        rig.source->putMany(12'000);
+        QVERIFY(rig.startAndSettle());
+        FrontEnd front;
+        for (int pull = 0; front.rows() < 12'000; ++pull) {
+            QVERIFY(pull < 4);
+            const ControllerDelta delta = rig.pull();
+            QCOMPARE(delta.resetRows, pull == 0);
+            QVERIFY(delta.changed.size() <= DeltaRowLimit);
+            front.take(delta);
+            QCOMPARE(delta.rowsPending > 0, front.rows() < 12'000);
+        }
+        QCOMPARE(front.ids().size(), std::size_t(12'000));
+        QVERIFY(rig.pull().changed.empty());
+
+        rig.source->modified("o7");
+        rig.source->created("new");
+        rig.source->deleted("o8");
+        QVERIFY(rig.settles());
+        const ControllerDelta delta = rig.pull();
+        QCOMPARE(delta.changed.size(), std::size_t(2));
+        QCOMPARE(delta.removed.size(), std::size_t(1));
+        QVERIFY(!delta.resetRows);
+        front.take(delta);
+        QCOMPARE(front.unknownRemoved(), std::size_t(0));
+        QVERIFY(front.ids().contains("new") && !front.ids().contains("o8"));
+        QVERIFY(rig.pull().changed.empty());
+    }
+
+    void manyChangesOfOneItemAreOneRow()
+    {
+        EngineRig rig;
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        static_cast<void>(rig.pull());
+        for (int i = 0; i < 100; ++i)
+            rig.source->modified("a");
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.pull().changed.size(), std::size_t(1));
+    }
+
+    void anItemThatCameAndWentBetweenTwoPullsIsNotMentioned()
+    {
+        EngineRig rig;
+        QVERIFY(rig.startAndSettle());
+        static_cast<void>(rig.pull());
+        rig.source->created("a");
+        rig.source->deleted("a");
+        QVERIFY(rig.settles());
+        const ControllerDelta delta = rig.pull();
+        QVERIFY(delta.changed.empty());
+        QVERIFY(delta.removed.empty());
+    }
+
+    void anIdThatComesBackHasANewKey()
+    {
+        EngineRig rig;
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        const ItemKey first = rig.pull().changed.front().key;
+        rig.source->deleted("a");
+        QVERIFY(rig.settles());
+        rig.source->created("a");
+        QVERIFY(rig.settles());
+        const ControllerDelta delta = rig.pull();
+        QCOMPARE(delta.removed, std::vector<ItemKey>{first});
+        QVERIFY(delta.changed.front().key != first);
+    }
+
+    void afterDetachTheNextPullStartsAnew()
+    {
+        EngineRig rig;
+        rig.source->putMany(10);
+        QVERIFY(rig.startAndSettle());
+        QCOMPARE(rig.pull().changed.size(), std::size_t(10));
+        rig.host.detach();
+        rig.source->deleted("o0");
+        rig.source->modified("o1");
+        QVERIFY(rig.settles());
+        const ControllerDelta delta = rig.pull();
+        QVERIFY(delta.resetRows);
+        QCOMPARE(delta.changed.size(), std::size_t(9));
+        QVERIFY(delta.removed.empty());
+        QVERIFY(!rig.pull().resetRows);
+    }
+
+    void eventsComeInTheirOrderWithoutAGap()
+    {
+        EngineRig rig;
+        rig.probe->onAdd([](const Attempt &) { return Outcome::Park("no use"); });
+        rig.source->putMany(5000);
+        rig.start();
+        FrontEnd front;
+        QVERIFY(eventually([&] {
+            const ControllerDelta delta = rig.pull();
+            front.take(delta);
+            return front.events() == 5000 && delta.events.size() <= DeltaEventLimit;
+        }));
+        QVERIFY(front.eventsInOrder());
+        QCOMPARE(rig.counters().eventsDropped, 0U);
+        QVERIFY(rig.pull().events.empty());
+    }
+
+    void workersAreShownWithWhatTheyDo()
+    {
+        EngineRig rig;
+        Latch &held = rig.latch();
+        rig.options.workers = 3;
+        rig.probe->onAdd([&held](const Attempt &attempt) {
+            attempt.progress(3, 10);
+            held.wait(attempt.stop);
+            return Outcome::Done();
+        });
+        rig.source->putMany(2);
+        rig.start();
+        QVERIFY(eventually([&] { return held.waiting() == 2; }));
+        rig.pass(5s);
+        ControllerDelta delta = rig.pull();
+        QCOMPARE(delta.workers.size(), std::size_t(3));
+        QCOMPARE(delta.gauges.oldestRunning, Duration(5s));
+        QCOMPARE(delta.gauges.runningSum, Duration(10s));
+        std::set<ObjectId> busy;
+        for (const WorkerRow &row : delta.workers) {
+            QCOMPARE(row.busy, Duration(row.id.empty() ? 0s : 5s));
+            busy.insert(row.id);
+        }
+        QVERIFY((busy == std::set<ObjectId>{"", "o0", "o1"}));
+        QCOMPARE(rig.row("o0").progressDone, 3U);
+        QCOMPARE(rig.row("o0").progressTotal, 10U);
+        QVERIFY(rig.row("o0").worker >= 0);
+
+        held.open();
+        QVERIFY(rig.settles());
+        rig.pass(5s);
+        Duration all{};
+        std::uint64_t done = 0;
+        for (const WorkerRow &row : rig.pull().workers) {
+            QVERIFY(row.id.empty());
+            all += row.busy;
+            done += row.done;
+        }
+        QCOMPARE(all, Duration(10s));
+        QCOMPARE(done, 2U);
+    }
+
+    void everyStateIsExplained_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("explanation");
+        const auto row = [](const char *id, const char *text) { QTest::newRow(id) << id << text; };
+        row("fine", "In sync. Nothing asks for a run: the next event or resync will.");
+        row("again", "In sync. Its handler wants another look in 1m.");
+        row("fails", "All retries failed. The next resync or event tries once more, or requeue it.");
+        row("parks", "Its handler said that trying again is of no use. It runs when the object "
+                     "changes, or requeue it.");
+        row("waits", "Waits for something else: the disk; looked at again in 1m.");
+        row("ignored", "The storage says that it is not for this controller.");
+        row("paused", "Paused: disk change. It resumes in 5m.");
+    }
+    void everyStateIsExplained()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, explanation);
+        EngineRig rig;
+        rig.options.maxRetries = 0;
+        rig.probe->onGet([](const ObjectId &object, auto &&) {
+            return object == "ignored" ? Fetched<std::string>::ignored() : Probe::object(object);
+        });
+        rig.probe->onAdd([](const Attempt &attempt) {
+            return attempt.id == "again" ? Outcome::RequeueAfter(1min)
+                : attempt.id == "fails"  ? Outcome::Retry("it broke")
+                : attempt.id == "parks"  ? Outcome::Park("no use")
+                : attempt.id == "waits"  ? Outcome::Wait("the disk", 1min)
+                                         : Outcome::Done();
+        });
+        const std::string item = id.toStdString();
+        rig.source->put(item);
+        rig.start();
+        QVERIFY(eventually([&] { return rig.counters().handled == 1; }));
+        if (item == "paused")
+            rig.command(PauseItems{{item}, 5min, "disk change"});
+        QCOMPARE(QString::fromStdString(rig.explanation(item)), explanation);
+    }
+
+    void attemptsOfAnItemThatHadTroubleAreKept()
+    {
+        EngineRig rig;
+        rig.options.maxRetries = 100;
+        rig.probe->onAdd([](const Attempt &attempt) {
+            return attempt.number < 20 ? Outcome::Retry("no. " + std::to_string(attempt.number))
+                                       : Outcome::Done();
+        });
+        rig.source->put("a");
+        rig.start();
+        QVERIFY(rig.passUntil([&] { return rig.status().isIdle(); }));
+        const auto attempts = rig.host.detail(rig.id, "a")->attempts;
+        QCOMPARE(attempts.size(), std::size_t(16));
+        QCOMPARE(attempts.front().text, "failed: no. 5");
+        QCOMPARE(attempts.back().text, "done");
+        QVERIFY(attempts.back().success);
+    }
+
+    void aFrontEndThatPullsDuringChurnEndsUpRight()
+    {
+        EngineRig rig;
+        constexpr int Ids = 200;
+        rig.source->putMany(Ids);
+        rig.start();
+        std::atomic<bool> done = false;
+        FrontEnd front;
+        std::jthread puller([&] {
+            while (!done)
+                front.take(rig.pull());
+        });
+        {
+            const auto run = [](auto step) {
+                return std::jthread([step] {
+                    for (int i = 0; i < effort(3000); ++i)
+                        step(i, "o" + std::to_string(i % Ids));
+                });
+            };
+            const auto events = run([&](int i, const ObjectId &id) {
+                i % 3 ? rig.source->modified(id) : rig.source->deleted(id);
+            });
+            const auto commands = run([&](int i, const ObjectId &id) {
+                i % 2 ? rig.command(PauseItems{{id}, {}, ""}) : rig.command(ResumeItems{{id}});
+            });
+            const auto details = run([&](int, const ObjectId &id) { static_cast<void>(rig.row(id)); });
+            const auto requeues = run([&](int, const ObjectId &id) { rig.command(RequeueItems{{id}}); });
+        }
+        QVERIFY(rig.settles());
+        done = true;
+        puller.join();
+        front.take(rig.pull());
+        const Gauges gauges = rig.gauges();
+        QCOMPARE(front.rows(), std::size_t(gauges.known));
+        QCOMPARE(front.unknownRemoved(), std::size_t(0));
+        for (const ItemState state : {ItemState::InSync, ItemState::Paused})
+            QCOMPARE(front.count(state), std::size_t(gauges.states[static_cast<std::size_t>(state)]));
+        for (const ObjectId &id : front.ids())
+            QVERIFY(rig.knows(id));
+        while (!rig.pull().events.empty()) { }
+        QVERIFY(front.eventsInOrder());
+    }
+};
+
+QTEST_APPLESS_MAIN(DeltaTest)
+#include "tst_delta.moc"

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "enginerig.h"
+
+#include <future>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct SlowRig : EngineRig
+{
+    SlowRig()
+    {
+        source->putMany(3);
+        probe->onAdd([this](const Attempt &attempt) {
+            if (!slow.wait(attempt.stop))
+                ++askedToStop;
+            return Outcome::Done();
+        });
+    }
+    [[nodiscard]] bool isBusy()
+    {
+        return eventually([this] { return slow.waiting() == 3; });
+    }
+    [[nodiscard]] bool isGone()
+    {
+        return eventually([this] { return host.status().empty(); });
+    }
+    Latch &slow = latch();
+    std::atomic<int> askedToStop = 0;
+};
+
+} // namespace
+
+/// Controllers that leave a running host.
+class RemovalTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aRemovedControllerDrainsFirst()
+    {
+        SlowRig rig;
+        rig.start();
+        QVERIFY(rig.isBusy());
+        QCOMPARE(rig.host.pull().controllers.size(), std::size_t(1));
+        rig.command(RemoveController{});
+        QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
+        Delta delta = rig.host.pull();
+        QVERIFY(delta.removed.empty());
+        QCOMPARE(delta.controllers.size(), std::size_t(1));
+        QVERIFY(delta.controllers.front().state == ControllerState::Draining);
+        rig.slow.open();
+        QVERIFY(rig.isGone());
+        delta = rig.host.pull();
+        QCOMPARE(delta.removed, std::vector<ControllerId>{rig.id});
+        QVERIFY(delta.controllers.empty());
+        QVERIFY(rig.host.pull().removed.empty()); // said once
+        QCOMPARE(rig.askedToStop.load(), 0);
+        QCOMPARE(rig.probe->total().adds, 3);
+    }
+
+    void aRemovalIsNotWaitedForLongerThanItsDeadline()
+    {
+        SlowRig rig;
+        rig.start();
+        QVERIFY(rig.isBusy());
+        rig.command(RemoveController{});
+        QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
+        rig.pass(30s);
+        QVERIFY(rig.isGone());
+        QCOMPARE(rig.askedToStop.load(), 3);
+    }
+
+    void aRemovalGivenTwiceIsOne()
+    {
+        SlowRig rig;
+        rig.start();
+        QVERIFY(rig.isBusy());
+        rig.command(RemoveController{});
+        rig.command(RemoveController{});
+        rig.host.submit({0, RemoveController{}});
+        rig.slow.open();
+        QVERIFY(rig.isGone());
+        rig.command(RemoveController{});
+        QCOMPARE(rig.host.pull().removed, std::vector<ControllerId>{rig.id});
+    }
+
+    void aNameIsFreeOnceItsControllerIsGone()
+    {
+        SlowRig rig;
+        rig.start();
+        QVERIFY(rig.isBusy());
+        rig.command(RemoveController{});
+        QVERIFY(!rig.host.add(rig.spec()));
+        rig.slow.open();
+        QVERIFY(rig.isGone());
+        const ControllerId old = rig.id;
+        rig.start();
+        QVERIFY(rig.id != old);
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->total().adds, 6);
+    }
+
+    void theHostMayStopWhileAControllerIsRemoved()
+    {
+        const auto before = threadCount();
+        {
+            SlowRig rig;
+            rig.start();
+            QVERIFY(rig.isBusy());
+            rig.command(RemoveController{});
+            QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
+            QVERIFY(rig.host.stop(30s).empty()); // its removal is cut short
+            QCOMPARE(rig.askedToStop.load(), 3);
+        }
+        QVERIFY(eventually([&] { return threadCount() == before; }));
+    }
+
+    void addedAndRemovedTwoHundredTimesLeavesNoThread()
+    {
+        EngineRig rig;
+        rig.source->putMany(3);
+        const auto before = threadCount();
+        std::vector<ControllerId> removed;
+        for (int round = 0; round < 200; ++round) {
+            const auto added = rig.host.add(rig.spec());
+            QVERIFY(added);
+            rig.host.submit({*added, RemoveController{}});
+            QVERIFY(eventually([&] { return rig.host.status().empty(); }));
+            QVERIFY(eventually([&] { return threadCount() == before; }));
+            const auto gone = rig.host.pull().removed;
+            removed.insert(removed.end(), gone.begin(), gone.end());
+        }
+        QCOMPARE(removed.size(), std::size_t(200));
+    }
+
+    void manyAtOnceComeAndGoWhileOneIsPulled()
+    {
+        EngineRig rig;
+        rig.source->putMany(3);
+        std::atomic<bool> done = false;
+        std::set<ControllerId> removed;
+        std::jthread front([&] {
+            while (!done) {
+                for (const ControllerId id : rig.host.pull().removed)
+                    removed.insert(id);
+            }
+        });
+        {
+            std::vector<std::jthread> operators;
+            for (int n = 0; n < 3; ++n) {
+                operators.emplace_back([&rig, n] {
+                    for (int i = 0; i < 20; ++i) {
+                        const auto added = rig.host.add(rig.spec(std::to_string(n * 100 + i)));
+                        rig.host.submit({added.value(), RemoveController{}});
+                    }
+                });
+            }
+        }
+        QVERIFY(eventually([&] { return rig.host.status().empty(); }));
+        done = true;
+        front.join();
+        for (const ControllerId id : rig.host.pull().removed)
+            removed.insert(id);
+        QCOMPARE(removed.size(), std::size_t(60));
+    }
+};
+
+QTEST_APPLESS_MAIN(RemovalTest)
+#include "tst_removal.moc"
