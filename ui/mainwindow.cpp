@@ -7,6 +7,7 @@
 #include <QtCore/QDir>
 #include <QtCore/QEvent>
 #include <QtGui/QCloseEvent>
+#include <QtGui/QScreen>
 
 namespace qontroller::ui {
 
@@ -14,6 +15,11 @@ namespace {
 
 constexpr QSize SmallestSize(1024, 600);
 constexpr QSize FirstSize(1440, 900);
+
+QSize firstSize(const QScreen *screen)
+{
+    return screen ? FirstSize.boundedTo(screen->availableSize()).expandedTo(SmallestSize) : FirstSize;
+}
 
 QString operatorLogFile(const QString &directory)
 {
@@ -47,7 +53,7 @@ MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &applic
     d->pump.setParent(this);
     d->state.setParent(this);
     setMinimumSize(SmallestSize);
-    resize(FirstSize);
+    resize(firstSize(screen()));
     setCentralWidget(d->tabs);
     setStatusBar(d->status);
     d->buildBars();

@@ -10,6 +10,8 @@
 #include <QtWidgets/QSystemTrayIcon>
 #include <QtWidgets/QToolBar>
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
 namespace {
@@ -81,9 +83,20 @@ void MainWindow::Private::buildDocks()
     q.tabifyDockWidget(chartsDock, eventsDock);
     q.tabifyDockWidget(eventsDock, logDock);
     chartsDock->raise();
-    q.resizeDocks({facetsDock, detailsDock}, {200, 320}, Qt::Horizontal);
-    q.resizeDocks({chartsDock}, {232}, Qt::Vertical);
     q.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
+    chartsDock->setTitleBarWidget(charts->titleBar()); // a tab says what it is
+    for (QDockWidget *dock : {eventsDock, logDock})
+        dock->setTitleBarWidget(new QWidget(dock));
+    facetsDock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+}
+
+// Sizes that suit the window as it is.
+void MainWindow::Private::arrangeDocks()
+{
+    const auto dock = [this](const char *name) { return q.findChild<QDockWidget *>(QLatin1String(name)); };
+    const bool narrow = q.width() < 1280;
+    q.resizeDocks({dock("facetsDock"), dock("detailsDock")}, {narrow ? 168 : 192, narrow ? 240 : 312}, Qt::Horizontal);
+    q.resizeDocks({dock("chartsDock")}, {std::clamp(q.height() / 4, 160, 240)}, Qt::Vertical);
 }
 
 void MainWindow::Private::buildMenus()
@@ -146,6 +159,7 @@ void MainWindow::Private::buildMenus()
 void MainWindow::Private::resetLayout()
 {
     q.restoreState(firstState, WindowSettings::Version);
+    arrangeDocks();
     for (Table *table : q.findChildren<Table *>())
         table->resetColumns();
     messageRow->setVisible(!message->text().isEmpty());
@@ -154,7 +168,8 @@ void MainWindow::Private::resetLayout()
 void MainWindow::Private::restore()
 {
     q.restoreGeometry(settings.value("geometry").toByteArray());
-    q.restoreState(settings.value("state").toByteArray(), WindowSettings::Version);
+    if (!q.restoreState(settings.value("state").toByteArray(), WindowSettings::Version))
+        arrangeDocks();
     for (Table *table : q.findChildren<Table *>()) {
         const QByteArray columns = settings.value(QStringLiteral("columns/") + table->objectName()).toByteArray();
         if (!columns.isEmpty())

@@ -38,6 +38,7 @@ struct MainWindow::Private
     void buildDocks();
     void buildMenus();
     QDockWidget *addDock(const char *name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    void arrangeDocks();
     void resetLayout();
     void restore();
     void save();

@@ -38,6 +38,15 @@ XUnit unitFor(double span)
     return {3600, "%d h"};
 }
 
+// As many decimals as \a step needs.
+QString labelFormat(double step)
+{
+    int decimals = 0;
+    for (double rest = step; decimals < 4 && std::abs(rest - std::round(rest)) > 1e-6; rest *= 10)
+        ++decimals;
+    return QStringLiteral("%.%1f").arg(decimals);
+}
+
 } // namespace
 
 struct Plot::Private
@@ -137,7 +146,7 @@ void Plot::Private::fitAxis(const std::vector<PlotLine> &lines) const
     const double top = niceCeiling(highest, least);
     if (y->max() != top)
         y->setRange(0, top);
-    y->setLabelFormat(top <= 2 ? QStringLiteral("%.1f") : QStringLiteral("%.0f"));
+    y->setLabelFormat(labelFormat(top / 2)); // the middle one has the most digits
 }
 
 void Plot::Private::fitLogAxis(double lowest, double highest) const

@@ -132,6 +132,7 @@ TimeSeriesChart::TimeSeriesChart(const Setup &setup, QWidget *parent)
     d->setup = setup;
     d->data.resize(std::size_t(setup.names.size()));
     d->title = new QLabel(setup.title, this);
+    d->title->setForegroundRole(QPalette::PlaceholderText);
     d->values = new QLabel(this);
     d->values->setObjectName(QStringLiteral("chartValues"));
     d->values->setTextFormat(Qt::RichText);
@@ -200,9 +201,6 @@ void TimeSeriesChart::setShownAsTable(bool table)
 
 void TimeSeriesChart::applyTheme()
 {
-    QPalette dim = palette();
-    dim.setColor(QPalette::WindowText, Theme::current().dim);
-    d->title->setPalette(dim);
     d->plot->applyTheme();
     d->showValues(this);
 }

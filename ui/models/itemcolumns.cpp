@@ -23,14 +23,14 @@ struct Column
 };
 
 constexpr std::array<Column, ItemColumnCount> Columns{{
-    {QT_TRANSLATE_NOOP("ItemColumn", "State"), false, true, false, 136},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Id"), false, true, false, 240},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Controller"), false, true, false, 104},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Reason"), false, true, false, 256},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Attempts"), true, true, false, 80},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Next try"), true, true, true, 88},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Age"), true, true, true, 96},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Last run"), true, true, true, 96},
+    {QT_TRANSLATE_NOOP("ItemColumn", "State"), false, true, false, 128},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Id"), false, true, false, 232},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Controller"), false, true, false, 96},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Reason"), false, true, false, 240},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Attempts"), true, true, false, 72},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Next try"), true, true, true, 80},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Age"), true, true, true, 88},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Last run"), true, true, true, 88},
     {QT_TRANSLATE_NOOP("ItemColumn", "Worker"), true, true, false, 64},
     {QT_TRANSLATE_NOOP("ItemColumn", "Queue wait"), true, false, true, 96},
     {QT_TRANSLATE_NOOP("ItemColumn", "Priority"), false, false, false, 80},

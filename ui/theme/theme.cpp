@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/theme.h"
 
+#include <QtCore/QStandardPaths>
 #include <QtGui/QIcon>
 #include <QtWidgets/QApplication>
 
@@ -67,8 +68,21 @@ Theme::Scheme schemeOf(Theme::Choice choice)
     return system;
 }
 
+// A platform without a desktop (offscreen, a bare X) looks for icons nowhere.
+void findIcons()
+{
+    QStringList paths = QIcon::themeSearchPaths();
+    for (const QString &folder : QStandardPaths::locateAll(QStandardPaths::GenericDataLocation, QStringLiteral("icons"),
+                                                           QStandardPaths::LocateDirectory)) {
+        if (!paths.contains(folder))
+            paths += folder;
+    }
+    QIcon::setThemeSearchPaths(paths);
+}
+
 void useIconTheme(Theme::Scheme scheme)
 {
+    findIcons();
     static const QString original = QIcon::themeName();
     const bool ownTheme = !original.isEmpty() && original != QLatin1String("hicolor")
                           && !original.startsWith(QLatin1String("breeze"));

@@ -7,7 +7,6 @@
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QToolButton>
-#include <QtWidgets/QVBoxLayout>
 
 namespace qontroller::ui {
 
@@ -22,7 +21,7 @@ constexpr double SmallestLatency = 0.001; // ms
 } // namespace
 
 ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
-    : QWidget(parent), m_controller(new QComboBox(this))
+    : QWidget(parent), m_bar(new QWidget(parent)), m_controller(new QComboBox(m_bar))
 {
     setObjectName(QStringLiteral("chartsPane"));
     m_controller->setObjectName(QStringLiteral("chartsController"));
@@ -30,34 +29,29 @@ ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
     m_controller->addItem(tr("All controllers"), 0u);
     m_controller->setSizeAdjustPolicy(QComboBox::AdjustToContents);
 
-    auto *bar = new QHBoxLayout;
-    bar->setContentsMargins(8, 0, 8, 0);
+    auto *bar = new QHBoxLayout(m_bar);
+    bar->setContentsMargins(8, 4, 8, 0);
     bar->setSpacing(0);
     bar->addWidget(m_controller);
     bar->addStretch();
     for (QAction *action : windows.actions()) {
-        auto *button = new QToolButton(this);
+        auto *button = new QToolButton(m_bar);
         button->setDefaultAction(action);
         button->setAutoRaise(true);
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         button->setAccessibleName(tr("Time window %1").arg(action->text()));
         bar->addWidget(button);
     }
-    auto *charts = new QHBoxLayout;
-    charts->setContentsMargins(8, 0, 8, 8);
+    auto *charts = new QHBoxLayout(this);
+    charts->setContentsMargins(8, 4, 8, 8);
     charts->setSpacing(8);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->setSpacing(4);
-    layout->addLayout(bar);
-    layout->addLayout(charts, 1);
 
     const QString name = tr("Items");
     addChart(Kind::Depth, "chartDepth", {tr("Queue depth"), {name}, TimeSeriesChart::Scale::Linear, 10, asCount});
     addChart(Kind::LocksHeld, "chartLocks", {tr("Locks held"), {tr("Locks")}, TimeSeriesChart::Scale::Linear, 5, asCount});
     addChart(Kind::Retries, "chartRetries", {tr("Retries"), {tr("Retries")}, TimeSeriesChart::Scale::Linear, 1, asRate});
     addChart(Kind::Latency, "chartLatency",
-             {tr("Handler, ms"), {QStringLiteral("p50"), QStringLiteral("p95"), QStringLiteral("p99")},
+             {tr("Handler"), {QStringLiteral("p50"), QStringLiteral("p95"), QStringLiteral("p99")},
               TimeSeriesChart::Scale::Logarithmic, SmallestLatency, asMilliseconds});
     for (TimeSeriesChart *chart : m_charts)
         charts->addWidget(chart, 1);

@@ -25,6 +25,8 @@ public:
     /// \a windows: one checkable action for each time window, in order.
     explicit ChartsPane(QActionGroup &windows, QWidget *parent = nullptr);
 
+    /// Controller and time windows: a title for the dock that this pane is in.
+    [[nodiscard]] QWidget *titleBar() const { return m_bar; }
     /// Costs nothing while the pane is hidden.
     void show(const LiveState &state);
     void setWindow(int window);
@@ -37,6 +39,7 @@ private:
     void updateControllers(const LiveState &state);
 
     std::array<TimeSeriesChart *, Count> m_charts{};
+    QWidget *m_bar;
     QComboBox *m_controller;
     int m_window = 0;
 };

@@ -11,7 +11,7 @@
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
-#include <QtWidgets/QStackedLayout>
+#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QTableWidget>
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
@@ -44,17 +44,17 @@ QLabel *selectable(QWidget *parent)
 } // namespace
 
 DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction *> &actions, QWidget *parent)
-    : QScrollArea(parent), m_feed(feed), m_state(state), m_content(new QWidget), m_empty(new QLabel),
+    : QStackedWidget(parent), m_feed(feed), m_state(state), m_area(new QScrollArea(this)), m_content(new QWidget), m_empty(new QLabel),
       m_icon(new QLabel(m_content)), m_id(selectable(m_content)), m_controller(selectable(m_content)),
       m_errorHeading(nullptr), m_error(new QPlainTextEdit(m_content)), m_explanation(selectable(m_content)),
       m_attemptsHeading(nullptr), m_attempts(new QTableWidget(0, 4, m_content))
 {
     setObjectName(QStringLiteral("details"));
     setAccessibleName(tr("Details of the item"));
-    setFrameShape(NoFrame);
-    setWidgetResizable(true);
     setMinimumWidth(216);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_id->setObjectName(QStringLiteral("detailId"));
     m_controller->setObjectName(QStringLiteral("detailController"));
     m_explanation->setObjectName(QStringLiteral("detailExplanation"));
@@ -116,11 +116,9 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setContentsMargins(16, 16, 16, 16);
-    auto *both = new QWidget(this);
-    auto *stack = new QStackedLayout(both);
-    stack->addWidget(m_empty);
-    stack->addWidget(m_content);
-    setWidget(both);
+    m_area->setWidget(m_content);
+    addWidget(m_empty);
+    addWidget(m_area);
     showNothing(tr("Select an item to see its attempts, its errors and what happens next."));
 }
 
@@ -173,8 +171,7 @@ void DetailsPane::refresh()
 void DetailsPane::showNothing(const QString &sentence)
 {
     m_empty->setText(sentence);
-    auto *stack = static_cast<QStackedLayout *>(widget()->layout());
-    stack->setCurrentWidget(m_empty);
+    setCurrentWidget(m_empty);
 }
 
 void DetailsPane::show(const ItemDetail &detail)
@@ -185,17 +182,23 @@ void DetailsPane::show(const ItemDetail &detail)
     m_controller->setText(label == m_state.book().end() ? QString() : tr("in %1").arg(label->second.name));
     showFacts(detail.row);
     showReasons(detail);
-    const QString error = QString::fromStdString(detail.row.text);
+    showError(detail.row);
+    m_explanation->setText(QString::fromStdString(detail.explanation));
+    showAttempts(detail.attempts);
+    setCurrentWidget(m_area);
+}
+
+void DetailsPane::showError(const ItemRow &row)
+{
+    const QString error = QString::fromStdString(row.text);
     m_errorHeading->setVisible(!error.isEmpty());
-    m_errorHeading->setText(detail.row.errors > 0 ? tr("Last error") : tr("Reason"));
+    m_errorHeading->setText(row.errors > 0 ? tr("Last error") : tr("Reason"));
     m_error->setVisible(!error.isEmpty());
     if (m_error->toPlainText() != error)
         m_error->setPlainText(error);
-    const int lines = std::max(1, int(error.size()) * 8 / std::max(1, width())) + int(error.count(QLatin1Char('\n')));
-    m_error->setFixedHeight(std::min(LargestErrorHeight, lines * fontMetrics().lineSpacing() + 12));
-    m_explanation->setText(QString::fromStdString(detail.explanation));
-    showAttempts(detail.attempts);
-    static_cast<QStackedLayout *>(widget()->layout())->setCurrentWidget(m_content);
+    const QRect wide(0, 0, std::max(64, width() - 40), LargestErrorHeight);
+    const QRect needed = fontMetrics().boundingRect(wide, Qt::TextWrapAnywhere, error);
+    m_error->setFixedHeight(std::min(LargestErrorHeight, needed.height() + 16));
 }
 
 void DetailsPane::showFacts(const ItemRow &row)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QtWidgets/QScrollArea>
+#include <QtWidgets/QStackedWidget>
 
 #include "ui/feed/livestate.h"
 #include "ui/models/itemsmodel.h"
@@ -10,13 +10,14 @@ class QAction;
 class QGridLayout;
 class QLabel;
 class QPlainTextEdit;
+class QScrollArea;
 class QTableWidget;
 
 namespace qontroller::ui {
 
 /// All about one item: what it does, its attempts and errors, and why nothing
 /// happens to it. Asks the feed at most once a second.
-class DetailsPane final : public QScrollArea
+class DetailsPane final : public QStackedWidget
 {
     Q_OBJECT
 
@@ -32,6 +33,7 @@ private:
     void show(const ItemDetail &detail);
     void showFacts(const ItemRow &row);
     void showReasons(const ItemDetail &detail);
+    void showError(const ItemRow &row);
     void showAttempts(const std::vector<AttemptRecord> &attempts);
     void showNothing(const QString &sentence);
     QLabel *addHeading(const QString &text);
@@ -40,6 +42,7 @@ private:
     const LiveState &m_state;
     std::optional<ItemRef> m_item;
     TimePoint m_asked;
+    QScrollArea *m_area;
     QWidget *m_content;
     QLabel *m_empty;
     QLabel *m_icon;

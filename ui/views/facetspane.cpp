@@ -16,7 +16,8 @@ namespace qontroller::ui {
 namespace {
 
 enum Role { FieldRole = Qt::UserRole, ValueRole };
-constexpr int CountWidth = 72;
+constexpr int CountWidth = 56;
+constexpr int RowHeight = 22;
 
 std::array<ItemState, ItemStateCount> statesByRank()
 {
@@ -32,6 +33,7 @@ QTreeWidgetItem *addFacet(QTreeWidgetItem *group, const QString &field, const QS
     auto *item = new QTreeWidgetItem(group, {title});
     item->setData(0, FieldRole, field);
     item->setData(0, ValueRole, value);
+    item->setSizeHint(0, {0, RowHeight});
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     return item;
 }
@@ -68,6 +70,7 @@ QTreeWidgetItem *FacetsPane::addGroup(const QString &title)
 {
     auto *group = new QTreeWidgetItem(this, {title});
     group->setFlags(Qt::ItemIsEnabled);
+    group->setSizeHint(0, {0, RowHeight});
     QFont font = this->font();
     font.setBold(true);
     group->setFont(0, font);

@@ -4,6 +4,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 
+#include <QtGui/QResizeEvent>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QToolButton>
@@ -73,6 +74,20 @@ void MessageBar::showMessage(Kind kind, const QString &sentence, const QString &
     else
         m_hideTimer.stop();
     emit visibleChanged(true);
+    setFixedHeight(sizeHint().height());
+}
+
+// A tool bar knows no height for width: this says it for the width there is.
+QSize MessageBar::sizeHint() const
+{
+    return {width(), std::max(32, layout()->heightForWidth(width()))};
+}
+
+void MessageBar::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        setFixedHeight(sizeHint().height());
 }
 
 QString MessageBar::text() const

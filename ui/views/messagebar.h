@@ -25,9 +25,15 @@ public:
     [[nodiscard]] QString text() const;
     void clear();
 
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
 signals:
     void actionTriggered();
     void visibleChanged(bool visible);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QLabel *m_icon;

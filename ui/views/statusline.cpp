@@ -5,6 +5,7 @@
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
 
+#include <QtCore/QLocale>
 #include <QtWidgets/QLabel>
 
 namespace qontroller::ui {
@@ -13,7 +14,6 @@ StatusLine::StatusLine(QWidget *parent) : QStatusBar(parent)
 {
     setObjectName(QStringLiteral("statusLine"));
     setSizeGripEnabled(false);
-    setStyleSheet(QStringLiteral("QStatusBar::item { border: none; }")); // no frames; a palette cannot say it
     setContentsMargins(8, 0, 8, 0);
     m_icon = add("statusIcon", {});
     m_liveness = add("statusLiveness", tr("Liveness"));
@@ -54,7 +54,7 @@ void StatusLine::showLiveness(Liveness liveness, Duration age, std::size_t chang
     switch (liveness) {
     case Liveness::Live:
         m_icon->setPixmap(symbol(QStringLiteral("live"), theme.dim).pixmap(16, 16));
-        set(m_liveness, tr("Live · %1").arg(formatSpan(std::chrono::round<std::chrono::milliseconds>(age / 100) * 100)));
+        set(m_liveness, tr("Live · %1 s").arg(QLocale().toString(std::chrono::duration<double>(age).count(), 'f', 1)));
         break;
     case Liveness::Stale:
         m_icon->setPixmap(symbol(QStringLiteral("stale"), theme.red).pixmap(16, 16));

@@ -54,6 +54,8 @@ QString formatNumber(double number)
 Measure measureSpan(Duration span)
 {
     const double ns = double(span.count());
+    if (span == Duration::zero())
+        return {QStringLiteral("0"), QStringLiteral("s")};
     if (ns < 1e3)
         return {QString::number(std::max<std::int64_t>(0, span.count())), QStringLiteral("ns")};
     if (ns < 1e6)

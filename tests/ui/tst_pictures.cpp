@@ -77,6 +77,7 @@ void PicturesTest::showsTheWindow()
     MainWindow window(feed, control, application, {});
     trigger(window, theme.toLatin1().constData());
     window.resize(size);
+    trigger(window, "resetLayout");
     window.show();
     auto *pump = window.findChild<DeltaPump *>();
     QTRY_VERIFY(feed.pulls() > 1);
@@ -129,4 +130,4 @@ void PicturesTest::showsTheDialogs()
 }
 
 QTEST_MAIN(PicturesTest)
-#include "picturestest.moc"
+#include "tst_pictures.moc"
