@@ -120,10 +120,10 @@ Result<CopyEnd> Copy::copyRange(Range range)
         if (!copied)
             return tl::unexpected(copied.error());
         if (*copied == 0)
-            return CopyEnd::SourceShrank;
+            return CopyEnd::SourceChanged;
         range.begin += *copied;
-        if (m_orders.progress)
-            m_orders.progress(range.begin);
+        if (m_orders.progress && !m_orders.progress(range.begin))
+            return CopyEnd::SourceChanged;
     }
     return CopyEnd::Complete;
 }

@@ -12,15 +12,17 @@ namespace qontroller {
 enum class CopyEnd : unsigned char {
     Complete,
     Stopped,
-    SourceShrank,
+    SourceChanged,
 };
 
 /// How a copy is made and whom it tells.
 struct CopyOrders
 {
-    std::uint64_t size = 0;                      ///< bytes to copy from the beginning
-    std::stop_token stop;                        ///< looked at between chunks of some MiB
-    std::function<void(std::uint64_t)> progress; ///< bytes done so far; may be empty
+    std::uint64_t size = 0; ///< bytes to copy from the beginning
+    std::stop_token stop;   ///< looked at between chunks of some MiB
+    /// Told after each chunk how many bytes are done; false gives up, because the
+    /// source has changed. May be empty.
+    std::function<bool(std::uint64_t)> progress;
 
     enum class Method : unsigned char {
         Best,      ///< shared blocks, else a copy within the kernel, else read and write

@@ -142,13 +142,14 @@ Result<Outcome> FileMirror::copy(const Place &place, const UniqueFd &from, const
 
     const CopyOrders orders{before.size, attempt.stop, [&](std::uint64_t done) {
         attempt.progress(done, before.size);
+        return isUnchanged(before, lookUpFd(from.get()));
     }};
     const Result<CopyEnd> end = copyContent(from.get(), file->fd(), orders);
     if (!end)
         return failed(end.error().doing, place.folder.fullPathOf(place.name), end.error().code);
     if (*end == CopyEnd::Stopped)
         return stopped();
-    if (*end == CopyEnd::SourceShrank || !isFaithful(from, *file, before, haste, attempt))
+    if (*end == CopyEnd::SourceChanged || !isFaithful(from, *file, before, haste, attempt))
         return Outcome::Wait("the source to stay unchanged while it is copied", AfterChange);
     if (const Result<void> done = publish(place, *file, before, haste); !done)
         return tl::unexpected(done.error());

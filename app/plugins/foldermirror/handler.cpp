@@ -13,6 +13,7 @@ namespace qontroller {
 namespace {
 
 constexpr int TriesAtOnce = 3;
+constexpr auto VerySoon = std::chrono::milliseconds(10);
 
 } // namespace
 
@@ -70,7 +71,7 @@ Result<Outcome> MirrorHandler::addAny(const std::string &path, const Entry &sour
                                       const Attempt &attempt)
 {
     switch (source.kind) {
-    case EntryKind::Directory: return addFolder(path, source);
+    case EntryKind::Directory: return addFolder(path);
     case EntryKind::Symlink: return addLink(path, source);
     case EntryKind::File: return m_fileMirror.add(path, source, attempt);
     case EntryKind::Special: break;
@@ -78,12 +79,14 @@ Result<Outcome> MirrorHandler::addAny(const std::string &path, const Entry &sour
     return Outcome::Done();
 }
 
-Result<Outcome> MirrorHandler::addFolder(const std::string &path, const Entry &source)
+Result<Outcome> MirrorHandler::addFolder(const std::string &path)
 {
     const Result<TargetFolder> folder = m_mirror->target.makeFolder(path);
     if (!folder)
         return tl::unexpected(folder.error());
-    const Result<void> mirrored = m_mirror->target.mirrorMetadata(*folder, source);
+    const Result<void> mirrored = m_mirror->target.mirrorMetadata(*folder, path);
+    if (!mirrored && saysAbsent(mirrored.error().code))
+        return Outcome::Wait("the source to settle: it was replaced just now", VerySoon);
     if (!mirrored)
         return tl::unexpected(mirrored.error());
     return Outcome::Done();

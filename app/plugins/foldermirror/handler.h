@@ -24,7 +24,7 @@ public:
 private:
     [[nodiscard]] Result<Outcome> addAny(const std::string &path, const Entry &source,
                                          const Attempt &attempt);
-    [[nodiscard]] Result<Outcome> addFolder(const std::string &path, const Entry &source);
+    [[nodiscard]] Result<Outcome> addFolder(const std::string &path);
     [[nodiscard]] Result<Outcome> addLink(const std::string &path, const Entry &source);
     [[nodiscard]] Result<void> publishLink(const TargetFolder &folder, const std::string &name,
                                            const Entry &source);

@@ -15,13 +15,23 @@ ListResult Lister::list(ListSink &sink, const std::stop_token &stop)
     if (!root)
         return ListResult::failed(sentence(root.error()));
 
-    const auto give = [&sink](const std::string &path, const Entry &entry) {
+    // Paths may hide it: a bind mount, for one.
+    const Result<Entry> targetRoot = m_mirror.target.tree().lookUpRoot();
+    std::string insideAt;
+    const auto give = [&](const std::string &path, const Entry &entry) {
+        if (targetRoot && entry.isSameFileAs(*targetRoot)) {
+            insideAt = path;
+            return false;
+        }
         sink.add(PathCodec::idOf(path), versionOf(entry));
         return true;
     };
     const Unreadable unreadable = walkSource(source, root->get(), give, stop);
     if (stop.stop_requested())
         return ListResult::failed("stopped");
+    if (!insideAt.empty())
+        return ListResult::failed("target must not be inside source, but \"" + source.fullPath(insideAt)
+                                  + "\" is the target folder");
 
     const auto listed = lookUpFd(root->get());
     const Result<Entry> now = source.lookUpRoot();

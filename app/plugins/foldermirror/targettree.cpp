@@ -14,6 +14,7 @@ namespace qontroller {
 namespace {
 
 constexpr int OpenFlags = O_RDONLY | O_DIRECTORY;
+constexpr int MostLooks = 10; // a file system may be unable to keep what is set
 
 bool mayLeaveOwner(int code)
 {
@@ -122,11 +123,11 @@ Result<void> TargetTree::clearTheWay(const TargetFolder &parent, std::string_vie
     return parent.removeFile(name);
 }
 
-Result<void> TargetTree::mirrorMetadata(const TargetFolder &folder, const Entry &source)
+Result<TargetTree::Applied> TargetTree::apply(const TargetFolder &folder, const Entry &source)
 {
     const auto now = lookUpFd(folder.fd());
     if (now && compare(source, *now, m_ownership) == Difference::None)
-        return {};
+        return Applied::Nothing;
     if (m_ownership == Ownership::Mirrored
         && ::fchown(folder.fd(), source.owner, source.group) != 0 && !mayLeaveOwner(errno))
         return failed("set the owner of the folder", folder.fullPath());
@@ -135,6 +136,25 @@ Result<void> TargetTree::mirrorMetadata(const TargetFolder &folder, const Entry 
         return failed("set the times of the folder", folder.fullPath());
     if (m_access.setMode(folder.fd(), source.mode) != 0)
         return failed("set the permissions of the folder", folder.fullPath());
+    return Applied::Something;
+}
+
+Result<void> TargetTree::mirrorMetadata(const TargetFolder &folder, std::string_view path)
+{
+    // Several workers do this for one folder. Who has set something looks again, so
+    // that the last word is never an old one.
+    for (int i = 0; i < MostLooks; ++i) {
+        const Result<Entry> source = m_source.lookUp(path);
+        if (!source)
+            return tl::unexpected(source.error());
+        if (source->kind != EntryKind::Directory)
+            return failed("look into the folder", m_source.fullPath(path), ENOTDIR);
+        const Result<Applied> applied = apply(folder, *source);
+        if (!applied)
+            return tl::unexpected(applied.error());
+        if (*applied == Applied::Nothing)
+            break;
+    }
     return {};
 }
 
@@ -160,16 +180,11 @@ void TargetTree::settle(std::string_view path)
 {
     if (path.empty())
         return;
-    const Result<Entry> source = m_source.lookUp(path);
-    if (!source) {
-        if (saysAbsent(source.error().code) && m_source.lookUpRoot())
+    if (const Result<TargetFolder> folder = openFolder(path)) {
+        const Result<void> mirrored = mirrorMetadata(*folder, path);
+        if (!mirrored && saysAbsent(mirrored.error().code) && m_source.lookUpRoot())
             removeIfEmpty(path);
-        return;
     }
-    if (source->kind != EntryKind::Directory)
-        return;
-    if (const Result<TargetFolder> folder = openFolder(path))
-        static_cast<void>(mirrorMetadata(*folder, *source));
 }
 
 void TargetTree::removeIfEmpty(std::string_view path)

@@ -35,9 +35,10 @@ public:
     /// its place is removed if the source has a folder there.
     [[nodiscard]] Result<TargetFolder> makeFolder(std::string_view path);
 
-    /// Gives the folder \a folder the permissions, owner and times of \a source.
-    [[nodiscard]] Result<void> mirrorMetadata(const TargetFolder &folder, const Entry &source);
-    /// The same for a file that is not a folder, without a new copy of it. Not the times.
+    /// Gives the folder \a folder the permissions, owner and times that \a path has in
+    /// the source. Fails with saysAbsent() if that is no folder.
+    [[nodiscard]] Result<void> mirrorMetadata(const TargetFolder &folder, std::string_view path);
+    /// Gives a file the permissions and owner of \a source, without a new copy of it.
     [[nodiscard]] Result<void> mirrorPermissions(const TargetFolder &folder,
                                                  const std::string &name, const Entry &source);
 
@@ -50,6 +51,11 @@ private:
     [[nodiscard]] Result<TargetFolder> makeRoot();
     [[nodiscard]] Result<UniqueFd> openByStep(int root, std::string_view path);
     [[nodiscard]] Result<void> clearTheWay(const TargetFolder &parent, std::string_view path);
+    enum class Applied : unsigned char {
+        Nothing, ///< all was as it should be
+        Something,
+    };
+    [[nodiscard]] Result<Applied> apply(const TargetFolder &folder, const Entry &source);
     void removeIfEmpty(std::string_view path);
 
     SafeTree m_tree;

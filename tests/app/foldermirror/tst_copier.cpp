@@ -84,6 +84,7 @@ private slots:
                                       [&](std::uint64_t done) {
                                           grows = grows && done > last;
                                           last = done;
+                                          return true;
                                       },
                                       method});
         QVERIFY(end && *end == CopyEnd::Complete);
@@ -127,7 +128,7 @@ private slots:
         // The missing end reads as a hole where the file system knows them; the
         // caller sees from the size that it changed.
         QVERIFY(end);
-        QVERIFY(*end == CopyEnd::SourceShrank || sizeOf(files.from.get()) != 10);
+        QVERIFY(*end == CopyEnd::SourceChanged || sizeOf(files.from.get()) != 10);
     }
 
     void stopsBetweenChunks()
@@ -138,9 +139,21 @@ private slots:
         std::stop_source stop;
         const auto end = copyContent(files.from.get(), files.to.get(),
                                      {1'000'000, stop.get_token(),
-                                      [&](std::uint64_t) { stop.request_stop(); },
+                                      [&](std::uint64_t) { return stop.request_stop(); },
                                       Method::ReadWrite});
         QVERIFY(end && *end == CopyEnd::Stopped);
+        QVERIFY(sizeOf(files.to.get()) < 1'000'000);
+    }
+
+    void givesUpWhenToldThatTheSourceChanged()
+    {
+        const TestFolder folder;
+        writeFile(folder.path("from"), noise(1'000'000));
+        const Pair files(folder);
+        const auto end = copyContent(files.from.get(), files.to.get(),
+                                     {1'000'000, {}, [](std::uint64_t) { return false; },
+                                      Method::ReadWrite});
+        QVERIFY(end && *end == CopyEnd::SourceChanged);
         QVERIFY(sizeOf(files.to.get()) < 1'000'000);
     }
 

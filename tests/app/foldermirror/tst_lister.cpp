@@ -3,6 +3,9 @@
 
 #include <QtTest/QtTest>
 
+#include <sched.h>
+#include <sys/mount.h>
+
 using namespace qontroller;
 using namespace qontroller::test;
 using Kind = ListResult::Kind;
@@ -65,6 +68,26 @@ private slots:
         const ListResult result = Lister(*rig.mirror, Leftovers::Named).list(listed, {});
         QVERIFY(result.kind() == Kind::Failed);
         QVERIFY(text(result).startsWith("target must be another folder"));
+    }
+
+    void failsWhenTheTargetIsMountedIntoTheSource()
+    {
+        const int status = inChild([] {
+            MirrorRig rig;
+            makeFolder(rig.in("hidden"));
+            makeFolder(rig.target);
+            if ((::unshare(CLONE_NEWNS) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0)
+                || ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0
+                || ::mount(rig.target.c_str(), rig.in("hidden").c_str(), nullptr, MS_BIND, nullptr) != 0)
+                return 77;
+            CollectedIds listed;
+            const ListResult result = Lister(*rig.mirror, Leftovers::Named).list(listed, {});
+            ::umount(rig.in("hidden").c_str());
+            return result.kind() == Kind::Failed && text(result).contains("hidden") ? 0 : 1;
+        });
+        if (status == 77)
+            QSKIP("may not mount folders here");
+        QCOMPARE(status, 0);
     }
 
     void givesWhatOnlyTheTargetHasSoThatItIsRemoved()
