@@ -124,6 +124,8 @@ bool Schedule::collect(ControllerDelta &delta)
         return true;
 
     delta.rowsPending = m_changes.pending();
+    if (const std::size_t parts = ItemTable::Parts - m_partsShown; parts > 0) // about so many more
+        delta.rowsPending += std::max<std::size_t>(m_table.size() * parts / ItemTable::Parts, 1);
     delta.removed = m_changes.takeRemoved();
     delta.events = m_events.read(DeltaEventLimit);
     return false;
