@@ -13,7 +13,7 @@ Q_DECLARE_METATYPE(Spoil)
 
 namespace {
 
-constexpr int Ids = 50;
+constexpr int Objects = 50;
 
 std::shared_ptr<ObjectLocker> lockerThat(std::function<void(std::stop_token)> what)
 {
@@ -121,9 +121,9 @@ struct TwoControllers : EngineRig
     /// One event for each id: each is handled once more.
     [[nodiscard]] bool anotherRound(int round)
     {
-        for (int i = 0; i < Ids; ++i)
+        for (int i = 0; i < Objects; ++i)
             source->modified("o" + std::to_string(i));
-        return settles() && probe->total().adds == Ids * round;
+        return settles() && probe->total().adds == Objects * round;
     }
 
     EngineRig bad; // its parts only; its own host stays empty
@@ -147,16 +147,16 @@ private slots:
     {
         QFETCH(Spoil, spoil);
         TwoControllers rig(spoil);
-        rig.source->putMany(Ids);
+        rig.source->putMany(Objects);
         QVERIFY(rig.startBoth());
-        QCOMPARE(rig.probe->total().adds, Ids);
+        QCOMPARE(rig.probe->total().adds, Objects);
         for (int round = 2; round < 7; ++round)
             QVERIFY(rig.anotherRound(round));
 
         const int before = rig.probe->total().adds;
         QVERIFY(rig.resync());
         QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->total().adds, before + Ids);
+        QCOMPARE(rig.probe->total().adds, before + Objects);
         rig.source->deleted("o0");
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->removes("o0"), 1);
@@ -172,7 +172,7 @@ private slots:
     {
         QFETCH(Spoil, spoil);
         TwoControllers rig(spoil);
-        rig.source->putMany(Ids);
+        rig.source->putMany(Objects);
         QVERIFY(rig.startBoth());
         rig.host.submit({0, PauseController{{}, "both"}});
         const Delta delta = rig.host.pull();
@@ -197,11 +197,11 @@ private slots:
         const auto before = threadCount();
         {
             TwoControllers rig(spoil);
-            rig.source->putMany(Ids);
+            rig.source->putMany(Objects);
             QVERIFY(rig.startBoth());
             rig.command(RemoveController{});
             QVERIFY(eventually([&] { return rig.host.status().size() == 1; }));
-            QCOMPARE(rig.probe->total().adds, Ids);
+            QCOMPARE(rig.probe->total().adds, Objects);
             rig.never.open(); // what ignores its stop token has to be waited for
             QCOMPARE(rig.host.stop(Duration::zero()).size(), std::size_t(1));
         }
