@@ -1,4 +1,1998 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
+<!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="de">
+<context>
+    <name>ControllersModel</name>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Plugin</source>
+        <translation>Plugin</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Oldest waiting</source>
+        <translation>Längste Wartezeit</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>In Arbeit</translation>
+    </message>
+    <message>
+        <source>Done/s</source>
+        <translation>Erledigt/s</translation>
+    </message>
+    <message>
+        <source>Retries/min</source>
+        <translation>Versuche/min</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Gescheitert</translation>
+    </message>
+    <message>
+        <source>p50</source>
+        <translation>p50</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>Depth, last minute</source>
+        <translation>Tiefe, letzte Minute</translation>
+    </message>
+    <message>
+        <source>Uptime</source>
+        <translation>Laufzeit</translation>
+    </message>
+    <message>
+        <source>List age</source>
+        <translation>Alter der Liste</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>Beobachtung</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>noch keine</translation>
+    </message>
+</context>
+<context>
+    <name>Eligibility</name>
+    <message>
+        <source>Requeue</source>
+        <translation>Neu einreihen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Confirm Removal</source>
+        <translation>Entfernen bestätigen</translation>
+    </message>
+    <message>
+        <source>Refuse Removal</source>
+        <translation>Entfernen ablehnen</translation>
+    </message>
+    <message>
+        <source>paused: resume it first</source>
+        <translation>angehalten: erst fortsetzen</translation>
+    </message>
+    <message>
+        <source>held: confirm or refuse its removal</source>
+        <translation>zurückgehalten: Entfernen bestätigen oder ablehnen</translation>
+    </message>
+    <message>
+        <source>paused already</source>
+        <translation>schon angehalten</translation>
+    </message>
+    <message>
+        <source>not paused</source>
+        <translation>nicht angehalten</translation>
+    </message>
+    <message>
+        <source>running now</source>
+        <translation>läuft gerade</translation>
+    </message>
+    <message>
+        <source>not held</source>
+        <translation>nicht zurückgehalten</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>In sync</source>
+        <translation>Im Soll</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Back-off</source>
+        <translation>Wartezeit</translation>
+    </message>
+    <message>
+        <source>Waiting for lock</source>
+        <translation>Wartet auf Sperre</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Gescheitert</translation>
+    </message>
+    <message>
+        <source>Parked</source>
+        <translation>Abgestellt</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Stuck</source>
+        <translation>Hängt</translation>
+    </message>
+    <message>
+        <source>Ignored</source>
+        <translation>Nicht beachtet</translation>
+    </message>
+    <message>
+        <source>listed</source>
+        <translation>gelistet</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugekommen</translation>
+    </message>
+    <message>
+        <source>modified</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>gelöscht</translation>
+    </message>
+    <message>
+        <source>missing from list</source>
+        <translation>fehlt in der Liste</translation>
+    </message>
+    <message>
+        <source>resync</source>
+        <translation>Abgleich</translation>
+    </message>
+    <message>
+        <source>retry</source>
+        <translation>erneuter Versuch</translation>
+    </message>
+    <message>
+        <source>requeue after</source>
+        <translation>Wiedervorlage</translation>
+    </message>
+    <message>
+        <source>lock</source>
+        <translation>Sperre</translation>
+    </message>
+    <message>
+        <source>owned object changed</source>
+        <translation>abhängiges Objekt geändert</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>Bediener</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Beginnt</translation>
+    </message>
+    <message>
+        <source>Draining</source>
+        <translation>Läuft leer</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Beendet</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>beginnt</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>retrying</source>
+        <translation>neuer Versuch</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>parked</source>
+        <translation>abgestellt</translation>
+    </message>
+    <message>
+        <source>recovered</source>
+        <translation>erholt</translation>
+    </message>
+    <message>
+        <source>lock refused</source>
+        <translation>Sperre verweigert</translation>
+    </message>
+    <message>
+        <source>lock lost</source>
+        <translation>Sperre verloren</translation>
+    </message>
+    <message>
+        <source>stuck</source>
+        <translation>hängt</translation>
+    </message>
+    <message>
+        <source>list done</source>
+        <translation>gelistet</translation>
+    </message>
+    <message>
+        <source>list failed</source>
+        <translation>Liste gescheitert</translation>
+    </message>
+    <message>
+        <source>watch ended</source>
+        <translation>Beobachtung endete</translation>
+    </message>
+    <message>
+        <source>watch error</source>
+        <translation>Beobachtungsfehler</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>zurückgehalten</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>ticket done</source>
+        <translation>Auftrag erledigt</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>beendet</translation>
+    </message>
+</context>
+<context>
+    <name>FailuresModel</name>
+    <message>
+        <source>%1 ago</source>
+        <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>First seen</source>
+        <translation>Zuerst gesehen</translation>
+    </message>
+    <message>
+        <source>Last seen</source>
+        <translation>Zuletzt gesehen</translation>
+    </message>
+    <message>
+        <source>For example</source>
+        <translation>Zum Beispiel</translation>
+    </message>
+</context>
+<context>
+    <name>Filter</name>
+    <message>
+        <source>there is no field &quot;%1&quot;; there are id, error, controller, state, queue, cause, tries, coalesced, worker, age, wait and next</source>
+        <translation>ein Feld „%1“ gibt es nicht; es gibt id, error, controller, state, queue, cause, tries, coalesced, worker, age, wait und next</translation>
+    </message>
+    <message>
+        <source>a text is missing after %1:</source>
+        <translation>nach %1: fehlt ein Text</translation>
+    </message>
+    <message>
+        <source>the expression is wrong here: %1</source>
+        <translation>der Ausdruck ist hier falsch: %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is none of %2</source>
+        <translation>„%1“ ist keines von %2</translation>
+    </message>
+    <message>
+        <source>write %1 with a duration, as in %1:&gt;5m</source>
+        <translation>%1 braucht eine Dauer, wie in %1:&gt;5m</translation>
+    </message>
+    <message>
+        <source>write %1 with a number, as in %1:&gt;=3</source>
+        <translation>%1 braucht eine Zahl, wie in %1:&gt;=3</translation>
+    </message>
+    <message>
+        <source>the expression has no closing /</source>
+        <translation>dem Ausdruck fehlt das schließende /</translation>
+    </message>
+    <message>
+        <source>the quotation has no closing &quot;</source>
+        <translation>der Anführung fehlt das schließende &quot;</translation>
+    </message>
+</context>
+<context>
+    <name>ItemColumn</name>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <source>Controller</source>
+        <translation>Controller</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Next try</source>
+        <translation>Nächster</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>Last run</source>
+        <translation>Letzter Lauf</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>Arbeiter</translation>
+    </message>
+    <message>
+        <source>Queue wait</source>
+        <translation>In der Schlange</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>Vorrang</translation>
+    </message>
+    <message>
+        <source>First seen</source>
+        <translation>Zuerst gesehen</translation>
+    </message>
+    <message>
+        <source>Last success</source>
+        <translation>Letzter Erfolg</translation>
+    </message>
+    <message>
+        <source>Queued because</source>
+        <translation>Eingereiht wegen</translation>
+    </message>
+    <message>
+        <source>Coalesced</source>
+        <translation>Vereint</translation>
+    </message>
+    <message>
+        <source>Lock held for</source>
+        <translation>Gesperrt seit</translation>
+    </message>
+    <message>
+        <source>removal owed</source>
+        <translation>Entfernen steht aus</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>LocksModel</name>
+    <message>
+        <source>Held</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>worker %1 here</source>
+        <translation>Arbeiter %1 hier</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>Sperre</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <source>Controller</source>
+        <translation>Controller</translation>
+    </message>
+    <message>
+        <source>Holder</source>
+        <translation>Inhaber</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>Next try</source>
+        <translation>Nächster</translation>
+    </message>
+</context>
+<context>
+    <name>Options</name>
+    <message>
+        <source>Back-off</source>
+        <translation>Wartezeit</translation>
+    </message>
+    <message>
+        <source>First retry after</source>
+        <translation>Erster neuer Versuch nach</translation>
+    </message>
+    <message>
+        <source>Each further one waits twice as long.</source>
+        <translation>Jeder weitere wartet doppelt so lange.</translation>
+    </message>
+    <message>
+        <source>Never longer than</source>
+        <translation>Nie länger als</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>Arbeiter</translation>
+    </message>
+    <message>
+        <source>Handlers that run at once. 0 is the same as paused.</source>
+        <translation>Handler, die zugleich laufen. 0 ist dasselbe wie angehalten.</translation>
+    </message>
+    <message>
+        <source>Resync interval</source>
+        <translation>Abgleich alle</translation>
+    </message>
+    <message>
+        <source>A full list follows the last one after this.</source>
+        <translation>So lange nach der letzten folgt die nächste volle Liste.</translation>
+    </message>
+    <message>
+        <source>Retries</source>
+        <translation>Neue Versuche</translation>
+    </message>
+    <message>
+        <source>After this many the item has failed.</source>
+        <translation>Nach so vielen ist der Eintrag gescheitert.</translation>
+    </message>
+    <message>
+        <source>Handler timeout</source>
+        <translation>Frist eines Handlers</translation>
+    </message>
+    <message>
+        <source>A handler that runs longer is asked to stop. 0s: never.</source>
+        <translation>Ein Handler, der länger läuft, wird gebeten aufzuhören. 0s: nie.</translation>
+    </message>
+    <message>
+        <source>Detect deletions</source>
+        <translation>Löschungen erkennen</translation>
+    </message>
+    <message>
+        <source>What a complete list no longer shows is removed.</source>
+        <translation>Was eine vollständige Liste nicht mehr zeigt, wird entfernt.</translation>
+    </message>
+    <message>
+        <source>Mass-deletion guard</source>
+        <translation>Schutz vor Massenlöschung</translation>
+    </message>
+    <message>
+        <source>Removals of more than 10 and more than 10 % wait for a confirmation.</source>
+        <translation>Mehr als 10 und mehr als 10 % Entfernungen warten auf Bestätigung.</translation>
+    </message>
+    <message>
+        <source>Priorities</source>
+        <translation>Vorränge</translation>
+    </message>
+    <message>
+        <source>Operator before event before retry before resync. Off: first in, first out.</source>
+        <translation>Bediener vor Ereignis vor neuem Versuch vor Abgleich. Aus: der Reihe nach.</translation>
+    </message>
+</context>
+<context>
+    <name>ParameterField</name>
+    <message>
+        <source>&quot;%1&quot; is no number.</source>
+        <translation>„%1“ ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no whole number.</source>
+        <translation>„%1“ ist keine ganze Zahl.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no duration: write 250ms, 30s, 5m or 1h.</source>
+        <translation>„%1“ ist keine Dauer: schreiben Sie 250ms, 30s, 5m oder 1h.</translation>
+    </message>
+    <message>
+        <source>for example %1</source>
+        <translation>zum Beispiel %1</translation>
+    </message>
+    <message>
+        <source>for example 30s</source>
+        <translation>zum Beispiel 30s</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Einen Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Eine Datei wählen</translation>
+    </message>
+    <message>
+        <source>Choose %1</source>
+        <translation>%1 wählen</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>choose one</source>
+        <translation>bitte wählen</translation>
+    </message>
+    <message>
+        <source>one entry a line</source>
+        <translation>ein Eintrag je Zeile</translation>
+    </message>
+    <message>
+        <source>This is no JSON.</source>
+        <translation>Das ist kein JSON.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowSettings</name>
+    <message>
+        <source>is broken</source>
+        <translation>ist beschädigt</translation>
+    </message>
+    <message>
+        <source>is from a newer version</source>
+        <translation>stammt von einer neueren Version</translation>
+    </message>
+    <message>
+        <source>The window&apos;s settings file %1 %2. It was put aside as %3; the window starts with defaults.</source>
+        <translation>Die Einstellungsdatei des Fensters %1 %2. Sie liegt nun als %3 daneben; das Fenster beginnt mit Vorgaben.</translation>
+    </message>
+</context>
+<context>
+    <name>WorkersModel</name>
+    <message>
+        <source>idle</source>
+        <translation>frei</translation>
+    </message>
+    <message>
+        <source>Controller</source>
+        <translation>Controller</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>Arbeiter</translation>
+    </message>
+    <message>
+        <source>Id now</source>
+        <translation>Id gerade</translation>
+    </message>
+    <message>
+        <source>Running for</source>
+        <translation>Läuft seit</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>Ausgelastet</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ActionPalette</name>
+    <message>
+        <source>Actions and Shortcuts</source>
+        <translation>Aktionen und Tasten</translation>
+    </message>
+    <message>
+        <source>Find an action</source>
+        <translation>Eine Aktion finden</translation>
+    </message>
+    <message>
+        <source>Find an action; Enter runs it</source>
+        <translation>Eine Aktion finden; Eingabe führt sie aus</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>Aktionen</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::Actions</name>
+    <message>
+        <source>&amp;Load Controller Plugin…</source>
+        <translation>Controller-P&amp;lugin laden …</translation>
+    </message>
+    <message>
+        <source>Load…</source>
+        <translation>Laden …</translation>
+    </message>
+    <message>
+        <source>&amp;Open Session…</source>
+        <translation>Sitzung ö&amp;ffnen …</translation>
+    </message>
+    <message>
+        <source>&amp;Save Session</source>
+        <translation>Sitzung &amp;speichern</translation>
+    </message>
+    <message>
+        <source>Save Session &amp;As…</source>
+        <translation>Sitzung speichern &amp;unter …</translation>
+    </message>
+    <message>
+        <source>&amp;Export Items…</source>
+        <translation>&amp;Einträge exportieren …</translation>
+    </message>
+    <message>
+        <source>Write the items that the filter shows to a file</source>
+        <translation>Die Einträge, die der Filter zeigt, in eine Datei schreiben</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>Take the last pause, resume or worker count back</source>
+        <translation>Letztes Anhalten, Fortsetzen oder die Zahl der Arbeiter zurücknehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows as text</source>
+        <translation>Die gewählten Zeilen als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;JSON</source>
+        <translation>Als &amp;JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Select &amp;All Matching</source>
+        <translation>&amp;Alle passenden auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Filter</source>
+        <translation>&amp;Filter</translation>
+    </message>
+    <message>
+        <source>&amp;Items</source>
+        <translation>&amp;Einträge</translation>
+    </message>
+    <message>
+        <source>&amp;Controllers</source>
+        <translation>&amp;Controller</translation>
+    </message>
+    <message>
+        <source>&amp;Locks</source>
+        <translation>&amp;Sperren</translation>
+    </message>
+    <message>
+        <source>&amp;Failures</source>
+        <translation>&amp;Fehler</translation>
+    </message>
+    <message>
+        <source>&amp;Workers</source>
+        <translation>&amp;Arbeiter</translation>
+    </message>
+    <message>
+        <source>Free&amp;ze</source>
+        <translation>Ein&amp;frieren</translation>
+    </message>
+    <message>
+        <source>Stop the picture; what happens is still recorded</source>
+        <translation>Das Bild anhalten; was geschieht, wird weiter aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Charts as &amp;Tables</source>
+        <translation>Kurven als &amp;Tabellen</translation>
+    </message>
+    <message>
+        <source>&amp;Reset Layout</source>
+        <translation>Anordnung &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>1 min</source>
+        <translation>1 min</translation>
+    </message>
+    <message>
+        <source>5 min</source>
+        <translation>5 min</translation>
+    </message>
+    <message>
+        <source>30 min</source>
+        <translation>30 min</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 h</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 h</translation>
+    </message>
+    <message>
+        <source>&amp;System Colours</source>
+        <translation>Farben des &amp;Systems</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>&amp;System Language</source>
+        <translation>Sprache des &amp;Systems</translation>
+    </message>
+    <message>
+        <source>&amp;Plugins…</source>
+        <translation>&amp;Plugins …</translation>
+    </message>
+    <message>
+        <source>Pa&amp;use Controller</source>
+        <translation>Controller an&amp;halten</translation>
+    </message>
+    <message>
+        <source>&amp;Resume Controller</source>
+        <translation>Controller &amp;fortsetzen</translation>
+    </message>
+    <message>
+        <source>Set &amp;Workers…</source>
+        <translation>&amp;Arbeiter einstellen …</translation>
+    </message>
+    <message>
+        <source>Re&amp;sync Now</source>
+        <translation>Jetzt a&amp;bgleichen</translation>
+    </message>
+    <message>
+        <source>List all objects now</source>
+        <translation>Jetzt alle Objekte listen</translation>
+    </message>
+    <message>
+        <source>&amp;Drain and Remove…</source>
+        <translation>&amp;Leerlaufen und entfernen …</translation>
+    </message>
+    <message>
+        <source>Pause &amp;All</source>
+        <translation>A&amp;lle anhalten</translation>
+    </message>
+    <message>
+        <source>Pause every controller: what runs ends normally, nothing new begins</source>
+        <translation>Jeden Controller anhalten: was läuft, endet normal, Neues beginnt nicht</translation>
+    </message>
+    <message>
+        <source>R&amp;esume All</source>
+        <translation>Alle f&amp;ortsetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Requeue Now</source>
+        <translation>Jetzt &amp;neu einreihen</translation>
+    </message>
+    <message>
+        <source>Run the selected items now: skips back-off, un-parks</source>
+        <translation>Die gewählten Einträge jetzt ausführen: ohne Wartezeit, auch abgestellte</translation>
+    </message>
+    <message>
+        <source>Requeue</source>
+        <translation>Neu einreihen</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>&amp;Anhalten</translation>
+    </message>
+    <message>
+        <source>Hold the selected items: triggers are remembered</source>
+        <translation>Die gewählten Einträge anhalten: Auslöser werden gemerkt</translation>
+    </message>
+    <message>
+        <source>R&amp;esume</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Enqueue &amp;Id…</source>
+        <translation>&amp;Id einreihen …</translation>
+    </message>
+    <message>
+        <source>&amp;Go to Id…</source>
+        <translation>&amp;Gehe zu Id …</translation>
+    </message>
+    <message>
+        <source>&amp;Discard…</source>
+        <translation>&amp;Verwerfen …</translation>
+    </message>
+    <message>
+        <source>Forget the selected items until they are seen again</source>
+        <translation>Die gewählten Einträge vergessen, bis sie wieder gesehen werden</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>&amp;Confirm Held Removals…</source>
+        <translation>Zurückgehaltenes Entfernen &amp;bestätigen …</translation>
+    </message>
+    <message>
+        <source>Let the selected removals go that the mass-deletion guard holds</source>
+        <translation>Die gewählten Entfernungen zulassen, die der Schutz vor Massenlöschung zurückhält</translation>
+    </message>
+    <message>
+        <source>Re&amp;fuse Held Removals</source>
+        <translation>Zurückgehaltenes Entfernen ab&amp;lehnen</translation>
+    </message>
+    <message>
+        <source>Keep the selected objects that the mass-deletion guard holds</source>
+        <translation>Die gewählten Objekte behalten, die der Schutz vor Massenlöschung zurückhält</translation>
+    </message>
+    <message>
+        <source>&amp;Find Action…</source>
+        <translation>&amp;Aktion finden …</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard Shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>&amp;About Qontroller</source>
+        <translation>&amp;Über Qontroller</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ChartsPane</name>
+    <message>
+        <source>Charts of controller</source>
+        <translation>Kurven des Controllers</translation>
+    </message>
+    <message>
+        <source>All controllers</source>
+        <translation>Alle Controller</translation>
+    </message>
+    <message>
+        <source>Time window %1</source>
+        <translation>Zeitfenster %1</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>Queue depth</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Locks held</source>
+        <translation>Gehaltene Sperren</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>Retries</source>
+        <translation>Neue Versuche</translation>
+    </message>
+    <message>
+        <source>Handler</source>
+        <translation>Handler</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::Commander</name>
+    <message numerus="yes">
+        <source>%n item(s) paused.</source>
+        <translation>
+            <numerusform>Ein Eintrag angehalten.</numerusform>
+            <numerusform>%n Einträge angehalten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) resumed.</source>
+        <translation>
+            <numerusform>Ein Eintrag fortgesetzt.</numerusform>
+            <numerusform>%n Einträge fortgesetzt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) requeued.</source>
+        <translation>
+            <numerusform>Ein Eintrag neu eingereiht.</numerusform>
+            <numerusform>%n Einträge neu eingereiht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) discarded.</source>
+        <translation>
+            <numerusform>Ein Eintrag verworfen.</numerusform>
+            <numerusform>%n Einträge verworfen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removal(s) confirmed.</source>
+        <translation>
+            <numerusform>Ein Entfernen bestätigt.</numerusform>
+            <numerusform>%n Entfernungen bestätigt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removal(s) refused.</source>
+        <translation>
+            <numerusform>Ein Entfernen abgelehnt.</numerusform>
+            <numerusform>%n Entfernungen abgelehnt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 Skipped: %2.</source>
+        <translation>%1 Ausgelassen: %2.</translation>
+    </message>
+    <message>
+        <source>Nothing to do.</source>
+        <translation>Nichts zu tun.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) are requeued, %1 a second.</source>
+        <translation>
+            <numerusform>Ein Eintrag wird neu eingereiht, %1 je Sekunde.</numerusform>
+            <numerusform>%n Einträge werden neu eingereiht, %1 je Sekunde.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 paused.</source>
+        <translation>%1 angehalten.</translation>
+    </message>
+    <message>
+        <source>%1 resumed.</source>
+        <translation>%1 fortgesetzt.</translation>
+    </message>
+    <message>
+        <source>All controllers paused.</source>
+        <translation>Alle Controller angehalten.</translation>
+    </message>
+    <message>
+        <source>All controllers resumed.</source>
+        <translation>Alle Controller fortgesetzt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 runs %n handler(s) at once.</source>
+        <translation>
+            <numerusform>%1 führt einen Handler aus.</numerusform>
+            <numerusform>%1 führt %n Handler zugleich aus.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 lists now.</source>
+        <translation>%1 listet jetzt.</translation>
+    </message>
+    <message>
+        <source>%1 drains and is then removed.</source>
+        <translation>%1 läuft leer und wird dann entfernt.</translation>
+    </message>
+    <message>
+        <source>%1 queued in %2.</source>
+        <translation>%1 in %2 eingereiht.</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>all controllers</source>
+        <translation>alle Controller</translation>
+    </message>
+    <message>
+        <source>controller %1</source>
+        <translation>Controller %1</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ConfirmDialog</name>
+    <message numerus="yes">
+        <source>Discard %n item(s)?</source>
+        <translation>
+            <numerusform>Einen Eintrag verwerfen?</numerusform>
+            <numerusform>%n Einträge verwerfen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They are forgotten with their retries and errors until a list or an event names them again. This cannot be taken back.</source>
+        <translation>Sie werden mit ihren Versuchen und Fehlern vergessen, bis eine Liste oder ein Ereignis sie wieder nennt. Das lässt sich nicht zurücknehmen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Discard %n Item(s)</source>
+        <translation>
+            <numerusform>Einen Eintrag verwerfen</numerusform>
+            <numerusform>%n Einträge verwerfen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %n object(s) that their source no longer lists?</source>
+        <translation>
+            <numerusform>Ein Objekt entfernen, das seine Quelle nicht mehr listet?</numerusform>
+            <numerusform>%n Objekte entfernen, die ihre Quelle nicht mehr listet?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their handlers clean up now. This cannot be taken back.</source>
+        <translation>Ihre Handler räumen jetzt auf. Das lässt sich nicht zurücknehmen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %n Object(s)</source>
+        <translation>
+            <numerusform>Ein Objekt entfernen</numerusform>
+            <numerusform>%n Objekte entfernen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Requeue %n item(s)?</source>
+        <translation>
+            <numerusform>Einen Eintrag neu einreihen?</numerusform>
+            <numerusform>%n Einträge neu einreihen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They skip their back-off and run again, 50 a second.</source>
+        <translation>Sie laufen ohne Wartezeit erneut, 50 je Sekunde.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Requeue %n Item(s)</source>
+        <translation>
+            <numerusform>Einen Eintrag neu einreihen</numerusform>
+            <numerusform>%n Einträge neu einreihen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 skipped: %2</source>
+        <translation>%1 ausgelassen: %2</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… und %1 weitere</translation>
+    </message>
+    <message>
+        <source>What is affected</source>
+        <translation>Was betroffen ist</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::DetailsPane</name>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>Details of the item</source>
+        <translation>Einzelheiten des Eintrags</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>Letzter Fehler</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Ago</source>
+        <translation>Vor</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>What happens next, and why</source>
+        <translation>Was als Nächstes geschieht und warum</translation>
+    </message>
+    <message>
+        <source>Select an item to see its attempts, its errors and what happens next.</source>
+        <translation>Wählen Sie einen Eintrag, um seine Versuche, seine Fehler und das Nächste zu sehen.</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>Next try</source>
+        <translation>Nächster</translation>
+    </message>
+    <message>
+        <source>Last run</source>
+        <translation>Letzter Lauf</translation>
+    </message>
+    <message>
+        <source>Last success</source>
+        <translation>Letzter Erfolg</translation>
+    </message>
+    <message>
+        <source>First seen</source>
+        <translation>Zuerst gesehen</translation>
+    </message>
+    <message>
+        <source>Queued because</source>
+        <translation>Eingereiht wegen</translation>
+    </message>
+    <message>
+        <source>%1 is not known any more.</source>
+        <translation>%1 ist nicht mehr bekannt.</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>none planned</source>
+        <translation>keiner geplant</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>, removal owed</source>
+        <translation>, Entfernen steht aus</translation>
+    </message>
+    <message>
+        <source>none failed</source>
+        <translation>keiner gescheitert</translation>
+    </message>
+    <message>
+        <source>%1%2 failed</source>
+        <translation>%1%2 gescheitert</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>remove</source>
+        <translation>entf.</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>anl.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::EnqueueDialog</name>
+    <message>
+        <source>Enqueue Id</source>
+        <translation>Id einreihen</translation>
+    </message>
+    <message>
+        <source>&amp;Enqueue</source>
+        <translation>&amp;Einreihen</translation>
+    </message>
+    <message>
+        <source>&amp;Controller</source>
+        <translation>&amp;Controller</translation>
+    </message>
+    <message>
+        <source>&amp;Id</source>
+        <translation>&amp;Id</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::EventsModel</name>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Controller</source>
+        <translation>Controller</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::FacetsPane</name>
+    <message>
+        <source>Facets: items by state and controller</source>
+        <translation>Facetten: Einträge nach Zustand und Controller</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Controller</source>
+        <translation>Controller</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::FilterBox</name>
+    <message>
+        <source>Filter items</source>
+        <translation>Einträge filtern</translation>
+    </message>
+    <message>
+        <source>Filter: state:failed controller:photos id:/re/ tries:&gt;=3 age:&gt;5m text</source>
+        <translation>Filter: state:failed controller:photos id:/re/ tries:&gt;=3 age:&gt;5m Text</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;All terms must hold. &lt;b&gt;word&lt;/b&gt; and &lt;b&gt;/expression/&lt;/b&gt; look into id and error.&lt;/p&gt;&lt;p&gt;&lt;b&gt;state: queue: cause:&lt;/b&gt; with words and commas · &lt;b&gt;id: error: controller:&lt;/b&gt; with text or /expression/ · &lt;b&gt;tries: coalesced: worker:&lt;/b&gt; with a number · &lt;b&gt;age: wait: next:&lt;/b&gt; with a duration, both after &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; before a term negates it.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Alle Bedingungen müssen gelten. &lt;b&gt;Wort&lt;/b&gt; und &lt;b&gt;/Ausdruck/&lt;/b&gt; suchen in Id und Fehler.&lt;/p&gt;&lt;p&gt;&lt;b&gt;state: queue: cause:&lt;/b&gt; mit Wörtern und Kommas · &lt;b&gt;id: error: controller:&lt;/b&gt; mit Text oder /Ausdruck/ · &lt;b&gt;tries: coalesced: worker:&lt;/b&gt; mit einer Zahl · &lt;b&gt;age: wait: next:&lt;/b&gt; mit einer Dauer, beide nach &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; davor verneint.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Filter, character %1: %2</source>
+        <translation>Filter, Zeichen %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::LoadPluginDialog</name>
+    <message>
+        <source>Load Controller Plugin</source>
+        <translation>Controller-Plugin laden</translation>
+    </message>
+    <message>
+        <source>Plugin</source>
+        <translation>Plugin</translation>
+    </message>
+    <message>
+        <source>Choose a plugin</source>
+        <translation>Ein Plugin wählen</translation>
+    </message>
+    <message>
+        <source>Choose &amp;File…</source>
+        <translation>&amp;Datei wählen …</translation>
+    </message>
+    <message>
+        <source>&amp;Plugin:</source>
+        <translation>&amp;Plugin:</translation>
+    </message>
+    <message>
+        <source>I &amp;trust this file</source>
+        <translation>Ich &amp;vertraue dieser Datei</translation>
+    </message>
+    <message>
+        <source>Name of the controller</source>
+        <translation>Name des Controllers</translation>
+    </message>
+    <message>
+        <source>&amp;Name *</source>
+        <translation>&amp;Name *</translation>
+    </message>
+    <message>
+        <source>P&amp;arameters</source>
+        <translation>P&amp;arameter</translation>
+    </message>
+    <message>
+        <source>&amp;Options</source>
+        <translation>&amp;Optionen</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>&amp;Starten</translation>
+    </message>
+    <message>
+        <source>Choose a Plugin File</source>
+        <translation>Plugin-Datei wählen</translation>
+    </message>
+    <message>
+        <source>Plugins (*.so)</source>
+        <translation>Plugins (*.so)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Choose a plugin from the list or a file. You see what it is before anything of it is loaded.</source>
+        <translation>Wählen Sie ein Plugin aus der Liste oder eine Datei. Sie sehen, was es ist, bevor etwas davon geladen wird.</translation>
+    </message>
+    <message>
+        <source>Unknown plugin</source>
+        <translation>Unbekanntes Plugin</translation>
+    </message>
+    <message>
+        <source>API %1</source>
+        <translation>API %1</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>Ein Name fehlt.</translation>
+    </message>
+    <message>
+        <source>A controller of this name runs already.</source>
+        <translation>Ein Controller dieses Namens läuft schon.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::MainWindow</name>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Operator log</source>
+        <translation>Bedienprotokoll</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written as a picture: name a .png file in a folder that exists.</source>
+        <translation>%1 lässt sich nicht als Bild schreiben: nennen Sie eine .png-Datei in einem Ordner, den es gibt.</translation>
+    </message>
+    <message>
+        <source>The window was written to %1.</source>
+        <translation>Das Fenster wurde nach %1 geschrieben.</translation>
+    </message>
+    <message>
+        <source>Main Tool Bar</source>
+        <translation>Werkzeugleiste</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Kacheln</translation>
+    </message>
+    <message>
+        <source>No events yet.</source>
+        <translation>Noch keine Ereignisse.</translation>
+    </message>
+    <message>
+        <source>Errors, failed lists, commands and what came of them stand here.</source>
+        <translation>Hier stehen Fehler, gescheiterte Listen, Befehle und was daraus wurde.</translation>
+    </message>
+    <message>
+        <source>Nobody has steered anything yet.</source>
+        <translation>Noch hat niemand eingegriffen.</translation>
+    </message>
+    <message>
+        <source>Every pause, requeue and discard is written down here.</source>
+        <translation>Jedes Anhalten, Einreihen und Verwerfen wird hier festgehalten.</translation>
+    </message>
+    <message>
+        <source>Facets</source>
+        <translation>Facetten</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Live Charts</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Operator Log</source>
+        <translation>Bedienprotokoll</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Time Window</source>
+        <translation>&amp;Zeitfenster</translation>
+    </message>
+    <message>
+        <source>&amp;Panes</source>
+        <translation>&amp;Bereiche</translation>
+    </message>
+    <message>
+        <source>&amp;Colours</source>
+        <translation>&amp;Farben</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Sprache</translation>
+    </message>
+    <message>
+        <source>&amp;Controllers</source>
+        <translation>&amp;Controller</translation>
+    </message>
+    <message>
+        <source>&amp;Items</source>
+        <translation>&amp;Einträge</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>The language changes with the next start.</source>
+        <translation>Die Sprache wechselt mit dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Find Action</source>
+        <translation>Aktion finden</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Set Workers</source>
+        <translation>Arbeiter einstellen</translation>
+    </message>
+    <message>
+        <source>Handlers of %1 that run at once (0 is the same as paused):</source>
+        <translation>Handler von %1, die zugleich laufen (0 ist dasselbe wie angehalten):</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>%1 entfernen?</translation>
+    </message>
+    <message>
+        <source>What is queued and running is handled first, then the controller ends. Objects stay as they are. Its settings are gone unless the session was saved.</source>
+        <translation>Was wartet und läuft, wird erst erledigt, dann endet der Controller. Die Objekte bleiben, wie sie sind. Seine Einstellungen sind fort, wenn die Sitzung nicht gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>Drain and Remove</source>
+        <translation>Leerlaufen und entfernen</translation>
+    </message>
+    <message>
+        <source>Go to Id</source>
+        <translation>Gehe zu Id</translation>
+    </message>
+    <message>
+        <source>Id, or how it begins:</source>
+        <translation>Id oder ihr Anfang:</translation>
+    </message>
+    <message>
+        <source>No item is called %1.</source>
+        <translation>Kein Eintrag heißt %1.</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 starts. Its items appear with the first complete list.</source>
+        <translation>%1 beginnt. Einträge erscheinen mit der ersten vollständigen Liste.</translation>
+    </message>
+    <message>
+        <source>Open Session</source>
+        <translation>Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>Sessions (*.json)</source>
+        <translation>Sitzungen (*.json)</translation>
+    </message>
+    <message>
+        <source>Save Session</source>
+        <translation>Sitzung speichern</translation>
+    </message>
+    <message>
+        <source>Export Items</source>
+        <translation>Einträge exportieren</translation>
+    </message>
+    <message>
+        <source>Tables (*.tsv *.json)</source>
+        <translation>Tabellen (*.tsv *.json)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) written to %1.</source>
+        <translation>
+            <numerusform>Ein Eintrag nach %1 geschrieben.</numerusform>
+            <numerusform>%n Einträge nach %1 geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 lässt sich nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>About Qontroller</source>
+        <translation>Über Qontroller</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Qontroller %1&lt;/b&gt;&lt;p&gt;Reconciliation controllers without Kubernetes, with a window to see and steer them.&lt;/p&gt;&lt;p&gt;GNU General Public License, version 3 or later.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Qontroller %1&lt;/b&gt;&lt;p&gt;Abgleichende Controller ohne Kubernetes, mit einem Fenster zum Sehen und Steuern.&lt;/p&gt;&lt;p&gt;GNU General Public License, Version 3 oder neuer.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>[PAUSED]</source>
+        <translation>[ANGEHALTEN]</translation>
+    </message>
+    <message>
+        <source>[READ ONLY]</source>
+        <translation>[NUR ANSICHT]</translation>
+    </message>
+    <message>
+        <source>[DEMO]</source>
+        <translation>[DEMO]</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removal(s) are held by the mass-deletion guard: confirm or refuse them.</source>
+        <translation>
+            <numerusform>Der Schutz vor Massenlöschung hält ein Entfernen zurück: bestätigen Sie es oder lehnen Sie es ab.</numerusform>
+            <numerusform>Der Schutz vor Massenlöschung hält %n Entfernungen zurück: bestätigen Sie sie oder lehnen Sie sie ab.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::MessageBar</name>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>Close message</source>
+        <translation>Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::OperatorLog</name>
+    <message>
+        <source>operator</source>
+        <translation>Bediener</translation>
+    </message>
+    <message>
+        <source>The operator log %1 cannot be written: %2</source>
+        <translation>Das Bedienprotokoll %1 lässt sich nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>gesendet</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>Wer</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ParameterForm</name>
+    <message>
+        <source>A value is needed.</source>
+        <translation>Ein Wert fehlt.</translation>
+    </message>
+    <message>
+        <source>This plugin takes no parameters.</source>
+        <translation>Dieses Plugin hat keine Parameter.</translation>
+    </message>
+    <message>
+        <source>%1 *</source>
+        <translation>%1 *</translation>
+    </message>
+    <message>
+        <source>Required</source>
+        <translation>Erforderlich</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::PluginsDialog</name>
+    <message>
+        <source>controller</source>
+        <translation>Controller</translation>
+    </message>
+    <message>
+        <source>locker</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Plugins</source>
+        <translation>Plugins</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Load…</source>
+        <translation>&amp;Laden …</translation>
+    </message>
+    <message>
+        <source>No plugin was found. Start with --plugin-path, or load a file from the File menu.</source>
+        <translation>Kein Plugin gefunden. Starten Sie mit --plugin-path oder laden Sie eine Datei aus dem Menü Datei.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::StatusLine</name>
+    <message>
+        <source>Liveness</source>
+        <translation>Aktualität</translation>
+    </message>
+    <message>
+        <source>Items shown</source>
+        <translation>Gezeigte Einträge</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Refresh rate</source>
+        <translation>Bildrate</translation>
+    </message>
+    <message>
+        <source>Live · %1 s</source>
+        <translation>Aktuell · %1 s</translation>
+    </message>
+    <message>
+        <source>Stale · %1</source>
+        <translation>Veraltet · %1</translation>
+    </message>
+    <message>
+        <source>Frozen · +%1 changes</source>
+        <translation>Eingefroren · +%1 Änderungen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source> · %1 selected</source>
+        <translation> · %1 gewählt</translation>
+    </message>
+    <message>
+        <source> · %1 to come</source>
+        <translation> · %1 folgen noch</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n controller(s) paused</source>
+        <translation>
+            <numerusform>ein Controller angehalten</numerusform>
+            <numerusform>%n Controller angehalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) paused</source>
+        <translation>
+            <numerusform>ein Eintrag angehalten</numerusform>
+            <numerusform>%n Einträge angehalten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 events/s · %2 dropped</source>
+        <translation>%1 Ereignisse/s · %2 verworfen</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::Table</name>
+    <message>
+        <source>Reset Columns</source>
+        <translation>Spalten zurücksetzen</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::Tabs</name>
+    <message>
+        <source>Items</source>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>Controllers</source>
+        <translation>Controller</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>Arbeiter</translation>
+    </message>
+    <message>
+        <source>Failures (%1)</source>
+        <translation>Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>Controllers (%1)</source>
+        <translation>Controller (%1)</translation>
+    </message>
+    <message>
+        <source>No controller runs.</source>
+        <translation>Kein Controller läuft.</translation>
+    </message>
+    <message>
+        <source>Load one with File ▸ Load Controller Plugin (Ctrl+O), or open a session.</source>
+        <translation>Laden Sie einen mit Datei ▸ Controller-Plugin laden (Strg+O) oder öffnen Sie eine Sitzung.</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of %n item(s) matches the filter.</source>
+        <translation>
+            <numerusform>Der eine Eintrag passt nicht zum Filter.</numerusform>
+            <numerusform>Keiner von %n Einträgen passt zum Filter.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Esc in the filter box shows all again.</source>
+        <translation>Esc im Filterfeld zeigt wieder alle.</translation>
+    </message>
+    <message>
+        <source>No items yet.</source>
+        <translation>Noch keine Einträge.</translation>
+    </message>
+    <message>
+        <source>They appear with the first complete list.</source>
+        <translation>Sie erscheinen mit der ersten vollständigen Liste.</translation>
+    </message>
+    <message>
+        <source>No lock is held and none is waited for.</source>
+        <translation>Keine Sperre ist gehalten, auf keine wird gewartet.</translation>
+    </message>
+    <message>
+        <source>A lock is held while a handler runs.</source>
+        <translation>Eine Sperre gilt, während ein Handler läuft.</translation>
+    </message>
+    <message>
+        <source>Nothing fails.</source>
+        <translation>Nichts scheitert.</translation>
+    </message>
+    <message>
+        <source>Errors will stand here, grouped by their text.</source>
+        <translation>Hier stehen dann Fehler, nach ihrem Text gruppiert.</translation>
+    </message>
+    <message>
+        <source>No workers.</source>
+        <translation>Keine Arbeiter.</translation>
+    </message>
+    <message>
+        <source>Set their number with Controllers ▸ Set Workers.</source>
+        <translation>Stellen Sie ihre Zahl mit Controller ▸ Arbeiter einstellen ein.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::TileBar</name>
+    <message>
+        <source>Queue depth</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Items that wait for a worker. Click to see them.</source>
+        <translation>Einträge, die auf einen Arbeiter warten. Ein Klick zeigt sie.</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>In Arbeit</translation>
+    </message>
+    <message>
+        <source>Handlers that run now. Click to see their items.</source>
+        <translation>Handler, die jetzt laufen. Ein Klick zeigt ihre Einträge.</translation>
+    </message>
+    <message>
+        <source>Locks held</source>
+        <translation>Gehaltene Sperren</translation>
+    </message>
+    <message>
+        <source>Click to see who holds and who waits.</source>
+        <translation>Ein Klick zeigt, wer sperrt und wer wartet.</translation>
+    </message>
+    <message>
+        <source>Retries</source>
+        <translation>Neue Versuche</translation>
+    </message>
+    <message>
+        <source>Retries of the last minute. Click to see what is in back-off.</source>
+        <translation>Neue Versuche der letzten Minute. Ein Klick zeigt, was in der Wartezeit ist.</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Gescheitert</translation>
+    </message>
+    <message>
+        <source>Items whose retries are used up. Click to see them.</source>
+        <translation>Einträge ohne verbleibende Versuche. Ein Klick zeigt sie.</translation>
+    </message>
+    <message>
+        <source>Handler p95</source>
+        <translation>Handler p95</translation>
+    </message>
+    <message>
+        <source>95 of 100 handlers took less, over the last 10 s. Click to compare controllers.</source>
+        <translation>95 von 100 Handlern brauchten weniger, über die letzten 10 s. Ein Klick vergleicht Controller.</translation>
+    </message>
+    <message>
+        <source>/min</source>
+        <translation>/min</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::TimeSeriesChart</name>
+    <message>
+        <source>Fewer than 20 samples in the last 10 s: uncertain</source>
+        <translation>Weniger als 20 Werte in den letzten 10 s: unsicher</translation>
+    </message>
+    <message>
+        <source>%1 as a table</source>
+        <translation>%1 als Tabelle</translation>
+    </message>
+    <message>
+        <source>Ago</source>
+        <translation>Vor</translation>
+    </message>
+    <message>
+        <source>Show as Table</source>
+        <translation>Als Tabelle zeigen</translation>
+    </message>
+</context>
 </TS>

@@ -1,4 +1,153 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
+<!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="en">
+<context>
+    <name>qontroller::ui::Commander</name>
+    <message numerus="yes">
+        <source>%n item(s) paused.</source>
+        <translation>
+            <numerusform>%n item paused.</numerusform>
+            <numerusform>%n items paused.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) resumed.</source>
+        <translation>
+            <numerusform>%n item resumed.</numerusform>
+            <numerusform>%n items resumed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) requeued.</source>
+        <translation>
+            <numerusform>%n item requeued.</numerusform>
+            <numerusform>%n items requeued.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) discarded.</source>
+        <translation>
+            <numerusform>%n item discarded.</numerusform>
+            <numerusform>%n items discarded.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removal(s) confirmed.</source>
+        <translation>
+            <numerusform>%n removal confirmed.</numerusform>
+            <numerusform>%n removals confirmed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removal(s) refused.</source>
+        <translation>
+            <numerusform>%n removal refused.</numerusform>
+            <numerusform>%n removals refused.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) are requeued, %1 a second.</source>
+        <translation>
+            <numerusform>%n item is requeued, %1 a second.</numerusform>
+            <numerusform>%n items are requeued, %1 a second.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 runs %n handler(s) at once.</source>
+        <translation>
+            <numerusform>%1 runs %n handler at once.</numerusform>
+            <numerusform>%1 runs %n handlers at once.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ConfirmDialog</name>
+    <message numerus="yes">
+        <source>Discard %n item(s)?</source>
+        <translation>
+            <numerusform>Discard %n item?</numerusform>
+            <numerusform>Discard %n items?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Discard %n Item(s)</source>
+        <translation>
+            <numerusform>Discard %n Item</numerusform>
+            <numerusform>Discard %n Items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %n object(s) that their source no longer lists?</source>
+        <translation>
+            <numerusform>Remove %n object that its source no longer lists?</numerusform>
+            <numerusform>Remove %n objects that their source no longer lists?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %n Object(s)</source>
+        <translation>
+            <numerusform>Remove %n Object</numerusform>
+            <numerusform>Remove %n Objects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Requeue %n item(s)?</source>
+        <translation>
+            <numerusform>Requeue %n item?</numerusform>
+            <numerusform>Requeue %n items?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Requeue %n Item(s)</source>
+        <translation>
+            <numerusform>Requeue %n Item</numerusform>
+            <numerusform>Requeue %n Items</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::MainWindow</name>
+    <message numerus="yes">
+        <source>%n item(s) written to %1.</source>
+        <translation>
+            <numerusform>%n item written to %1.</numerusform>
+            <numerusform>%n items written to %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removal(s) are held by the mass-deletion guard: confirm or refuse them.</source>
+        <translation>
+            <numerusform>%n removal is held by the mass-deletion guard: confirm or refuse it.</numerusform>
+            <numerusform>%n removals are held by the mass-deletion guard: confirm or refuse them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::StatusLine</name>
+    <message numerus="yes">
+        <source>%n controller(s) paused</source>
+        <translation>
+            <numerusform>%n controller paused</numerusform>
+            <numerusform>%n controllers paused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) paused</source>
+        <translation>
+            <numerusform>%n item paused</numerusform>
+            <numerusform>%n items paused</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::Tabs</name>
+    <message numerus="yes">
+        <source>None of %n item(s) matches the filter.</source>
+        <translation>
+            <numerusform>The one item does not match the filter.</numerusform>
+            <numerusform>None of %n items matches the filter.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -147,6 +147,7 @@ void ItemsModelTest::sortsByEveryColumn()
     QFETCH(int, column);
     ItemStore store;
     ItemsModel model(store);
+    model.setNow(Start);
     QAbstractItemModelTester tester(&model);
     Churn churn(store, 200);
     churn.tick(300);
@@ -277,7 +278,7 @@ void ItemsModelTest::neverResets()
         put(store, {rowOf(ItemKey(2000 + i), "new-" + std::to_string(i))}, {ItemKey(i + 1)});
         model.refreshNow();
     }
-    QCOMPARE(model.rowCount(), 1000);
+    QCOMPARE(std::size_t(model.rowCount()), store.liveCount());
     QCOMPARE(resets.size(), 0);
 }
 
@@ -291,10 +292,8 @@ void ItemsModelTest::standsStillWhileAsked()
     put(store, {rowOf(2, "b", ItemState::Failed)});
     model.refreshNow();
     QCOMPARE(ids(model).join(QString()), QStringLiteral("ab"));
-    QSignalSpy refreshed(&model, &ItemsModel::refreshed);
     model.setStill(false);
-    QTRY_COMPARE(refreshed.size(), 1);
-    QCOMPARE(ids(model).join(QString()), QStringLiteral("ba"));
+    QTRY_COMPARE(ids(model).join(QString()), QStringLiteral("ba"));
 }
 
 void ItemsModelTest::operatorsQuestionIsAnsweredAlsoWhileStill()

@@ -77,10 +77,11 @@ void PicturesTest::showsTheWindow()
     MainWindow window(feed, control, application, {});
     trigger(window, theme.toLatin1().constData());
     window.resize(size);
-    trigger(window, "resetLayout");
     window.show();
+    trigger(window, "resetLayout");
     auto *pump = window.findChild<DeltaPump *>();
     QTRY_VERIFY(feed.pulls() > 1);
+    QTRY_VERIFY(window.findChild<QWidget *>(QStringLiteral("chartDepth"))->isVisible());
     if (scene != QLatin1String("empty"))
         playHistory(feed, *pump, mood);
     auto *tabs = window.findChild<Tabs *>();

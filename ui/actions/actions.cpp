@@ -64,7 +64,7 @@ void Actions::addView()
     const QStringList names{tr("&Items"), tr("&Controllers"), tr("&Locks"), tr("&Failures"), tr("&Workers")};
     for (int i = 0; i < names.size(); ++i)
         tabs += add(QStringLiteral("tab%1").arg(i + 1).toLatin1(), names[i], nullptr, QStringLiteral("Alt+%1").arg(i + 1));
-    freeze = add("freeze", tr("Free&ze"), "media-playback-pause", QStringLiteral("F8"),
+    freeze = add("freeze", tr("Free&ze"), nullptr, QStringLiteral("F8"),
                  tr("Stop the picture; what happens is still recorded"));
     freeze->setCheckable(true);
     chartTables = add("chartTables", tr("Charts as &Tables"), "table");
@@ -109,7 +109,7 @@ void Actions::addControllers()
     resumeController = add("resumeController", tr("&Resume Controller"), "media-playback-start");
     setWorkers = add("setWorkers", tr("Set &Workers…"), "system-users");
     resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("F5"), tr("List all objects now"));
-    remove = add("removeController", tr("&Drain and Remove…"), "edit-delete");
+    remove = add("removeController", tr("&Drain and Remove…"), "list-remove");
     pauseAll = add("pauseAll", tr("Pause &All"), "media-playback-pause", QStringLiteral("Ctrl+Shift+P"),
                    tr("Pause every controller: what runs ends normally, nothing new begins"));
     resumeAll = add("resumeAll", tr("R&esume All"), "media-playback-start", QStringLiteral("Ctrl+Shift+R"));
@@ -125,7 +125,7 @@ void Actions::addItems()
     resume = add("resumeItems", tr("R&esume"), "media-playback-start", QStringLiteral("Ctrl+U"));
     enqueue = add("enqueueId", tr("Enqueue &Id…"), "list-add", QStringLiteral("Ctrl+N"));
     goTo = add("goToId", tr("&Go to Id…"), "go-jump", QStringLiteral("Ctrl+G"));
-    discard = add("discardItems", tr("&Discard…"), "edit-delete", QStringLiteral("Del"),
+    discard = add("discardItems", tr("&Discard…"), "list-remove", QStringLiteral("Del"),
                   tr("Forget the selected items until they are seen again"));
     discard->setIconText(tr("Discard"));
     confirmHeld = add("confirmHeld", tr("&Confirm Held Removals…"), "dialog-ok-apply", {},
@@ -160,6 +160,7 @@ void Actions::reloadIcons()
         if (!name.isEmpty())
             action->setIcon(themeIcon(name.constData()));
     }
+    freeze->setIcon(symbol(QStringLiteral("frozen"), Theme::current().text)); // not to be taken for a pause
 }
 
 } // namespace qontroller::ui

@@ -141,6 +141,8 @@ void Plot::Private::fitAxis(const std::vector<PlotLine> &lines) const
             }
         }
     }
+    if (logarithmic && lowest > highest)
+        return logY->setRange(1, 100); // nothing to show
     if (logarithmic)
         return fitLogAxis(lowest, highest);
     const double top = niceCeiling(highest, least);

@@ -71,7 +71,10 @@ void TimeSeriesChart::Private::showValues(QWidget *chart)
         rich += QStringLiteral("<span style=\"color:%1\">%2</span> %3%4")
                     .arg(Theme::current().series[i].name(), name, mark, value.toHtmlEscaped());
     }
-    values->setText(rich.join(QStringLiteral(" &nbsp;")));
+    values->setText(rich.join(QStringLiteral("&nbsp; ")));
+    // Three values tell what they are; a title that does not fit beside them goes.
+    const int room = chart->width() - 32 - values->sizeHint().width();
+    title->setVisible(data.size() == 1 || room > title->sizeHint().width());
     chart->setAccessibleDescription(plain.join(QStringLiteral(", ")));
     values->setToolTip(uncertain ? TimeSeriesChart::tr("Fewer than 20 samples in the last 10 s: uncertain")
                                  : QString());

@@ -31,6 +31,7 @@ void ParameterField::setInput(QWidget *input, QWidget *beside)
     input->setAccessibleName(title());
     const QString description = m_schema.value(QLatin1String("description")).toString();
     input->setToolTip(description);
+    input->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setFocusProxy(input);
     auto *row = new QHBoxLayout;
     row->setSpacing(4);

@@ -48,7 +48,7 @@ ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
 
     const QString name = tr("Items");
     addChart(Kind::Depth, "chartDepth", {tr("Queue depth"), {name}, TimeSeriesChart::Scale::Linear, 10, asCount});
-    addChart(Kind::LocksHeld, "chartLocks", {tr("Locks held"), {tr("Locks")}, TimeSeriesChart::Scale::Linear, 5, asCount});
+    addChart(Kind::LocksHeld, "chartLocks", {tr("Locks held"), {tr("Locks")}, TimeSeriesChart::Scale::Linear, 10, asCount});
     addChart(Kind::Retries, "chartRetries", {tr("Retries"), {tr("Retries")}, TimeSeriesChart::Scale::Linear, 1, asRate});
     addChart(Kind::Latency, "chartLatency",
              {tr("Handler"), {QStringLiteral("p50"), QStringLiteral("p95"), QStringLiteral("p99")},

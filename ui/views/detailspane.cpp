@@ -69,9 +69,9 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction
     m_attempts->verticalHeader()->hide();
     m_attempts->verticalHeader()->setDefaultSectionSize(AttemptRowHeight);
     m_attempts->horizontalHeader()->setStretchLastSection(true);
-    m_attempts->setColumnWidth(0, 72);
-    m_attempts->setColumnWidth(1, 64);
-    m_attempts->setColumnWidth(2, 56);
+    m_attempts->setColumnWidth(0, 80);
+    m_attempts->setColumnWidth(1, 56);
+    m_attempts->setColumnWidth(2, 48);
     m_attempts->setShowGrid(false);
     m_attempts->setFrameShape(NoFrame);
     m_attempts->setTabKeyNavigation(false);

@@ -51,7 +51,7 @@ FacetsPane::FacetsPane(QWidget *parent) : QTreeWidget(parent)
     header()->setSectionResizeMode(1, QHeaderView::Fixed);
     header()->resizeSection(1, CountWidth);
     setRootIsDecorated(false);
-    setIndentation(8);
+    setIndentation(4);
     setUniformRowHeights(true);
     setFrameShape(NoFrame);
     setIconSize({16, 16});
