@@ -23,8 +23,9 @@ void Schedule::listed(std::string_view id, Version version, TimePoint now)
 
     const bool appears = !known || known->absent;
     Item &item = appears ? itemOf(id, now) : *known;
-    const bool differs = version != 0 && item.version != 0 && version != item.version;
-    if (version != 0 && !eventIsNewer)
+    const bool told = version != 0 && !eventIsNewer;
+    const bool differs = told && item.version != 0 && version != item.version;
+    if (told)
         item.version = version;
     item.listNumber = m_listNumber;
     item.absent = false;

@@ -34,8 +34,9 @@ public:
             m_last = now;
         }
         m_tokens -= 1;
-        return m_tokens >= 0 ? Duration::zero()
-                             : std::chrono::duration_cast<Duration>(Seconds(-m_tokens / m_rate));
+        constexpr double TenYears = 3.2e8; // beyond it the clock's numbers might run over
+        const Seconds wait(std::clamp(-m_tokens / m_rate, 0.0, TenYears));
+        return std::chrono::duration_cast<Duration>(wait);
     }
 
 private:

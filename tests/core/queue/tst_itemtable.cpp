@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+
+#include "core/queue/itemtable.h"
+
+#include <map>
+#include <random>
+#include <set>
+
+using namespace qontroller;
+
+class ItemTableTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void findsWhatItMade()
+    {
+        ItemTable table;
+        QVERIFY(!table.find("a"));
+        const auto [item, isNew] = table.findOrCreate("a");
+        QVERIFY(isNew);
+        QCOMPARE(std::string(item->id()), "a");
+        QCOMPARE(table.find("a"), item);
+        QVERIFY(!table.findOrCreate("a").isNew);
+        QCOMPARE(table.size(), 1u);
+    }
+
+    void anyBytesMakeAnId_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("a zero") << QByteArray("a\0b", 3);
+        QTest::newRow("no UTF-8") << QByteArray("\xff\xfe");
+        QTest::newRow("long") << QByteArray(100'000, 'x');
+    }
+    void anyBytesMakeAnId()
+    {
+        QFETCH(QByteArray, id);
+        ItemTable table;
+        const std::string name = id.toStdString();
+        Item *item = table.findOrCreate(name).item;
+        QCOMPARE(std::string(item->id()), name);
+        QCOMPARE(table.find(name), item);
+        QVERIFY(!table.find(name + "x"));
+        table.erase(item);
+        QVERIFY(!table.find(name));
+    }
+
+    void walkMeetsEachItemOnce()
+    {
+        ItemTable table;
+        for (int i = 0; i < 20'000; ++i)
+            static_cast<void>(table.findOrCreate(std::to_string(i)));
+        std::set<const Item *> met;
+        for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+            table.forEachInPart(part, [&met](const Item &item) { QVERIFY(met.insert(&item).second); });
+        QCOMPARE(met.size(), 20'000u);
+    }
+
+    void walkComesOutTheSameInEachRun()
+    {
+        const auto walk = [] {
+            ItemTable table;
+            for (int i = 0; i < 1000; ++i)
+                static_cast<void>(table.findOrCreate(std::to_string(i)));
+            std::string ids;
+            for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+                table.forEachInPart(part, [&ids](const Item &item) { ids += item.id(); });
+            return ids;
+        };
+        QCOMPARE(walk(), walk());
+    }
+
+    void itemsStayWhereTheyAreWhileTheTableGrows()
+    {
+        ItemTable table;
+        const Item *first = table.findOrCreate("first").item;
+        for (int i = 0; i < 50'000; ++i)
+            static_cast<void>(table.findOrCreate(std::to_string(i)));
+        QCOMPARE(table.find("first"), first);
+    }
+
+    void agreesWithAMapOnRandomOrders()
+    {
+        // Few different ids at first, so that runs of neighbours grow and shrink often.
+        std::mt19937_64 random(2);
+        ItemTable table;
+        std::map<std::string, Item *> expected;
+        for (int step = 0; step < 200'000; ++step) {
+            const std::string id = std::to_string(random() % (step < 100'000 ? 500 : 20'000));
+            const auto known = expected.find(id);
+            QCOMPARE(table.find(id), known == expected.end() ? nullptr : known->second);
+            if (known == expected.end()) {
+                expected[id] = table.findOrCreate(id).item;
+            } else if (random() % 2) {
+                table.erase(known->second);
+                expected.erase(known);
+            }
+            QCOMPARE(table.size(), expected.size());
+        }
+        for (const auto &[id, item] : expected)
+            QCOMPARE(table.find(id), item);
+    }
+
+    void canBeEmptiedAndFilledAgain()
+    {
+        ItemTable table;
+        for (int round = 0; round < 3; ++round) {
+            for (int i = 0; i < 150'000; ++i)
+                static_cast<void>(table.findOrCreate(std::to_string(i)));
+            for (int i = 0; i < 150'000; ++i)
+                table.erase(table.find(std::to_string(i)));
+            QCOMPARE(table.size(), 0u);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(ItemTableTest)
+#include "tst_itemtable.moc"

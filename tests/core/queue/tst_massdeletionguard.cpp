@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+#include "schedulerig.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+class MassDeletionGuardTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void E9_moreThanTenAndMoreThanTenPercentAreHeld_data()
+    {
+        QTest::addColumn<int>("known");
+        QTest::addColumn<int>("missing");
+        QTest::addColumn<bool>("held");
+        QTest::newRow("10 of 10") << 10 << 10 << false;
+        QTest::newRow("11 of 11") << 11 << 11 << true;
+        QTest::newRow("11 of 110: just 10 %") << 110 << 11 << false;
+        QTest::newRow("11 of 109") << 109 << 11 << true;
+        QTest::newRow("100 of 1000: just 10 %") << 1000 << 100 << false;
+        QTest::newRow("101 of 1000") << 1000 << 101 << true;
+        QTest::newRow("none of 50") << 50 << 0 << false;
+    }
+    void E9_moreThanTenAndMoreThanTenPercentAreHeld()
+    {
+        QFETCH(int, known);
+        QFETCH(int, missing);
+        QFETCH(bool, held);
+        ScheduleRig rig;
+        rig.listObjects(known);
+        rig.runAll();
+        QCOMPARE(rig.listObjects(known - missing), held);
+        QCOMPARE(rig.inState(ItemState::Held), held ? quint64(missing) : 0u);
+        rig.runAll();
+        QCOMPARE(rig.gauges().known, quint64(held ? known : known - missing));
+        QCOMPARE(rig.counters().removed, held ? 0u : quint64(missing));
+    }
+
+    void E9_heldOnesAreShown()
+    {
+        ScheduleRig rig;
+        rig.listObjects(12);
+        rig.runAll();
+        rig.list({});
+        QCOMPARE(heldIds(rig).size(), 12u);
+        QCOMPARE(rig.state("o3"), ItemState::Held);
+        QVERIFY(!rig.row("o3").absent);
+        QVERIFY(QString::fromStdString(rig.newEvents(EventRecord::Kind::Held)).contains("o3:"));
+        QVERIFY(QString::fromStdString(rig.detail("o3")->explanation).contains("Confirm or refuse"));
+    }
+
+    void E9_laterListThatShowsThemLetsGo()
+    {
+        Holding rig(12);
+        QVERIFY(!rig.listObjects(12));
+        QCOMPARE(rig.inState(ItemState::Held), 0u);
+        rig.runAll();
+        QCOMPARE(rig.inState(ItemState::InSync), 12u);
+        QCOMPARE(rig.counters().removed, 0u);
+    }
+
+    void E9_laterListThatDoesNotShowThemHoldsThemStill()
+    {
+        Holding rig(12);
+        QVERIFY(rig.list({}));
+        QCOMPARE(rig.inState(ItemState::Held), 12u);
+        QVERIFY(rig.newEvents(EventRecord::Kind::Held).size() > 0);
+        QVERIFY(rig.list({}));
+        QCOMPARE(rig.newEvents(EventRecord::Kind::Held), ""); // said once
+    }
+
+    void E9_fewThatAreStillMissingLaterAreRemoved()
+    {
+        Holding rig(12);
+        QVERIFY(!rig.listObjects(10));
+        rig.runAll();
+        QCOMPARE(rig.gauges().known, 10u);
+        QCOMPARE(rig.counters().removed, 2u);
+    }
+
+    void E9_confirmedOnesAreRemoved()
+    {
+        Holding rig(12);
+        confirm(rig, "o3");
+        QVERIFY(rig.row("o3").absent);
+        QCOMPARE(rig.runAll(), "-o3");
+        QCOMPARE(rig.inState(ItemState::Held), 11u);
+        confirm(rig, "o3"); // gone
+        for (const ObjectId &id : heldIds(rig))
+            confirm(rig, id);
+        rig.runAll();
+        QCOMPARE(rig.gauges().known, 0u);
+    }
+
+    void E9_refusedOnesAreKeptUntilTheSourceSpeaksOfThem()
+    {
+        Holding rig(12);
+        for (const ObjectId &id : heldIds(rig))
+            refuse(rig, id);
+        QCOMPARE(rig.inState(ItemState::InSync), 12u);
+        QVERIFY(!rig.list({}));
+        rig.runAll();
+        QCOMPARE(rig.gauges().known, 12u);
+
+        rig.list({"o3"}); // it is there again; from now on it may vanish again
+        rig.runAll();
+        rig.list({});
+        QCOMPARE(rig.runAll(), "-o3");
+        rig.deleted("o4");
+        QCOMPARE(rig.runAll(), "-o4");
+    }
+
+    void E9_eventLetsGoOfAHeldOne()
+    {
+        Holding rig(12);
+        rig.modified("o3");
+        rig.deleted("o4");
+        QCOMPARE(rig.runAll(), "o3 -o4");
+        QCOMPARE(rig.inState(ItemState::Held), 10u);
+        QCOMPARE(rig.state("o3"), ItemState::InSync);
+    }
+
+    void E9_heldOneThatTurnsOutGoneIsNoLongerHeld()
+    {
+        Holding rig(12);
+        rig.requeue("o3");
+        rig.run(onRemoval(park())); // the storage said gone, and the removal was parked
+        QCOMPARE(rig.state("o3"), ItemState::Parked);
+        QVERIFY(rig.row("o3").absent);
+        rig.listObjects(12);
+        rig.runAll();
+        QCOMPARE(rig.state("o3"), ItemState::InSync);
+    }
+
+    void E9_parkedOneThatIsShownAgainIsNoLongerHeld()
+    {
+        ScheduleRig rig;
+        rig.listObjects(12);
+        while (!rig.run(park()).empty()) { }
+        QVERIFY(rig.list({}));
+        QCOMPARE(rig.inState(ItemState::Held), 12u);
+        rig.listObjects(12);
+        QCOMPARE(rig.inState(ItemState::Held), 0u);
+        QCOMPARE(rig.inState(ItemState::Parked), 12u);
+    }
+
+    void E9_heldOneCanBeRun()
+    {
+        Holding rig(12);
+        rig.requeue("o3");
+        QCOMPARE(rig.runAll(), "o3");
+        QCOMPARE(rig.state("o3"), ItemState::Held);
+    }
+
+    void E9_canBeTurnedOff()
+    {
+        ScheduleRig rig({.massDeletionGuard = false});
+        rig.listObjects(50);
+        rig.runAll();
+        QVERIFY(!rig.list({}));
+        rig.runAll();
+        QCOMPARE(rig.gauges().known, 0u);
+    }
+
+    void E9_deletedEventsAreNotHeld()
+    {
+        ScheduleRig rig;
+        rig.listObjects(50);
+        rig.runAll();
+        for (int i = 0; i < 50; ++i)
+            rig.deleted(ScheduleRig::objectName(i));
+        rig.runAll();
+        QCOMPARE(rig.gauges().known, 0u);
+    }
+
+    void E9_removalsThatAreOwedAlreadyDoNotCount()
+    {
+        ScheduleRig rig;
+        rig.listObjects(30);
+        rig.runAll();
+        for (int i = 10; i < 30; ++i)
+            rig.deleted(ScheduleRig::objectName(i));
+        QVERIFY(!rig.list({"o0", "o1", "o2"})); // seven more vanish
+        rig.runAll();
+        QCOMPARE(rig.gauges().known, 3u);
+    }
+
+private:
+    struct Holding : ScheduleRig
+    {
+        explicit Holding(int count)
+        {
+            listObjects(count);
+            runAll();
+            list({});
+        }
+    };
+    static std::vector<ObjectId> heldIds(ScheduleRig &rig)
+    {
+        return rig.on([](Schedule &schedule, TimePoint) { return schedule.held(); });
+    }
+    static void confirm(ScheduleRig &rig, std::string_view id)
+    {
+        rig.on([id](Schedule &schedule, TimePoint now) { schedule.confirmHeld(id, now); });
+    }
+    static void refuse(ScheduleRig &rig, std::string_view id)
+    {
+        rig.on([id](Schedule &schedule, TimePoint now) { schedule.refuseHeld(id, now); });
+    }
+};
+
+QTEST_APPLESS_MAIN(MassDeletionGuardTest)
+#include "tst_massdeletionguard.moc"

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+#include "schedulerig.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+class ScheduleAttemptsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void E11_ignoredIsCountedAndShownAndNotHandled()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run(ignored());
+        QCOMPARE(rig.state("a"), ItemState::Ignored);
+        QCOMPARE(rig.counters().ignored, 1u);
+        QCOMPARE(rig.counters().added, 0u);
+        rig.modified("a");
+        rig.run();
+        QCOMPARE(rig.state("a"), ItemState::InSync);
+    }
+
+    void E11_goneIsTreatedAsADeletion()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.run(removed()); // the storage said so
+        QVERIFY(!rig.knows("a"));
+        QCOMPARE(rig.counters().removed, 1u);
+    }
+
+    void E11_removalAfterGoneIsOwedUntilItSucceeds()
+    {
+        ScheduleRig rig({.maxRetries = 0, .detectDeletions = false});
+        rig.list({"a"});
+        rig.run(onRemoval(retry()));
+        QCOMPARE(rig.state("a"), ItemState::Failed);
+        QVERIFY(rig.row("a").absent);
+        rig.list({});
+        QCOMPARE(rig.runAll(), "-a");
+        QVERIFY(!rig.knows("a"));
+    }
+
+    void E11_listThatShowsItAgainAfterGoneAddsIt()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.run(onRemoval(park()));
+        rig.list({"a"});
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E11_eventDuringARemovalAfterGoneIsNewer()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        Item *item = rig.take();
+        rig.created("a");
+        rig.finish(item, onRemoval(retry()));
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E12_storageErrorIsAFailedAttempt()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run({Outcome::Retry("unreadable"), Ran::Nothing, false});
+        QCOMPARE(rig.state("a"), ItemState::BackOff);
+        QCOMPARE(rig.row("a").errors, 1u);
+        QCOMPARE(rig.row("a").text, "unreadable");
+    }
+
+    void E12_exceptionIsCountedAsPanic()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run({Outcome::Retry("bad_alloc"), Ran::Add, true});
+        QCOMPARE(rig.counters().panics, 1u);
+        QCOMPARE(rig.counters().errors, 1u);
+    }
+
+    void E13_backOffDoublesPerItemAndStartsAnewAfterASuccess()
+    {
+        ScheduleRig rig({.maxRetries = 100, .backoffBase = 100ms});
+        rig.created("a");
+        for (const Duration expected : {100ms, 200ms, 400ms, 800ms, 1600ms})
+            QVERIFY(failsAndWaits(rig, "a", expected));
+        rig.created("b");
+        rig.modified("a"); // runs at once
+        QCOMPARE(rig.run(retry()), "b");
+        QVERIFY(isAbout(rig.row("b").nextRun - rig.now(), 100ms));
+        QCOMPARE(rig.run(), "a");
+        rig.modified("a");
+        QVERIFY(failsAndWaits(rig, "a", 100ms));
+    }
+
+    void E13_newEventNeverResetsTheCountAndCostsNoAttempt()
+    {
+        ScheduleRig rig({.maxRetries = 3});
+        rig.created("a");
+        rig.run(retry());
+        for (int i = 0; i < 20; ++i) {
+            rig.modified("a");
+            QCOMPARE(rig.run(retry()), "a");
+            QCOMPARE(rig.row("a").errors, 1u);
+            QCOMPARE(rig.state("a"), ItemState::BackOff);
+        }
+    }
+
+    void E13_resyncNeitherResetsTheCountNorCutsTheBackOff()
+    {
+        ScheduleRig rig({.maxRetries = 2, .backoffBase = 1s});
+        rig.list({"a"});
+        int attempts = 0;
+        for (int i = 0; i < 100; ++i) {
+            attempts += !rig.run(retry()).empty();
+            if (rig.state("a") == ItemState::Failed)
+                break;
+            rig.list({"a"});
+            QCOMPARE(rig.runAll(), "");
+            rig.pass(100ms);
+        }
+        QCOMPARE(attempts, 3);
+    }
+
+    void E13_tokenBucketSpreadsRetriesOnly()
+    {
+        ScheduleRig rig({.backoffBase = 1ms, .retryRate = 10, .retryBurst = 5});
+        for (int i = 0; i < 8; ++i)
+            rig.created(ScheduleRig::objectName(i));
+        for (int i = 0; i < 8; ++i)
+            rig.run(retry());
+        rig.pass(10ms);
+        QCOMPARE(rig.depth(), 5u);
+        rig.modified("new");
+        QCOMPARE(rig.depth(), 6u);
+        rig.pass(100ms);
+        QCOMPARE(rig.depth(), 7u);
+        rig.pass(1s);
+        QCOMPARE(rig.depth(), 9u);
+    }
+
+    void E14_retriesUsedUpMeansFailed()
+    {
+        ScheduleRig rig({.maxRetries = 2});
+        rig.created("a");
+        rig.run(retry("1"));
+        QCOMPARE(rig.state("a"), ItemState::BackOff);
+        QCOMPARE(runWhenDue(rig, retry("2")), "a");
+        QCOMPARE(runWhenDue(rig, retry("3")), "a");
+        QCOMPARE(rig.state("a"), ItemState::Failed);
+        QCOMPARE(rig.row("a").text, "3");
+        QCOMPARE(rig.nextDue(), Duration::max());
+        QCOMPARE(rig.newEvents(EventRecord::Kind::Failed), "a:3");
+    }
+
+    void E14_resyncOrEventTriesAFailedOneOnceMore_data()
+    {
+        QTest::addColumn<bool>("event");
+        QTest::newRow("event") << true;
+        QTest::newRow("resync") << false;
+    }
+    void E14_resyncOrEventTriesAFailedOneOnceMore()
+    {
+        QFETCH(bool, event);
+        ScheduleRig rig({.maxRetries = 0});
+        rig.list({"a"});
+        rig.run(retry());
+        for (int i = 0; i < 3; ++i) {
+            if (event)
+                rig.modified("a");
+            else
+                rig.list({"a"});
+            QCOMPARE(rig.runAll(retry()), "a");
+            QCOMPARE(rig.state("a"), ItemState::Failed);
+        }
+        rig.list({"a"});
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.state("a"), ItemState::InSync);
+        QCOMPARE(rig.row("a").errors, 0u);
+    }
+
+    void E14_parkedRunsOnAnEventOrAnOperatorAndNotOnAResync()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.run(park("bad name"));
+        QCOMPARE(rig.state("a"), ItemState::Parked);
+        QCOMPARE(rig.row("a").text, "bad name");
+        rig.list({"a"});
+        QCOMPARE(rig.runAll(), "");
+        rig.modified("a");
+        QCOMPARE(rig.runAll(park()), "a");
+        rig.requeue("a");
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.state("a"), ItemState::InSync);
+    }
+
+    void E14_parkedRunsWhenTheVersionDiffers()
+    {
+        ScheduleRig rig;
+        rig.list({"a"}, 7);
+        rig.run(park());
+        rig.list({"a"}, 7);
+        QCOMPARE(rig.runAll(), "");
+        rig.list({"a"}, 0); // the source does not say
+        QCOMPARE(rig.runAll(), "");
+        rig.list({"a"}, 8);
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E14_staleVersionInAListUnderWayDoesNotUnpark()
+    {
+        ScheduleRig rig;
+        rig.list({"a"}, 7);
+        rig.runAll();
+        rig.beginList();
+        rig.modified("a", 8);
+        rig.run(park());
+        rig.listed("a", 7); // read before the event
+        rig.completeList();
+        QCOMPARE(rig.runAll(), "");
+        rig.list({"a"}, 8);
+        QCOMPARE(rig.runAll(), "");
+        rig.list({"a"}, 9);
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E14_parkedRemovalRunsWhenTheObjectIsShownAgain()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.deleted("a");
+        rig.run(park());
+        QCOMPARE(rig.state("a"), ItemState::Parked);
+        rig.list({});
+        QCOMPARE(rig.runAll(), "");
+        rig.list({"a"});
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E14_removalOwedIsTriedUntilItSucceeds()
+    {
+        ScheduleRig rig({.maxRetries = 0});
+        rig.list({"a"});
+        rig.runAll();
+        rig.deleted("a");
+        for (int i = 0; i < 3; ++i) {
+            QCOMPARE(rig.runAll(onRemoval(retry())), "-a");
+            QCOMPARE(rig.state("a"), ItemState::Failed);
+            rig.list({});
+        }
+        QCOMPARE(rig.runAll(), "-a");
+        QVERIFY(!rig.knows("a"));
+    }
+
+    void E15_refusedLockIsNeitherSuccessNorFailure()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        for (const Duration expected : {100ms, 200ms, 400ms, 800ms, 1600ms, 3200ms, 5000ms, 5000ms}) {
+            QCOMPARE(rig.run(lockRefused("host b")), "a");
+            QCOMPARE(rig.state("a"), ItemState::WaitingForLock);
+            QCOMPARE(rig.row("a").text, "host b");
+            QCOMPARE(rig.row("a").errors, 0u);
+            QCOMPARE(rig.row("a").nextRun - rig.now(), expected);
+            rig.pass(expected);
+        }
+        QCOMPARE(rig.counters().locksRefused, 8u);
+        QCOMPARE(rig.counters().locksGranted, 0u);
+        QCOMPARE(rig.run(), "a");
+        rig.modified("a");
+        rig.run(lockRefused());
+        QCOMPARE(rig.row("a").nextRun - rig.now(), Duration(100ms));
+    }
+
+    void E15_refusedLockKeepsTheCountOfErrors()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run(retry());
+        QCOMPARE(runWhenDue(rig, lockRefused()), "a");
+        QCOMPARE(rig.row("a").errors, 1u);
+        QVERIFY(rig.row("a").lastSuccess == TimePoint{});
+    }
+
+    void E15_lostLockIsRecordedAndTriedAgainSoon()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run(lockLost());
+        QCOMPARE(rig.state("a"), ItemState::WaitingForLock);
+        QCOMPARE(rig.row("a").nextRun - rig.now(), Duration(100ms));
+        QCOMPARE(rig.counters().locksLost, 1u);
+        QCOMPARE(rig.counters().added, 0u);
+        QCOMPARE(rig.newEvents(EventRecord::Kind::LockLost), "a:");
+    }
+
+    void E15_lostLockForgetsNoRemoval()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.deleted("a");
+        rig.run(lockLost());
+        rig.pass(100ms);
+        QCOMPARE(rig.runAll(), "-a");
+    }
+
+    void E16_stuckIsShownUntilItReturns()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        Item *item = rig.take();
+        rig.pass(10s);
+        rig.on([item](Schedule &schedule, TimePoint now) { schedule.markStuck(*item, now); });
+        QCOMPARE(rig.state("a"), ItemState::Stuck);
+        rig.modified("a");
+        QVERIFY(!rig.take()); // no second run
+        QCOMPARE(rig.gauges().running, 1u);
+        rig.finish(item);
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.state("a"), ItemState::InSync);
+        QVERIFY(!rig.newEvents(EventRecord::Kind::Stuck).empty());
+    }
+
+private:
+    static bool isAbout(Duration value, Duration expected)
+    {
+        return value >= expected * 9 / 10 && value <= expected * 11 / 10 + 1ms;
+    }
+    /// Runs the only item that is ready, lets it fail and wait.
+    static bool failsAndWaits(ScheduleRig &rig, std::string_view id, Duration expected)
+    {
+        const bool ran = rig.run(retry()) == id;
+        const Duration wait = rig.row(id).nextRun - rig.now();
+        rig.pass(wait + 1ms);
+        return ran && isAbout(wait, expected);
+    }
+    static std::string runWhenDue(ScheduleRig &rig, const RunResult &result)
+    {
+        std::string id;
+        while (id.empty() && rig.nextDue() != Duration::max()) {
+            rig.pass(rig.nextDue());
+            id = rig.run(result);
+        }
+        return id;
+    }
+};
+
+QTEST_APPLESS_MAIN(ScheduleAttemptsTest)
+#include "tst_scheduleattempts.moc"

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+#include "schedulerig.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+// Most rows are those of client-go's delaying_queue_test.go.
+class ScheduleDelaysTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void firesOnceAfterItsTime()
+    {
+        ScheduleRig rig;
+        rig.queue.addAfter("foo", 50ms);
+        QCOMPARE(rig.nextDue(), Duration(50ms));
+        rig.pass(50ms - 1ns);
+        QCOMPARE(rig.runAll(), "");
+        rig.pass(1ns);
+        QCOMPARE(rig.runAll(), "foo");
+        rig.pass(10s);
+        QCOMPARE(rig.runAll(), "");
+        QCOMPARE(rig.nextDue(), Duration::max());
+    }
+
+    void E4_ofTwoDelaysTheEarlierCounts_data()
+    {
+        QTest::addColumn<int>("first");
+        QTest::addColumn<int>("second");
+        QTest::addColumn<int>("expected");
+        QTest::newRow("50 then 70") << 50 << 70 << 50;
+        QTest::newRow("50 then 30") << 50 << 30 << 30;
+        QTest::newRow("50 twice") << 50 << 50 << 50;
+    }
+    void E4_ofTwoDelaysTheEarlierCounts()
+    {
+        QFETCH(int, first);
+        QFETCH(int, second);
+        QFETCH(int, expected);
+        ScheduleRig rig;
+        rig.queue.addAfter("foo", std::chrono::milliseconds(first));
+        rig.queue.addAfter("foo", std::chrono::milliseconds(second));
+        rig.pass(std::chrono::milliseconds(expected - 1));
+        QCOMPARE(rig.runAll(), "");
+        rig.pass(1ms);
+        QCOMPARE(rig.runAll(), "foo");
+        rig.pass(1s);
+        QCOMPARE(rig.runAll(), "");
+    }
+
+    void oneSecondHalfAndAQuarterComeOutReversed()
+    {
+        ScheduleRig rig;
+        rig.queue.addAfter("foo", 1s);
+        rig.queue.addAfter("bar", 500ms);
+        rig.queue.addAfter("baz", 250ms);
+        rig.pass(2s);
+        QCOMPARE(rig.runAll(), "baz bar foo");
+    }
+
+    void hundredThousandDelayedIdsDoNotBlockTheCaller()
+    {
+        ScheduleRig rig;
+        for (int i = 0; i < 100'000; ++i)
+            rig.queue.addAfter(std::to_string(i), std::chrono::milliseconds(1 + i % 1000));
+        QCOMPARE(rig.depth(), 0u);
+        rig.pass(500ms);
+        QCOMPARE(rig.depth(), 50'000u);
+        rig.pass(500ms);
+        QCOMPARE(rig.depth(), 100'000u);
+    }
+
+    void E4_freshTriggerCancelsADelay_data()
+    {
+        QTest::addColumn<int>("result");
+        QTest::newRow("back-off") << 0;
+        QTest::newRow("requeue after") << 1;
+        QTest::newRow("wait") << 2;
+        QTest::newRow("lock") << 3;
+    }
+    void E4_freshTriggerCancelsADelay()
+    {
+        QFETCH(int, result);
+        const RunResult results[] = {retry(), requeueAfter(1s), waitFor("x", 1s), lockRefused()};
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run(results[result]);
+        QVERIFY(rig.nextDue() < 2s);
+        rig.modified("a");
+        QCOMPARE(rig.nextDue(), Duration::max());
+        QCOMPARE(rig.runAll(), "a");
+        rig.pass(1h);
+        QCOMPARE(rig.runAll(), "");
+    }
+
+    void E4_resyncCancelsAPlannedLookButNoBackOff_data()
+    {
+        QTest::addColumn<int>("result");
+        QTest::addColumn<QString>("ran");
+        QTest::newRow("back-off") << 0 << "";
+        QTest::newRow("lock") << 1 << "";
+        QTest::newRow("requeue after") << 2 << "a";
+        QTest::newRow("wait") << 3 << "a";
+    }
+    void E4_resyncCancelsAPlannedLookButNoBackOff()
+    {
+        QFETCH(int, result);
+        QFETCH(QString, ran);
+        const RunResult results[] = {retry(), lockRefused(), requeueAfter(1s), waitFor("x", 1s)};
+        ScheduleRig rig({.backoffBase = 100ms});
+        rig.list({"a"});
+        rig.run(results[result]);
+        rig.list({"a"});
+        QCOMPARE(rig.runAll(), ran.toStdString());
+        rig.pass(2s);
+        QCOMPARE(rig.runAll().empty(), !ran.isEmpty());
+    }
+
+    void cancelRemoves()
+    {
+        ScheduleRig rig;
+        rig.queue.addAfter("foo", 50ms);
+        rig.on([](Schedule &schedule, TimePoint) { schedule.discardItem("foo"); });
+        QCOMPARE(rig.nextDue(), Duration::max());
+        rig.pass(1s);
+        QCOMPARE(rig.runAll(), "");
+        QVERIFY(!rig.knows("foo"));
+    }
+
+    void delayOfWhatIsQueuedIsMerged()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.queue.addAfter("a", 1h);
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.nextDue(), Duration::max());
+    }
+
+    void delayOfWhatIsParkedIsIgnored()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run(park());
+        rig.queue.addAfter("a", 10ms);
+        rig.pass(1s);
+        QCOMPARE(rig.runAll(), "");
+        QCOMPARE(rig.state("a"), ItemState::Parked);
+    }
+
+    void delayOfWhatHasFailedTriesAgain()
+    {
+        ScheduleRig rig({.maxRetries = 0});
+        rig.created("a");
+        rig.run(retry());
+        QCOMPARE(rig.state("a"), ItemState::Failed);
+        rig.queue.addAfter("a", 10ms);
+        rig.pass(1s);
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.state("a"), ItemState::InSync);
+    }
+
+    void requeueAfterZeroComesWithTheNextTick()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run(requeueAfter(0s));
+        QCOMPARE(rig.runAll(), "");
+        rig.pass(1ms);
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void longestDelayDoesNotRunOverTheClock()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run(requeueAfter(Duration::max()));
+        QVERIFY(rig.nextDue() > 24h * 365);
+        rig.pass(24h);
+        QCOMPARE(rig.runAll(), "");
+    }
+};
+
+QTEST_APPLESS_MAIN(ScheduleDelaysTest)
+#include "tst_scheduledelays.moc"

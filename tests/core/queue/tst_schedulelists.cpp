@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+#include "schedulerig.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+class ScheduleListsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void listShowsAllOnce()
+    {
+        ScheduleRig rig;
+        rig.list({"a", "b", "c"});
+        QCOMPARE(rig.runAll(), "a b c");
+        QCOMPARE(rig.gauges().known, 3u);
+        rig.list({"a", "b", "c"});
+        QCOMPARE(rig.runAll(), "a b c"); // a resync
+    }
+
+    void E8_deletedEventRemoves()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.deleted("a");
+        QVERIFY(rig.row("a").absent);
+        QCOMPARE(rig.runAll(), "-a");
+        QVERIFY(!rig.knows("a"));
+    }
+
+    void E8_deletedEventOfAnUnknownIdRemovesToo()
+    {
+        ScheduleRig rig;
+        rig.deleted("a");
+        QCOMPARE(rig.runAll(), "-a");
+        QVERIFY(!rig.knows("a"));
+    }
+
+    void E8_absenceFromACompleteListRemoves()
+    {
+        ScheduleRig rig;
+        rig.list({"a", "b"});
+        rig.runAll();
+        rig.list({"b"});
+        QVERIFY(rig.row("a").causes & 1U << int(Cause::Missing));
+        QCOMPARE(rig.runAll(), "b -a");
+        QVERIFY(!rig.knows("a"));
+    }
+
+    void E8_withoutDetectionAbsenceRemovesNothing()
+    {
+        ScheduleRig rig({.detectDeletions = false});
+        rig.list({"a", "b"});
+        rig.runAll();
+        rig.list({"b"});
+        QCOMPARE(rig.runAll(), "b");
+        QVERIFY(rig.knows("a"));
+        rig.deleted("a");
+        QCOMPARE(rig.runAll(), "-a");
+    }
+
+    void E8_listThatFailedOrIsPartialDeletesNothing_data()
+    {
+        QTest::addColumn<bool>("failed");
+        QTest::newRow("failed") << true;
+        QTest::newRow("partial") << false;
+    }
+    void E8_listThatFailedOrIsPartialDeletesNothing()
+    {
+        QFETCH(bool, failed);
+        ScheduleRig rig;
+        rig.list({"a", "b"});
+        rig.runAll();
+        rig.beginList();
+        rig.listed("b");
+        rig.endList(failed ? ListResult::failed("cut") : ListResult::partial("cut"));
+        QCOMPARE(rig.runAll(), "b");
+        QVERIFY(rig.knows("a"));
+        QVERIFY(!rig.row("a").absent);
+        QCOMPARE(rig.counters().listFailures, failed ? 1u : 0u);
+        // and the next complete one still does
+        rig.list({"b"});
+        QCOMPARE(rig.runAll(), "b -a");
+    }
+
+    void E8_deletionThatCameDuringAListIsNotUndone_data()
+    {
+        QTest::addColumn<bool>("handledBefore");
+        QTest::newRow("handled before the list shows it") << true;
+        QTest::newRow("still queued") << false;
+    }
+    void E8_deletionThatCameDuringAListIsNotUndone()
+    {
+        QFETCH(bool, handledBefore);
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.beginList();
+        rig.deleted("a");
+        if (handledBefore)
+            QCOMPARE(rig.runAll(), "-a");
+        rig.listed("a"); // as of before the deletion
+        rig.completeList();
+        QCOMPARE(rig.runAll(), handledBefore ? "" : "-a");
+        QVERIFY(!rig.knows("a"));
+        QCOMPARE(rig.gauges().known, 0u);
+    }
+
+    void E8_deletionAfterTheListShowedItCounts()
+    {
+        ScheduleRig rig;
+        rig.beginList();
+        rig.listed("a");
+        rig.deleted("a");
+        rig.completeList();
+        QCOMPARE(rig.runAll(), "-a");
+    }
+
+    void E8_creationDuringAListIsNotMissingFromIt_data()
+    {
+        QTest::addColumn<QString>("how");
+        for (const char *how : {"event", "operator", "delay", "owner"})
+            QTest::newRow(how) << how;
+    }
+    void E8_creationDuringAListIsNotMissingFromIt()
+    {
+        QFETCH(QString, how);
+        ScheduleRig rig;
+        rig.beginList();
+        if (how == "event")
+            rig.created("a");
+        else if (how == "operator")
+            rig.requeue("a");
+        else if (how == "delay")
+            rig.queue.addAfter("a", 1ms);
+        else
+            rig.add("a", Cause::Owner);
+        rig.completeList();
+        rig.pass(1ms);
+        QCOMPARE(rig.runAll(), "a");
+        QVERIFY(!rig.row("a").absent);
+        rig.list({}); // this one began after it
+        QCOMPARE(rig.runAll(), "-a");
+    }
+
+    void E8_modificationDuringAListKeepsIt()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.beginList();
+        rig.modified("a");
+        rig.completeList();
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E8_creationAfterADeletionDuringTheSameList()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.beginList();
+        rig.deleted("a");
+        QCOMPARE(rig.runAll(), "-a");
+        rig.created("a"); // what was a tombstone
+        rig.completeList();
+        QCOMPARE(rig.runAll(), "a");
+        QVERIFY(!rig.row("a").absent);
+        QCOMPARE(rig.gauges().known, 1u);
+    }
+
+    void E8_eventBeforeAListIsOlderThanTheList()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.list({});
+        QCOMPARE(rig.runAll(), "-a");
+        rig.deleted("b");
+        rig.list({"b"});
+        QCOMPARE(rig.runAll(), "b");
+    }
+
+    void E8_tombstoneIsSeenByNobody()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.beginList();
+        rig.deleted("a");
+        rig.runAll();
+        QVERIFY(!rig.knows("a"));
+        QCOMPARE(rig.gauges().known, 0u);
+        QVERIFY(rig.pull().changed.empty());
+        rig.pauseItem("a");
+        rig.on([](Schedule &schedule, TimePoint) { schedule.discardItem("a"); });
+        QCOMPARE(rig.runAll(), "");
+        rig.listed("a");
+        QCOMPARE(rig.runAll(), "");
+    }
+
+    void E8_tombstoneEndsWithTheNextListWhateverBecameOfThisOne_data()
+    {
+        QTest::addColumn<bool>("complete");
+        QTest::newRow("complete") << true;
+        QTest::newRow("failed") << false;
+    }
+    void E8_tombstoneEndsWithTheNextListWhateverBecameOfThisOne()
+    {
+        QFETCH(bool, complete);
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.beginList();
+        rig.deleted("a");
+        rig.runAll();
+        if (complete)
+            rig.completeList();
+        else
+            rig.endList(ListResult::failed("cut"));
+        rig.list({"a"}); // created again, and the event was lost
+        QCOMPARE(rig.runAll(), "a");
+        QVERIFY(rig.row("a").lastRun != TimePoint{});
+    }
+
+    void E8_operatorCanAskForATombstone()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.beginList();
+        rig.deleted("a");
+        rig.runAll();
+        rig.requeue("a", 5);
+        QCOMPARE(rig.runAll(), "a");
+        rig.completeList();
+        QVERIFY(rig.knows("a"));
+    }
+
+    void missingWhileItRunsIsRemovedAfter()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        Item *item = rig.take();
+        rig.list({});
+        QVERIFY(!rig.take());
+        rig.finish(item);
+        QCOMPARE(rig.runAll(), "-a");
+    }
+
+    void versionThatDiffersIsAChange()
+    {
+        ScheduleRig rig;
+        rig.list({"a"}, 1);
+        rig.runAll();
+        rig.list({"a"}, 2);
+        QVERIFY(rig.row("a").causes & 1U << int(Cause::Modified));
+        rig.runAll();
+        rig.list({"a"}, 2);
+        QVERIFY(!(rig.row("a").causes & 1U << int(Cause::Modified)));
+    }
+
+    void leftoverIsRemovedAtTheEndOfItsCompleteList()
+    {
+        ScheduleRig rig;
+        rig.beginList();
+        leftover(rig, "a");
+        QCOMPARE(rig.runAll(), "");
+        rig.completeList();
+        QCOMPARE(rig.runAll(), "-a");
+        QVERIFY(!rig.knows("a"));
+    }
+
+    void leftoverOfAListThatFailedIsLeftAlone()
+    {
+        ScheduleRig rig;
+        rig.beginList();
+        leftover(rig, "a");
+        rig.endList(ListResult::failed("cut"));
+        QCOMPARE(rig.runAll(), "");
+        rig.list({"a"}); // it was created meanwhile
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void leftoverWithANewerEventStays()
+    {
+        ScheduleRig rig;
+        rig.list({"known"});
+        rig.runAll();
+        rig.beginList();
+        rig.modified("known");
+        leftover(rig, "known");
+        leftover(rig, "new");
+        rig.created("new");
+        rig.completeList();
+        QCOMPARE(rig.runAll(), "known new");
+    }
+
+    void ageOfTheListCountsFromTheLastComplete()
+    {
+        ScheduleRig rig;
+        QVERIFY(rig.gauges().listAge < 0s);
+        rig.list({});
+        rig.pass(7s);
+        rig.beginList();
+        rig.endList(ListResult::partial("cut"));
+        QCOMPARE(rig.gauges().listAge, Duration(7s));
+        QCOMPARE(rig.counters().lists, 2u);
+    }
+
+private:
+    static void leftover(ScheduleRig &rig, std::string_view id)
+    {
+        rig.on([id](Schedule &schedule, TimePoint now) { schedule.leftover(id, now); });
+    }
+};
+
+QTEST_APPLESS_MAIN(ScheduleListsTest)
+#include "tst_schedulelists.moc"

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+#include "schedulerig.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+class ScheduleQueueTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void E1_idIsTakenOnceForEveryWayItGotIn_data()
+    {
+        QTest::addColumn<QString>("way");
+        for (const char *way : {"event", "list", "resync", "operator", "retry", "owner", "after"})
+            QTest::newRow(way) << way;
+    }
+    void E1_idIsTakenOnceForEveryWayItGotIn()
+    {
+        QFETCH(QString, way);
+        ScheduleRig rig;
+        rig.created("a");
+        Item *item = rig.take();
+        QVERIFY(item);
+        if (way == "event")
+            rig.modified("a");
+        else if (way == "list")
+            rig.list({"a"});
+        else if (way == "resync")
+            rig.add("a", Cause::Resync);
+        else if (way == "operator")
+            rig.requeue("a");
+        else if (way == "retry")
+            rig.add("a", Cause::Retry);
+        else if (way == "owner")
+            rig.add("a", Cause::Owner);
+        else
+            rig.queue.addAfter("a", 1ms);
+        rig.pass(1h);
+        QVERIFY(!rig.take());
+        rig.finish(item);
+        QCOMPARE(rig.runAll(), "a");
+        QVERIFY(!rig.take());
+    }
+
+    void E2_nTriggersWhileItWaitsCauseOneRun()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        for (int i = 0; i < 10; ++i)
+            rig.modified("a");
+        rig.list({"a"});
+        rig.requeue("a");
+        QCOMPARE(rig.depth(), 1u);
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.depth(), 0u);
+        QCOMPARE(rig.counters().triggers, 13u);
+        QCOMPARE(rig.counters().dequeued, 1u);
+    }
+
+    void E2_nTriggersWhileItRunsCauseExactlyOneMoreRun()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        Item *item = rig.take();
+        for (int i = 0; i < 10; ++i)
+            rig.modified("a");
+        QCOMPARE(rig.depth(), 0u);
+        rig.finish(item);
+        QCOMPARE(rig.depth(), 1u);
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E2_triggerBeatsWhateverTheRunWanted_data()
+    {
+        QTest::addColumn<int>("result");
+        for (int i = 0; i < 6; ++i)
+            QTest::addRow("result %d", i) << i;
+    }
+    void E2_triggerBeatsWhateverTheRunWanted()
+    {
+        QFETCH(int, result);
+        const RunResult results[] = {done(), retry(), park(), requeueAfter(1h), waitFor("x", 1h),
+                                     lockRefused()};
+        ScheduleRig rig;
+        rig.created("a");
+        Item *item = rig.take();
+        rig.modified("a");
+        rig.finish(item, results[result]);
+        QCOMPARE(rig.state("a"), ItemState::Waiting);
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.state("a"), ItemState::InSync);
+        QCOMPARE(rig.nextDue(), Duration::max());
+    }
+
+    void E2_handlersThatTriggerThemselvesRunOnceMoreEachTime()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        for (int run = 0; run < 1000; ++run) {
+            Item *item = rig.take();
+            QVERIFY(item);
+            rig.modified("a");
+            rig.modified("a");
+            rig.finish(item);
+        }
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.counters().dequeued, 1001u);
+    }
+
+    void E3_bandsByCause()
+    {
+        ScheduleRig rig;
+        rig.list({"listed"});
+        rig.add("retried", Cause::Retry);
+        rig.modified("event");
+        rig.add("owner", Cause::Owner);
+        rig.requeue("operator");
+        rig.deleted("gone");
+        QCOMPARE(rig.runAll(), "operator event owner -gone retried listed");
+    }
+
+    void E3_fresherTriggerRaisesAndNeverLowers()
+    {
+        ScheduleRig rig;
+        rig.list({"a", "b"});
+        rig.modified("c");
+        rig.modified("a");
+        rig.add("c", Cause::Resync);
+        QCOMPARE(rig.runAll(), "c a b");
+    }
+
+    void E3_readyBeatsDelayed()
+    {
+        ScheduleRig rig;
+        rig.queue.addAfter("delayed", 10ms);
+        rig.add("ready", Cause::Resync);
+        QCOMPARE(rig.runAll(), "ready");
+    }
+
+    void E3_withoutPrioritiesFirstInFirstOut()
+    {
+        ScheduleRig rig({.priorities = false});
+        rig.list({"a", "b"});
+        rig.modified("c");
+        rig.requeue("d");
+        rig.modified("a");
+        rig.requeue("b");
+        QCOMPARE(rig.runAll(), "a b c d");
+    }
+
+    void E3_noInversionsWithinABand()
+    {
+        ScheduleRig rig;
+        std::string expected;
+        for (int i = 0; i < 20'000; ++i) {
+            rig.modified(ScheduleRig::objectName(i));
+            expected += (i ? " " : "") + ScheduleRig::objectName(i);
+        }
+        QCOMPARE(rig.runAll(), expected);
+    }
+
+    void E3_listedIdAgesIntoTheEventsWhileTheyFlood()
+    {
+        ScheduleRig rig({.ageing = 1s});
+        rig.list({"listed"});
+        int taken = 0;
+        for (std::string id; id != "listed"; ++taken) {
+            QVERIFY(taken < 5000);
+            rig.modified("event" + std::to_string(taken));
+            rig.clock.advance(1ms);
+            id = rig.run();
+        }
+        QVERIFY(taken > 1000);
+    }
+
+    void E6_itemKeepsWhyItWasQueued()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        QCOMPARE(causes(rig, "a"), bits({Cause::Listed}));
+        rig.modified("a");
+        rig.modified("a");
+        rig.requeue("a");
+        QCOMPARE(causes(rig, "a"), bits({Cause::Listed, Cause::Modified, Cause::Operator}));
+        QCOMPARE(rig.row("a").coalesced, 4u);
+        QCOMPARE(rig.detail("a")->reasons.size(), 3u);
+
+        Item *item = rig.take();
+        QCOMPARE(causes(rig, "a"), bits({Cause::Listed, Cause::Modified, Cause::Operator}));
+        rig.deleted("a");
+        QCOMPARE(causes(rig, "a"), bits({Cause::Deleted}));
+        QCOMPARE(rig.row("a").coalesced, 1u);
+        rig.finish(item);
+    }
+
+    void E6_delayedRunHasItsOwnReason()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run();
+        rig.queue.addAfter("a", 10ms);
+        QCOMPARE(causes(rig, "a"), bits({Cause::Requeue}));
+        rig.pass(11ms);
+        QCOMPARE(causes(rig, "a"), bits({Cause::Requeue}));
+    }
+
+    void E7_stateIsThatOfTheMomentAndNotOfTheTrigger()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.modified("a");
+        rig.deleted("a");
+        Item *item = rig.take();
+        QVERIFY(item->absent);
+        rig.created("a");
+        QVERIFY(!item->absent);
+        rig.finish(item);
+    }
+
+    void E10_deletedAndCreatedAgainWhileQueuedIsHandledOnceAsPresent()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.runAll();
+        rig.deleted("a");
+        rig.created("a");
+        QCOMPARE(rig.runAll(), "a");
+        QVERIFY(!rig.row("a").absent);
+    }
+
+    void E10_createdAndDeletedAgainWhileQueuedIsRemovedOnce()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.deleted("a");
+        QCOMPARE(rig.runAll(), "-a");
+        QVERIFY(!rig.knows("a"));
+    }
+
+    void E10_createdAgainWhileItIsRemovedIsAddedAfter()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.runAll();
+        rig.deleted("a");
+        Item *item = rig.take();
+        rig.created("a");
+        rig.finish(item, removed());
+        QCOMPARE(rig.runAll(), "a");
+        QVERIFY(rig.knows("a"));
+    }
+
+    void nothingIsTakenBeforeTheGateOpens()
+    {
+        ScheduleRig rig;
+        rig.on([](Schedule &schedule, TimePoint) { schedule.closeGate(); });
+        rig.created("a");
+        QVERIFY(!rig.take());
+        QCOMPARE(rig.depth(), 1u);
+        rig.on([](Schedule &schedule, TimePoint) { schedule.openGate(); });
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void ownerThatIsNotKnownStaysSo()
+    {
+        ScheduleRig rig;
+        rig.list({"known"});
+        rig.runAll();
+        rig.on([](Schedule &schedule, TimePoint now) {
+            schedule.ownerOf("known", Cause::Owner, now);
+            schedule.ownerOf("stranger", Cause::Owner, now);
+        });
+        QCOMPARE(rig.runAll(), "known");
+        QVERIFY(!rig.knows("stranger"));
+    }
+
+private:
+    static std::uint16_t bits(std::initializer_list<Cause> causes)
+    {
+        unsigned all = 0;
+        for (const Cause cause : causes)
+            all |= 1U << static_cast<unsigned>(cause);
+        return static_cast<std::uint16_t>(all);
+    }
+    static std::uint16_t causes(ScheduleRig &rig, std::string_view id) { return rig.row(id).causes; }
+};
+
+QTEST_APPLESS_MAIN(ScheduleQueueTest)
+#include "tst_schedulequeue.moc"

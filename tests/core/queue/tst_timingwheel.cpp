@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+
+#include "core/queue/timingwheel.h"
+
+#include <random>
+#include <vector>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr TimePoint Start{1h};
+
+} // namespace
+
+class TimingWheelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void comesOutAtItsTimeAndNotBefore_data()
+    {
+        QTest::addColumn<qint64>("delay");
+        for (const Duration delay : std::initializer_list<Duration>{
+                 1ms, 2ms, 50ms, 255ms, 256ms, 257ms, 65'535ms, 65'536ms, 65'537ms, 1h, 24h * 365}) {
+            QTest::addRow("%lld ms", static_cast<long long>(delay / 1ms)) << qint64(delay.count());
+        }
+    }
+    void comesOutAtItsTimeAndNotBefore()
+    {
+        QFETCH(qint64, delay);
+        for (const Duration shift : {0ms, 3ms, 200ms, 100'000ms}) {
+            TimingWheel wheel(Start);
+            QCOMPARE(expire(wheel, Start + shift), "");
+            const auto item = itemDue("a", Start + shift + Duration(delay));
+            wheel.add(*item);
+            QVERIFY(wheel.nextDue() <= item->due);
+            QCOMPARE(expire(wheel, item->due - 1ns), "");
+            QCOMPARE(wheel.size(), 1u);
+            QCOMPARE(expire(wheel, item->due), "a");
+            QCOMPARE(wheel.size(), 0u);
+        }
+    }
+
+    void nothingComesEarlyWithinATick()
+    {
+        TimingWheel wheel(Start);
+        const auto item = itemDue("a", Start + 1ms + 1ns);
+        wheel.add(*item);
+        QCOMPARE(expire(wheel, Start + 2ms - 1ns), "");
+        QCOMPARE(expire(wheel, Start + 2ms), "a");
+    }
+
+    void whatIsDueAlreadyComesWithTheNextTick()
+    {
+        TimingWheel wheel(Start);
+        QCOMPARE(expire(wheel, Start + 1s), "");
+        const auto item = itemDue("a", Start);
+        wheel.add(*item);
+        QVERIFY(wheel.nextDue() <= Start + 1s + 1ms);
+        QCOMPARE(expire(wheel, Start + 1s + 1ms), "a");
+    }
+
+    void oneSecondHalfAndAQuarterComeOutReversed()
+    {
+        TimingWheel wheel(Start);
+        const auto a = itemDue("a", Start + 1s);
+        const auto b = itemDue("b", Start + 500ms);
+        const auto c = itemDue("c", Start + 250ms);
+        for (const auto *item : {&a, &b, &c})
+            wheel.add(**item);
+        QCOMPARE(expire(wheel, Start + 2s), "cba");
+    }
+
+    void cancelRemoves()
+    {
+        TimingWheel wheel(Start);
+        const auto a = itemDue("a", Start + 10ms);
+        const auto b = itemDue("b", Start + 10ms);
+        wheel.add(*a);
+        wheel.add(*b);
+        wheel.remove(*a);
+        QVERIFY(a->place == Place::Nowhere);
+        QCOMPARE(wheel.size(), 1u);
+        QCOMPARE(expire(wheel, Start + 1s), "b");
+        QVERIFY(wheel.nextDue() == TimePoint::max());
+    }
+
+    void whatComesOutMayGoInAgain()
+    {
+        TimingWheel wheel(Start);
+        const auto item = itemDue("a", Start + 5ms);
+        wheel.add(*item);
+        int times = 0;
+        wheel.expire(Start + 100ms, [&](Item &expired) {
+            ++times;
+            expired.due += 5ms;
+            wheel.add(expired);
+        });
+        QCOMPARE(times, 20);
+        QCOMPARE(wheel.size(), 1u);
+    }
+
+    void sleepingToNextDueNeverOversleeps()
+    {
+        // Whoever sleeps until nextDue() each time takes everything out in its own tick.
+        std::mt19937_64 random(5);
+        TimingWheel wheel(Start);
+        std::vector<Item::Pointer> items;
+        for (int i = 0; i < 2000; ++i) {
+            items.push_back(itemDue("x", Start + Duration(random() >> (24 + random() % 30))));
+            wheel.add(*items.back());
+        }
+        TimePoint now = Start;
+        int wakeUps = 0;
+        while (wheel.size() > 0) {
+            QVERIFY(wheel.nextDue() > now);
+            now = wheel.nextDue();
+            wheel.expire(now, [&](const Item &item) {
+                QVERIFY(now >= item.due);
+                QVERIFY(now - item.due < 1ms);
+            });
+            ++wakeUps;
+        }
+        QVERIFY(wakeUps < 10'000);
+    }
+
+    void agreesWithASortedListOnRandomOrders()
+    {
+        for (unsigned seed = 1; seed <= 20; ++seed)
+            compareWithAList(seed);
+    }
+
+    void tenYearsAreNotTooFar()
+    {
+        TimingWheel wheel(Start);
+        const auto item = itemDue("a", Start + 24h * 3650);
+        wheel.add(*item);
+        QCOMPARE(expire(wheel, Start + 24h * 3649), "");
+        QCOMPARE(expire(wheel, Start + 24h * 3651), "a");
+    }
+
+private:
+    static Item::Pointer itemDue(std::string_view id, TimePoint due)
+    {
+        auto item = Item::create(id);
+        item->due = due;
+        return item;
+    }
+
+    static std::string expire(TimingWheel &wheel, TimePoint now)
+    {
+        std::string ids;
+        wheel.expire(now, [&ids](const Item &item) { ids += item.id(); });
+        return ids;
+    }
+
+    static void compareWithAList(unsigned seed)
+    {
+        std::mt19937_64 random(seed);
+        TimingWheel wheel(Start);
+        std::vector<Item::Pointer> items;
+        std::vector<Item *> waiting;
+        TimePoint now = Start;
+        for (int step = 0; step < 3000; ++step) {
+            if (random() % 3 != 0) {
+                items.push_back(itemDue("x", now + Duration(random() >> (26 + random() % 30))));
+                wheel.add(*items.back());
+                waiting.push_back(items.back().get());
+            } else if (!waiting.empty() && random() % 3 == 0) {
+                const auto victim = waiting.begin() + static_cast<std::ptrdiff_t>(random() % waiting.size());
+                wheel.remove(**victim);
+                waiting.erase(victim);
+            } else {
+                now += Duration(random() >> (30 + random() % 30));
+                wheel.expire(now, [&](Item &item) { QCOMPARE(std::erase(waiting, &item), 1u); });
+                for (const Item *item : waiting)
+                    QVERIFY(item->due + 1ms > now);
+            }
+            QCOMPARE(wheel.size(), waiting.size());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TimingWheelTest)
+#include "tst_timingwheel.moc"
