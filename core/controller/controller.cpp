@@ -115,9 +115,10 @@ ControllerStatus Controller::status()
     status.id = m_id;
     status.name = m_spec.name;
     status.options = options();
+    // Before the gauges: what they say of a time before the first list is no rest.
+    status.synced = m_queue.update([](Schedule &schedule, TimePoint) { return schedule.isGateOpen(); });
     fill(status.gauges, status.counters);
     status.state = stateOf(status.gauges);
-    status.synced = m_queue.update([](Schedule &schedule, TimePoint) { return schedule.isGateOpen(); });
     return status;
 }
 
