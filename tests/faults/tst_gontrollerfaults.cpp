@@ -178,6 +178,7 @@ private slots:
         rig.probe->onAdd([](const Attempt &) { return Outcome::Retry("it broke"); });
         rig.source->put("a");
         rig.start();
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
         for (int i = 0; i < 100; ++i) {
             rig.source->modified("a");
             QVERIFY(eventually([&] { return rig.gauges().running + rig.gauges().depth == 0; }));
@@ -218,6 +219,7 @@ private slots:
         });
         rig.source->put("a");
         rig.start();
+        QVERIFY(eventually([&] { return rig.counters().listFailures == 1; }));
         QVERIFY(rig.passUntil([&] { return rig.probe->adds("a") == 1; }, 1s));
     }
 

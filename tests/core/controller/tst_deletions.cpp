@@ -165,6 +165,40 @@ private slots:
         QCOMPARE(rig.probe->removes("a"), 4);
     }
 
+    void e8_aLeftoverIsRemovedByACompleteListOnly()
+    {
+        EngineRig rig;
+        std::atomic<bool> complete = false;
+        rig.source->onList([&complete](ListSink &sink, auto &&) {
+            sink.add("a");
+            sink.addLeftover("left");
+            return complete ? ListResult::complete() : ListResult::partial("cut short");
+        });
+        QVERIFY(rig.startAndSettle());
+        QCOMPARE(rig.probe->log(), "+a");
+        complete = true;
+        QVERIFY(rig.resync());
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->removes("left"), 1);
+        QCOMPARE(rig.probe->adds("left"), 0);
+        QCOMPARE(rig.gauges().known, 1U);
+    }
+
+    void e9_leftoversCountForTheGuard()
+    {
+        EngineRig rig;
+        rig.source->onList([](ListSink &sink, auto &&) {
+            for (int i = 0; i < 20; ++i)
+                sink.addLeftover("left" + std::to_string(i));
+            return ListResult::complete();
+        });
+        QVERIFY(rig.startAndSettle());
+        QCOMPARE(rig.inState(ItemState::Held), 20U);
+        QCOMPARE(rig.probe->total().removes, 0);
+        rig.command(ConfirmHeld{});
+        QVERIFY(eventually([&] { return rig.probe->total().removes == 20; }));
+    }
+
     void e9_aMassDeletionIsHeld()
     {
         MassDeletion rig;

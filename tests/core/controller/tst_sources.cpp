@@ -88,6 +88,21 @@ private slots:
         QVERIFY(rig.status().state == ControllerState::Running);
     }
 
+    void e17_aPartialFirstListOpensTheGate()
+    {
+        // A source that can never see everything would hold all work up for ever.
+        ListRig rig;
+        rig.source->onList([](ListSink &sink, auto &&) {
+            sink.add("a");
+            return ListResult::partial("one folder may not be read");
+        });
+        QVERIFY(rig.startAndSettle());
+        QCOMPARE(rig.probe->log(), "+a");
+        QVERIFY(rig.status().state == ControllerState::Running);
+        QCOMPARE(rig.gauges().listAge, Duration(-1)); // no complete one yet
+        QCOMPARE(rig.awaitEvent(EventRecord::Kind::ListDone), "not complete: one folder may not be read");
+    }
+
     void e17_whatAFailedListGaveIsLookedAtLater()
     {
         ListRig rig;
