@@ -91,7 +91,10 @@ private slots:
         class Lister final : public ListerWatcher
         {
         public:
-            ListResult list(ListSink &, std::stop_token) override { return ListResult::failed("no"); }
+            ListResult list(ListSink &, std::stop_token) override
+            {
+                return ListResult::failed("no");
+            }
         };
         Lister lister;
         Watcher watcher;
@@ -113,19 +116,20 @@ private slots:
     void bindTiesStorageAndHandler()
     {
         std::string handled;
-        const auto reconciler = bind<std::string>(
-            makeStorage<std::string>([](const ObjectId &id, std::stop_token) {
-                return Fetched<std::string>::found(std::make_shared<const std::string>("<" + id + ">"));
-            }),
-            makeHandler<std::string>(
-                [&](const std::string &object, const Attempt &attempt) {
-                    handled += "add " + object + " as " + attempt.id + "; ";
-                    return Outcome::RequeueAfter(3s);
-                },
-                [&](const Attempt &attempt) {
-                    handled += "remove " + attempt.id;
-                    return Outcome::Park("cannot");
-                }));
+        const auto reconciler =
+            bind<std::string>(makeStorage<std::string>([](const ObjectId &id, std::stop_token) {
+                                  return Fetched<std::string>::found(
+                                      std::make_shared<const std::string>("<" + id + ">"));
+                              }),
+                              makeHandler<std::string>(
+                                  [&](const std::string &object, const Attempt &attempt) {
+                                      handled += "add " + object + " as " + attempt.id + "; ";
+                                      return Outcome::RequeueAfter(3s);
+                                  },
+                                  [&](const Attempt &attempt) {
+                                      handled += "remove " + attempt.id;
+                                      return Outcome::Park("cannot");
+                                  }));
         const ObjectId id = "web";
         const auto object = reconciler->get(id, {});
         QVERIFY(object.kind() == Fetched<void>::Kind::Found);
@@ -148,7 +152,7 @@ private slots:
         const auto storage = makeStorage<int>([kind](const ObjectId &, std::stop_token) {
             using Kind = Fetched<int>::Kind;
             return Kind(kind) == Kind::Ignored ? Fetched<int>::ignored()
-                : Kind(kind) == Kind::Gone     ? Fetched<int>::gone()
+                   : Kind(kind) == Kind::Gone  ? Fetched<int>::gone()
                                                : Fetched<int>::failed("unreadable");
         });
         const auto handler = makeHandler<int>([](int, const Attempt &) { return Outcome::Done(); },
@@ -186,10 +190,11 @@ private slots:
     void lockerOwnersAndDescriberCallTheirFunctions()
     {
         bool told = false;
-        const auto locker = makeLocker([](const ObjectId &id, std::function<void()> lost, std::stop_token) {
-            lost();
-            return LockResult::refused("who has " + id);
-        });
+        const auto locker = makeLocker(
+            [](const ObjectId &id, std::function<void()> lost, std::stop_token) {
+                lost();
+                return LockResult::refused("who has " + id);
+            });
         QCOMPARE(locker->acquire("x", [&told] { told = true; }, {}).holder(), "who has x");
         QVERIFY(told);
 
@@ -198,9 +203,11 @@ private slots:
         });
         QCOMPARE(owners->ownersOf("pod", {}).size(), 2u);
 
-        const auto describer = makeDescriber(
-            [](const ObjectId &id, std::stop_token) { return id + " should be"; },
-            [](const ObjectId &id, std::stop_token) { return id + " is"; });
+        const auto describer = makeDescriber([](const ObjectId &id,
+                                                std::stop_token) { return id + " should be"; },
+                                             [](const ObjectId &id, std::stop_token) {
+                                                 return id + " is";
+                                             });
         QCOMPARE(describer->desired("x", {}), "x should be");
         QCOMPARE(describer->actual("x", {}), "x is");
     }

@@ -24,7 +24,8 @@ private slots:
         QTest::newRow("Done") << 0 << int(Kind::Done) << false << "" << qint64(0);
         QTest::newRow("RequeueAfter") << 1 << int(Kind::RequeueAfter) << false << "" << qint64(7);
         QTest::newRow("Retry, a text") << 2 << int(Kind::Retry) << true << "no route" << qint64(0);
-        QTest::newRow("Retry, an error") << 3 << int(Kind::Retry) << true << "no route" << qint64(0);
+        QTest::newRow("Retry, an error")
+            << 3 << int(Kind::Retry) << true << "no route" << qint64(0);
         QTest::newRow("Park, a text") << 4 << int(Kind::Park) << true << "bad name" << qint64(0);
         QTest::newRow("Park, an error") << 5 << int(Kind::Park) << true << "bad name" << qint64(0);
         QTest::newRow("Wait") << 6 << int(Kind::Wait) << false << "the network" << qint64(9);
@@ -58,10 +59,7 @@ private slots:
         QCOMPARE(Outcome::Wait("x", -1h).delay(), Duration(0));
     }
 
-    void textCanBeMovedOut()
-    {
-        QCOMPARE(Outcome::Retry("a text").text(), "a text");
-    }
+    void textCanBeMovedOut() { QCOMPARE(Outcome::Retry("a text").text(), "a text"); }
 
     void E11_storageAnswersOneOfFourThings()
     {

@@ -46,8 +46,9 @@ private slots:
     {
         QTest::addColumn<QByteArray>("text");
         for (const char *text :
-             {"", "5", "s", "ms", "5 s", " 5s", "5s ", "-1s", "+1s", "5sec", "5S", "1e3s", "1h30m",
-              "nan", "nans", "inf", "infs", "0x10s", "1,5s", "1..5s", "five seconds", "5d", "5us"})
+             {"",     "5",     "s",    "ms",    "5 s",          " 5s", "5s ",  "-1s",
+              "+1s",  "5sec",  "5S",   "1e3s",  "1h30m",        "nan", "nans", "inf",
+              "infs", "0x10s", "1,5s", "1..5s", "five seconds", "5d",  "5us"})
             QTest::newRow(*text ? text : "empty") << QByteArray(text);
         QTest::newRow("a zero in it") << QByteArray("5\0s", 3);
         QTest::newRow("400 digits") << QByteArray(400, '9') + "s";
@@ -57,7 +58,8 @@ private slots:
         QFETCH(QByteArray, text);
         const auto duration = parseDuration(text.toStdString());
         QVERIFY(!duration);
-        QVERIFY(QString::fromStdString(duration.error()).contains("write a number and ms, s, m or h"));
+        QVERIFY(
+            QString::fromStdString(duration.error()).contains("write a number and ms, s, m or h"));
     }
 
     void saysThatADurationIsTooLong_data()
@@ -102,7 +104,8 @@ private slots:
 
     void whatIsWrittenReadsBackTheSame()
     {
-        for (std::int64_t milliseconds = 1; milliseconds < 100'000'000; milliseconds += 1 + milliseconds / 7) {
+        for (std::int64_t milliseconds = 1; milliseconds < 100'000'000;
+             milliseconds += 1 + milliseconds / 7) {
             const Duration duration = std::chrono::milliseconds(milliseconds);
             const auto read = parseDuration(formatDuration(duration));
             QVERIFY(read);

@@ -255,22 +255,26 @@ private slots:
         {
             EngineRig rig;
             Latch &stuck = rig.latch();
-            rig.options.handlerTimeout = 1s;
-            rig.probe->onAdd([&stuck](const Attempt &) {
-                stuck.wait();
+            Latch &obeys = rig.latch();
+            rig.options.handlerTimeout = 1min;
+            rig.probe->onAdd([&](const Attempt &attempt) {
+                attempt.id == "a" ? stuck.wait() : obeys.wait(attempt.stop);
                 return Outcome::Done();
             });
             rig.source->put("a");
             rig.start();
             QVERIFY(eventually([&] { return stuck.waiting() == 1; }));
-            rig.pass(1s);
+            rig.pass(1min);
             QVERIFY(rig.reaches("a", ItemState::Stuck));
+            rig.source->created("b");
+            QVERIFY(eventually([&] { return obeys.waiting() == 1; }));
             auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(30s); });
             QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
             rig.pass(30s);
+            QVERIFY(eventually([&] { return obeys.waiting() == 0; })); // the deadline has come
             QVERIFY(stopping.wait_for(0s) != std::future_status::ready);
             stuck.open();
-            QCOMPARE(stopping.get().front().left, std::vector<ObjectId>{"a"});
+            QCOMPARE(stopping.get().front().leftCount, 2U);
         }
         QVERIFY(eventually([&] { return threadCount() == before; }));
     }

@@ -81,6 +81,7 @@ private slots:
         QCOMPARE(rig.probe->log(), "+a");
 
         // Ready at last: what happened since the list may have been missed.
+        QVERIFY(eventually([&] { return rig.source->watchStands(); }));
         rig.source->put("b");
         rig.source->tell([](WatchSink &sink) { sink.ready(); });
         QVERIFY(eventually([&] { return rig.probe->adds("b") == 1; }));

@@ -234,7 +234,7 @@ private slots:
         rig.source->put("a");
         rig.probe->onAdd([&rig](const Attempt &attempt) {
             if (attempt.id == "a")
-                rig.host.submit({rig.id, RequeueItems{{"b"}}});
+                rig.host.submit({0, RequeueItems{{"b"}}});
             static_cast<void>(rig.host.pull());
             static_cast<void>(rig.host.status());
             return Outcome::Done();

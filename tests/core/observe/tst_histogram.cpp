@@ -14,7 +14,7 @@ namespace {
 bool isNear(Duration value, Duration expected)
 {
     return std::abs(static_cast<double>((value - expected).count()))
-        <= 0.01 * static_cast<double>(expected.count());
+           <= 0.01 * static_cast<double>(expected.count());
 }
 
 } // namespace

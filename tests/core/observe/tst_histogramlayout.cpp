@@ -43,7 +43,8 @@ private slots:
         for (; nanoseconds < 4.8 * 3600e9; nanoseconds *= 1.0003) {
             for (std::int64_t near = -1; near <= 1; ++near) {
                 const auto exact = static_cast<std::int64_t>(nanoseconds) + near;
-                const auto read = HistogramLayout::middle(HistogramLayout::indexOf(Duration(exact)));
+                const auto read = HistogramLayout::middle(
+                    HistogramLayout::indexOf(Duration(exact)));
                 const double error = std::abs(static_cast<double>(read.count() - exact));
                 QVERIFY2(error <= 0.01 * static_cast<double>(exact),
                          qPrintable(QString("%1 ns reads as %2 ns").arg(exact).arg(read.count())));
@@ -66,9 +67,10 @@ private slots:
         for (int i = 0; i < 100'000; ++i) {
             const auto a = static_cast<std::int64_t>(random() >> (1 + random() % 62));
             const auto b = static_cast<std::int64_t>(random() >> (1 + random() % 62));
-            QVERIFY((a <= b)
-                    ? HistogramLayout::indexOf(Duration(a)) <= HistogramLayout::indexOf(Duration(b))
-                    : HistogramLayout::indexOf(Duration(a)) >= HistogramLayout::indexOf(Duration(b)));
+            QVERIFY((a <= b) ? HistogramLayout::indexOf(Duration(a))
+                                   <= HistogramLayout::indexOf(Duration(b))
+                             : HistogramLayout::indexOf(Duration(a))
+                                   >= HistogramLayout::indexOf(Duration(b)));
         }
     }
 };

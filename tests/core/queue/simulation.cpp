@@ -110,7 +110,8 @@ void Simulation::pass(Duration time)
 void Simulation::pull()
 {
     ControllerDelta delta;
-    while (on([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) { }
+    while (on([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
+    }
     m_mirror.apply(delta);
     for (const ItemKey key : delta.removed)
         m_pausedUntil.erase(key);
@@ -134,7 +135,8 @@ void Simulation::check()
         const bool planned = row.nextRun != TimePoint{};
         ready += row.state == ItemState::Waiting && !planned;
         running += row.state == ItemState::Running || row.state == ItemState::Stuck;
-        const bool waits = row.state == ItemState::BackOff || row.state == ItemState::WaitingForLock;
+        const bool waits = row.state == ItemState::BackOff
+                           || row.state == ItemState::WaitingForLock;
         require(!waits || planned, "who waits for a time has one");
         const bool gaveUp = row.state == ItemState::Parked || row.state == ItemState::Failed;
         require(!gaveUp || m_objects[std::stoul(row.id)].failedLast, "who gave up has failed");
@@ -234,7 +236,8 @@ void Simulation::checkRest()
         const ItemRow *row = m_mirror.find(nameOf(i));
         const std::string which = "object " + nameOf(i) + ": ";
         if (row)
-            note(which, name(row->state), row->absent ? ", absent" : "", ", ", row->errors, " errors");
+            note(which, name(row->state), row->absent ? ", absent" : "", ", ", row->errors,
+                 " errors");
         if (object.uncertain && (!m_lossy || object.version == 0))
             continue;
         if (object.version == 0) {

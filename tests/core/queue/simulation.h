@@ -26,7 +26,10 @@ namespace qontroller::test {
 class Simulation
 {
 public:
-    enum class Trace { Off, On };
+    enum class Trace {
+        Off,
+        On
+    };
     explicit Simulation(std::uint64_t seed, Trace trace = Trace::Off);
 
     /// What went wrong, as a sentence; nothing if all was well.
@@ -38,20 +41,26 @@ private:
     /// An object in the source, as the engine should come to know it, and in the world.
     struct Object
     {
-        enum class World { Never, Present, Ignored, Removed, Broken };
+        enum class World {
+            Never,
+            Present,
+            Ignored,
+            Removed,
+            Broken
+        };
 
         Version version = 0; // 0: does not exist
         bool ignored = false;
         World world = World::Never;
         Version worldVersion = 0;
-        bool uncertain = false;        // discarded: nobody owes it a run
-        bool refused = false;          // kept although lists do not show it
-        bool failedLast = false;       // its last run ended with an error
-        bool removedLast = false;      // its last run was to remove it
-        bool owed = false;             // there is a reason to run
-        bool mayBeAbsent = false;      // there is a reason to remove it
-        bool mayBePresent = false;     // there is a reason to add it
-        bool shown = false;            // by the list under way
+        bool uncertain = false;    // discarded: nobody owes it a run
+        bool refused = false;      // kept although lists do not show it
+        bool failedLast = false;   // its last run ended with an error
+        bool removedLast = false;  // its last run was to remove it
+        bool owed = false;         // there is a reason to run
+        bool mayBeAbsent = false;  // there is a reason to remove it
+        bool mayBePresent = false; // there is a reason to add it
+        bool shown = false;        // by the list under way
         bool deletedInThisList = false;
         std::uint32_t eventInList = 0; // the list under way at its last event
         TimePoint notBefore;           // of a planned run that nothing has superseded

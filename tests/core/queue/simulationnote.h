@@ -15,7 +15,7 @@ void Simulation::note(const Parts &...parts)
     std::ostringstream line;
     line << std::chrono::duration_cast<std::chrono::milliseconds>(m_clock.now().time_since_epoch())
                 .count()
-        << " ms ";
+         << " ms ";
     (line << ... << parts);
     m_trace.push_back(line.str());
 }

@@ -11,20 +11,13 @@ void Simulation::operate()
 {
     switch (below(8)) {
     case 0:
-    case 1:
-        return pauseOrResumeItem();
-    case 2:
-        return pauseOrResumeAll();
+    case 1: return pauseOrResumeItem();
+    case 2: return pauseOrResumeAll();
     case 3:
-    case 4:
-        return triggerByHand();
-    case 5:
-        return discard();
-    case 6:
-        return judgeHeld();
-    default:
-        m_workers = below(5);
-        return note("workers: ", m_workers);
+    case 4: return triggerByHand();
+    case 5: return discard();
+    case 6: return judgeHeld();
+    default: m_workers = below(5); return note("workers: ", m_workers);
     }
 }
 
@@ -40,9 +33,8 @@ void Simulation::pauseOrResumeItem()
     if (m_pausedUntil.contains(row->key) && chance(70)) {
         note("operator resumes ", index);
         m_pausedUntil.erase(row->key);
-        return on([&](Schedule &schedule, TimePoint now) {
-            schedule.resumeItem(nameOf(index), now);
-        });
+        return on(
+            [&](Schedule &schedule, TimePoint now) { schedule.resumeItem(nameOf(index), now); });
     }
     const TimePoint until = chance(50) ? TimePoint::max()
                                        : m_clock.now() + std::chrono::milliseconds(below(500));
@@ -82,9 +74,7 @@ void Simulation::triggerByHand()
     case 0:
         note("added after a while: ", index);
         return m_queue.addAfter(id, std::chrono::milliseconds(below(300)));
-    case 1:
-        note("an owned object of ", index, " changed");
-        return m_queue.add(id, Cause::Owner);
+    case 1: note("an owned object of ", index, " changed"); return m_queue.add(id, Cause::Owner);
     default:
         note("operator requeues ", index);
         return on([&](Schedule &schedule, TimePoint now) { schedule.requeueItem(id, 7, now); });
@@ -99,7 +89,7 @@ void Simulation::discard()
     const std::size_t index = anyObject();
     const ItemRow *row = m_mirror.find(nameOf(index));
     const bool running = row
-        && (row->state == ItemState::Running || row->state == ItemState::Stuck);
+                         && (row->state == ItemState::Running || row->state == ItemState::Stuck);
     if (!row || running)
         return;
     note("operator discards ", index);
@@ -108,7 +98,7 @@ void Simulation::discard()
     object.deletedInThisList = false; // forgotten with all the rest
     object.refused = false;
     m_pausedUntil.erase(row->key);
-    on([&](Schedule &schedule, TimePoint) { schedule.discardItem(nameOf(index)); });
+    on([&](Schedule &schedule, TimePoint now) { schedule.discardItem(nameOf(index), now); });
 }
 
 void Simulation::judgeHeld()

@@ -15,11 +15,14 @@ void Simulation::changeSource(std::size_t index)
     object.version = deletes ? 0 : ++m_lastVersion;
     if (!deletes)
         object.ignored = chance(10);
-    const EventType type = deletes ? EventType::Deleted
-        : existed                  ? EventType::Modified
-                                   : EventType::Added;
+    const EventType type = deletes   ? EventType::Deleted
+                           : existed ? EventType::Modified
+                                     : EventType::Added;
     const bool lost = m_lossy && chance(25);
-    note("source: ", index, deletes ? " deleted" : existed ? " modified" : " created",
+    note("source: ", index,
+         deletes   ? " deleted"
+         : existed ? " modified"
+                   : " created",
          lost ? ", event lost" : "");
     if (!lost)
         m_inFlight.push_back({type, index, object.version});
@@ -56,9 +59,7 @@ void Simulation::deliver(EventType type, std::size_t index, Version version)
     object.uncertain = false;
     triggered(index);
     const Version told = m_versions && !deleted ? version : 0;
-    on([&](Schedule &schedule, TimePoint now) {
-        schedule.event(type, nameOf(index), told, now);
-    });
+    on([&](Schedule &schedule, TimePoint now) { schedule.event(type, nameOf(index), told, now); });
 }
 
 void Simulation::beginList()
@@ -131,7 +132,7 @@ bool Simulation::isMissingMany()
 void Simulation::completeList(const ControllerOptions &options)
 {
     const bool wouldRemoveMany = options.detectDeletions && options.massDeletionGuard
-        && isMissingMany();
+                                 && isMissingMany();
     const bool held = m_queue.concludeList(options);
     require(held == wouldRemoveMany, "removals are held when they are many");
     for (std::size_t i = 0; i < m_objects.size(); ++i) {

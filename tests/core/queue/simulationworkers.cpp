@@ -88,11 +88,11 @@ void Simulation::finishRun(std::size_t index, const RunResult &result)
     const Run run = m_runs[index];
     m_runs.erase(m_runs.begin() + static_cast<std::ptrdiff_t>(index));
     note("ends ", run.object, ": ",
-         result.ran == Ran::LockRefused    ? "lock refused"
-             : result.ran == Ran::LockLost ? "lock lost"
-             : result.outcome.isError()    ? "error"
-             : result.outcome.delay() > 0s ? "again later"
-                                           : "done");
+         result.ran == Ran::LockRefused ? "lock refused"
+         : result.ran == Ran::LockLost  ? "lock lost"
+         : result.outcome.isError()     ? "error"
+         : result.outcome.delay() > 0s  ? "again later"
+                                        : "done");
     m_objects[run.object].failedLast = result.outcome.isError();
     m_objects[run.object].removedLast = run.removal;
     changeWorld(run, result);
@@ -106,17 +106,17 @@ void Simulation::changeWorld(const Run &run, const RunResult &result)
 {
     Object &object = m_objects[run.object];
     const bool untouched = result.ran == Ran::LockRefused
-        || (result.ran == Ran::Nothing && result.outcome.isError());
+                           || (result.ran == Ran::Nothing && result.outcome.isError());
     if (untouched)
         return;
     using World = Object::World;
     const bool broken = result.ran == Ran::LockLost || result.outcome.isError()
-        || result.outcome.kind() == Outcome::Kind::Wait;
+                        || result.outcome.kind() == Outcome::Kind::Wait;
     object.worldVersion = run.version;
-    object.world = broken ? World::Broken
-        : run.removal     ? World::Removed
-        : run.ignored     ? World::Ignored
-                          : World::Present;
+    object.world = broken        ? World::Broken
+                   : run.removal ? World::Removed
+                   : run.ignored ? World::Ignored
+                                 : World::Present;
 }
 
 void Simulation::planNext(const Run &run, const RunResult &result)
@@ -127,9 +127,10 @@ void Simulation::planNext(const Run &run, const RunResult &result)
     if (done || run.triggered)
         return;
     object.owed = locks || result.outcome.kind() != Outcome::Kind::Park;
-    const Duration least = locks                                        ? Duration(100ms)
-        : result.outcome.kind() == Outcome::Kind::Retry                 ? m_options.backoffBase * 9 / 10
-                                                                        : result.outcome.delay();
+    const Duration least = locks ? Duration(100ms)
+                           : result.outcome.kind() == Outcome::Kind::Retry
+                               ? m_options.backoffBase * 9 / 10
+                               : result.outcome.delay();
     const auto paused = m_pausedUntil.find(run.item->key);
     if (paused == m_pausedUntil.end()) // else its turn comes on resume
         object.notBefore = m_clock.now() + least;

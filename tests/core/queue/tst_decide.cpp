@@ -93,7 +93,8 @@ private slots:
         row("2nd failure", 4, 1, false, Next::Delay, DelayKind::BackOff, 20, 2);
         row("last retry", 4, 2, false, Next::Delay, DelayKind::BackOff, 40, 3);
         row("retries used up", 4, 3, false, Next::Fail, DelayKind::BackOff, 0, 4);
-        row("1st failure after an event counts", 4, 0, true, Next::Delay, DelayKind::BackOff, 10, 1);
+        row("1st failure after an event counts", 4, 0, true, Next::Delay, DelayKind::BackOff, 10,
+            1);
         row("an event costs no attempt", 4, 2, true, Next::Delay, DelayKind::BackOff, 20, 2);
         row("still failed after an event", 4, 4, true, Next::Fail, DelayKind::BackOff, 0, 4);
         row("still failed after a resync", 4, 4, false, Next::Fail, DelayKind::BackOff, 0, 4);

@@ -22,7 +22,8 @@ private slots:
         item->addReason(Cause::Modified, TimePoint(4s));
         item->addReason(Cause::Resync, TimePoint(5s));
         QCOMPARE(item->triggers(), 5u);
-        QCOMPARE(item->causes(), std::uint16_t(1U << int(Cause::Modified) | 1U << int(Cause::Resync)));
+        QCOMPARE(item->causes(),
+                 std::uint16_t(1U << int(Cause::Modified) | 1U << int(Cause::Resync)));
         QCOMPARE(item->reason.cause, Cause::Modified);
         QCOMPARE(item->reason.count, 3u);
         QVERIFY(item->reason.first == TimePoint(1s));

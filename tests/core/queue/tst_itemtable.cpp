@@ -54,7 +54,8 @@ private slots:
             static_cast<void>(table.findOrCreate(std::to_string(i)));
         std::set<const Item *> met;
         for (std::size_t part = 0; part < ItemTable::Parts; ++part)
-            table.forEachInPart(part, [&met](const Item &item) { QVERIFY(met.insert(&item).second); });
+            table.forEachInPart(part,
+                                [&met](const Item &item) { QVERIFY(met.insert(&item).second); });
         QCOMPARE(met.size(), 20'000u);
     }
 

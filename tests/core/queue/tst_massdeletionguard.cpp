@@ -49,7 +49,8 @@ private slots:
         QCOMPARE(rig.state("o3"), ItemState::Held);
         QVERIFY(!rig.row("o3").absent);
         QVERIFY(QString::fromStdString(rig.newEvents(EventRecord::Kind::Held)).contains("o3:"));
-        QVERIFY(QString::fromStdString(rig.detail("o3")->explanation).contains("Confirm or refuse"));
+        QVERIFY(
+            QString::fromStdString(rig.detail("o3")->explanation).contains("Confirm or refuse"));
     }
 
     void E9_laterListThatShowsThemLetsGo()
@@ -139,7 +140,8 @@ private slots:
     {
         ScheduleRig rig;
         rig.listObjects(12);
-        while (!rig.run(park()).empty()) { }
+        while (!rig.run(park()).empty()) {
+        }
         QVERIFY(rig.list({}));
         QCOMPARE(rig.inState(ItemState::Held), 12u);
         rig.listObjects(12);

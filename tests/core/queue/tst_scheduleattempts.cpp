@@ -263,7 +263,8 @@ private slots:
     {
         ScheduleRig rig;
         rig.created("a");
-        for (const Duration expected : {100ms, 200ms, 400ms, 800ms, 1600ms, 3200ms, 5000ms, 5000ms}) {
+        for (const Duration expected :
+             {100ms, 200ms, 400ms, 800ms, 1600ms, 3200ms, 5000ms, 5000ms}) {
             QCOMPARE(rig.run(lockRefused("host b")), "a");
             QCOMPARE(rig.state("a"), ItemState::WaitingForLock);
             QCOMPARE(rig.row("a").text, "host b");

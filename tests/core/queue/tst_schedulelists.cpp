@@ -196,7 +196,7 @@ private slots:
         QCOMPARE(rig.gauges().known, 0u);
         QVERIFY(rig.pull().changed.empty());
         rig.pauseItem("a");
-        rig.on([](Schedule &schedule, TimePoint) { schedule.discardItem("a"); });
+        rig.on([](Schedule &schedule, TimePoint now) { schedule.discardItem("a", now); });
         QCOMPARE(rig.runAll(), "");
         rig.listed("a");
         QCOMPARE(rig.runAll(), "");

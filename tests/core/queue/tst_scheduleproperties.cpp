@@ -15,14 +15,16 @@ private slots:
     void theWorldBecomesWhatTheSourceIs()
     {
         if (qEnvironmentVariableIsSet("QONTROLLER_SEED"))
-            return replay(static_cast<quint64>(qEnvironmentVariable("QONTROLLER_SEED").toULongLong()));
-        const auto seeds = qEnvironmentVariableIsSet("QONTROLLER_SEEDS")
-            ? static_cast<quint64>(qEnvironmentVariable("QONTROLLER_SEEDS").toULongLong())
-            : 6000;
+            return replay(
+                static_cast<quint64>(qEnvironmentVariable("QONTROLLER_SEED").toULongLong()));
+        const auto seeds = qEnvironmentVariableIsSet("QONTROLLER_SEEDS") ? static_cast<quint64>(
+                               qEnvironmentVariable("QONTROLLER_SEEDS").toULongLong())
+                                                                         : 6000;
         for (quint64 seed = 1; seed <= seeds; ++seed) {
             const auto failure = Simulation(seed).run();
             if (failure)
-                QFAIL(qPrintable(QString("QONTROLLER_SEED=%1: %2").arg(seed).arg(failure->c_str())));
+                QFAIL(
+                    qPrintable(QString("QONTROLLER_SEED=%1: %2").arg(seed).arg(failure->c_str())));
         }
     }
 

@@ -82,8 +82,8 @@ private slots:
     void E2_triggerBeatsWhateverTheRunWanted()
     {
         QFETCH(int, result);
-        const RunResult results[] = {done(), retry(), park(), requeueAfter(1h), waitFor("x", 1h),
-                                     lockRefused()};
+        const RunResult results[] = {done(),           retry(),          park(),
+                                     requeueAfter(1h), waitFor("x", 1h), lockRefused()};
         ScheduleRig rig;
         rig.created("a");
         Item *item = rig.take();
@@ -285,7 +285,10 @@ private:
             all |= 1U << static_cast<unsigned>(cause);
         return static_cast<std::uint16_t>(all);
     }
-    static std::uint16_t causes(ScheduleRig &rig, std::string_view id) { return rig.row(id).causes; }
+    static std::uint16_t causes(ScheduleRig &rig, std::string_view id)
+    {
+        return rig.row(id).causes;
+    }
 };
 
 QTEST_APPLESS_MAIN(ScheduleQueueTest)

@@ -23,8 +23,9 @@ private slots:
     void comesOutAtItsTimeAndNotBefore_data()
     {
         QTest::addColumn<qint64>("delay");
-        for (const Duration delay : std::initializer_list<Duration>{
-                 1ms, 2ms, 50ms, 255ms, 256ms, 257ms, 65'535ms, 65'536ms, 65'537ms, 1h, 24h * 365}) {
+        for (const Duration delay :
+             std::initializer_list<Duration>{1ms, 2ms, 50ms, 255ms, 256ms, 257ms, 65'535ms,
+                                             65'536ms, 65'537ms, 1h, 24h * 365}) {
             QTest::addRow("%lld ms", static_cast<long long>(delay / 1ms)) << qint64(delay.count());
         }
     }
@@ -170,7 +171,8 @@ private:
                 wheel.add(*items.back());
                 waiting.push_back(items.back().get());
             } else if (!waiting.empty() && random() % 3 == 0) {
-                const auto victim = waiting.begin() + static_cast<std::ptrdiff_t>(random() % waiting.size());
+                const auto victim = waiting.begin()
+                                    + static_cast<std::ptrdiff_t>(random() % waiting.size());
                 wheel.remove(**victim);
                 waiting.erase(victim);
             } else {

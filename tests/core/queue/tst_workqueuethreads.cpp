@@ -135,9 +135,8 @@ private slots:
             });
             std::vector<std::jthread> producers;
             for (int producer = 0; producer < 50; ++producer) {
-                producers.emplace_back([&rig, producer] {
-                    rig.add(ScheduleRig::objectName(producer));
-                });
+                producers.emplace_back(
+                    [&rig, producer] { rig.add(ScheduleRig::objectName(producer)); });
             }
             QVERIFY(eventually([&] { return handled == 100; }));
         }
@@ -192,9 +191,8 @@ private slots:
         QVERIFY(!drained);
 
         std::uint64_t count = 0;
-        auto ids = rig.on([&count](Schedule &schedule, TimePoint) {
-            return schedule.unfinished(2, count);
-        });
+        auto ids = rig.on(
+            [&count](Schedule &schedule, TimePoint) { return schedule.unfinished(2, count); });
         QCOMPARE(count, 3u);
         QCOMPARE(ids.size(), 2u);
     }
@@ -224,7 +222,7 @@ private slots:
         std::jthread waiter([&] { drained = rig.queue.drain(TimePoint::max()); });
         QVERIFY(eventually([&] { return rig.clock.waiting() == 1; }));
         if (how == "discard")
-            rig.on([](Schedule &schedule, TimePoint) { schedule.discardItem("foo"); });
+            rig.on([](Schedule &schedule, TimePoint now) { schedule.discardItem("foo", now); });
         else if (how == "pause the item")
             rig.pauseItem("foo");
         else if (how == "pause all")

@@ -82,7 +82,8 @@ private slots:
             q.queue.exchange(lease, requeueAfter(10ms), q.clock.now());
             lease.reset();
         });
-        const bool noticed = eventually([&] { return q.clock.nextDeadline() < q.clock.now() + 1min; });
+        const bool noticed = eventually(
+            [&] { return q.clock.nextDeadline() < q.clock.now() + 1min; });
         q.queue.shutDown(); // for the other
         QVERIFY(noticed);
     }
