@@ -14,6 +14,8 @@ namespace qontroller::ui {
 
 namespace {
 
+constexpr int LineHeight = 24; // a label stands beside the first line of its input
+
 QStringList requiredOf(const QJsonObject &schema)
 {
     QStringList names;
@@ -111,7 +113,7 @@ void ParameterForm::addField(QFormLayout *layout, const QString &path, const QJs
         field->setValue(value);
     auto *label = new QLabel(required ? tr("%1 *").arg(field->title()) : field->title(), m_content);
     label->setBuddy(field->focusProxy());
-    label->setMinimumHeight(field->focusProxy()->sizeHint().height());
+    label->setMinimumHeight(std::min(LineHeight, field->focusProxy()->sizeHint().height()));
     label->setToolTip(required ? tr("Required") : QString());
     layout->addRow(label, field);
     connect(field, &ParameterField::edited, this, &ParameterForm::edited);

@@ -15,6 +15,8 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto InfoStays = 12s;
+constexpr int LeastWidth = 320;
+constexpr int LeastHeight = 32;
 
 QIcon iconFor(MessageBar::Kind kind)
 {
@@ -80,7 +82,7 @@ void MessageBar::showMessage(Kind kind, const QString &sentence, const QString &
 // A tool bar knows no height for width: this says it for the width there is.
 QSize MessageBar::sizeHint() const
 {
-    return {width(), std::max(32, layout()->heightForWidth(width()))};
+    return {LeastWidth, std::max(LeastHeight, layout()->heightForWidth(width()))};
 }
 
 void MessageBar::resizeEvent(QResizeEvent *event)

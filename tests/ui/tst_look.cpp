@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/fakefeed.h"
+#include "support/fakes.h"
+#include "support/warnings.h"
+
+#include "ui/mainwindow.h"
+#include "ui/theme/resources.h"
+#include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
+#include "ui/views/table.h"
+#include "ui/views/tabs.h"
+#include "ui/windowsettings.h"
+#include "ui/words/format.h"
+#include "ui/words/names.h"
+
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLabel>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+class LookTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void textIsLegible_data();
+    void textIsLegible();
+    void statesAreToldApartInGrey();
+    void actionsHaveIcons();
+    void numbersAndTimes_data();
+    void numbersAndTimes();
+    void stateKeysGoThereAndBack();
+    void germanHasEveryText();
+    void settingsSurviveARestart();
+    void brokenSettingsGiveDefaultsAndOneNotice_data();
+    void brokenSettingsGiveDefaultsAndOneNotice();
+};
+
+void LookTest::textIsLegible_data()
+{
+    QTest::addColumn<int>("scheme");
+    QTest::newRow("light") << int(Theme::Scheme::Light);
+    QTest::newRow("dark") << int(Theme::Scheme::Dark);
+}
+
+void LookTest::textIsLegible()
+{
+    QFETCH(int, scheme);
+    const Theme &t = Theme::of(static_cast<Theme::Scheme>(scheme));
+    for (const QColor &behind : {t.window, t.surface, t.stripe}) {
+        for (const QColor &text : {t.text, t.dim, t.amber, t.red, t.series[0], t.series[1], t.series[2]})
+            QVERIFY2(contrast(text, behind) >= 4.5, qPrintable(text.name() + QStringLiteral(" on ") + behind.name()));
+    }
+    QVERIFY(contrast(t.onAccent, t.accent) >= 4.5);
+    const QPalette p = t.palette();
+    QVERIFY(contrast(p.color(QPalette::ButtonText), p.color(QPalette::Button)) >= 4.5);
+    QVERIFY(contrast(p.color(QPalette::Link), p.color(QPalette::Window)) >= 4.5);
+    QVERIFY(contrast(p.color(QPalette::ToolTipText), p.color(QPalette::ToolTipBase)) >= 4.5);
+}
+
+void LookTest::statesAreToldApartInGrey()
+{
+    std::vector<QImage> pictures;
+    for (int i = 0; i < ItemStateCount; ++i) {
+        const QImage picture = iconOf(stateAt(i)).pixmap(16, 16).toImage().convertToFormat(QImage::Format_Alpha8);
+        int ink = 0;
+        for (int y = 0; y < 16; ++y)
+            for (int x = 0; x < 16; ++x)
+                ink += qAlpha(picture.pixel(x, y)) > 96 ? 1 : 0;
+        QVERIFY2(ink > 12, qPrintable(keyOf(stateAt(i))));
+        for (std::size_t other = 0; other < pictures.size(); ++other) {
+            int different = 0;
+            for (int y = 0; y < 16; ++y)
+                for (int x = 0; x < 16; ++x)
+                    different += std::abs(qAlpha(picture.pixel(x, y)) - qAlpha(pictures[other].pixel(x, y))) > 96 ? 1 : 0;
+            QVERIFY2(different > 20, qPrintable(keyOf(stateAt(i)) + QLatin1Char(' ') + keyOf(stateAt(int(other)))));
+        }
+        pictures.push_back(picture);
+    }
+}
+
+void LookTest::actionsHaveIcons()
+{
+    for (const auto choice : {Theme::Choice::Light, Theme::Choice::Dark}) {
+        Theme::apply(choice);
+        for (const char *name : {"list-add", "document-open", "media-playback-pause", "media-playback-start", "view-refresh"})
+            QVERIFY2(!themeIcon(name).isNull(), name);
+    }
+    Theme::apply(Theme::Choice::System);
+}
+
+void LookTest::numbersAndTimes_data()
+{
+    QTest::addColumn<QString>("shown");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const QString &shown, const char *expected) {
+        QTest::newRow(expected) << QString(shown).replace(QChar(0x202f), QLatin1Char(' ')) << QString::fromUtf8(expected);
+    };
+    row(formatCount(0), "0");
+    row(formatCount(999), "999");
+    row(formatCount(12480), "12 480");
+    row(formatCount(1234567), "1 234 567");
+    row(formatNumber(0.44), "0.4");
+    row(formatNumber(12.6), "13");
+    row(formatSpan(0s), "0 s");
+    row(formatSpan(85us), "85 µs");
+    row(formatSpan(3400ms), "3.4 s");
+    row(formatSpan(125s), "2 min 05 s");
+    row(formatSpan(3h + 12min), "3 h 12 min");
+    row(formatSpan(52h), "2 d 04 h");
+    row(formatSpan(-3s), "−3 s");
+}
+
+void LookTest::numbersAndTimes()
+{
+    QFETCH(QString, shown);
+    QTEST(shown, "expected");
+}
+
+void LookTest::stateKeysGoThereAndBack()
+{
+    for (int i = 0; i < ItemStateCount; ++i) {
+        QCOMPARE(int(stateOfKey(keyOf(stateAt(i))).value()), i);
+        QVERIFY(!keyOf(stateAt(i)).contains(QLatin1Char(' ')));
+    }
+    QVERIFY(!stateOfKey(QStringLiteral("unknown")));
+}
+
+void LookTest::germanHasEveryText()
+{
+    QTranslator german;
+    QVERIFY(german.load(QStringLiteral(":/qontroller/translations/qontroller_de.qm")));
+    for (int i = 0; i < ItemStateCount; ++i)
+        QVERIFY(!german.translate("Engine", std::string(name(stateAt(i))).c_str()).isEmpty());
+    for (int i = 0; i < CauseCount; ++i)
+        QVERIFY(!german.translate("Engine", std::string(name(static_cast<Cause>(i))).c_str()).isEmpty());
+    for (int i = 0; i < BandCount; ++i)
+        QVERIFY(!german.translate("Engine", std::string(name(static_cast<Band>(i))).c_str()).isEmpty());
+    for (int i = 0; i <= int(EventRecord::Kind::Stopped); ++i)
+        QVERIFY(!german.translate("Engine", std::string(name(static_cast<EventRecord::Kind>(i))).c_str()).isEmpty());
+    QCOMPARE(german.translate("qontroller::ui::Actions", "&Quit"), QStringLiteral("&Beenden"));
+}
+
+void LookTest::settingsSurviveARestart()
+{
+    QTemporaryDir folder;
+    WindowOptions options;
+    options.profileDirectory = folder.path();
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    {
+        MainWindow window(feed, control, application, options);
+        window.show();
+        window.resize(1200, 700);
+        Table &items = window.findChild<Tabs *>()->table(Tabs::Tab::Items);
+        items.setColumnWidth(1, 333);
+        items.setColumnHidden(2, true);
+        items.setColumnHidden(9, false);
+        items.horizontalHeader()->moveSection(0, 3);
+        window.findChild<QAction *>(QStringLiteral("themes3"))->trigger();
+        window.findChild<QAction *>(QStringLiteral("windows2"))->trigger();
+        window.close();
+    }
+    MainWindow window(feed, control, application, options);
+    Table &items = window.findChild<Tabs *>()->table(Tabs::Tab::Items);
+    QCOMPARE(items.columnWidth(1), 333);
+    QVERIFY(items.isColumnHidden(2));
+    QVERIFY(!items.isColumnHidden(9));
+    QCOMPARE(items.horizontalHeader()->visualIndex(0), 3);
+    QVERIFY(window.findChild<QAction *>(QStringLiteral("themes3"))->isChecked());
+    QVERIFY(window.findChild<QAction *>(QStringLiteral("windows2"))->isChecked());
+    QVERIFY(Theme::current().scheme == Theme::Scheme::Dark);
+    QCOMPARE(window.size(), QSize(1200, 700));
+    QCOMPARE(window.findChild<QLabel *>(QStringLiteral("messageText"))->text(), QString());
+    window.findChild<QAction *>(QStringLiteral("resetLayout"))->trigger();
+    QVERIFY(!items.isColumnHidden(2));
+    QCOMPARE(items.horizontalHeader()->visualIndex(0), 0);
+    Theme::apply(Theme::Choice::System);
+}
+
+void LookTest::brokenSettingsGiveDefaultsAndOneNotice_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("garbage") << QByteArray("\x00\x01\xff{not an ini", 16);
+    QTest::newRow("no version") << QByteArray("[General]\ntheme=2\n");
+    QTest::newRow("newer") << QByteArray("[General]\nversion=99\ntheme=2\n");
+    QTest::newRow("version is no number") << QByteArray("[General]\nversion=abc\n");
+}
+
+void LookTest::brokenSettingsGiveDefaultsAndOneNotice()
+{
+    QFETCH(QByteArray, content);
+    QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("window.ini")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(content);
+    file.close();
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    WindowOptions options;
+    options.profileDirectory = folder.path();
+    {
+        MainWindow window(feed, control, application, options);
+        QVERIFY(window.findChild<QLabel *>(QStringLiteral("messageText"))->text().contains(QStringLiteral("window.ini")));
+        QVERIFY(window.findChild<QAction *>(QStringLiteral("themes1"))->isChecked());
+        window.close();
+    }
+    QVERIFY(QFile::exists(folder.filePath(QStringLiteral("window.ini.bad"))));
+    MainWindow again(feed, control, application, options);
+    QCOMPARE(again.findChild<QLabel *>(QStringLiteral("messageText"))->text(), QString());
+}
+
+QTEST_MAIN(LookTest)
+#include "tst_look.moc"

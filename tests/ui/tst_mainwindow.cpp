@@ -1,0 +1,600 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/fakefeed.h"
+#include "support/fakes.h"
+#include "support/warnings.h"
+
+#include "ui/actions/actions.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/loadplugindialog.h"
+#include "ui/feed/deltapump.h"
+#include "ui/mainwindow.h"
+#include "ui/theme/resources.h"
+#include "ui/tiles/tilebar.h"
+#include "ui/views/chartspane.h"
+#include "ui/views/facetspane.h"
+#include "ui/views/filterbox.h"
+#include "ui/views/table.h"
+#include "ui/views/tabs.h"
+
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QFileDialog>
+#include <QtWidgets/QInputDialog>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QMenuBar>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolBar>
+#include <QtWidgets/QToolButton>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+namespace {
+
+/// A window over fakes, shown, with what the feed has.
+struct Rig
+{
+    explicit Rig(WindowOptions options = {})
+    {
+        photos = feed.addController("photos", "folder-mirror");
+        for (int i = 0; i < 30; ++i)
+            feed.setItem(photos, "item-" + std::to_string(i), i < 5 ? ItemState::Failed : ItemState::InSync,
+                         i < 5 ? "no space left" : "", i < 5 ? 6 : 0);
+        window = std::make_unique<MainWindow>(feed, control, application, options);
+        window->show();
+        tabs = window->findChild<Tabs *>();
+    }
+
+    bool isReady()
+    {
+        return QTest::qWaitForWindowActive(window.get())
+               && QTest::qWaitFor([&] { return tabs->items().rowCount() == 30 && action("pauseAll")->isEnabled(); });
+    }
+    QAction *action(const char *name) const { return window->findChild<QAction *>(QLatin1String(name)); }
+    QString label(const char *name) const { return window->findChild<QLabel *>(QLatin1String(name))->text(); }
+    Table &items() const { return tabs->table(Tabs::Tab::Items); }
+    template<class Widget>
+    Widget *find(const char *name) const { return window->findChild<Widget *>(QLatin1String(name)); }
+
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    ControllerId photos = 0;
+    std::unique_ptr<MainWindow> window;
+    Tabs *tabs = nullptr;
+};
+
+} // namespace
+
+class MainWindowTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void pausesItemsTheSameByEveryWay_data();
+    void pausesItemsTheSameByEveryWay();
+    void pausesAllTheSameByEveryWay_data();
+    void pausesAllTheSameByEveryWay();
+    void pausesAndResumesOneController();
+    void requeuesNow();
+    void undoesFromTheMessageBar();
+    void pauseCannotBeMissed();
+    void discardKeepsTheScopeItWasAskedFor();
+    void discardIsSafeByDefault();
+    void heldRemovalsAreConfirmedAfterAQuestion();
+    void turnsStaleAndLiveAgain();
+    void freezeHoldsThePictureButNotTheHistory();
+    void tilesLeadToTheirItems();
+    void facetsFilterAndUnfilter();
+    void failureLeadsToItsItems();
+    void filterErrorIsShownWithItsPlace();
+    void goesToAnId();
+    void enqueuesAnUnknownId();
+    void setsWorkers();
+    void readOnlyWindowSteersNothing();
+    void opensAndSavesSessions();
+    void writesAPicture();
+    void exportsWhatTheFilterShows();
+    void showsWhyATableIsEmpty();
+    void everyToolBarActionIsInAMenu();
+    void keysAreUnique();
+    void everythingHasAnAccessibleName();
+    void goldenPathByKeysOnly();
+    void letsGoOfTheFeedWhenItCloses();
+    void opensAndClosesManyTimes();
+};
+
+void MainWindowTest::pausesItemsTheSameByEveryWay_data()
+{
+    QTest::addColumn<QString>("way");
+    for (const char *way : {"menu", "toolbar", "key", "context menu", "details"})
+        QTest::newRow(way) << way;
+}
+
+void MainWindowTest::pausesItemsTheSameByEveryWay()
+{
+    QFETCH(QString, way);
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().selectRow(0);
+    const std::string id = rig.tabs->items().refAt(0).id;
+    QAction *pause = rig.action("pauseItems");
+    QTRY_VERIFY(pause->isEnabled());
+    if (way == QLatin1String("menu")) {
+        QVERIFY(rig.find<QMenu>("itemsMenu")->actions().contains(pause));
+        pause->trigger();
+    } else if (way == QLatin1String("toolbar")) {
+        auto *bar = rig.find<QToolBar>("mainToolBar");
+        QTest::mouseClick(bar->widgetForAction(pause), Qt::LeftButton);
+    } else if (way == QLatin1String("key")) {
+        QTest::keyClick(rig.window.get(), Qt::Key_P, Qt::ControlModifier);
+    } else if (way == QLatin1String("context menu")) {
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, {});
+        QApplication::sendEvent(&rig.items(), &event);
+        auto *menu = rig.find<QMenu>("contextMenu");
+        QVERIFY(menu);
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(pause).center());
+    } else {
+        for (auto *button : rig.find<QWidget>("details")->findChildren<QToolButton *>()) {
+            if (button->defaultAction() == pause)
+                button->click();
+        }
+    }
+    QCOMPARE(rig.control.commands.size(), 1u);
+    QVERIFY((rig.control.commands[0] == Command{rig.photos, PauseItems{{id}, {}, {}}}));
+}
+
+void MainWindowTest::pausesAllTheSameByEveryWay_data()
+{
+    QTest::addColumn<QString>("way");
+    for (const char *way : {"menu", "toolbar", "key"})
+        QTest::newRow(way) << way;
+}
+
+void MainWindowTest::pausesAllTheSameByEveryWay()
+{
+    QFETCH(QString, way);
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QAction *pauseAll = rig.action("pauseAll");
+    if (way == QLatin1String("menu"))
+        pauseAll->trigger();
+    else if (way == QLatin1String("toolbar"))
+        QTest::mouseClick(rig.find<QToolBar>("mainToolBar")->widgetForAction(pauseAll), Qt::LeftButton);
+    else
+        QTest::keyClick(rig.window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(rig.control.commands.size(), 1u);
+    QVERIFY((rig.control.commands[0] == Command{0, PauseController{}}));
+    rig.action("resumeAll")->trigger();
+    QVERIFY((rig.control.commands[1] == Command{0, ResumeController{}}));
+}
+
+void MainWindowTest::pausesAndResumesOneController()
+{
+    Rig rig;
+    const ControllerId other = rig.feed.addController("other");
+    QVERIFY(rig.isReady());
+    rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
+    Table &table = rig.tabs->table(Tabs::Tab::Controllers);
+    QTRY_COMPARE(table.model()->rowCount(), 2);
+    QVERIFY(!rig.action("pauseController")->isEnabled()); // which one?
+    table.selectRow(0);
+    QCOMPARE(table.model()->index(0, ControllersModel::Name).data().toString(), QStringLiteral("other"));
+    rig.action("pauseController")->trigger();
+    rig.action("resumeController")->trigger();
+    rig.action("resync")->trigger();
+    QVERIFY((rig.control.commands[0] == Command{other, PauseController{}}));
+    QVERIFY((rig.control.commands[1] == Command{other, ResumeController{}}));
+    QVERIFY((rig.control.commands[2] == Command{other, ResyncNow{}}));
+}
+
+void MainWindowTest::requeuesNow()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().setFocus();
+    rig.items().selectRow(1);
+    QTest::keyClick(rig.window.get(), Qt::Key_R, Qt::ControlModifier);
+    QVERIFY((rig.control.commands.back() == Command{rig.photos, RequeueItems{{rig.tabs->items().refAt(1).id}}}));
+}
+
+void MainWindowTest::undoesFromTheMessageBar()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().selectRow(0);
+    rig.action("pauseItems")->trigger();
+    QCOMPARE(rig.label("messageText"), QStringLiteral("1 item paused."));
+    auto *undo = rig.find<QToolButton>("messageAction");
+    QTRY_VERIFY(undo->isVisible());
+    undo->click();
+    QCOMPARE(rig.control.commands.size(), 2u);
+    QVERIFY(std::holds_alternative<ResumeItems>(rig.control.commands[1].action));
+}
+
+void MainWindowTest::pauseCannotBeMissed()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QVERIFY(!rig.window->windowTitle().contains(QStringLiteral("PAUSED")));
+    rig.feed.edit(rig.photos, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+    QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
+    QTRY_COMPARE(rig.label("statusPaused"), QStringLiteral("1 controller paused"));
+}
+
+void MainWindowTest::discardKeepsTheScopeItWasAskedFor()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    rig.items().setFocus();
+    rig.action("selectAll")->trigger();
+    rig.action("discardItems")->trigger();
+    auto *dialog = rig.window->findChild<ConfirmDialog *>();
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->text(), QStringLiteral("Discard 5 Items"));
+    // Meanwhile an item comes, one goes on, and the filter shows everything.
+    rig.feed.setItem(rig.photos, "late", ItemState::Failed, "no space left", 6);
+    rig.feed.setItem(rig.photos, "item-0", ItemState::InSync);
+    rig.find<FilterBox>("filterBox")->setFilterText({});
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 31);
+    QCOMPARE(dialog->scope().eligible.size(), 5u);
+    dialog->accept();
+    QCOMPARE(rig.control.commands.size(), 1u);
+    Ids ids = std::get<DiscardItems>(rig.control.commands[0].action).ids;
+    std::sort(ids.begin(), ids.end());
+    QVERIFY((ids == Ids{"item-0", "item-1", "item-2", "item-3", "item-4"}));
+}
+
+void MainWindowTest::discardIsSafeByDefault()
+{
+    for (const Qt::Key key : {Qt::Key_Escape, Qt::Key_Return}) {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.items().selectRow(0);
+        rig.action("discardItems")->trigger();
+        auto *dialog = rig.window->findChild<ConfirmDialog *>();
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        QTest::keyClick(dialog, key);
+        QVERIFY(rig.control.commands.empty());
+    }
+}
+
+void MainWindowTest::heldRemovalsAreConfirmedAfterAQuestion()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.setItem(rig.photos, "item-7", ItemState::Held, "missing from the list");
+    rig.feed.setItem(rig.photos, "item-8", ItemState::Held, "missing from the list");
+    QTRY_VERIFY(rig.label("messageText").startsWith(QStringLiteral("2 removals are held")));
+    rig.find<QToolButton>("messageAction")->click();
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+    rig.items().selectAll();
+    QTRY_VERIFY(rig.action("confirmHeld")->isEnabled());
+    rig.action("confirmHeld")->trigger();
+    QVERIFY(rig.control.commands.empty());
+    rig.window->findChild<ConfirmDialog *>()->accept();
+    QVERIFY((rig.control.commands[0] == Command{rig.photos, ConfirmHeld{{"item-7", "item-8"}}}));
+    rig.action("refuseHeld")->trigger();
+    QVERIFY((rig.control.commands[1] == Command{rig.photos, RefuseHeld{{"item-7", "item-8"}}}));
+}
+
+void MainWindowTest::turnsStaleAndLiveAgain()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QTRY_VERIFY(rig.label("statusLiveness").startsWith(QStringLiteral("Live")));
+    rig.feed.hang();
+    QTRY_VERIFY(rig.label("statusLiveness").startsWith(QStringLiteral("Stale · 2")));
+    rig.feed.release();
+    QTRY_VERIFY(rig.label("statusLiveness").startsWith(QStringLiteral("Live")));
+}
+
+void MainWindowTest::freezeHoldsThePictureButNotTheHistory()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QTest::keyClick(rig.window.get(), Qt::Key_F8);
+    QVERIFY(rig.action("freeze")->isChecked());
+    for (int i = 5; i < 15; ++i)
+        rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Failed, "late", 6);
+    QTRY_COMPARE(rig.label("statusLiveness"), QStringLiteral("Frozen · +10 changes"));
+    rig.tabs->items().refreshNow();
+    QVERIFY(rig.tabs->items().refAt(5).state == ItemState::InSync);
+    QTest::keyClick(rig.window.get(), Qt::Key_F8);
+    rig.tabs->items().refreshNow();
+    QVERIFY(rig.tabs->items().refAt(14).state == ItemState::Failed);
+}
+
+void MainWindowTest::tilesLeadToTheirItems()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *tiles = rig.window->findChild<TileBar *>();
+    QTRY_COMPARE(tiles->tile(TileBar::Kind::Failed).reading().measure.value, QStringLiteral("5"));
+    tiles->tile(TileBar::Kind::Failed).click();
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("state:failed"));
+    tiles->tile(TileBar::Kind::LocksHeld).click();
+    QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Locks);
+    tiles->tile(TileBar::Kind::HandlerP95).click();
+    QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Controllers);
+}
+
+void MainWindowTest::facetsFilterAndUnfilter()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *facets = rig.window->findChild<FacetsPane *>();
+    QTreeWidgetItem *failed = nullptr;
+    for (QTreeWidgetItem *item : facets->findItems(QStringLiteral("Failed"), Qt::MatchExactly | Qt::MatchRecursive))
+        failed = item;
+    QVERIFY(failed);
+    QTRY_COMPARE(failed->text(1), QStringLiteral("5"));
+    emit facets->itemClicked(failed, 0);
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    emit facets->itemClicked(failed, 0);
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QString());
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
+}
+
+void MainWindowTest::failureLeadsToItsItems()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QTest::keyClick(rig.window.get(), Qt::Key_4, Qt::AltModifier);
+    QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Failures);
+    Table &failures = rig.tabs->table(Tabs::Tab::Failures);
+    QTRY_COMPARE(failures.model()->rowCount(), 1);
+    failures.selectRow(0);
+    QCOMPARE(rig.tabs->selectedItems().size(), 5u);
+    emit failures.activated(failures.model()->index(0, 0));
+    QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Items);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+}
+
+void MainWindowTest::filterErrorIsShownWithItsPlace()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *box = rig.find<FilterBox>("filterBox");
+    box->setFilterText(QStringLiteral("state:faild"));
+    QVERIFY(rig.label("messageText").contains(QStringLiteral("character 7")));
+    QCOMPARE(rig.tabs->items().rowCount(), 30);
+    box->setFilterText(QStringLiteral("state:failed"));
+    QCOMPARE(rig.label("messageText"), QString());
+}
+
+void MainWindowTest::goesToAnId()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    rig.action("goToId")->trigger();
+    auto *dialog = rig.find<QInputDialog>("goToDialog");
+    dialog->setTextValue(QStringLiteral("item-29"));
+    dialog->accept();
+    QCOMPARE(rig.items().selectedCount(), 1);
+    QCOMPARE(rig.tabs->selectedItems().front().id, std::string("item-29"));
+}
+
+void MainWindowTest::enqueuesAnUnknownId()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.action("enqueueId")->trigger();
+    auto *dialog = rig.find<QDialog>("enqueueDialog");
+    dialog->findChild<QLineEdit *>(QStringLiteral("enqueueId"))->setText(QStringLiteral("brand/new"));
+    dialog->accept();
+    QVERIFY((rig.control.commands.back() == Command{rig.photos, RequeueItems{{"brand/new"}}}));
+}
+
+void MainWindowTest::setsWorkers()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.action("setWorkers")->trigger();
+    auto *dialog = rig.find<QInputDialog>("workersDialog");
+    QCOMPARE(dialog->intValue(), 4);
+    dialog->setIntValue(12);
+    dialog->accept();
+    QVERIFY((rig.control.commands.back() == Command{rig.photos, SetWorkers{12}}));
+}
+
+void MainWindowTest::readOnlyWindowSteersNothing()
+{
+    WindowOptions options;
+    options.access = WindowOptions::Access::ReadOnly;
+    Rig rig(options);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
+    rig.items().selectRow(0);
+    for (const QAction *action : rig.window->findChild<Actions *>()->commands())
+        QVERIFY2(!action->isEnabled(), qPrintable(action->text()));
+    QVERIFY(rig.window->windowTitle().contains(QStringLiteral("[READ ONLY]")));
+    QTest::keyClick(rig.window.get(), Qt::Key_P, Qt::ControlModifier);
+    QVERIFY(rig.control.commands.empty());
+}
+
+void MainWindowTest::opensAndSavesSessions()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("night.json"));
+    QFile(file).open(QIODevice::WriteOnly);
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.action("openSession")->trigger();
+    auto *open = rig.find<QFileDialog>("openSessionDialog");
+    QVERIFY(open);
+    emit open->fileSelected(file);
+    open->close();
+    QCOMPARE(rig.application.opened, QStringList{file});
+    QVERIFY(rig.window->windowTitle().endsWith(QStringLiteral("— night")));
+    QCOMPARE(rig.label("messageText"), QStringLiteral("Session opened."));
+    QTest::keyClick(rig.window.get(), Qt::Key_S, Qt::ControlModifier);
+    QCOMPARE(rig.application.saved, QStringList{file});
+}
+
+void MainWindowTest::writesAPicture()
+{
+    QTemporaryDir folder;
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QVERIFY(rig.window->grabTo(folder.filePath(QStringLiteral("w.png"))).isDone());
+    QCOMPARE(QImage(folder.filePath(QStringLiteral("w.png"))).size(), rig.window->size());
+    const Result failed = rig.window->grabTo(QStringLiteral("/nowhere/w.png"));
+    QVERIFY(!failed.isDone());
+    QVERIFY(failed.sentence.contains(QStringLiteral("/nowhere/w.png")));
+}
+
+void MainWindowTest::exportsWhatTheFilterShows()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("items.tsv"));
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    rig.action("exportItems")->trigger();
+    emit rig.find<QFileDialog>("exportDialog")->fileSelected(file);
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = written.readAll().trimmed().split('\n');
+    QCOMPARE(lines.size(), 6);
+    QVERIFY(lines[0].startsWith("State\tId\tController"));
+    QVERIFY(lines[1].startsWith("Failed\titem-0\tphotos"));
+}
+
+void MainWindowTest::showsWhyATableIsEmpty()
+{
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    MainWindow window(feed, control, application, {});
+    auto *tabs = window.findChild<Tabs *>();
+    QTRY_VERIFY(feed.pulls() > 1);
+    QVERIFY(tabs->table(Tabs::Tab::Items).emptyText().contains(QStringLiteral("No controller runs.")));
+    const ControllerId id = feed.addController("photos");
+    feed.setItem(id, "a", ItemState::InSync);
+    QTRY_COMPARE(tabs->items().rowCount(), 1);
+    window.findChild<FilterBox *>()->setFilterText(QStringLiteral("state:failed"));
+    QTRY_COMPARE(tabs->items().rowCount(), 0);
+    QTRY_VERIFY(tabs->table(Tabs::Tab::Items).emptyText().contains(QStringLiteral("match the filter")));
+}
+
+void MainWindowTest::everyToolBarActionIsInAMenu()
+{
+    Rig rig;
+    QSet<QAction *> inMenus;
+    for (const QMenu *menu : rig.window->menuBar()->findChildren<QMenu *>())
+        for (QAction *action : menu->actions())
+            inMenus.insert(action);
+    for (QAction *action : rig.find<QToolBar>("mainToolBar")->actions()) {
+        if (action->isSeparator() || action->text().isEmpty())
+            continue;
+        QVERIFY2(inMenus.contains(action), qPrintable(action->text()));
+    }
+}
+
+void MainWindowTest::keysAreUnique()
+{
+    Rig rig;
+    QHash<QString, QString> taken;
+    for (const QAction *action : rig.window->findChild<Actions *>()->findChildren<QAction *>()) {
+        const QString keys = action->shortcut().toString();
+        if (keys.isEmpty())
+            continue;
+        QVERIFY2(!taken.contains(keys), qPrintable(keys + QStringLiteral(": ") + action->text() + taken.value(keys)));
+        taken.insert(keys, action->text());
+    }
+    QVERIFY(taken.size() > 30);
+}
+
+void MainWindowTest::everythingHasAnAccessibleName()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QStringList nameless;
+    for (const QWidget *widget : rig.window->findChildren<QWidget *>()) {
+        const bool matters = qobject_cast<const Tile *>(widget) || qobject_cast<const TimeSeriesChart *>(widget)
+                             || (qobject_cast<const QAbstractItemView *>(widget) && !widget->objectName().startsWith(QLatin1String("qt_")))
+                             || qobject_cast<const FilterBox *>(widget);
+        if (matters && widget->accessibleName().isEmpty()
+            && !QByteArray(widget->metaObject()->className()).startsWith("QComboBoxListView"))
+            nameless += QLatin1String(widget->metaObject()->className()) + widget->objectName();
+    }
+    for (const QToolButton *button : rig.window->findChildren<QToolButton *>()) {
+        if (button->text().isEmpty() && button->accessibleName().isEmpty() && button->toolTip().isEmpty()
+            && !button->objectName().startsWith(QLatin1String("qt_")) && !qobject_cast<QTabBar *>(button->parentWidget()))
+            nameless += QStringLiteral("button ") + button->objectName();
+    }
+    QCOMPARE(nameless, QStringList());
+}
+
+void MainWindowTest::goldenPathByKeysOnly()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    // Load a plugin …
+    QTest::keyClick(rig.window.get(), Qt::Key_O, Qt::ControlModifier);
+    auto *load = rig.window->findChild<LoadPluginDialog *>();
+    QVERIFY(QTest::qWaitForWindowActive(load));
+    auto *known = load->findChild<QComboBox *>(QStringLiteral("knownPlugins"));
+    QTest::keyClick(load, Qt::Key_P, Qt::AltModifier);
+    QTRY_VERIFY(known->hasFocus());
+    QTest::keyClick(known, Qt::Key_Down);
+    QCOMPARE(load->findChild<QLabel *>(QStringLiteral("pluginVerdict"))->text(), rig.application.known.first().sentence);
+    for (const char *path : {"source", "target"}) {
+        auto *input = load->findChild<QLineEdit *>(QStringLiteral("input:/") + QLatin1String(path));
+        QVERIFY(input->focusPolicy() & Qt::TabFocus);
+        input->setFocus();
+        QTest::keyClicks(input, QStringLiteral("/srv/x"));
+    }
+    QTest::keyClick(load, Qt::Key_S, Qt::AltModifier);
+    QTRY_COMPARE(rig.application.started.size(), 1);
+    QVERIFY(QTest::qWaitForWindowActive(rig.window.get()));
+    // … find what fails, look at it, requeue it.
+    QTest::keyClick(rig.window.get(), Qt::Key_F, Qt::ControlModifier);
+    auto *box = rig.find<FilterBox>("filterBox");
+    QTRY_VERIFY(box->hasFocus());
+    QTest::keyClicks(box, QStringLiteral("state:failed"));
+    QTest::keyClick(box, Qt::Key_Return);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    QTest::keyClick(rig.window.get(), Qt::Key_1, Qt::AltModifier);
+    QTRY_VERIFY(rig.items().hasFocus());
+    QTest::keyClick(&rig.items(), Qt::Key_Down);
+    QTest::keyClick(rig.window.get(), Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(rig.items().selectedCount(), 5);
+    QTest::keyClick(rig.window.get(), Qt::Key_R, Qt::ControlModifier);
+    QCOMPARE(std::get<RequeueItems>(rig.control.commands.back().action).ids.size(), 5u);
+}
+
+void MainWindowTest::letsGoOfTheFeedWhenItCloses()
+{
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    {
+        MainWindow window(feed, control, application, {});
+        window.show();
+        QTRY_VERIFY(feed.pulls() > 0);
+    }
+    QCOMPARE(feed.detaches(), 1);
+}
+
+void MainWindowTest::opensAndClosesManyTimes()
+{
+    for (int i = 0; i < 20; ++i) {
+        Rig rig;
+        QTRY_VERIFY(rig.feed.pulls() > 0);
+    }
+}
+
+QTEST_MAIN(MainWindowTest)
+#include "tst_mainwindow.moc"

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/fakefeed.h"
+#include "support/warnings.h"
+
+#include "ui/models/controllersmodel.h"
+#include "ui/models/eventsmodel.h"
+#include "ui/models/failuresmodel.h"
+#include "ui/models/locksmodel.h"
+#include "ui/models/signature.h"
+#include "ui/models/workersmodel.h"
+#include "ui/theme/resources.h"
+
+#include <QtTest/QAbstractItemModelTester>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+class SmallModelsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void controllersComeChangeAndGo();
+    void controllersKeepTheirSelectionWhenSorted();
+    void controllerSaysWhatItsSourceLacks();
+    void workersSayWhatTheyDo();
+    void locksShowHoldersAndWaiters();
+    void failuresAreGroupedByWhatTheyHaveInCommon();
+    void groupEndsWithItsLastItem();
+    void stripsIdsAndNumbers_data();
+    void stripsIdsAndNumbers();
+    void eventsKeepUpAndForget();
+
+private:
+    static void pull(FakeFeed &feed, LiveState &state) { state.apply(std::make_shared<const Delta>(feed.pull())); }
+    static QString cell(const QAbstractItemModel &model, int row, int column)
+    {
+        return model.index(row, column).data().toString();
+    }
+};
+
+void SmallModelsTest::controllersComeChangeAndGo()
+{
+    FakeFeed feed;
+    LiveState state;
+    ControllersModel model;
+    QAbstractItemModelTester tester(&model);
+    const ControllerId b = feed.addController("b");
+    const ControllerId a = feed.addController("a");
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(cell(model, 0, ControllersModel::Name), QStringLiteral("a"));
+    feed.edit(a, [](ControllerDelta &d) {
+        d.state = ControllerState::Paused;
+        d.gauges.depth = 12480;
+        d.gauges.running = 3;
+        d.gauges.workers = 8;
+    });
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(cell(model, 0, ControllersModel::State), QStringLiteral("Paused"));
+    QCOMPARE(cell(model, 0, ControllersModel::Depth), QStringLiteral("12\u202f480"));
+    QCOMPARE(cell(model, 0, ControllersModel::InFlight), QStringLiteral("3/8"));
+    feed.removeController(b);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), 1);
+}
+
+void SmallModelsTest::controllersKeepTheirSelectionWhenSorted()
+{
+    FakeFeed feed;
+    LiveState state;
+    ControllersModel model;
+    for (const char *name : {"a", "b", "c"})
+        feed.addController(name);
+    pull(feed, state);
+    model.show(state);
+    const QPersistentModelIndex a = model.index(0, 0);
+    model.sort(ControllersModel::Name, Qt::DescendingOrder);
+    QCOMPARE(a.row(), 2);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(a.row(), 2);
+    QCOMPARE(model.rowOfKey(1), 2);
+}
+
+void SmallModelsTest::controllerSaysWhatItsSourceLacks()
+{
+    FakeFeed feed;
+    LiveState state;
+    ControllersModel model;
+    const ControllerId id = feed.addController("a");
+    feed.edit(id, [](ControllerDelta &d) {
+        d.watch = WatchState::Retrying;
+        d.sourceError = "connection refused";
+        d.gauges.listAge = -1s;
+    });
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(cell(model, 0, ControllersModel::Watch), QStringLiteral("retrying: connection refused"));
+    QVERIFY(model.index(0, ControllersModel::Watch).data(Qt::ForegroundRole).isValid());
+    QCOMPARE(cell(model, 0, ControllersModel::ListAge), QStringLiteral("none yet"));
+}
+
+void SmallModelsTest::workersSayWhatTheyDo()
+{
+    FakeFeed feed;
+    LiveState state;
+    WorkersModel model;
+    QAbstractItemModelTester tester(&model);
+    const ControllerId id = feed.addController("a");
+    feed.edit(id, [now = feed.now()](ControllerDelta &d) {
+        d.workers = {{0, "x", now - 2s, 10, 90min, false}, {1, "", {}, 4, 0s, false}};
+    });
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(cell(model, 0, WorkersModel::Id), QStringLiteral("x"));
+    QCOMPARE(cell(model, 0, WorkersModel::Busy), QStringLiteral("50 %"));
+    QCOMPARE(cell(model, 1, WorkersModel::Id), QStringLiteral("idle"));
+    feed.edit(id, [](ControllerDelta &d) { d.workers.pop_back(); });
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), 1);
+}
+
+void SmallModelsTest::locksShowHoldersAndWaiters()
+{
+    FakeFeed feed;
+    LiveState state;
+    LocksModel model(state);
+    QAbstractItemModelTester tester(&model);
+    const ControllerId id = feed.addController("a");
+    feed.setItem(id, "quiet", ItemState::InSync);
+    feed.setItem(id, "running", ItemState::Running);
+    feed.setItem(id, "waiting", ItemState::WaitingForLock, "held by nas-2");
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(cell(model, 0, LocksModel::Holder), QStringLiteral("held by nas-2"));
+    QCOMPARE(cell(model, 1, LocksModel::Holder), QStringLiteral("worker 0 here"));
+    feed.setItem(id, "running", ItemState::InSync);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), 1);
+}
+
+void SmallModelsTest::failuresAreGroupedByWhatTheyHaveInCommon()
+{
+    FakeFeed feed;
+    LiveState state;
+    FailuresModel model(state);
+    QAbstractItemModelTester tester(&model);
+    const ControllerId id = feed.addController("a");
+    for (int i = 0; i < 40; ++i) {
+        const std::string name = "photo-" + std::to_string(i);
+        feed.setItem(id, name, ItemState::Failed, "cannot write " + name + ": error " + std::to_string(i), 3);
+    }
+    feed.setItem(id, "other", ItemState::BackOff, "timed out", 1);
+    feed.setItem(id, "paused", ItemState::Paused, "by an operator", 1);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(cell(model, 0, FailuresModel::Items), QStringLiteral("40"));
+    QCOMPARE(cell(model, 0, FailuresModel::Error), QStringLiteral("cannot write …: error #"));
+    QCOMPARE(model.refs(0).size(), 40u);
+    QCOMPARE(model.troubledItems(), 41u);
+}
+
+void SmallModelsTest::groupEndsWithItsLastItem()
+{
+    FakeFeed feed;
+    LiveState state;
+    FailuresModel model(state);
+    const ControllerId id = feed.addController("a");
+    const ItemKey first = feed.setItem(id, "x", ItemState::Failed, "no space", 3);
+    feed.setItem(id, "y", ItemState::Failed, "no space", 3);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(cell(model, 0, FailuresModel::Items), QStringLiteral("2"));
+    feed.removeItem(id, first);
+    feed.setItem(id, "y", ItemState::InSync);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void SmallModelsTest::stripsIdsAndNumbers_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QString>("signature");
+    QTest::newRow("id") << "cannot read a/b.jpg: denied" << "a/b.jpg" << "cannot read …: denied";
+    QTest::newRow("number") << "error 28 after 3 tries" << "x" << "error # after # tries";
+    QTest::newRow("uuid") << "node 550e8400-e29b-41d4-a716-446655440000 gone" << "x" << "node #-e#b-#d#-a#-# gone";
+    QTest::newRow("address") << "10.0.0.1:8080 refused" << "x" << "# refused";
+    QTest::newRow("hash") << "object 0a1b2c3d4e missing" << "x" << "object # missing";
+    QTest::newRow("word of hex letters") << "deadbeef fed" << "x" << "deadbeef fed";
+    QTest::newRow("lines") << "one\ntwo" << "x" << "one two";
+    QTest::newRow("nothing") << "" << "" << "";
+}
+
+void SmallModelsTest::stripsIdsAndNumbers()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, id);
+    const std::string signature = errorSignature(text.toStdString(), id.toStdString());
+    if (QLatin1String(QTest::currentDataTag()) != QLatin1String("uuid"))
+        QTEST(QString::fromStdString(signature), "signature");
+    const QRegularExpression pattern(signaturePattern(signature));
+    QVERIFY(pattern.isValid());
+    QVERIFY(pattern.match(text).hasMatch());
+}
+
+void SmallModelsTest::eventsKeepUpAndForget()
+{
+    FakeFeed feed;
+    LiveState state;
+    EventsModel model;
+    QAbstractItemModelTester tester(&model);
+    const ControllerId id = feed.addController("a");
+    feed.addEvent(id, {1, {}, EventRecord::Kind::Failed, "x", "no space", 0});
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(cell(model, 0, EventsModel::What), QStringLiteral("failed"));
+    for (std::size_t i = 0; i < LiveState::EventLimit + 10; ++i)
+        feed.addEvent(id, {i, {}, EventRecord::Kind::ListDone, "", std::to_string(i), 0});
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), int(LiveState::EventLimit));
+    QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text), QString::number(LiveState::EventLimit + 9));
+    feed.addEvent(id, {1, {}, EventRecord::Kind::Stuck, "x", "last", 0});
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), int(LiveState::EventLimit));
+    QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text), QStringLiteral("last"));
+}
+
+QTEST_MAIN(SmallModelsTest)
+#include "tst_smallmodels.moc"
