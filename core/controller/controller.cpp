@@ -53,9 +53,9 @@ void Controller::work(Seat &seat)
 
 StopReport Controller::stop(TimePoint deadline)
 {
+    m_queue.shutDown(); // who sees that it drains knows that nothing new is taken
     m_ending = ControllerState::Draining;
     m_stopSources.request_stop();
-    m_queue.shutDown();
     if (m_pool.workers() == 0)
         m_queue.abandon(); // as in a pause, nobody takes what is ready
     StopReport report{m_spec.name, m_queue.drain(deadline), {}, 0};

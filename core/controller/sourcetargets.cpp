@@ -8,7 +8,10 @@ namespace qontroller {
 void StartGate::arrive()
 {
     if (m_missing.fetch_sub(1) == 1)
-        m_queue.update([](Schedule &schedule, TimePoint) { schedule.openGate(); });
+        m_queue.update([](Schedule &schedule, TimePoint) {
+            if (!schedule.isClosed()) // the stop may have cut the list short
+                schedule.openGate();
+        });
 }
 
 void PrimaryTarget::beginList()
