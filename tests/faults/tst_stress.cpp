@@ -218,14 +218,14 @@ private:
         for (unsigned n = 0; n < 3; ++n) {
             threads.emplace_back([&rig, seed, n] {
                 std::minstd_rand random(seed + n);
-                for (int i = 0; i < effort(20'000); ++i)
+                for (int i = 0; i < effort(150'000); ++i)
                     rig.changeSource(random);
             });
         }
         for (unsigned n = 0; n < 2; ++n) {
             threads.emplace_back([&rig, seed, n] {
                 std::minstd_rand random(seed + 100 + n);
-                for (int i = 0; i < effort(3000); ++i)
+                for (int i = 0; i < effort(20'000); ++i)
                     rig.operate(random);
             });
         }
