@@ -25,20 +25,20 @@ enum class Program : unsigned char {
 struct CommandLine
 {
     std::string session;
-    bool demo = false;
     std::string profile;
     std::string stateDir;
+    std::string screenshot;
+    std::string metrics; ///< an address; empty: no metrics are served
     std::vector<std::string> pluginPaths;
     std::vector<std::string> disabledPlugins;
+    std::optional<Duration> after;
+    std::optional<Duration> runFor;
+    std::optional<Duration> statusInterval;
+    bool demo = false;
     bool safeMode = false;
     bool readOnly = false;
-    std::string screenshot;
-    std::optional<Duration> after;
-    std::string metrics; ///< an address; empty: no metrics are served
     bool check = false;
-    std::optional<Duration> runFor;
     bool untilIdle = false;
-    std::optional<Duration> statusInterval;
     bool json = false;
     bool help = false;
     bool version = false;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/common/installation.h"
 
+#include <QtCore/QStringList>
+
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <sstream>
 #include <system_error>
 
 #include <unistd.h>
@@ -32,11 +32,11 @@ void add(PluginSearch &search, const fs::path &path, PluginOrigin origin)
 
 void addEnvironment(PluginSearch &search)
 {
-    const char *value = std::getenv("QONTROLLER_PLUGIN_PATH");
-    std::istringstream paths(value ? value : "");
-    for (std::string path; std::getline(paths, path, ':');) {
-        if (!path.empty())
-            add(search, path, PluginOrigin::Environment);
+    const QStringList paths = qEnvironmentVariable("QONTROLLER_PLUGIN_PATH")
+                                  .split(QLatin1Char(':'));
+    for (const QString &path : paths) {
+        if (!path.isEmpty())
+            add(search, path.toStdString(), PluginOrigin::Environment);
     }
 }
 

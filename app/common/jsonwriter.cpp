@@ -37,7 +37,8 @@ JsonWriter &JsonWriter::value(const QJsonValue &value)
     }
     if (value.isArray()) {
         beginArray();
-        for (const QJsonValue &each : value.toArray())
+        const QJsonArray array = value.toArray();
+        for (const auto &each : array)
             this->value(each);
         return endArray();
     }
@@ -80,7 +81,7 @@ void JsonWriter::separate()
 void JsonWriter::breakLine()
 {
     if (m_style == Style::Indented)
-        m_text += '\n' + QByteArray(2 * m_depth, ' ');
+        m_text += '\n' + QByteArray(qsizetype(2) * m_depth, ' ');
 }
 
 } // namespace qontroller

@@ -23,7 +23,7 @@ std::string words(QJsonParseError::ParseError error)
         return "the text ends in a number: write ] or } after it";
     case QJsonParseError::IllegalNumber: return "a number is not one: write it as in 30 or 2.5";
     case QJsonParseError::IllegalEscapeSequence:
-        return "\\ is followed by what it cannot be: write \\\\ for the character itself";
+        return R"(\ is followed by what it cannot be: write \\ for the character itself)";
     case QJsonParseError::IllegalUTF8String: return "text is not UTF-8: save the file as UTF-8";
     case QJsonParseError::UnterminatedString: return "text is not closed: write \" after it";
     case QJsonParseError::MissingObject:

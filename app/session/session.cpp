@@ -20,7 +20,7 @@ constexpr int SessionVersion = 1;
 class ObjectReader
 {
 public:
-    ObjectReader(const QJsonObject &object, std::vector<std::string> allowed)
+    ObjectReader(const QJsonObject &object, const std::vector<std::string> &allowed)
         : m_object(object)
         , m_problems(unknownKeys(object, allowed))
     {}

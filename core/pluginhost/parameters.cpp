@@ -4,8 +4,6 @@
 #include "core/pluginhost/jsontext.h"
 #include "core/pluginhost/schemawords.h"
 
-// Exceptions instead of abort(), so that a plugin's bad schema cannot end the program.
-#define VALIJSON_USE_EXCEPTIONS 1
 #include <valijson/adapters/qtjson_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>

@@ -39,6 +39,18 @@ std::vector<std::string> librariesIn(const std::string &folder)
     return files;
 }
 
+/// The usable plugin of that id and kind, in constant records or others; null if there is none.
+template<class Records>
+auto findUsable(Records &records, std::string_view id, PluginKind kind)
+    -> decltype(&records.front())
+{
+    for (auto &each : records) {
+        if (each.isUsable() && each.metadata.id == id && each.metadata.kind == kind)
+            return &each;
+    }
+    return nullptr;
+}
+
 JsonProblems problemOf(const char *key, std::string text)
 {
     return {JsonProblem{JsonPath().key(key), std::move(text)}};
@@ -119,15 +131,7 @@ std::string PluginHost::whyLeftOut(const PluginMetadata &metadata) const
 
 const PluginRecord *PluginHost::find(std::string_view id, PluginKind kind) const
 {
-    return const_cast<PluginHost *>(this)->record(id, kind);
-}
-
-PluginRecord *PluginHost::record(std::string_view id, PluginKind kind)
-{
-    const auto it = std::find_if(m_records.begin(), m_records.end(), [&](const PluginRecord &each) {
-        return each.isUsable() && each.metadata.id == id && each.metadata.kind == kind;
-    });
-    return it == m_records.end() ? nullptr : &*it;
+    return findUsable(m_records, id, kind);
 }
 
 std::string PluginHost::whyNot(std::string_view id, PluginKind kind) const
@@ -185,7 +189,7 @@ template<class Made, class Create>
 tl::expected<Made, JsonProblems> PluginHost::make(PluginKind kind, const PluginUse &use,
                                                   Create create)
 {
-    PluginRecord *const found = record(use.id, kind);
+    PluginRecord *const found = findUsable(m_records, use.id, kind);
     if (!found)
         return tl::unexpected(problemOf("plugin", whyNot(use.id, kind)));
     CheckedParameters checked = checkParameters(found->metadata.parameters, use.parameters);

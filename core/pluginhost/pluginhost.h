@@ -114,7 +114,6 @@ private:
     [[nodiscard]] PluginRecord judge(const std::string &file, PluginOrigin origin) const;
     [[nodiscard]] const PluginRecord *known(const std::string &file) const;
     [[nodiscard]] std::string whyLeftOut(const PluginMetadata &metadata) const;
-    [[nodiscard]] PluginRecord *record(std::string_view id, PluginKind kind);
     [[nodiscard]] tl::expected<LoadedPlugin, std::string> load(PluginRecord &record);
 
     template<class Made, class Create>

@@ -91,7 +91,7 @@ std::string wordsForType(const QString &type, const QJsonObject &schema)
 std::string alternatives(const QJsonArray &schemas)
 {
     std::vector<std::string> words;
-    for (const QJsonValue &each : schemas)
+    for (const auto &each : schemas)
         words.push_back(expectation(each.toObject()));
     return enumerate(words, "or");
 }
@@ -99,7 +99,7 @@ std::string alternatives(const QJsonArray &schemas)
 std::string oneOf(const QJsonArray &values)
 {
     std::vector<std::string> words;
-    for (const QJsonValue &each : values)
+    for (const auto &each : values)
         words.push_back(describe(each));
     return words.size() == 1 ? words.front() : "one of " + enumerate(words);
 }
@@ -130,7 +130,7 @@ std::string expectation(const QJsonObject &schema)
 
     const QJsonValue type = schema.value(QLatin1String("type"));
     std::vector<std::string> words;
-    for (const QJsonValue &each : type.isArray() ? type.toArray() : QJsonArray{type}) {
+    for (const auto &each : type.isArray() ? type.toArray() : QJsonArray{type}) {
         if (std::string one = wordsForType(each.toString(), schema); !one.empty())
             words.push_back(std::move(one));
     }
