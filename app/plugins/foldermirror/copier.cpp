@@ -136,7 +136,7 @@ Result<CopyEnd> Copy::run()
         return CopyEnd::Complete;
     for (std::uint64_t offset = 0; offset < m_orders.size;) {
         const Range range = nextData(offset);
-        const Result<CopyEnd> end = copyRange(range);
+        Result<CopyEnd> end = copyRange(range);
         if (!end || *end != CopyEnd::Complete)
             return end;
         offset = std::max(range.end, range.begin);

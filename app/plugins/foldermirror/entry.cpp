@@ -40,15 +40,15 @@ std::string utcTime(std::int64_t nanoseconds)
     std::array<char, 32> text{};
     std::array<char, 48> full{};
     const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-    std::snprintf(full.data(), full.size(), "%.*s.%09ldZ", static_cast<int>(length), text.data(),
-                  time.tv_nsec);
+    static_cast<void>(std::snprintf(full.data(), full.size(), "%.*s.%09ldZ",
+                                    static_cast<int>(length), text.data(), time.tv_nsec));
     return full.data();
 }
 
 std::string octal(unsigned mode)
 {
     std::array<char, 16> text{};
-    std::snprintf(text.data(), text.size(), "%04o", mode);
+    static_cast<void>(std::snprintf(text.data(), text.size(), "%04o", mode));
     return text.data();
 }
 

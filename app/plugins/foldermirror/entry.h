@@ -21,7 +21,7 @@ enum class EntryKind : unsigned char {
 struct Entry
 {
     EntryKind kind = EntryKind::Special;
-    unsigned mode = 0;              ///< permission bits, 07777
+    unsigned mode = 0; ///< permission bits, 07777
     std::uint32_t owner = 0;
     std::uint32_t group = 0;
     std::uint64_t size = 0;         ///< bytes
@@ -29,7 +29,7 @@ struct Entry
     std::int64_t statusChanged = 0; ///< nanoseconds since 1970; no program can set it
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
-    std::string linkTarget;         ///< of a symbolic link
+    std::string linkTarget; ///< of a symbolic link
 
     [[nodiscard]] bool isSameFileAs(const Entry &other) const
     {

@@ -23,7 +23,7 @@ std::string_view advice(int code)
     case EDQUOT: return "free some space there or raise the user's quota";
     case EROFS: return "mount the file system for writing";
     case ENAMETOOLONG: return "give the source a shorter name, or the target a shorter path";
-    case EFBIG: return "the target's file system or limits (ulimit -f) must allow files of this size";
+    case EFBIG: return "the target (or ulimit -f) must allow files of this size";
     case EILSEQ: return "the target's file system does not take such a name; rename the source";
     case EMFILE:
     case ENFILE: return "raise the limit of open files (ulimit -n)";

@@ -126,7 +126,8 @@ Result<Outcome> FileMirror::replace(const Place &place, const Attempt &attempt)
 
     switch (m_standStill.judge(place.path, before->modified, m_mirror.clock())) {
     case StandStill::Verdict::Wait:
-        return Outcome::Wait("the source to stand still: it is being written", StandStill::QuietTime);
+        return Outcome::Wait("the source to stand still: it is being written",
+                             StandStill::QuietTime);
     case StandStill::Verdict::Copy: return copy(place, *from, *before, Haste::None, attempt);
     case StandStill::Verdict::CopyHastily: break;
     }
@@ -141,9 +142,9 @@ Result<Outcome> FileMirror::copy(const Place &place, const UniqueFd &from, const
         return tl::unexpected(file.error());
 
     const CopyOrders orders{before.size, attempt.stop, [&](std::uint64_t done) {
-        attempt.progress(done, before.size);
-        return isUnchanged(before, lookUpFd(from.get()));
-    }};
+                                attempt.progress(done, before.size);
+                                return isUnchanged(before, lookUpFd(from.get()));
+                            }};
     const Result<CopyEnd> end = copyContent(from.get(), file->fd(), orders);
     if (!end)
         return failed(end.error().doing, place.folder.fullPathOf(place.name), end.error().code);

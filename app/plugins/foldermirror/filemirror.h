@@ -40,8 +40,8 @@ private:
                                        const Entry &before, Haste haste, const Attempt &attempt);
     [[nodiscard]] static bool isFaithful(const UniqueFd &from, const TemporaryFile &file,
                                          const Entry &before, Haste haste, const Attempt &attempt);
-    [[nodiscard]] Result<void> publish(const Place &place, TemporaryFile &file,
-                                       const Entry &source, Haste haste);
+    [[nodiscard]] Result<void> publish(const Place &place, TemporaryFile &file, const Entry &source,
+                                       Haste haste);
 
     Mirror &m_mirror;
     Remover &m_remover;

@@ -129,10 +129,11 @@ Result<void> MirrorHandler::publishLink(const TargetFolder &folder, const std::s
     // Best effort: not every file system has owners and times of links.
     if (m_mirror->target.ownership() == Ownership::Mirrored)
         static_cast<void>(::fchownat(folder.fd(), temporary.c_str(), source.owner, source.group,
-                                     AT_SYMLINK_NOFOLLOW) == 0);
+                                     AT_SYMLINK_NOFOLLOW)
+                          == 0);
     const std::array<timespec, 2> times{timespec{0, UTIME_OMIT}, timespecOf(source.modified)};
-    static_cast<void>(::utimensat(folder.fd(), temporary.c_str(), times.data(),
-                                  AT_SYMLINK_NOFOLLOW));
+    static_cast<void>(
+        ::utimensat(folder.fd(), temporary.c_str(), times.data(), AT_SYMLINK_NOFOLLOW));
     done = folder.rename(temporary, name);
     if (!done)
         static_cast<void>(folder.removeFile(temporary));

@@ -30,8 +30,8 @@ ListResult Lister::list(ListSink &sink, const std::stop_token &stop)
     if (stop.stop_requested())
         return ListResult::failed("stopped");
     if (!insideAt.empty())
-        return ListResult::failed("target must not be inside source, but \"" + source.fullPath(insideAt)
-                                  + "\" is the target folder");
+        return ListResult::failed("target must not be inside source, but \""
+                                  + source.fullPath(insideAt) + "\" is the target folder");
 
     const auto listed = lookUpFd(root->get());
     const Result<Entry> now = source.lookUpRoot();

@@ -91,7 +91,6 @@ tl::expected<Entry, int> lookUpFd(int fd)
 }
 
 FolderReader::FolderReader(int folder)
-    : m_stream(nullptr)
 {
     // Not opened anew: the folder may have become one that cannot be.
     UniqueFd own(::fcntl(folder, F_DUPFD_CLOEXEC, 0));

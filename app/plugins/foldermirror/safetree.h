@@ -70,7 +70,7 @@ public:
     [[nodiscard]] int error() const { return m_error; }
 
 private:
-    DIR *m_stream;
+    DIR *m_stream = nullptr;
     int m_error = 0;
 };
 

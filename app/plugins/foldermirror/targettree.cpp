@@ -128,8 +128,8 @@ Result<TargetTree::Applied> TargetTree::apply(const TargetFolder &folder, const 
     const auto now = lookUpFd(folder.fd());
     if (now && compare(source, *now, m_ownership) == Difference::None)
         return Applied::Nothing;
-    if (m_ownership == Ownership::Mirrored
-        && ::fchown(folder.fd(), source.owner, source.group) != 0 && !mayLeaveOwner(errno))
+    if (m_ownership == Ownership::Mirrored && ::fchown(folder.fd(), source.owner, source.group) != 0
+        && !mayLeaveOwner(errno))
         return failed("set the owner of the folder", folder.fullPath());
     const auto times = onlyModified(source);
     if (::futimens(folder.fd(), times.data()) != 0)
@@ -168,8 +168,8 @@ Result<void> TargetTree::mirrorPermissions(const TargetFolder &folder, const std
     if (!entry || entry->kind != source.kind)
         return failed("open", folder.fullPathOf(name), ENOENT);
     const std::string path = procPathOf(file.get());
-    if (m_ownership == Ownership::Mirrored
-        && ::chown(path.c_str(), source.owner, source.group) != 0 && !mayLeaveOwner(errno))
+    if (m_ownership == Ownership::Mirrored && ::chown(path.c_str(), source.owner, source.group) != 0
+        && !mayLeaveOwner(errno))
         return failed("set the owner of", folder.fullPathOf(name));
     if (::chmod(path.c_str(), source.mode) != 0)
         return failed("set the permissions of", folder.fullPathOf(name));

@@ -25,7 +25,7 @@ std::string newPrefix()
     std::random_device random;
     const std::uint64_t nonce = (std::uint64_t(random()) << 32) | random();
     std::array<char, NonceLength + 1> text{};
-    std::snprintf(text.data(), text.size(), "%016lx", nonce);
+    static_cast<void>(std::snprintf(text.data(), text.size(), "%016lx", nonce));
     return std::string(Prefix) + text.data() + '-';
 }
 
@@ -51,7 +51,7 @@ TemporaryNames::TemporaryNames()
 std::string TemporaryNames::next()
 {
     std::array<char, 24> number{};
-    std::snprintf(number.data(), number.size(), "%lx", m_counter.fetch_add(1));
+    static_cast<void>(std::snprintf(number.data(), number.size(), "%lx", m_counter.fetch_add(1)));
     return m_prefix + number.data() + std::string(Suffix);
 }
 

@@ -103,8 +103,8 @@ std::optional<std::string> WatchedTree::pathOf(int wd) const
         wd = node->second.parent;
     }
     std::string path;
-    for (auto name = names.rbegin(); name != names.rend(); ++name)
-        path = joinPath(path, *name);
+    for (; !names.empty(); names.pop_back())
+        path = joinPath(path, names.back());
     return path;
 }
 

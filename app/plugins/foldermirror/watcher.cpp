@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstring>
+#include <system_error>
 
 namespace qontroller {
 
@@ -52,9 +53,8 @@ private:
 WatchEnd Watcher::run(const std::stop_token &stop)
 {
     const UniqueFd stopEvent(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-    const std::stop_callback wake(stop, [&] {
-        static_cast<void>(::eventfd_write(stopEvent.get(), 1));
-    });
+    const std::stop_callback wake(stop,
+                                  [&] { static_cast<void>(::eventfd_write(stopEvent.get(), 1)); });
     if (auto end = start())
         return *std::move(end);
     const Listening listening(m_mirror.announcements);
@@ -70,7 +70,7 @@ std::optional<WatchEnd> Watcher::start()
     m_inotify.reset(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
     if (!m_inotify)
         return WatchEnd::failed(std::string("cannot watch folders (inotify): ")
-                                + std::strerror(errno)
+                                + std::generic_category().message(errno)
                                 + "; raise fs.inotify.max_user_instances or the open file limit");
     m_tree.clear();
     m_departed.clear();
@@ -120,7 +120,7 @@ std::optional<WatchEnd> Watcher::passOnNews()
 
 std::optional<WatchEnd> Watcher::readEvents()
 {
-    alignas(inotify_event) std::array<char, BufferSize> buffer;
+    alignas(inotify_event) std::array<char, BufferSize> buffer{};
     const ssize_t got = ::read(m_inotify.get(), buffer.data(), buffer.size());
     if (got <= 0)
         return std::nullopt;

@@ -45,8 +45,14 @@ public:
         handler = std::make_unique<MirrorHandler>(mirror);
     }
 
-    [[nodiscard]] std::string in(std::string_view path) const { return source + '/' + std::string(path); }
-    [[nodiscard]] std::string out(std::string_view path) const { return target + '/' + std::string(path); }
+    [[nodiscard]] std::string in(std::string_view path) const
+    {
+        return source + '/' + std::string(path);
+    }
+    [[nodiscard]] std::string out(std::string_view path) const
+    {
+        return target + '/' + std::string(path);
+    }
 
     /// What a worker of the engine does for an id that is present.
     [[nodiscard]] Outcome run(const std::string &path, std::stop_token stop = {},

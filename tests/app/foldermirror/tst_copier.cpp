@@ -150,9 +150,9 @@ private slots:
         const TestFolder folder;
         writeFile(folder.path("from"), noise(1'000'000));
         const Pair files(folder);
-        const auto end = copyContent(files.from.get(), files.to.get(),
-                                     {1'000'000, {}, [](std::uint64_t) { return false; },
-                                      Method::ReadWrite});
+        const auto end =
+            copyContent(files.from.get(), files.to.get(),
+                        {1'000'000, {}, [](std::uint64_t) { return false; }, Method::ReadWrite});
         QVERIFY(end && *end == CopyEnd::SourceChanged);
         QVERIFY(sizeOf(files.to.get()) < 1'000'000);
     }

@@ -201,8 +201,8 @@ private slots:
         enough = true;
         mutating.join();
         observing.join();
-        qInfo("%d kills, %d whole files seen, %d temporary ones seen, %d left behind in all", killed,
-              observer.whole, observer.temporary, leftBehind);
+        qInfo("%d kills, %d whole files seen, %d temporary ones seen, %d left behind in all",
+              killed, observer.whole, observer.temporary, leftBehind);
         QCOMPARE(killed, Kills);
         QCOMPARE(observer.torn, 0);
         QVERIFY(observer.whole > 1000);

@@ -78,7 +78,8 @@ private slots:
             makeFolder(rig.target);
             if ((::unshare(CLONE_NEWNS) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0)
                 || ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0
-                || ::mount(rig.target.c_str(), rig.in("hidden").c_str(), nullptr, MS_BIND, nullptr) != 0)
+                || ::mount(rig.target.c_str(), rig.in("hidden").c_str(), nullptr, MS_BIND, nullptr)
+                       != 0)
                 return 77;
             CollectedIds listed;
             const ListResult result = Lister(*rig.mirror, Leftovers::Named).list(listed, {});
@@ -154,7 +155,8 @@ private slots:
             const auto live = TemporaryFile::create(*folder, rig.mirror->names);
             QVERIFY(live);
             CollectedIds listed;
-            QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, {}).kind() == Kind::Complete);
+            QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, {}).kind()
+                    == Kind::Complete);
             QVERIFY(listed.ids == std::set<std::string>{"sub"} && listed.leftovers.empty());
             QCOMPARE(temporaryFilesIn(rig.target), 1);
         }
@@ -168,7 +170,8 @@ private slots:
         std::stop_source stop;
         stop.request_stop();
         CollectedIds listed;
-        QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, stop.get_token()).kind() == Kind::Failed);
+        QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, stop.get_token()).kind()
+                == Kind::Failed);
     }
 
     void makesDoWithAReplacedSource()

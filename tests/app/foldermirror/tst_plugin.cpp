@@ -73,9 +73,12 @@ private slots:
             return parts ? QString() : text(parts.error());
         };
         QVERIFY(wrong({{"target", "/t"}}).startsWith("source is missing"));
-        QVERIFY(wrong({{"source", "photos"}, {"target", "/t"}}).startsWith("source must be an absolute"));
-        QVERIFY(wrong({{"source", source}, {"target", "t"}}).startsWith("target must be an absolute"));
-        QVERIFY(wrong({{"source", source}, {"target", source + "/t"}}).startsWith("target must not be inside"));
+        QVERIFY(wrong({{"source", "photos"}, {"target", "/t"}})
+                    .startsWith("source must be an absolute"));
+        QVERIFY(
+            wrong({{"source", source}, {"target", "t"}}).startsWith("target must be an absolute"));
+        QVERIFY(wrong({{"source", source}, {"target", source + "/t"}})
+                    .startsWith("target must not be inside"));
     }
 
 private:

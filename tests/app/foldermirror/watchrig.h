@@ -31,7 +31,10 @@ class CollectedEvents final : public WatchSink
     }
 
 public:
-    void ready() override { note([&] { m_ready = true; }); }
+    void ready() override
+    {
+        note([&] { m_ready = true; });
+    }
     void event(EventType type, std::string_view id, Version) override
     {
         std::unique_lock lock(m_mutex);
@@ -41,15 +44,39 @@ public:
             m_changed.wait(lock);
     }
     void cursor(std::string_view) override {}
-    void missed(std::string_view) override { note([&] { ++m_missed; }); }
-    void error(std::string_view what) override { note([&] { m_errors.emplace_back(what); }); }
+    void missed(std::string_view) override
+    {
+        note([&] { ++m_missed; });
+    }
+    void error(std::string_view what) override
+    {
+        note([&] { m_errors.emplace_back(what); });
+    }
 
-    void hold() { note([&] { m_held = true; }); }
-    void letGo() { note([&] { m_held = false; }); }
-    [[nodiscard]] bool isReady() { return ask([&] { return m_ready; }); }
-    [[nodiscard]] int missed() { return ask([&] { return m_missed; }); }
-    [[nodiscard]] int count() { return ask([&] { return m_count; }); }
-    [[nodiscard]] std::vector<std::string> errors() { return ask([&] { return m_errors; }); }
+    void hold()
+    {
+        note([&] { m_held = true; });
+    }
+    void letGo()
+    {
+        note([&] { m_held = false; });
+    }
+    [[nodiscard]] bool isReady()
+    {
+        return ask([&] { return m_ready; });
+    }
+    [[nodiscard]] int missed()
+    {
+        return ask([&] { return m_missed; });
+    }
+    [[nodiscard]] int count()
+    {
+        return ask([&] { return m_count; });
+    }
+    [[nodiscard]] std::vector<std::string> errors()
+    {
+        return ask([&] { return m_errors; });
+    }
     [[nodiscard]] std::optional<EventType> last(const std::string &id)
     {
         return ask([&]() -> std::optional<EventType> {
@@ -57,7 +84,10 @@ public:
             return found == m_last.end() ? std::nullopt : std::optional(found->second);
         });
     }
-    void forget() { note([&] { m_last.clear(); }); }
+    void forget()
+    {
+        note([&] { m_last.clear(); });
+    }
 
 private:
     std::mutex m_mutex;
@@ -78,7 +108,8 @@ public:
 
     void start()
     {
-        m_thread = std::thread([this] { m_end = Watcher(*rig.mirror, events).run(m_stop.get_token()); });
+        m_thread = std::thread(
+            [this] { m_end = Watcher(*rig.mirror, events).run(m_stop.get_token()); });
     }
     [[nodiscard]] bool startAndWait()
     {
