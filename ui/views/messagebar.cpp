@@ -7,6 +7,7 @@
 #include <QtGui/QResizeEvent>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QStyle>
 #include <QtWidgets/QToolButton>
 
 namespace qontroller::ui {
@@ -40,6 +41,9 @@ MessageBar::MessageBar(QWidget *parent)
     m_label->setObjectName(QStringLiteral("messageText"));
     m_label->setTextFormat(Qt::PlainText);
     m_label->setWordWrap(true);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Ignored); // what it would need when narrow is no minimum
+    policy.setHeightForWidth(true);
+    m_label->setSizePolicy(policy);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_label->setFocusPolicy(Qt::NoFocus);
     m_action->setObjectName(QStringLiteral("messageAction"));
@@ -47,7 +51,7 @@ MessageBar::MessageBar(QWidget *parent)
     auto *close = new QToolButton(this);
     close->setObjectName(QStringLiteral("messageClose"));
     close->setAutoRaise(true);
-    close->setIcon(themeIcon("window-close"));
+    close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
     close->setAccessibleName(tr("Close message"));
     close->setToolTip(tr("Close"));
 
@@ -88,8 +92,8 @@ QSize MessageBar::sizeHint() const
 void MessageBar::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    if (event->size().width() != event->oldSize().width())
-        setFixedHeight(sizeHint().height());
+    if (event->size().width() != event->oldSize().width()) // not at once: a resize within a resize confuses layouts
+        QMetaObject::invokeMethod(this, [this] { setFixedHeight(sizeHint().height()); }, Qt::QueuedConnection);
 }
 
 QString MessageBar::text() const
