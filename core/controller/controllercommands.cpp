@@ -66,8 +66,8 @@ struct Controller::Apply
 
     void operator()(const DiscardItems &a) const
     {
-        controller.forEach(a.ids, [](Schedule &schedule, const ObjectId &id, TimePoint) {
-            schedule.discardItem(id);
+        controller.forEach(a.ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
+            schedule.discardItem(id, now);
         });
     }
 

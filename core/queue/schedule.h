@@ -120,7 +120,8 @@ public:
     void pauseItem(std::string_view id, TimePoint until, const std::string &reason, TimePoint now);
     void resumeItem(std::string_view id, TimePoint now);
     void requeueItem(std::string_view id, Ticket ticket, TimePoint now);
-    void discardItem(std::string_view id);
+    /// Forgets an item, and what is owed to it. Does nothing while it runs.
+    void discardItem(std::string_view id, TimePoint now);
     void confirmHeld(std::string_view id, TimePoint now);
     void refuseHeld(std::string_view id, TimePoint now);
     [[nodiscard]] std::vector<ObjectId> held();

@@ -54,11 +54,16 @@ void Schedule::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
     trigger(item, Cause::Operator, Band::Operator, now);
 }
 
-void Schedule::discardItem(std::string_view id)
+void Schedule::discardItem(std::string_view id, TimePoint now)
 {
     Item *item = m_table.find(id);
-    if (item && !item->processing && !item->tombstone)
-        erase(*item);
+    if (!item || item->processing || item->tombstone)
+        return;
+    if (item->extra) {
+        for (const Ticket ticket : item->extra->tickets)
+            log(EventRecord::Kind::TicketDone, id, "discarded", now, ticket);
+    }
+    erase(*item);
 }
 
 void Schedule::confirmHeld(std::string_view id, TimePoint now)

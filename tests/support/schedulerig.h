@@ -179,7 +179,8 @@ public:
     [[nodiscard]] ControllerDelta pull()
     {
         ControllerDelta delta;
-        while (on([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) { }
+        while (on([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
+        }
         return delta;
     }
     /// Events of one kind that were not seen before, as "id:text" one a line.

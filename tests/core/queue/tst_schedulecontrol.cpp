@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+#include "schedulerig.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+class ScheduleControlTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void E21_pausedItemRunsOnceOnResume()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.pauseItem("a", TimePoint::max(), "maintenance");
+        QCOMPARE(rig.state("a"), ItemState::Paused);
+        QCOMPARE(rig.row("a").text, "maintenance");
+        QCOMPARE(rig.depth(), 0u);
+        for (int i = 0; i < 5; ++i)
+            rig.modified("a");
+        QCOMPARE(rig.runAll(), "");
+        QCOMPARE(rig.state("a"), ItemState::Paused);
+        rig.resumeItem("a");
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.runAll(), "");
+    }
+
+    void E21_pausedItemThatNobodyWantsStaysQuietOnResume()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.runAll();
+        rig.pauseItem("a");
+        rig.resumeItem("a");
+        QCOMPARE(rig.runAll(), "");
+        QCOMPARE(rig.state("a"), ItemState::InSync);
+    }
+
+    void E21_pauseOfAnItemExpires()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.pauseItem("a", rig.now() + 10s);
+        QCOMPARE(rig.nextDue() <= 10s, true);
+        QVERIFY(rig.row("a").nextRun == TimePoint{});
+        rig.pass(10s - 1ns);
+        QCOMPARE(rig.runAll(), "");
+        QCOMPARE(rig.state("a"), ItemState::Paused);
+        rig.pass(1ns);
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E21_laterPauseReplacesAnEarlier_data()
+    {
+        QTest::addColumn<bool>("forEver");
+        QTest::newRow("longer") << false;
+        QTest::newRow("for ever") << true;
+    }
+    void E21_laterPauseReplacesAnEarlier()
+    {
+        QFETCH(bool, forEver);
+        ScheduleRig rig;
+        rig.created("a");
+        rig.pauseItem("a", rig.now() + 1s);
+        rig.pauseItem("a", forEver ? TimePoint::max() : rig.now() + 5s, "longer");
+        rig.pass(2s);
+        QCOMPARE(rig.state("a"), ItemState::Paused);
+        QCOMPARE(rig.row("a").text, "longer");
+        rig.pass(3s);
+        QCOMPARE(rig.runAll(), forEver ? "" : "a");
+    }
+
+    void E21_resumeBeforeTheExpiryEndsIt()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.pauseItem("a", rig.now() + 10s);
+        rig.resumeItem("a");
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.nextDue(), Duration::max());
+    }
+
+    void E21_pauseWhileItRunsLetsTheRunEnd()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        Item *item = rig.take();
+        rig.pauseItem("a");
+        QCOMPARE(rig.state("a"), ItemState::Running);
+        rig.modified("a");
+        rig.finish(item);
+        QCOMPARE(rig.state("a"), ItemState::Paused);
+        QCOMPARE(rig.runAll(), "");
+        rig.resumeItem("a");
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E21_pauseThatExpiresWhileItRuns()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        Item *item = rig.take();
+        rig.modified("a");
+        rig.pauseItem("a", rig.now() + 1s);
+        rig.pass(2s);
+        QVERIFY(!rig.take());
+        rig.finish(item);
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E21_whatARunPlansWhilePausedFollowsOnResume_data()
+    {
+        QTest::addColumn<int>("result");
+        QTest::newRow("retry") << 0;
+        QTest::newRow("requeue after") << 1;
+        QTest::newRow("lock refused") << 2;
+    }
+    void E21_whatARunPlansWhilePausedFollowsOnResume()
+    {
+        QFETCH(int, result);
+        const RunResult results[] = {retry(), requeueAfter(1s), lockRefused()};
+        ScheduleRig rig;
+        rig.created("a");
+        Item *item = rig.take();
+        rig.pauseItem("a", rig.now() + 1h);
+        rig.finish(item, results[result]);
+        QCOMPARE(rig.state("a"), ItemState::Paused);
+        rig.pass(10min);
+        QCOMPARE(rig.runAll(), "");
+        rig.pass(50min);
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E21_pauseInBackOffKeepsTheErrorsAndRunsOnResume()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run(retry());
+        rig.pauseItem("a");
+        QCOMPARE(rig.nextDue(), Duration::max());
+        rig.pass(1h);
+        QCOMPARE(rig.runAll(), "");
+        QCOMPARE(rig.row("a").errors, 1u);
+        rig.resumeItem("a");
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.counters().queued, rig.counters().dequeued);
+    }
+
+    void E21_pauseOfAnIdThatIsNotKnownIsNothing()
+    {
+        ScheduleRig rig;
+        rig.pauseItem("a");
+        rig.resumeItem("a");
+        QVERIFY(!rig.knows("a"));
+        rig.created("a");
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E21_removalOfAPausedItemWaits()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.pauseItem("a", rig.now() + 1h);
+        rig.list({});
+        QCOMPARE(rig.runAll(), "");
+        QVERIFY(rig.row("a").absent);
+        rig.resumeItem("a");
+        QCOMPARE(rig.runAll(), "-a");
+        QVERIFY(!rig.knows("a"));
+        QCOMPARE(rig.nextDue(), Duration::max());
+    }
+
+    void E21_itemThatIsRemovedWhilePausedLeavesNoExpiryBehind()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.deleted("a");
+        Item *item = rig.take();
+        rig.pauseItem("a", rig.now() + 1h);
+        rig.finish(item, removed());
+        QVERIFY(!rig.knows("a"));
+        QCOMPARE(rig.nextDue(), Duration::max());
+    }
+
+    void E21_pausedControllerHandsOutNothing()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        Item *running = rig.take();
+        rig.created("b");
+        pauseAll(rig, TimePoint::max());
+        QVERIFY(!rig.take());
+        QCOMPARE(rig.depth(), 1u);
+        rig.modified("a");
+        rig.finish(running);
+        QVERIFY(!rig.take());
+        QVERIFY(QString::fromStdString(rig.detail("a")->explanation).contains("paused: night"));
+        rig.on([](Schedule &schedule, TimePoint) { schedule.resume(); });
+        QCOMPARE(rig.runAll(), "b a");
+    }
+
+    void E21_pauseOfTheControllerExpires()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        pauseAll(rig, rig.now() + 5s);
+        QCOMPARE(rig.nextDue(), Duration(5s));
+        rig.pass(5s - 1ns);
+        QVERIFY(!rig.take());
+        rig.pass(1ns);
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.nextDue(), Duration::max());
+    }
+
+    void E21_backOffGoesOnWhileTheControllerIsPaused()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run(retry());
+        pauseAll(rig, TimePoint::max());
+        rig.pass(1h);
+        QCOMPARE(rig.depth(), 1u);
+        rig.on([](Schedule &schedule, TimePoint) { schedule.resume(); });
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E22_requeueSkipsTheBackOff()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.run(retry());
+        rig.requeue("a");
+        QCOMPARE(rig.row("a").band, Band::Operator);
+        QCOMPARE(rig.runAll(), "a");
+        QCOMPARE(rig.nextDue(), Duration::max());
+    }
+
+    void E22_requeueMakesAnUnknownIdKnown()
+    {
+        ScheduleRig rig;
+        rig.requeue("a");
+        QCOMPARE(rig.runAll(), "a");
+        QVERIFY(rig.knows("a"));
+    }
+
+    void E22_ticketTellsTheOutcomeOfItsOwnRun()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        Item *item = rig.take();
+        rig.requeue("a", 41);
+        rig.requeue("a", 42);
+        QCOMPARE(tickets(rig), "");
+        rig.finish(item, retry("the run before"));
+        QCOMPARE(tickets(rig), "");
+        rig.run(retry("no route"));
+        QCOMPARE(tickets(rig), "41 a failed: no route, 42 a failed: no route");
+        rig.requeue("a", 43);
+        rig.run();
+        rig.modified("a");
+        rig.run();
+        QCOMPARE(tickets(rig), "43 a done");
+    }
+
+    void E22_ticketSaysWhatHappened_data()
+    {
+        QTest::addColumn<int>("result");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("done") << 0 << "done";
+        QTest::newRow("failed") << 1 << "failed: it broke";
+        QTest::newRow("parked") << 2 << "parked: no use";
+        QTest::newRow("again") << 3 << "done, looked at again in 5m";
+        QTest::newRow("waits") << 4 << "waits for: dns";
+        QTest::newRow("refused") << 5 << "lock refused, held by: host b";
+        QTest::newRow("lost") << 6 << "lock lost while running";
+        QTest::newRow("ignored") << 7 << "ignored";
+        QTest::newRow("removed") << 8 << "removed";
+    }
+    void E22_ticketSaysWhatHappened()
+    {
+        QFETCH(int, result);
+        QFETCH(QString, text);
+        const RunResult results[] = {done(),
+                                     retry(),
+                                     park(),
+                                     requeueAfter(5min),
+                                     waitFor("dns", 1s),
+                                     lockRefused("host b"),
+                                     lockLost(),
+                                     ignored(),
+                                     removed()};
+        ScheduleRig rig;
+        rig.requeue("a", 1);
+        rig.run(results[result]);
+        QCOMPARE(tickets(rig), "1 a " + text.toStdString());
+    }
+
+    void E22_ticketOfAPausedItemWaitsForItsRun()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.pauseItem("a");
+        rig.requeue("a", 9);
+        rig.resumeItem("a");
+        rig.runAll();
+        QCOMPARE(tickets(rig), "9 a done");
+    }
+
+    void E22_ticketOfADiscardedItemEndsToo()
+    {
+        ScheduleRig rig;
+        rig.requeue("a", 9);
+        rig.on([](Schedule &schedule, TimePoint now) { schedule.discardItem("a", now); });
+        QCOMPARE(tickets(rig), "9 a discarded");
+    }
+
+    void discardForgetsWhateverIsOwed()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.deleted("a");
+        rig.on([](Schedule &schedule, TimePoint now) { schedule.discardItem("a", now); });
+        QVERIFY(!rig.knows("a"));
+        QCOMPARE(rig.runAll(), "");
+        rig.list({"a"});
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void discardOfARunningItemIsNothing()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        Item *item = rig.take();
+        rig.on([](Schedule &schedule, TimePoint now) { schedule.discardItem("a", now); });
+        QVERIFY(rig.knows("a"));
+        rig.finish(item);
+    }
+
+    void E23_retryLimitCanBeChangedWhileItRuns()
+    {
+        ScheduleRig rig({.maxRetries = 0});
+        rig.created("a");
+        rig.on([](Schedule &schedule, TimePoint) { schedule.setMaxRetries(1); });
+        rig.run(retry());
+        QCOMPARE(rig.state("a"), ItemState::BackOff);
+    }
+
+private:
+    static void pauseAll(ScheduleRig &rig, TimePoint until)
+    {
+        rig.on([until](Schedule &schedule, TimePoint) { schedule.pause(until, "night"); });
+    }
+    static std::string tickets(ScheduleRig &rig)
+    {
+        std::string texts;
+        for (const EventRecord &event : rig.pull().events) {
+            if (event.kind == EventRecord::Kind::TicketDone)
+                texts += (texts.empty() ? "" : ", ") + std::to_string(event.ticket) + " " + event.id
+                         + " " + event.text;
+        }
+        return texts;
+    }
+};
+
+QTEST_APPLESS_MAIN(ScheduleControlTest)
+#include "tst_schedulecontrol.moc"

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+#include "rowmirror.h"
+#include "schedulerig.h"
+
+#include <set>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+class ScheduleRowsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void firstPullGivesEverything()
+    {
+        ScheduleRig rig;
+        rig.listObjects(1000);
+        const ControllerDelta delta = rig.pull();
+        QVERIFY(delta.resetRows);
+        QCOMPARE(delta.changed.size(), 1000u);
+        QCOMPARE(delta.rowsPending, 0u);
+        const ControllerDelta next = rig.pull();
+        QVERIFY(!next.resetRows);
+        QVERIFY(next.changed.empty());
+    }
+
+    void manyRowsComeInPortions()
+    {
+        ScheduleRig rig;
+        rig.listObjects(12'000);
+        std::set<ItemKey> keys;
+        std::size_t pulls = 0;
+        for (bool more = true; more; ++pulls) {
+            const ControllerDelta delta = rig.pull();
+            QVERIFY(delta.changed.size() <= DeltaRowLimit);
+            for (const ItemRow &row : delta.changed)
+                QVERIFY(keys.insert(row.key).second);
+            more = !delta.changed.empty();
+        }
+        QCOMPARE(keys.size(), 12'000u);
+        QCOMPARE(pulls, 4u);
+    }
+
+    void oneCallOfCollectIsShort()
+    {
+        ScheduleRig rig;
+        rig.listObjects(3000);
+        ControllerDelta delta;
+        std::size_t before = 0;
+        while (
+            rig.on([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
+            QVERIFY(delta.changed.size() - before <= 256);
+            before = delta.changed.size();
+        }
+        QCOMPARE(delta.changed.size(), 3000u);
+    }
+
+    void manyChangesOfAnItemAreOneRow()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        static_cast<void>(rig.pull());
+        for (int i = 0; i < 100; ++i) {
+            rig.modified("a");
+            rig.run();
+        }
+        const ControllerDelta delta = rig.pull();
+        QCOMPARE(delta.changed.size(), 1u);
+        QCOMPARE(delta.changed.front().state, ItemState::InSync);
+    }
+
+    void onlyRowsThatWereShownAreReportedAsRemoved()
+    {
+        ScheduleRig rig;
+        rig.list({"shown"});
+        rig.runAll();
+        const ItemKey key = rig.pull().changed.front().key;
+        rig.created("never shown");
+        for (const char *id : {"shown", "never shown"})
+            rig.deleted(id);
+        rig.runAll();
+        const ControllerDelta delta = rig.pull();
+        QVERIFY(delta.changed.empty());
+        QCOMPARE(delta.removed, std::vector<ItemKey>{key});
+        QVERIFY(rig.pull().removed.empty());
+    }
+
+    void idThatComesAgainHasANewKey()
+    {
+        ScheduleRig rig;
+        RowMirror mirror;
+        rig.created("a");
+        mirror.apply(rig.pull());
+        const ItemKey first = mirror.find("a")->key;
+        rig.deleted("a");
+        rig.runAll();
+        rig.created("a");
+        mirror.apply(rig.pull());
+        QVERIFY(mirror.find("a")->key != first);
+        QCOMPARE(mirror.rows().size(), 1u);
+    }
+
+    void detachedFrontEndStartsAnew()
+    {
+        ScheduleRig rig;
+        rig.list({"a", "b"});
+        static_cast<void>(rig.pull());
+        rig.on([](Schedule &schedule, TimePoint) { schedule.detach(); });
+        rig.deleted("a");
+        rig.runAll();
+        const ControllerDelta delta = rig.pull();
+        QVERIFY(delta.resetRows);
+        QCOMPARE(delta.changed.size(), 1u);
+        QVERIFY(delta.removed.empty());
+    }
+
+    void itemsThatComeWhileTheFirstPullIsUnderWayAreShownOnce()
+    {
+        ScheduleRig rig;
+        rig.listObjects(2000);
+        ControllerDelta delta;
+        int added = 0;
+        while (
+            rig.on([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
+            if (added < 500)
+                rig.created("new" + std::to_string(added++));
+        }
+        RowMirror mirror;
+        mirror.apply(delta);
+        mirror.apply(rig.pull());
+        QCOMPARE(mirror.rows().size(), rig.gauges().known);
+    }
+
+    void gaugesCountItemsByState()
+    {
+        ScheduleRig rig({.maxRetries = 1});
+        rig.list({"sync", "backoff", "parked", "lock", "waits", "ignored", "paused"});
+        for (const RunResult &result :
+             {done(), retry(), park(), lockRefused(), waitFor("x", 1h), ignored(), done()})
+            rig.run(result);
+        rig.pauseItem("paused");
+        rig.modified("ready");
+        Item *item = rig.take();
+        rig.created("queued");
+        for (const ItemState state :
+             {ItemState::InSync, ItemState::BackOff, ItemState::Parked, ItemState::WaitingForLock,
+              ItemState::Ignored, ItemState::Paused, ItemState::Running})
+            QCOMPARE(rig.inState(state), 1u);
+        QCOMPARE(rig.inState(ItemState::Waiting), 2u);
+        const Gauges gauges = rig.gauges();
+        QCOMPARE(gauges.known, 9u);
+        QCOMPARE(gauges.depth, 1u);
+        QCOMPARE(gauges.running, 1u);
+        rig.clock.advance(4s);
+        QCOMPARE(rig.gauges().oldestWaiting, Duration(4s));
+        rig.finish(item);
+    }
+
+    void rowTellsWhenAndWhat()
+    {
+        ScheduleRig rig;
+        const TimePoint start = rig.now();
+        rig.pass(3s);
+        rig.created("a");
+        rig.pass(1s);
+        Item *item = rig.take(7);
+        QCOMPARE(rig.row("a").worker, 7);
+        rig.on([item](Schedule &schedule, TimePoint) { schedule.setProgress(*item, 3, 10); });
+        rig.pass(2s);
+        rig.finish(item, requeueAfter(5s));
+        const ItemRow row = rig.row("a");
+        QVERIFY(row.firstSeen == start + 3s);
+        QVERIFY(row.lastRun == start + 6s);
+        QVERIFY(row.lastSuccess == row.lastRun);
+        QVERIFY(row.nextRun == start + 11s);
+        QVERIFY(row.since == start + 6s);
+        QCOMPARE(row.worker, -1);
+        QCOMPARE(row.progressDone, 3u);
+        QCOMPARE(row.progressTotal, 10u);
+    }
+
+    void attemptsAreKeptOnceThereWasTrouble()
+    {
+        ScheduleRig rig({.maxRetries = 100});
+        rig.created("a");
+        rig.run();
+        QVERIFY(rig.detail("b") == std::nullopt);
+        for (int i = 0; i < 20; ++i) {
+            rig.modified("a");
+            rig.run(retry("error " + std::to_string(i)));
+        }
+        const auto attempts = rig.detail("a")->attempts;
+        QCOMPARE(attempts.size(), AttemptsKept);
+        QCOMPARE(attempts.front().text, "failed: error 4");
+        QCOMPARE(attempts.back().text, "failed: error 19");
+        QVERIFY(!attempts.back().success);
+        rig.modified("a");
+        rig.run();
+        QCOMPARE(rig.detail("a")->attempts.back().text, "done");
+        QCOMPARE(rig.row("a").text, "");
+    }
+
+    void troubleAndRecoveryAreEventsAndSuccessIsNot()
+    {
+        ScheduleRig rig({.maxRetries = 1});
+        rig.created("fine");
+        rig.run();
+        QVERIFY(rig.pull().events.empty());
+        rig.created("a");
+        rig.run(retry("first"));
+        QCOMPARE(rig.newEvents(EventRecord::Kind::Error), "a:first");
+        rig.modified("a");
+        rig.run();
+        QCOMPARE(rig.newEvents(EventRecord::Kind::Recovered), "a:");
+        rig.modified("a");
+        rig.run(park("hopeless"));
+        QCOMPARE(rig.newEvents(EventRecord::Kind::Parked), "a:hopeless");
+        rig.modified("a");
+        rig.run(lockRefused("host b"));
+        QCOMPARE(rig.newEvents(EventRecord::Kind::LockRefused), "a:host b");
+    }
+
+    void everyStateIsExplained()
+    {
+        ScheduleRig rig({.maxRetries = 1});
+        rig.list({"sync", "backoff", "parked", "lock", "waits", "ignored", "paused", "again"});
+        for (const RunResult &result : {done(), retry(), park(), lockRefused(), waitFor("dns", 1h),
+                                        ignored(), done(), requeueAfter(1h)})
+            rig.run(result);
+        rig.pauseItem("paused", rig.now() + 1h, "night");
+        rig.modified("paused");
+        const std::pair<const char *, const char *> expected[] =
+            {{"sync", "Nothing asks for a run"},
+             {"backoff", "Failed 1 times; tried again in"},
+             {"parked", "trying again is of no use"},
+             {"lock", "asked again in"},
+             {"waits", "dns; looked at again in 1h"},
+             {"ignored", "not for this controller"},
+             {"paused", "resumes in 1h. One run follows"},
+             {"again", "another look in 1h"}};
+        for (const auto &[id, words] : expected) {
+            const QString text = QString::fromStdString(rig.detail(id)->explanation);
+            QVERIFY2(text.contains(words), qPrintable(text));
+        }
+    }
+
+    void unfinishedAreThoseThatAreQueuedRunningOrDelayed()
+    {
+        ScheduleRig rig;
+        rig.list({"idle", "delayed", "running", "queued"});
+        rig.run();
+        rig.run(retry());
+        Item *item = rig.take();
+        std::uint64_t count = 0;
+        const auto ids = rig.on(
+            [&count](Schedule &schedule, TimePoint) { return schedule.unfinished(100, count); });
+        QCOMPARE(count, 3u);
+        QVERIFY(std::find(ids.begin(), ids.end(), "idle") == ids.end());
+        rig.finish(item);
+    }
+
+    void sameCallsLeadToTheSameState()
+    {
+        const auto story = [] {
+            ScheduleRig rig;
+            rig.listObjects(100);
+            std::string times;
+            while (!rig.run(retry()).empty()) {
+            }
+            for (int i = 0; i < 100; ++i)
+                times += std::to_string(
+                    rig.row(ScheduleRig::objectName(i)).nextRun.time_since_epoch().count());
+            return times;
+        };
+        QCOMPARE(story(), story());
+    }
+};
+
+QTEST_APPLESS_MAIN(ScheduleRowsTest)
+#include "tst_schedulerows.moc"
