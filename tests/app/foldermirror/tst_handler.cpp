@@ -211,7 +211,8 @@ private slots:
         setMode(rig.in("locked"), 0555);
         QVERIFY(isDone(rig.run("locked/more")));
         QCOMPARE(firstDifference(rig.source, rig.target), std::string());
-        setMode(rig.in("locked"), 0755);
+        setMode(rig.in("locked"), 0755); // so that they can be removed
+        setMode(rig.out("locked"), 0755);
     }
 
     void keepsTheTimesOfFoldersWhoseContentChanges()
