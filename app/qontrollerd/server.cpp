@@ -70,6 +70,10 @@ tl::expected<void, std::string> Server::start()
     if (!metrics)
         return tl::unexpected(metrics.error());
     m_metrics = std::move(*metrics);
+    for (const PluginRecord &plugin : m_setup.plugins->plugins()) {
+        if (!plugin.isUsable())
+            log(LogLevel::Warning, plugin.sentence);
+    }
     m_started = m_clock.now();
     m_nextEvents = m_started;
     if (m_line.statusInterval || m_setup.demo)

@@ -138,7 +138,8 @@ std::string PluginHost::whyNot(std::string_view id, PluginKind kind) const
 {
     std::vector<std::string> ids;
     for (const PluginRecord &each : m_records) {
-        if (each.metadata.id == id && each.metadata.kind == kind && !each.isUsable())
+        const bool claimsId = each.metadata.id == id && each.metadata.kind == kind;
+        if (!each.isUsable() && (claimsId || fs::path(each.file).stem() == id))
             return each.sentence;
         if (each.isUsable() && each.metadata.kind == kind)
             ids.push_back(each.metadata.id);

@@ -266,6 +266,13 @@ private slots:
                      "there is no controller plugin \"copier\": there are good and throwing"));
     }
 
+    void saysWhyAFileOfThatNameIsRefused()
+    {
+        const PluginHost host = hostWith({"truncated", "good"});
+        QCOMPARE(host.whyNot("truncated", PluginKind::Controller),
+                 host.inspect(put("truncated").toStdString()).sentence);
+    }
+
     void goesOnAfterEveryKindOfRefusal()
     {
         PluginHost host = hostWith({"text", "truncated", "plain", "wronginterface", "newerapi",
