@@ -17,10 +17,11 @@ constexpr int Objects = 50;
 
 std::shared_ptr<ObjectLocker> lockerThat(std::function<void(std::stop_token)> what)
 {
-    return makeLocker([what = std::move(what)](const ObjectId &, auto &&, const std::stop_token &stop) {
-        what(stop);
-        return LockResult::granted(std::make_unique<ObjectLock>());
-    });
+    return makeLocker(
+        [what = std::move(what)](const ObjectId &, auto &&, const std::stop_token &stop) {
+            what(stop);
+            return LockResult::granted(std::make_unique<ObjectLock>());
+        });
 }
 
 /// Events without end, as fast as they are taken.
@@ -28,7 +29,8 @@ WatchEnd flood(WatchSink &sink, const std::stop_token &stop)
 {
     sink.ready();
     for (unsigned i = 0; !stop.stop_requested(); ++i)
-        sink.event(i % 7 ? EventType::Modified : EventType::Deleted, "flood" + std::to_string(i % 1000));
+        sink.event(i % 7 ? EventType::Modified : EventType::Deleted,
+                   "flood" + std::to_string(i % 1000));
     return WatchEnd::closed();
 }
 
@@ -67,7 +69,8 @@ void addRows()
         });
     });
     row("storage blocks", [](Rig &rig, Latch &never) {
-        rig.probe->onGet([&](const ObjectId &id, auto &&) { return never.wait(), Probe::object(id); });
+        rig.probe->onGet(
+            [&](const ObjectId &id, auto &&) { return never.wait(), Probe::object(id); });
     });
     row("storage throws", [](Rig &rig, Latch &) {
         rig.probe->onGet([](auto &&...) { return boom<Fetched<std::string>>(); });

@@ -48,10 +48,7 @@ public:
 
     // Changes that the watch reports, if it stands
 
-    void created(const ObjectId &id, Version version = 0)
-    {
-        change(EventType::Added, id, version);
-    }
+    void created(const ObjectId &id, Version version = 0) { change(EventType::Added, id, version); }
     void modified(const ObjectId &id, Version version = 0)
     {
         change(EventType::Modified, id, version);

@@ -84,7 +84,8 @@ private slots:
         EngineRig rig;
         std::atomic<int> failures = 1;
         rig.probe->onGet([&failures](const ObjectId &id, auto &&) {
-            return failures-- > 0 ? Fetched<std::string>::failed("no connection") : Probe::object(id);
+            return failures-- > 0 ? Fetched<std::string>::failed("no connection")
+                                  : Probe::object(id);
         });
         rig.source->put("a");
         rig.start();
@@ -109,15 +110,23 @@ private slots:
             QTest::newRow(name) << answer << state << errors << text;
         };
         using State = ItemState;
-        row("Done", [] { return Outcome::Done(); }, State::InSync, 0, "");
-        row("RequeueAfter", [] { return Outcome::RequeueAfter(1min); }, State::InSync, 0, "");
+        row(
+            "Done", [] { return Outcome::Done(); }, State::InSync, 0, "");
+        row(
+            "RequeueAfter", [] { return Outcome::RequeueAfter(1min); }, State::InSync, 0, "");
         row("Retry", fails, State::BackOff, 1, "it broke");
-        row("Park", [] { return Outcome::Park("no use"); }, State::Parked, 1, "no use");
-        row("Wait", [] { return Outcome::Wait("the disk", 1min); }, State::Waiting, 0, "the disk");
-        row("exception", []() -> Outcome { throw std::logic_error("boom"); }, State::BackOff, 1, "boom");
-        row("thrown int", []() -> Outcome { throw 42; }, State::BackOff, 1,
+        row(
+            "Park", [] { return Outcome::Park("no use"); }, State::Parked, 1, "no use");
+        row(
+            "Wait", [] { return Outcome::Wait("the disk", 1min); }, State::Waiting, 0, "the disk");
+        row(
+            "exception", []() -> Outcome { throw std::logic_error("boom"); }, State::BackOff, 1,
+            "boom");
+        row(
+            "thrown int", []() -> Outcome { throw 42; }, State::BackOff, 1,
             "an exception of an unknown type");
-        row("thrown text", []() -> Outcome { throw "text"; }, State::BackOff, 1,
+        row(
+            "thrown text", []() -> Outcome { throw "text"; }, State::BackOff, 1,
             "an exception of an unknown type");
     }
     void e12_everyOutcomeHasItsState()
@@ -151,7 +160,8 @@ private slots:
     {
         QFETCH(bool, wait);
         Scripted rig;
-        rig.setAnswer([wait] { return wait ? Outcome::Wait("it", 1min) : Outcome::RequeueAfter(1min); });
+        rig.setAnswer(
+            [wait] { return wait ? Outcome::Wait("it", 1min) : Outcome::RequeueAfter(1min); });
         rig.start();
         QVERIFY(eventually([&] { return rig.row("a").nextRun != TimePoint{}; }));
         const Duration in = rig.row("a").nextRun - rig.clock.now();
@@ -235,7 +245,8 @@ private slots:
         rig.setAnswer(fails);
         rig.start();
         for (unsigned n = 1; n <= 3; ++n) {
-            QVERIFY(eventually([&] { return rig.row("a").errors == n && rig.gauges().running == 0; }));
+            QVERIFY(
+                eventually([&] { return rig.row("a").errors == n && rig.gauges().running == 0; }));
             const std::uint64_t handled = rig.counters().handled;
             rig.source->modified("a");
             QVERIFY(eventually([&] { return rig.counters().handled == handled + 1; }));

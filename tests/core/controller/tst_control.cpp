@@ -272,9 +272,15 @@ private slots:
     {
         EngineRig rig;
         QVERIFY(rig.startAndSettle());
-        const std::vector<Action> actions{PauseItems{{"a"}, 1min, "why"}, ResumeItems{{"a"}},
-            DiscardItems{{"a"}}, ConfirmHeld{}, RefuseHeld{}, PauseController{}, ResumeController{},
-            SetMaxRetries{3}, ResyncNow{}};
+        const std::vector<Action> actions{PauseItems{{"a"}, 1min, "why"},
+                                          ResumeItems{{"a"}},
+                                          DiscardItems{{"a"}},
+                                          ConfirmHeld{},
+                                          RefuseHeld{},
+                                          PauseController{},
+                                          ResumeController{},
+                                          SetMaxRetries{3},
+                                          ResyncNow{}};
         std::vector<std::pair<Ticket, std::string>> wanted;
         for (const Action &action : actions) {
             const Ticket ticket = rig.command(action);

@@ -107,7 +107,8 @@ private slots:
             QVERIFY(!rig.probe->overlapped());
             for (int i = 0; i < 50; ++i)
                 QVERIFY(rig.probe->adds("o" + std::to_string(i)) >= 2);
-            QVERIFY(eventually([&] { return threadCount() == before + 3; })); // 1 worker, list, watch
+            QVERIFY(
+                eventually([&] { return threadCount() == before + 3; })); // 1 worker, list, watch
         }
         QVERIFY(eventually([&] { return threadCount() == before; }));
     }

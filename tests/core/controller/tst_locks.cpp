@@ -131,9 +131,12 @@ private slots:
             QTest::newRow(name) << answer << text;
         };
         row("refused", refused, "host 2");
-        row("failed", [] { return LockResult::failed("no server"); }, "no server");
-        row("thrown", []() -> LockResult { throw std::runtime_error("no route"); }, "no route");
-        row("thrown int", []() -> LockResult { throw 1; }, "an exception of an unknown type");
+        row(
+            "failed", [] { return LockResult::failed("no server"); }, "no server");
+        row(
+            "thrown", []() -> LockResult { throw std::runtime_error("no route"); }, "no route");
+        row(
+            "thrown int", []() -> LockResult { throw 1; }, "an exception of an unknown type");
     }
     void e15_withoutALockNothingRunsAndNoAttemptIsUsed()
     {
@@ -152,7 +155,8 @@ private slots:
         QCOMPARE(rig.counters().errors, 0U);
         QVERIFY(!rig.status().isIdle());
 
-        rig.testLocker->setAnswer([] { return LockResult::granted(std::make_unique<ObjectLock>()); });
+        rig.testLocker->setAnswer(
+            [] { return LockResult::granted(std::make_unique<ObjectLock>()); });
         QVERIFY(rig.passToNextRun("a"));
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->log(), "+a");
@@ -247,7 +251,8 @@ private slots:
     void e15_aLockWhoseFenceThrowsIsAFailedLock()
     {
         LockedRig rig;
-        rig.testLocker->setAnswer([] { return LockResult::granted(std::make_unique<BrokenLock>()); });
+        rig.testLocker->setAnswer(
+            [] { return LockResult::granted(std::make_unique<BrokenLock>()); });
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
         QCOMPARE(rig.row("a").text, "no fence");

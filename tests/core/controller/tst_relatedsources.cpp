@@ -12,7 +12,8 @@ struct RelatedRig : EngineRig
 {
     RelatedRig()
     {
-        related.push_back({nodes, makeOwners([](const ObjectId &node, auto &&) { return owners(node); })});
+        related.push_back(
+            {nodes, makeOwners([](const ObjectId &node, auto &&) { return owners(node); })});
         source->put("a");
         source->put("b");
     }
@@ -95,7 +96,8 @@ private slots:
         QFETCH(int, type);
         RelatedRig rig;
         QVERIFY(rig.settlesWithBoth());
-        rig.nodes->tell([type](WatchSink &sink) { sink.event(static_cast<EventType>(type), "a/1"); });
+        rig.nodes->tell(
+            [type](WatchSink &sink) { sink.event(static_cast<EventType>(type), "a/1"); });
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("a"), 2);
         QCOMPARE(rig.probe->adds("b"), 1);
@@ -113,7 +115,8 @@ private slots:
         QVERIFY(rig.settlesWithBoth());
         rig.nodes->put("b/1");
         rig.command(ResyncNow{});
-        QVERIFY(eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 2; }));
+        QVERIFY(
+            eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 2; }));
         QVERIFY(eventually([&] { return rig.clock.waiting() == 2; }));
         QVERIFY(rig.settles());
         QVERIFY(rig.probe->adds("b") >= 2);
@@ -162,7 +165,8 @@ private slots:
         for (int i = 0; i < 30; ++i)
             rig.nodes->drop("a/" + std::to_string(i));
         rig.command(ResyncNow{});
-        QVERIFY(eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 2; }));
+        QVERIFY(
+            eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 2; }));
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->total().removes, 0);
         QCOMPARE(rig.inState(ItemState::Held), 0U);

@@ -15,7 +15,9 @@ struct ListRig : EngineRig
     /// How long until the next list; waits until the list thread sleeps.
     [[nodiscard]] Duration nextListIn()
     {
-        const auto sleeps = [this] { return clock.waiting() == 1 && clock.nextDeadline() > clock.now(); };
+        const auto sleeps = [this] {
+            return clock.waiting() == 1 && clock.nextDeadline() > clock.now();
+        };
         if (!eventually(sleeps))
             return Duration(-1);
         return clock.nextDeadline() - clock.now();
@@ -100,7 +102,8 @@ private slots:
         QCOMPARE(rig.probe->log(), "+a");
         QVERIFY(rig.status().state == ControllerState::Running);
         QCOMPARE(rig.gauges().listAge, Duration(-1)); // no complete one yet
-        QCOMPARE(rig.awaitEvent(EventRecord::Kind::ListDone), "not complete: one folder may not be read");
+        QCOMPARE(rig.awaitEvent(EventRecord::Kind::ListDone),
+                 "not complete: one folder may not be read");
     }
 
     void e17_whatAFailedListGaveIsLookedAtLater()
@@ -180,7 +183,8 @@ private slots:
         ListRig rig;
         rig.source->onList(fail);
         rig.start();
-        for (const Duration wanted : {800ms, 1600ms, 3200ms, 6400ms, 12800ms, 25600ms, 30000ms, 30000ms}) {
+        for (const Duration wanted :
+             {800ms, 1600ms, 3200ms, 6400ms, 12800ms, 25600ms, 30000ms, 30000ms}) {
             QVERIFY(rig.nextListIn() == wanted);
             QVERIFY(rig.passToNextList());
         }

@@ -197,7 +197,8 @@ private slots:
             rig.source->modified("o1");
             rig.source->modified("o2");
         }
-        const StopReport report = rig.host.stop(30s).front(); // time stands still: it returns at once
+        const StopReport report = rig.host.stop(30s)
+                                      .front(); // time stands still: it returns at once
         QCOMPARE(report.leftCount, 3U);
     }
 

@@ -24,15 +24,15 @@ struct CursorRig : EngineRig
 /// but the list thread, an hour away.
 Duration nextWatchIn(EngineRig &rig)
 {
-    const bool sleeps = eventually([&] {
-        return rig.clock.waiting() == 2 && rig.clock.nextDeadline() > rig.clock.now();
-    });
+    const bool sleeps = eventually(
+        [&] { return rig.clock.waiting() == 2 && rig.clock.nextDeadline() > rig.clock.now(); });
     return sleeps ? rig.clock.nextDeadline() - rig.clock.now() : Duration(-1);
 }
 
 bool watchesAgain(EngineRig &rig, int watches)
 {
-    return eventually([&] { return rig.source->watches() == watches && rig.source->watchStands(); });
+    return eventually(
+        [&] { return rig.source->watches() == watches && rig.source->watchStands(); });
 }
 
 } // namespace
@@ -130,7 +130,7 @@ private slots:
     {
         EngineRig rig;
         QVERIFY(rig.startAndSettle());
-        rig.pass(10s); // it stood for long: no back-off
+        rig.pass(10s);             // it stood for long: no back-off
         rig.source->put("missed"); // while nobody watched
         rig.source->endWatch(WatchEnd::closed());
         QVERIFY(watchesAgain(rig, 2));
@@ -232,7 +232,8 @@ private slots:
         rig.source->put("silent");
         rig.source->tell([](WatchSink &sink) { sink.missed("the buffer ran over"); });
         QVERIFY(eventually([&] { return rig.probe->adds("silent") == 1; }));
-        QCOMPARE(rig.awaitEvent(EventRecord::Kind::WatchError), "changes were missed: the buffer ran over");
+        QCOMPARE(rig.awaitEvent(EventRecord::Kind::WatchError),
+                 "changes were missed: the buffer ran over");
         QVERIFY(rig.source->watchStands());
     }
 
@@ -291,9 +292,8 @@ private slots:
         rig.source->onWatch([](auto &&...) { return WatchEnd::failed("no watch"); });
         rig.source->endWatch(WatchEnd::failed("no watch"));
         QVERIFY(rig.resync());
-        QVERIFY(eventually([&] {
-            return rig.pull().sourceError == "list: no list; watch: no watch";
-        }));
+        QVERIFY(
+            eventually([&] { return rig.pull().sourceError == "list: no list; watch: no watch"; }));
     }
 };
 

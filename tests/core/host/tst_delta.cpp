@@ -35,8 +35,9 @@ public:
     }
     [[nodiscard]] std::size_t count(ItemState state) const
     {
-        return static_cast<std::size_t>(std::ranges::count_if(
-            m_rows, [state](const auto &entry) { return entry.second.state == state; }));
+        return static_cast<std::size_t>(std::ranges::count_if(m_rows, [state](const auto &entry) {
+            return entry.second.state == state;
+        }));
     }
     [[nodiscard]] std::size_t rows() const { return m_rows.size(); }
     [[nodiscard]] std::uint64_t events() const { return m_lastEvent; }
@@ -214,7 +215,8 @@ private slots:
         const auto row = [](const char *id, const char *text) { QTest::newRow(id) << id << text; };
         row("fine", "In sync. Nothing asks for a run: the next event or resync will.");
         row("again", "In sync. Its handler wants another look in 1m.");
-        row("fails", "All retries failed. The next resync or event tries once more, or requeue it.");
+        row("fails",
+            "All retries failed. The next resync or event tries once more, or requeue it.");
         row("parks", "Its handler said that trying again is of no use. It runs when the object "
                      "changes, or requeue it.");
         row("waits", "Waits for something else: the disk; looked at again in 1m.");
@@ -231,11 +233,11 @@ private slots:
             return object == "ignored" ? Fetched<std::string>::ignored() : Probe::object(object);
         });
         rig.probe->onAdd([](const Attempt &attempt) {
-            return attempt.id == "again" ? Outcome::RequeueAfter(1min)
-                : attempt.id == "fails"  ? Outcome::Retry("it broke")
-                : attempt.id == "parks"  ? Outcome::Park("no use")
-                : attempt.id == "waits"  ? Outcome::Wait("the disk", 1min)
-                                         : Outcome::Done();
+            return attempt.id == "again"   ? Outcome::RequeueAfter(1min)
+                   : attempt.id == "fails" ? Outcome::Retry("it broke")
+                   : attempt.id == "parks" ? Outcome::Park("no use")
+                   : attempt.id == "waits" ? Outcome::Wait("the disk", 1min)
+                                           : Outcome::Done();
         });
         const std::string item = id.toStdString();
         rig.source->put(item);
@@ -289,8 +291,10 @@ private slots:
             const auto commands = run([&](int i, const ObjectId &id) {
                 i % 2 ? rig.command(PauseItems{{id}, {}, ""}) : rig.command(ResumeItems{{id}});
             });
-            const auto details = run([&](int, const ObjectId &id) { static_cast<void>(rig.row(id)); });
-            const auto requeues = run([&](int, const ObjectId &id) { rig.command(RequeueItems{{id}}); });
+            const auto details = run(
+                [&](int, const ObjectId &id) { static_cast<void>(rig.row(id)); });
+            const auto requeues = run(
+                [&](int, const ObjectId &id) { rig.command(RequeueItems{{id}}); });
         }
         QVERIFY(rig.settles());
         done = true;
@@ -300,10 +304,12 @@ private slots:
         QCOMPARE(front.rows(), std::size_t(gauges.known));
         QCOMPARE(front.unknownRemoved(), std::size_t(0));
         for (const ItemState state : {ItemState::InSync, ItemState::Paused})
-            QCOMPARE(front.count(state), std::size_t(gauges.states[static_cast<std::size_t>(state)]));
+            QCOMPARE(front.count(state),
+                     std::size_t(gauges.states[static_cast<std::size_t>(state)]));
         for (const ObjectId &id : front.ids())
             QVERIFY(rig.knows(id));
-        while (!rig.pull().events.empty()) { }
+        while (!rig.pull().events.empty()) {
+        }
         QVERIFY(front.eventsInOrder());
     }
 };

@@ -42,14 +42,19 @@ private slots:
         const auto row = [](const char *name, Change change, const char *error) {
             QTest::newRow(name) << change << error;
         };
-        row("no name", [](auto &spec) { spec.name.clear(); }, "a controller needs a name");
-        row("name taken", [](auto &spec) { spec.name = "batman"; },
+        row(
+            "no name", [](auto &spec) { spec.name.clear(); }, "a controller needs a name");
+        row(
+            "name taken", [](auto &spec) { spec.name = "batman"; },
             "there is a controller named \"batman\" already");
-        row("options", [](auto &spec) { spec.options.workers = -1; },
+        row(
+            "options", [](auto &spec) { spec.options.workers = -1; },
             "controller \"robin\": workers must be from 0 to 10000, not -1");
-        row("no source", [](auto &spec) { spec.parts.listerWatcher.reset(); },
+        row(
+            "no source", [](auto &spec) { spec.parts.listerWatcher.reset(); },
             "controller \"robin\": its plugin gave no ListerWatcher");
-        row("no handler", [](auto &spec) { spec.parts.reconciler.reset(); },
+        row(
+            "no handler", [](auto &spec) { spec.parts.reconciler.reset(); },
             "controller \"robin\": its plugin gave no Storage and Handler");
         const auto related = [](bool source) {
             return [source](ControllerSpec &spec) {
@@ -119,7 +124,8 @@ private slots:
             QVERIFY(rig.host.add(other.spec("c" + std::to_string(i))));
         }
         QVERIFY(eventually([&] {
-            return std::ranges::all_of(turns, [](const Latch &turn) { return turn.waiting() == 1; });
+            return std::ranges::all_of(turns,
+                                       [](const Latch &turn) { return turn.waiting() == 1; });
         }));
         auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(30s); });
         turns[2].open();
@@ -135,8 +141,12 @@ private slots:
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
         const auto before = rig.counters();
-        const std::vector<Action> actions{PauseItems{{"a"}, {}, ""}, RequeueItems{{"a"}},
-            PauseController{}, SetWorkers{0}, ResyncNow{}, RemoveController{}};
+        const std::vector<Action> actions{PauseItems{{"a"}, {}, ""},
+                                          RequeueItems{{"a"}},
+                                          PauseController{},
+                                          SetWorkers{0},
+                                          ResyncNow{},
+                                          RemoveController{}};
         Ticket last = 0;
         for (const Action &action : actions) {
             const Ticket ticket = rig.host.submit({rig.id + 77, action});
@@ -168,7 +178,8 @@ private slots:
         QVERIFY(rig.host.add(other.spec("robin")));
         QVERIFY(eventually([&] { return other.probe->adds("a") == 1; }));
         const Ticket ticket = rig.host.submit({0, RequeueItems{{"a"}}});
-        QVERIFY(eventually([&] { return rig.probe->adds("a") == 2 && other.probe->adds("a") == 2; }));
+        QVERIFY(
+            eventually([&] { return rig.probe->adds("a") == 2 && other.probe->adds("a") == 2; }));
         rig.host.submit({0, SetWorkers{2}});
         for (const ControllerStatus &status : rig.host.status()) {
             QCOMPARE(status.gauges.workers, 2);
@@ -177,9 +188,11 @@ private slots:
         int answered = 0;
         QVERIFY(eventually([&] {
             for (const ControllerDelta &delta : rig.host.pull().controllers) {
-                answered += static_cast<int>(std::ranges::count_if(delta.events, [&](const auto &event) {
-                    return event.kind == EventRecord::Kind::TicketDone && event.ticket == ticket;
-                }));
+                answered += static_cast<int>(
+                    std::ranges::count_if(delta.events, [&](const auto &event) {
+                        return event.kind == EventRecord::Kind::TicketDone
+                               && event.ticket == ticket;
+                    }));
             }
             return answered == 2;
         }));
