@@ -10,7 +10,10 @@ namespace qontroller::ui {
 /// What came of something the program was asked to do.
 struct Result
 {
-    enum class Kind { Done, Failed };
+    enum class Kind {
+        Done,
+        Failed
+    };
 
     Kind kind = Kind::Done;
     QString sentence; ///< for a person: what happened, or what is wrong and what would be right
@@ -29,7 +32,11 @@ struct PluginInfo
         NeedsConsent, ///< may be started once the operator agreed to file and checksum
         Refused,      ///< can not be used; the sentence says why and what to do
     };
-    enum class Kind { Controller, Locker, Unknown };
+    enum class Kind {
+        Controller,
+        Locker,
+        Unknown
+    };
 
     QString file; ///< absolute path
     QString sha256;
@@ -42,7 +49,8 @@ struct PluginInfo
     QString license;
     Kind kind = Kind::Unknown;
     QJsonObject parameters; ///< JSON schema, draft 7, of an object
-    QJsonObject defaults;   ///< options as in the session file; absent ones have the engine's defaults
+    QJsonObject
+        defaults; ///< options as in the session file; absent ones have the engine's defaults
     Verdict verdict = Verdict::Refused;
     QString sentence; ///< the verdict in words an operator can act on; also for Usable
 };
@@ -50,7 +58,8 @@ struct PluginInfo
 /// One thing that is wrong with parameters or options.
 struct ParameterError
 {
-    QString path; ///< JSON pointer from the object that was given: `/source`, `/commands/0`; empty: all of it
+    QString
+        path; ///< JSON pointer from the object that was given: `/source`, `/commands/0`; empty: all of it
     QString sentence;
 };
 

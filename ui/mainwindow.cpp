@@ -18,30 +18,46 @@ constexpr QSize FirstSize(1440, 900);
 
 QSize firstSize(const QScreen *screen)
 {
-    return screen ? FirstSize.boundedTo(screen->availableSize()).expandedTo(SmallestSize) : FirstSize;
+    return screen ? FirstSize.boundedTo(screen->availableSize()).expandedTo(SmallestSize)
+                  : FirstSize;
 }
 
 QString operatorLogFile(const QString &directory)
 {
-    return directory.isEmpty() ? QString() : QDir(directory).filePath(QStringLiteral("operator.log"));
+    return directory.isEmpty() ? QString()
+                               : QDir(directory).filePath(QStringLiteral("operator.log"));
 }
 
 } // namespace
 
-MainWindow::Private::Private(MainWindow &window, Feed &f, ControlPort &control, ApplicationPort &app, WindowOptions o)
-    : q(window), feed(f), application(app), options(std::move(o)), settings(options.profileDirectory),
-      log(operatorLogFile(options.profileDirectory)), commander(control, log, state), actions(new Actions(&window)),
-      tabs(new Tabs(state, &window)), tiles(new TileBar(&window)), filterBox(new FilterBox(&window)),
-      message(new MessageBar(&window)), facets(new FacetsPane(&window)),
-      details(new DetailsPane(feed, state, {actions->requeue, actions->pause, actions->resume, actions->discard}, &window)),
-      charts(new ChartsPane(*actions->windows, &window)), events(new EventsModel(&window)),
-      eventsTable(new Table(QStringLiteral("eventsTable"), tr("Events"), &window)),
-      logTable(new Table(QStringLiteral("operatorTable"), tr("Operator log"), &window)),
-      status(new StatusLine(&window)), pump(feed)
+MainWindow::Private::Private(MainWindow &window, Feed &f, ControlPort &control,
+                             ApplicationPort &app, WindowOptions o)
+    : q(window)
+    , feed(f)
+    , application(app)
+    , options(std::move(o))
+    , settings(options.profileDirectory)
+    , log(operatorLogFile(options.profileDirectory))
+    , commander(control, log, state)
+    , actions(new Actions(&window))
+    , tabs(new Tabs(state, &window))
+    , tiles(new TileBar(&window))
+    , filterBox(new FilterBox(&window))
+    , message(new MessageBar(&window))
+    , facets(new FacetsPane(&window))
+    , details(new DetailsPane(feed, state,
+                              {actions->requeue, actions->pause, actions->resume, actions->discard},
+                              &window))
+    , charts(new ChartsPane(*actions->windows, &window))
+    , events(new EventsModel(&window))
+    , eventsTable(new Table(QStringLiteral("eventsTable"), tr("Events"), &window))
+    , logTable(new Table(QStringLiteral("operatorTable"), tr("Operator log"), &window))
+    , status(new StatusLine(&window))
+    , pump(feed)
 {}
 
-MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &application, WindowOptions options,
-                       QWidget *parent)
+MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &application,
+                       WindowOptions options, QWidget *parent)
     : QMainWindow(parent)
 {
     setObjectName(QStringLiteral("mainWindow"));
@@ -89,7 +105,9 @@ Result MainWindow::grabTo(const QString &file)
     d->tabs->items().refreshNow();
     d->showUpdate();
     if (!grab().save(file))
-        return Result::failed(tr("%1 cannot be written as a picture: name a .png file in a folder that exists.").arg(file));
+        return Result::failed(
+            tr("%1 cannot be written as a picture: name a .png file in a folder that exists.")
+                .arg(file));
     return Result::done(tr("The window was written to %1.").arg(file));
 }
 

@@ -16,8 +16,14 @@ namespace qontroller::ui {
 /// How a window is set up; from the command line.
 struct WindowOptions
 {
-    enum class Access { Full, ReadOnly };
-    enum class Mode { Normal, Demo };
+    enum class Access {
+        Full,
+        ReadOnly
+    };
+    enum class Mode {
+        Normal,
+        Demo
+    };
 
     Access access = Access::Full; ///< ReadOnly: looks, never steers; the title says so
     Mode mode = Mode::Normal;     ///< Demo: the title says so

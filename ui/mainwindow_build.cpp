@@ -52,7 +52,8 @@ void MainWindow::Private::buildBars()
     QToolBar *tileRow = addRow(q, "tileToolBar", tr("Tiles"));
     tiles->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     tileRow->addWidget(tiles);
-    q.setContextMenuPolicy(Qt::NoContextMenu); // the menu that hides bars: they have none to come back with
+    q.setContextMenuPolicy(
+        Qt::NoContextMenu); // the menu that hides bars: they have none to come back with
     if (QSystemTrayIcon::isSystemTrayAvailable())
         tray = new QSystemTrayIcon(QApplication::windowIcon(), &q);
 }
@@ -71,15 +72,23 @@ void MainWindow::Private::buildDocks()
 {
     q.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     q.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
-    eventsTable->setRows(events, {{96, true}, {128, true}, {112, true}, {240, true}, {640, true}}, -1, Qt::AscendingOrder);
-    eventsTable->setEmptyText(tr("No events yet."), tr("Errors, failed lists, commands and what came of them stand here."));
-    logTable->setRows(&log, {{144, true}, {96, true}, {280, true}, {160, true}, {360, true}}, -1, Qt::AscendingOrder);
-    logTable->setEmptyText(tr("Nobody has steered anything yet."), tr("Every pause, requeue and discard is written down here."));
+    eventsTable->setRows(events, {{96, true}, {128, true}, {112, true}, {240, true}, {640, true}},
+                         -1, Qt::AscendingOrder);
+    eventsTable
+        ->setEmptyText(tr("No events yet."),
+                       tr("Errors, failed lists, commands and what came of them stand here."));
+    logTable->setRows(&log, {{144, true}, {96, true}, {280, true}, {160, true}, {360, true}}, -1,
+                      Qt::AscendingOrder);
+    logTable->setEmptyText(tr("Nobody has steered anything yet."),
+                           tr("Every pause, requeue and discard is written down here."));
     QDockWidget *facetsDock = addDock("facetsDock", tr("Facets"), facets, Qt::LeftDockWidgetArea);
-    QDockWidget *detailsDock = addDock("detailsDock", tr("Details"), details, Qt::RightDockWidgetArea);
-    QDockWidget *chartsDock = addDock("chartsDock", tr("Live Charts"), charts, Qt::BottomDockWidgetArea);
-    QDockWidget *eventsDock = addDock("eventsDock", tr("Events"), eventsTable, Qt::BottomDockWidgetArea);
-    QDockWidget *logDock = addDock("operatorDock", tr("Operator Log"), logTable, Qt::BottomDockWidgetArea);
+    addDock("detailsDock", tr("Details"), details, Qt::RightDockWidgetArea);
+    QDockWidget *chartsDock = addDock("chartsDock", tr("Live Charts"), charts,
+                                      Qt::BottomDockWidgetArea);
+    QDockWidget *eventsDock = addDock("eventsDock", tr("Events"), eventsTable,
+                                      Qt::BottomDockWidgetArea);
+    QDockWidget *logDock = addDock("operatorDock", tr("Operator Log"), logTable,
+                                   Qt::BottomDockWidgetArea);
     q.tabifyDockWidget(chartsDock, eventsDock);
     q.tabifyDockWidget(eventsDock, logDock);
     chartsDock->raise();
@@ -93,9 +102,12 @@ void MainWindow::Private::buildDocks()
 // Sizes that suit the window as it is.
 void MainWindow::Private::arrangeDocks()
 {
-    const auto dock = [this](const char *name) { return q.findChild<QDockWidget *>(QLatin1String(name)); };
+    const auto dock = [this](const char *name) {
+        return q.findChild<QDockWidget *>(QLatin1String(name));
+    };
     const bool narrow = q.width() < 1280;
-    q.resizeDocks({dock("facetsDock"), dock("detailsDock")}, {narrow ? 168 : 192, narrow ? 240 : 312}, Qt::Horizontal);
+    q.resizeDocks({dock("facetsDock"), dock("detailsDock")},
+                  {narrow ? 184 : 192, narrow ? 240 : 312}, Qt::Horizontal);
     q.resizeDocks({dock("chartsDock")}, {std::clamp(q.height() / 4, 160, 240)}, Qt::Vertical);
 }
 
@@ -138,7 +150,8 @@ void MainWindow::Private::buildMenus()
     view->addAction(a.resetLayout);
 
     QMenu *controllers = menu("controllersMenu", tr("&Controllers"));
-    controllers->addActions({a.pauseController, a.resumeController, a.setWorkers, a.resync, a.remove});
+    controllers->addActions(
+        {a.pauseController, a.resumeController, a.setWorkers, a.resync, a.remove});
     controllers->addSeparator();
     controllers->addActions({a.pauseAll, a.resumeAll});
     controllers->addSeparator();
@@ -171,14 +184,16 @@ void MainWindow::Private::restore()
     if (!q.restoreState(settings.value("state").toByteArray(), WindowSettings::Version))
         arrangeDocks();
     for (Table *table : q.findChildren<Table *>()) {
-        const QByteArray columns = settings.value(QStringLiteral("columns/") + table->objectName()).toByteArray();
+        const QByteArray columns = settings.value(QStringLiteral("columns/") + table->objectName())
+                                       .toByteArray();
         if (!columns.isEmpty())
             table->restoreColumns(columns);
     }
     messageRow->hide(); // its place is remembered, its message is not
     const auto check = [](QActionGroup *group, const QVariant &data) {
         for (QAction *action : group->actions())
-            action->setChecked(action->data() == data || (action->data().toString().isEmpty() && data.isNull()));
+            action->setChecked(action->data() == data
+                               || (action->data().toString().isEmpty() && data.isNull()));
     };
     check(actions->themes, settings.value("theme").toInt());
     check(actions->languages, settings.value("language").toString());

@@ -13,7 +13,9 @@ namespace qontroller::ui {
 void MainWindow::Private::connectActions()
 {
     const Actions &a = *actions;
-    const auto on = [this](QAction *action, auto function) { QObject::connect(action, &QAction::triggered, &q, function); };
+    const auto on = [this](QAction *action, auto function) {
+        QObject::connect(action, &QAction::triggered, &q, function);
+    };
     on(a.loadPlugin, [this] { loadPlugin({}); });
     on(a.openSession, [this] { openSession(); });
     on(a.saveSession, [this] { saveSession(); });
@@ -77,7 +79,8 @@ void MainWindow::Private::connectActions()
 
 void MainWindow::Private::connectParts()
 {
-    QObject::connect(&pump, &DeltaPump::pulled, &q, [this](const DeltaPtr &delta) { state.apply(delta); });
+    QObject::connect(&pump, &DeltaPump::pulled, &q,
+                     [this](const DeltaPtr &delta) { state.apply(delta); });
     QObject::connect(&pump, &DeltaPump::staleChanged, &q, [this] { showLiveness(); });
     QObject::connect(&state, &LiveState::updated, &q, [this] { showUpdate(); });
     QObject::connect(&state, &LiveState::heldBack, &q, [this](std::size_t changes) {
@@ -90,12 +93,14 @@ void MainWindow::Private::connectParts()
     });
     QObject::connect(&log, &OperatorLog::failed, &q,
                      [this](const QString &sentence) { say(MessageBar::Kind::Error, sentence); });
-    QObject::connect(&commander, &Commander::done, &q, [this](const QString &sentence, bool undoable) {
-        if (undoable)
-            say(MessageBar::Kind::Info, sentence, tr("Undo"), [this] { commander.undo(); });
-        else
-            say(MessageBar::Kind::Info, sentence);
-    });
+    QObject::connect(&commander, &Commander::done, &q,
+                     [this](const QString &sentence, bool undoable) {
+                         if (undoable)
+                             say(MessageBar::Kind::Info, sentence, tr("Undo"),
+                                 [this] { commander.undo(); });
+                         else
+                             say(MessageBar::Kind::Info, sentence);
+                     });
     QObject::connect(&commander, &Commander::undoChanged, &q, [this] { updateActions(); });
     QObject::connect(message, &MessageBar::actionTriggered, &q, [this] {
         const auto run = std::exchange(messageAction, {});
@@ -104,7 +109,8 @@ void MainWindow::Private::connectParts()
             run();
     });
     QObject::connect(message, &MessageBar::visibleChanged, messageRow, &QWidget::setVisible);
-    QObject::connect(filterBox, &FilterBox::filterChanged, &q, [this](const Filter &filter) { setFilter(filter); });
+    QObject::connect(filterBox, &FilterBox::filterChanged, &q,
+                     [this](const Filter &filter) { setFilter(filter); });
     QObject::connect(filterBox, &FilterBox::errorChanged, &q, [this](const QString &sentence) {
         if (!sentence.isEmpty())
             say(MessageBar::Kind::Warning, sentence);
@@ -112,19 +118,24 @@ void MainWindow::Private::connectParts()
             message->clear();
     });
     QObject::connect(facets, &FacetsPane::facetChosen, &q,
-                     [this](const QString &field, const QString &value) { chooseFacet(field, value); });
+                     [this](const QString &field, const QString &value) {
+                         chooseFacet(field, value);
+                     });
     QObject::connect(tiles, &TileBar::clicked, &q, [this](TileBar::Kind kind) { showTile(kind); });
     QObject::connect(tabs, &Tabs::selectionMoved, &q, [this] { showSelection(); });
-    QObject::connect(tabs, &Tabs::menuRequested, &q, [this](const QPoint &position) { showMenu(position); });
+    QObject::connect(tabs, &Tabs::menuRequested, &q,
+                     [this](const QPoint &position) { showMenu(position); });
     QObject::connect(tabs, &Tabs::failureActivated, &q, [this](const QString &signature) {
-        filterBox->setFilterText(QStringLiteral("error:/%1/").arg(signaturePattern(signature.toStdString())));
+        filterBox->setFilterText(
+            QStringLiteral("error:/%1/").arg(signaturePattern(signature.toStdString())));
         tabs->setCurrentTab(Tabs::Tab::Items);
     });
     QObject::connect(tabs, &Tabs::controllerActivated, &q, [this](const QString &name) {
         chooseFacet(QStringLiteral("controller"), name);
     });
     QObject::connect(&tabs->items(), &ItemsModel::refreshed, &q, [this] {
-        status->showCounts(std::size_t(tabs->items().rowCount()), state, tabs->currentTable().selectedCount());
+        status->showCounts(std::size_t(tabs->items().rowCount()), state,
+                           tabs->currentTable().selectedCount());
     });
     livenessTimer.setInterval(std::chrono::milliseconds(500));
     QObject::connect(&livenessTimer, &QTimer::timeout, &q, [this] { showLiveness(); });

@@ -20,12 +20,9 @@ bool wantsConfirmation(const FrozenScope &scope)
 {
     switch (scope.verb) {
     case ItemVerb::Discard:
-    case ItemVerb::ConfirmHeld:
-        return true;
-    case ItemVerb::Requeue:
-        return scope.eligible.size() > Commander::PortionSize;
-    default:
-        return false;
+    case ItemVerb::ConfirmHeld: return true;
+    case ItemVerb::Requeue: return scope.eligible.size() > Commander::PortionSize;
+    default: return false;
     }
 }
 
@@ -39,7 +36,8 @@ void MainWindow::Private::act(ItemVerb verb)
         return commander.apply(scope);
     auto *dialog = new ConfirmDialog(scope, &q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(dialog, &QDialog::accepted, &q, [this, dialog] { commander.apply(dialog->scope()); });
+    QObject::connect(dialog, &QDialog::accepted, &q,
+                     [this, dialog] { commander.apply(dialog->scope()); });
     dialog->open();
 }
 
@@ -60,7 +58,8 @@ void MainWindow::Private::askWorkers()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setInputMode(QInputDialog::IntInput);
     dialog->setWindowTitle(tr("Set Workers"));
-    dialog->setLabelText(tr("Handlers of %1 that run at once (0 is the same as paused):").arg(toLine(view->name)));
+    dialog->setLabelText(
+        tr("Handlers of %1 that run at once (0 is the same as paused):").arg(toLine(view->name)));
     dialog->setIntRange(0, MostWorkers);
     dialog->setIntValue(view->options.workers);
     QObject::connect(dialog, &QInputDialog::intValueSelected, &q,
@@ -78,10 +77,11 @@ void MainWindow::Private::askRemove()
         if (const ControllerView *view = state.controller(id))
             names += toLine(view->name);
     }
-    auto *dialog = new ConfirmDialog(tr("Remove %1?").arg(names.join(QStringLiteral(", "))),
-                                     tr("What is queued and running is handled first, then the controller ends. Objects "
-                                        "stay as they are. Its settings are gone unless the session was saved."),
-                                     tr("Drain and Remove"), &q);
+    auto *dialog = new ConfirmDialog(
+        tr("Remove %1?").arg(names.join(QStringLiteral(", "))),
+        tr("What is queued and running is handled first, then the controller ends. Objects "
+           "stay as they are. Its settings are gone unless the session was saved."),
+        tr("Drain and Remove"), &q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &QDialog::accepted, &q, [this, ids] {
         for (const ControllerId id : ids)
@@ -95,8 +95,9 @@ void MainWindow::Private::askEnqueue()
     const std::vector<ControllerId> meant = tabs->meantControllers();
     auto *dialog = new EnqueueDialog(state.book(), meant.empty() ? 0 : meant.front(), &q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(dialog, &QDialog::accepted, &q,
-                     [this, dialog] { commander.enqueue(dialog->controller(), dialog->id().toStdString()); });
+    QObject::connect(dialog, &QDialog::accepted, &q, [this, dialog] {
+        commander.enqueue(dialog->controller(), dialog->id().toStdString());
+    });
     dialog->open();
 }
 
@@ -107,7 +108,8 @@ void MainWindow::Private::askGoTo()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Go to Id"));
     dialog->setLabelText(tr("Id, or how it begins:"));
-    QObject::connect(dialog, &QInputDialog::textValueSelected, &q, [this](const QString &id) { goTo(id); });
+    QObject::connect(dialog, &QInputDialog::textValueSelected, &q,
+                     [this](const QString &id) { goTo(id); });
     dialog->open();
 }
 

@@ -31,13 +31,15 @@ namespace qontroller::ui {
 /// The window's parts and what connects them. Parts know nothing of each other.
 struct MainWindow::Private
 {
-    Private(MainWindow &window, Feed &feed, ControlPort &control, ApplicationPort &application, WindowOptions options);
+    Private(MainWindow &window, Feed &feed, ControlPort &control, ApplicationPort &application,
+            WindowOptions options);
 
     // mainwindow_build.cpp
     void buildBars();
     void buildDocks();
     void buildMenus();
-    QDockWidget *addDock(const char *name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    QDockWidget *addDock(const char *name, const QString &title, QWidget *content,
+                         Qt::DockWidgetArea area);
     void arrangeDocks();
     void resetLayout();
     void restore();

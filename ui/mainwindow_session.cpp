@@ -21,15 +21,16 @@ namespace qontroller::ui {
 
 namespace {
 
-QFileDialog *fileDialog(QWidget *parent, const char *name, const QString &title, const QString &filter,
-                        QFileDialog::AcceptMode mode)
+QFileDialog *fileDialog(QWidget *parent, const char *name, const QString &title,
+                        const QString &filter, QFileDialog::AcceptMode mode)
 {
     auto *dialog = new QFileDialog(parent, title);
     dialog->setObjectName(QLatin1String(name));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setNameFilters({filter, MainWindow::tr("All files (*)")});
     dialog->setAcceptMode(mode);
-    dialog->setFileMode(mode == QFileDialog::AcceptSave ? QFileDialog::AnyFile : QFileDialog::ExistingFile);
+    dialog->setFileMode(mode == QFileDialog::AcceptSave ? QFileDialog::AnyFile
+                                                        : QFileDialog::ExistingFile);
     return dialog;
 }
 
@@ -51,12 +52,12 @@ QByteArray asJson(const ItemsModel &model)
     QJsonArray items;
     for (int row = 0; row < model.rowCount(); ++row) {
         const ItemRow &item = model.store().at(model.handleAt(row)).row;
-        items += QJsonObject{
-            {QStringLiteral("id"), QString::fromStdString(item.id)},
-            {QStringLiteral("controller"), model.index(row, int(ItemColumn::Controller)).data().toString()},
-            {QStringLiteral("state"), keyOf(item.state)},
-            {QStringLiteral("text"), QString::fromStdString(item.text)},
-            {QStringLiteral("errors"), qint64(item.errors)}};
+        items += QJsonObject{{QStringLiteral("id"), QString::fromStdString(item.id)},
+                             {QStringLiteral("controller"),
+                              model.index(row, int(ItemColumn::Controller)).data().toString()},
+                             {QStringLiteral("state"), keyOf(item.state)},
+                             {QStringLiteral("text"), QString::fromStdString(item.text)},
+                             {QStringLiteral("errors"), qint64(item.errors)}};
     }
     return QJsonDocument(items).toJson();
 }
@@ -84,14 +85,16 @@ void MainWindow::Private::loadPlugin(const QString &file)
     auto *dialog = new LoadPluginDialog(application, names, file, &q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &LoadPluginDialog::started, &q, [this](const QString &name) {
-        say(MessageBar::Kind::Info, tr("%1 starts. Its items appear with the first complete list.").arg(name));
+        say(MessageBar::Kind::Info,
+            tr("%1 starts. Its items appear with the first complete list.").arg(name));
     });
     dialog->open();
 }
 
 void MainWindow::Private::openSession()
 {
-    auto *dialog = fileDialog(&q, "openSessionDialog", tr("Open Session"), tr("Sessions (*.json)"), QFileDialog::AcceptOpen);
+    auto *dialog = fileDialog(&q, "openSessionDialog", tr("Open Session"), tr("Sessions (*.json)"),
+                              QFileDialog::AcceptOpen);
     QObject::connect(dialog, &QFileDialog::fileSelected, &q, [this](const QString &file) {
         say(application.openSession(file));
         showTitle();
@@ -108,7 +111,8 @@ void MainWindow::Private::saveSession()
 
 void MainWindow::Private::saveSessionAs()
 {
-    auto *dialog = fileDialog(&q, "saveSessionDialog", tr("Save Session"), tr("Sessions (*.json)"), QFileDialog::AcceptSave);
+    auto *dialog = fileDialog(&q, "saveSessionDialog", tr("Save Session"), tr("Sessions (*.json)"),
+                              QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("json"));
     if (!application.sessionFile().isEmpty())
         dialog->selectFile(application.sessionFile());
@@ -121,12 +125,14 @@ void MainWindow::Private::saveSessionAs()
 
 void MainWindow::Private::exportItems()
 {
-    auto *dialog = fileDialog(&q, "exportDialog", tr("Export Items"), tr("Tables (*.tsv *.json)"), QFileDialog::AcceptSave);
+    auto *dialog = fileDialog(&q, "exportDialog", tr("Export Items"), tr("Tables (*.tsv *.json)"),
+                              QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("tsv"));
     QObject::connect(dialog, &QFileDialog::fileSelected, &q, [this](const QString &name) {
         QSaveFile file(name);
         const ItemsModel &items = tabs->items();
-        const QByteArray bytes = name.endsWith(QLatin1String(".json")) ? asJson(items) : asTsv(items);
+        const QByteArray bytes = name.endsWith(QLatin1String(".json")) ? asJson(items)
+                                                                       : asTsv(items);
         if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
             say(Result::done(tr("%n item(s) written to %1.", nullptr, items.rowCount()).arg(name)));
         else
@@ -140,7 +146,8 @@ void MainWindow::Private::managePlugins()
     auto *dialog = new PluginsDialog(application, &q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (options.access == WindowOptions::Access::Full)
-        QObject::connect(dialog, &PluginsDialog::loadRequested, &q, [this](const QString &file) { loadPlugin(file); });
+        QObject::connect(dialog, &PluginsDialog::loadRequested, &q,
+                         [this](const QString &file) { loadPlugin(file); });
     dialog->open();
 }
 
@@ -162,7 +169,8 @@ void MainWindow::Private::about()
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setIconPixmap(q.windowIcon().pixmap(64, 64));
     box->setWindowTitle(tr("About Qontroller"));
-    box->setText(tr("<b>Qontroller %1</b><p>Reconciliation controllers without Kubernetes, with a window to see and steer "
+    box->setText(tr("<b>Qontroller %1</b><p>Reconciliation controllers without Kubernetes, with a "
+                    "window to see and steer "
                     "them.</p><p>GNU General Public License, version 3 or later.</p>")
                      .arg(QCoreApplication::applicationVersion()));
     box->open();

@@ -99,7 +99,8 @@ void MainWindow::Private::showHeld()
     const std::uint64_t held = state.inState(ItemState::Held);
     if (held > heldShown) {
         say(MessageBar::Kind::Warning,
-            tr("%n removal(s) are held by the mass-deletion guard: confirm or refuse them.", nullptr, int(held)),
+            tr("%n removal(s) are held by the mass-deletion guard: confirm or refuse them.",
+               nullptr, int(held)),
             tr("Show"), [this] { chooseFacet(QStringLiteral("state"), keyOf(ItemState::Held)); });
     }
     heldShown = held;
@@ -119,7 +120,8 @@ void MainWindow::Private::updateActions()
         actions->confirmHeld->setEnabled(items && held > 0);
         actions->refuseHeld->setEnabled(items && held > 0);
         const std::size_t controllers = tabs->meantControllers().size();
-        for (QAction *action : {actions->pauseController, actions->resumeController, actions->resync, actions->remove})
+        for (QAction *action : {actions->pauseController, actions->resumeController,
+                                actions->resync, actions->remove})
             action->setEnabled(controllers > 0);
         actions->setWorkers->setEnabled(controllers == 1);
         const bool any = !state.controllers().empty();
@@ -138,7 +140,8 @@ void MainWindow::Private::showSelection()
 {
     updateActions();
     details->setItem(tabs->currentItem());
-    status->showCounts(std::size_t(tabs->items().rowCount()), state, tabs->currentTable().selectedCount());
+    status->showCounts(std::size_t(tabs->items().rowCount()), state,
+                       tabs->currentTable().selectedCount());
 }
 
 void MainWindow::Private::say(MessageBar::Kind kind, const QString &sentence, const QString &action,

@@ -52,7 +52,8 @@ void WindowSettings::putAside(const QString &file, const QString &why)
     const QString aside = file + QStringLiteral(".bad");
     QFile::remove(aside);
     QFile::rename(file, aside);
-    m_notice = Text::tr("The window's settings file %1 %2. It was put aside as %3; the window starts with defaults.")
+    m_notice = Text::tr("The window's settings file %1 %2. It was put aside as %3; the window "
+                        "starts with defaults.")
                    .arg(file, why, aside);
 }
 

@@ -22,8 +22,14 @@ public:
 
     [[nodiscard]] QVariant value(const char *key) const;
     void setValue(const char *key, const QVariant &value);
-    [[nodiscard]] QVariant value(const QString &key) const { return value(key.toLatin1().constData()); }
-    void setValue(const QString &key, const QVariant &v) { setValue(key.toLatin1().constData(), v); }
+    [[nodiscard]] QVariant value(const QString &key) const
+    {
+        return value(key.toLatin1().constData());
+    }
+    void setValue(const QString &key, const QVariant &v)
+    {
+        setValue(key.toLatin1().constData(), v);
+    }
 
     /// What went wrong with the file, for the message bar; empty if nothing did.
     [[nodiscard]] const QString &notice() const { return m_notice; }

@@ -96,13 +96,15 @@ void CommanderTest::skipsWhatIsNotEligible()
 {
     QFETCH(int, verb);
     QFETCH(int, state);
-    QTEST(!skipReason(static_cast<ItemVerb>(verb), static_cast<ItemState>(state)).has_value(), "eligible");
+    QTEST(!skipReason(static_cast<ItemVerb>(verb), static_cast<ItemState>(state)).has_value(),
+          "eligible");
 }
 
 void CommanderTest::sendsOneCommandToEachController()
 {
     Rig rig;
-    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, {item(1, "a"), item(2, "b"), item(1, "c")}));
+    rig.commander.apply(
+        FrozenScope::of(ItemVerb::Requeue, {item(1, "a"), item(2, "b"), item(1, "c")}));
     QCOMPARE(rig.control.commands.size(), 2u);
     QVERIFY((rig.control.commands[0] == Command{1, RequeueItems{{"a", "c"}}}));
     QVERIFY((rig.control.commands[1] == Command{2, RequeueItems{{"b"}}}));
@@ -161,7 +163,8 @@ void CommanderTest::requeuesManyInPortions()
     Rig rig;
     rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, many(Commander::PortionSize + 20)));
     QCOMPARE(rig.control.commands.size(), 1u);
-    QCOMPARE(std::get<RequeueItems>(rig.control.commands[0].action).ids.size(), Commander::PortionSize);
+    QCOMPARE(std::get<RequeueItems>(rig.control.commands[0].action).ids.size(),
+             Commander::PortionSize);
     QTRY_COMPARE(rig.control.commands.size(), 2u);
     QCOMPARE(std::get<RequeueItems>(rig.control.commands[1].action).ids.size(), 20u);
 }
@@ -170,11 +173,13 @@ void CommanderTest::saysWhoWasSkippedAndWhy()
 {
     Rig rig;
     QSignalSpy done(&rig.commander, &Commander::done);
-    const FrozenScope scope = FrozenScope::of(
-        ItemVerb::Discard, {item(1, "a"), item(1, "b", ItemState::Running), item(1, "c", ItemState::Stuck)});
+    const FrozenScope scope = FrozenScope::of(ItemVerb::Discard,
+                                              {item(1, "a"), item(1, "b", ItemState::Running),
+                                               item(1, "c", ItemState::Stuck)});
     QCOMPARE(scope.skippedCount(), 2u);
     rig.commander.apply(scope);
-    QCOMPARE(done.last().at(0).toString(), QStringLiteral("1 item discarded. Skipped: 2 running now."));
+    QCOMPARE(done.last().at(0).toString(),
+             QStringLiteral("1 item discarded. Skipped: 2 running now."));
     rig.commander.apply(FrozenScope::of(ItemVerb::Resume, {item(1, "a")}));
     QCOMPARE(done.last().at(0).toString(), QStringLiteral("Nothing to do. Skipped: 1 not paused."));
     QCOMPARE(rig.control.commands.size(), 1u);
@@ -195,7 +200,8 @@ void CommanderTest::writesEveryCommandDown()
     QCOMPARE(line.value(QStringLiteral("what")).toString(), QStringLiteral("pause 2 items"));
     QCOMPARE(line.value(QStringLiteral("where")).toString(), QStringLiteral("photos"));
     QVERIFY(!line.value(QStringLiteral("who")).toString().isEmpty());
-    QVERIFY(QDateTime::fromString(line.value(QStringLiteral("time")).toString(), Qt::ISODateWithMs).isValid());
+    QVERIFY(QDateTime::fromString(line.value(QStringLiteral("time")).toString(), Qt::ISODateWithMs)
+                .isValid());
 }
 
 void CommanderTest::logsWhatCameOfACommand()

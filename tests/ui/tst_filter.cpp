@@ -51,7 +51,9 @@ void FilterTest::matches_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<bool>("expected");
-    const auto row = [](const char *text, bool expected) { QTest::newRow(text) << QString::fromUtf8(text) << expected; };
+    const auto row = [](const char *text, bool expected) {
+        QTest::newRow(text) << QString::fromUtf8(text) << expected;
+    };
     row("", true);
     row("   ", true);
     row("img", true);
@@ -143,11 +145,16 @@ void FilterTest::quotesValuesThatNeedIt_data()
 {
     QTest::addColumn<QString>("value");
     QTest::addColumn<QString>("term");
-    QTest::newRow("plain") << "photos" << "controller:photos";
-    QTest::newRow("space") << "my photos" << "controller:\"my photos\"";
-    QTest::newRow("quote") << "a\"b" << "controller:\"a\\\"b\"";
-    QTest::newRow("comma") << "a,b" << "controller:\"a,b\"";
-    QTest::newRow("slash") << "/a" << "controller:\"/a\"";
+    QTest::newRow("plain") << "photos"
+                           << "controller:photos";
+    QTest::newRow("space") << "my photos"
+                           << "controller:\"my photos\"";
+    QTest::newRow("quote") << "a\"b"
+                           << "controller:\"a\\\"b\"";
+    QTest::newRow("comma") << "a,b"
+                           << "controller:\"a,b\"";
+    QTest::newRow("slash") << "/a"
+                           << "controller:\"/a\"";
 }
 
 void FilterTest::quotesValuesThatNeedIt()
@@ -166,11 +173,21 @@ void FilterTest::replacesTheTermOfOneField_data()
     QTest::addColumn<QString>("before");
     QTest::addColumn<QString>("term");
     QTest::addColumn<QString>("after");
-    QTest::newRow("added") << "img" << "state:failed" << "img state:failed";
-    QTest::newRow("replaced") << "state:parked img" << "state:failed" << "img state:failed";
-    QTest::newRow("taken out") << "state:parked img" << "" << "img";
-    QTest::newRow("into nothing") << "" << "state:failed" << "state:failed";
-    QTest::newRow("quotes survive") << "id:\"a b\" state:parked" << "" << "id:\"a b\"";
+    QTest::newRow("added") << "img"
+                           << "state:failed"
+                           << "img state:failed";
+    QTest::newRow("replaced") << "state:parked img"
+                              << "state:failed"
+                              << "img state:failed";
+    QTest::newRow("taken out") << "state:parked img"
+                               << ""
+                               << "img";
+    QTest::newRow("into nothing") << ""
+                                  << "state:failed"
+                                  << "state:failed";
+    QTest::newRow("quotes survive") << "id:\"a b\" state:parked"
+                                    << ""
+                                    << "id:\"a b\"";
 }
 
 void FilterTest::replacesTheTermOfOneField()

@@ -27,7 +27,10 @@ double highestOf(const PlotLine &line)
     return highest;
 }
 
-QString plain(double value) { return QString::number(value); }
+QString plain(double value)
+{
+    return QString::number(value);
+}
 
 } // namespace
 
@@ -105,7 +108,8 @@ void HistoryTest::spikeOfOneSampleSurvivesEveryWindow()
         history.add(start + t, t >= span / 2 && t < span / 2 + step ? 1000 : 1);
     const double seconds = std::chrono::duration<double>(span).count();
     for (const int columns : {50, 300, 1200}) {
-        const PlotLine line = downsample(history.ring(window).points(start + span), seconds, columns, seconds);
+        const PlotLine line = downsample(history.ring(window).points(start + span), seconds,
+                                         columns, seconds);
         QCOMPARE(highestOf(line), 1000.0);
     }
 }
@@ -238,7 +242,11 @@ void HistoryTest::removedControllerMakesNoNegativeRate()
 
 void HistoryTest::logAxisDrawsZeros()
 {
-    TimeSeriesChart chart({QStringLiteral("Latency"), {QStringLiteral("p50")}, TimeSeriesChart::Scale::Logarithmic, 0.001, plain});
+    TimeSeriesChart chart({QStringLiteral("Latency"),
+                           {QStringLiteral("p50")},
+                           TimeSeriesChart::Scale::Logarithmic,
+                           0.001,
+                           plain});
     chart.resize(300, 160);
     chart.show();
     chart.setData({{{3, 0, 0, 0}, {2, 5, 5, 5}, {1, 0, 0, 0}}});
@@ -253,8 +261,11 @@ void HistoryTest::logAxisDrawsZeros()
 
 void HistoryTest::chartShowsEverySeriesAndItsValues()
 {
-    TimeSeriesChart chart({QStringLiteral("Latency"), {QStringLiteral("p50"), QStringLiteral("p95")},
-                           TimeSeriesChart::Scale::Linear, 10, plain});
+    TimeSeriesChart chart({QStringLiteral("Latency"),
+                           {QStringLiteral("p50"), QStringLiteral("p95")},
+                           TimeSeriesChart::Scale::Linear,
+                           10,
+                           plain});
     chart.resize(300, 160);
     chart.setData({{{2, 1, 1, 1}, {0, 3, 3, 3}}, {{2, 40, 40, 40}, {0, 41, 44, 42}}});
     QCOMPARE(highestOf(chart.drawn(0)), 3.0);
@@ -268,7 +279,11 @@ void HistoryTest::chartShowsEverySeriesAndItsValues()
 
 void HistoryTest::chartHasATable()
 {
-    TimeSeriesChart chart({QStringLiteral("Depth"), {QStringLiteral("Items")}, TimeSeriesChart::Scale::Linear, 10, plain});
+    TimeSeriesChart chart({QStringLiteral("Depth"),
+                           {QStringLiteral("Items")},
+                           TimeSeriesChart::Scale::Linear,
+                           10,
+                           plain});
     chart.setData({{{0.5, 7, 8, 7}}});
     chart.setShownAsTable(true);
     auto *table = chart.findChild<QTableWidget *>(QStringLiteral("chartTable"));

@@ -57,9 +57,12 @@ void LoadPluginTest::formStartsWithTheDefaults()
     QCOMPARE(values.value(QStringLiteral("factor")).toDouble(), 1.5);
     QCOMPARE(values.value(QStringLiteral("links")).toBool(), true);
     QCOMPARE(values.value(QStringLiteral("mode")).toString(), QStringLiteral("copy"));
-    QCOMPARE(values.value(QStringLiteral("command")).toArray(), QJsonArray({QStringLiteral("rsync"), QStringLiteral("-a")}));
-    QCOMPARE(values.value(QStringLiteral("limits")).toObject(), QJsonObject({{QStringLiteral("rate"), 0.5}}));
-    QCOMPARE(values.value(QStringLiteral("extra")).toObject(), QJsonObject({{QStringLiteral("a"), 1}}));
+    QCOMPARE(values.value(QStringLiteral("command")).toArray(),
+             QJsonArray({QStringLiteral("rsync"), QStringLiteral("-a")}));
+    QCOMPARE(values.value(QStringLiteral("limits")).toObject(),
+             QJsonObject({{QStringLiteral("rate"), 0.5}}));
+    QCOMPARE(values.value(QStringLiteral("extra")).toObject(),
+             QJsonObject({{QStringLiteral("a"), 1}}));
     QVERIFY(!values.contains(QStringLiteral("source")));
 }
 
@@ -86,7 +89,8 @@ void LoadPluginTest::formHasAnInputForEveryType()
     QVERIFY(has(static_cast<QPlainTextEdit *>(nullptr), "command"));
     QVERIFY(has(static_cast<QPlainTextEdit *>(nullptr), "extra"));
     QVERIFY(has(static_cast<QLineEdit *>(nullptr), "limits/size"));
-    QCOMPARE(form.findChild<QLineEdit *>(QStringLiteral("input:/secret"))->echoMode(), QLineEdit::Password);
+    QCOMPARE(form.findChild<QLineEdit *>(QStringLiteral("input:/secret"))->echoMode(),
+             QLineEdit::Password);
     for (const ParameterField *field : form.fields())
         QVERIFY(!field->focusProxy()->accessibleName().isEmpty());
 }
@@ -95,19 +99,24 @@ void LoadPluginTest::formTakesValuesFromItsInputs()
 {
     ParameterForm form;
     form.setSchema(everySchema());
-    form.findChild<QLineEdit *>(QStringLiteral("input:/source"))->setText(QStringLiteral("/srv/photos"));
+    form.findChild<QLineEdit *>(QStringLiteral("input:/source"))
+        ->setText(QStringLiteral("/srv/photos"));
     form.findChild<QLineEdit *>(QStringLiteral("input:/depth"))->setText(QStringLiteral("9"));
     form.findChild<QCheckBox *>(QStringLiteral("input:/links"))->setChecked(false);
     form.findChild<QComboBox *>(QStringLiteral("input:/mode"))->setCurrentIndex(2);
-    form.findChild<QPlainTextEdit *>(QStringLiteral("input:/command"))->setPlainText(QStringLiteral("cp\n-r\nmy file"));
-    form.findChild<QLineEdit *>(QStringLiteral("input:/limits/size"))->setText(QStringLiteral("12"));
+    form.findChild<QPlainTextEdit *>(QStringLiteral("input:/command"))
+        ->setPlainText(QStringLiteral("cp\n-r\nmy file"));
+    form.findChild<QLineEdit *>(QStringLiteral("input:/limits/size"))
+        ->setText(QStringLiteral("12"));
     const QJsonObject values = form.values();
     QCOMPARE(values.value(QStringLiteral("source")).toString(), QStringLiteral("/srv/photos"));
     QCOMPARE(values.value(QStringLiteral("depth")), QJsonValue(9));
     QCOMPARE(values.value(QStringLiteral("links")), QJsonValue(false));
     QCOMPARE(values.value(QStringLiteral("mode")), QJsonValue(7));
-    QCOMPARE(values.value(QStringLiteral("command")).toArray().last().toString(), QStringLiteral("my file"));
-    QCOMPARE(values.value(QStringLiteral("limits")).toObject().value(QStringLiteral("size")), QJsonValue(12));
+    QCOMPARE(values.value(QStringLiteral("command")).toArray().last().toString(),
+             QStringLiteral("my file"));
+    QCOMPARE(values.value(QStringLiteral("limits")).toObject().value(QStringLiteral("size")),
+             QJsonValue(12));
 }
 
 void LoadPluginTest::formKeepsAnEmptyFieldOut()
@@ -123,10 +132,18 @@ void LoadPluginTest::formSaysWhatWasTypedWrongly_data()
     QTest::addColumn<QString>("path");
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("sentence");
-    QTest::newRow("number") << "/depth" << "deep" << "\"deep\" is no number.";
-    QTest::newRow("whole number") << "/depth" << "1.5" << "\"1.5\" is no whole number.";
-    QTest::newRow("fraction") << "/factor" << "1,5" << "\"1,5\" is no number.";
-    QTest::newRow("duration") << "/interval" << "5 minutes" << "\"5 minutes\" is no duration: write 250ms, 30s, 5m or 1h.";
+    QTest::newRow("number") << "/depth"
+                            << "deep"
+                            << "\"deep\" is no number.";
+    QTest::newRow("whole number") << "/depth"
+                                  << "1.5"
+                                  << "\"1.5\" is no whole number.";
+    QTest::newRow("fraction") << "/factor"
+                              << "1,5"
+                              << "\"1,5\" is no number.";
+    QTest::newRow("duration") << "/interval"
+                              << "5 minutes"
+                              << "\"5 minutes\" is no duration: write 250ms, 30s, 5m or 1h.";
 }
 
 void LoadPluginTest::formSaysWhatWasTypedWrongly()
@@ -149,11 +166,14 @@ void LoadPluginTest::formShowsErrorsBesideTheirFields()
 {
     ParameterForm form;
     form.setSchema(everySchema());
-    const auto left = form.setErrors({{QStringLiteral("/depth"), QStringLiteral("Too deep.")},
-                                      {QStringLiteral("/command/1"), QStringLiteral("No such switch.")},
-                                      {QStringLiteral("/nothing"), QStringLiteral("Unknown.")}});
-    QCOMPARE(form.findChild<QLabel *>(QStringLiteral("error:/depth"))->text(), QStringLiteral("Too deep."));
-    QCOMPARE(form.findChild<QLabel *>(QStringLiteral("error:/command"))->text(), QStringLiteral("No such switch."));
+    const auto left = form.setErrors(
+        {{QStringLiteral("/depth"), QStringLiteral("Too deep.")},
+         {QStringLiteral("/command/1"), QStringLiteral("No such switch.")},
+         {QStringLiteral("/nothing"), QStringLiteral("Unknown.")}});
+    QCOMPARE(form.findChild<QLabel *>(QStringLiteral("error:/depth"))->text(),
+             QStringLiteral("Too deep."));
+    QCOMPARE(form.findChild<QLabel *>(QStringLiteral("error:/command"))->text(),
+             QStringLiteral("No such switch."));
     QCOMPARE(left.size(), 1);
     QCOMPARE(left.first().path, QStringLiteral("/nothing"));
     form.setErrors({});
@@ -174,10 +194,12 @@ void LoadPluginTest::optionsLeaveDefaultsOut()
     form.setSchema(optionsSchema());
     QCOMPARE(withoutDefaults(form.values(), optionsSchema()), QJsonObject());
     form.findChild<QLineEdit *>(QStringLiteral("input:/workers"))->setText(QStringLiteral("9"));
-    form.findChild<QLineEdit *>(QStringLiteral("input:/backoff/max"))->setText(QStringLiteral("60s"));
+    form.findChild<QLineEdit *>(QStringLiteral("input:/backoff/max"))
+        ->setText(QStringLiteral("60s"));
     QCOMPARE(withoutDefaults(form.values(), optionsSchema()),
              QJsonObject({{QStringLiteral("workers"), 9},
-                          {QStringLiteral("backoff"), QJsonObject{{QStringLiteral("max"), QStringLiteral("60s")}}}}));
+                          {QStringLiteral("backoff"),
+                           QJsonObject{{QStringLiteral("max"), QStringLiteral("60s")}}}}));
 }
 
 void LoadPluginTest::dialogShowsTheVerdictBeforeAnythingIsLoaded()
@@ -187,8 +209,11 @@ void LoadPluginTest::dialogShowsTheVerdictBeforeAnythingIsLoaded()
     auto *start = dialog.findChild<QPushButton *>(QStringLiteral("startController"));
     QVERIFY(!start->isEnabled());
     dialog.choose(application.known.first().file);
-    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("pluginVerdict"))->text(), application.known.first().sentence);
-    QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("pluginFacts"))->text().contains(QStringLiteral("Folder mirror")));
+    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("pluginVerdict"))->text(),
+             application.known.first().sentence);
+    QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("pluginFacts"))
+                ->text()
+                .contains(QStringLiteral("Folder mirror")));
     QVERIFY(start->isEnabled());
     QVERIFY(application.started.isEmpty());
 }
@@ -197,7 +222,8 @@ void LoadPluginTest::dialogStartsNothingThatIsRefused()
 {
     FakeApplication application;
     LoadPluginDialog dialog(application, {}, QStringLiteral("/tmp/notes.txt"));
-    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("pluginVerdict"))->text(), QStringLiteral("This file is no Qt plugin."));
+    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("pluginVerdict"))->text(),
+             QStringLiteral("This file is no Qt plugin."));
     QVERIFY(!dialog.findChild<QPushButton *>(QStringLiteral("startController"))->isEnabled());
     QVERIFY(!dialog.findChild<QWidget *>(QStringLiteral("parameterForm"))->isVisibleTo(&dialog));
 }
@@ -210,7 +236,9 @@ void LoadPluginTest::dialogAsksForConsent()
     LoadPluginDialog dialog(application, {}, application.known.first().file);
     auto *start = dialog.findChild<QPushButton *>(QStringLiteral("startController"));
     QVERIFY(!start->isEnabled());
-    QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("pluginFacts"))->text().contains(QStringLiteral("0a1b2c")));
+    QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("pluginFacts"))
+                ->text()
+                .contains(QStringLiteral("0a1b2c")));
     dialog.findChild<QCheckBox *>(QStringLiteral("pluginConsent"))->setChecked(true);
     QVERIFY(start->isEnabled());
     start->click();
@@ -236,17 +264,24 @@ void LoadPluginTest::dialogShowsWhatTheProgramFindsWrong()
 {
     FakeApplication application;
     application.validator = [](const StartRequest &) {
-        return QList<ParameterError>{{QStringLiteral("/parameters/target"), QStringLiteral("It lies inside the source.")},
-                                     {QStringLiteral("/options/workers"), QStringLiteral("At most 10000.")},
-                                     {QStringLiteral("/locker"), QStringLiteral("No such locker.")}};
+        return QList<ParameterError>{{QStringLiteral("/parameters/target"),
+                                      QStringLiteral("It lies inside the source.")},
+                                     {QStringLiteral("/options/workers"),
+                                      QStringLiteral("At most 10000.")},
+                                     {QStringLiteral("/locker"),
+                                      QStringLiteral("No such locker.")}};
     };
     LoadPluginDialog dialog(application, {}, application.known.first().file);
     for (const char *path : {"source", "target"})
-        dialog.findChild<QLineEdit *>(QStringLiteral("input:/") + QLatin1String(path))->setText(QStringLiteral("/x"));
+        dialog.findChild<QLineEdit *>(QStringLiteral("input:/") + QLatin1String(path))
+            ->setText(QStringLiteral("/x"));
     dialog.findChild<QPushButton *>(QStringLiteral("startController"))->click();
-    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("error:/target"))->text(), QStringLiteral("It lies inside the source."));
-    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("error:/workers"))->text(), QStringLiteral("At most 10000."));
-    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("loadError"))->text(), QStringLiteral("No such locker."));
+    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("error:/target"))->text(),
+             QStringLiteral("It lies inside the source."));
+    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("error:/workers"))->text(),
+             QStringLiteral("At most 10000."));
+    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("loadError"))->text(),
+             QStringLiteral("No such locker."));
     QVERIFY(application.started.isEmpty());
 }
 
@@ -256,7 +291,8 @@ void LoadPluginTest::dialogStartsAController()
     LoadPluginDialog dialog(application, {}, application.known.first().file);
     QSignalSpy started(&dialog, &LoadPluginDialog::started);
     for (const char *path : {"source", "target"})
-        dialog.findChild<QLineEdit *>(QStringLiteral("input:/") + QLatin1String(path))->setText(QStringLiteral("/x"));
+        dialog.findChild<QLineEdit *>(QStringLiteral("input:/") + QLatin1String(path))
+            ->setText(QStringLiteral("/x"));
     dialog.findChild<QPushButton *>(QStringLiteral("startController"))->click();
     QCOMPARE(started.size(), 1);
     QCOMPARE(dialog.result(), int(QDialog::Accepted));
@@ -270,12 +306,16 @@ void LoadPluginTest::dialogStartsAController()
 void LoadPluginTest::dialogProposesAFreeName()
 {
     FakeApplication application;
-    LoadPluginDialog dialog(application, {QStringLiteral("folder-mirror"), QStringLiteral("folder-mirror-2")},
+    LoadPluginDialog dialog(application,
+                            {QStringLiteral("folder-mirror"), QStringLiteral("folder-mirror-2")},
                             application.known.first().file);
     QCOMPARE(dialog.request().name, QStringLiteral("folder-mirror-3"));
-    dialog.findChild<QLineEdit *>(QStringLiteral("controllerName"))->setText(QStringLiteral("folder-mirror"));
+    dialog.findChild<QLineEdit *>(QStringLiteral("controllerName"))
+        ->setText(QStringLiteral("folder-mirror"));
     dialog.findChild<QPushButton *>(QStringLiteral("startController"))->click();
-    QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("controllerNameError"))->text().contains(QStringLiteral("runs already")));
+    QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("controllerNameError"))
+                ->text()
+                .contains(QStringLiteral("runs already")));
 }
 
 void LoadPluginTest::dialogStaysWhenTheStartFails()
@@ -287,7 +327,10 @@ void LoadPluginTest::dialogStaysWhenTheStartFails()
         PluginInfo inspect(const QString &) const override { return good.known.first(); }
         Result consent(const PluginInfo &) override { return Result::done(); }
         QList<ParameterError> validate(const StartRequest &) const override { return {}; }
-        Result start(const StartRequest &) override { return Result::failed(QStringLiteral("Symbol x is missing.")); }
+        Result start(const StartRequest &) override
+        {
+            return Result::failed(QStringLiteral("Symbol x is missing."));
+        }
         QString sessionFile() const override { return {}; }
         Result openSession(const QString &) override { return Result::done(); }
         Result saveSession(const QString &) override { return Result::done(); }
@@ -298,7 +341,8 @@ void LoadPluginTest::dialogStaysWhenTheStartFails()
     dialog.show();
     dialog.findChild<QPushButton *>(QStringLiteral("startController"))->click();
     QVERIFY(dialog.isVisible());
-    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("loadError"))->text(), QStringLiteral("Symbol x is missing."));
+    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("loadError"))->text(),
+             QStringLiteral("Symbol x is missing."));
 }
 
 QTEST_MAIN(LoadPluginTest)

@@ -53,8 +53,10 @@ void LookTest::textIsLegible()
     QFETCH(int, scheme);
     const Theme &t = Theme::of(static_cast<Theme::Scheme>(scheme));
     for (const QColor &behind : {t.window, t.surface, t.stripe}) {
-        for (const QColor &text : {t.text, t.dim, t.amber, t.red, t.series[0], t.series[1], t.series[2]})
-            QVERIFY2(contrast(text, behind) >= 4.5, qPrintable(text.name() + QStringLiteral(" on ") + behind.name()));
+        for (const QColor &text :
+             {t.text, t.dim, t.amber, t.red, t.series[0], t.series[1], t.series[2]})
+            QVERIFY2(contrast(text, behind) >= 4.5,
+                     qPrintable(text.name() + QStringLiteral(" on ") + behind.name()));
     }
     QVERIFY(contrast(t.onAccent, t.accent) >= 4.5);
     const QPalette p = t.palette();
@@ -67,7 +69,8 @@ void LookTest::statesAreToldApartInGrey()
 {
     std::vector<QImage> pictures;
     for (int i = 0; i < ItemStateCount; ++i) {
-        const QImage picture = iconOf(stateAt(i)).pixmap(16, 16).toImage().convertToFormat(QImage::Format_Alpha8);
+        const QImage picture =
+            iconOf(stateAt(i)).pixmap(16, 16).toImage().convertToFormat(QImage::Format_Alpha8);
         int ink = 0;
         for (int y = 0; y < 16; ++y)
             for (int x = 0; x < 16; ++x)
@@ -77,8 +80,13 @@ void LookTest::statesAreToldApartInGrey()
             int different = 0;
             for (int y = 0; y < 16; ++y)
                 for (int x = 0; x < 16; ++x)
-                    different += std::abs(qAlpha(picture.pixel(x, y)) - qAlpha(pictures[other].pixel(x, y))) > 96 ? 1 : 0;
-            QVERIFY2(different > 20, qPrintable(keyOf(stateAt(i)) + QLatin1Char(' ') + keyOf(stateAt(int(other)))));
+                    different += std::abs(qAlpha(picture.pixel(x, y))
+                                          - qAlpha(pictures[other].pixel(x, y)))
+                                         > 96
+                                     ? 1
+                                     : 0;
+            QVERIFY2(different > 20,
+                     qPrintable(keyOf(stateAt(i)) + QLatin1Char(' ') + keyOf(stateAt(int(other)))));
         }
         pictures.push_back(picture);
     }
@@ -88,7 +96,8 @@ void LookTest::actionsHaveIcons()
 {
     for (const auto choice : {Theme::Choice::Light, Theme::Choice::Dark}) {
         Theme::apply(choice);
-        for (const char *name : {"list-add", "document-open", "media-playback-pause", "media-playback-start", "view-refresh"})
+        for (const char *name : {"list-add", "document-open", "media-playback-pause",
+                                 "media-playback-start", "view-refresh"})
             QVERIFY2(!themeIcon(name).isNull(), name);
     }
     Theme::apply(Theme::Choice::System);
@@ -99,7 +108,8 @@ void LookTest::numbersAndTimes_data()
     QTest::addColumn<QString>("shown");
     QTest::addColumn<QString>("expected");
     const auto row = [](const QString &shown, const char *expected) {
-        QTest::newRow(expected) << QString(shown).replace(QChar(0x202f), QLatin1Char(' ')) << QString::fromUtf8(expected);
+        QTest::newRow(expected) << QString(shown).replace(QChar(0x202f), QLatin1Char(' '))
+                                << QString::fromUtf8(expected);
     };
     row(formatCount(0), "0");
     row(formatCount(999), "999");
@@ -138,11 +148,16 @@ void LookTest::germanHasEveryText()
     for (int i = 0; i < ItemStateCount; ++i)
         QVERIFY(!german.translate("Engine", std::string(name(stateAt(i))).c_str()).isEmpty());
     for (int i = 0; i < CauseCount; ++i)
-        QVERIFY(!german.translate("Engine", std::string(name(static_cast<Cause>(i))).c_str()).isEmpty());
+        QVERIFY(!german.translate("Engine", std::string(name(static_cast<Cause>(i))).c_str())
+                     .isEmpty());
     for (int i = 0; i < BandCount; ++i)
-        QVERIFY(!german.translate("Engine", std::string(name(static_cast<Band>(i))).c_str()).isEmpty());
+        QVERIFY(
+            !german.translate("Engine", std::string(name(static_cast<Band>(i))).c_str()).isEmpty());
     for (int i = 0; i <= int(EventRecord::Kind::Stopped); ++i)
-        QVERIFY(!german.translate("Engine", std::string(name(static_cast<EventRecord::Kind>(i))).c_str()).isEmpty());
+        QVERIFY(
+            !german
+                 .translate("Engine", std::string(name(static_cast<EventRecord::Kind>(i))).c_str())
+                 .isEmpty());
     QCOMPARE(german.translate("qontroller::ui::Actions", "&Quit"), QStringLiteral("&Beenden"));
 }
 
@@ -208,7 +223,9 @@ void LookTest::brokenSettingsGiveDefaultsAndOneNotice()
     options.profileDirectory = folder.path();
     {
         MainWindow window(feed, control, application, options);
-        QVERIFY(window.findChild<QLabel *>(QStringLiteral("messageText"))->text().contains(QStringLiteral("window.ini")));
+        QVERIFY(window.findChild<QLabel *>(QStringLiteral("messageText"))
+                    ->text()
+                    .contains(QStringLiteral("window.ini")));
         QVERIFY(window.findChild<QAction *>(QStringLiteral("themes1"))->isChecked());
         window.close();
     }

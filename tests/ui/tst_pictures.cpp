@@ -50,15 +50,24 @@ void PicturesTest::showsTheWindow_data()
     QTest::addColumn<QString>("theme");
     QTest::addColumn<int>("tab");
     QTest::addColumn<QSize>("size");
-    QTest::newRow("empty-light") << "empty" << "themes2" << 1 << QSize(1440, 900);
-    QTest::newRow("calm-light") << "calm" << "themes2" << 1 << QSize(1440, 900);
-    QTest::newRow("alarm-light") << "alarm" << "themes2" << 1 << QSize(1440, 900);
-    QTest::newRow("alarm-dark") << "alarm" << "themes3" << 1 << QSize(1440, 900);
-    QTest::newRow("alarm-small") << "alarm" << "themes2" << 1 << QSize(1024, 600);
-    QTest::newRow("controllers-light") << "alarm" << "themes2" << 2 << QSize(1440, 900);
-    QTest::newRow("locks-dark") << "alarm" << "themes3" << 3 << QSize(1440, 900);
-    QTest::newRow("failures-dark") << "alarm" << "themes3" << 4 << QSize(1440, 900);
-    QTest::newRow("workers-light") << "calm" << "themes2" << 5 << QSize(1440, 900);
+    QTest::newRow("empty-light") << "empty"
+                                 << "themes2" << 1 << QSize(1440, 900);
+    QTest::newRow("calm-light") << "calm"
+                                << "themes2" << 1 << QSize(1440, 900);
+    QTest::newRow("alarm-light") << "alarm"
+                                 << "themes2" << 1 << QSize(1440, 900);
+    QTest::newRow("alarm-dark") << "alarm"
+                                << "themes3" << 1 << QSize(1440, 900);
+    QTest::newRow("alarm-small") << "alarm"
+                                 << "themes2" << 1 << QSize(1024, 600);
+    QTest::newRow("controllers-light") << "alarm"
+                                       << "themes2" << 2 << QSize(1440, 900);
+    QTest::newRow("locks-dark") << "alarm"
+                                << "themes3" << 3 << QSize(1440, 900);
+    QTest::newRow("failures-dark") << "alarm"
+                                   << "themes3" << 4 << QSize(1440, 900);
+    QTest::newRow("workers-light") << "calm"
+                                   << "themes2" << 5 << QSize(1440, 900);
 }
 
 void PicturesTest::showsTheWindow()
@@ -117,17 +126,20 @@ void PicturesTest::showsTheDialogs()
     load.findChild<QLineEdit *>(QStringLiteral("input:/depth"))->setText(QStringLiteral("deep"));
     load.findChild<QPushButton *>(QStringLiteral("startController"))->click();
     QCoreApplication::processEvents();
-    QVERIFY(load.grab().save(fileFor(QStringLiteral("load-") + QLatin1String(QTest::currentDataTag()))));
+    QVERIFY(load.grab().save(
+        fileFor(QStringLiteral("load-") + QLatin1String(QTest::currentDataTag()))));
     LoadPluginDialog refused(application, {}, application.known.last().file, &window);
     refused.show();
-    QVERIFY(refused.grab().save(fileFor(QStringLiteral("refused-") + QLatin1String(QTest::currentDataTag()))));
+    QVERIFY(refused.grab().save(
+        fileFor(QStringLiteral("refused-") + QLatin1String(QTest::currentDataTag()))));
     ItemRefs items;
     for (int i = 0; i < 12; ++i)
         items.push_back({1, ItemKey(i + 1), "2023/summer/DSC_" + std::to_string(2000 + i) + ".jpg",
                          i < 3 ? ItemState::Running : ItemState::Failed});
     ConfirmDialog confirm(FrozenScope::of(ItemVerb::Discard, items), &window);
     confirm.show();
-    QVERIFY(confirm.grab().save(fileFor(QStringLiteral("confirm-") + QLatin1String(QTest::currentDataTag()))));
+    QVERIFY(confirm.grab().save(
+        fileFor(QStringLiteral("confirm-") + QLatin1String(QTest::currentDataTag()))));
 }
 
 QTEST_MAIN(PicturesTest)

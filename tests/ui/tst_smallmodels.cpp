@@ -36,7 +36,10 @@ private slots:
     void eventsKeepUpAndForget();
 
 private:
-    static void pull(FakeFeed &feed, LiveState &state) { state.apply(std::make_shared<const Delta>(feed.pull())); }
+    static void pull(FakeFeed &feed, LiveState &state)
+    {
+        state.apply(std::make_shared<const Delta>(feed.pull()));
+    }
     static QString cell(const QAbstractItemModel &model, int row, int column)
     {
         return model.index(row, column).data().toString();
@@ -102,7 +105,8 @@ void SmallModelsTest::controllerSaysWhatItsSourceLacks()
     });
     pull(feed, state);
     model.show(state);
-    QCOMPARE(cell(model, 0, ControllersModel::Watch), QStringLiteral("retrying: connection refused"));
+    QCOMPARE(cell(model, 0, ControllersModel::Watch),
+             QStringLiteral("retrying: connection refused"));
     QVERIFY(model.index(0, ControllersModel::Watch).data(Qt::ForegroundRole).isValid());
     QCOMPARE(cell(model, 0, ControllersModel::ListAge), QStringLiteral("none yet"));
 }
@@ -159,7 +163,8 @@ void SmallModelsTest::failuresAreGroupedByWhatTheyHaveInCommon()
     const ControllerId id = feed.addController("a");
     for (int i = 0; i < 40; ++i) {
         const std::string name = "photo-" + std::to_string(i);
-        feed.setItem(id, name, ItemState::Failed, "cannot write " + name + ": error " + std::to_string(i), 3);
+        feed.setItem(id, name, ItemState::Failed,
+                     "cannot write " + name + ": error " + std::to_string(i), 3);
     }
     feed.setItem(id, "other", ItemState::BackOff, "timed out", 1);
     feed.setItem(id, "paused", ItemState::Paused, "by an operator", 1);
@@ -195,14 +200,30 @@ void SmallModelsTest::stripsIdsAndNumbers_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("id");
     QTest::addColumn<QString>("signature");
-    QTest::newRow("id") << "cannot read a/b.jpg: denied" << "a/b.jpg" << "cannot read …: denied";
-    QTest::newRow("number") << "error 28 after 3 tries" << "x" << "error # after # tries";
-    QTest::newRow("uuid") << "node 550e8400-e29b-41d4-a716-446655440000 gone" << "x" << "node #-e#b-#d#-a#-# gone";
-    QTest::newRow("address") << "10.0.0.1:8080 refused" << "x" << "# refused";
-    QTest::newRow("hash") << "object 0a1b2c3d4e missing" << "x" << "object # missing";
-    QTest::newRow("word of hex letters") << "deadbeef fed" << "x" << "deadbeef fed";
-    QTest::newRow("lines") << "one\ntwo" << "x" << "one two";
-    QTest::newRow("nothing") << "" << "" << "";
+    QTest::newRow("id") << "cannot read a/b.jpg: denied"
+                        << "a/b.jpg"
+                        << "cannot read …: denied";
+    QTest::newRow("number") << "error 28 after 3 tries"
+                            << "x"
+                            << "error # after # tries";
+    QTest::newRow("uuid") << "node 550e8400-e29b-41d4-a716-446655440000 gone"
+                          << "x"
+                          << "node #-e#b-#d#-a#-# gone";
+    QTest::newRow("address") << "10.0.0.1:8080 refused"
+                             << "x"
+                             << "# refused";
+    QTest::newRow("hash") << "object 0a1b2c3d4e missing"
+                          << "x"
+                          << "object # missing";
+    QTest::newRow("word of hex letters") << "deadbeef fed"
+                                         << "x"
+                                         << "deadbeef fed";
+    QTest::newRow("lines") << "one\ntwo"
+                           << "x"
+                           << "one two";
+    QTest::newRow("nothing") << ""
+                             << ""
+                             << "";
 }
 
 void SmallModelsTest::stripsIdsAndNumbers()
@@ -234,7 +255,8 @@ void SmallModelsTest::eventsKeepUpAndForget()
     pull(feed, state);
     model.show(state);
     QCOMPARE(model.rowCount(), int(LiveState::EventLimit));
-    QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text), QString::number(LiveState::EventLimit + 9));
+    QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text),
+             QString::number(LiveState::EventLimit + 9));
     feed.addEvent(id, {1, {}, EventRecord::Kind::Stuck, "x", "last", 0});
     pull(feed, state);
     model.show(state);

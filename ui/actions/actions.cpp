@@ -10,7 +10,9 @@
 
 namespace qontroller::ui {
 
-Actions::Actions(QWidget *window) : QObject(window), m_window(window)
+Actions::Actions(QWidget *window)
+    : QObject(window)
+    , m_window(window)
 {
     addFile();
     addEdit();
@@ -24,7 +26,8 @@ Actions::Actions(QWidget *window) : QObject(window), m_window(window)
     reloadIcons();
 }
 
-QAction *Actions::add(const char *name, const QString &text, const char *icon, const QString &keys, const QString &tip)
+QAction *Actions::add(const char *name, const QString &text, const char *icon, const QString &keys,
+                      const QString &tip)
 {
     auto *action = new QAction(text, this);
     action->setObjectName(QLatin1String(name));
@@ -40,30 +43,40 @@ QAction *Actions::add(const char *name, const QString &text, const char *icon, c
 
 void Actions::addFile()
 {
-    loadPlugin = add("loadPlugin", tr("&Load Controller Plugin…"), "list-add", QStringLiteral("Ctrl+O"));
+    loadPlugin = add("loadPlugin", tr("&Load Controller Plugin…"), "list-add",
+                     QStringLiteral("Ctrl+O"));
     loadPlugin->setIconText(tr("Load…"));
-    openSession = add("openSession", tr("&Open Session…"), "document-open", QStringLiteral("Ctrl+Shift+O"));
-    saveSession = add("saveSession", tr("&Save Session"), "document-save", QStringLiteral("Ctrl+S"));
-    saveSessionAs = add("saveSessionAs", tr("Save Session &As…"), "document-save-as", QStringLiteral("Ctrl+Shift+S"));
-    exportItems = add("exportItems", tr("&Export Items…"), "document-export", QStringLiteral("Ctrl+E"),
+    openSession = add("openSession", tr("&Open Session…"), "document-open",
+                      QStringLiteral("Ctrl+Shift+O"));
+    saveSession = add("saveSession", tr("&Save Session"), "document-save",
+                      QStringLiteral("Ctrl+S"));
+    saveSessionAs = add("saveSessionAs", tr("Save Session &As…"), "document-save-as",
+                        QStringLiteral("Ctrl+Shift+S"));
+    exportItems = add("exportItems", tr("&Export Items…"), "document-export",
+                      QStringLiteral("Ctrl+E"),
                       tr("Write the items that the filter shows to a file"));
     quit = add("quit", tr("&Quit"), "application-exit", QStringLiteral("Ctrl+Q"));
 }
 
 void Actions::addEdit()
 {
-    undo = add("undo", tr("&Undo"), "edit-undo", QStringLiteral("Ctrl+Z"), tr("Take the last pause, resume or worker count back"));
-    copy = add("copy", tr("&Copy"), "edit-copy", QStringLiteral("Ctrl+C"), tr("Copy the selected rows as text"));
+    undo = add("undo", tr("&Undo"), "edit-undo", QStringLiteral("Ctrl+Z"),
+               tr("Take the last pause, resume or worker count back"));
+    copy = add("copy", tr("&Copy"), "edit-copy", QStringLiteral("Ctrl+C"),
+               tr("Copy the selected rows as text"));
     copyJson = add("copyJson", tr("Copy as &JSON"), nullptr, QStringLiteral("Ctrl+Shift+C"));
-    selectAll = add("selectAll", tr("Select &All Matching"), "edit-select-all", QStringLiteral("Ctrl+A"));
+    selectAll = add("selectAll", tr("Select &All Matching"), "edit-select-all",
+                    QStringLiteral("Ctrl+A"));
     filter = add("filter", tr("&Filter"), "view-filter", QStringLiteral("Ctrl+F"));
 }
 
 void Actions::addView()
 {
-    const QStringList names{tr("&Items"), tr("&Controllers"), tr("&Locks"), tr("&Failures"), tr("&Workers")};
+    const QStringList names{tr("&Items"), tr("&Controllers"), tr("&Locks"), tr("&Failures"),
+                            tr("&Workers")};
     for (int i = 0; i < names.size(); ++i)
-        tabs += add(QStringLiteral("tab%1").arg(i + 1).toLatin1(), names[i], nullptr, QStringLiteral("Alt+%1").arg(i + 1));
+        tabs += add(QStringLiteral("tab%1").arg(i + 1).toLatin1(), names[i], nullptr,
+                    QStringLiteral("Alt+%1").arg(i + 1));
     freeze = add("freeze", tr("Free&ze"), nullptr, QStringLiteral("F8"),
                  tr("Stop the picture; what happens is still recorded"));
     freeze->setCheckable(true);
@@ -93,7 +106,8 @@ QActionGroup *Actions::addGroup(const char *name)
     return group;
 }
 
-void Actions::addChoice(QActionGroup *group, const QString &text, const QVariant &data, const QString &keys)
+void Actions::addChoice(QActionGroup *group, const QString &text, const QVariant &data,
+                        const QString &keys)
 {
     const QString name = group->objectName() + QString::number(group->actions().size() + 1);
     QAction *action = add(name.toLatin1(), text, nullptr, keys);
@@ -108,11 +122,14 @@ void Actions::addControllers()
     pauseController = add("pauseController", tr("Pa&use Controller"), "media-playback-pause");
     resumeController = add("resumeController", tr("&Resume Controller"), "media-playback-start");
     setWorkers = add("setWorkers", tr("Set &Workers…"), "system-users");
-    resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("F5"), tr("List all objects now"));
+    resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("F5"),
+                 tr("List all objects now"));
     remove = add("removeController", tr("&Drain and Remove…"), "list-remove");
-    pauseAll = add("pauseAll", tr("Pause &All"), "media-playback-pause", QStringLiteral("Ctrl+Shift+P"),
+    pauseAll = add("pauseAll", tr("Pause &All"), "media-playback-pause",
+                   QStringLiteral("Ctrl+Shift+P"),
                    tr("Pause every controller: what runs ends normally, nothing new begins"));
-    resumeAll = add("resumeAll", tr("R&esume All"), "media-playback-start", QStringLiteral("Ctrl+Shift+R"));
+    resumeAll = add("resumeAll", tr("R&esume All"), "media-playback-start",
+                    QStringLiteral("Ctrl+Shift+R"));
 }
 
 void Actions::addItems()
@@ -137,7 +154,8 @@ void Actions::addItems()
 void Actions::addHelp()
 {
     palette = add("palette", tr("&Find Action…"), "search", QStringLiteral("Ctrl+K"));
-    shortcuts = add("shortcuts", tr("&Keyboard Shortcuts"), "input-keyboard", QStringLiteral("Ctrl+/"));
+    shortcuts = add("shortcuts", tr("&Keyboard Shortcuts"), "input-keyboard",
+                    QStringLiteral("Ctrl+/"));
     about = add("about", tr("&About Qontroller"), "help-about");
 }
 
@@ -148,9 +166,9 @@ QList<QAction *> Actions::itemCommands() const
 
 QList<QAction *> Actions::commands() const
 {
-    return itemCommands()
-           + QList<QAction *>{loadPlugin, openSession, undo, pauseController, resumeController, setWorkers, resync,
-                              remove, pauseAll, resumeAll, enqueue};
+    return itemCommands() + QList<QAction *>{loadPlugin,       openSession, undo,   pauseController,
+                                             resumeController, setWorkers,  resync, remove,
+                                             pauseAll,         resumeAll,   enqueue};
 }
 
 void Actions::reloadIcons()
@@ -160,7 +178,8 @@ void Actions::reloadIcons()
         if (!name.isEmpty())
             action->setIcon(themeIcon(name.constData()));
     }
-    freeze->setIcon(symbol(QStringLiteral("frozen"), Theme::current().text)); // not to be taken for a pause
+    freeze->setIcon(
+        symbol(QStringLiteral("frozen"), Theme::current().text)); // not to be taken for a pause
 }
 
 } // namespace qontroller::ui

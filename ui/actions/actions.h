@@ -39,8 +39,8 @@ public:
     void reloadIcons();
 
 private:
-    QAction *add(const char *name, const QString &text, const char *icon = nullptr, const QString &keys = {},
-                 const QString &tip = {});
+    QAction *add(const char *name, const QString &text, const char *icon = nullptr,
+                 const QString &keys = {}, const QString &tip = {});
     void addFile();
     void addEdit();
     void addView();
@@ -48,7 +48,8 @@ private:
     void addItems();
     void addHelp();
     QActionGroup *addGroup(const char *name);
-    void addChoice(QActionGroup *group, const QString &text, const QVariant &data, const QString &keys = {});
+    void addChoice(QActionGroup *group, const QString &text, const QVariant &data,
+                   const QString &keys = {});
 
     QWidget *m_window;
 };

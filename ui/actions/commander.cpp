@@ -61,7 +61,10 @@ QString withSkipped(const QString &sentence, const FrozenScope &scope)
 } // namespace
 
 Commander::Commander(ControlPort &port, OperatorLog &log, const LiveState &state, QObject *parent)
-    : QObject(parent), m_port(port), m_log(log), m_state(state)
+    : QObject(parent)
+    , m_port(port)
+    , m_log(log)
+    , m_state(state)
 {
     m_portionTimer.setInterval(PortionInterval);
     connect(&m_portionTimer, &QTimer::timeout, this, &Commander::submitPortion);
@@ -88,8 +91,11 @@ void Commander::apply(const FrozenScope &scope)
     if (scope.verb == ItemVerb::Requeue && scope.eligible.size() > PortionSize) {
         m_waiting.insert(m_waiting.end(), scope.eligible.begin(), scope.eligible.end());
         submitPortion();
-        emit done(withSkipped(tr("%n item(s) are requeued, %1 a second.", nullptr, int(scope.eligible.size()))
-                                  .arg(PortionSize), scope), false);
+        emit done(withSkipped(tr("%n item(s) are requeued, %1 a second.", nullptr,
+                                 int(scope.eligible.size()))
+                                  .arg(PortionSize),
+                              scope),
+                  false);
         return;
     }
     const auto opposite = oppositeOf(scope.verb);
@@ -160,12 +166,14 @@ void Commander::resync(ControllerId id)
 
 void Commander::remove(ControllerId id)
 {
-    act({{id, RemoveController{}}}, {}, tr("%1 drains and is then removed.").arg(nameOfController(id)));
+    act({{id, RemoveController{}}}, {},
+        tr("%1 drains and is then removed.").arg(nameOfController(id)));
 }
 
 void Commander::enqueue(ControllerId id, const ObjectId &object)
 {
-    act({{id, RequeueItems{{object}}}}, {}, tr("%1 queued in %2.").arg(toLine(object), nameOfController(id)));
+    act({{id, RequeueItems{{object}}}}, {},
+        tr("%1 queued in %2.").arg(toLine(object), nameOfController(id)));
 }
 
 void Commander::act(const Commands &commands, Commands undo, const QString &sentence)

@@ -27,7 +27,8 @@ public:
     /// they failed on all at once.
     static constexpr std::size_t PortionSize = 50;
 
-    Commander(ControlPort &port, OperatorLog &log, const LiveState &state, QObject *parent = nullptr);
+    Commander(ControlPort &port, OperatorLog &log, const LiveState &state,
+              QObject *parent = nullptr);
 
     void apply(const FrozenScope &scope);
 

@@ -42,7 +42,8 @@ std::optional<QString> skipReason(ItemVerb verb, ItemState state)
             return Text::tr("held: confirm or refuse its removal");
         return {};
     case ItemVerb::Pause:
-        return state == ItemState::Paused ? std::optional(Text::tr("paused already")) : std::nullopt;
+        return state == ItemState::Paused ? std::optional(Text::tr("paused already"))
+                                          : std::nullopt;
     case ItemVerb::Resume:
         return state == ItemState::Paused ? std::nullopt : std::optional(Text::tr("not paused"));
     case ItemVerb::Discard:

@@ -10,7 +10,14 @@
 namespace qontroller::ui {
 
 /// What an operator can do to items.
-enum class ItemVerb { Requeue, Pause, Resume, Discard, ConfirmHeld, RefuseHeld };
+enum class ItemVerb {
+    Requeue,
+    Pause,
+    Resume,
+    Discard,
+    ConfirmHeld,
+    RefuseHeld
+};
 
 [[nodiscard]] QString nameOf(ItemVerb verb);
 

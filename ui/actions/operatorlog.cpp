@@ -8,7 +8,9 @@
 namespace qontroller::ui {
 
 OperatorLog::OperatorLog(const QString &file, QObject *parent)
-    : QAbstractTableModel(parent), m_file(file), m_who(qEnvironmentVariable("USER"))
+    : QAbstractTableModel(parent)
+    , m_file(file)
+    , m_who(qEnvironmentVariable("USER"))
 {
     if (m_who.isEmpty())
         m_who = tr("operator");
@@ -21,8 +23,12 @@ void OperatorLog::add(const QString &where, const Command &command, Ticket ticke
         m_entries.removeFirst();
         endRemoveRows();
     }
-    const Entry entry{QDateTime::currentDateTime(), m_who,
-                      QString::fromStdString(describe(command.action)), where, ticket, {}};
+    const Entry entry{QDateTime::currentDateTime(),
+                      m_who,
+                      QString::fromStdString(describe(command.action)),
+                      where,
+                      ticket,
+                      {}};
     beginInsertRows({}, rowCount(), rowCount());
     m_entries += entry;
     endInsertRows();
@@ -49,7 +55,8 @@ void OperatorLog::write(const Entry &entry)
     if (m_file.isEmpty())
         return;
     QFile file(m_file);
-    QJsonObject line{{QStringLiteral("time"), entry.time.toOffsetFromUtc(entry.time.offsetFromUtc()).toString(Qt::ISODateWithMs)},
+    QJsonObject line{{QStringLiteral("time"), entry.time.toOffsetFromUtc(entry.time.offsetFromUtc())
+                                                  .toString(Qt::ISODateWithMs)},
                      {QStringLiteral("who"), entry.who},
                      {QStringLiteral("what"), entry.what},
                      {QStringLiteral("where"), entry.where},
@@ -57,9 +64,11 @@ void OperatorLog::write(const Entry &entry)
     if (!entry.outcome.isEmpty())
         line.insert(QStringLiteral("outcome"), entry.outcome);
     const QByteArray bytes = QJsonDocument(line).toJson(QJsonDocument::Compact) + '\n';
-    const bool written = file.open(QIODevice::WriteOnly | QIODevice::Append) && file.write(bytes) == bytes.size();
+    const bool written = file.open(QIODevice::WriteOnly | QIODevice::Append)
+                         && file.write(bytes) == bytes.size();
     if (!written && !m_failed)
-        emit failed(tr("The operator log %1 cannot be written: %2").arg(m_file, file.errorString()));
+        emit failed(
+            tr("The operator log %1 cannot be written: %2").arg(m_file, file.errorString()));
     m_failed = !written;
 }
 

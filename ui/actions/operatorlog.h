@@ -15,7 +15,14 @@ class OperatorLog final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Time, Who, What, Where, Outcome, ColumnCount };
+    enum Column {
+        Time,
+        Who,
+        What,
+        Where,
+        Outcome,
+        ColumnCount
+    };
     static constexpr int Limit = 1000;
 
     /// \a file: empty for none.
@@ -27,7 +34,8 @@ public:
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index,
+                                int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role = Qt::DisplayRole) const override;
 

@@ -57,7 +57,7 @@ struct Plot::Private
     QChartView *view = nullptr;
     QChart *chart = nullptr;
     QValueAxis *x = nullptr;
-    QValueAxis *y = nullptr;       // one of these two
+    QValueAxis *y = nullptr; // one of these two
     QLogValueAxis *logY = nullptr;
     std::vector<std::vector<QLineSeries *>> pieces; // by series
 
@@ -119,7 +119,8 @@ void Plot::Private::drawLine(std::size_t series, const PlotLine &line)
         QList<QPointF> points;
         if (i < count) {
             for (const PlotPoint &point : line[skipped + i])
-                points += QPointF(point.x / xUnit, logarithmic ? forLogAxis(point.y, least) : point.y);
+                points += QPointF(point.x / xUnit,
+                                  logarithmic ? forLogAxis(point.y, least) : point.y);
         }
         // A piece of one sample is a dot: a line of no length is not drawn.
         if (points.size() == 1)
@@ -153,14 +154,16 @@ void Plot::Private::fitAxis(const std::vector<PlotLine> &lines) const
 
 void Plot::Private::fitLogAxis(double lowest, double highest) const
 {
-    const double low = std::pow(10, std::floor(std::log10(forLogAxis(std::min(lowest, highest), least))));
+    const double low = std::pow(10, std::floor(
+                                        std::log10(forLogAxis(std::min(lowest, highest), least))));
     const double high = std::pow(10, std::ceil(std::log10(forLogAxis(highest, low * 10))));
     if (logY->min() != low || logY->max() != high)
         logY->setRange(low, std::max(high, low * 10));
 }
 
 Plot::Plot(int series, bool logarithmic, double least, QWidget *parent)
-    : QWidget(parent), d(std::make_unique<Private>())
+    : QWidget(parent)
+    , d(std::make_unique<Private>())
 {
     d->logarithmic = logarithmic;
     d->least = least;

@@ -76,8 +76,9 @@ void TimeSeriesChart::Private::showValues(QWidget *chart)
     const int room = chart->width() - 32 - values->sizeHint().width();
     title->setVisible(data.size() == 1 || room > title->sizeHint().width());
     chart->setAccessibleDescription(plain.join(QStringLiteral(", ")));
-    values->setToolTip(uncertain ? TimeSeriesChart::tr("Fewer than 20 samples in the last 10 s: uncertain")
-                                 : QString());
+    values->setToolTip(
+        uncertain ? TimeSeriesChart::tr("Fewer than 20 samples in the last 10 s: uncertain")
+                  : QString());
 }
 
 void TimeSeriesChart::Private::showPlot()
@@ -130,7 +131,8 @@ QTableWidget *TimeSeriesChart::Private::makeTable(QWidget *parent) const
 }
 
 TimeSeriesChart::TimeSeriesChart(const Setup &setup, QWidget *parent)
-    : QWidget(parent), d(std::make_unique<Private>())
+    : QWidget(parent)
+    , d(std::make_unique<Private>())
 {
     d->setup = setup;
     d->data.resize(std::size_t(setup.names.size()));
@@ -139,7 +141,8 @@ TimeSeriesChart::TimeSeriesChart(const Setup &setup, QWidget *parent)
     d->values = new QLabel(this);
     d->values->setObjectName(QStringLiteral("chartValues"));
     d->values->setTextFormat(Qt::RichText);
-    d->plot = new Plot(int(setup.names.size()), setup.scale == Scale::Logarithmic, setup.least, this);
+    d->plot = new Plot(int(setup.names.size()), setup.scale == Scale::Logarithmic, setup.least,
+                       this);
     d->table = d->makeTable(this);
 
     auto *header = new QHBoxLayout;

@@ -18,7 +18,10 @@ class TimeSeriesChart final : public QWidget
     Q_OBJECT
 
 public:
-    enum class Scale { Linear, Logarithmic };
+    enum class Scale {
+        Linear,
+        Logarithmic
+    };
     using Format = QString (*)(double);
 
     struct Setup

@@ -15,7 +15,10 @@
 namespace qontroller::ui {
 
 ActionPalette::ActionPalette(const QList<Entry> &entries, QWidget *parent)
-    : QDialog(parent), m_entries(entries), m_search(new QLineEdit(this)), m_table(new QTableWidget(0, 2, this))
+    : QDialog(parent)
+    , m_entries(entries)
+    , m_search(new QLineEdit(this))
+    , m_table(new QTableWidget(0, 2, this))
 {
     setObjectName(QStringLiteral("actionPalette"));
     setWindowTitle(tr("Actions and Shortcuts"));
@@ -59,7 +62,8 @@ void ActionPalette::showMatching(const QString &text)
         const int row = m_table->rowCount();
         m_table->insertRow(row);
         auto *name = new QTableWidgetItem(entry.action->icon(), entry.path);
-        auto *keys = new QTableWidgetItem(entry.action->shortcut().toString(QKeySequence::NativeText));
+        auto *keys = new QTableWidgetItem(
+            entry.action->shortcut().toString(QKeySequence::NativeText));
         name->setData(Qt::UserRole, QVariant::fromValue(entry.action));
         for (QTableWidgetItem *item : {name, keys}) {
             if (!entry.action->isEnabled())
@@ -76,7 +80,8 @@ bool ActionPalette::eventFilter(QObject *object, QEvent *event)
 {
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent *>(event)->key();
-        if (key == Qt::Key_Down || key == Qt::Key_Up || key == Qt::Key_PageDown || key == Qt::Key_PageUp)
+        if (key == Qt::Key_Down || key == Qt::Key_Up || key == Qt::Key_PageDown
+            || key == Qt::Key_PageUp)
             return QCoreApplication::sendEvent(m_table, event);
     }
     return QDialog::eventFilter(object, event);

@@ -27,20 +27,22 @@ Wording wordingOf(const FrozenScope &scope)
     const int n = int(scope.eligible.size());
     switch (scope.verb) {
     case ItemVerb::Discard:
-        return {ConfirmDialog::tr("Discard %n item(s)?", nullptr, n),
-                ConfirmDialog::tr("They are forgotten with their retries and errors until a list or an event names "
-                                  "them again. This cannot be taken back."),
-                ConfirmDialog::tr("Discard %n Item(s)", nullptr, n)};
+        return {
+            ConfirmDialog::tr("Discard %n item(s)?", nullptr, n),
+            ConfirmDialog::tr(
+                "They are forgotten with their retries and errors until a list or an event names "
+                "them again. This cannot be taken back."),
+            ConfirmDialog::tr("Discard %n Item(s)", nullptr, n)};
     case ItemVerb::ConfirmHeld:
-        return {ConfirmDialog::tr("Remove %n object(s) that their source no longer lists?", nullptr, n),
+        return {ConfirmDialog::tr("Remove %n object(s) that their source no longer lists?", nullptr,
+                                  n),
                 ConfirmDialog::tr("Their handlers clean up now. This cannot be taken back."),
                 ConfirmDialog::tr("Remove %n Object(s)", nullptr, n)};
     case ItemVerb::Requeue:
         return {ConfirmDialog::tr("Requeue %n item(s)?", nullptr, n),
                 ConfirmDialog::tr("They skip their back-off and run again, 50 a second."),
                 ConfirmDialog::tr("Requeue %n Item(s)", nullptr, n)};
-    default:
-        return {nameOf(scope.verb), {}, nameOf(scope.verb)};
+    default: return {nameOf(scope.verb), {}, nameOf(scope.verb)};
     }
 }
 
@@ -54,26 +56,30 @@ QStringList detailsOf(const FrozenScope &scope)
     for (std::size_t i = 0; i < std::min(scope.eligible.size(), MostIdsShown); ++i)
         lines += toLine(scope.eligible[i].id);
     if (scope.eligible.size() > MostIdsShown)
-        lines += ConfirmDialog::tr("… and %1 more").arg(formatCount(scope.eligible.size() - MostIdsShown));
+        lines += ConfirmDialog::tr("… and %1 more")
+                     .arg(formatCount(scope.eligible.size() - MostIdsShown));
     return lines;
 }
 
 } // namespace
 
-ConfirmDialog::ConfirmDialog(const FrozenScope &scope, QWidget *parent) : QDialog(parent), m_scope(scope)
+ConfirmDialog::ConfirmDialog(const FrozenScope &scope, QWidget *parent)
+    : QDialog(parent)
+    , m_scope(scope)
 {
     const Wording wording = wordingOf(scope);
     build(wording.question, wording.consequence, detailsOf(scope), wording.verb);
 }
 
-ConfirmDialog::ConfirmDialog(const QString &question, const QString &consequence, const QString &verb, QWidget *parent)
+ConfirmDialog::ConfirmDialog(const QString &question, const QString &consequence,
+                             const QString &verb, QWidget *parent)
     : QDialog(parent)
 {
     build(question, consequence, {}, verb);
 }
 
-void ConfirmDialog::build(const QString &question, const QString &consequence, const QStringList &details,
-                          const QString &verb)
+void ConfirmDialog::build(const QString &question, const QString &consequence,
+                          const QStringList &details, const QString &verb)
 {
     setObjectName(QStringLiteral("confirmDialog"));
     setWindowTitle(question);

@@ -17,12 +17,14 @@ class ConfirmDialog final : public QDialog
 
 public:
     explicit ConfirmDialog(const FrozenScope &scope, QWidget *parent = nullptr);
-    ConfirmDialog(const QString &question, const QString &consequence, const QString &verb, QWidget *parent = nullptr);
+    ConfirmDialog(const QString &question, const QString &consequence, const QString &verb,
+                  QWidget *parent = nullptr);
 
     [[nodiscard]] const FrozenScope &scope() const { return m_scope; }
 
 private:
-    void build(const QString &question, const QString &consequence, const QStringList &details, const QString &verb);
+    void build(const QString &question, const QString &consequence, const QStringList &details,
+               const QString &verb);
 
     FrozenScope m_scope;
 };

@@ -9,8 +9,11 @@
 
 namespace qontroller::ui {
 
-EnqueueDialog::EnqueueDialog(const ControllerBook &controllers, ControllerId preferred, QWidget *parent)
-    : QDialog(parent), m_controller(new QComboBox(this)), m_id(new QLineEdit(this))
+EnqueueDialog::EnqueueDialog(const ControllerBook &controllers, ControllerId preferred,
+                             QWidget *parent)
+    : QDialog(parent)
+    , m_controller(new QComboBox(this))
+    , m_id(new QLineEdit(this))
 {
     setObjectName(QStringLiteral("enqueueDialog"));
     setWindowTitle(tr("Enqueue Id"));
@@ -23,7 +26,8 @@ EnqueueDialog::EnqueueDialog(const ControllerBook &controllers, ControllerId pre
     QPushButton *act = buttons->addButton(tr("&Enqueue"), QDialogButtonBox::AcceptRole);
     act->setDefault(true);
     act->setEnabled(false);
-    connect(m_id, &QLineEdit::textChanged, act, [act](const QString &text) { act->setEnabled(!text.isEmpty()); });
+    connect(m_id, &QLineEdit::textChanged, act,
+            [act](const QString &text) { act->setEnabled(!text.isEmpty()); });
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QFormLayout(this);

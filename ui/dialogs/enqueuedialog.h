@@ -16,7 +16,8 @@ class EnqueueDialog final : public QDialog
     Q_OBJECT
 
 public:
-    EnqueueDialog(const ControllerBook &controllers, ControllerId preferred, QWidget *parent = nullptr);
+    EnqueueDialog(const ControllerBook &controllers, ControllerId preferred,
+                  QWidget *parent = nullptr);
 
     [[nodiscard]] ControllerId controller() const;
     [[nodiscard]] QString id() const;

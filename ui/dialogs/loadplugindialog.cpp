@@ -70,7 +70,9 @@ QList<ParameterError> prefixed(const QString &prefix, QList<ParameterError> erro
 
 LoadPluginDialog::LoadPluginDialog(ApplicationPort &application, const QStringList &takenNames,
                                    const QString &file, QWidget *parent)
-    : QDialog(parent), m_application(application), m_takenNames(takenNames)
+    : QDialog(parent)
+    , m_application(application)
+    , m_takenNames(takenNames)
 {
     setObjectName(QStringLiteral("loadPluginDialog"));
     setWindowTitle(tr("Load Controller Plugin"));
@@ -114,7 +116,8 @@ QWidget *LoadPluginDialog::makeChooser()
     layout->addWidget(label);
     layout->addWidget(m_known, 1);
     layout->addWidget(browseButton);
-    connect(m_known, &QComboBox::activated, this, [this](int index) { choose(m_known->itemData(index).toString()); });
+    connect(m_known, &QComboBox::activated, this,
+            [this](int index) { choose(m_known->itemData(index).toString()); });
     connect(browseButton, &QPushButton::clicked, this, &LoadPluginDialog::browse);
     return row;
 }
@@ -213,7 +216,8 @@ void LoadPluginDialog::choose(const QString &file)
 QString LoadPluginDialog::freeName() const
 {
     for (int number = 1;; ++number) {
-        const QString name = number == 1 ? m_plugin.id : QStringLiteral("%1-%2").arg(m_plugin.id).arg(number);
+        const QString name = number == 1 ? m_plugin.id
+                                         : QStringLiteral("%1-%2").arg(m_plugin.id).arg(number);
         if (!m_takenNames.contains(name))
             return name;
     }
@@ -228,11 +232,13 @@ void LoadPluginDialog::showPlugin()
     m_error->clear();
     m_nameError->hide();
     if (!m_chosen) {
-        m_verdict->setText(tr("Choose a plugin from the list or a file. You see what it is before anything of it is loaded."));
+        m_verdict->setText(tr("Choose a plugin from the list or a file. You see what it is before "
+                              "anything of it is loaded."));
     } else {
-        const ItemState icon = refused                                                    ? ItemState::Failed
-                               : m_plugin.verdict == PluginInfo::Verdict::NeedsConsent ? ItemState::Held
-                                                                                        : ItemState::InSync;
+        const ItemState icon = refused ? ItemState::Failed
+                               : m_plugin.verdict == PluginInfo::Verdict::NeedsConsent
+                                   ? ItemState::Held
+                                   : ItemState::InSync;
         m_verdictIcon->setPixmap(iconOf(icon).pixmap(16, 16));
         m_verdict->setText(m_plugin.sentence);
         showFacts();
@@ -242,9 +248,11 @@ void LoadPluginDialog::showPlugin()
 
 void LoadPluginDialog::showFacts()
 {
-    const QString version = m_plugin.version.isEmpty() ? QString() : QLatin1Char(' ') + m_plugin.version;
+    const QString version = m_plugin.version.isEmpty() ? QString()
+                                                       : QLatin1Char(' ') + m_plugin.version;
     QString text = QStringLiteral("<b>%1</b>%2")
-                       .arg(m_plugin.name.isEmpty() ? tr("Unknown plugin") : m_plugin.name.toHtmlEscaped(),
+                       .arg(m_plugin.name.isEmpty() ? tr("Unknown plugin")
+                                                    : m_plugin.name.toHtmlEscaped(),
                             version.toHtmlEscaped());
     QStringList facts;
     for (const QString &fact : {m_plugin.vendor, m_plugin.license, m_plugin.id})
@@ -257,7 +265,8 @@ void LoadPluginDialog::showFacts()
         text += QStringLiteral("<br>") + m_plugin.description.toHtmlEscaped();
     text += QStringLiteral("<br><small>%1</small>").arg(m_plugin.file.toHtmlEscaped());
     if (m_plugin.verdict == PluginInfo::Verdict::NeedsConsent)
-        text += QStringLiteral("<br><small>SHA-256 %1</small>").arg(m_plugin.sha256.toHtmlEscaped());
+        text += QStringLiteral("<br><small>SHA-256 %1</small>")
+                    .arg(m_plugin.sha256.toHtmlEscaped());
     m_facts->setText(text);
 }
 
@@ -269,7 +278,8 @@ StartRequest LoadPluginDialog::request() const
 
 QList<ParameterError> LoadPluginDialog::errors() const
 {
-    QList<ParameterError> errors = prefixed(QStringLiteral("/parameters"), m_parameters->inputErrors())
+    QList<ParameterError> errors = prefixed(QStringLiteral("/parameters"),
+                                            m_parameters->inputErrors())
                                    + prefixed(QStringLiteral("/options"), m_options->inputErrors());
     const QString name = m_name->text().trimmed();
     if (name.isEmpty())
@@ -282,14 +292,17 @@ QList<ParameterError> LoadPluginDialog::errors() const
 bool LoadPluginDialog::showErrors(const QList<ParameterError> &errors)
 {
     QList<ParameterError> left = prefixed(QStringLiteral("/parameters"),
-                                          m_parameters->setErrors(below(QStringLiteral("/parameters"), errors)));
-    left += prefixed(QStringLiteral("/options"), m_options->setErrors(below(QStringLiteral("/options"), errors)));
+                                          m_parameters->setErrors(
+                                              below(QStringLiteral("/parameters"), errors)));
+    left += prefixed(QStringLiteral("/options"),
+                     m_options->setErrors(below(QStringLiteral("/options"), errors)));
     QStringList names;
     QStringList others;
     for (const ParameterError &error : errors) {
         if (error.path == QLatin1String("/name"))
             names += error.sentence;
-        else if (!error.path.startsWith(QLatin1String("/parameters")) && !error.path.startsWith(QLatin1String("/options")))
+        else if (!error.path.startsWith(QLatin1String("/parameters"))
+                 && !error.path.startsWith(QLatin1String("/options")))
             others += error.sentence;
     }
     for (const ParameterError &error : left)
@@ -307,9 +320,12 @@ void LoadPluginDialog::check()
         showErrors(errors());
         return;
     }
-    QList<ParameterError> typed = prefixed(QStringLiteral("/parameters"), m_parameters->inputErrors())
+    QList<ParameterError> typed = prefixed(QStringLiteral("/parameters"),
+                                           m_parameters->inputErrors())
                                   + prefixed(QStringLiteral("/options"), m_options->inputErrors());
-    typed.removeIf([](const ParameterError &error) { return error.sentence == ParameterForm::tr("A value is needed."); });
+    typed.removeIf([](const ParameterError &error) {
+        return error.sentence == ParameterForm::tr("A value is needed.");
+    });
     if (m_takenNames.contains(m_name->text().trimmed()))
         typed += {QStringLiteral("/name"), tr("A controller of this name runs already.")};
     showErrors(typed);

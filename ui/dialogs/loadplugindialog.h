@@ -23,8 +23,8 @@ class LoadPluginDialog final : public QDialog
 
 public:
     /// \a takenNames: of controllers that run. \a file: chosen at first; may be empty.
-    LoadPluginDialog(ApplicationPort &application, const QStringList &takenNames, const QString &file = {},
-                     QWidget *parent = nullptr);
+    LoadPluginDialog(ApplicationPort &application, const QStringList &takenNames,
+                     const QString &file = {}, QWidget *parent = nullptr);
 
     void choose(const QString &file);
     [[nodiscard]] StartRequest request() const;

@@ -15,7 +15,8 @@ struct Text
     Q_DECLARE_TR_FUNCTIONS(Options)
 };
 
-QJsonObject property(const char *type, const QString &title, const QString &description, const QJsonValue &value)
+QJsonObject property(const char *type, const QString &title, const QString &description,
+                     const QJsonValue &value)
 {
     return {{QStringLiteral("type"), QLatin1String(type)},
             {QStringLiteral("title"), title},
@@ -25,7 +26,8 @@ QJsonObject property(const char *type, const QString &title, const QString &desc
 
 QJsonObject duration(const QString &title, const QString &description, Duration value)
 {
-    QJsonObject schema = property("string", title, description, QString::fromStdString(formatDuration(value)));
+    QJsonObject schema = property("string", title, description,
+                                  QString::fromStdString(formatDuration(value)));
     schema.insert(QStringLiteral("format"), QStringLiteral("duration"));
     return schema;
 }
@@ -36,8 +38,11 @@ QJsonObject backoffSchema(const ControllerOptions &o)
             {QStringLiteral("title"), Text::tr("Back-off")},
             {QStringLiteral("properties"),
              QJsonObject{{QStringLiteral("base"),
-                          duration(Text::tr("First retry after"), Text::tr("Each further one waits twice as long."), o.backoffBase)},
-                         {QStringLiteral("max"), duration(Text::tr("Never longer than"), {}, o.backoffMax)}}}};
+                          duration(Text::tr("First retry after"),
+                                   Text::tr("Each further one waits twice as long."),
+                                   o.backoffBase)},
+                         {QStringLiteral("max"),
+                          duration(Text::tr("Never longer than"), {}, o.backoffMax)}}}};
 }
 
 } // namespace
@@ -47,24 +52,35 @@ QJsonObject optionsSchema()
     const ControllerOptions o;
     const QJsonObject properties{
         {QStringLiteral("workers"),
-         property("integer", Text::tr("Workers"), Text::tr("Handlers that run at once. 0 is the same as paused."), o.workers)},
+         property("integer", Text::tr("Workers"),
+                  Text::tr("Handlers that run at once. 0 is the same as paused."), o.workers)},
         {QStringLiteral("resyncInterval"),
-         duration(Text::tr("Resync interval"), Text::tr("A full list follows the last one after this."), o.resyncInterval)},
+         duration(Text::tr("Resync interval"),
+                  Text::tr("A full list follows the last one after this."), o.resyncInterval)},
         {QStringLiteral("maxRetries"),
-         property("integer", Text::tr("Retries"), Text::tr("After this many the item has failed."), o.maxRetries)},
+         property("integer", Text::tr("Retries"), Text::tr("After this many the item has failed."),
+                  o.maxRetries)},
         {QStringLiteral("handlerTimeout"),
-         duration(Text::tr("Handler timeout"), Text::tr("A handler that runs longer is asked to stop. 0s: never."), o.handlerTimeout)},
+         duration(Text::tr("Handler timeout"),
+                  Text::tr("A handler that runs longer is asked to stop. 0s: never."),
+                  o.handlerTimeout)},
         {QStringLiteral("detectDeletions"),
-         property("boolean", Text::tr("Detect deletions"), Text::tr("What a complete list no longer shows is removed."), o.detectDeletions)},
+         property("boolean", Text::tr("Detect deletions"),
+                  Text::tr("What a complete list no longer shows is removed."), o.detectDeletions)},
         {QStringLiteral("massDeletionGuard"),
          property("boolean", Text::tr("Mass-deletion guard"),
-                  Text::tr("Removals of more than 10 and more than 10 % wait for a confirmation."), o.massDeletionGuard)},
+                  Text::tr("Removals of more than 10 and more than 10 % wait for a confirmation."),
+                  o.massDeletionGuard)},
         {QStringLiteral("priorities"),
-         property("boolean", Text::tr("Priorities"),
-                  Text::tr("Operator before event before retry before resync. Off: first in, first out."), o.priorities)},
+         property(
+             "boolean", Text::tr("Priorities"),
+             Text::tr(
+                 "Operator before event before retry before resync. Off: first in, first out."),
+             o.priorities)},
         {QStringLiteral("backoff"), backoffSchema(o)},
     };
-    return {{QStringLiteral("type"), QStringLiteral("object")}, {QStringLiteral("properties"), properties}};
+    return {{QStringLiteral("type"), QStringLiteral("object")},
+            {QStringLiteral("properties"), properties}};
 }
 
 QJsonObject withoutDefaults(const QJsonObject &values, const QJsonObject &schema)

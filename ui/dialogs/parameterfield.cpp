@@ -10,7 +10,10 @@
 namespace qontroller::ui {
 
 ParameterField::ParameterField(const QString &path, const QJsonObject &schema, QWidget *parent)
-    : QWidget(parent), m_path(path), m_schema(schema), m_error(new QLabel(this))
+    : QWidget(parent)
+    , m_path(path)
+    , m_schema(schema)
+    , m_error(new QLabel(this))
 {
     setObjectName(QStringLiteral("field:") + path);
     auto *layout = new QVBoxLayout(this);

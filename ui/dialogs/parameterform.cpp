@@ -41,12 +41,14 @@ QStringList orderedNames(const QJsonObject &schema)
 // A JSON pointer's reference token.
 QString escaped(QString name)
 {
-    return name.replace(QLatin1Char('~'), QLatin1String("~0")).replace(QLatin1Char('/'), QLatin1String("~1"));
+    return name.replace(QLatin1Char('~'), QLatin1String("~0"))
+        .replace(QLatin1Char('/'), QLatin1String("~1"));
 }
 
 QString unescaped(QString token)
 {
-    return token.replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
+    return token.replace(QLatin1String("~1"), QLatin1String("/"))
+        .replace(QLatin1String("~0"), QLatin1String("~"));
 }
 
 QJsonObject inserted(QJsonObject object, const QStringList &path, const QJsonValue &value)
@@ -55,13 +57,15 @@ QJsonObject inserted(QJsonObject object, const QStringList &path, const QJsonVal
         object.insert(path.first(), value);
         return object;
     }
-    object.insert(path.first(), inserted(object.value(path.first()).toObject(), path.mid(1), value));
+    object.insert(path.first(),
+                  inserted(object.value(path.first()).toObject(), path.mid(1), value));
     return object;
 }
 
 } // namespace
 
-ParameterForm::ParameterForm(QWidget *parent) : QWidget(parent)
+ParameterForm::ParameterForm(QWidget *parent)
+    : QWidget(parent)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -96,7 +100,8 @@ void ParameterForm::addFields(QFormLayout *layout, const QString &path, const QJ
                                                        : property.value(QLatin1String("default"));
         if (property.contains(QLatin1String("properties"))) {
             const QString title = property.value(QLatin1String("title")).toString(name);
-            auto *heading = new QLabel(QStringLiteral("<b>%1</b>").arg(title.toHtmlEscaped()), m_content);
+            auto *heading = new QLabel(QStringLiteral("<b>%1</b>").arg(title.toHtmlEscaped()),
+                                       m_content);
             layout->addRow(heading);
             addFields(layout, propertyPath, property, value.toObject());
         } else {
@@ -142,7 +147,8 @@ QList<ParameterError> ParameterForm::setErrors(const QList<ParameterError> &erro
     for (ParameterField *field : m_fields) {
         QStringList sentences;
         for (const ParameterError &error : errors) {
-            if (error.path != field->path() && !error.path.startsWith(field->path() + QLatin1Char('/')))
+            if (error.path != field->path()
+                && !error.path.startsWith(field->path() + QLatin1Char('/')))
                 continue;
             sentences += error.sentence;
             left.removeIf([&](const ParameterError &e) {

@@ -40,9 +40,10 @@ signals:
     void edited();
 
 private:
-    void addFields(QFormLayout *layout, const QString &path, const QJsonObject &schema, const QJsonObject &values);
-    void addField(QFormLayout *layout, const QString &path, const QJsonObject &schema, const QJsonValue &value,
-                  bool required);
+    void addFields(QFormLayout *layout, const QString &path, const QJsonObject &schema,
+                   const QJsonObject &values);
+    void addField(QFormLayout *layout, const QString &path, const QJsonObject &schema,
+                  const QJsonValue &value, bool required);
 
     QWidget *m_content = nullptr;
     QList<ParameterField *> m_fields;

@@ -64,7 +64,9 @@ class LineField final : public ParameterField
 {
 public:
     LineField(const QString &path, const QJsonObject &schema, QWidget *parent)
-        : ParameterField(path, schema, parent), m_line(new QLineEdit(this)), m_type(typeOf(schema))
+        : ParameterField(path, schema, parent)
+        , m_line(new QLineEdit(this))
+        , m_type(typeOf(schema))
     {
         const bool isSecret = formatOf(schema) == QLatin1String("password")
                               || schema.value(QLatin1String("writeOnly")).toBool();
@@ -115,14 +117,15 @@ private:
         const QJsonValue example = schema().value(QLatin1String("examples")).toArray().first();
         if (!example.isUndefined())
             return Text::tr("for example %1").arg(asText(example));
-        return formatOf(schema()) == QLatin1String("duration") ? Text::tr("for example 30s") : QString();
+        return formatOf(schema()) == QLatin1String("duration") ? Text::tr("for example 30s")
+                                                               : QString();
     }
 
     QWidget *browseButton()
     {
         const QString format = formatOf(schema());
-        const bool folder = format == QLatin1String("directory") || format == QLatin1String("folder")
-                            || format == QLatin1String("path");
+        const bool folder = format == QLatin1String("directory")
+                            || format == QLatin1String("folder") || format == QLatin1String("path");
         if (!folder && format != QLatin1String("file"))
             return nullptr;
         auto *button = new QToolButton(this);
@@ -153,7 +156,8 @@ class CheckField final : public ParameterField
 {
 public:
     CheckField(const QString &path, const QJsonObject &schema, QWidget *parent)
-        : ParameterField(path, schema, parent), m_box(new QCheckBox(this))
+        : ParameterField(path, schema, parent)
+        , m_box(new QCheckBox(this))
     {
         m_box->setText(Text::tr("yes"));
         setInput(m_box);
@@ -170,7 +174,8 @@ class EnumField final : public ParameterField
 {
 public:
     EnumField(const QString &path, const QJsonObject &schema, QWidget *parent)
-        : ParameterField(path, schema, parent), m_combo(new QComboBox(this))
+        : ParameterField(path, schema, parent)
+        , m_combo(new QComboBox(this))
     {
         m_values = schema.value(QLatin1String("enum")).toArray();
         for (const QJsonValue &one : m_values)
@@ -182,7 +187,8 @@ public:
     }
     [[nodiscard]] QJsonValue value() const override
     {
-        return m_combo->currentIndex() < 0 ? QJsonValue(QJsonValue::Undefined) : m_values[m_combo->currentIndex()];
+        return m_combo->currentIndex() < 0 ? QJsonValue(QJsonValue::Undefined)
+                                           : m_values[m_combo->currentIndex()];
     }
     void setValue(const QJsonValue &value) override
     {
@@ -202,7 +208,8 @@ class LinesField final : public ParameterField
 {
 public:
     LinesField(const QString &path, const QJsonObject &schema, QWidget *parent)
-        : ParameterField(path, schema, parent), m_edit(new QPlainTextEdit(this))
+        : ParameterField(path, schema, parent)
+        , m_edit(new QPlainTextEdit(this))
     {
         m_edit->setPlaceholderText(Text::tr("one entry a line"));
         m_edit->setTabChangesFocus(true);
@@ -236,10 +243,12 @@ class JsonField final : public ParameterField
 {
 public:
     JsonField(const QString &path, const QJsonObject &schema, QWidget *parent)
-        : ParameterField(path, schema, parent), m_edit(new QPlainTextEdit(this))
+        : ParameterField(path, schema, parent)
+        , m_edit(new QPlainTextEdit(this))
     {
-        m_edit->setPlaceholderText(typeOf(schema) == QLatin1String("array") ? QStringLiteral("[ … ]")
-                                                                            : QStringLiteral("{ … }"));
+        m_edit->setPlaceholderText(typeOf(schema) == QLatin1String("array")
+                                       ? QStringLiteral("[ … ]")
+                                       : QStringLiteral("{ … }"));
         m_edit->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
         m_edit->setTabChangesFocus(true);
         m_edit->setFixedHeight(4 * fontMetrics().lineSpacing() + 12);
@@ -254,7 +263,8 @@ public:
     void setValue(const QJsonValue &value) override
     {
         if (value.isObject())
-            m_edit->setPlainText(QString::fromUtf8(QJsonDocument(value.toObject()).toJson()).trimmed());
+            m_edit->setPlainText(
+                QString::fromUtf8(QJsonDocument(value.toObject()).toJson()).trimmed());
         else
             m_edit->setPlainText(asText(value));
     }
@@ -262,7 +272,8 @@ public:
     {
         bool ok = false;
         fromText(m_edit->toPlainText(), ok);
-        return ok || m_edit->toPlainText().trimmed().isEmpty() ? QString() : Text::tr("This is no JSON.");
+        return ok || m_edit->toPlainText().trimmed().isEmpty() ? QString()
+                                                               : Text::tr("This is no JSON.");
     }
 
 private:
@@ -271,7 +282,8 @@ private:
 
 } // namespace
 
-ParameterField *ParameterField::make(const QString &path, const QJsonObject &schema, QWidget *parent)
+ParameterField *ParameterField::make(const QString &path, const QJsonObject &schema,
+                                     QWidget *parent)
 {
     const QString type = typeOf(schema);
     const QJsonObject items = schema.value(QLatin1String("items")).toObject();
@@ -281,7 +293,8 @@ ParameterField *ParameterField::make(const QString &path, const QJsonObject &sch
         return new CheckField(path, schema, parent);
     if (type == QLatin1String("array") && typeOf(items) == QLatin1String("string"))
         return new LinesField(path, schema, parent);
-    if (type == QLatin1String("string") || type == QLatin1String("integer") || type == QLatin1String("number"))
+    if (type == QLatin1String("string") || type == QLatin1String("integer")
+        || type == QLatin1String("number"))
         return new LineField(path, schema, parent);
     return new JsonField(path, schema, parent);
 }

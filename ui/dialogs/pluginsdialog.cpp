@@ -38,19 +38,22 @@ ItemState iconFor(PluginInfo::Verdict verdict)
 
 bool isLoadable(const PluginInfo &plugin)
 {
-    return plugin.kind == PluginInfo::Kind::Controller && plugin.verdict != PluginInfo::Verdict::Refused;
+    return plugin.kind == PluginInfo::Kind::Controller
+           && plugin.verdict != PluginInfo::Verdict::Refused;
 }
 
 } // namespace
 
 PluginsDialog::PluginsDialog(const ApplicationPort &application, QWidget *parent)
-    : QDialog(parent), m_table(new QTableWidget(0, 5, this))
+    : QDialog(parent)
+    , m_table(new QTableWidget(0, 5, this))
 {
     setObjectName(QStringLiteral("pluginsDialog"));
     setWindowTitle(tr("Plugins"));
     m_table->setObjectName(QStringLiteral("pluginsTable"));
     m_table->setAccessibleName(tr("Plugins"));
-    m_table->setHorizontalHeaderLabels({tr("Name"), tr("Version"), tr("Kind"), tr("Verdict"), tr("File")});
+    m_table->setHorizontalHeaderLabels(
+        {tr("Name"), tr("Version"), tr("Kind"), tr("Verdict"), tr("File")});
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -82,7 +85,9 @@ PluginsDialog::PluginsDialog(const ApplicationPort &application, QWidget *parent
 
     auto *layout = new QVBoxLayout(this);
     if (m_table->rowCount() == 0)
-        layout->addWidget(new QLabel(tr("No plugin was found. Start with --plugin-path, or load a file from the File menu."), this));
+        layout->addWidget(new QLabel(
+            tr("No plugin was found. Start with --plugin-path, or load a file from the File menu."),
+            this));
     layout->addWidget(m_table, 1);
     layout->addWidget(buttons);
     resize(880, 360);
@@ -93,8 +98,8 @@ void PluginsDialog::fill(const QList<PluginInfo> &plugins)
     m_table->setRowCount(int(plugins.size()));
     for (int row = 0; row < plugins.size(); ++row) {
         const PluginInfo &plugin = plugins[row];
-        const QStringList cells{plugin.name.isEmpty() ? plugin.id : plugin.name, plugin.version, kindOf(plugin),
-                                plugin.sentence, plugin.file};
+        const QStringList cells{plugin.name.isEmpty() ? plugin.id : plugin.name, plugin.version,
+                                kindOf(plugin), plugin.sentence, plugin.file};
         for (int column = 0; column < cells.size(); ++column) {
             auto *cell = new QTableWidgetItem(cells[column]);
             cell->setToolTip(cells[column]);

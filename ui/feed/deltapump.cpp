@@ -20,7 +20,11 @@ bool hasMore(const Delta &delta)
 } // namespace
 
 DeltaPump::DeltaPump(Feed &feed, const Clock &clock, QObject *parent)
-    : QObject(parent), m_feed(feed), m_clock(clock), m_lastDelta(clock.now()), m_puller(new QObject)
+    : QObject(parent)
+    , m_feed(feed)
+    , m_clock(clock)
+    , m_lastDelta(clock.now())
+    , m_puller(new QObject)
 {
     m_puller->moveToThread(&m_thread);
     m_thread.setObjectName(QStringLiteral("DeltaPump"));
@@ -61,10 +65,14 @@ void DeltaPump::request()
     if (m_underWay || !m_thread.isRunning())
         return;
     m_underWay = true;
-    QMetaObject::invokeMethod(m_puller, [this] {
-        const auto delta = std::make_shared<const Delta>(m_feed.pull());
-        QMetaObject::invokeMethod(this, [this, delta] { receive(delta); }, Qt::QueuedConnection);
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        m_puller,
+        [this] {
+            const auto delta = std::make_shared<const Delta>(m_feed.pull());
+            QMetaObject::invokeMethod(
+                this, [this, delta] { receive(delta); }, Qt::QueuedConnection);
+        },
+        Qt::QueuedConnection);
 }
 
 void DeltaPump::receive(const DeltaPtr &delta)

@@ -33,7 +33,9 @@ ControllerView viewOf(const ControllerDelta &delta)
 
 } // namespace
 
-LiveState::LiveState(QObject *parent) : QObject(parent) {}
+LiveState::LiveState(QObject *parent)
+    : QObject(parent)
+{}
 
 void LiveState::apply(const DeltaPtr &delta)
 {
@@ -101,7 +103,8 @@ void LiveState::countEvents(const Delta &delta)
         return;
     const bool first = m_rateSince == TimePoint{};
     m_eventRate = first || count < m_rateCount
-                      ? 0 : double(count - m_rateCount) / std::chrono::duration<double>(time).count();
+                      ? 0
+                      : double(count - m_rateCount) / std::chrono::duration<double>(time).count();
     m_rateCount = count;
     m_rateSince = delta.now;
 }

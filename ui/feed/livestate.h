@@ -43,7 +43,10 @@ public:
 
     [[nodiscard]] ItemStore &items() { return m_items; }
     [[nodiscard]] const ItemStore &items() const { return m_items; }
-    [[nodiscard]] const std::map<ControllerId, ControllerView> &controllers() const { return m_controllers; }
+    [[nodiscard]] const std::map<ControllerId, ControllerView> &controllers() const
+    {
+        return m_controllers;
+    }
     [[nodiscard]] const ControllerView *controller(ControllerId id) const;
     [[nodiscard]] const ControllerBook &book() const { return m_book; }
     [[nodiscard]] TimePoint now() const { return m_now; }

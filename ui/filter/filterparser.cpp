@@ -61,13 +61,19 @@ constexpr std::array<TextField, 4> TextFields{{
     {"id", [](const FilterSubject &s) { return text(s.row.id); }},
     {"error", [](const FilterSubject &s) { return text(s.row.text); }},
     {"controller", [](const FilterSubject &s) { return s.controller; }},
-    {"", [](const FilterSubject &s) { return QString(text(s.row.id) + QLatin1Char('\n') + text(s.row.text)); }},
+    {"",
+     [](const FilterSubject &s) {
+         return QString(text(s.row.id) + QLatin1Char('\n') + text(s.row.text));
+     }},
 }};
 
 struct NumberField
 {
     const char *name;
-    enum class Unit { Count, Time } unit;
+    enum class Unit {
+        Count,
+        Time
+    } unit;
     NumberOf number;
 };
 
@@ -167,7 +173,8 @@ private:
         if (token.kind == FilterToken::Kind::Expression)
             return expressionTerm(field, token);
         if (token.values.contains(QString()))
-            return fail(token.position, token.length, tr("a text is missing after %1:").arg(token.field));
+            return fail(token.position, token.length,
+                        tr("a text is missing after %1:").arg(token.field));
         return std::make_shared<WordsTerm>(field.text, token.values);
     }
 
@@ -185,9 +192,11 @@ private:
         unsigned wanted = 0;
         const QStringList keys = keysOf(field);
         for (const QString &value : token.values) {
-            const auto index = keys.indexOf(value.toLower().replace(QLatin1Char(' '), QLatin1Char('-')));
+            const auto index = keys.indexOf(
+                value.toLower().replace(QLatin1Char(' '), QLatin1Char('-')));
             if (index < 0 || token.kind == FilterToken::Kind::Expression)
-                return fail(token.valuePosition, token.position + token.length - token.valuePosition,
+                return fail(token.valuePosition,
+                            token.position + token.length - token.valuePosition,
                             tr("\"%1\" is none of %2").arg(value, keys.join(QStringLiteral(", "))));
             wanted |= 1u << unsigned(index);
         }

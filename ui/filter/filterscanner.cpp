@@ -12,7 +12,9 @@ class Scanner
     Q_DECLARE_TR_FUNCTIONS(Filter)
 
 public:
-    explicit Scanner(const QString &text) : m_text(text) {}
+    explicit Scanner(const QString &text)
+        : m_text(text)
+    {}
 
     FilterTokens run()
     {

@@ -10,7 +10,10 @@ namespace qontroller::ui {
 /// One term of a filter text, cut into its parts but not yet understood.
 struct FilterToken
 {
-    enum class Kind { Words, Expression };
+    enum class Kind {
+        Words,
+        Expression
+    };
 
     int position = 0;
     int length = 0;

@@ -14,7 +14,8 @@ bool WordsTerm::matches(const FilterSubject &subject) const
 }
 
 ExpressionTerm::ExpressionTerm(TextOf text, QRegularExpression expression)
-    : m_text(text), m_expression(std::move(expression))
+    : m_text(text)
+    , m_expression(std::move(expression))
 {
     m_expression.optimize(); // now, in this thread: the filter is used in another one
 }

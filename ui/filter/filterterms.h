@@ -18,7 +18,10 @@ using NumberOf = std::optional<double> (*)(const FilterSubject &);
 class WordsTerm final : public FilterTerm
 {
 public:
-    WordsTerm(TextOf text, QStringList words) : m_text(text), m_words(std::move(words)) {}
+    WordsTerm(TextOf text, QStringList words)
+        : m_text(text)
+        , m_words(std::move(words))
+    {}
     [[nodiscard]] bool matches(const FilterSubject &subject) const override;
 
 private:
@@ -42,7 +45,10 @@ class BitsTerm final : public FilterTerm
 {
 public:
     using BitsOf = unsigned (*)(const FilterSubject &);
-    BitsTerm(BitsOf bits, unsigned wanted) : m_bits(bits), m_wanted(wanted) {}
+    BitsTerm(BitsOf bits, unsigned wanted)
+        : m_bits(bits)
+        , m_wanted(wanted)
+    {}
     [[nodiscard]] bool matches(const FilterSubject &subject) const override;
 
 private:
@@ -54,9 +60,17 @@ private:
 class NumberTerm final : public FilterTerm
 {
 public:
-    enum class Comparison { Equal, Less, LessOrEqual, Greater, GreaterOrEqual };
+    enum class Comparison {
+        Equal,
+        Less,
+        LessOrEqual,
+        Greater,
+        GreaterOrEqual
+    };
     NumberTerm(NumberOf number, Comparison comparison, double bound)
-        : m_number(number), m_comparison(comparison), m_bound(bound)
+        : m_number(number)
+        , m_comparison(comparison)
+        , m_bound(bound)
     {}
     [[nodiscard]] bool matches(const FilterSubject &subject) const override;
 
@@ -69,7 +83,9 @@ private:
 class NotTerm final : public FilterTerm
 {
 public:
-    explicit NotTerm(std::shared_ptr<const FilterTerm> term) : m_term(std::move(term)) {}
+    explicit NotTerm(std::shared_ptr<const FilterTerm> term)
+        : m_term(std::move(term))
+    {}
     [[nodiscard]] bool matches(const FilterSubject &subject) const override
     {
         return !m_term->matches(subject);

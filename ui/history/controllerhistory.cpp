@@ -25,8 +25,14 @@ Sample Sample::of(const ControllerDelta &delta, TimePoint time)
 {
     const Gauges &g = delta.gauges;
     const auto in = [&](ItemState state) { return g.states[static_cast<std::size_t>(state)]; };
-    return {time,        g.depth, g.running, g.locksHeld, in(ItemState::Failed),
-            delta.counters.retries, delta.counters.handled, delta.latencies.handler};
+    return {time,
+            g.depth,
+            g.running,
+            g.locksHeld,
+            in(ItemState::Failed),
+            delta.counters.retries,
+            delta.counters.handled,
+            delta.latencies.handler};
 }
 
 void Sample::add(const Sample &other)

@@ -21,7 +21,8 @@ Duration windowSpan(int window)
 }
 
 Ring::Ring(Duration span, std::size_t pieces)
-    : m_piece(span / static_cast<std::int64_t>(pieces)), m_cells(pieces)
+    : m_piece(span / static_cast<std::int64_t>(pieces))
+    , m_cells(pieces)
 {}
 
 void Ring::add(TimePoint time, double value)
@@ -43,12 +44,15 @@ std::vector<RingPoint> Ring::points(TimePoint now) const
     const std::int64_t newest = pieceOf(now);
     const auto count = static_cast<std::int64_t>(m_cells.size());
     const double seconds = std::chrono::duration<double>(m_piece).count();
-    const double intoPiece = std::chrono::duration<double>(now.time_since_epoch() % m_piece).count();
-    for (std::int64_t number = std::max<std::int64_t>(0, newest - count + 1); number <= newest; ++number) {
+    const double intoPiece = std::chrono::duration<double>(now.time_since_epoch() % m_piece)
+                                 .count();
+    for (std::int64_t number = std::max<std::int64_t>(0, newest - count + 1); number <= newest;
+         ++number) {
         const Cell &cell = m_cells[std::size_t(number) % m_cells.size()];
         if (cell.number != number)
             continue;
-        const double age = std::max(0.0, double(newest - number) * seconds + intoPiece - seconds / 2);
+        const double age = std::max(0.0,
+                                    double(newest - number) * seconds + intoPiece - seconds / 2);
         points.push_back({age, cell.low, cell.high, cell.last});
     }
     return points;

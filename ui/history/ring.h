@@ -29,7 +29,10 @@ public:
 
     /// Oldest first, without empty pieces, as seen at \a now.
     [[nodiscard]] std::vector<RingPoint> points(TimePoint now) const;
-    [[nodiscard]] Duration span() const { return m_piece * static_cast<std::int64_t>(m_cells.size()); }
+    [[nodiscard]] Duration span() const
+    {
+        return m_piece * static_cast<std::int64_t>(m_cells.size());
+    }
     [[nodiscard]] Duration piece() const { return m_piece; }
 
 private:
@@ -41,7 +44,10 @@ private:
         float last = 0;
     };
 
-    [[nodiscard]] std::int64_t pieceOf(TimePoint time) const { return time.time_since_epoch() / m_piece; }
+    [[nodiscard]] std::int64_t pieceOf(TimePoint time) const
+    {
+        return time.time_since_epoch() / m_piece;
+    }
 
     Duration m_piece;
     std::vector<Cell> m_cells;

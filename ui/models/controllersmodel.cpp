@@ -13,7 +13,8 @@ QString milliseconds(const std::optional<double> &value, bool uncertain)
 {
     if (!value)
         return {};
-    return (uncertain ? QStringLiteral("≈") : QString()) + formatSpan(Duration(std::int64_t(*value * 1e6)));
+    return (uncertain ? QStringLiteral("≈") : QString())
+           + formatSpan(Duration(std::int64_t(*value * 1e6)));
 }
 
 std::uint64_t failedOf(const ControllerView &view)
@@ -36,12 +37,23 @@ ItemState iconStateOf(ControllerState state)
 }
 
 ControllersModel::ControllersModel(QObject *parent)
-    : KeyedModel({{tr("State"), false, 112}, {tr("Name"), false, 160}, {tr("Plugin"), false, 112},
-                  {tr("Depth"), true, 72}, {tr("Oldest waiting"), true, 112}, {tr("In flight"), true, 72},
-                  {tr("Done/s"), true, 72}, {tr("Retries/min"), true, 88}, {tr("Failed"), true, 64},
-                  {tr("p50"), true, 80}, {tr("p95"), true, 80}, {tr("p99"), true, 80},
-                  {tr("Locks"), true, 64}, {tr("Depth, last minute"), false, 136}, {tr("Uptime"), true, 96},
-                  {tr("List age"), true, 80}, {tr("Watch"), false, 160}},
+    : KeyedModel({{tr("State"), false, 112},
+                  {tr("Name"), false, 160},
+                  {tr("Plugin"), false, 112},
+                  {tr("Depth"), true, 72},
+                  {tr("Oldest waiting"), true, 112},
+                  {tr("In flight"), true, 72},
+                  {tr("Done/s"), true, 72},
+                  {tr("Retries/min"), true, 88},
+                  {tr("Failed"), true, 64},
+                  {tr("p50"), true, 80},
+                  {tr("p95"), true, 80},
+                  {tr("p99"), true, 80},
+                  {tr("Locks"), true, 64},
+                  {tr("Depth, last minute"), false, 136},
+                  {tr("Uptime"), true, 96},
+                  {tr("List age"), true, 80},
+                  {tr("Watch"), false, 160}},
                  Name, Qt::AscendingOrder, parent)
 {}
 
@@ -55,7 +67,8 @@ void ControllersModel::show(const LiveState &state)
         if (const ControllerHistory *history = state.history(id)) {
             row.donePerSecond = history->series(Series::HandledRate).last().value_or(0);
             row.retriesPerMinute = 60 * history->series(Series::RetryRate).last().value_or(0);
-            row.percentiles = {history->series(Series::P50).last(), history->series(Series::P95).last(),
+            row.percentiles = {history->series(Series::P50).last(),
+                               history->series(Series::P95).last(),
                                history->series(Series::P99).last()};
             row.uncertain = history->isUncertain();
             row.trend = history->series(Series::Depth).ring(0).points(state.now());
@@ -85,8 +98,10 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     case Locks: return formatCount(g.locksHeld);
     case Uptime: return formatSpan(row.now - view.startedAt);
     case ListAge: return g.listAge < Duration::zero() ? tr("none yet") : formatSpan(g.listAge);
-    case Watch: return view.sourceError.empty() ? nameOf(view.watch)
-                                                : nameOf(view.watch) + QStringLiteral(": ") + toLine(view.sourceError);
+    case Watch:
+        return view.sourceError.empty()
+                   ? nameOf(view.watch)
+                   : nameOf(view.watch) + QStringLiteral(": ") + toLine(view.sourceError);
     default: return {};
     }
 }
@@ -94,8 +109,10 @@ QString ControllersModel::text(const ControllerRow &row, int column)
 Severity ControllersModel::severity(const ControllerRow &row, int column)
 {
     switch (column) {
-    case State: return row.view.state == ControllerState::Paused ? Severity::Degraded : Severity::Normal;
-    case RetriesPerMinute: return row.retriesPerMinute > 0.5 ? Severity::Degraded : Severity::Normal;
+    case State:
+        return row.view.state == ControllerState::Paused ? Severity::Degraded : Severity::Normal;
+    case RetriesPerMinute:
+        return row.retriesPerMinute > 0.5 ? Severity::Degraded : Severity::Normal;
     case Failed: return failedOf(row.view) > 0 ? Severity::Bad : Severity::Normal;
     case Watch: return row.view.sourceError.empty() ? Severity::Normal : Severity::Degraded;
     default: return Severity::Normal;
@@ -106,7 +123,8 @@ QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) 
 {
     switch (role) {
     case Qt::DisplayRole: return text(row, column);
-    case Qt::DecorationRole: return column == State ? QVariant(iconOf(iconStateOf(row.view.state))) : QVariant();
+    case Qt::DecorationRole:
+        return column == State ? QVariant(iconOf(iconStateOf(row.view.state))) : QVariant();
     case Qt::ForegroundRole: {
         const Severity s = severity(row, column);
         return s == Severity::Normal ? QVariant() : QVariant(Theme::current().colorOf(s));

@@ -27,10 +27,27 @@ class ControllersModel final : public KeyedModel<ControllerId, ControllerRow>
 
 public:
     enum Column {
-        State, Name, Plugin, Depth, OldestWaiting, InFlight, DonePerSecond, RetriesPerMinute,
-        Failed, P50, P95, P99, Locks, Trend, Uptime, ListAge, Watch,
+        State,
+        Name,
+        Plugin,
+        Depth,
+        OldestWaiting,
+        InFlight,
+        DonePerSecond,
+        RetriesPerMinute,
+        Failed,
+        P50,
+        P95,
+        P99,
+        Locks,
+        Trend,
+        Uptime,
+        ListAge,
+        Watch,
     };
-    enum Role { TrendRole = Qt::UserRole };
+    enum Role {
+        TrendRole = Qt::UserRole
+    };
 
     explicit ControllersModel(QObject *parent = nullptr);
 

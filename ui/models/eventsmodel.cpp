@@ -23,24 +23,23 @@ Severity severityOf(EventRecord::Kind kind)
     switch (kind) {
     case EventRecord::Kind::Failed:
     case EventRecord::Kind::Stuck:
-    case EventRecord::Kind::LockLost:
-        return Severity::Bad;
+    case EventRecord::Kind::LockLost: return Severity::Bad;
     case EventRecord::Kind::Error:
     case EventRecord::Kind::Parked:
     case EventRecord::Kind::ListFailed:
     case EventRecord::Kind::WatchEnded:
     case EventRecord::Kind::WatchError:
-    case EventRecord::Kind::Held:
-        return Severity::Degraded;
-    default:
-        return Severity::Normal;
+    case EventRecord::Kind::Held: return Severity::Degraded;
+    default: return Severity::Normal;
     }
 }
 
 void EventsModel::show(const LiveState &state)
 {
     const std::uint64_t end = state.firstEvent() + state.events().size();
-    const auto gone = std::min<std::uint64_t>(m_rows.size(), state.firstEvent() - std::min(m_first, state.firstEvent()));
+    const auto gone = std::min<std::uint64_t>(m_rows.size(),
+                                              state.firstEvent()
+                                                  - std::min(m_first, state.firstEvent()));
     if (gone > 0) {
         beginRemoveRows({}, 0, int(gone) - 1);
         m_rows.erase(m_rows.begin(), m_rows.begin() + std::ptrdiff_t(gone));
@@ -77,7 +76,8 @@ QVariant EventsModel::data(const QModelIndex &index, int role) const
     const EventRecord &event = row.event.event;
     if (role == Qt::ForegroundRole && index.column() == What) {
         const Severity severity = severityOf(event.kind);
-        return severity == Severity::Normal ? QVariant() : QVariant(Theme::current().colorOf(severity));
+        return severity == Severity::Normal ? QVariant()
+                                            : QVariant(Theme::current().colorOf(severity));
     }
     if (role != Qt::DisplayRole && !(role == Qt::ToolTipRole && index.column() == Text))
         return {};

@@ -14,7 +14,14 @@ class EventsModel final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Time, Controller, What, Id, Text, ColumnCount };
+    enum Column {
+        Time,
+        Controller,
+        What,
+        Id,
+        Text,
+        ColumnCount
+    };
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -22,7 +29,8 @@ public:
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index,
+                                int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role = Qt::DisplayRole) const override;
 

@@ -33,8 +33,10 @@ QString text(const FailureGroup &row, int column)
     switch (column) {
     case FailuresModel::Items: return formatCount(row.items);
     case FailuresModel::Error: return toLine(row.signature);
-    case FailuresModel::FirstSeen: return FailuresModel::tr("%1 ago").arg(formatSpan(row.now - row.firstSeen));
-    case FailuresModel::LastSeen: return FailuresModel::tr("%1 ago").arg(formatSpan(row.now - row.lastSeen));
+    case FailuresModel::FirstSeen:
+        return FailuresModel::tr("%1 ago").arg(formatSpan(row.now - row.firstSeen));
+    case FailuresModel::LastSeen:
+        return FailuresModel::tr("%1 ago").arg(formatSpan(row.now - row.lastSeen));
     case FailuresModel::Sample: return toLine(row.sampleId);
     default: return {};
     }
@@ -43,10 +45,13 @@ QString text(const FailureGroup &row, int column)
 } // namespace
 
 FailuresModel::FailuresModel(LiveState &state, QObject *parent)
-    : KeyedModel({{tr("Items"), true, 72}, {tr("Error"), false, 440}, {tr("First seen"), true, 128},
-                  {tr("Last seen"), true, 128}, {tr("For example"), false, 200}},
-                 Items, Qt::DescendingOrder, parent),
-      m_items(state.items())
+    : KeyedModel({{tr("Items"), true, 72},
+                  {tr("Error"), false, 440},
+                  {tr("First seen"), true, 128},
+                  {tr("Last seen"), true, 128},
+                  {tr("For example"), false, 200}},
+                 Items, Qt::DescendingOrder, parent)
+    , m_items(state.items())
 {
     connect(&state.items(), &ItemStore::changed, this, &FailuresModel::follow);
 }

@@ -31,7 +31,13 @@ class FailuresModel final : public KeyedModel<std::string, FailureGroup>
     Q_DECLARE_TR_FUNCTIONS(FailuresModel)
 
 public:
-    enum Column { Items, Error, FirstSeen, LastSeen, Sample };
+    enum Column {
+        Items,
+        Error,
+        FirstSeen,
+        LastSeen,
+        Sample
+    };
 
     explicit FailuresModel(LiveState &state, QObject *parent = nullptr);
     void show(const LiveState &state);

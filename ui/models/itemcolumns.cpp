@@ -66,7 +66,8 @@ QString ago(TimePoint then, TimePoint now)
 QString reasonOf(const ItemRow &row)
 {
     if (row.progressTotal > 0 && isRunning(row)) {
-        const auto percent = 100 * std::min(row.progressDone, row.progressTotal) / row.progressTotal;
+        const auto percent = 100 * std::min(row.progressDone, row.progressTotal)
+                             / row.progressTotal;
         return QStringLiteral("%1 %").arg(percent);
     }
     if (!row.text.empty())
@@ -106,10 +107,22 @@ QString titleOf(ItemColumn column)
     return QCoreApplication::translate("ItemColumn", of(column).title);
 }
 
-bool isNumeric(ItemColumn column) { return of(column).numeric; }
-bool isShownAtFirst(ItemColumn column) { return of(column).shown; }
-int widthAtFirst(ItemColumn column) { return of(column).width; }
-bool ticks(ItemColumn column) { return of(column).ticks; }
+bool isNumeric(ItemColumn column)
+{
+    return of(column).numeric;
+}
+bool isShownAtFirst(ItemColumn column)
+{
+    return of(column).shown;
+}
+int widthAtFirst(ItemColumn column)
+{
+    return of(column).width;
+}
+bool ticks(ItemColumn column)
+{
+    return of(column).ticks;
+}
 
 QString cellOf(const Item &item, ItemColumn column, const ItemContext &context)
 {
@@ -124,9 +137,12 @@ QString cellOf(const Item &item, ItemColumn column, const ItemContext &context)
     case ItemColumn::NextTry: return nextTryOf(row, now);
     case ItemColumn::Age: return ago(row.since, now);
     case ItemColumn::LastRun: return ago(row.lastRun, now);
-    case ItemColumn::Worker: return isRunning(row) && row.worker >= 0 ? QString::number(row.worker) : QString();
-    case ItemColumn::QueueWait: return row.state == ItemState::Waiting ? ago(row.since, now) : QString();
-    case ItemColumn::Priority: return row.state == ItemState::Waiting ? nameOf(row.band) : QString();
+    case ItemColumn::Worker:
+        return isRunning(row) && row.worker >= 0 ? QString::number(row.worker) : QString();
+    case ItemColumn::QueueWait:
+        return row.state == ItemState::Waiting ? ago(row.since, now) : QString();
+    case ItemColumn::Priority:
+        return row.state == ItemState::Waiting ? nameOf(row.band) : QString();
     case ItemColumn::FirstSeen: return ago(row.firstSeen, now);
     case ItemColumn::LastSuccess: return ago(row.lastSuccess, now);
     case ItemColumn::Causes: return namesOfCauses(row.causes);
@@ -147,12 +163,16 @@ SortKey sortKeyOf(const Item &item, ItemColumn column, const ItemContext &contex
     case ItemColumn::Reason: return {row.text.empty() ? 1.0 : 0.0, row.text};
     case ItemColumn::Attempts: return {double(row.errors), {}};
     case ItemColumn::NextTry:
-        return {row.nextRun == TimePoint{} || isRunning(row) ? Never : -secondsAgo(row.nextRun, now), {}};
+        return {row.nextRun == TimePoint{} || isRunning(row) ? Never
+                                                             : -secondsAgo(row.nextRun, now),
+                {}};
     case ItemColumn::Age: return {secondsAgo(row.since, now), {}};
     case ItemColumn::LastRun: return {secondsAgo(row.lastRun, now), {}};
     case ItemColumn::Worker: return {isRunning(row) ? double(row.worker) : Never, {}};
-    case ItemColumn::QueueWait: return {row.state == ItemState::Waiting ? secondsAgo(row.since, now) : -1, {}};
-    case ItemColumn::Priority: return {row.state == ItemState::Waiting ? double(row.band) : Never, {}};
+    case ItemColumn::QueueWait:
+        return {row.state == ItemState::Waiting ? secondsAgo(row.since, now) : -1, {}};
+    case ItemColumn::Priority:
+        return {row.state == ItemState::Waiting ? double(row.band) : Never, {}};
     case ItemColumn::FirstSeen: return {secondsAgo(row.firstSeen, now), {}};
     case ItemColumn::LastSuccess: return {secondsAgo(row.lastSuccess, now), {}};
     case ItemColumn::Causes: return {0, namesOfCauses(row.causes).toStdString()};

@@ -35,7 +35,8 @@ struct ItemsModel::Job
 };
 
 ItemsModel::ItemsModel(ItemStore &store, QObject *parent)
-    : OrderedModel(parent), m_store(store)
+    : OrderedModel(parent)
+    , m_store(store)
 {
     m_pool.setMaxThreadCount(1);
     m_refreshTimer.setSingleShot(true);
@@ -114,8 +115,8 @@ void ItemsModel::requestRefresh()
 
 std::shared_ptr<ItemsModel::Job> ItemsModel::makeJob() const
 {
-    return std::make_shared<Job>(Job{m_store, m_controllers, m_now, m_filter, m_sortColumn,
-                                     m_sortOrder, m_question, {}, {}});
+    return std::make_shared<Job>(Job{
+        m_store, m_controllers, m_now, m_filter, m_sortColumn, m_sortOrder, m_question, {}, {}});
 }
 
 void ItemsModel::startRefresh()
@@ -129,7 +130,8 @@ void ItemsModel::startRefresh()
     job->gone = std::exchange(m_gone, {});
     m_pool.start([this, job] { // the destructor waits, so this is there
         run(*job);
-        QMetaObject::invokeMethod(this, [this, job] { finishRefresh(*job); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this, job] { finishRefresh(*job); }, Qt::QueuedConnection);
     });
 }
 
@@ -155,12 +157,14 @@ void ItemsModel::run(Job &job)
     const ItemContext context{job.controllers, job.now};
     const auto visit = [&](Slot slot, const Item &item) {
         const auto label = job.controllers.find(item.controller);
-        const FilterSubject subject{
-            item.row, label == job.controllers.end() ? QString() : label->second.name, job.now};
+        const FilterSubject subject{item.row,
+                                    label == job.controllers.end() ? QString() : label->second.name,
+                                    job.now};
         if (job.filter.isEmpty() || job.filter.matches(subject))
             entries.push_back({slot, sortKeyOf(item, job.column, context)});
     };
-    for (Slot first = 0; job.store.readChunk(first, ChunkSize, visit); first += ChunkSize) {}
+    for (Slot first = 0; job.store.readChunk(first, ChunkSize, visit); first += ChunkSize) {
+    }
 
     std::sort(entries.begin(), entries.end(), [&](const Entry &a, const Entry &b) {
         const auto order = job.order == Qt::AscendingOrder ? a.key <=> b.key : b.key <=> a.key;
@@ -178,7 +182,9 @@ void ItemsModel::finishRefresh(const Job &job)
     if (!outdated && (!m_still || job.question != m_answered)) {
         m_answered = job.question;
         Order order = job.result;
-        std::erase_if(order, [&](Slot slot) { return slot >= m_store.slotCount() || m_store.at(slot).gone; });
+        std::erase_if(order, [&](Slot slot) {
+            return slot >= m_store.slotCount() || m_store.at(slot).gone;
+        });
         flushCells();
         adopt(std::move(order));
         m_store.bury(job.gone);
@@ -211,20 +217,6 @@ int ItemsModel::rowOfItem(ControllerId controller, ItemKey key) const
     return slot ? rowOf(*slot) : -1;
 }
 
-ItemRefs ItemsModel::matching() const
-{
-    ItemRefs refs;
-    const auto visit = [&](Slot, const Item &item) {
-        const auto label = m_controllers.find(item.controller);
-        const FilterSubject subject{
-            item.row, label == m_controllers.end() ? QString() : label->second.name, m_now};
-        if (m_filter.matches(subject))
-            refs.push_back({item.controller, item.row.key, item.row.id, item.row.state});
-    };
-    m_store.readChunk(0, m_store.slotCount(), visit);
-    return refs;
-}
-
 int ItemsModel::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : ItemColumnCount;
@@ -241,15 +233,18 @@ QVariant ItemsModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return cellOf(item, column, {m_controllers, m_now});
     case Qt::ToolTipRole:
         return column == ItemColumn::Reason || column == ItemColumn::Id
-                   ? cellOf(item, column, {m_controllers, m_now}) : QVariant();
-    case Qt::DecorationRole: return column == ItemColumn::State ? QVariant(iconOf(item.row.state)) : QVariant();
+                   ? cellOf(item, column, {m_controllers, m_now})
+                   : QVariant();
+    case Qt::DecorationRole:
+        return column == ItemColumn::State ? QVariant(iconOf(item.row.state)) : QVariant();
     case Qt::TextAlignmentRole:
         return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ForegroundRole:
         if (item.gone)
             return Theme::current().dim;
-        return column == ItemColumn::State ? QVariant(Theme::current().colorOf(severityOf(item.row.state)))
-                                           : QVariant();
+        return column == ItemColumn::State
+                   ? QVariant(Theme::current().colorOf(severityOf(item.row.state)))
+                   : QVariant();
     case SlotRole: return slot;
     case SeverityRole: return int(severityOf(item.row.state));
     default: return {};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QtCore/QTimer>
 #include <QtCore/QThreadPool>
+#include <QtCore/QTimer>
 
 #include "ui/filter/filter.h"
 #include "ui/models/itemcolumns.h"
@@ -33,7 +33,10 @@ class ItemsModel final : public OrderedModel
     Q_OBJECT
 
 public:
-    enum Role { SlotRole = Qt::UserRole, SeverityRole };
+    enum Role {
+        SlotRole = Qt::UserRole,
+        SeverityRole
+    };
 
     explicit ItemsModel(ItemStore &store, QObject *parent = nullptr);
     ~ItemsModel() override;
@@ -51,12 +54,11 @@ public:
 
     [[nodiscard]] ItemRef refAt(int row) const;
     [[nodiscard]] int rowOfItem(ControllerId controller, ItemKey key) const;
-    /// Every item that the filter lets through now: what "all matching" means.
-    [[nodiscard]] ItemRefs matching() const;
     [[nodiscard]] const ItemStore &store() const { return m_store; }
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index,
+                                int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role = Qt::DisplayRole) const override;
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;

@@ -27,7 +27,10 @@ struct ItemChanges
     std::vector<Slot> added;
     std::vector<Slot> changed;
     std::vector<Slot> removed;
-    [[nodiscard]] std::size_t count() const { return added.size() + changed.size() + removed.size(); }
+    [[nodiscard]] std::size_t count() const
+    {
+        return added.size() + changed.size() + removed.size();
+    }
 };
 
 /// Every item of every controller, as the last deltas had them.
@@ -95,7 +98,8 @@ private:
     {
         std::size_t operator()(const Key &key) const
         {
-            return std::size_t((key.key ^ (std::uint64_t(key.controller) << 40)) * 0x9e3779b97f4a7c15ull);
+            return std::size_t((key.key ^ (std::uint64_t(key.controller) << 40))
+                               * 0x9e3779b97f4a7c15ull);
         }
     };
     /// What happened to one item while frozen; no row: it went.

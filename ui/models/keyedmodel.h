@@ -27,7 +27,10 @@ class KeyedModel : public OrderedModel
 {
 public:
     KeyedModel(QList<ColumnSpec> columns, int sortColumn, Qt::SortOrder order, QObject *parent)
-        : OrderedModel(parent), m_columns(std::move(columns)), m_sortColumn(sortColumn), m_sortOrder(order)
+        : OrderedModel(parent)
+        , m_columns(std::move(columns))
+        , m_sortColumn(sortColumn)
+        , m_sortOrder(order)
     {}
 
     void update(std::vector<std::pair<Key, Row>> rows)

@@ -13,7 +13,8 @@ constexpr std::size_t MostRows = 10'000; // as many as there can be workers
 
 bool concernsLocks(ItemState state)
 {
-    return state == ItemState::Running || state == ItemState::Stuck || state == ItemState::WaitingForLock;
+    return state == ItemState::Running || state == ItemState::Stuck
+           || state == ItemState::WaitingForLock;
 }
 
 QString text(const LockView &row, int column)
@@ -23,10 +24,12 @@ QString text(const LockView &row, int column)
     case LocksModel::Id: return toLine(row.item.id);
     case LocksModel::Controller: return row.controller;
     case LocksModel::Holder:
-        return row.isHeld() ? LocksModel::tr("worker %1 here").arg(row.item.worker) : toLine(row.item.text);
+        return row.isHeld() ? LocksModel::tr("worker %1 here").arg(row.item.worker)
+                            : toLine(row.item.text);
     case LocksModel::Time: return formatSpan(row.now - row.item.since);
     case LocksModel::NextTry:
-        return row.isHeld() || row.item.nextRun <= row.now ? QString() : formatSpan(row.item.nextRun - row.now);
+        return row.isHeld() || row.item.nextRun <= row.now ? QString()
+                                                           : formatSpan(row.item.nextRun - row.now);
     default: return {};
     }
 }
@@ -34,8 +37,12 @@ QString text(const LockView &row, int column)
 } // namespace
 
 LocksModel::LocksModel(LiveState &state, QObject *parent)
-    : KeyedModel({{tr("Lock"), false, 104}, {tr("Id"), false, 280}, {tr("Controller"), false, 136},
-                  {tr("Holder"), false, 240}, {tr("For"), true, 96}, {tr("Next try"), true, 96}},
+    : KeyedModel({{tr("Lock"), false, 104},
+                  {tr("Id"), false, 280},
+                  {tr("Controller"), false, 136},
+                  {tr("Holder"), false, 240},
+                  {tr("For"), true, 96},
+                  {tr("Next try"), true, 96}},
                  Lock, Qt::DescendingOrder, parent)
 {
     ItemStore &items = state.items();
@@ -64,7 +71,8 @@ void LocksModel::show(const LiveState &state)
         const auto label = state.book().find(item.controller);
         rows.emplace_back(std::pair(item.controller, item.row.key),
                           LockView{item.controller, item.row,
-                                   label == state.book().end() ? QString() : label->second.name, state.now()});
+                                   label == state.book().end() ? QString() : label->second.name,
+                                   state.now()});
         if (rows.size() >= MostRows)
             break;
     }
@@ -75,10 +83,10 @@ QVariant LocksModel::cell(const LockView &row, int column, int role) const
 {
     switch (role) {
     case Qt::DisplayRole: return text(row, column);
-    case Qt::DecorationRole:
-        return column == Lock ? QVariant(iconOf(row.item.state)) : QVariant();
+    case Qt::DecorationRole: return column == Lock ? QVariant(iconOf(row.item.state)) : QVariant();
     case Qt::ForegroundRole:
-        return column == Lock && row.item.state == ItemState::Stuck ? QVariant(Theme::current().red) : QVariant();
+        return column == Lock && row.item.state == ItemState::Stuck ? QVariant(Theme::current().red)
+                                                                    : QVariant();
     default: return {};
     }
 }

@@ -25,7 +25,14 @@ class LocksModel final : public KeyedModel<std::pair<ControllerId, ItemKey>, Loc
     Q_DECLARE_TR_FUNCTIONS(LocksModel)
 
 public:
-    enum Column { Lock, Id, Controller, Holder, Time, NextTry };
+    enum Column {
+        Lock,
+        Id,
+        Controller,
+        Holder,
+        Time,
+        NextTry
+    };
 
     explicit LocksModel(LiveState &state, QObject *parent = nullptr);
     void show(const LiveState &state);

@@ -13,8 +13,14 @@ constexpr std::string_view IdMark = "…";
 constexpr char NumberMark = '#';
 constexpr std::size_t LongestSignature = 240;
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isHex(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+bool isHex(char c)
+{
+    return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
 bool isWord(char c)
 {
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'
@@ -26,7 +32,8 @@ std::string withoutId(std::string_view text, std::string_view id)
     std::string result(text.substr(0, 4096));
     if (id.empty())
         return result;
-    for (auto at = result.find(id); at != std::string::npos; at = result.find(id, at + IdMark.size()))
+    for (auto at = result.find(id); at != std::string::npos;
+         at = result.find(id, at + IdMark.size()))
         result.replace(at, id.size(), IdMark);
     return result;
 }
@@ -95,7 +102,8 @@ QString signaturePattern(std::string_view signature)
         else if (c.isSpace())
             pattern += QLatin1String("\\s");
         else
-            pattern += QRegularExpression::escape(QString(c)).replace(QLatin1Char('/'), QLatin1String("\\/"));
+            pattern += QRegularExpression::escape(QString(c))
+                           .replace(QLatin1Char('/'), QLatin1String("\\/"));
     }
     return pattern;
 }

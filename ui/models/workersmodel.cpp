@@ -32,8 +32,12 @@ QString text(const WorkerView &row, int column)
 } // namespace
 
 WorkersModel::WorkersModel(QObject *parent)
-    : KeyedModel({{tr("Controller"), false, 160}, {tr("Worker"), true, 72}, {tr("Id now"), false, 320},
-                  {tr("Running for"), true, 104}, {tr("Done"), true, 80}, {tr("Busy"), true, 64}},
+    : KeyedModel({{tr("Controller"), false, 160},
+                  {tr("Worker"), true, 72},
+                  {tr("Id now"), false, 320},
+                  {tr("Running for"), true, 104},
+                  {tr("Done"), true, 80},
+                  {tr("Busy"), true, 64}},
                  Controller, Qt::AscendingOrder, parent)
 {}
 
@@ -43,7 +47,8 @@ void WorkersModel::show(const LiveState &state)
     for (const auto &[id, view] : state.controllers()) {
         for (const WorkerRow &worker : view.workers) {
             rows.emplace_back(std::pair(id, worker.number),
-                              WorkerView{toLine(view.name), worker, state.now() - view.startedAt, state.now()});
+                              WorkerView{toLine(view.name), worker, state.now() - view.startedAt,
+                                         state.now()});
         }
     }
     update(std::move(rows));
@@ -58,7 +63,8 @@ QVariant WorkersModel::cell(const WorkerView &row, int column, int role) const
     case Qt::ForegroundRole:
         if (row.worker.id.empty() && column == Id)
             return Theme::current().dim;
-        return row.worker.stuck && column == RunningFor ? QVariant(Theme::current().red) : QVariant();
+        return row.worker.stuck && column == RunningFor ? QVariant(Theme::current().red)
+                                                        : QVariant();
     default: return {};
     }
 }
@@ -69,7 +75,8 @@ SortKey WorkersModel::sortKey(const WorkerView &row, int column) const
     case Controller: return {0, row.controller.toStdString()};
     case Number: return {double(row.worker.number), {}};
     case Id: return {row.worker.id.empty() ? 1.0 : 0.0, row.worker.id};
-    case RunningFor: return {row.worker.id.empty() ? -1 : double((row.now - row.worker.since).count()), {}};
+    case RunningFor:
+        return {row.worker.id.empty() ? -1 : double((row.now - row.worker.since).count()), {}};
     case Done: return {double(row.worker.done), {}};
     case Busy: return {busyShare(row), {}};
     default: return {};

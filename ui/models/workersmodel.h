@@ -22,7 +22,14 @@ class WorkersModel final : public KeyedModel<std::pair<ControllerId, int>, Worke
     Q_DECLARE_TR_FUNCTIONS(WorkersModel)
 
 public:
-    enum Column { Controller, Number, Id, RunningFor, Done, Busy };
+    enum Column {
+        Controller,
+        Number,
+        Id,
+        RunningFor,
+        Done,
+        Busy
+    };
 
     explicit WorkersModel(QObject *parent = nullptr);
     void show(const LiveState &state);

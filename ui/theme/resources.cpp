@@ -38,7 +38,8 @@ void prepareResources(const QString &language)
     const QLocale locale = language.isEmpty() ? QLocale() : QLocale(language);
     install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     // English needs its plural forms; it stands below the other language.
-    install(QLocale(QLocale::English), QStringLiteral("qontroller"), QStringLiteral(":/qontroller/translations"));
+    install(QLocale(QLocale::English), QStringLiteral("qontroller"),
+            QStringLiteral(":/qontroller/translations"));
     if (locale.language() != QLocale::English && locale.language() != QLocale::C)
         install(locale, QStringLiteral("qontroller"), QStringLiteral(":/qontroller/translations"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/qontroller/qontroller.svg")));

@@ -11,31 +11,19 @@ namespace qontroller::ui {
 
 namespace {
 
-const Theme Light{Theme::Scheme::Light,
-                  QColor(0xf2f3f5),
-                  QColor(0xffffff),
-                  QColor(0xf8f9fa),
-                  QColor(0xd9dce1),
-                  QColor(0x1d2126),
-                  QColor(0x5c6470),
-                  QColor(0x1a64c8),
-                  QColor(0xffffff),
-                  QColor(0x8a5200),
-                  QColor(0xc0182b),
-                  {QColor(0x2f6fb5), QColor(0x7a5195), QColor(0xa8432f)}};
+const Theme Light{Theme::Scheme::Light, QColor(0xf2f3f5),
+                  QColor(0xffffff),     QColor(0xf8f9fa),
+                  QColor(0xd9dce1),     QColor(0x1d2126),
+                  QColor(0x5c6470),     QColor(0x1a64c8),
+                  QColor(0xffffff),     QColor(0x8a5200),
+                  QColor(0xc0182b),     {QColor(0x2f6fb5), QColor(0x7a5195), QColor(0xa8432f)}};
 
-const Theme Dark{Theme::Scheme::Dark,
-                 QColor(0x1b1e22),
-                 QColor(0x22262b),
-                 QColor(0x262a30),
-                 QColor(0x3a4048),
-                 QColor(0xe4e7eb),
-                 QColor(0xa0a8b3),
-                 QColor(0x1f62b8),
-                 QColor(0xffffff),
-                 QColor(0xf0b04a),
-                 QColor(0xff7b7b),
-                 {QColor(0x6cb0f2), QColor(0xc39be0), QColor(0xf09a7f)}};
+const Theme Dark{Theme::Scheme::Dark, QColor(0x1b1e22),
+                 QColor(0x22262b),    QColor(0x262a30),
+                 QColor(0x3a4048),    QColor(0xe4e7eb),
+                 QColor(0xa0a8b3),    QColor(0x1f62b8),
+                 QColor(0xffffff),    QColor(0xf0b04a),
+                 QColor(0xff7b7b),    {QColor(0x6cb0f2), QColor(0xc39be0), QColor(0xf09a7f)}};
 
 const Theme *active = &Light;
 
@@ -52,7 +40,8 @@ double luminance(const QColor &color)
 Theme::Scheme systemScheme()
 {
     static const QPalette original = QApplication::palette();
-    return luminance(original.color(QPalette::Window)) < luminance(original.color(QPalette::WindowText))
+    return luminance(original.color(QPalette::Window))
+                   < luminance(original.color(QPalette::WindowText))
                ? Theme::Scheme::Dark
                : Theme::Scheme::Light;
 }
@@ -72,8 +61,9 @@ Theme::Scheme schemeOf(Theme::Choice choice)
 void findIcons()
 {
     QStringList paths = QIcon::themeSearchPaths();
-    for (const QString &folder : QStandardPaths::locateAll(QStandardPaths::GenericDataLocation, QStringLiteral("icons"),
-                                                           QStandardPaths::LocateDirectory)) {
+    for (const QString &folder :
+         QStandardPaths::locateAll(QStandardPaths::GenericDataLocation, QStringLiteral("icons"),
+                                   QStandardPaths::LocateDirectory)) {
         if (!paths.contains(folder))
             paths += folder;
     }

@@ -14,20 +14,27 @@ namespace qontroller::ui {
 /// the chart series are the one exception, and those differ in dash as well.
 struct Theme
 {
-    enum class Scheme { Light, Dark };
-    enum class Choice { System, Light, Dark };
+    enum class Scheme {
+        Light,
+        Dark
+    };
+    enum class Choice {
+        System,
+        Light,
+        Dark
+    };
 
     Scheme scheme = Scheme::Light;
-    QColor window;   ///< behind panes and tool bars
-    QColor surface;  ///< behind rows, tiles and charts
-    QColor stripe;   ///< every other row
-    QColor line;     ///< separators and chart grids
+    QColor window;  ///< behind panes and tool bars
+    QColor surface; ///< behind rows, tiles and charts
+    QColor stripe;  ///< every other row
+    QColor line;    ///< separators and chart grids
     QColor text;
-    QColor dim;      ///< captions, units, what is quiet; still 4.5 : 1
-    QColor accent;   ///< selection and focus
+    QColor dim;    ///< captions, units, what is quiet; still 4.5 : 1
+    QColor accent; ///< selection and focus
     QColor onAccent;
-    QColor amber;    ///< degraded, as text
-    QColor red;      ///< failed, as text
+    QColor amber; ///< degraded, as text
+    QColor red;   ///< failed, as text
     std::array<QColor, 3> series;
 
     [[nodiscard]] static const Theme &of(Scheme scheme);

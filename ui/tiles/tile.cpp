@@ -20,7 +20,9 @@ constexpr double TrendGap = 3;
 
 } // namespace
 
-Tile::Tile(const QString &caption, QWidget *parent) : QAbstractButton(parent), m_caption(caption)
+Tile::Tile(const QString &caption, QWidget *parent)
+    : QAbstractButton(parent)
+    , m_caption(caption)
 {
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::PointingHandCursor);
@@ -33,8 +35,9 @@ Tile::Tile(const QString &caption, QWidget *parent) : QAbstractButton(parent), m
 void Tile::setReading(const Reading &reading)
 {
     m_reading = reading;
-    setAccessibleDescription(
-        QStringLiteral("%1 %2 %3").arg(reading.measure.value, reading.measure.unit, reading.change).trimmed());
+    setAccessibleDescription(QStringLiteral("%1 %2 %3")
+                                 .arg(reading.measure.value, reading.measure.unit, reading.change)
+                                 .trimmed());
     update();
 }
 
@@ -83,7 +86,8 @@ void Tile::paintEvent(QPaintEvent *)
     const int changeWidth = small.horizontalAdvance(m_reading.change);
     painter.drawText(area, Qt::AlignRight | Qt::AlignTop, m_reading.change);
     painter.drawText(area, Qt::AlignLeft | Qt::AlignTop,
-                     small.elidedText(m_caption, Qt::ElideRight, area.width() - changeWidth - Padding));
+                     small.elidedText(m_caption, Qt::ElideRight,
+                                      area.width() - changeWidth - Padding));
     paintValue(painter, area);
     if (hasFocus()) {
         painter.setPen(QPen(theme.accent, 2));
@@ -96,7 +100,8 @@ void Tile::paintValue(QPainter &painter, const QRect &area) const
     const Theme &theme = Theme::current();
     const QFontMetrics large(m_valueFont);
     painter.setFont(m_valueFont);
-    painter.setPen(theme.colorOf(m_reading.severity == Severity::Quiet ? Severity::Normal : m_reading.severity));
+    painter.setPen(theme.colorOf(m_reading.severity == Severity::Quiet ? Severity::Normal
+                                                                       : m_reading.severity));
     const int baseline = area.bottom() - large.descent() + 4;
     painter.drawText(area.left(), baseline, m_reading.measure.value);
     const int unitAt = area.left() + large.horizontalAdvance(m_reading.measure.value) + 4;
@@ -116,8 +121,9 @@ void Tile::paintTrend(QPainter &painter, const QRect &area) const
         return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    QColor color = m_reading.severity >= Severity::Degraded ? Theme::current().colorOf(m_reading.severity)
-                                                            : Theme::current().dim;
+    QColor color = m_reading.severity >= Severity::Degraded
+                       ? Theme::current().colorOf(m_reading.severity)
+                       : Theme::current().dim;
     color.setAlphaF(0.55f);
     painter.setPen(QPen(color, 1));
     for (const auto &piece : m_trend) {

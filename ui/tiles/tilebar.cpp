@@ -3,6 +3,7 @@
 
 #include <QtWidgets/QHBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace qontroller::ui {
@@ -30,14 +31,15 @@ QString changeOf(const SeriesHistory &series, TimePoint now)
     return (change > 0 ? QStringLiteral("+") : QStringLiteral("−")) + size;
 }
 
-Tile::Reading countReading(const ControllerHistory &history, Series series, TimePoint now, Severity severity)
+Tile::Reading countReading(const ControllerHistory &history, Series series, TimePoint now,
+                           Severity severity)
 {
     const SeriesHistory &values = history.series(series);
     const auto count = std::uint64_t(values.last().value_or(0));
     return {{formatCount(count), {}}, changeOf(values, now), severity};
 }
 
-// Retries of the last minute, or of the time since the start if that is shorter.
+// Retries of the last minute; right after the start those that there were.
 double retriesPerMinute(const ControllerHistory &history, TimePoint now)
 {
     const auto points = history.series(Series::RetryRate).ring(0).points(now);
@@ -46,7 +48,7 @@ double retriesPerMinute(const ControllerHistory &history, TimePoint now)
     double sum = 0;
     for (const RingPoint &point : points)
         sum += point.last;
-    return 60 * sum / double(points.size());
+    return 60 * sum / std::max(60.0, double(points.size())); // one point is one second
 }
 
 Tile::Reading latencyReading(const ControllerHistory &history)
@@ -62,17 +64,23 @@ Tile::Reading latencyReading(const ControllerHistory &history)
 
 } // namespace
 
-TileBar::TileBar(QWidget *parent) : QWidget(parent)
+TileBar::TileBar(QWidget *parent)
+    : QWidget(parent)
 {
     setObjectName(QStringLiteral("tileBar"));
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 0, 8, 8);
     layout->setSpacing(8);
-    addTile(Kind::Depth, "tileDepth", tr("Queue depth"), tr("Items that wait for a worker. Click to see them."));
-    addTile(Kind::InFlight, "tileInFlight", tr("In flight"), tr("Handlers that run now. Click to see their items."));
-    addTile(Kind::LocksHeld, "tileLocksHeld", tr("Locks held"), tr("Click to see who holds and who waits."));
-    addTile(Kind::Retries, "tileRetries", tr("Retries"), tr("Retries of the last minute. Click to see what is in back-off."));
-    addTile(Kind::Failed, "tileFailed", tr("Failed"), tr("Items whose retries are used up. Click to see them."));
+    addTile(Kind::Depth, "tileDepth", tr("Queue depth"),
+            tr("Items that wait for a worker. Click to see them."));
+    addTile(Kind::InFlight, "tileInFlight", tr("In flight"),
+            tr("Handlers that run now. Click to see their items."));
+    addTile(Kind::LocksHeld, "tileLocksHeld", tr("Locks held"),
+            tr("Click to see who holds and who waits."));
+    addTile(Kind::Retries, "tileRetries", tr("Retries"),
+            tr("Retries of the last minute. Click to see what is in back-off."));
+    addTile(Kind::Failed, "tileFailed", tr("Failed"),
+            tr("Items whose retries are used up. Click to see them."));
     addTile(Kind::HandlerP95, "tileHandlerP95", tr("Handler p95"),
             tr("95 of 100 handlers took less, over the last 10 s. Click to compare controllers."));
 }
@@ -95,10 +103,13 @@ void TileBar::show(const LiveState &state)
     const Severity failed = state.inState(ItemState::Failed) > 0 ? Severity::Bad : Severity::Normal;
     tile(Kind::Depth).setReading(countReading(history, Series::Depth, now, Severity::Normal));
     tile(Kind::InFlight).setReading(countReading(history, Series::Running, now, Severity::Normal));
-    tile(Kind::LocksHeld).setReading(countReading(history, Series::LocksHeld, now, Severity::Normal));
+    tile(Kind::LocksHeld)
+        .setReading(countReading(history, Series::LocksHeld, now, Severity::Normal));
     const double retries = retriesPerMinute(history, now);
-    tile(Kind::Retries).setReading({{formatNumber(std::round(retries)), tr("/min")}, {},
-                                    retries > 0.5 ? Severity::Degraded : Severity::Normal});
+    tile(Kind::Retries)
+        .setReading({{formatNumber(std::round(retries)), tr("/min")},
+                     {},
+                     retries > 0.5 ? Severity::Degraded : Severity::Normal});
     tile(Kind::Failed).setReading(countReading(history, Series::Failed, now, failed));
     tile(Kind::HandlerP95).setReading(latencyReading(history));
 

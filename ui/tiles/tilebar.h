@@ -16,7 +16,14 @@ class TileBar final : public QWidget
     Q_OBJECT
 
 public:
-    enum class Kind { Depth, InFlight, LocksHeld, Retries, Failed, HandlerP95 };
+    enum class Kind {
+        Depth,
+        InFlight,
+        LocksHeld,
+        Retries,
+        Failed,
+        HandlerP95
+    };
     static constexpr int Count = 6;
 
     explicit TileBar(QWidget *parent = nullptr);

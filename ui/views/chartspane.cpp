@@ -12,16 +12,27 @@ namespace qontroller::ui {
 
 namespace {
 
-QString asCount(double value) { return formatNumber(value); }
-QString asRate(double value) { return formatNumber(value) + QStringLiteral("/s"); }
-QString asMilliseconds(double value) { return formatSpan(Duration(std::int64_t(value * 1e6))); }
+QString asCount(double value)
+{
+    return formatNumber(value);
+}
+QString asRate(double value)
+{
+    return formatNumber(value) + QStringLiteral("/s");
+}
+QString asMilliseconds(double value)
+{
+    return formatSpan(Duration(std::int64_t(value * 1e6)));
+}
 
 constexpr double SmallestLatency = 0.001; // ms
 
 } // namespace
 
 ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
-    : QWidget(parent), m_bar(new QWidget(parent)), m_controller(new QComboBox(m_bar))
+    : QWidget(parent)
+    , m_bar(new QWidget(parent))
+    , m_controller(new QComboBox(m_bar))
 {
     setObjectName(QStringLiteral("chartsPane"));
     m_controller->setObjectName(QStringLiteral("chartsController"));
@@ -47,12 +58,18 @@ ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
     charts->setSpacing(8);
 
     const QString name = tr("Items");
-    addChart(Kind::Depth, "chartDepth", {tr("Queue depth"), {name}, TimeSeriesChart::Scale::Linear, 10, asCount});
-    addChart(Kind::LocksHeld, "chartLocks", {tr("Locks held"), {tr("Locks")}, TimeSeriesChart::Scale::Linear, 10, asCount});
-    addChart(Kind::Retries, "chartRetries", {tr("Retries"), {tr("Retries")}, TimeSeriesChart::Scale::Linear, 1, asRate});
+    addChart(Kind::Depth, "chartDepth",
+             {tr("Queue depth"), {name}, TimeSeriesChart::Scale::Linear, 10, asCount});
+    addChart(Kind::LocksHeld, "chartLocks",
+             {tr("Locks held"), {tr("Locks")}, TimeSeriesChart::Scale::Linear, 10, asCount});
+    addChart(Kind::Retries, "chartRetries",
+             {tr("Retries"), {tr("Retries")}, TimeSeriesChart::Scale::Linear, 1, asRate});
     addChart(Kind::Latency, "chartLatency",
-             {tr("Handler"), {QStringLiteral("p50"), QStringLiteral("p95"), QStringLiteral("p99")},
-              TimeSeriesChart::Scale::Logarithmic, SmallestLatency, asMilliseconds});
+             {tr("Handler"),
+              {QStringLiteral("p50"), QStringLiteral("p95"), QStringLiteral("p99")},
+              TimeSeriesChart::Scale::Logarithmic,
+              SmallestLatency,
+              asMilliseconds});
     for (TimeSeriesChart *chart : m_charts)
         charts->addWidget(chart, 1);
 }
@@ -74,7 +91,9 @@ void ChartsPane::show(const LiveState &state)
     if (!history)
         history = state.history();
     const TimePoint now = history->newest();
-    const auto points = [&](Series series) { return history->series(series).ring(m_window).points(now); };
+    const auto points = [&](Series series) {
+        return history->series(series).ring(m_window).points(now);
+    };
     chart(Kind::Depth).setData({points(Series::Depth)});
     chart(Kind::LocksHeld).setData({points(Series::LocksHeld)});
     chart(Kind::Retries).setData({points(Series::RetryRate)});

@@ -19,7 +19,12 @@ class ChartsPane final : public QWidget
     Q_OBJECT
 
 public:
-    enum class Kind { Depth, LocksHeld, Retries, Latency };
+    enum class Kind {
+        Depth,
+        LocksHeld,
+        Retries,
+        Latency
+    };
     static constexpr int Count = 4;
 
     /// \a windows: one checkable action for each time window, in order.
@@ -32,7 +37,10 @@ public:
     void setWindow(int window);
     void setShownAsTables(bool tables);
     void applyTheme();
-    [[nodiscard]] TimeSeriesChart &chart(Kind kind) { return *m_charts[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] TimeSeriesChart &chart(Kind kind)
+    {
+        return *m_charts[static_cast<std::size_t>(kind)];
+    }
 
 private:
     void addChart(Kind kind, const char *name, const TimeSeriesChart::Setup &setup);

@@ -25,11 +25,22 @@ constexpr Duration AskInterval = 1s;
 constexpr int AttemptRowHeight = 22;
 constexpr int LargestErrorHeight = 120;
 
-enum Fact { State, Since, NextTry, Attempts, LastRun, LastSuccess, FirstSeen, Causes, FactCount };
+enum Fact {
+    State,
+    Since,
+    NextTry,
+    Attempts,
+    LastRun,
+    LastSuccess,
+    FirstSeen,
+    Causes,
+    FactCount
+};
 
 QString ago(TimePoint then, TimePoint now)
 {
-    return then == TimePoint{} ? DetailsPane::tr("never") : DetailsPane::tr("%1 ago").arg(formatSpan(now - then));
+    return then == TimePoint{} ? DetailsPane::tr("never")
+                               : DetailsPane::tr("%1 ago").arg(formatSpan(now - then));
 }
 
 QLabel *selectable(QWidget *parent)
@@ -43,15 +54,35 @@ QLabel *selectable(QWidget *parent)
 
 } // namespace
 
-DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction *> &actions, QWidget *parent)
-    : QStackedWidget(parent), m_feed(feed), m_state(state), m_area(new QScrollArea(this)), m_content(new QWidget), m_empty(new QLabel),
-      m_icon(new QLabel(m_content)), m_id(selectable(m_content)), m_controller(selectable(m_content)),
-      m_errorHeading(nullptr), m_error(new QPlainTextEdit(m_content)), m_explanation(selectable(m_content)),
-      m_attemptsHeading(nullptr), m_attempts(new QTableWidget(0, 4, m_content))
+DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction *> &actions,
+                         QWidget *parent)
+    : QStackedWidget(parent)
+    , m_feed(feed)
+    , m_state(state)
+    , m_area(new QScrollArea(this))
+    , m_content(new QWidget)
+    , m_empty(new QLabel)
+    , m_icon(new QLabel(m_content))
+    , m_id(selectable(m_content))
+    , m_controller(selectable(m_content))
+    , m_errorHeading(nullptr)
+    , m_error(new QPlainTextEdit(m_content))
+    , m_explanation(selectable(m_content))
+    , m_attemptsHeading(nullptr)
+    , m_attempts(new QTableWidget(0, 4, m_content))
 {
     setObjectName(QStringLiteral("details"));
     setAccessibleName(tr("Details of the item"));
     setMinimumWidth(216);
+    buildParts();
+    buildLayout(actions);
+    addWidget(m_empty);
+    addWidget(m_area);
+    showNothing(tr("Select an item to see its attempts, its errors and what happens next."));
+}
+
+void DetailsPane::buildParts()
+{
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -77,7 +108,14 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction
     m_attempts->setTabKeyNavigation(false);
     m_attempts->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_attempts->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_empty->setObjectName(QStringLiteral("detailEmpty"));
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setContentsMargins(16, 16, 16, 16);
+}
 
+void DetailsPane::buildLayout(const QList<QAction *> &actions)
+{
     auto *header = new QHBoxLayout;
     header->addWidget(m_icon, 0, Qt::AlignTop);
     header->addWidget(m_id, 1);
@@ -111,15 +149,7 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction
     m_attemptsHeading = addHeading(tr("Attempts"));
     layout->addWidget(m_attempts, 1);
     layout->addStretch();
-
-    m_empty->setObjectName(QStringLiteral("detailEmpty"));
-    m_empty->setWordWrap(true);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setContentsMargins(16, 16, 16, 16);
     m_area->setWidget(m_content);
-    addWidget(m_empty);
-    addWidget(m_area);
-    showNothing(tr("Select an item to see its attempts, its errors and what happens next."));
 }
 
 QLabel *DetailsPane::addHeading(const QString &text)
@@ -134,8 +164,9 @@ QLabel *DetailsPane::addHeading(const QString &text)
 
 void DetailsPane::buildFacts(QGridLayout *grid)
 {
-    const QStringList names{tr("State"),    tr("Since"),        tr("Next try"),   tr("Attempts"),
-                            tr("Last run"), tr("Last success"), tr("First seen"), tr("Queued because")};
+    const QStringList names{tr("State"),      tr("Since"),         tr("Next try"),
+                            tr("Attempts"),   tr("Last run"),      tr("Last success"),
+                            tr("First seen"), tr("Queued because")};
     for (int i = 0; i < FactCount; ++i) {
         auto *name = new QLabel(names[i], m_content);
         name->setForegroundRole(QPalette::PlaceholderText);
@@ -148,7 +179,8 @@ void DetailsPane::buildFacts(QGridLayout *grid)
 
 void DetailsPane::setItem(const std::optional<ItemRef> &item)
 {
-    const bool same = item && m_item && item->controller == m_item->controller && item->key == m_item->key;
+    const bool same = item && m_item && item->controller == m_item->controller
+                      && item->key == m_item->key;
     m_item = item;
     if (!same)
         m_asked = {};
@@ -158,7 +190,8 @@ void DetailsPane::setItem(const std::optional<ItemRef> &item)
 void DetailsPane::refresh()
 {
     if (!m_item)
-        return showNothing(tr("Select an item to see its attempts, its errors and what happens next."));
+        return showNothing(
+            tr("Select an item to see its attempts, its errors and what happens next."));
     if (!isVisible() || m_state.now() - m_asked < AskInterval)
         return;
     m_asked = m_state.now();
@@ -179,7 +212,8 @@ void DetailsPane::show(const ItemDetail &detail)
     const auto label = m_state.book().find(m_item->controller);
     m_icon->setPixmap(iconOf(detail.row.state).pixmap(16, 16));
     m_id->setText(toLine(detail.row.id));
-    m_controller->setText(label == m_state.book().end() ? QString() : tr("in %1").arg(label->second.name));
+    m_controller->setText(label == m_state.book().end() ? QString()
+                                                        : tr("in %1").arg(label->second.name));
     showFacts(detail.row);
     showReasons(detail);
     showError(detail.row);
@@ -205,14 +239,17 @@ void DetailsPane::showFacts(const ItemRow &row)
 {
     const TimePoint now = m_state.now();
     const auto label = m_state.book().find(m_item->controller);
-    const QString limit = label == m_state.book().end() ? QString() : QStringLiteral("/%1").arg(label->second.maxRetries + 1);
+    const QString limit = label == m_state.book().end()
+                              ? QString()
+                              : QStringLiteral("/%1").arg(label->second.maxRetries + 1);
     const QString next = row.nextRun == TimePoint{} ? tr("none planned")
                          : row.nextRun <= now       ? tr("now")
-                                                    : tr("in %1").arg(formatSpan(row.nextRun - now));
+                                              : tr("in %1").arg(formatSpan(row.nextRun - now));
     m_facts[State]->setText(nameOf(row.state) + (row.absent ? tr(", removal owed") : QString()));
     m_facts[Since]->setText(ago(row.since, now));
     m_facts[NextTry]->setText(next);
-    m_facts[Attempts]->setText(row.errors == 0 ? tr("none failed") : tr("%1%2 failed").arg(row.errors).arg(limit));
+    m_facts[Attempts]->setText(row.errors == 0 ? tr("none failed")
+                                               : tr("%1%2 failed").arg(row.errors).arg(limit));
     m_facts[LastRun]->setText(ago(row.lastRun, now));
     m_facts[LastSuccess]->setText(ago(row.lastSuccess, now));
     m_facts[FirstSeen]->setText(ago(row.firstSeen, now));
@@ -225,9 +262,11 @@ void DetailsPane::showReasons(const ItemDetail &detail)
 {
     QStringList reasons;
     for (const Reason &reason : detail.reasons)
-        reasons += reason.count > 1 ? tr("%1 × %2").arg(nameOf(reason.cause), formatCount(reason.count))
-                                    : nameOf(reason.cause);
-    m_facts[Causes]->setText(reasons.isEmpty() ? namesOfCauses(detail.row.causes) : reasons.join(QStringLiteral(", ")));
+        reasons += reason.count > 1
+                       ? tr("%1 × %2").arg(nameOf(reason.cause), formatCount(reason.count))
+                       : nameOf(reason.cause);
+    m_facts[Causes]->setText(reasons.isEmpty() ? namesOfCauses(detail.row.causes)
+                                               : reasons.join(QStringLiteral(", ")));
 }
 
 void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)
@@ -237,7 +276,8 @@ void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)
     m_attempts->setRowCount(int(attempts.size()));
     int row = 0;
     for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt, ++row) {
-        const QStringList cells{formatSpan(m_state.now() - attempt->started), formatSpan(attempt->took),
+        const QStringList cells{formatSpan(m_state.now() - attempt->started),
+                                formatSpan(attempt->took),
                                 attempt->removal ? tr("remove") : tr("add"), toLine(attempt->text)};
         for (int column = 0; column < cells.size(); ++column) {
             auto *cell = m_attempts->item(row, column);
@@ -247,8 +287,10 @@ void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)
             }
             cell->setText(cells[column]);
             cell->setToolTip(column == 3 ? cells[column] : QString());
-            cell->setTextAlignment((column < 2 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-            cell->setForeground(attempt->success || column != 3 ? Theme::current().text : Theme::current().red);
+            cell->setTextAlignment((column < 2 ? Qt::AlignRight : Qt::AlignLeft)
+                                   | Qt::AlignVCenter);
+            cell->setForeground(attempt->success || column != 3 ? Theme::current().text
+                                                                : Theme::current().red);
         }
     }
     m_attempts->setMinimumHeight(std::min(8, row + 1) * AttemptRowHeight + 8);

@@ -22,13 +22,16 @@ class DetailsPane final : public QStackedWidget
     Q_OBJECT
 
 public:
-    DetailsPane(Feed &feed, const LiveState &state, const QList<QAction *> &actions, QWidget *parent = nullptr);
+    DetailsPane(Feed &feed, const LiveState &state, const QList<QAction *> &actions,
+                QWidget *parent = nullptr);
 
     void setItem(const std::optional<ItemRef> &item);
     /// Asks again if a second has passed.
     void refresh();
 
 private:
+    void buildParts();
+    void buildLayout(const QList<QAction *> &actions);
     void buildFacts(QGridLayout *grid);
     void show(const ItemDetail &detail);
     void showFacts(const ItemRow &row);

@@ -15,7 +15,11 @@ namespace qontroller::ui {
 
 namespace {
 
-enum Role { FieldRole = Qt::UserRole, ValueRole };
+enum Role {
+    FieldRole = Qt::UserRole,
+    ValueRole,
+    IconColorRole
+};
 constexpr int CountWidth = 56;
 constexpr int RowHeight = 22;
 
@@ -24,11 +28,13 @@ std::array<ItemState, ItemStateCount> statesByRank()
     std::array<ItemState, ItemStateCount> states{};
     for (int i = 0; i < ItemStateCount; ++i)
         states[std::size_t(i)] = stateAt(i);
-    std::sort(states.begin(), states.end(), [](ItemState a, ItemState b) { return rankOf(a) < rankOf(b); });
+    std::sort(states.begin(), states.end(),
+              [](ItemState a, ItemState b) { return rankOf(a) < rankOf(b); });
     return states;
 }
 
-QTreeWidgetItem *addFacet(QTreeWidgetItem *group, const QString &field, const QString &value, const QString &title)
+QTreeWidgetItem *addFacet(QTreeWidgetItem *group, const QString &field, const QString &value,
+                          const QString &title)
 {
     auto *item = new QTreeWidgetItem(group, {title});
     item->setData(0, FieldRole, field);
@@ -40,7 +46,8 @@ QTreeWidgetItem *addFacet(QTreeWidgetItem *group, const QString &field, const QS
 
 } // namespace
 
-FacetsPane::FacetsPane(QWidget *parent) : QTreeWidget(parent)
+FacetsPane::FacetsPane(QWidget *parent)
+    : QTreeWidget(parent)
 {
     setObjectName(QStringLiteral("facets"));
     setAccessibleName(tr("Facets: items by state and controller"));
@@ -87,14 +94,24 @@ void FacetsPane::setCount(QTreeWidgetItem *item, std::uint64_t count)
         item->setForeground(1, brush);
 }
 
+// A state that no item is in stays quiet.
+void FacetsPane::setIcon(QTreeWidgetItem *item, ItemState state, Severity severity)
+{
+    const QColor color = Theme::current().colorOf(severity);
+    if (item->data(0, IconColorRole).value<QColor>() == color)
+        return;
+    item->setData(0, IconColorRole, color);
+    item->setIcon(0, symbol(keyOf(state), color));
+}
+
 void FacetsPane::show(const LiveState &state)
 {
     for (int i = 0; i < m_states->childCount(); ++i) {
         QTreeWidgetItem *item = m_states->child(i);
         const ItemState itemState = statesByRank()[std::size_t(i)];
-        item->setIcon(0, iconOf(itemState));
         const std::uint64_t count = state.inState(itemState);
         setCount(item, count);
+        setIcon(item, itemState, count > 0 ? severityOf(itemState) : Severity::Quiet);
         const Severity severity = count > 0 ? severityOf(itemState) : Severity::Quiet;
         const QBrush brush(Theme::current().colorOf(severity));
         if (item->foreground(0) != brush)
@@ -123,10 +140,11 @@ void FacetsPane::setFilterText(const QString &filterText)
     for (QTreeWidgetItem *group : {m_states, m_controllers}) {
         for (int i = 0; i < group->childCount(); ++i) {
             QTreeWidgetItem *item = group->child(i);
-            const bool active = std::any_of(tokens.begin(), tokens.end(), [&](const FilterToken &token) {
-                return token.field == item->data(0, FieldRole).toString() && !token.negated
-                       && token.values.contains(item->data(0, ValueRole).toString());
-            });
+            const bool active =
+                std::any_of(tokens.begin(), tokens.end(), [&](const FilterToken &token) {
+                    return token.field == item->data(0, FieldRole).toString() && !token.negated
+                           && token.values.contains(item->data(0, ValueRole).toString());
+                });
             QFont font = this->font();
             font.setBold(active);
             item->setFont(0, font);
@@ -139,7 +157,8 @@ void FacetsPane::choose(QTreeWidgetItem *item)
     if (!item->parent())
         return;
     const bool active = item->font(0).bold();
-    emit facetChosen(item->data(0, FieldRole).toString(), active ? QString() : item->data(0, ValueRole).toString());
+    emit facetChosen(item->data(0, FieldRole).toString(),
+                     active ? QString() : item->data(0, ValueRole).toString());
 }
 
 } // namespace qontroller::ui

@@ -4,6 +4,7 @@
 #include <QtWidgets/QTreeWidget>
 
 #include "ui/feed/livestate.h"
+#include "ui/words/names.h"
 
 #include <map>
 
@@ -29,6 +30,7 @@ signals:
 private:
     QTreeWidgetItem *addGroup(const QString &title);
     void choose(QTreeWidgetItem *item);
+    static void setIcon(QTreeWidgetItem *item, ItemState state, Severity severity);
     void setCount(QTreeWidgetItem *item, std::uint64_t count);
 
     QTreeWidgetItem *m_states;

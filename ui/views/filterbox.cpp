@@ -18,16 +18,18 @@ constexpr auto Debounce = 300ms;
 
 } // namespace
 
-FilterBox::FilterBox(QWidget *parent) : QLineEdit(parent)
+FilterBox::FilterBox(QWidget *parent)
+    : QLineEdit(parent)
 {
     setObjectName(QStringLiteral("filterBox"));
     setAccessibleName(tr("Filter items"));
     setPlaceholderText(tr("Filter: state:failed controller:photos id:/re/ tries:>=3 age:>5m text"));
-    setToolTip(tr("<p>All terms must hold. <b>word</b> and <b>/expression/</b> look into id and error.</p>"
-                  "<p><b>state: queue: cause:</b> with words and commas · <b>id: error: controller:</b> with "
-                  "text or /expression/ · <b>tries: coalesced: worker:</b> with a number · <b>age: wait: "
-                  "next:</b> with a duration, both after &gt;= &gt; &lt; &lt;= · <b>-</b> before a term "
-                  "negates it.</p>"));
+    setToolTip(tr(
+        "<p>All terms must hold. <b>word</b> and <b>/expression/</b> look into id and error.</p>"
+        "<p><b>state: queue: cause:</b> with words and commas · <b>id: error: controller:</b> with "
+        "text or /expression/ · <b>tries: coalesced: worker:</b> with a number · <b>age: wait: "
+        "next:</b> with a duration, both after &gt;= &gt; &lt; &lt;= · <b>-</b> before a term "
+        "negates it.</p>"));
     setClearButtonEnabled(true);
     addAction(themeIcon("view-filter"), LeadingPosition);
     setMinimumWidth(240);
@@ -62,8 +64,9 @@ void FilterBox::apply()
     const Filter::Parsed parsed = Filter::parse(text());
     m_error = parsed.error;
     markError();
-    emit errorChanged(m_error ? tr("Filter, character %1: %2").arg(m_error->position + 1).arg(m_error->sentence)
-                              : QString());
+    emit errorChanged(
+        m_error ? tr("Filter, character %1: %2").arg(m_error->position + 1).arg(m_error->sentence)
+                : QString());
     if (m_error || text() == m_applied)
         return;
     m_applied = text();

@@ -32,7 +32,10 @@ QIcon iconFor(MessageBar::Kind kind)
 } // namespace
 
 MessageBar::MessageBar(QWidget *parent)
-    : QFrame(parent), m_icon(new QLabel(this)), m_label(new QLabel(this)), m_action(new QToolButton(this))
+    : QFrame(parent)
+    , m_icon(new QLabel(this))
+    , m_label(new QLabel(this))
+    , m_action(new QToolButton(this))
 {
     setObjectName(QStringLiteral("messageBar"));
     setAccessibleName(tr("Message"));
@@ -41,7 +44,8 @@ MessageBar::MessageBar(QWidget *parent)
     m_label->setObjectName(QStringLiteral("messageText"));
     m_label->setTextFormat(Qt::PlainText);
     m_label->setWordWrap(true);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Ignored); // what it would need when narrow is no minimum
+    QSizePolicy policy(QSizePolicy::Expanding,
+                       QSizePolicy::Ignored); // what it would need when narrow is no minimum
     policy.setHeightForWidth(true);
     m_label->setSizePolicy(policy);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -92,8 +96,10 @@ QSize MessageBar::sizeHint() const
 void MessageBar::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    if (event->size().width() != event->oldSize().width()) // not at once: a resize within a resize confuses layouts
-        QMetaObject::invokeMethod(this, [this] { setFixedHeight(sizeHint().height()); }, Qt::QueuedConnection);
+    if (event->size().width()
+        != event->oldSize().width()) // not at once: a resize within a resize confuses layouts
+        QMetaObject::invokeMethod(
+            this, [this] { setFixedHeight(sizeHint().height()); }, Qt::QueuedConnection);
 }
 
 QString MessageBar::text() const

@@ -16,7 +16,11 @@ class MessageBar final : public QFrame
     Q_OBJECT
 
 public:
-    enum class Kind { Info, Warning, Error };
+    enum class Kind {
+        Info,
+        Warning,
+        Error
+    };
 
     explicit MessageBar(QWidget *parent = nullptr);
 

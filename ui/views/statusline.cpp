@@ -10,7 +10,8 @@
 
 namespace qontroller::ui {
 
-StatusLine::StatusLine(QWidget *parent) : QStatusBar(parent)
+StatusLine::StatusLine(QWidget *parent)
+    : QStatusBar(parent)
 {
     setObjectName(QStringLiteral("statusLine"));
     setSizeGripEnabled(false);
@@ -54,12 +55,15 @@ void StatusLine::showLiveness(Liveness liveness, Duration age, std::size_t chang
     switch (liveness) {
     case Liveness::Live:
         m_icon->setPixmap(symbol(QStringLiteral("live"), theme.dim).pixmap(16, 16));
-        set(m_liveness, tr("Live · %1 s").arg(QLocale().toString(std::chrono::duration<double>(age).count(), 'f', 1)));
+        set(m_liveness,
+            tr("Live · %1 s")
+                .arg(QLocale().toString(std::chrono::duration<double>(age).count(), 'f', 1)));
         break;
     case Liveness::Stale:
         m_icon->setPixmap(symbol(QStringLiteral("stale"), theme.red).pixmap(16, 16));
         palette.setColor(QPalette::WindowText, theme.red);
-        set(m_liveness, tr("Stale · %1").arg(formatSpan(std::chrono::round<std::chrono::seconds>(age))));
+        set(m_liveness,
+            tr("Stale · %1").arg(formatSpan(std::chrono::round<std::chrono::seconds>(age))));
         break;
     case Liveness::Frozen:
         m_icon->setPixmap(symbol(QStringLiteral("frozen"), theme.amber).pixmap(16, 16));
@@ -105,8 +109,9 @@ void StatusLine::showPaused(const LiveState &state)
 
 void StatusLine::showRates(const LiveState &state, std::chrono::milliseconds interval)
 {
-    set(m_rates, tr("%1 events/s · %2 dropped")
-                     .arg(formatNumber(state.eventsPerSecond()), formatCount(state.eventsDropped())));
+    set(m_rates,
+        tr("%1 events/s · %2 dropped")
+            .arg(formatNumber(state.eventsPerSecond()), formatCount(state.eventsDropped())));
     set(m_interval, QStringLiteral("  %1 Hz").arg(formatNumber(1000.0 / double(interval.count()))));
 }
 

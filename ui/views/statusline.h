@@ -17,7 +17,11 @@ class StatusLine final : public QStatusBar
 public:
     explicit StatusLine(QWidget *parent = nullptr);
 
-    enum class Liveness { Live, Stale, Frozen };
+    enum class Liveness {
+        Live,
+        Stale,
+        Frozen
+    };
     void showLiveness(Liveness liveness, Duration age, std::size_t changesHeldBack);
     void showCounts(std::size_t shown, const LiveState &state, int selected);
     void showPaused(const LiveState &state);

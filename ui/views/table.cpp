@@ -23,7 +23,8 @@ constexpr auto PointerRests = 5s;
 
 } // namespace
 
-Table::Table(const QString &name, const QString &title, QWidget *parent) : QTableView(parent)
+Table::Table(const QString &name, const QString &title, QWidget *parent)
+    : QTableView(parent)
 {
     setObjectName(name);
     setAccessibleName(title);
@@ -259,9 +260,11 @@ void Table::chooseColumns(const QPoint &position)
         QAction *action = menu->addAction(model()->headerData(column, Qt::Horizontal).toString());
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(column));
-        const bool isLast = horizontalHeader()->hiddenSectionCount() == horizontalHeader()->count() - 1;
+        const bool isLast = horizontalHeader()->hiddenSectionCount()
+                            == horizontalHeader()->count() - 1;
         action->setEnabled(!action->isChecked() || !isLast);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) { setColumnHidden(column, !shown); });
+        connect(action, &QAction::toggled, this,
+                [this, column](bool shown) { setColumnHidden(column, !shown); });
     }
     menu->addSeparator();
     connect(menu->addAction(tr("Reset Columns")), &QAction::triggered, this, &Table::resetColumns);

@@ -24,9 +24,13 @@ QList<Table::ColumnDefault> columnsOf(const Model &model)
 } // namespace
 
 Tabs::Tabs(LiveState &state, QWidget *parent)
-    : QTabWidget(parent), m_state(state), m_items(new ItemsModel(state.items(), this)),
-      m_controllers(new ControllersModel(this)), m_locks(new LocksModel(state, this)),
-      m_failures(new FailuresModel(state, this)), m_workers(new WorkersModel(this))
+    : QTabWidget(parent)
+    , m_state(state)
+    , m_items(new ItemsModel(state.items(), this))
+    , m_controllers(new ControllersModel(this))
+    , m_locks(new LocksModel(state, this))
+    , m_failures(new FailuresModel(state, this))
+    , m_workers(new WorkersModel(this))
 {
     setObjectName(QStringLiteral("tabs"));
     setDocumentMode(true);
@@ -66,7 +70,8 @@ void Tabs::addItems()
 void Tabs::addSmall()
 {
     Table *controllers = addTable(Tab::Controllers, "controllersTable", tr("Controllers"));
-    controllers->setRows(m_controllers, columnsOf(*m_controllers), ControllersModel::Name, Qt::AscendingOrder);
+    controllers->setRows(m_controllers, columnsOf(*m_controllers), ControllersModel::Name,
+                         Qt::AscendingOrder);
     controllers->setItemDelegateForColumn(ControllersModel::Trend, new TrendDelegate(controllers));
     connect(controllers, &Table::activated, this, [this](const QModelIndex &index) {
         emit controllerActivated(toLine(m_controllers->rowAt(index.row()).view.name));
@@ -74,7 +79,8 @@ void Tabs::addSmall()
     addTable(Tab::Locks, "locksTable", tr("Locks"))
         ->setRows(m_locks, columnsOf(*m_locks), LocksModel::Lock, Qt::DescendingOrder);
     Table *failures = addTable(Tab::Failures, "failuresTable", tr("Failures"));
-    failures->setRows(m_failures, columnsOf(*m_failures), FailuresModel::Items, Qt::DescendingOrder);
+    failures->setRows(m_failures, columnsOf(*m_failures), FailuresModel::Items,
+                      Qt::DescendingOrder);
     connect(failures, &Table::activated, this, [this](const QModelIndex &index) {
         emit failureActivated(QString::fromStdString(m_failures->rowAt(index.row()).signature));
     });
@@ -111,28 +117,34 @@ void Tabs::updateTitles()
     const int failures = m_failures->rowCount();
     set(Tab::Failures, failures == 0 ? tr("Failures") : tr("Failures (%1)").arg(failures));
     const auto controllers = m_state.controllers().size();
-    set(Tab::Controllers, controllers == 0 ? tr("Controllers") : tr("Controllers (%1)").arg(controllers));
+    set(Tab::Controllers,
+        controllers == 0 ? tr("Controllers") : tr("Controllers (%1)").arg(controllers));
 }
 
 void Tabs::updateEmptyTexts()
 {
     const bool none = m_state.controllers().empty();
     const QString noController = tr("No controller runs.");
-    const QString load = tr("Load one with File ▸ Load Controller Plugin (Ctrl+O), or open a session.");
+    const QString load = tr(
+        "Load one with File ▸ Load Controller Plugin (Ctrl+O), or open a session.");
     Table &items = table(Tab::Items);
     if (none)
         items.setEmptyText(noController, load);
     else if (m_filtered && m_state.items().liveCount() > 0)
-        items.setEmptyText(tr("None of %n item(s) matches the filter.", nullptr, int(m_state.items().liveCount())),
+        items.setEmptyText(tr("None of %n item(s) matches the filter.", nullptr,
+                              int(m_state.items().liveCount())),
                            tr("Esc in the filter box shows all again."));
     else
         items.setEmptyText(tr("No items yet."), tr("They appear with the first complete list."));
     table(Tab::Controllers).setEmptyText(noController, load);
-    table(Tab::Locks).setEmptyText(tr("No lock is held and none is waited for."),
-                                   tr("A lock is held while a handler runs."));
-    table(Tab::Failures).setEmptyText(tr("Nothing fails."), tr("Errors will stand here, grouped by their text."));
-    table(Tab::Workers).setEmptyText(none ? noController : tr("No workers."),
-                                     none ? load : tr("Set their number with Controllers ▸ Set Workers."));
+    table(Tab::Locks)
+        .setEmptyText(tr("No lock is held and none is waited for."),
+                      tr("A lock is held while a handler runs."));
+    table(Tab::Failures)
+        .setEmptyText(tr("Nothing fails."), tr("Errors will stand here, grouped by their text."));
+    table(Tab::Workers)
+        .setEmptyText(none ? noController : tr("No workers."),
+                      none ? load : tr("Set their number with Controllers ▸ Set Workers."));
 }
 
 void Tabs::setFiltered(bool filtered)

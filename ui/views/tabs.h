@@ -21,7 +21,13 @@ class Tabs final : public QTabWidget
     Q_OBJECT
 
 public:
-    enum class Tab { Items, Controllers, Locks, Failures, Workers };
+    enum class Tab {
+        Items,
+        Controllers,
+        Locks,
+        Failures,
+        Workers
+    };
     static constexpr int TabCount = 5;
 
     explicit Tabs(LiveState &state, QWidget *parent = nullptr);

@@ -18,7 +18,8 @@ constexpr double Gap = 3;
 
 } // namespace
 
-void TrendDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+void TrendDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                          const QModelIndex &index) const
 {
     QStyledItemDelegate::paint(painter, option, index);
     const auto points = index.data(ControllersModel::TrendRole).value<std::vector<RingPoint>>();

@@ -72,12 +72,30 @@ QString keyed(std::string_view word)
 
 } // namespace
 
-QString nameOf(ItemState state) { return translated(name(state)); }
-QString nameOf(Cause cause) { return translated(name(cause)); }
-QString nameOf(Band band) { return translated(name(band)); }
-QString nameOf(ControllerState state) { return translated(name(state)); }
-QString nameOf(WatchState state) { return translated(name(state)); }
-QString nameOf(EventRecord::Kind kind) { return translated(name(kind)); }
+QString nameOf(ItemState state)
+{
+    return translated(name(state));
+}
+QString nameOf(Cause cause)
+{
+    return translated(name(cause));
+}
+QString nameOf(Band band)
+{
+    return translated(name(band));
+}
+QString nameOf(ControllerState state)
+{
+    return translated(name(state));
+}
+QString nameOf(WatchState state)
+{
+    return translated(name(state));
+}
+QString nameOf(EventRecord::Kind kind)
+{
+    return translated(name(kind));
+}
 
 QString namesOfCauses(std::uint16_t causes)
 {
@@ -93,20 +111,16 @@ Severity severityOf(ItemState state)
 {
     switch (state) {
     case ItemState::Failed:
-    case ItemState::Stuck:
-        return Severity::Bad;
+    case ItemState::Stuck: return Severity::Bad;
     case ItemState::Parked:
     case ItemState::Held:
     case ItemState::BackOff:
-    case ItemState::Paused:
-        return Severity::Degraded;
+    case ItemState::Paused: return Severity::Degraded;
     case ItemState::Running:
     case ItemState::Waiting:
-    case ItemState::WaitingForLock:
-        return Severity::Normal;
+    case ItemState::WaitingForLock: return Severity::Normal;
     case ItemState::InSync:
-    case ItemState::Ignored:
-        return Severity::Quiet;
+    case ItemState::Ignored: return Severity::Quiet;
     }
     return Severity::Normal;
 }
@@ -129,9 +143,18 @@ int rankOf(ItemState state)
     return 11;
 }
 
-QString keyOf(ItemState state) { return keyed(name(state)); }
-QString keyOf(Band band) { return keyed(name(band)); }
-QString keyOf(Cause cause) { return keyed(name(cause)); }
+QString keyOf(ItemState state)
+{
+    return keyed(name(state));
+}
+QString keyOf(Band band)
+{
+    return keyed(name(band));
+}
+QString keyOf(Cause cause)
+{
+    return keyed(name(cause));
+}
 
 std::optional<ItemState> stateOfKey(const QString &key)
 {

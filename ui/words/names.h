@@ -22,7 +22,12 @@ namespace qontroller::ui {
 [[nodiscard]] QString namesOfCauses(std::uint16_t causes);
 
 /// How much a state wants an operator's eye.
-enum class Severity { Quiet, Normal, Degraded, Bad };
+enum class Severity {
+    Quiet,
+    Normal,
+    Degraded,
+    Bad
+};
 [[nodiscard]] Severity severityOf(ItemState state);
 
 /// Sort order: what needs a person first.
@@ -35,6 +40,9 @@ enum class Severity { Quiet, Normal, Degraded, Bad };
 [[nodiscard]] QString keyOf(Band band);
 [[nodiscard]] QString keyOf(Cause cause);
 
-[[nodiscard]] constexpr ItemState stateAt(int index) { return static_cast<ItemState>(index); }
+[[nodiscard]] constexpr ItemState stateAt(int index)
+{
+    return static_cast<ItemState>(index);
+}
 
 } // namespace qontroller::ui

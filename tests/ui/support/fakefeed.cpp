@@ -50,8 +50,8 @@ ItemKey FakeFeed::setItem(ControllerId id, ItemRow row)
     return row.key;
 }
 
-ItemKey FakeFeed::setItem(ControllerId id, const std::string &name, ItemState state, const std::string &text,
-                          std::uint32_t errors)
+ItemKey FakeFeed::setItem(ControllerId id, const std::string &name, ItemState state,
+                          const std::string &text, std::uint32_t errors)
 {
     ItemRow row;
     {

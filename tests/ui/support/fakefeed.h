@@ -23,8 +23,8 @@ public:
 
     /// Adds or changes an item; gauges follow. A key of 0 is filled in.
     ItemKey setItem(ControllerId id, ItemRow row);
-    ItemKey setItem(ControllerId id, const std::string &name, ItemState state, const std::string &text = {},
-                    std::uint32_t errors = 0);
+    ItemKey setItem(ControllerId id, const std::string &name, ItemState state,
+                    const std::string &text = {}, std::uint32_t errors = 0);
     void removeItem(ControllerId id, ItemKey key);
     void addEvent(ControllerId id, EventRecord event);
     void setDetail(const ItemDetail &detail);

@@ -96,7 +96,8 @@ QJsonObject everySchema()
                 "size": {"type": "integer"}, "rate": {"type": "number", "default": 0.5}}},
             "extra": {"type": "object", "default": {"a": 1}}
         }
-    })").object();
+    })")
+        .object();
 }
 
 } // namespace qontroller::test

@@ -24,25 +24,40 @@ struct Line
 };
 
 constexpr std::array Alarms{
-    Line{"2019/holiday/IMG_2231.raw", ItemState::Stuck, "Still copying: asked to stop after 30 s", 1, 95s, 0s},
-    Line{"2021/archive/backup-07.tar", ItemState::Failed, "No space left on device (28) writing /backup/photos/2021/archive/backup-07.tar", 6, 312s, 0s},
-    Line{"2021/archive/backup-08.tar", ItemState::Failed, "No space left on device (28) writing /backup/photos/2021/archive/backup-08.tar", 6, 305s, 0s},
-    Line{"2021/archive/backup-11.tar", ItemState::Failed, "No space left on device (28) writing /backup/photos/2021/archive/backup-11.tar", 6, 280s, 0s},
-    Line{"old/scans/page-0001.tif", ItemState::Held, "One list would remove 212 of 1 400 objects", 0, 41s, 0s},
-    Line{"old/scans/page-0002.tif", ItemState::Held, "One list would remove 212 of 1 400 objects", 0, 41s, 0s},
-    Line{"private/keys.gpg", ItemState::Parked, "Permission denied (13) reading /srv/photos/private/keys.gpg", 1, 3720s, 0s},
-    Line{"2022/raw/DSC_0417.nef", ItemState::BackOff, "Connection reset by peer after 12 of 48 MB", 3, 4s, 7s},
-    Line{"2022/raw/DSC_0418.nef", ItemState::BackOff, "Connection reset by peer after 3 of 51 MB", 2, 2s, 3s},
+    Line{"2019/holiday/IMG_2231.raw", ItemState::Stuck, "Still copying: asked to stop after 30 s",
+         1, 95s, 0s},
+    Line{"2021/archive/backup-07.tar", ItemState::Failed,
+         "No space left on device (28) writing /backup/photos/2021/archive/backup-07.tar", 6, 312s,
+         0s},
+    Line{"2021/archive/backup-08.tar", ItemState::Failed,
+         "No space left on device (28) writing /backup/photos/2021/archive/backup-08.tar", 6, 305s,
+         0s},
+    Line{"2021/archive/backup-11.tar", ItemState::Failed,
+         "No space left on device (28) writing /backup/photos/2021/archive/backup-11.tar", 6, 280s,
+         0s},
+    Line{"old/scans/page-0001.tif", ItemState::Held, "One list would remove 212 of 1 400 objects",
+         0, 41s, 0s},
+    Line{"old/scans/page-0002.tif", ItemState::Held, "One list would remove 212 of 1 400 objects",
+         0, 41s, 0s},
+    Line{"private/keys.gpg", ItemState::Parked,
+         "Permission denied (13) reading /srv/photos/private/keys.gpg", 1, 3720s, 0s},
+    Line{"2022/raw/DSC_0417.nef", ItemState::BackOff, "Connection reset by peer after 12 of 48 MB",
+         3, 4s, 7s},
+    Line{"2022/raw/DSC_0418.nef", ItemState::BackOff, "Connection reset by peer after 3 of 51 MB",
+         2, 2s, 3s},
 };
 
 constexpr std::array Ordinary{
-    Line{"2023/wedding/DSC_1200.jpg", ItemState::Paused, "Paused by an operator: client asked to wait", 0, 640s, 0s},
-    Line{"shared/catalogue.db", ItemState::WaitingForLock, "Lock held by nas-2, worker 1", 0, 6s, 2s},
+    Line{"2023/wedding/DSC_1200.jpg", ItemState::Paused,
+         "Paused by an operator: client asked to wait", 0, 640s, 0s},
+    Line{"shared/catalogue.db", ItemState::WaitingForLock, "Lock held by nas-2, worker 1", 0, 6s,
+         2s},
     Line{"2023/summer/DSC_2001.jpg", ItemState::Running, "", 0, 1s, 0s},
     Line{"2023/summer/DSC_2002.jpg", ItemState::Running, "", 0, 1s, 0s},
     Line{"2023/summer/DSC_2003.jpg", ItemState::Waiting, "", 0, 3s, 0s},
     Line{"2023/summer/DSC_2004.jpg", ItemState::Waiting, "", 0, 3s, 0s},
-    Line{"2023/summer/.DS_Store", ItemState::Ignored, "Hidden files are not mirrored", 0, 5400s, 0s},
+    Line{"2023/summer/.DS_Store", ItemState::Ignored, "Hidden files are not mirrored", 0, 5400s,
+         0s},
 };
 
 void put(FakeFeed &feed, ControllerId id, const Line &line)
@@ -60,7 +75,9 @@ void put(FakeFeed &feed, ControllerId id, const Line &line)
     row.nextRun = line.next > 0s ? now + line.next : TimePoint{};
     row.causes = line.errors > 0 ? 1 << int(Cause::Retry) : 1 << int(Cause::Modified);
     row.coalesced = 2;
-    row.worker = line.state == ItemState::Running || line.state == ItemState::Stuck ? int(line.id[15] % 4) : -1;
+    row.worker = line.state == ItemState::Running || line.state == ItemState::Stuck
+                     ? int(line.id[15] % 4)
+                     : -1;
     if (line.state == ItemState::Running) {
         row.progressDone = std::uint64_t(line.id[20]) % 60;
         row.progressTotal = 80;
@@ -73,7 +90,8 @@ void addQuiet(FakeFeed &feed, ControllerId id, const char *format, int count)
     for (int i = 0; i < count; ++i) {
         std::array<char, 64> name{};
         std::snprintf(name.data(), name.size(), format, i);
-        put(feed, id, {name.data(), ItemState::InSync, "", 0, std::chrono::seconds(60 + i % 900), 0s});
+        put(feed, id,
+            {name.data(), ItemState::InSync, "", 0, std::chrono::seconds(60 + i % 900), 0s});
     }
 }
 
@@ -89,13 +107,15 @@ void addDetail(FakeFeed &feed)
     detail.row.lastRun = feed.now() - 312s;
     detail.row.causes = (1 << int(Cause::Modified)) | (1 << int(Cause::Retry));
     detail.row.coalesced = 3;
-    detail.explanation = "The last of 6 attempts failed 5 min ago.\nIts retries are used up.\n"
-                         "The next resync in about 22 s or a change of the object tries it once more.";
+    detail.explanation =
+        "The last of 6 attempts failed 5 min ago.\nIts retries are used up.\n"
+        "The next resync in about 22 s or a change of the object tries it once more.";
     detail.reasons = {{Cause::Modified, 2, feed.now() - 430s, feed.now() - 425s},
                       {Cause::Retry, 5, feed.now() - 400s, feed.now() - 312s}};
     for (int i = 0; i < 6; ++i)
-        detail.attempts.push_back({feed.now() - std::chrono::seconds(420 - i * 20), std::chrono::milliseconds(140 + 37 * i),
-                                   1 << int(Cause::Retry), false, false, "No space left on device (28)"});
+        detail.attempts.push_back({feed.now() - std::chrono::seconds(420 - i * 20),
+                                   std::chrono::milliseconds(140 + 37 * i), 1 << int(Cause::Retry),
+                                   false, false, "No space left on device (28)"});
     feed.setDetail(detail);
 }
 
@@ -103,8 +123,9 @@ void addWorkers(FakeFeed &feed, ControllerId id)
 {
     feed.edit(id, [now = feed.now()](ControllerDelta &delta) {
         for (int i = 0; i < 4; ++i)
-            delta.workers.push_back({i, i < 2 ? "2023/summer/DSC_200" + std::to_string(i + 1) + ".jpg" : "",
-                                     now - 1s, 4000u + unsigned(i) * 17, 40min, false});
+            delta.workers.push_back(
+                {i, i < 2 ? "2023/summer/DSC_200" + std::to_string(i + 1) + ".jpg" : "", now - 1s,
+                 4000u + unsigned(i) * 17, 40min, false});
     });
 }
 
@@ -131,8 +152,14 @@ void setScene(FakeFeed &feed, Mood mood)
             d.watch = WatchState::Retrying;
             d.sourceError = "inotify limit reached";
         });
-        feed.addEvent(photos, {1, {}, EventRecord::Kind::Failed, Alarms[1].id, "No space left on device (28)", 0});
-        feed.addEvent(documents, {1, {}, EventRecord::Kind::WatchEnded, "", "inotify limit reached", 0});
+        feed.addEvent(photos, {1,
+                               {},
+                               EventRecord::Kind::Failed,
+                               Alarms[1].id,
+                               "No space left on device (28)",
+                               0});
+        feed.addEvent(documents,
+                      {1, {}, EventRecord::Kind::WatchEnded, "", "inotify limit reached", 0});
     }
     addQuiet(feed, photos, "2020/spring/DSC_%04d.jpg", 1400);
     addQuiet(feed, documents, "invoices/2024-%03d.pdf", 420);
@@ -149,7 +176,8 @@ void playHistory(FakeFeed &feed, ui::DeltaPump &pump, Mood mood)
             feed.edit(id, [&](ControllerDelta &d) {
                 const double wave = 1 + std::sin(tick / 30.0 + id);
                 const bool burst = mood == Mood::Alarm && tick > 180 && id == 1;
-                d.gauges.depth = std::uint64_t(6 * wave) + (burst ? std::uint64_t((tick - 180) * 3) : 0);
+                d.gauges.depth = std::uint64_t(6 * wave)
+                                 + (burst ? std::uint64_t((tick - 180) * 3) : 0);
                 d.gauges.running = std::uint64_t(2 * wave);
                 d.gauges.locksHeld = std::uint64_t(2 * wave);
                 d.gauges.workers = 4;
@@ -159,7 +187,8 @@ void playHistory(FakeFeed &feed, ui::DeltaPump &pump, Mood mood)
                 d.counters.handled += std::uint64_t(4 * wave);
                 d.counters.retries += burst && tick % 3 == 0 ? 2 : 0;
                 for (int i = 0; i < int(8 * wave); ++i)
-                    d.latencies.handler.record(std::chrono::microseconds(1500 + 900 * ((tick * 7 + i * 13) % 23)));
+                    d.latencies.handler.record(
+                        std::chrono::microseconds(1500 + 900 * ((tick * 7 + i * 13) % 23)));
                 d.latencies.handler.record(std::chrono::milliseconds(burst ? 900 : 60));
             });
         }

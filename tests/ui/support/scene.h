@@ -9,7 +9,10 @@ class DeltaPump;
 
 namespace qontroller::test {
 
-enum class Mood { Calm, Alarm };
+enum class Mood {
+    Calm,
+    Alarm
+};
 
 /// Fills \a feed with three controllers and items in every state.
 void setScene(FakeFeed &feed, Mood mood);

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "fakefeed.h"
+#include "fakes.h"
+#include "warnings.h"
+
+#include "ui/feed/deltapump.h"
+#include "ui/mainwindow.h"
+#include "ui/theme/resources.h"
+#include "ui/views/table.h"
+#include "ui/views/tabs.h"
+
+#include <QtWidgets/QLabel>
+
+namespace qontroller::test {
+
+using namespace ui;
+
+/// A window over fakes, shown, with what the feed has.
+struct Rig
+{
+    explicit Rig(WindowOptions options = {})
+    {
+        photos = feed.addController("photos", "folder-mirror");
+        for (int i = 0; i < 30; ++i)
+            feed.setItem(photos, "item-" + std::to_string(i),
+                         i < 5 ? ItemState::Failed : ItemState::InSync,
+                         i < 5 ? "no space left" : "", i < 5 ? 6 : 0);
+        window = std::make_unique<MainWindow>(feed, control, application, options);
+        window->show();
+        tabs = window->findChild<Tabs *>();
+    }
+
+    bool isReady()
+    {
+        QTest::keyClick(window.get(), Qt::Key_F20); // forgets the modifiers of the test before
+        return QTest::qWaitForWindowActive(window.get()) && QTest::qWaitFor([&] {
+                   return tabs->items().rowCount() == 30 && action("pauseAll")->isEnabled();
+               });
+    }
+    QAction *action(const char *name) const
+    {
+        return window->findChild<QAction *>(QLatin1String(name));
+    }
+    QString label(const char *name) const
+    {
+        return window->findChild<QLabel *>(QLatin1String(name))->text();
+    }
+    Table &items() const { return tabs->table(Tabs::Tab::Items); }
+    template<class Widget>
+    Widget *find(const char *name) const
+    {
+        return window->findChild<Widget *>(QLatin1String(name));
+    }
+
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    ControllerId photos = 0;
+    std::unique_ptr<MainWindow> window;
+    Tabs *tabs = nullptr;
+};
+
+} // namespace qontroller::test

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/windowrig.h"
+
+#include "ui/actions/actions.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/views/filterbox.h"
+
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QInputDialog>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolBar>
+#include <QtWidgets/QToolButton>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+class SteeringTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void pausesItemsTheSameByEveryWay_data();
+    void pausesItemsTheSameByEveryWay();
+    void pausesAllTheSameByEveryWay_data();
+    void pausesAllTheSameByEveryWay();
+    void pausesAndResumesOneController();
+    void requeuesNow();
+    void undoesFromTheMessageBar();
+    void pauseCannotBeMissed();
+    void discardKeepsTheScopeItWasAskedFor();
+    void discardIsSafeByDefault();
+    void heldRemovalsAreConfirmedAfterAQuestion();
+    void enqueuesAnUnknownId();
+    void setsWorkers();
+    void readOnlyWindowSteersNothing();
+};
+
+void SteeringTest::pausesItemsTheSameByEveryWay_data()
+{
+    QTest::addColumn<QString>("way");
+    for (const char *way : {"menu", "toolbar", "key", "context menu", "details"})
+        QTest::newRow(way) << way;
+}
+
+void SteeringTest::pausesItemsTheSameByEveryWay()
+{
+    QFETCH(QString, way);
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().selectRow(0);
+    const std::string id = rig.tabs->items().refAt(0).id;
+    QAction *pause = rig.action("pauseItems");
+    QTRY_VERIFY(pause->isEnabled());
+    if (way == QLatin1String("menu")) {
+        QVERIFY(rig.find<QMenu>("itemsMenu")->actions().contains(pause));
+        pause->trigger();
+    } else if (way == QLatin1String("toolbar")) {
+        auto *bar = rig.find<QToolBar>("mainToolBar");
+        QTest::mouseClick(bar->widgetForAction(pause), Qt::LeftButton);
+    } else if (way == QLatin1String("key")) {
+        QTest::keyClick(rig.window.get(), Qt::Key_P, Qt::ControlModifier);
+    } else if (way == QLatin1String("context menu")) {
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, {}, {});
+        QApplication::sendEvent(&rig.items(), &event);
+        auto *menu = rig.find<QMenu>("contextMenu");
+        QVERIFY(menu);
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(pause).center());
+    } else {
+        for (auto *button : rig.find<QWidget>("details")->findChildren<QToolButton *>()) {
+            if (button->defaultAction() == pause)
+                button->click();
+        }
+    }
+    QCOMPARE(rig.control.commands.size(), 1u);
+    QVERIFY((rig.control.commands[0] == Command{rig.photos, PauseItems{{id}, {}, {}}}));
+}
+
+void SteeringTest::pausesAllTheSameByEveryWay_data()
+{
+    QTest::addColumn<QString>("way");
+    for (const char *way : {"menu", "toolbar", "key"})
+        QTest::newRow(way) << way;
+}
+
+void SteeringTest::pausesAllTheSameByEveryWay()
+{
+    QFETCH(QString, way);
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QAction *pauseAll = rig.action("pauseAll");
+    if (way == QLatin1String("menu"))
+        pauseAll->trigger();
+    else if (way == QLatin1String("toolbar"))
+        QTest::mouseClick(rig.find<QToolBar>("mainToolBar")->widgetForAction(pauseAll),
+                          Qt::LeftButton);
+    else
+        QTest::keyClick(rig.window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(rig.control.commands.size(), 1u);
+    QVERIFY((rig.control.commands[0] == Command{0, PauseController{}}));
+    rig.action("resumeAll")->trigger();
+    QVERIFY((rig.control.commands[1] == Command{0, ResumeController{}}));
+}
+
+void SteeringTest::pausesAndResumesOneController()
+{
+    Rig rig;
+    const ControllerId other = rig.feed.addController("other");
+    QVERIFY(rig.isReady());
+    rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
+    Table &table = rig.tabs->table(Tabs::Tab::Controllers);
+    QTRY_COMPARE(table.model()->rowCount(), 2);
+    QVERIFY(!rig.action("pauseController")->isEnabled()); // which one?
+    table.selectRow(0);
+    QCOMPARE(table.model()->index(0, ControllersModel::Name).data().toString(),
+             QStringLiteral("other"));
+    QTRY_VERIFY(rig.action("pauseController")->isEnabled());
+    rig.action("pauseController")->trigger();
+    rig.action("resumeController")->trigger();
+    rig.action("resync")->trigger();
+    QCOMPARE(rig.control.commands.size(), 3u);
+    QVERIFY((rig.control.commands[0] == Command{other, PauseController{}}));
+    QVERIFY((rig.control.commands[1] == Command{other, ResumeController{}}));
+    QVERIFY((rig.control.commands[2] == Command{other, ResyncNow{}}));
+}
+
+void SteeringTest::requeuesNow()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().setFocus();
+    rig.items().selectRow(1);
+    QTest::keyClick(rig.window.get(), Qt::Key_R, Qt::ControlModifier);
+    QVERIFY((rig.control.commands.back()
+             == Command{rig.photos, RequeueItems{{rig.tabs->items().refAt(1).id}}}));
+}
+
+void SteeringTest::undoesFromTheMessageBar()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().selectRow(0);
+    rig.action("pauseItems")->trigger();
+    QCOMPARE(rig.label("messageText"), QStringLiteral("1 item paused."));
+    auto *undo = rig.find<QToolButton>("messageAction");
+    QTRY_VERIFY(undo->isVisible());
+    undo->click();
+    QCOMPARE(rig.control.commands.size(), 2u);
+    QVERIFY(std::holds_alternative<ResumeItems>(rig.control.commands[1].action));
+}
+
+void SteeringTest::pauseCannotBeMissed()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QVERIFY(!rig.window->windowTitle().contains(QStringLiteral("PAUSED")));
+    rig.feed.edit(rig.photos, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+    QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
+    QTRY_COMPARE(rig.label("statusPaused"), QStringLiteral("1 controller paused"));
+}
+
+void SteeringTest::discardKeepsTheScopeItWasAskedFor()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    rig.items().setFocus();
+    rig.action("selectAll")->trigger();
+    rig.action("discardItems")->trigger();
+    auto *dialog = rig.window->findChild<ConfirmDialog *>();
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->text(),
+             QStringLiteral("Discard 5 Items"));
+    // Meanwhile an item comes, one goes on, and the filter shows everything.
+    rig.feed.setItem(rig.photos, "late", ItemState::Failed, "no space left", 6);
+    rig.feed.setItem(rig.photos, "item-0", ItemState::InSync);
+    rig.find<FilterBox>("filterBox")->setFilterText({});
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 31);
+    QCOMPARE(dialog->scope().eligible.size(), 5u);
+    dialog->accept();
+    QCOMPARE(rig.control.commands.size(), 1u);
+    Ids ids = std::get<DiscardItems>(rig.control.commands[0].action).ids;
+    std::sort(ids.begin(), ids.end());
+    QVERIFY((ids == Ids{"item-0", "item-1", "item-2", "item-3", "item-4"}));
+}
+
+void SteeringTest::discardIsSafeByDefault()
+{
+    for (const Qt::Key key : {Qt::Key_Escape, Qt::Key_Return}) {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.items().selectRow(0);
+        rig.action("discardItems")->trigger();
+        auto *dialog = rig.window->findChild<ConfirmDialog *>();
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        QTest::keyClick(dialog, key);
+        QVERIFY(rig.control.commands.empty());
+    }
+}
+
+void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.setItem(rig.photos, "item-7", ItemState::Held, "missing from the list");
+    rig.feed.setItem(rig.photos, "item-8", ItemState::Held, "missing from the list");
+    QTRY_VERIFY(rig.label("messageText").startsWith(QStringLiteral("2 removals are held")));
+    rig.find<QToolButton>("messageAction")->click();
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+    rig.items().selectAll();
+    QTRY_VERIFY(rig.action("confirmHeld")->isEnabled());
+    rig.action("confirmHeld")->trigger();
+    QVERIFY(rig.control.commands.empty());
+    rig.window->findChild<ConfirmDialog *>()->accept();
+    QVERIFY((rig.control.commands[0] == Command{rig.photos, ConfirmHeld{{"item-7", "item-8"}}}));
+    rig.action("refuseHeld")->trigger();
+    QVERIFY((rig.control.commands[1] == Command{rig.photos, RefuseHeld{{"item-7", "item-8"}}}));
+}
+
+void SteeringTest::enqueuesAnUnknownId()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.action("enqueueId")->trigger();
+    auto *dialog = rig.find<QDialog>("enqueueDialog");
+    dialog->findChild<QLineEdit *>(QStringLiteral("enqueueId"))
+        ->setText(QStringLiteral("brand/new"));
+    dialog->accept();
+    QVERIFY((rig.control.commands.back() == Command{rig.photos, RequeueItems{{"brand/new"}}}));
+}
+
+void SteeringTest::setsWorkers()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.action("setWorkers")->trigger();
+    auto *dialog = rig.find<QInputDialog>("workersDialog");
+    QCOMPARE(dialog->intValue(), 4);
+    dialog->setIntValue(12);
+    dialog->accept();
+    QVERIFY((rig.control.commands.back() == Command{rig.photos, SetWorkers{12}}));
+}
+
+void SteeringTest::readOnlyWindowSteersNothing()
+{
+    WindowOptions options;
+    options.access = WindowOptions::Access::ReadOnly;
+    Rig rig(options);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
+    rig.items().selectRow(0);
+    for (const QAction *action : rig.window->findChild<Actions *>()->commands())
+        QVERIFY2(!action->isEnabled(), qPrintable(action->text()));
+    QVERIFY(rig.window->windowTitle().contains(QStringLiteral("[READ ONLY]")));
+    QTest::keyClick(rig.window.get(), Qt::Key_P, Qt::ControlModifier);
+    QVERIFY(rig.control.commands.empty());
+}
+
+QTEST_MAIN(SteeringTest)
+#include "tst_steering.moc"
