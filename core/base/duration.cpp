@@ -48,7 +48,11 @@ tl::expected<Duration, std::string> parseDuration(std::string_view text)
 
 std::string formatDuration(Duration duration)
 {
-    const auto milliseconds = std::chrono::round<std::chrono::milliseconds>(duration).count();
+    using namespace std::chrono_literals;
+    // Not chrono's round(), which runs over near the largest duration.
+    const auto whole = std::chrono::duration_cast<std::chrono::milliseconds>(duration);
+    const Duration rest = duration - whole;
+    const auto milliseconds = whole.count() + (rest >= 500us) - (rest <= -500us);
     if (milliseconds == 0)
         return "0s";
     for (const Unit &unit : Units) {
