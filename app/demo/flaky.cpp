@@ -92,7 +92,7 @@ ControllerSpec Flaky::spec()
                                                    const std::stop_token &stop) {
                                                 return watch(sink, stop);
                                             });
-    parts.reconciler = bind<std::string>(
+    parts.reconciler = makeReconciler<std::string>(
         makeStorage<std::string>(
             [this](const ObjectId &id, const std::stop_token &) { return get(id); }),
         makeHandler<std::string>([this](const std::string &,

@@ -10,7 +10,7 @@
 namespace qontroller {
 
 /// A Storage and a Handler of one type, with the type taken away, so that it
-/// never crosses a plugin's boundary. Made by bind(); not for authors to derive from.
+/// never crosses a plugin's boundary. Made by makeReconciler(); not for authors to derive from.
 class Reconciler
 {
 public:
@@ -60,7 +60,7 @@ private:
 
 /// Ties what reads objects of type T to what handles them. One object may be both.
 template<class T>
-[[nodiscard]] std::shared_ptr<Reconciler> bind(std::shared_ptr<Storage<T>> storage,
+[[nodiscard]] std::shared_ptr<Reconciler> makeReconciler(std::shared_ptr<Storage<T>> storage,
                                                std::shared_ptr<Handler<T>> handler)
 {
     return std::make_shared<detail::BoundReconciler<T>>(std::move(storage), std::move(handler));

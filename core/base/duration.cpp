@@ -38,7 +38,7 @@ tl::expected<Duration, std::string> parseDuration(std::string_view text)
         if (suffix != unit.name)
             continue;
         const double milliseconds = number * static_cast<double>(unit.milliseconds);
-        constexpr double TenYears = 3.15e11;
+        constexpr double TenYears = 3.2e11;
         if (milliseconds > TenYears)
             return tl::unexpected("\"" + std::string(text) + "\" is too long: at most ten years");
         return Duration(std::llround(milliseconds * 1e6));

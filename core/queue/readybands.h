@@ -37,7 +37,8 @@ public:
 
     [[nodiscard]] std::size_t size() const { return m_size; }
     [[nodiscard]] bool isEmpty() const { return m_size == 0; }
-    /// Since when the one that waits longest is ready; TimePoint::max() if none is.
+    /// About since when the one that waits longest is ready, for display: one that has
+    /// moved up a band is not seen before it is first there. TimePoint::max() if none is.
     [[nodiscard]] TimePoint oldest() const;
 
 private:

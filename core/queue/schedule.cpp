@@ -83,6 +83,7 @@ Item &Schedule::itemOf(std::string_view id, TimePoint now)
         item->key = ++m_lastKey;
         item->eventListNumber = m_listNumber; // a list under way may have missed it
         item->firstSeen = static_cast<std::uint32_t>((now - m_start) / std::chrono::seconds(1));
+        item->lastRun = item->lastSuccess = {};
         item->since = now;
         item->state = ItemState::InSync;
         ++m_states[static_cast<std::size_t>(item->state)];
@@ -105,7 +106,7 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
 
     if (item.processing || item.paused) {
         item.band = item.dirty ? std::min(item.band, band) : band;
-        m_counters.queued += !item.dirty;
+        m_counters.queued += !item.dirty && !item.processing; // finish() counts the others
         item.dirty = true;
     } else if (item.place == Place::Ready) {
         m_ready.raise(item, band, now);

@@ -57,7 +57,8 @@ public:
 
     /// Marks \a id as needing a run. One that is not known is taken as present.
     void add(std::string_view id, Cause cause, TimePoint now);
-    /// Runs \a id after \a delay. Of two delays the earlier one counts.
+    /// Runs \a id after \a delay. Of two delays the earlier one counts; one that is
+    /// queued or running gets its next run as soon as it may.
     void addAfter(std::string_view id, Duration delay, TimePoint now);
 
     // What a source says (schedulelists.cpp)

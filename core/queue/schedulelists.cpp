@@ -121,6 +121,8 @@ void Schedule::sweepMissing(Item &item, Missing what, TimePoint now)
     if (what == Missing::Keep || item.held)
         return;
     item.held = true;
+    if (!item.paused) // a run would find it gone in the storage and remove it after all
+        takeOut(item);
     log(EventRecord::Kind::Held, item.id(), "many objects vanished at once: its removal waits for an operator",
         now);
     settle(item, now);

@@ -9,6 +9,25 @@
 
 namespace qontroller {
 
+namespace {
+
+bool isSuccess(const RunResult &result)
+{
+    const Outcome::Kind kind = result.outcome.kind();
+    return (kind == Outcome::Kind::Done || kind == Outcome::Kind::RequeueAfter)
+        && result.ran != Ran::LockRefused && result.ran != Ran::LockLost;
+}
+
+/// A mere resync has nothing new to say about an object that has just failed.
+bool outranksResync(const Decision &decision)
+{
+    if (decision.next == Decision::Next::Delay)
+        return decision.kind == DelayKind::BackOff || decision.kind == DelayKind::Lock;
+    return decision.next != Decision::Next::Forget;
+}
+
+} // namespace
+
 Schedule::Taken Schedule::take(int worker, TimePoint now)
 {
     expire(now);
@@ -49,6 +68,7 @@ void Schedule::finish(Item &item, RunResult result, TimePoint now)
     const bool cleanedUp = result.ran == Ran::Remove && result.outcome.kind() == Outcome::Kind::Done;
     if (cleanedUp && !item.dirty)
         return retire(item);
+    m_counters.queued += item.dirty;
     if (item.dirty && !item.paused) {
         item.dirty = false;
         takeOut(item);
@@ -66,7 +86,7 @@ void Schedule::apply(Item &item, const RunResult &result, TimePoint now)
     applyDecision(item, decision, now);
     item.lastRun = now;
     item.ignored = result.ran == Ran::Nothing && result.outcome.kind() == Outcome::Kind::Done;
-    if (!result.outcome.isError() && result.ran != Ran::LockRefused && result.ran != Ran::LockLost)
+    if (isSuccess(result))
         item.lastSuccess = now;
     item.lockRefusals = result.ran == Ran::LockRefused
         ? static_cast<std::uint8_t>(std::min(item.lockRefusals + 1, 100)) : 0;
@@ -92,6 +112,8 @@ Decision Schedule::decisionFor(const Item &item, const RunResult &result)
 void Schedule::applyDecision(Item &item, const Decision &decision, TimePoint now)
 {
     item.errors = decision.errors;
+    if (item.dirty && item.causes() == bit(Cause::Resync) && outranksResync(decision))
+        item.dirty = false;
     if (item.dirty) // a fresh trigger supersedes whatever is planned
         return;
     switch (decision.next) {
@@ -114,7 +136,6 @@ void Schedule::place(Item &item, const Decision &decision, TimePoint now)
     item.forgetReasons();
     item.addReason(causeOf(decision.kind), now);
     if (item.paused) { // its turn comes on resume
-        ++m_counters.queued;
         item.dirty = true;
         item.band = bandOf(causeOf(decision.kind));
         return;

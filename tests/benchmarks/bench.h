@@ -47,7 +47,7 @@ inline std::vector<std::string> makeIds(std::size_t count)
 inline std::shared_ptr<Reconciler> doNothing()
 {
     const auto object = std::make_shared<const int>(1);
-    return bind<int>(
+    return makeReconciler<int>(
         makeStorage<int>([object](const ObjectId &, std::stop_token) { return Fetched<int>::found(object); }),
         makeHandler<int>([](const int &, const Attempt &) { return Outcome::Done(); },
                          [](const Attempt &) { return Outcome::Done(); }));

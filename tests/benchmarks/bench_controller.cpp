@@ -158,7 +158,7 @@ void waitingWorkers(benchmark::State &state)
     const auto ids = makeIds(static_cast<std::size_t>(workers));
     std::atomic<bool> go{false};
     const auto object = std::make_shared<const int>(1);
-    auto reconciler = bind<int>(
+    auto reconciler = makeReconciler<int>(
         makeStorage<int>([object](const ObjectId &, std::stop_token) { return Fetched<int>::found(object); }),
         makeHandler<int>(
             [&go](const int &, const Attempt &) {

@@ -131,7 +131,8 @@ private slots:
         EngineRig rig;
         rig.options.maxRetries = 2;
         std::atomic<bool> broken = true;
-        rig.probe->onRemove([&](auto &&) { return broken ? Outcome::Retry("no") : Outcome::Done(); });
+        rig.probe->onRemove(
+            [&](auto &&) { return broken ? Outcome::Retry("no") : Outcome::Done(); });
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
         rig.source->deleted("a");
@@ -215,7 +216,8 @@ private slots:
         EngineRig rig;
         std::atomic<int> failures = 1;
         rig.source->onList([&](ListSink &sink, auto &&) {
-            return failures-- > 0 ? ListResult::failed("no connection") : rig.source->giveWorld(sink);
+            return failures-- > 0 ? ListResult::failed("no connection")
+                                  : rig.source->giveWorld(sink);
         });
         rig.source->put("a");
         rig.start();
@@ -306,9 +308,10 @@ private slots:
         rig.options.workers = 0;
         auto quiet = makeHandler<std::string>([](auto &&...) { return Outcome::Done(); },
                                               [](auto &&) { return Outcome::Done(); });
-        auto gone = makeStorage<std::string>([](auto &&...) { return Fetched<std::string>::gone(); });
+        auto gone = makeStorage<std::string>(
+            [](auto &&...) { return Fetched<std::string>::gone(); });
         ControllerSpec spec = rig.spec("memory");
-        spec.parts.reconciler = qontroller::bind<std::string>(gone, quiet);
+        spec.parts.reconciler = qontroller::makeReconciler<std::string>(gone, quiet);
         rig.source->onList([](ListSink &sink, auto &&) {
             for (int i = 0; i < Ids; ++i)
                 sink.add("o" + std::to_string(i));
@@ -321,7 +324,8 @@ private slots:
         QVERIFY2(full < Ids * 500LL, std::to_string(full / Ids).c_str()); // gontroller: 2850
         rig.command(SetWorkers{2});
         QVERIFY(eventually([&] { return rig.gauges().known == 0; }));
-        QVERIFY2(residentBytes() - before < full / 4, std::to_string(residentBytes() - before).c_str());
+        QVERIFY2(residentBytes() - before < full / 4,
+                 std::to_string(residentBytes() - before).c_str());
     }
 
     void eventsWaitBehindAResync()
@@ -332,7 +336,8 @@ private slots:
         rig.source->modified("event");
         rig.held.open();
         QVERIFY(eventually([&] { return rig.probe->adds("event") == 1; }));
-        QVERIFY2(rig.probe->log().starts_with("+a +event "), rig.probe->log().substr(0, 50).c_str());
+        QVERIFY2(rig.probe->log().starts_with("+a +event "),
+                 rig.probe->log().substr(0, 50).c_str());
     }
 
     void storageAnswersNoSuchObjectAndNobodyIsTold()

@@ -108,7 +108,7 @@ struct StressRig
         ControllerSpec spec;
         spec.name = "stress";
         spec.parts.listerWatcher = source;
-        spec.parts.reconciler = qontroller::bind<Version>(handler, handler);
+        spec.parts.reconciler = qontroller::makeReconciler<Version>(handler, handler);
         spec.parts.locker = makeLocker([this](auto &&...) {
             return ++asked % 50 ? LockResult::granted(std::make_unique<ObjectLock>())
                                 : LockResult::refused("host 2");
@@ -167,8 +167,8 @@ struct StressRig
         return eventually([&] {
             const ControllerStatus status = host.status().front();
             return source->listsBegun() > lists && source->listsBegun() == source->listsEnded()
-                && status.counters.lists == static_cast<unsigned>(source->listsEnded())
-                && status.isIdle();
+                   && status.counters.lists == static_cast<unsigned>(source->listsEnded())
+                   && status.isIdle();
         });
     }
 
@@ -205,7 +205,8 @@ private slots:
             QVERIFY(!rig.handler->overlapped());
             QVERIFY(!rig.source->listsOverlapped());
             for (unsigned n = 0; n < Objects; ++n)
-                QVERIFY2(rig.handler->lastHandled(n) == rig.source->versionOf(idOf(n)), idOf(n).c_str());
+                QVERIFY2(rig.handler->lastHandled(n) == rig.source->versionOf(idOf(n)),
+                         idOf(n).c_str());
             QCOMPARE(rig.host.stop(30s).front().drained, true);
         }
         QVERIFY(eventually([&] { return threadCount() == before; }));

@@ -39,7 +39,8 @@ public:
 
     [[nodiscard]] ControllerSpec spec(std::string name = "batman") const
     {
-        ControllerParts parts{source, qontroller::bind<std::string>(probe, probe), locker, nullptr, related};
+        ControllerParts parts{source, qontroller::makeReconciler<std::string>(probe, probe), locker,
+                              nullptr, related};
         return {std::move(name), "test", std::move(parts), options};
     }
     void start()

@@ -80,7 +80,7 @@ tl::expected<ControllerParts, std::string> makeMirrorParts(const MirrorOptions &
 
     ControllerParts parts;
     parts.listerWatcher = std::make_shared<MirrorListerWatcher>(shared, leftovers);
-    parts.reconciler = qontroller::bind<Entry>(handler, handler);
+    parts.reconciler = qontroller::makeReconciler<Entry>(handler, handler);
     parts.describer = std::make_shared<MirrorDescriber>(shared);
     return parts;
 }

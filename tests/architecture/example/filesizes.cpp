@@ -57,7 +57,7 @@ public:
                 return Outcome::Done();
             });
 
-        parts.reconciler = bind(storage, handler);
+        parts.reconciler = makeReconciler(storage, handler);
         return parts;
     }
 };

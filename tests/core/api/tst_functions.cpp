@@ -117,7 +117,7 @@ private slots:
     {
         std::string handled;
         const auto reconciler =
-            bind<std::string>(makeStorage<std::string>([](const ObjectId &id, std::stop_token) {
+            makeReconciler<std::string>(makeStorage<std::string>([](const ObjectId &id, std::stop_token) {
                                   return Fetched<std::string>::found(
                                       std::make_shared<const std::string>("<" + id + ">"));
                               }),
@@ -157,7 +157,7 @@ private slots:
         });
         const auto handler = makeHandler<int>([](int, const Attempt &) { return Outcome::Done(); },
                                               [](const Attempt &) { return Outcome::Done(); });
-        const auto fetched = bind<int>(storage, handler)->get("x", {});
+        const auto fetched = makeReconciler<int>(storage, handler)->get("x", {});
         QCOMPARE(int(fetched.kind()), kind);
         QVERIFY(!fetched.object());
         QCOMPARE(fetched.error().message.empty(), kind != int(Fetched<int>::Kind::Failed));
@@ -181,7 +181,7 @@ private slots:
             int added = 0;
         };
         const auto both = std::make_shared<Both>();
-        const auto reconciler = qontroller::bind<int>(both, both);
+        const auto reconciler = qontroller::makeReconciler<int>(both, both);
         const ObjectId id = "x";
         static_cast<void>(reconciler->add(reconciler->get(id, {}).object(), attemptFor(id)));
         QCOMPARE(both->added, 4);

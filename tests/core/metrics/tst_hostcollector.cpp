@@ -38,7 +38,7 @@ ControllerSpec specOf(ListFunction list)
     ControllerSpec spec;
     spec.name = Name;
     spec.parts.listerWatcher = makeListerWatcher(std::move(list));
-    spec.parts.reconciler = bind<std::string>(storage, handler);
+    spec.parts.reconciler = makeReconciler<std::string>(storage, handler);
     return spec;
 }
 

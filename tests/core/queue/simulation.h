@@ -164,6 +164,7 @@ private:
     bool m_lossy;
     bool m_versions; // the source gives them
     bool m_discards;
+    bool m_heldSome = false;
 };
 
 } // namespace qontroller::test

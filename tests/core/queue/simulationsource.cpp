@@ -134,6 +134,7 @@ void Simulation::completeList(const ControllerOptions &options)
     const bool wouldRemoveMany = options.detectDeletions && options.massDeletionGuard
                                  && isMissingMany();
     const bool held = m_queue.concludeList(options);
+    m_heldSome = m_heldSome || held;
     require(held == wouldRemoveMany, "removals are held when they are many");
     for (std::size_t i = 0; i < m_objects.size(); ++i) {
         Object &object = m_objects[i];

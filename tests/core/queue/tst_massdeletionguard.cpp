@@ -53,6 +53,20 @@ private slots:
             QString::fromStdString(rig.detail("o3")->explanation).contains("Confirm or refuse"));
     }
 
+    void E9_whatWaitsForARunDoesNotGetItWhileItIsHeld()
+    {
+        ScheduleRig rig;
+        rig.listObjects(12);
+        rig.run(retry()); // one is in back-off, the others are ready
+        rig.list({});
+        QCOMPARE(rig.inState(ItemState::Held), 12u);
+        rig.pass(1h);
+        QCOMPARE(rig.runAll(), "");
+        rig.listObjects(12);
+        rig.runAll();
+        QCOMPARE(rig.inState(ItemState::InSync), 12u);
+    }
+
     void E9_laterListThatShowsThemLetsGo()
     {
         Holding rig(12);

@@ -127,6 +127,38 @@ private slots:
         QCOMPARE(attempts, 3);
     }
 
+    void E13_resyncDuringAFailingRunDoesNotSkipTheBackOff()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        Item *item = rig.take();
+        rig.list({"a"});
+        rig.finish(item, retry());
+        QCOMPARE(rig.state("a"), ItemState::BackOff);
+    }
+
+    void E14_resyncDuringARunThatParksDoesNotUnpark()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        Item *item = rig.take();
+        rig.list({"a"});
+        rig.finish(item, park());
+        QCOMPARE(rig.state("a"), ItemState::Parked);
+    }
+
+    void E2_eventAndResyncDuringAFailingRunCauseOneMoreRun()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        Item *item = rig.take();
+        rig.list({"a"});
+        rig.modified("a");
+        rig.finish(item, retry());
+        QCOMPARE(rig.run(), "a");
+        QCOMPARE(rig.depth(), 0u);
+    }
+
     void E13_tokenBucketSpreadsRetriesOnly()
     {
         ScheduleRig rig({.backoffBase = 1ms, .retryRate = 10, .retryBurst = 5});
