@@ -11,6 +11,8 @@
 #endif
 #define QONTROLLER_GUARDED_BY(mutex) QONTROLLER_ATTRIBUTE(guarded_by(mutex))
 #define QONTROLLER_REQUIRES(...) QONTROLLER_ATTRIBUTE(requires_capability(__VA_ARGS__))
+/// For what is right and beyond the analysis; say why beside it.
+#define QONTROLLER_NO_ANALYSIS QONTROLLER_ATTRIBUTE(no_thread_safety_analysis)
 #define QONTROLLER_EXCLUDES(...) QONTROLLER_ATTRIBUTE(locks_excluded(__VA_ARGS__))
 
 namespace qontroller {

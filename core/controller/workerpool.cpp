@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <system_error>
 
+// The lambdas below run while their function holds m_mutex; the analysis looks at
+// each by itself, hence QONTROLLER_NO_ANALYSIS.
 namespace qontroller {
 
 WorkerPool::WorkerPool(WorkQueue &queue, Work work)
@@ -93,7 +95,7 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
 {
     std::vector<std::stop_source> stuck;
     MutexLock lock(m_mutex);
-    const TimePoint oldest = m_queue.update([&](Schedule &schedule, TimePoint now) {
+    const TimePoint oldest = m_queue.update([&](Schedule &schedule, TimePoint now) QONTROLLER_NO_ANALYSIS {
         TimePoint first = TimePoint::max();
         for (const auto &worker : m_workers) {
             Seat &seat = worker->seat;
@@ -124,7 +126,7 @@ void WorkerPool::stopAttempts()
 {
     std::vector<std::stop_source> running;
     MutexLock lock(m_mutex);
-    m_queue.update([&](Schedule &, TimePoint) {
+    m_queue.update([&](Schedule &, TimePoint) QONTROLLER_NO_ANALYSIS {
         for (const auto &worker : m_workers) {
             if (worker->seat.item)
                 running.push_back(worker->seat.stop);
@@ -154,7 +156,7 @@ std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
 {
     std::vector<WorkerRow> rows;
     MutexLock lock(m_mutex);
-    m_queue.update([&](Schedule &, TimePoint now) {
+    m_queue.update([&](Schedule &, TimePoint now) QONTROLLER_NO_ANALYSIS {
         for (const auto &worker : m_workers) {
             if (rows.size() == limit)
                 break;
@@ -176,7 +178,7 @@ void WorkerPool::fill(Gauges &gauges)
 {
     MutexLock lock(m_mutex);
     gauges.workers = m_wanted;
-    m_queue.update([&](Schedule &, TimePoint now) {
+    m_queue.update([&](Schedule &, TimePoint now) QONTROLLER_NO_ANALYSIS {
         for (const auto &worker : m_workers) {
             if (!worker->seat.item)
                 continue;
