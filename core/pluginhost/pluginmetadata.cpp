@@ -6,8 +6,9 @@
 #include "core/pluginhost/optionsjson.h"
 #include "core/pluginhost/parameters.h"
 
+#include <QtCore/QRegularExpression>
+
 #include <optional>
-#include <regex>
 #include <utility>
 
 namespace qontroller {
@@ -79,8 +80,8 @@ Complaint readTexts(const QJsonObject &json, PluginMetadata &metadata)
 
 Complaint checkId(const std::string &id)
 {
-    static const std::regex pattern("[a-z][a-z0-9]*(-[a-z0-9]+)*");
-    if (std::regex_match(id, pattern))
+    static const QRegularExpression pattern(QStringLiteral("^[a-z][a-z0-9]*(-[a-z0-9]+)*\\z"));
+    if (pattern.match(QString::fromStdString(id)).hasMatch())
         return std::nullopt;
     return "has metadata that cannot be used: id must be lower-case words joined by hyphens, as in "
            "folder-mirror, but is \""
@@ -90,11 +91,11 @@ Complaint checkId(const std::string &id)
 /// `1` or `1.2`, as a number or as text.
 std::optional<std::pair<int, int>> parseApiVersion(const std::string &text)
 {
-    static const std::regex pattern("([0-9]{1,4})(\\.([0-9]{1,4}))?");
-    std::smatch match;
-    if (!std::regex_match(text, match, pattern))
+    static const QRegularExpression pattern(QStringLiteral("^([0-9]{1,4})(?:\\.([0-9]{1,4}))?\\z"));
+    const QRegularExpressionMatch match = pattern.match(QString::fromStdString(text));
+    if (!match.hasMatch())
         return std::nullopt;
-    return std::pair(std::stoi(match[1]), match[3].matched ? std::stoi(match[3]) : 0);
+    return std::pair(match.captured(1).toInt(), match.captured(2).toInt());
 }
 
 Complaint readApiVersion(const QJsonObject &json, PluginMetadata &metadata)
