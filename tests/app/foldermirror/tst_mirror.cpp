@@ -211,17 +211,15 @@ private slots:
         for (int i = 0; i < 20; ++i)
             writeFile(mirror.in("f" + std::to_string(i)), std::string(3'000'000, 'a'));
         QVERIFY(mirror.start(1s));
-        std::atomic<bool> enough = false;
+        constexpr int Writes = 100'000;
         std::thread writer([&] {
             std::mt19937 random(2);
-            for (int i = 0; !enough; ++i) {
+            for (int i = 0; i < Writes; ++i) {
                 const std::string path = mirror.in("f" + std::to_string(random() % 20));
                 const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
                 static_cast<void>(::pwrite(fd.get(), &i, sizeof i, random() % 2'000'000) > 0);
             }
         });
-        QTest::qWait(1500); // how long the writer goes on, not what the test waits for
-        enough = true;
         writer.join();
         COMES_IN_SYNC(mirror);
     }
