@@ -336,7 +336,7 @@ private slots:
         rig.source->modified("event");
         rig.held.open();
         QVERIFY(eventually([&] { return rig.probe->adds("event") == 1; }));
-        QVERIFY2(rig.probe->log().starts_with("+a +event "),
+        QVERIFY2(rig.probe->log().starts_with("+a +event"),
                  rig.probe->log().substr(0, 50).c_str());
     }
 
