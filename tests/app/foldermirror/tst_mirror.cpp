@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include <atomic>
 #include <random>
 #include <thread>
 
