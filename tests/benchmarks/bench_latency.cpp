@@ -20,7 +20,7 @@ void atOneKilohertz(Send send)
 {
     auto next = BenchClock::now();
     for (int i = 0; i < Events; ++i) {
-        next += std::chrono::seconds(1) / EventsPerSecond;
+        next += std::chrono::nanoseconds(1'000'000'000 / EventsPerSecond);
         std::this_thread::sleep_until(next);
         send(i);
     }
