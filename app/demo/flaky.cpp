@@ -163,6 +163,7 @@ WatchEnd Flaky::watch(WatchSink &sink, const std::stop_token &stop)
                 sink.event(EventType::Modified, changed.id);
         }
     }
+    m_patience.waitForStop(stop); // a watch that ends sooner would be taken up again
     return WatchEnd::closed();
 }
 

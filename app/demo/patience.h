@@ -9,7 +9,7 @@
 
 namespace qontroller {
 
-/// Waits that end early: each by its stop token, all by lose(). Thread-safe.
+/// Waits that end early: each by its stop token, most by lose(). Thread-safe.
 class Patience
 {
 public:
@@ -23,6 +23,13 @@ public:
         std::unique_lock lock(m_mutex);
         const bool lost = m_changed.wait_for(lock, stop, duration, [this] { return m_lost; });
         return lost || stop.stop_requested() ? End::Stopped : End::TimeIsUp;
+    }
+
+    /// Waits for \a stop alone: neither time nor lose() ends it.
+    void waitForStop(const std::stop_token &stop)
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, stop, [] { return false; });
     }
 
     /// Ends every wait, now and from now on.
