@@ -67,7 +67,7 @@ Result<void> TargetFolder::rename(const std::string &from, const std::string &to
 Result<void> TargetFolder::removeFile(const std::string &name) const
 {
     const auto call = [&] { return ::unlinkat(fd(), name.c_str(), 0); };
-    if (m_access->write(fd(), call) != 0 && errno != ENOENT)
+    if (m_access->write(fd(), call) != 0 && errno != ENOENT && errno != EISDIR)
         return failed("remove", fullPathOf(name));
     return {};
 }

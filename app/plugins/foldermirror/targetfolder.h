@@ -38,7 +38,8 @@ public:
     [[nodiscard]] Result<void> createFolder(const std::string &name) const;
     /// Replaces what is at \a to, in one step.
     [[nodiscard]] Result<void> rename(const std::string &from, const std::string &to) const;
-    /// Anything but a folder. Well if it is gone already.
+    /// Anything but a folder. Well if it is gone already, or if the run of something
+    /// below it has meanwhile made a folder in its place.
     [[nodiscard]] Result<void> removeFile(const std::string &name) const;
 
     enum class Removal : unsigned char {

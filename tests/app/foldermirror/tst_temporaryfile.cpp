@@ -42,6 +42,16 @@ private slots:
         QVERIFY(names.next() != first);
     }
 
+    void aFileThatAnotherRunHasReplacedByAFolderIsRemovedAlready()
+    {
+        const TestFolder test;
+        FolderAccess access;
+        const TargetFolder folder(openFolder(test), test.path(), access);
+        QVERIFY(folder.createFolder("c").has_value());
+        QVERIFY(folder.removeFile("c").has_value());
+        QVERIFY(exists(test.path("c")));
+    }
+
     void goesAwayUnlessPublished()
     {
         const TestFolder test;
