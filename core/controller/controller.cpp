@@ -132,10 +132,8 @@ ControllerDelta Controller::pull()
     delta.startedAt = m_startedAt;
     fill(delta.gauges, delta.counters);
     delta.state = stateOf(delta.gauges);
-    while (m_queue.update([&delta](Schedule &schedule, TimePoint) {
-        delta.pauseReason = schedule.pauseReason();
-        return schedule.collect(delta);
-    })) {
+    delta.pauseReason = m_queue.update([](Schedule &schedule, TimePoint) { return schedule.pauseReason(); });
+    while (m_queue.update([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
     }
     delta.latencies = m_recorder.latencies();
     delta.workers = m_pool.rows(DeltaWorkerLimit);

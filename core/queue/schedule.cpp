@@ -113,14 +113,9 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
     } else if (item.place == Place::Nowhere || supersedes(cause, item.delayKind)) {
         takeOut(item);
         ++m_counters.queued;
-        enqueue(item, band, now);
+        m_ready.push(item, band, now);
     }
     settle(item, now);
-}
-
-void Schedule::enqueue(Item &item, Band band, TimePoint now)
-{
-    m_ready.push(item, band, now);
 }
 
 void Schedule::delay(Item &item, DelayKind kind, Duration wait, TimePoint now)
@@ -150,7 +145,7 @@ void Schedule::expire(TimePoint now)
         if (item.delayKind == DelayKind::PauseExpiry)
             return resumeItem(item, now);
         ++m_counters.queued;
-        enqueue(item, bandOf(causeOf(item.delayKind)), now);
+        m_ready.push(item, bandOf(causeOf(item.delayKind)), now);
         settle(item, now);
     });
 }

@@ -152,7 +152,6 @@ public:
 private:
     [[nodiscard]] Item &itemOf(std::string_view id, TimePoint now);
     void trigger(Item &item, Cause cause, Band band, TimePoint now);
-    void enqueue(Item &item, Band band, TimePoint now);
     void delay(Item &item, DelayKind kind, Duration delay, TimePoint now);
     void takeOut(Item &item);
     void resumeItem(Item &item, TimePoint now);

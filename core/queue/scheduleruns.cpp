@@ -72,7 +72,7 @@ void Schedule::finish(Item &item, RunResult result, TimePoint now)
     if (item.dirty && !item.paused) {
         item.dirty = false;
         takeOut(item);
-        enqueue(item, item.band, now);
+        m_ready.push(item, item.band, now);
     }
     settle(item, now);
 }

@@ -156,12 +156,12 @@ WorkQueue::Wake WorkQueue::whomToWake()
 {
     if (m_schedule.isClosed() && isDrained())
         m_drained.notifyAll();
-    const TimePoint due = m_schedule.nextDue();
     const bool work = m_schedule.takeable() > 0;
     if (work && m_hasSpinner) {
         m_workSeen.store(true, std::memory_order_relaxed);
         return Wake::Nobody; // it takes one and wakes the next if there is more
     }
+    const TimePoint due = m_schedule.nextDue();
     const bool needsTimekeeper = due != TimePoint::max() && !m_hasTimekeeper;
     if ((work || needsTimekeeper) && m_sleepers > m_wakeUps) {
         ++m_wakeUps;

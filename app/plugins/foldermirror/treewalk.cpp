@@ -11,6 +11,19 @@ namespace qontroller {
 
 namespace {
 
+/// Reads the folders of \a waiting, which readFolder adds to, until there are none
+/// left or it says false.
+template<class ReadFolder>
+void eachFolder(std::vector<std::string> &waiting, const std::stop_token &stop, ReadFolder readFolder)
+{
+    while (!waiting.empty() && !stop.stop_requested()) {
+        const std::string path = std::move(waiting.back());
+        waiting.pop_back();
+        if (!readFolder(path))
+            break;
+    }
+}
+
 class SourceWalk
 {
 public:
@@ -22,12 +35,7 @@ public:
 
     Unreadable run(const std::stop_token &stop)
     {
-        while (!m_folders.empty() && !stop.stop_requested()) {
-            const std::string path = std::move(m_folders.back());
-            m_folders.pop_back();
-            if (!readFolder(path))
-                break;
-        }
+        eachFolder(m_folders, stop, [this](const std::string &path) { return readFolder(path); });
         return std::move(m_unreadable);
     }
 
@@ -87,12 +95,7 @@ public:
 
     Unreadable run(const std::stop_token &stop)
     {
-        while (!m_folders.empty() && !stop.stop_requested()) {
-            const std::string path = std::move(m_folders.back());
-            m_folders.pop_back();
-            if (!readFolder(path))
-                break;
-        }
+        eachFolder(m_folders, stop, [this](const std::string &path) { return readFolder(path); });
         return std::move(m_unreadable);
     }
 
