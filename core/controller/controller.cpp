@@ -2,6 +2,7 @@
 #include "core/controller/controller.h"
 
 #include "core/controller/attemptrunner.h"
+#include "core/controller/callforeign.h"
 
 namespace qontroller {
 
@@ -132,7 +133,7 @@ ControllerDelta Controller::pull()
     delta.startedAt = m_startedAt;
     fill(delta.gauges, delta.counters);
     delta.state = stateOf(delta.gauges);
-    delta.pauseReason = m_queue.update([](Schedule &schedule, TimePoint) { return schedule.pauseReason(); });
+    m_queue.update([&delta](Schedule &schedule, TimePoint) { schedule.fill(delta); });
     while (m_queue.update([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
     }
     delta.latencies = m_recorder.latencies();
@@ -162,6 +163,22 @@ void Controller::detach()
 std::optional<ItemDetail> Controller::detail(std::string_view id)
 {
     return m_queue.update([id](Schedule &schedule, TimePoint now) { return schedule.detail(id, now); });
+}
+
+Description Controller::describe(const ObjectId &id, const std::stop_token &stop) const
+{
+    Describer *describer = m_spec.parts.describer.get();
+    if (!describer)
+        return {{}, {}, "the plugin does not describe its objects"};
+    std::stop_source either;
+    const auto end = [&either] { either.request_stop(); };
+    const std::stop_callback onStop(stop, end);
+    const std::stop_callback onEnd(m_stopSources.get_token(), end);
+    auto described = callForeign([&] {
+        return Description{describer->desired(id, either.get_token()),
+                           describer->actual(id, either.get_token()), {}};
+    });
+    return described ? *std::move(described) : Description{{}, {}, described.error()};
 }
 
 std::vector<ObjectId> Controller::held()

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] ControllerDelta pull();
     void detach();
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
+    /// As Feed::describe(); also ends early when the controller is stopped.
+    [[nodiscard]] Description describe(const ObjectId &id, const std::stop_token &stop) const;
     [[nodiscard]] std::vector<ObjectId> held();
 
 private:

@@ -156,7 +156,7 @@ void Controller::apply(const Action &action, Ticket ticket)
     if (ticket == 0)
         return;
     m_queue.update([&](Schedule &schedule, TimePoint now) {
-        schedule.log(EventRecord::Kind::Command, {}, describe(action), now, ticket);
+        schedule.log(EventRecord::Kind::Command, {}, qontroller::describe(action), now, ticket);
     });
 }
 

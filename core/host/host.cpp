@@ -237,6 +237,13 @@ std::optional<ItemDetail> Host::detail(ControllerId controller, const ObjectId &
     return found.empty() ? std::nullopt : found.front()->detail(id);
 }
 
+std::optional<Description> Host::describe(ControllerId controller, const ObjectId &id,
+                                          std::stop_token stop)
+{
+    const auto found = d->find(controller);
+    return found.empty() ? std::nullopt : std::optional(found.front()->describe(id, stop));
+}
+
 std::vector<ObjectId> Host::held(ControllerId controller)
 {
     const auto found = d->find(controller);

@@ -43,6 +43,8 @@ public:
     Delta pull() override;
     void detach() override;
     std::optional<ItemDetail> detail(ControllerId controller, const ObjectId &id) override;
+    std::optional<Description> describe(ControllerId controller, const ObjectId &id,
+                                        std::stop_token stop) override;
     std::vector<ObjectId> held(ControllerId controller) override;
 
 private:

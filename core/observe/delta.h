@@ -80,6 +80,14 @@ struct Latencies
     Histogram handler; ///< `add` and `remove`
 };
 
+/// The list whose removals the mass-deletion guard held back last.
+struct HeldList
+{
+    TimePoint at;              ///< when it had ended; TimePoint{}: none was held back
+    std::uint64_t present = 0; ///< objects known before it
+    std::uint64_t missing = 0; ///< of these: it did not show them
+};
+
 /// What is new in one controller since the last pull.
 struct ControllerDelta
 {
@@ -90,6 +98,8 @@ struct ControllerDelta
     WatchState watch = WatchState::None;
     ControllerOptions options;
     std::string pauseReason;
+    TimePoint pausedUntil; ///< TimePoint{}: not paused, or until somebody resumes it
+    HeldList held;
     std::string sourceError; ///< the last of list or watch; empty once it works again
     TimePoint sourceErrorAt;
     TimePoint startedAt;

@@ -4,6 +4,8 @@
 #include "core/observe/delta.h"
 
 #include <optional>
+#include <stop_token>
+#include <string>
 #include <vector>
 
 namespace qontroller {
@@ -15,6 +17,14 @@ struct ItemDetail
     std::vector<Reason> reasons;         ///< why it was last queued
     std::vector<AttemptRecord> attempts; ///< oldest first, the last 16; empty if it never had trouble
     std::string explanation;             ///< why nothing happens to it now, step by step, one a line
+};
+
+/// What an object should be and what it is, in its plugin's words.
+struct Description
+{
+    std::string desired;
+    std::string actual;
+    std::string problem; ///< why there is nothing: in words; empty if there is
 };
 
 /// Where a front end gets what it shows. Thread-safe; one front end at a time pulls.
@@ -33,6 +43,12 @@ public:
     /// Nothing if the controller or the item is not known (any more).
     [[nodiscard]] virtual std::optional<ItemDetail> detail(ControllerId controller,
                                                            const ObjectId &id) = 0;
+
+    /// Asks the plugin. Blocks for as long as that takes: not for a front end's own
+    /// thread. Ends early on \a stop. Nothing if the controller is not known (any more).
+    [[nodiscard]] virtual std::optional<Description> describe(ControllerId controller,
+                                                              const ObjectId &id,
+                                                              std::stop_token stop) = 0;
 
     /// The ids of all items of \a controller that are held by the mass-deletion guard.
     [[nodiscard]] virtual std::vector<ObjectId> held(ControllerId controller) = 0;

@@ -88,8 +88,10 @@ struct ItemRow
     std::uint32_t coalesced = 0;   ///< triggers merged into the current or last run
     std::uint32_t errors = 0;      ///< failed attempts since the last success
     int worker = -1;               ///< while Running or Stuck
+    bool again = false;            ///< while Running, Stuck or Paused: asked for, one run follows
     TimePoint since;               ///< in this state
     TimePoint nextRun;             ///< planned; TimePoint{} if none is
+    TimePoint pausedUntil;         ///< while Paused; TimePoint{}: until somebody resumes it
     TimePoint firstSeen;
     TimePoint lastRun;             ///< when the last attempt ended
     TimePoint lastSuccess;

@@ -80,6 +80,8 @@ public:
     };
     /// Acts on the items of one part of the table that a complete list did not show.
     void sweep(std::size_t part, Missing what, TimePoint now);
+    /// Says for what list the next sweeps hold. One that goes on with a hold is not it.
+    void holdFor(const Presence &presence, TimePoint now);
     void endList(const ListResult &result, TimePoint now);
     void event(EventType type, std::string_view id, Version version, TimePoint now);
     /// Something that belongs to \a id changed; an id that is not known stays so.
@@ -130,7 +132,6 @@ public:
     void pause(TimePoint until, std::string reason);
     void resume();
     [[nodiscard]] bool isPaused() const { return m_pausedUntil != TimePoint{}; }
-    [[nodiscard]] const std::string &pauseReason() const { return m_pauseReason; }
     void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }
     void setRetryRate(double rate, int burst) { m_bucket.setRate(rate, burst); }
 
@@ -146,6 +147,8 @@ public:
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id, TimePoint now);
     [[nodiscard]] Counters counters() const;
     void fill(Gauges &gauges, TimePoint now) const;
+    /// The pause and what was held back.
+    void fill(ControllerDelta &delta) const;
     /// Ids that are queued, running or delayed.
     [[nodiscard]] std::vector<ObjectId> unfinished(std::size_t limit, std::uint64_t &count);
 
@@ -192,6 +195,7 @@ private:
     TimePoint m_pausedUntil; // TimePoint{}: not paused
     TimePoint m_lastList;    // when the last complete list ended; TimePoint{}: none has
     std::string m_pauseReason;
+    HeldList m_held;
     std::size_t m_running = 0;
     std::size_t m_tombstones = 0;
     std::size_t m_partsShown = 0; // how far a newly attached front end has been told

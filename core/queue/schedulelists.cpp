@@ -106,6 +106,14 @@ void Schedule::sweep(std::size_t part, Missing what, TimePoint now)
         erase(*item);
 }
 
+void Schedule::holdFor(const Presence &presence, TimePoint now)
+{
+    const bool goesOn = m_states[static_cast<std::size_t>(ItemState::Held)] > 0
+                     && presence.missing <= m_held.missing;
+    if (!goesOn)
+        m_held = {now, presence.present, presence.missing};
+}
+
 bool Schedule::isMissing(const Item &item) const
 {
     return item.listNumber != m_listNumber && item.eventListNumber != m_listNumber;

@@ -155,6 +155,13 @@ void Schedule::fill(Gauges &gauges, TimePoint now) const
     gauges.listAge = m_lastList == TimePoint{} ? Duration(-1) : now - m_lastList;
 }
 
+void Schedule::fill(ControllerDelta &delta) const
+{
+    delta.pauseReason = m_pauseReason;
+    delta.pausedUntil = m_pausedUntil == TimePoint::max() ? TimePoint() : m_pausedUntil;
+    delta.held = m_held;
+}
+
 std::vector<ObjectId> Schedule::unfinished(std::size_t limit, std::uint64_t &count)
 {
     std::vector<ObjectId> ids;
@@ -183,6 +190,7 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.coalesced = item.triggers();
     row.errors = item.errors;
     row.worker = item.worker;
+    row.again = item.dirty;
     row.since = item.since;
     if (item.place == Place::Delayed && item.delayKind != DelayKind::PauseExpiry)
         row.nextRun = item.due;
@@ -191,6 +199,8 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.lastSuccess = item.lastSuccess;
     if (item.extra) {
         row.text = item.paused ? item.extra->pauseReason : item.extra->text;
+        if (item.paused && item.extra->pausedUntil != TimePoint::max())
+            row.pausedUntil = item.extra->pausedUntil;
         row.progressDone = item.extra->progressDone;
         row.progressTotal = item.extra->progressTotal;
     }
@@ -219,7 +229,9 @@ std::string Schedule::explain(const Item &item, TimePoint now) const
     if (!m_gateOpen)
         text += "Nothing runs before the first list of the source.\n";
     if (isPaused())
-        text += withText("The controller is paused", m_pauseReason) + "\n";
+        text += withText("The controller is paused", m_pauseReason)
+            + (m_pausedUntil == TimePoint::max() ? "; somebody has to resume it.\n"
+                                                 : "; it resumes in " + in(m_pausedUntil) + ".\n");
     switch (item.state) {
     case ItemState::InSync:
         text += item.place == Place::Delayed ? "In sync. Its handler wants another look in " + in(item.due)
@@ -248,7 +260,9 @@ std::string Schedule::explain(const Item &item, TimePoint now) const
         text += "Its handler said that trying again is of no use. It runs when the object changes, or requeue it";
         break;
     case ItemState::Held:
-        text += "One list would have removed many objects at once. Confirm or refuse the removal";
+        text += "The list " + for_(m_held.at) + " ago lacked " + std::to_string(m_held.missing) + " of "
+            + std::to_string(m_held.present)
+            + " objects: too many at once to be believed.\nConfirm or refuse the removal";
         break;
     case ItemState::Paused:
         text += withText("Paused", item.extra ? item.extra->pauseReason : std::string());

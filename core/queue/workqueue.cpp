@@ -218,6 +218,8 @@ bool WorkQueue::concludeList(const ControllerOptions &options)
     const auto what = !options.detectDeletions ? Schedule::Missing::Keep
         : tooMany                              ? Schedule::Missing::Hold
                                                : Schedule::Missing::Remove;
+    if (tooMany)
+        update([&all](Schedule &schedule, TimePoint now) { schedule.holdFor(all, now); });
     for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
         update([part, what](Schedule &schedule, TimePoint now) { schedule.sweep(part, what, now); });
     }

@@ -95,6 +95,12 @@ void FakeFeed::setDetail(const ItemDetail &detail)
     m_details[detail.row.id] = detail;
 }
 
+void FakeFeed::onDescribe(std::function<Description(const ObjectId &, std::stop_token)> answer)
+{
+    const std::lock_guard lock(m_mutex);
+    m_describe = std::move(answer);
+}
+
 void FakeFeed::setStep(Duration step)
 {
     const std::lock_guard lock(m_mutex);
@@ -176,6 +182,17 @@ std::optional<ItemDetail> FakeFeed::detail(ControllerId controller, const Object
             return ItemDetail{row, {}, {}, "Nothing is planned."};
     }
     return {};
+}
+
+std::optional<Description> FakeFeed::describe(ControllerId controller, const ObjectId &id,
+                                              std::stop_token stop)
+{
+    std::unique_lock lock(m_mutex);
+    if (!m_controllers.contains(controller))
+        return {};
+    const auto answer = m_describe;
+    lock.unlock();
+    return answer ? answer(id, std::move(stop)) : Description{{}, {}, "nothing is described"};
 }
 
 std::vector<ObjectId> FakeFeed::held(ControllerId controller)

@@ -28,6 +28,8 @@ public:
     void removeItem(ControllerId id, ItemKey key);
     void addEvent(ControllerId id, EventRecord event);
     void setDetail(const ItemDetail &detail);
+    /// What describe() answers; it may block, in the thread that asks.
+    void onDescribe(std::function<Description(const ObjectId &, std::stop_token)> answer);
 
     void setStep(Duration step);
     [[nodiscard]] TimePoint now() const;
@@ -40,6 +42,8 @@ public:
     Delta pull() override;
     void detach() override;
     std::optional<ItemDetail> detail(ControllerId controller, const ObjectId &id) override;
+    std::optional<Description> describe(ControllerId controller, const ObjectId &id,
+                                        std::stop_token stop) override;
     std::vector<ObjectId> held(ControllerId controller) override;
 
 private:
@@ -55,6 +59,7 @@ private:
     std::map<ControllerId, Fake> m_controllers;
     std::vector<ControllerId> m_removed;
     std::map<ObjectId, ItemDetail> m_details;
+    std::function<Description(const ObjectId &, std::stop_token)> m_describe;
     TimePoint m_now{std::chrono::hours(10)};
     Duration m_step = std::chrono::milliseconds(250);
     ControllerId m_nextController = 1;
