@@ -71,6 +71,8 @@ struct StartRequest
     QString pluginId;
     QJsonObject parameters;
     QJsonObject options; ///< `workers`, `resyncInterval`, `backoff` … as in the session file
+    QString lockerId = {}; ///< empty: within this host only
+    QJsonObject lockerParameters = {};
 };
 
 /// What the window asks of the program around it. The program implements it, the
@@ -90,7 +92,7 @@ public:
     virtual Result consent(const PluginInfo &plugin) = 0;
 
     /// What is wrong with \a request, without starting or loading anything. A path
-    /// begins with `/name`, `/parameters` or `/options`, as in the session file.
+    /// begins with `/name`, `/parameters`, `/options` or `/locker`, as in the session file.
     [[nodiscard]] virtual QList<ParameterError> validate(const StartRequest &request) const = 0;
 
     /// Starts a controller. Only here a plugin is loaded.

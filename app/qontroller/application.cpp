@@ -28,8 +28,11 @@ ui::Result failed(const std::string &sentence)
 
 SessionController entryOf(const ui::StartRequest &request)
 {
-    return {request.name.toStdString(), request.pluginId.toStdString(), request.parameters,
-            request.options, std::nullopt};
+    SessionController entry{request.name.toStdString(), request.pluginId.toStdString(),
+                            request.parameters, request.options, std::nullopt};
+    if (!request.lockerId.isEmpty())
+        entry.locker = SessionLocker{request.lockerId.toStdString(), request.lockerParameters};
+    return entry;
 }
 
 /// \a changes on top of \a options; `backoff` is taken apart.
@@ -91,12 +94,24 @@ QList<ui::ParameterError> Application::validate(const ui::StartRequest &request)
         add("name", {{{}, "must be unique, but a controller of this name runs already"}});
     add("parameters", checkParameters(record.metadata.parameters, request.parameters).problems);
     add("options", readOptions(request.options, record.metadata.defaultOptions()).problems);
+    if (!request.lockerId.isEmpty())
+        add("locker", checkLocker(request));
 
     QList<ui::ParameterError> errors;
     for (const JsonProblem &problem : problems)
         errors.push_back(
             {QString::fromStdString(problem.path.pointer()), QString::fromStdString(problem.text)});
     return errors;
+}
+
+JsonProblems Application::checkLocker(const ui::StartRequest &request) const
+{
+    const std::string id = request.lockerId.toStdString();
+    const PluginRecord *record = m_plugins.find(id, PluginKind::Locker);
+    if (!record)
+        return {{JsonPath().key("plugin"), m_plugins.whyNot(id, PluginKind::Locker)}};
+    return below(JsonPath().key("parameters"),
+                 checkParameters(record->metadata.parameters, request.lockerParameters).problems);
 }
 
 ui::Result Application::start(const ui::StartRequest &request)

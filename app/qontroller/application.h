@@ -40,6 +40,7 @@ public:
 
 private:
     [[nodiscard]] bool isRunning(const std::string &name) const;
+    [[nodiscard]] JsonProblems checkLocker(const ui::StartRequest &request) const;
     [[nodiscard]] JsonProblems findTakenNames(const Session &session) const;
     ui::Result add(std::vector<ControllerSpec> specs);
 

@@ -42,6 +42,7 @@ private slots:
     void dialogNamesWhatIsMissing();
     void dialogShowsWhatTheProgramFindsWrong();
     void dialogStartsAController();
+    void dialogStartsWithALocker();
     void dialogProposesAFreeName();
     void dialogStaysWhenTheStartFails();
 };
@@ -301,6 +302,29 @@ void LoadPluginTest::dialogStartsAController()
     QCOMPARE(request.pluginFile, application.known.first().file);
     QCOMPARE(request.parameters.value(QStringLiteral("source")).toString(), QStringLiteral("/x"));
     QCOMPARE(request.options, QJsonObject());
+}
+
+void LoadPluginTest::dialogStartsWithALocker()
+{
+    FakeApplication application;
+    LoadPluginDialog dialog(application, {}, application.known.first().file);
+    QCOMPARE(dialog.request().lockerId, QString());
+    auto *box = dialog.findChild<QComboBox *>(QStringLiteral("lockerBox"));
+    QCOMPARE(box->count(), 2);
+    box->setCurrentIndex(1);
+    for (const char *path : {"source", "target"})
+        dialog.findChild<QLineEdit *>(QStringLiteral("input:/") + QLatin1String(path))
+            ->setText(QStringLiteral("/srv/x"));
+    auto *start = dialog.findChild<QPushButton *>(QStringLiteral("startController"));
+    start->click();
+    QVERIFY(application.started.isEmpty()); // the address is missing
+    dialog.findChild<QLineEdit *>(QStringLiteral("input:/address"))
+        ->setText(QStringLiteral("redis:6379"));
+    start->click();
+    QCOMPARE(application.started.size(), 1);
+    QCOMPARE(application.started.first().lockerId, QStringLiteral("redis-locker"));
+    QCOMPARE(application.started.first().lockerParameters,
+             QJsonObject({{QStringLiteral("address"), QStringLiteral("redis:6379")}}));
 }
 
 void LoadPluginTest::dialogProposesAFreeName()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/loadplugindialog.h"
 
+#include "ui/dialogs/lockerchoice.h"
 #include "ui/dialogs/optionsschema.h"
 #include "ui/dialogs/parameterform.h"
 #include "ui/theme/stateicons.h"
@@ -161,11 +162,13 @@ QWidget *LoadPluginDialog::makeForms()
     m_parameters->setObjectName(QStringLiteral("parameterForm"));
     m_options = new ParameterForm;
     m_options->setObjectName(QStringLiteral("optionsForm"));
+    m_locker = new LockerChoice(m_application.plugins());
     auto *tabs = new QTabWidget(m_forms);
     tabs->setObjectName(QStringLiteral("formTabs"));
     tabs->setDocumentMode(true);
     tabs->addTab(scrolling(m_parameters, "parameterArea"), tr("P&arameters"));
     tabs->addTab(scrolling(m_options, "optionsArea"), tr("&Options"));
+    tabs->addTab(scrolling(m_locker, "lockerArea"), tr("Loc&ks"));
     auto *layout = new QVBoxLayout(m_forms);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(nameForm);
@@ -173,6 +176,7 @@ QWidget *LoadPluginDialog::makeForms()
     connect(m_name, &QLineEdit::textEdited, this, &LoadPluginDialog::check);
     connect(m_parameters, &ParameterForm::edited, this, &LoadPluginDialog::check);
     connect(m_options, &ParameterForm::edited, this, &LoadPluginDialog::check);
+    connect(m_locker, &LockerChoice::edited, this, &LoadPluginDialog::check);
     return m_forms;
 }
 
@@ -272,15 +276,25 @@ void LoadPluginDialog::showFacts()
 
 StartRequest LoadPluginDialog::request() const
 {
-    return {m_name->text().trimmed(), m_plugin.file, m_plugin.id, m_parameters->values(),
-            withoutDefaults(m_options->values(), optionsSchema())};
+    return {m_name->text().trimmed(),
+            m_plugin.file,
+            m_plugin.id,
+            m_parameters->values(),
+            withoutDefaults(m_options->values(), optionsSchema()),
+            m_locker->id(),
+            m_locker->parameters()};
+}
+
+QList<ParameterError> LoadPluginDialog::inputErrors() const
+{
+    return prefixed(QStringLiteral("/parameters"), m_parameters->inputErrors())
+           + prefixed(QStringLiteral("/options"), m_options->inputErrors())
+           + prefixed(QStringLiteral("/locker/parameters"), m_locker->inputErrors());
 }
 
 QList<ParameterError> LoadPluginDialog::errors() const
 {
-    QList<ParameterError> errors = prefixed(QStringLiteral("/parameters"),
-                                            m_parameters->inputErrors())
-                                   + prefixed(QStringLiteral("/options"), m_options->inputErrors());
+    QList<ParameterError> errors = inputErrors();
     const QString name = m_name->text().trimmed();
     if (name.isEmpty())
         errors += {QStringLiteral("/name"), tr("A name is needed.")};
@@ -296,13 +310,16 @@ bool LoadPluginDialog::showErrors(const QList<ParameterError> &errors)
                                               below(QStringLiteral("/parameters"), errors)));
     left += prefixed(QStringLiteral("/options"),
                      m_options->setErrors(below(QStringLiteral("/options"), errors)));
+    left += prefixed(QStringLiteral("/locker/parameters"),
+                     m_locker->setErrors(below(QStringLiteral("/locker/parameters"), errors)));
     QStringList names;
     QStringList others;
     for (const ParameterError &error : errors) {
         if (error.path == QLatin1String("/name"))
             names += error.sentence;
         else if (!error.path.startsWith(QLatin1String("/parameters"))
-                 && !error.path.startsWith(QLatin1String("/options")))
+                 && !error.path.startsWith(QLatin1String("/options"))
+                 && !error.path.startsWith(QLatin1String("/locker/parameters")))
             others += error.sentence;
     }
     for (const ParameterError &error : left)
@@ -320,9 +337,7 @@ void LoadPluginDialog::check()
         showErrors(errors());
         return;
     }
-    QList<ParameterError> typed = prefixed(QStringLiteral("/parameters"),
-                                           m_parameters->inputErrors())
-                                  + prefixed(QStringLiteral("/options"), m_options->inputErrors());
+    QList<ParameterError> typed = inputErrors();
     typed.removeIf([](const ParameterError &error) {
         return error.sentence == ParameterForm::tr("A value is needed.");
     });

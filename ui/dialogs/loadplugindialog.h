@@ -13,6 +13,7 @@ class QPushButton;
 
 namespace qontroller::ui {
 
+class LockerChoice;
 class ParameterForm;
 
 /// From a plugin file to a running controller: choose, read what it is and whether
@@ -44,6 +45,7 @@ private:
     void start();
     /// Beside the fields what belongs to fields, the rest below. True: nothing is wrong.
     bool showErrors(const QList<ParameterError> &errors);
+    [[nodiscard]] QList<ParameterError> inputErrors() const;
     [[nodiscard]] QList<ParameterError> errors() const;
     [[nodiscard]] QString freeName() const;
     [[nodiscard]] bool mayStart() const;
@@ -64,6 +66,7 @@ private:
     QLabel *m_nameError;
     ParameterForm *m_parameters;
     ParameterForm *m_options;
+    LockerChoice *m_locker;
     QLabel *m_error;
     QPushButton *m_start;
 };

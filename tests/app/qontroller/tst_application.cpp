@@ -95,6 +95,27 @@ private slots:
         QCOMPARE(host.status().size(), std::size_t(1));
     }
 
+    void startsAControllerWithALocker()
+    {
+        Host host;
+        PluginSearch search = fixtures();
+        search.folders.push_back({PLUGIN_FIXTURES, PluginOrigin::CommandLine});
+        Application application(host, search);
+        ui::StartRequest locked = request("test");
+        locked.lockerId = "test-locker";
+        locked.lockerParameters = QJsonObject{{"address", 7}};
+        QCOMPARE(application.validate(locked).size(), 1);
+        QCOMPARE(application.validate(locked).first().path, "/locker/parameters/address");
+        locked.lockerParameters = QJsonObject{{"address", "here"}};
+        QVERIFY(application.validate(locked).isEmpty());
+        QVERIFY(application.start(locked).isDone());
+        QTRY_VERIFY(host.status().front().counters.locksRefused > 0); // it grants nothing
+        QCOMPARE(application.runningSession().controllers.front().locker->plugin, "test-locker");
+        locked.lockerId = "no-locker";
+        locked.name = "other";
+        QCOMPARE(application.validate(locked).first().path, "/locker/plugin");
+    }
+
     void keepsARefusedPluginInTheList()
     {
         Host host;

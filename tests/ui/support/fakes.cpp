@@ -31,6 +31,15 @@ FakeApplication::FakeApplication()
     refused.kind = PluginInfo::Kind::Controller;
     refused.sentence = QStringLiteral("Made for interface 0; this program has 1. Build it anew.");
     known += refused;
+    PluginInfo locker;
+    locker.file = QStringLiteral("/plugins/libredislocker.so");
+    locker.id = QStringLiteral("redis-locker");
+    locker.name = QStringLiteral("Redis locker");
+    locker.description = QStringLiteral("Shares locks between hosts.");
+    locker.kind = PluginInfo::Kind::Locker;
+    locker.verdict = PluginInfo::Verdict::Usable;
+    locker.parameters = lockerSchema();
+    known.insert(1, locker);
 }
 
 PluginInfo FakeApplication::inspect(const QString &file) const
@@ -74,6 +83,13 @@ Result FakeApplication::saveSession(const QString &file)
     saved += file;
     session = file;
     return Result::done(QStringLiteral("Session saved."));
+}
+
+QJsonObject lockerSchema()
+{
+    return QJsonDocument::fromJson(R"({"type": "object", "required": ["address"], "properties": {
+        "address": {"type": "string", "title": "Address"}}})")
+        .object();
 }
 
 QJsonObject everySchema()

@@ -22,7 +22,7 @@ public:
     std::vector<Command> commands;
 };
 
-/// A program with two plugins: one good, one that is refused.
+/// A program with three plugins: a good one, one that is refused, and a locker.
 class FakeApplication final : public ui::ApplicationPort
 {
 public:
@@ -48,5 +48,6 @@ public:
 
 /// The schema of a folder mirror, with a parameter of every kind.
 [[nodiscard]] QJsonObject everySchema();
+[[nodiscard]] QJsonObject lockerSchema();
 
 } // namespace qontroller::test
