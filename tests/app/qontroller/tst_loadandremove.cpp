@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/qontroller/application.h"
+#include "ui/mainwindow.h"
+
+// The window's own parts, to be fed by hand.
+#include "ui/feed/deltapump.h"
+#include "ui/views/tabs.h"
+
+#include <QtCore/QDir>
+#include <QtTest/QtTest>
+
+#include <malloc.h>
+
+using namespace qontroller;
+
+namespace {
+
+constexpr int Times = 200;
+constexpr int WarmUp = 50;             // rings, caches and pools have their size by then
+constexpr std::size_t Tolerance = 1024; // bytes for each time: events are kept, up to a limit
+
+/// What must not grow.
+struct Use
+{
+    qsizetype threads = 0;
+    qsizetype objects = 0;
+    std::size_t memory = 0;
+
+    static Use of(const QObject &window)
+    {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        return {QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(),
+                window.findChildren<QObject *>().size() + qApp->findChildren<QObject *>().size(),
+                mallinfo2().uordblks};
+    }
+};
+
+/// A window over a real host and a real plugin, that shows what it is given.
+struct Rig
+{
+    Rig()
+    {
+        window.show();
+        pump->stop(); // from here on deltas come by hand: no waiting for ticks
+    }
+
+    bool show(std::size_t controllers)
+    {
+        pump->deliver(std::make_shared<const Delta>(host.pull()));
+        auto *tabs = window.findChild<ui::Tabs *>();
+        tabs->setCurrentTab(ui::Tabs::Tab::Controllers);
+        tabs->items().refreshNow();
+        return tabs->items().rowCount() == int(2 * controllers);
+    }
+
+    bool loadAndRemove()
+    {
+        const ui::StartRequest request{"test", QStringLiteral(FIXTURES "/behaviour.so"), "behaviour",
+                                       QJsonObject{{"objects", 2}}, QJsonObject{{"workers", 3}}};
+        if (!application.start(request).isDone())
+            return false;
+        const bool loaded = QTest::qWaitFor([this] {
+            return host.status().front().counters.handled == 2;
+        });
+        const bool shown = show(1);
+        host.submit({host.status().front().id, RemoveController{}});
+        return loaded && shown && QTest::qWaitFor([this] { return host.status().empty(); })
+               && show(0);
+    }
+
+    Host host;
+    Application application{host, {{{FIXTURES, PluginOrigin::CommandLine}}, {}, PluginPolicy::Load}};
+    ui::MainWindow window{host, host, application, {}};
+    ui::DeltaPump *pump = window.findChild<ui::DeltaPump *>();
+};
+
+} // namespace
+
+class LoadAndRemoveTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void leavesNothingBehind()
+    {
+        Rig rig;
+        Use before;
+        for (int i = 0; i < Times; ++i) {
+            if (i == WarmUp)
+                before = Use::of(rig.window);
+            QVERIFY2(rig.loadAndRemove(), qPrintable(QString::number(i)));
+        }
+        const Use after = Use::of(rig.window);
+        qInfo("%lld threads, %lld objects, %zu kB, and %zd bytes more each time",
+              static_cast<long long>(after.threads), static_cast<long long>(after.objects),
+              after.memory / 1024,
+              (ssize_t(after.memory) - ssize_t(before.memory)) / (Times - WarmUp));
+        QCOMPARE(after.threads, before.threads);
+        QCOMPARE(after.objects, before.objects);
+        QVERIFY(after.memory < before.memory + Tolerance * (Times - WarmUp));
+    }
+};
+
+QTEST_MAIN(LoadAndRemoveTest)
+#include "tst_loadandremove.moc"
