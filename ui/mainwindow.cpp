@@ -37,6 +37,7 @@ MainWindow::Private::Private(MainWindow &window, Feed &f, ControlPort &control,
     , application(app)
     , options(std::move(o))
     , settings(options.profileDirectory)
+    , views(settings)
     , log(operatorLogFile(options.profileDirectory))
     , commander(control, log, state)
     , actions(new Actions(&window))

@@ -124,7 +124,7 @@ void MainWindow::Private::buildMenus()
     file->addSeparator();
     file->addActions({a.openSession, a.saveSession, a.saveSessionAs});
     file->addSeparator();
-    file->addActions({a.exportItems});
+    file->addActions({a.exportItems, a.saveDiagnostics});
     file->addSeparator();
     file->addAction(a.quit);
 
@@ -133,7 +133,7 @@ void MainWindow::Private::buildMenus()
     edit->addSeparator();
     edit->addActions({a.copy, a.copyJson, a.selectAll});
     edit->addSeparator();
-    edit->addAction(a.filter);
+    edit->addActions({a.filter, a.saveView, a.deleteView});
 
     QMenu *view = menu("viewMenu", tr("&View"));
     view->addActions(a.tabs);
@@ -150,15 +150,16 @@ void MainWindow::Private::buildMenus()
     view->addAction(a.resetLayout);
 
     QMenu *controllers = menu("controllersMenu", tr("&Controllers"));
-    controllers->addActions(
-        {a.pauseController, a.resumeController, a.setWorkers, a.resync, a.remove});
+    controllers->addActions({a.pauseController, a.pauseControllerFor, a.resumeController});
+    controllers->addSeparator();
+    controllers->addActions({a.setWorkers, a.setOptions, a.resync, a.remove});
     controllers->addSeparator();
     controllers->addActions({a.pauseAll, a.resumeAll});
     controllers->addSeparator();
     controllers->addAction(a.managePlugins);
 
     QMenu *items = menu("itemsMenu", tr("&Items"));
-    items->addActions({a.requeue, a.pause, a.resume});
+    items->addActions({a.requeue, a.pause, a.pauseFor, a.resume});
     items->addSeparator();
     items->addActions({a.enqueue, a.goTo});
     items->addSeparator();
@@ -166,7 +167,7 @@ void MainWindow::Private::buildMenus()
     items->addSeparator();
     items->addAction(a.discard);
 
-    menu("helpMenu", tr("&Help"))->addActions({a.palette, a.shortcuts, a.about});
+    menu("helpMenu", tr("&Help"))->addActions({a.help, a.palette, a.shortcuts, a.about});
 }
 
 void MainWindow::Private::resetLayout()
@@ -189,6 +190,7 @@ void MainWindow::Private::restore()
         if (!columns.isEmpty())
             table->restoreColumns(columns);
     }
+    facets->showViews(views.all());
     messageRow->hide(); // its place is remembered, its message is not
     const auto check = [](QActionGroup *group, const QVariant &data) {
         for (QAction *action : group->actions())

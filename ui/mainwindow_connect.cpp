@@ -21,6 +21,7 @@ void MainWindow::Private::connectActions()
     on(a.saveSession, [this] { saveSession(); });
     on(a.saveSessionAs, [this] { saveSessionAs(); });
     on(a.exportItems, [this] { exportItems(); });
+    on(a.saveDiagnostics, [this] { saveDiagnostics(); });
     on(a.quit, [this] { q.close(); });
     on(a.undo, [this] { commander.undo(); });
     on(a.copy, [this] { copy(tabs->currentTable().selectedAsText()); });
@@ -31,6 +32,8 @@ void MainWindow::Private::connectActions()
         filterBox->setFocus(Qt::ShortcutFocusReason);
         filterBox->selectAll();
     });
+    on(a.saveView, [this] { askSaveView(); });
+    on(a.deleteView, [this] { askDeleteView(); });
     on(a.freeze, [this](bool frozen) { setFrozen(frozen); });
     on(a.chartTables, [this](bool tables) { charts->setShownAsTables(tables); });
     on(a.resetLayout, [this] { resetLayout(); });
@@ -57,21 +60,27 @@ void MainWindow::Private::connectActions()
         say(MessageBar::Kind::Info, tr("The language changes with the next start."));
     });
     on(a.managePlugins, [this] { managePlugins(); });
-    on(a.pauseController, [this] { eachController(&Commander::pauseController); });
-    on(a.resumeController, [this] { eachController(&Commander::resumeController); });
+    on(a.pauseController,
+       [this] { eachController([this](ControllerId id) { commander.pauseController(id); }); });
+    on(a.pauseControllerFor, [this] { askPauseControllers(); });
+    on(a.resumeController,
+       [this] { eachController([this](ControllerId id) { commander.resumeController(id); }); });
     on(a.setWorkers, [this] { askWorkers(); });
-    on(a.resync, [this] { eachController(&Commander::resync); });
+    on(a.setOptions, [this] { askOptions(); });
+    on(a.resync, [this] { eachController([this](ControllerId id) { commander.resync(id); }); });
     on(a.remove, [this] { askRemove(); });
     on(a.pauseAll, [this] { commander.pauseAll(); });
     on(a.resumeAll, [this] { commander.resumeAll(); });
     on(a.requeue, [this] { act(ItemVerb::Requeue); });
     on(a.pause, [this] { act(ItemVerb::Pause); });
+    on(a.pauseFor, [this] { askPauseItems(); });
     on(a.resume, [this] { act(ItemVerb::Resume); });
     on(a.discard, [this] { act(ItemVerb::Discard); });
     on(a.confirmHeld, [this] { act(ItemVerb::ConfirmHeld); });
     on(a.refuseHeld, [this] { act(ItemVerb::RefuseHeld); });
     on(a.enqueue, [this] { askEnqueue(); });
     on(a.goTo, [this] { askGoTo(); });
+    on(a.help, [this] { showHelp(); });
     on(a.palette, [this] { showPalette(tr("Find Action")); });
     on(a.shortcuts, [this] { showPalette(tr("Keyboard Shortcuts")); });
     on(a.about, [this] { about(); });
@@ -96,18 +105,12 @@ void MainWindow::Private::connectParts()
     QObject::connect(&commander, &Commander::done, &q,
                      [this](const QString &sentence, bool undoable) {
                          if (undoable)
-                             say(MessageBar::Kind::Info, sentence, tr("Undo"),
-                                 [this] { commander.undo(); });
+                             say(MessageBar::Kind::Info, sentence,
+                                 {{tr("Undo"), [this] { commander.undo(); }}});
                          else
                              say(MessageBar::Kind::Info, sentence);
                      });
     QObject::connect(&commander, &Commander::undoChanged, &q, [this] { updateActions(); });
-    QObject::connect(message, &MessageBar::actionTriggered, &q, [this] {
-        const auto run = std::exchange(messageAction, {});
-        message->clear();
-        if (run)
-            run();
-    });
     QObject::connect(message, &MessageBar::visibleChanged, messageRow, &QWidget::setVisible);
     QObject::connect(filterBox, &FilterBox::filterChanged, &q,
                      [this](const Filter &filter) { setFilter(filter); });

@@ -3,6 +3,8 @@
 
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/enqueuedialog.h"
+#include "ui/dialogs/liveoptionsdialog.h"
+#include "ui/dialogs/pausedialog.h"
 #include "ui/words/format.h"
 
 #include <QtGui/QClipboard>
@@ -31,7 +33,11 @@ bool wantsConfirmation(const FrozenScope &scope)
 // From here on the items are fixed, whatever happens in the table.
 void MainWindow::Private::act(ItemVerb verb)
 {
-    const FrozenScope scope = FrozenScope::of(verb, tabs->selectedItems());
+    act(FrozenScope::of(verb, tabs->selectedItems()));
+}
+
+void MainWindow::Private::act(const FrozenScope &scope)
+{
     if (scope.eligible.empty() || !wantsConfirmation(scope))
         return commander.apply(scope);
     auto *dialog = new ConfirmDialog(scope, &q);
@@ -41,10 +47,67 @@ void MainWindow::Private::act(ItemVerb verb)
     dialog->open();
 }
 
-void MainWindow::Private::eachController(void (Commander::*action)(ControllerId))
+void MainWindow::Private::eachController(const std::function<void(ControllerId)> &action)
 {
     for (const ControllerId id : tabs->meantControllers())
-        (commander.*action)(id);
+        action(id);
+}
+
+QString MainWindow::Private::namesOf(const std::vector<ControllerId> &ids) const
+{
+    QStringList names;
+    for (const ControllerId id : ids) {
+        if (const ControllerView *view = state.controller(id))
+            names += toLine(view->name);
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+void MainWindow::Private::askPause(const QString &question, const QString &verb,
+                                   const std::function<void(const PauseTerms &)> &pause)
+{
+    auto *dialog = new PauseDialog(question, verb, &q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, &q, [dialog, pause] { pause(dialog->terms()); });
+    dialog->open();
+}
+
+void MainWindow::Private::askPauseItems()
+{
+    const FrozenScope scope = FrozenScope::of(ItemVerb::Pause, tabs->selectedItems());
+    const int count = int(scope.eligible.size());
+    if (count == 0)
+        return commander.apply(scope);
+    askPause(tr("%n item(s) will be paused.", nullptr, count),
+             tr("&Pause %n Item(s)", nullptr, count),
+             [this, scope](const PauseTerms &terms) { commander.apply(scope, terms); });
+}
+
+void MainWindow::Private::askPauseControllers()
+{
+    const std::vector<ControllerId> ids = tabs->meantControllers();
+    if (ids.empty())
+        return;
+    askPause(tr("%1 will be paused.").arg(namesOf(ids)),
+             tr("&Pause %n Controller(s)", nullptr, int(ids.size())),
+             [this, ids](const PauseTerms &terms) {
+                 for (const ControllerId id : ids)
+                     commander.pauseController(id, terms);
+             });
+}
+
+void MainWindow::Private::askOptions()
+{
+    const std::vector<ControllerId> ids = tabs->meantControllers();
+    const ControllerView *view = ids.size() == 1 ? state.controller(ids.front()) : nullptr;
+    if (!view)
+        return;
+    auto *dialog = new LiveOptionsDialog(toLine(view->name), view->options, &q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, &q, [this, dialog, id = ids.front()] {
+        commander.setOptions(id, dialog->options());
+    });
+    dialog->open();
 }
 
 void MainWindow::Private::askWorkers()
@@ -72,13 +135,8 @@ void MainWindow::Private::askRemove()
     const std::vector<ControllerId> ids = tabs->meantControllers();
     if (ids.empty())
         return;
-    QStringList names;
-    for (const ControllerId id : ids) {
-        if (const ControllerView *view = state.controller(id))
-            names += toLine(view->name);
-    }
     auto *dialog = new ConfirmDialog(
-        tr("Remove %1?").arg(names.join(QStringLiteral(", "))),
+        tr("Remove %1?").arg(namesOf(ids)),
         tr("What is queued and running is handled first, then the controller ends. Objects "
            "stay as they are. Its settings are gone unless the session was saved."),
         tr("Drain and Remove"), &q);
@@ -132,21 +190,6 @@ void MainWindow::Private::goTo(const QString &id)
     tabs->select(*found);
 }
 
-void MainWindow::Private::setFilter(const Filter &filter)
-{
-    filtered = !filter.isEmpty();
-    tabs->items().setFilter(filter);
-    tabs->setFiltered(filtered);
-    facets->setFilterText(filterBox->text());
-}
-
-void MainWindow::Private::chooseFacet(const QString &field, const QString &value)
-{
-    const QString term = value.isEmpty() ? QString() : filterTerm(field, value);
-    filterBox->setFilterText(replaceFilterTerm(filterBox->text(), field, term));
-    tabs->setCurrentTab(Tabs::Tab::Items);
-}
-
 void MainWindow::Private::showTile(TileBar::Kind kind)
 {
     const auto byState = [this](const char *states) {
@@ -173,11 +216,13 @@ void MainWindow::Private::showMenu(const QPoint &position)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const Actions &a = *actions;
     if (tabs->currentTab() == Tabs::Tab::Controllers || tabs->currentTab() == Tabs::Tab::Workers) {
-        menu->addActions({a.pauseController, a.resumeController, a.setWorkers, a.resync});
+        menu->addActions({a.pauseController, a.pauseControllerFor, a.resumeController});
+        menu->addSeparator();
+        menu->addActions({a.setWorkers, a.setOptions, a.resync});
         menu->addSeparator();
         menu->addAction(a.remove);
     } else {
-        menu->addActions({a.requeue, a.pause, a.resume});
+        menu->addActions({a.requeue, a.pause, a.pauseFor, a.resume});
         menu->addSeparator();
         if (state.inState(ItemState::Held) > 0)
             menu->addActions({a.confirmHeld, a.refuseHeld});

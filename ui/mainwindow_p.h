@@ -15,6 +15,7 @@
 #include "ui/views/facetspane.h"
 #include "ui/views/filterbox.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/savedviews.h"
 #include "ui/views/statusline.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
@@ -51,25 +52,41 @@ struct MainWindow::Private
     void showUpdate();
     void showLiveness();
     void showTitle();
-    void showHeld();
     void showTray();
     void updateActions();
     void showSelection();
-    void say(MessageBar::Kind kind, const QString &sentence, const QString &action = {},
-             std::function<void()> run = {});
+    void say(MessageBar::Kind kind, const QString &sentence,
+             const QList<MessageBar::Action> &buttons = {});
     void say(const Result &result);
     void applyTheme();
     void setFrozen(bool frozen);
 
+    // mainwindow_held.cpp
+    void showHeld();
+    void sayHeld(const ControllerView &view);
+    void judgeHeld(ControllerId id, ItemVerb verb);
+
     // mainwindow_items.cpp
     void act(ItemVerb verb);
-    void eachController(void (Commander::*action)(ControllerId));
+    void act(const FrozenScope &scope);
+    void eachController(const std::function<void(ControllerId)> &action);
+    void askPauseItems();
+    void askPauseControllers();
+    void askPause(const QString &question, const QString &verb,
+                  const std::function<void(const PauseTerms &)> &pause);
+    [[nodiscard]] QString namesOf(const std::vector<ControllerId> &ids) const;
+    void askOptions();
     void askWorkers();
     void askRemove();
     void askEnqueue();
     void askGoTo();
     void goTo(const QString &id);
     void setFilter(const Filter &filter);
+    void showErrorFacets();
+    void askSaveView();
+    void saveView(const QString &name);
+    void askDeleteView();
+    void deleteView(const QString &name);
     void chooseFacet(const QString &field, const QString &value);
     void showTile(TileBar::Kind kind);
     void showMenu(const QPoint &position);
@@ -81,8 +98,11 @@ struct MainWindow::Private
     void saveSession();
     void saveSessionAs();
     void exportItems();
+    void saveDiagnostics();
+    void write(const QString &name, const QByteArray &bytes, const QString &done);
     void managePlugins();
     void showPalette(const QString &title);
+    void showHelp();
     void about();
 
     MainWindow &q;
@@ -90,6 +110,7 @@ struct MainWindow::Private
     ApplicationPort &application;
     WindowOptions options;
     WindowSettings settings;
+    SavedViews views;
     LiveState state;
     OperatorLog log;
     Commander commander;
@@ -111,10 +132,18 @@ struct MainWindow::Private
     QSystemTrayIcon *tray = nullptr;
 
     QByteArray firstState; ///< docks and bars as built, for Reset Layout
-    std::function<void()> messageAction;
     TimePoint lastSlow; ///< when what changes four times a second was shown
     std::size_t heldBack = 0;
-    std::uint64_t heldShown = 0;
+
+    /// Removals that an operator was told of, and with which words.
+    struct HeldNews
+    {
+        ControllerId controller = 0;
+        TimePoint at;
+        std::uint64_t count = 0;
+        QString sentence;
+    };
+    HeldNews heldSaid;
     bool filtered = false;
     QTimer livenessTimer;
     DeltaPump pump; ///< last: stops first

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow_p.h"
 
+#include "ui/actions/diagnostics.h"
 #include "ui/dialogs/actionpalette.h"
+#include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/pluginsdialog.h"
 #include "ui/words/format.h"
@@ -129,16 +131,33 @@ void MainWindow::Private::exportItems()
                               QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("tsv"));
     QObject::connect(dialog, &QFileDialog::fileSelected, &q, [this](const QString &name) {
-        QSaveFile file(name);
         const ItemsModel &items = tabs->items();
-        const QByteArray bytes = name.endsWith(QLatin1String(".json")) ? asJson(items)
-                                                                       : asTsv(items);
-        if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
-            say(Result::done(tr("%n item(s) written to %1.", nullptr, items.rowCount()).arg(name)));
-        else
-            say(Result::failed(tr("%1 cannot be written: %2").arg(name, file.errorString())));
+        write(name, name.endsWith(QLatin1String(".json")) ? asJson(items) : asTsv(items),
+              tr("%n item(s) written to %1.", nullptr, items.rowCount()).arg(name));
     });
     dialog->open();
+}
+
+void MainWindow::Private::saveDiagnostics()
+{
+    auto *dialog = fileDialog(&q, "diagnosticsDialog", tr("Save Diagnostics"), tr("JSON (*.json)"),
+                              QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(QStringLiteral("qontroller-diagnostics.json"));
+    QObject::connect(dialog, &QFileDialog::fileSelected, &q, [this](const QString &name) {
+        write(name, QJsonDocument(diagnostics(state, log)).toJson(),
+              tr("Diagnostics written to %1. Ids and error texts stand in it.").arg(name));
+    });
+    dialog->open();
+}
+
+void MainWindow::Private::write(const QString &name, const QByteArray &bytes, const QString &done)
+{
+    QSaveFile file(name);
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+        say(Result::done(done));
+    else
+        say(Result::failed(tr("%1 cannot be written: %2").arg(name, file.errorString())));
 }
 
 void MainWindow::Private::managePlugins()
@@ -160,6 +179,18 @@ void MainWindow::Private::showPalette(const QString &title)
     dialog->setWindowTitle(title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
+}
+
+void MainWindow::Private::showHelp()
+{
+    auto *dialog = q.findChild<HelpDialog *>();
+    if (!dialog) {
+        dialog = new HelpDialog(&q);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
 }
 
 void MainWindow::Private::about()

@@ -36,6 +36,7 @@ void MainWindow::Private::showUpdate()
     lastSlow = state.now();
     tiles->show(state);
     facets->show(state);
+    showErrorFacets();
     details->refresh();
     const bool follow = isAtEnd(*eventsTable);
     events->show(state);
@@ -93,19 +94,6 @@ void MainWindow::Private::showTray()
     tray->show();
 }
 
-// Held removals want a decision; said once each time their number grows.
-void MainWindow::Private::showHeld()
-{
-    const std::uint64_t held = state.inState(ItemState::Held);
-    if (held > heldShown) {
-        say(MessageBar::Kind::Warning,
-            tr("%n removal(s) are held by the mass-deletion guard: confirm or refuse them.",
-               nullptr, int(held)),
-            tr("Show"), [this] { chooseFacet(QStringLiteral("state"), keyOf(ItemState::Held)); });
-    }
-    heldShown = held;
-}
-
 void MainWindow::Private::updateActions()
 {
     const bool readOnly = options.access == WindowOptions::Access::ReadOnly;
@@ -120,10 +108,11 @@ void MainWindow::Private::updateActions()
         actions->confirmHeld->setEnabled(items && held > 0);
         actions->refuseHeld->setEnabled(items && held > 0);
         const std::size_t controllers = tabs->meantControllers().size();
-        for (QAction *action : {actions->pauseController, actions->resumeController,
-                                actions->resync, actions->remove})
+        for (QAction *action : {actions->pauseController, actions->pauseControllerFor,
+                                actions->resumeController, actions->resync, actions->remove})
             action->setEnabled(controllers > 0);
         actions->setWorkers->setEnabled(controllers == 1);
+        actions->setOptions->setEnabled(controllers == 1);
         const bool any = !state.controllers().empty();
         for (QAction *action : {actions->pauseAll, actions->resumeAll, actions->enqueue})
             action->setEnabled(any);
@@ -133,6 +122,8 @@ void MainWindow::Private::updateActions()
     actions->copy->setEnabled(selected);
     actions->copyJson->setEnabled(selected);
     actions->goTo->setEnabled(state.items().liveCount() > 0);
+    actions->saveView->setEnabled(filtered);
+    actions->deleteView->setEnabled(!views.all().isEmpty());
     actions->exportItems->setEnabled(state.items().liveCount() > 0);
 }
 
@@ -144,11 +135,12 @@ void MainWindow::Private::showSelection()
                        tabs->currentTable().selectedCount());
 }
 
-void MainWindow::Private::say(MessageBar::Kind kind, const QString &sentence, const QString &action,
-                              std::function<void()> run)
+void MainWindow::Private::say(MessageBar::Kind kind, const QString &sentence,
+                              const QList<MessageBar::Action> &buttons)
 {
-    messageAction = std::move(run);
-    message->showMessage(kind, sentence, action);
+    if (!heldSaid.sentence.isEmpty() && message->text() == heldSaid.sentence)
+        heldSaid = {}; // it was not decided and comes back
+    message->showMessage(kind, sentence, buttons);
 }
 
 void MainWindow::Private::say(const Result &result)

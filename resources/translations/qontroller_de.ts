@@ -76,6 +76,10 @@
         <source>none yet</source>
         <translation>noch keine</translation>
     </message>
+    <message>
+        <source>no workers</source>
+        <translation>keine Arbeiter</translation>
+    </message>
 </context>
 <context>
     <name>Eligibility</name>
@@ -486,6 +490,10 @@
         <source>Next try</source>
         <translation>Nächster</translation>
     </message>
+    <message>
+        <source>Waiting here</source>
+        <translation>Warten hier</translation>
+    </message>
 </context>
 <context>
     <name>Options</name>
@@ -561,6 +569,22 @@
         <source>Operator before event before retry before resync. Off: first in, first out.</source>
         <translation>Bediener vor Ereignis vor neuem Versuch vor Abgleich. Aus: der Reihe nach.</translation>
     </message>
+    <message>
+        <source>Retries a second</source>
+        <translation>Neue Versuche je Sekunde</translation>
+    </message>
+    <message>
+        <source>Over all items, once the burst is used up.</source>
+        <translation>Über alle Einträge, sobald der Vorrat verbraucht ist.</translation>
+    </message>
+    <message>
+        <source>Retry burst</source>
+        <translation>Vorrat an neuen Versuchen</translation>
+    </message>
+    <message>
+        <source>Retries that may start at once after a quiet time.</source>
+        <translation>So viele neue Versuche dürfen nach einer ruhigen Zeit auf einmal beginnen.</translation>
+    </message>
 </context>
 <context>
     <name>ParameterField</name>
@@ -611,6 +635,13 @@
     <message>
         <source>This is no JSON.</source>
         <translation>Das ist kein JSON.</translation>
+    </message>
+</context>
+<context>
+    <name>Pause</name>
+    <message>
+        <source>resumes in %1</source>
+        <translation>weiter in %1</translation>
     </message>
 </context>
 <context>
@@ -932,6 +963,50 @@
         <source>&amp;About Qontroller</source>
         <translation>&amp;Über Qontroller</translation>
     </message>
+    <message>
+        <source>Sa&amp;ve Filter as View…</source>
+        <translation>Filter als &amp;Ansicht speichern …</translation>
+    </message>
+    <message>
+        <source>Keep the filter under a name, among the facets</source>
+        <translation>Den Filter unter einem Namen bei den Facetten behalten</translation>
+    </message>
+    <message>
+        <source>&amp;Delete View…</source>
+        <translation>Ansicht &amp;löschen …</translation>
+    </message>
+    <message>
+        <source>Pause Controller &amp;for…</source>
+        <translation>Controller anhalten &amp;für …</translation>
+    </message>
+    <message>
+        <source>Pause with a reason, and until when</source>
+        <translation>Anhalten mit Grund und Ende</translation>
+    </message>
+    <message>
+        <source>Change &amp;Options…</source>
+        <translation>&amp;Optionen ändern …</translation>
+    </message>
+    <message>
+        <source>Resync interval, retries and their rate, while the controller runs</source>
+        <translation>Abgleich, neue Versuche und deren Rate, während der Controller läuft</translation>
+    </message>
+    <message>
+        <source>Pause &amp;for…</source>
+        <translation>Anhalten &amp;für …</translation>
+    </message>
+    <message>
+        <source>Save &amp;Diagnostics…</source>
+        <translation>&amp;Diagnose speichern …</translation>
+    </message>
+    <message>
+        <source>Write versions, options, counters, trouble and events to a file</source>
+        <translation>Versionen, Optionen, Zähler, Schwierigkeiten und Ereignisse in eine Datei schreiben</translation>
+    </message>
+    <message>
+        <source>&amp;Contents</source>
+        <translation>&amp;Inhalt</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ChartsPane</name>
@@ -1078,6 +1153,17 @@
         <source>controller %1</source>
         <translation>Controller %1</translation>
     </message>
+    <message>
+        <source>%1 It ends in %2.</source>
+        <translation>%1 Sie endet in %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n option(s) of %1 changed.</source>
+        <translation>
+            <numerusform>Eine Option von %1 geändert.</numerusform>
+            <numerusform>%n Optionen von %1 geändert.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
@@ -1146,6 +1232,48 @@
     <message>
         <source>What is affected</source>
         <translation>Was betroffen ist</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::DescriptionPane</name>
+    <message>
+        <source>Ask Again</source>
+        <translation>Neu fragen</translation>
+    </message>
+    <message>
+        <source>Ask the plugin what the object should be and what it is</source>
+        <translation>Das Plugin fragen, wie das Objekt sein soll und wie es ist</translation>
+    </message>
+    <message>
+        <source>Desired and actual state, line by line</source>
+        <translation>Soll und Ist, Zeile für Zeile</translation>
+    </message>
+    <message>
+        <source>Asked %1 ago; no answer yet</source>
+        <translation>Vor %1 gefragt; noch keine Antwort</translation>
+    </message>
+    <message>
+        <source>As of %1 ago</source>
+        <translation>Stand vor %1</translation>
+    </message>
+    <message>
+        <source>the controller is gone</source>
+        <translation>den Controller gibt es nicht mehr</translation>
+    </message>
+    <message>
+        <source>Nothing to compare: %1.</source>
+        <translation>Nichts zu vergleichen: %1.</translation>
+    </message>
+    <message>
+        <source>It is as it should be.</source>
+        <translation>Es ist, wie es sein soll.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) differ: − is so, + should be so.</source>
+        <translation>
+            <numerusform>Eine Zeile weicht ab: − ist so, + soll so sein.</numerusform>
+            <numerusform>%n Zeilen weichen ab: − ist so, + soll so sein.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1243,10 +1371,6 @@
         <translation>jetzt</translation>
     </message>
     <message>
-        <source>, removal owed</source>
-        <translation>, Entfernen steht aus</translation>
-    </message>
-    <message>
         <source>none failed</source>
         <translation>keiner gescheitert</translation>
     </message>
@@ -1265,6 +1389,41 @@
     <message>
         <source>add</source>
         <translation>anl.</translation>
+    </message>
+    <message>
+        <source>The controller has no workers: nothing runs.</source>
+        <translation>Der Controller hat keine Arbeiter: nichts läuft.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n worker(s) are busy.</source>
+        <translation>
+            <numerusform>%1 von einem Arbeiter ist beschäftigt.</numerusform>
+            <numerusform>%1 von %n Arbeitern sind beschäftigt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No complete list has ended yet.</source>
+        <translation>Noch keine vollständige Liste ist beendet.</translation>
+    </message>
+    <message>
+        <source>The last complete list ended %1 ago; one follows every %2.</source>
+        <translation>Die letzte vollständige Liste endete vor %1; alle %2 folgt eine.</translation>
+    </message>
+    <message>
+        <source>The source has trouble: %1.</source>
+        <translation>Die Quelle hat Schwierigkeiten: %1.</translation>
+    </message>
+    <message>
+        <source>Should be and is</source>
+        <translation>Soll und Ist</translation>
+    </message>
+    <message>
+        <source>one more run follows</source>
+        <translation>ein Lauf folgt</translation>
+    </message>
+    <message>
+        <source>removal owed</source>
+        <translation>Entfernen steht aus</translation>
     </message>
 </context>
 <context>
@@ -1312,16 +1471,24 @@
 <context>
     <name>qontroller::ui::FacetsPane</name>
     <message>
-        <source>Facets: items by state and controller</source>
-        <translation>Facetten: Einträge nach Zustand und Controller</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>Zustand</translation>
     </message>
     <message>
         <source>Controller</source>
         <translation>Controller</translation>
+    </message>
+    <message>
+        <source>Facets: items by state, controller and error</source>
+        <translation>Facetten: Einträge nach Zustand, Controller und Fehler</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Saved views</source>
+        <translation>Gespeicherte Ansichten</translation>
     </message>
 </context>
 <context>
@@ -1341,6 +1508,41 @@
     <message>
         <source>Filter, character %1: %2</source>
         <translation>Filter, Zeichen %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <extracomment>The language of the help page: a file in resources/help.</extracomment>
+        <translation>de</translation>
+    </message>
+    <message>
+        <source>Find in the help</source>
+        <translation>In der Hilfe suchen</translation>
+    </message>
+    <message>
+        <source>Find; Enter goes on</source>
+        <translation>Suchen; Eingabe sucht weiter</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::LiveOptionsDialog</name>
+    <message>
+        <source>Options of %1</source>
+        <translation>Optionen von %1</translation>
+    </message>
+    <message>
+        <source>They take effect at once. To keep them, save the session.</source>
+        <translation>Sie wirken sofort. Um sie zu behalten, speichern Sie die Sitzung.</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>&amp;Anwenden</translation>
     </message>
 </context>
 <context>
@@ -1420,6 +1622,29 @@
     <message>
         <source>A controller of this name runs already.</source>
         <translation>Ein Controller dieses Namens läuft schon.</translation>
+    </message>
+    <message>
+        <source>Loc&amp;ks</source>
+        <translation>S&amp;perren</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::LockerChoice</name>
+    <message>
+        <source>This host only (memory)</source>
+        <translation>Nur dieser Rechner (Speicher)</translation>
+    </message>
+    <message>
+        <source>&amp;Locker</source>
+        <translation>S&amp;perrdienst</translation>
+    </message>
+    <message>
+        <source>Within one host an id is with one worker at a time anyway. To share objects between hosts, a locker plugin is needed: none is there.</source>
+        <translation>Auf einem Rechner ist eine Id ohnehin nur bei einem Arbeiter. Um Objekte zwischen Rechnern zu teilen, braucht es ein Sperrplugin: es gibt keines.</translation>
+    </message>
+    <message>
+        <source>Within one host an id is with one worker at a time anyway. A locker shares objects between hosts.</source>
+        <translation>Auf einem Rechner ist eine Id ohnehin nur bei einem Arbeiter. Ein Sperrdienst teilt Objekte zwischen Rechnern.</translation>
     </message>
 </context>
 <context>
@@ -1635,16 +1860,93 @@
         <source>[DEMO]</source>
         <translation>[DEMO]</translation>
     </message>
-    <message numerus="yes">
-        <source>%n removal(s) are held by the mass-deletion guard: confirm or refuse them.</source>
-        <translation>
-            <numerusform>Der Schutz vor Massenlöschung hält ein Entfernen zurück: bestätigen Sie es oder lehnen Sie es ab.</numerusform>
-            <numerusform>Der Schutz vor Massenlöschung hält %n Entfernungen zurück: bestätigen Sie sie oder lehnen Sie sie ab.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removal(s) held</source>
+        <translation>
+            <numerusform>ein Entfernen zurückgehalten</numerusform>
+            <numerusform>%n Entfernungen zurückgehalten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2. The list %3 ago lacked %4 of %5 objects, too many at once to be believed.</source>
+        <translation>%1: %2. In der Liste vor %3 fehlten %4 von %5 Objekten, zu viele auf einmal, um es zu glauben.</translation>
+    </message>
+    <message>
+        <source>Confirm…</source>
+        <translation>Bestätigen …</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) will be paused.</source>
+        <translation>
+            <numerusform>Ein Eintrag wird angehalten.</numerusform>
+            <numerusform>%n Einträge werden angehalten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Pause %n Item(s)</source>
+        <translation>
+            <numerusform>Einen Eintrag an&amp;halten</numerusform>
+            <numerusform>%n Einträge an&amp;halten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 will be paused.</source>
+        <translation>%1 wird angehalten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Pause %n Controller(s)</source>
+        <translation>
+            <numerusform>Controller an&amp;halten</numerusform>
+            <numerusform>%n Controller an&amp;halten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no filter to keep.</source>
+        <translation>Es gibt keinen Filter zum Behalten.</translation>
+    </message>
+    <message>
+        <source>Save Filter as View</source>
+        <translation>Filter als Ansicht speichern</translation>
+    </message>
+    <message>
+        <source>Name for &quot;%1&quot;:</source>
+        <translation>Name für „%1“:</translation>
+    </message>
+    <message>
+        <source>Delete View</source>
+        <translation>Ansicht löschen</translation>
+    </message>
+    <message>
+        <source>View to delete:</source>
+        <translation>Zu löschende Ansicht:</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <source>View &quot;%1&quot; deleted.</source>
+        <translation>Ansicht „%1“ gelöscht.</translation>
+    </message>
+    <message>
+        <source>Save Diagnostics</source>
+        <translation>Diagnose speichern</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Diagnostics written to %1. Ids and error texts stand in it.</source>
+        <translation>Diagnose nach %1 geschrieben. Ids und Fehlertexte stehen darin.</translation>
     </message>
 </context>
 <context>
@@ -1714,6 +2016,47 @@
     <message>
         <source>Required</source>
         <translation>Erforderlich</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::PauseDialog</name>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n Minute</numerusform>
+            <numerusform>%n Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n Stunde</numerusform>
+            <numerusform>%n Stunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Until somebody resumes it</source>
+        <translation>Bis jemand fortsetzt</translation>
+    </message>
+    <message>
+        <source>What others should know</source>
+        <translation>Was andere wissen sollten</translation>
+    </message>
+    <message>
+        <source>What runs ends normally. Triggers are remembered: one run follows on resume.</source>
+        <translation>Was läuft, endet normal. Auslöser werden gemerkt: beim Fortsetzen folgt ein Lauf.</translation>
+    </message>
+    <message>
+        <source>&amp;For</source>
+        <translation>&amp;Für</translation>
+    </message>
+    <message>
+        <source>&amp;Reason</source>
+        <translation>&amp;Grund</translation>
     </message>
 </context>
 <context>

@@ -60,6 +60,13 @@
             <numerusform>%1 runs %n handlers at once.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n option(s) of %1 changed.</source>
+        <translation>
+            <numerusform>%n option of %1 changed.</numerusform>
+            <numerusform>%n options of %1 changed.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
@@ -107,6 +114,26 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::DescriptionPane</name>
+    <message numerus="yes">
+        <source>%n line(s) differ: − is so, + should be so.</source>
+        <translation>
+            <numerusform>%n line differs: − is so, + should be so.</numerusform>
+            <numerusform>%n lines differ: − is so, + should be so.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::DetailsPane</name>
+    <message numerus="yes">
+        <source>%1 of %n worker(s) are busy.</source>
+        <translation>
+            <numerusform>%1 of %n worker is busy.</numerusform>
+            <numerusform>%1 of %n workers are busy.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::MainWindow</name>
     <message numerus="yes">
         <source>%n item(s) written to %1.</source>
@@ -116,10 +143,48 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n removal(s) are held by the mass-deletion guard: confirm or refuse them.</source>
+        <source>%n removal(s) held</source>
         <translation>
-            <numerusform>%n removal is held by the mass-deletion guard: confirm or refuse it.</numerusform>
-            <numerusform>%n removals are held by the mass-deletion guard: confirm or refuse them.</numerusform>
+            <numerusform>%n removal held</numerusform>
+            <numerusform>%n removals held</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) will be paused.</source>
+        <translation>
+            <numerusform>%n item will be paused.</numerusform>
+            <numerusform>%n items will be paused.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Pause %n Item(s)</source>
+        <translation>
+            <numerusform>&amp;Pause %n Item</numerusform>
+            <numerusform>&amp;Pause %n Items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Pause %n Controller(s)</source>
+        <translation>
+            <numerusform>&amp;Pause Controller</numerusform>
+            <numerusform>&amp;Pause %n Controllers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::PauseDialog</name>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
         </translation>
     </message>
 </context>

@@ -36,6 +36,8 @@ private slots:
     void numbersAndTimes();
     void stateKeysGoThereAndBack();
     void germanHasEveryText();
+    void noTranslationIsUnfinished_data();
+    void noTranslationIsUnfinished();
     void settingsSurviveARestart();
     void brokenSettingsGiveDefaultsAndOneNotice_data();
     void brokenSettingsGiveDefaultsAndOneNotice();
@@ -159,6 +161,23 @@ void LookTest::germanHasEveryText()
                  .translate("Engine", std::string(name(static_cast<EventRecord::Kind>(i))).c_str())
                  .isEmpty());
     QCOMPARE(german.translate("qontroller::ui::Actions", "&Quit"), QStringLiteral("&Beenden"));
+}
+
+void LookTest::noTranslationIsUnfinished_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const QString &name : QDir(QStringLiteral(TRANSLATIONS)).entryList({QStringLiteral("*.ts")}))
+        QTest::newRow(qPrintable(name)) << QDir(QStringLiteral(TRANSLATIONS)).filePath(name);
+}
+
+void LookTest::noTranslationIsUnfinished()
+{
+    QFETCH(QString, file);
+    QFile translations(file);
+    QVERIFY(translations.open(QIODevice::ReadOnly));
+    const QByteArray text = translations.readAll();
+    const auto at = text.indexOf("type=\"unfinished\"");
+    QVERIFY2(at < 0, text.mid(std::max<qsizetype>(0, at - 200), 300).constData());
 }
 
 void LookTest::settingsSurviveARestart()

@@ -2,6 +2,7 @@
 #include "support/windowrig.h"
 
 #include "ui/actions/actions.h"
+#include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/tiles/tilebar.h"
 #include "ui/views/chartspane.h"
@@ -14,6 +15,7 @@
 #include <QtWidgets/QInputDialog>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
+#include <QtWidgets/QTextBrowser>
 #include <QtWidgets/QToolBar>
 #include <QtWidgets/QToolButton>
 
@@ -32,12 +34,16 @@ private slots:
     void freezeHoldsThePictureButNotTheHistory();
     void tilesLeadToTheirItems();
     void facetsFilterAndUnfilter();
+    void errorsAreFacets();
+    void savedViewsSurviveARestart();
     void failureLeadsToItsItems();
     void filterErrorIsShownWithItsPlace();
     void goesToAnId();
     void opensAndSavesSessions();
     void writesAPicture();
     void exportsWhatTheFilterShows();
+    void savesDiagnostics();
+    void helpIsFound();
     void showsWhyATableIsEmpty();
     void everyToolBarActionIsInAMenu();
     void keysAreUnique();
@@ -106,6 +112,66 @@ void MainWindowTest::facetsFilterAndUnfilter()
     emit facets->itemClicked(failed, 0);
     QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QString());
     QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
+}
+
+void MainWindowTest::errorsAreFacets()
+{
+    Rig rig;
+    for (int i = 10; i < 12; ++i)
+        rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::BackOff,
+                         "timeout after " + std::to_string(i) + " s", 2);
+    QVERIFY(rig.isReady());
+    auto *facets = rig.window->findChild<FacetsPane *>();
+    const auto find = [&](const char *title) {
+        return facets->findItems(QLatin1String(title), Qt::MatchExactly | Qt::MatchRecursive)
+            .value(0);
+    };
+    QTRY_VERIFY(find("timeout after # s"));
+    QCOMPARE(find("timeout after # s")->text(1), QStringLiteral("2"));
+    QCOMPARE(find("no space left")->text(1), QStringLiteral("5"));
+    QVERIFY(facets->visualItemRect(find("no space left")).isValid()); // it is not folded away
+    emit facets->itemClicked(find("timeout after # s"), 0);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+    QVERIFY(find("timeout after # s")->font(0).bold());
+    emit facets->itemClicked(find("timeout after # s"), 0);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
+    for (int i = 10; i < 12; ++i)
+        rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::InSync);
+    QTRY_VERIFY(!find("timeout after # s"));
+}
+
+void MainWindowTest::savedViewsSurviveARestart()
+{
+    QTemporaryDir profile;
+    WindowOptions options;
+    options.profileDirectory = profile.path();
+    const auto view = [](const Rig &rig) {
+        return rig.window->findChild<FacetsPane *>()
+            ->findItems(QStringLiteral("Night shift"), Qt::MatchExactly | Qt::MatchRecursive)
+            .value(0);
+    };
+    {
+        Rig rig(options);
+        QVERIFY(rig.isReady());
+        QVERIFY(!rig.action("saveView")->isEnabled());
+        rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed tries:>3"));
+        QTRY_VERIFY(rig.action("saveView")->isEnabled());
+        rig.action("saveView")->trigger();
+        auto *dialog = rig.find<QInputDialog>("saveViewDialog");
+        dialog->setTextValue(QStringLiteral(" Night  shift"));
+        dialog->accept();
+        QVERIFY(view(rig)->font(0).bold()); // it is what the filter shows
+    }
+    Rig rig(options);
+    QVERIFY(rig.isReady());
+    emit rig.window->findChild<FacetsPane *>()->itemClicked(view(rig), 0);
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("state:failed tries:>3"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    rig.action("deleteView")->trigger();
+    rig.find<QInputDialog>("deleteViewDialog")->accept();
+    QVERIFY(!view(rig));
+    rig.find<QToolButton>("messageAction")->click();
+    QVERIFY(view(rig));
 }
 
 void MainWindowTest::failureLeadsToItsItems()
@@ -196,6 +262,44 @@ void MainWindowTest::exportsWhatTheFilterShows()
     QCOMPARE(lines.size(), 6);
     QVERIFY(lines[0].startsWith("State\tId\tController"));
     QVERIFY(lines[1].startsWith("Failed\titem-0\tphotos"));
+}
+
+void MainWindowTest::savesDiagnostics()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("d.json"));
+    Rig rig;
+    rig.feed.addEvent(rig.photos, {1, {}, EventRecord::Kind::Failed, "item-0", "no space left", 0});
+    QVERIFY(rig.isReady());
+    rig.action("pauseAll")->trigger();
+    rig.action("saveDiagnostics")->trigger();
+    emit rig.find<QFileDialog>("diagnosticsDialog")->fileSelected(file);
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const QJsonObject all = QJsonDocument::fromJson(written.readAll()).object();
+    const QJsonObject controller = all.value(QLatin1String("controllers"))[0].toObject();
+    QCOMPARE(controller.value(QLatin1String("name")).toString(), QStringLiteral("photos"));
+    QCOMPARE(controller.value(QLatin1String("items"))[QLatin1String("failed")].toInt(), 5);
+    QCOMPARE(all.value(QLatin1String("troubledItems")).toArray().size(), 5);
+    QCOMPARE(all.value(QLatin1String("events"))[0][QLatin1String("id")].toString(),
+             QStringLiteral("item-0"));
+    QCOMPARE(all.value(QLatin1String("operatorLog")).toArray().size(), 1);
+}
+
+void MainWindowTest::helpIsFound()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QTest::keyClick(rig.window.get(), Qt::Key_F1);
+    rig.action("help")->trigger(); // the same one again
+    QCOMPARE(rig.window->findChildren<HelpDialog *>().size(), 1);
+    auto *dialog = rig.find<HelpDialog>("helpDialog");
+    auto *text = dialog->findChild<QTextBrowser *>(QStringLiteral("helpText"));
+    for (int i = 0; i < ItemStateCount; ++i)
+        QVERIFY2(text->toPlainText().contains(nameOf(stateAt(i))), qPrintable(nameOf(stateAt(i))));
+    auto *search = dialog->findChild<QLineEdit *>(QStringLiteral("helpSearch"));
+    QTest::keyClicks(search, QStringLiteral("requeue"));
+    QCOMPARE(text->textCursor().selectedText().toLower(), QStringLiteral("requeue"));
 }
 
 void MainWindowTest::showsWhyATableIsEmpty()

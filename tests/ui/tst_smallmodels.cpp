@@ -148,6 +148,8 @@ void SmallModelsTest::locksShowHoldersAndWaiters()
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(cell(model, 0, LocksModel::Holder), QStringLiteral("held by nas-2"));
     QCOMPARE(cell(model, 1, LocksModel::Holder), QStringLiteral("worker 0 here"));
+    QCOMPARE(cell(model, 0, LocksModel::Waiters), QStringLiteral("1"));
+    QCOMPARE(cell(model, 1, LocksModel::Waiters), QString());
     feed.setItem(id, "running", ItemState::InSync);
     pull(feed, state);
     model.show(state);

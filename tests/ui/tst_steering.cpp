@@ -34,6 +34,8 @@ private slots:
     void discardKeepsTheScopeItWasAskedFor();
     void discardIsSafeByDefault();
     void heldRemovalsAreConfirmedAfterAQuestion();
+    void heldRemovalsAreJudgedFromTheMessage();
+    void heldRemovalsAreSaidUntilSomebodyDecides();
     void enqueuesAnUnknownId();
     void setsWorkers();
     void readOnlyWindowSteersNothing();
@@ -208,7 +210,7 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     QVERIFY(rig.isReady());
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held, "missing from the list");
     rig.feed.setItem(rig.photos, "item-8", ItemState::Held, "missing from the list");
-    QTRY_VERIFY(rig.label("messageText").startsWith(QStringLiteral("2 removals are held")));
+    QTRY_VERIFY(rig.label("messageText").startsWith(QStringLiteral("photos: 2 removals held.")));
     rig.find<QToolButton>("messageAction")->click();
     QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
     rig.items().selectAll();
@@ -219,6 +221,40 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     QVERIFY((rig.control.commands[0] == Command{rig.photos, ConfirmHeld{{"item-7", "item-8"}}}));
     rig.action("refuseHeld")->trigger();
     QVERIFY((rig.control.commands[1] == Command{rig.photos, RefuseHeld{{"item-7", "item-8"}}}));
+}
+
+void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.edit(rig.photos, [now = rig.feed.now()](ControllerDelta &delta) {
+        delta.held = {now, 30, 12};
+    });
+    rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
+    QTRY_VERIFY(rig.label("messageText").contains(QStringLiteral("lacked 12 of 30 objects")));
+    rig.find<QToolButton>("messageAction2")->click();
+    auto *dialog = rig.window->findChild<ConfirmDialog *>();
+    QVERIFY(dialog);
+    dialog->reject();
+    QVERIFY(rig.control.commands.empty());
+    QTRY_VERIFY(rig.label("messageText").contains(QStringLiteral("lacked 12 of 30 objects")));
+    rig.find<QToolButton>("messageAction3")->click();
+    QVERIFY((rig.control.commands.back() == Command{rig.photos, RefuseHeld{{"item-7"}}}));
+}
+
+void SteeringTest::heldRemovalsAreSaidUntilSomebodyDecides()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
+    QTRY_VERIFY(rig.label("messageText").startsWith(QStringLiteral("photos: 1 removal held.")));
+    rig.items().selectRow(0);
+    rig.action("requeueItems")->trigger(); // another message takes its place …
+    QCOMPARE(rig.label("messageText"), QStringLiteral("1 item requeued."));
+    rig.find<QToolButton>("messageClose")->click();
+    QTRY_VERIFY(rig.label("messageText").startsWith(QStringLiteral("photos: 1 removal held.")));
+    rig.feed.setItem(rig.photos, "item-7", ItemState::InSync);
+    QTRY_COMPARE(rig.label("messageText"), QString());
 }
 
 void SteeringTest::enqueuesAnUnknownId()

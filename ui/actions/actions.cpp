@@ -55,6 +55,8 @@ void Actions::addFile()
     exportItems = add("exportItems", tr("&Export Items…"), "document-export",
                       QStringLiteral("Ctrl+E"),
                       tr("Write the items that the filter shows to a file"));
+    saveDiagnostics = add("saveDiagnostics", tr("Save &Diagnostics…"), "document-save", {},
+                          tr("Write versions, options, counters, trouble and events to a file"));
     quit = add("quit", tr("&Quit"), "application-exit", QStringLiteral("Ctrl+Q"));
 }
 
@@ -68,6 +70,9 @@ void Actions::addEdit()
     selectAll = add("selectAll", tr("Select &All Matching"), "edit-select-all",
                     QStringLiteral("Ctrl+A"));
     filter = add("filter", tr("&Filter"), "view-filter", QStringLiteral("Ctrl+F"));
+    saveView = add("saveView", tr("Sa&ve Filter as View…"), "bookmark-new", QStringLiteral("Ctrl+D"),
+                   tr("Keep the filter under a name, among the facets"));
+    deleteView = add("deleteView", tr("&Delete View…"), "bookmark-remove");
 }
 
 void Actions::addView()
@@ -120,8 +125,13 @@ void Actions::addControllers()
 {
     managePlugins = add("managePlugins", tr("&Plugins…"), "plugins", QStringLiteral("Ctrl+M"));
     pauseController = add("pauseController", tr("Pa&use Controller"), "media-playback-pause");
+    pauseControllerFor = add("pauseControllerFor", tr("Pause Controller &for…"),
+                             "media-playback-pause", {},
+                             tr("Pause with a reason, and until when"));
     resumeController = add("resumeController", tr("&Resume Controller"), "media-playback-start");
     setWorkers = add("setWorkers", tr("Set &Workers…"), "system-users");
+    setOptions = add("setOptions", tr("Change &Options…"), "configure", {},
+                     tr("Resync interval, retries and their rate, while the controller runs"));
     resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("F5"),
                  tr("List all objects now"));
     remove = add("removeController", tr("&Drain and Remove…"), "list-remove");
@@ -139,6 +149,8 @@ void Actions::addItems()
     requeue->setIconText(tr("Requeue"));
     pause = add("pauseItems", tr("&Pause"), "media-playback-pause", QStringLiteral("Ctrl+P"),
                 tr("Hold the selected items: triggers are remembered"));
+    pauseFor = add("pauseItemsFor", tr("Pause &for…"), "media-playback-pause",
+                   QStringLiteral("Ctrl+Alt+P"), tr("Pause with a reason, and until when"));
     resume = add("resumeItems", tr("R&esume"), "media-playback-start", QStringLiteral("Ctrl+U"));
     enqueue = add("enqueueId", tr("Enqueue &Id…"), "list-add", QStringLiteral("Ctrl+N"));
     goTo = add("goToId", tr("&Go to Id…"), "go-jump", QStringLiteral("Ctrl+G"));
@@ -153,6 +165,7 @@ void Actions::addItems()
 
 void Actions::addHelp()
 {
+    help = add("help", tr("&Contents"), "help-contents", QStringLiteral("F1"));
     palette = add("palette", tr("&Find Action…"), "search", QStringLiteral("Ctrl+K"));
     shortcuts = add("shortcuts", tr("&Keyboard Shortcuts"), "input-keyboard",
                     QStringLiteral("Ctrl+/"));
@@ -161,14 +174,17 @@ void Actions::addHelp()
 
 QList<QAction *> Actions::itemCommands() const
 {
-    return {requeue, pause, resume, discard, confirmHeld, refuseHeld};
+    return {requeue, pause, pauseFor, resume, discard, confirmHeld, refuseHeld};
 }
 
 QList<QAction *> Actions::commands() const
 {
-    return itemCommands() + QList<QAction *>{loadPlugin,       openSession, undo,   pauseController,
-                                             resumeController, setWorkers,  resync, remove,
-                                             pauseAll,         resumeAll,   enqueue};
+    return itemCommands()
+           + QList<QAction *>{loadPlugin, openSession,        undo,
+                              pauseController, pauseControllerFor, resumeController,
+                              setWorkers, setOptions,         resync,
+                              remove,     pauseAll,           resumeAll,
+                              enqueue};
 }
 
 void Actions::reloadIcons()

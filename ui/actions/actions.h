@@ -19,13 +19,15 @@ class Actions final : public QObject
 public:
     explicit Actions(QWidget *window);
 
-    QAction *loadPlugin, *openSession, *saveSession, *saveSessionAs, *exportItems, *quit;
-    QAction *undo, *copy, *copyJson, *selectAll, *filter;
+    QAction *loadPlugin, *openSession, *saveSession, *saveSessionAs, *exportItems, *saveDiagnostics,
+        *quit;
+    QAction *undo, *copy, *copyJson, *selectAll, *filter, *saveView, *deleteView;
     QAction *freeze, *chartTables, *resetLayout;
-    QAction *managePlugins, *pauseController, *resumeController, *setWorkers, *resync, *remove;
+    QAction *managePlugins, *pauseController, *pauseControllerFor, *resumeController, *setWorkers,
+        *setOptions, *resync, *remove;
     QAction *pauseAll, *resumeAll;
-    QAction *requeue, *pause, *resume, *enqueue, *goTo, *discard, *confirmHeld, *refuseHeld;
-    QAction *palette, *shortcuts, *about;
+    QAction *requeue, *pause, *pauseFor, *resume, *enqueue, *goTo, *discard, *confirmHeld, *refuseHeld;
+    QAction *help, *palette, *shortcuts, *about;
     QList<QAction *> tabs;
     QActionGroup *windows;   ///< time windows of the charts
     QActionGroup *themes;    ///< data(): Theme::Choice

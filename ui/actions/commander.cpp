@@ -12,10 +12,10 @@ using namespace std::chrono_literals;
 constexpr auto PortionInterval = 1s;
 constexpr std::size_t UndoLimit = 50;
 
-Action actionFor(ItemVerb verb, Ids ids)
+Action actionFor(ItemVerb verb, Ids ids, const PauseTerms &terms)
 {
     switch (verb) {
-    case ItemVerb::Pause: return PauseItems{std::move(ids), {}, {}};
+    case ItemVerb::Pause: return PauseItems{std::move(ids), terms.expiry, terms.reason};
     case ItemVerb::Resume: return ResumeItems{std::move(ids)};
     case ItemVerb::Discard: return DiscardItems{std::move(ids)};
     case ItemVerb::ConfirmHeld: return ConfirmHeld{std::move(ids)};
@@ -25,13 +25,16 @@ Action actionFor(ItemVerb verb, Ids ids)
     return RequeueItems{std::move(ids)};
 }
 
-std::optional<ItemVerb> oppositeOf(ItemVerb verb)
+std::optional<Duration> left(TimePoint until, TimePoint now)
 {
-    if (verb == ItemVerb::Pause)
-        return ItemVerb::Resume;
-    if (verb == ItemVerb::Resume)
-        return ItemVerb::Pause;
-    return {};
+    return until == TimePoint{} ? std::nullopt : std::optional(std::max(Duration::zero(), until - now));
+}
+
+/// \a sentence with when the pause ends.
+QString withExpiry(const QString &sentence, const PauseTerms &terms)
+{
+    return terms.expiry ? Commander::tr("%1 It ends in %2.").arg(sentence, formatSpan(*terms.expiry))
+                        : sentence;
 }
 
 QString doneSentence(ItemVerb verb, std::size_t count)
@@ -70,18 +73,40 @@ Commander::Commander(ControlPort &port, OperatorLog &log, const LiveState &state
     connect(&m_portionTimer, &QTimer::timeout, this, &Commander::submitPortion);
 }
 
-Commander::Commands Commander::commandsFor(ItemVerb verb, const ItemRefs &items)
+Commander::Commands Commander::commandsFor(ItemVerb verb, const ItemRefs &items,
+                                           const PauseTerms &terms)
 {
     std::map<ControllerId, Ids> ids;
     for (const ItemRef &item : items)
         ids[item.controller].push_back(item.id);
     Commands commands;
     for (auto &[controller, list] : ids)
-        commands.push_back({controller, actionFor(verb, std::move(list))});
+        commands.push_back({controller, actionFor(verb, std::move(list), terms)});
     return commands;
 }
 
-void Commander::apply(const FrozenScope &scope)
+// Each pause comes back with its own reason and end.
+Commander::Commands Commander::undoOf(const FrozenScope &scope) const
+{
+    if (scope.verb == ItemVerb::Pause)
+        return commandsFor(ItemVerb::Resume, scope.eligible);
+    if (scope.verb != ItemVerb::Resume)
+        return {};
+    std::map<PauseTerms, ItemRefs> pauses;
+    for (const ItemRef &item : scope.eligible) {
+        const auto slot = m_state.items().find(item.controller, item.key);
+        const ItemRow row = slot ? m_state.items().at(*slot).row : ItemRow{};
+        pauses[{left(row.pausedUntil, m_state.now()), row.text}].push_back(item);
+    }
+    Commands commands;
+    for (const auto &[terms, items] : pauses) {
+        const Commands some = commandsFor(ItemVerb::Pause, items, terms);
+        commands.insert(commands.end(), some.begin(), some.end());
+    }
+    return commands;
+}
+
+void Commander::apply(const FrozenScope &scope, const PauseTerms &terms)
 {
     if (scope.eligible.empty()) {
         if (!scope.skipped.empty())
@@ -98,10 +123,8 @@ void Commander::apply(const FrozenScope &scope)
                   false);
         return;
     }
-    const auto opposite = oppositeOf(scope.verb);
-    act(commandsFor(scope.verb, scope.eligible),
-        opposite ? commandsFor(*opposite, scope.eligible) : Commands(),
-        withSkipped(doneSentence(scope.verb, scope.eligible.size()), scope));
+    act(commandsFor(scope.verb, scope.eligible, terms), undoOf(scope),
+        withExpiry(withSkipped(doneSentence(scope.verb, scope.eligible.size()), scope), terms));
 }
 
 void Commander::submitPortion()
@@ -117,19 +140,25 @@ void Commander::submitPortion()
         m_portionTimer.start();
 }
 
-void Commander::pauseController(ControllerId id)
+void Commander::pauseController(ControllerId id, const PauseTerms &terms)
 {
-    act({{id, PauseController{}}}, {{id, ResumeController{}}},
-        tr("%1 paused.").arg(nameOfController(id)));
+    act({{id, PauseController{terms.expiry, terms.reason}}}, {{id, ResumeController{}}},
+        withExpiry(tr("%1 paused.").arg(nameOfController(id)), terms));
 }
 
 void Commander::resumeController(ControllerId id)
 {
-    act({{id, ResumeController{}}}, {{id, PauseController{}}},
+    const ControllerView *view = m_state.controller(id);
+    act({{id, ResumeController{}}}, {view ? pauseAgain(*view) : Command{id, PauseController{}}},
         tr("%1 resumed.").arg(nameOfController(id)));
 }
 
-void Commander::pauseAll()
+Command Commander::pauseAgain(const ControllerView &view) const
+{
+    return {view.id, PauseController{left(view.pausedUntil, m_state.now()), view.pauseReason}};
+}
+
+void Commander::pauseAll(const PauseTerms &terms)
 {
     // Undo resumes only what ran: what was paused before stays so.
     Commands undo;
@@ -137,7 +166,8 @@ void Commander::pauseAll()
         if (view.state != ControllerState::Paused)
             undo.push_back({id, ResumeController{}});
     }
-    act({{0, PauseController{}}}, undo, tr("All controllers paused."));
+    act({{0, PauseController{terms.expiry, terms.reason}}}, undo,
+        withExpiry(tr("All controllers paused."), terms));
 }
 
 void Commander::resumeAll()
@@ -145,7 +175,7 @@ void Commander::resumeAll()
     Commands undo;
     for (const auto &[id, view] : m_state.controllers()) {
         if (view.state == ControllerState::Paused)
-            undo.push_back({id, PauseController{}});
+            undo.push_back(pauseAgain(view));
     }
     act({{0, ResumeController{}}}, undo, tr("All controllers resumed."));
 }
@@ -157,6 +187,31 @@ void Commander::setWorkers(ControllerId id, int workers)
         undo.push_back({id, SetWorkers{view->options.workers}});
     act({{id, SetWorkers{workers}}}, undo,
         tr("%1 runs %n handler(s) at once.", nullptr, workers).arg(nameOfController(id)));
+}
+
+void Commander::setOptions(ControllerId id, const ControllerOptions &options)
+{
+    const ControllerView *view = m_state.controller(id);
+    if (!view)
+        return;
+    const ControllerOptions &now = view->options;
+    Commands commands;
+    Commands undo;
+    const auto change = [&](const Action &action, const Action &back) {
+        if (action == back)
+            return;
+        commands.push_back({id, action});
+        undo.push_back({id, back});
+    };
+    change(SetWorkers{options.workers}, SetWorkers{now.workers});
+    change(SetResyncInterval{options.resyncInterval}, SetResyncInterval{now.resyncInterval});
+    change(SetMaxRetries{options.maxRetries}, SetMaxRetries{now.maxRetries});
+    change(SetRetryRate{options.retryRate, options.retryBurst},
+           SetRetryRate{now.retryRate, now.retryBurst});
+    if (!commands.empty())
+        act(commands, undo,
+            tr("%n option(s) of %1 changed.", nullptr, int(commands.size()))
+                .arg(nameOfController(id)));
 }
 
 void Commander::resync(ControllerId id)

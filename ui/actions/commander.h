@@ -5,6 +5,7 @@
 #include <QtCore/QTimer>
 
 #include "ui/actions/eligibility.h"
+#include "ui/actions/pauseterms.h"
 #include "ui/feed/livestate.h"
 
 #include "core/control/controlport.h"
@@ -30,13 +31,16 @@ public:
     Commander(ControlPort &port, OperatorLog &log, const LiveState &state,
               QObject *parent = nullptr);
 
-    void apply(const FrozenScope &scope);
+    /// \a terms are for a scope that is to be paused.
+    void apply(const FrozenScope &scope, const PauseTerms &terms = {});
 
-    void pauseController(ControllerId id);
+    void pauseController(ControllerId id, const PauseTerms &terms = {});
     void resumeController(ControllerId id);
-    void pauseAll();
+    void pauseAll(const PauseTerms &terms = {});
     void resumeAll();
     void setWorkers(ControllerId id, int workers);
+    /// Sends what differs from the options there are.
+    void setOptions(ControllerId id, const ControllerOptions &options);
     void resync(ControllerId id);
     void remove(ControllerId id);
     /// Runs \a object of controller \a id, known or not.
@@ -56,7 +60,11 @@ private:
     void submit(const Command &command);
     void submitPortion();
     void act(const Commands &commands, Commands undo, const QString &sentence);
-    [[nodiscard]] static Commands commandsFor(ItemVerb verb, const ItemRefs &items);
+    [[nodiscard]] static Commands commandsFor(ItemVerb verb, const ItemRefs &items,
+                                              const PauseTerms &terms = {});
+    /// What takes \a scope's command back; nothing if that is not possible.
+    [[nodiscard]] Commands undoOf(const FrozenScope &scope) const;
+    [[nodiscard]] Command pauseAgain(const ControllerView &view) const;
     [[nodiscard]] QString nameOfController(ControllerId id) const;
 
     ControlPort &m_port;

@@ -7,6 +7,7 @@
 #include <QtCharts/QChartView>
 #include <QtCharts/QLineSeries>
 #include <QtCharts/QLogValueAxis>
+#include <QtCharts/QScatterSeries>
 #include <QtCharts/QValueAxis>
 #include <QtWidgets/QGraphicsLayout>
 #include <QtWidgets/QVBoxLayout>
@@ -21,6 +22,7 @@ namespace {
 constexpr std::size_t MostPieces = 16; // of a line with gaps; older ones are left out
 constexpr std::array<Qt::PenStyle, 3> Dashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine};
 constexpr double PenWidth = 1.5;
+constexpr double MarkSize = 9;
 
 /// How the x axis is labelled: in the unit that suits the span.
 struct XUnit
@@ -60,12 +62,14 @@ struct Plot::Private
     QValueAxis *y = nullptr; // one of these two
     QLogValueAxis *logY = nullptr;
     std::vector<std::vector<QLineSeries *>> pieces; // by series
+    QScatterSeries *marks = nullptr;
 
     [[nodiscard]] QAbstractAxis *yAxis() const
     {
         return logarithmic ? static_cast<QAbstractAxis *>(logY) : y;
     }
     void addAxes();
+    void addMarks();
     QLineSeries *addPiece(std::size_t series);
     void colour(QLineSeries *line, std::size_t series) const;
     void drawLine(std::size_t series, const PlotLine &line);
@@ -89,6 +93,16 @@ void Plot::Private::addAxes()
         y->setRange(0, least);
     }
     chart->addAxis(yAxis(), Qt::AlignLeft);
+}
+
+void Plot::Private::addMarks()
+{
+    marks = new QScatterSeries(chart);
+    marks->setMarkerShape(QScatterSeries::MarkerShapeTriangle);
+    marks->setMarkerSize(MarkSize);
+    chart->addSeries(marks);
+    marks->attachAxis(x);
+    marks->attachAxis(yAxis());
 }
 
 QLineSeries *Plot::Private::addPiece(std::size_t series)
@@ -174,6 +188,7 @@ Plot::Plot(int series, bool logarithmic, double least, QWidget *parent)
     d->chart->setBackgroundVisible(false);
     d->chart->setAnimationOptions(QChart::NoAnimation);
     d->addAxes();
+    d->addMarks();
     d->pieces.resize(std::size_t(series));
     for (std::size_t i = 0; i < d->pieces.size(); ++i)
         d->addPiece(i);
@@ -207,9 +222,20 @@ void Plot::setLines(const std::vector<PlotLine> &lines, double span)
         d->drawLine(i, lines[i]);
 }
 
+void Plot::setMarks(const std::vector<double> &ages)
+{
+    QList<QPointF> points;
+    for (const double age : ages)
+        points += QPointF(-age / d->xUnit, bottom());
+    if (!points.isEmpty() || d->marks->count() > 0)
+        d->marks->replace(points);
+}
+
 void Plot::applyTheme()
 {
     const Theme &theme = Theme::current();
+    d->marks->setColor(theme.text);
+    d->marks->setBorderColor(theme.surface);
     QFont small = font();
     small.setPointSizeF(std::max(7.0, small.pointSizeF() - 1.5));
     for (QAbstractAxis *axis : {static_cast<QAbstractAxis *>(d->x), d->yAxis()}) {

@@ -23,6 +23,8 @@ public:
     void setSpan(double seconds);
     /// Draws one line for each series, one replace() for each piece of it.
     void setLines(const std::vector<PlotLine> &lines, double span);
+    /// Small triangles on the x axis, \a ages in seconds.
+    void setMarks(const std::vector<double> &ages);
     void applyTheme();
 
     /// How many pixels there are to draw on.

@@ -21,6 +21,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr int TableRows = 60;
+constexpr qsizetype MostMarksNamed = 8;
 constexpr double LeastGap = 3; // seconds: a tick may take one
 
 double seconds(Duration duration)
@@ -193,6 +194,21 @@ void TimeSeriesChart::setData(const std::vector<std::vector<RingPoint>> &series)
 void TimeSeriesChart::setUncertain(bool uncertain)
 {
     d->uncertain = uncertain;
+}
+
+void TimeSeriesChart::setMarks(const QList<Mark> &marks)
+{
+    std::vector<double> ages;
+    QStringList lines;
+    for (const Mark &mark : marks) {
+        if (mark.age > d->span())
+            break;
+        ages.push_back(mark.age);
+        if (lines.size() < MostMarksNamed)
+            lines += tr("▲ %1 ago: %2").arg(formatSpan(Duration(std::int64_t(mark.age * 1e9))), mark.text);
+    }
+    d->plot->setMarks(ages);
+    d->plot->setToolTip(lines.join(QLatin1Char('\n')));
 }
 
 void TimeSeriesChart::setShownAsTable(bool table)

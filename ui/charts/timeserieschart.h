@@ -42,6 +42,15 @@ public:
     void setData(const std::vector<std::vector<RingPoint>> &series);
     /// The newest values stand on few samples; the caption says so.
     void setUncertain(bool uncertain);
+
+    /// Something that happened, to be seen together with the lines.
+    struct Mark
+    {
+        double age = 0; ///< seconds
+        QString text;
+    };
+    /// Newest first; what is older than the window is left out.
+    void setMarks(const QList<Mark> &marks);
     void setShownAsTable(bool table);
     /// Takes the colours of the current theme.
     void applyTheme();

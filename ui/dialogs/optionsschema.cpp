@@ -60,6 +60,12 @@ QJsonObject optionsSchema()
         {QStringLiteral("maxRetries"),
          property("integer", Text::tr("Retries"), Text::tr("After this many the item has failed."),
                   o.maxRetries)},
+        {QStringLiteral("retryRate"),
+         property("number", Text::tr("Retries a second"),
+                  Text::tr("Over all items, once the burst is used up."), o.retryRate)},
+        {QStringLiteral("retryBurst"),
+         property("integer", Text::tr("Retry burst"),
+                  Text::tr("Retries that may start at once after a quiet time."), o.retryBurst)},
         {QStringLiteral("handlerTimeout"),
          duration(Text::tr("Handler timeout"),
                   Text::tr("A handler that runs longer is asked to stop. 0s: never."),
@@ -79,6 +85,16 @@ QJsonObject optionsSchema()
              o.priorities)},
         {QStringLiteral("backoff"), backoffSchema(o)},
     };
+    return {{QStringLiteral("type"), QStringLiteral("object")},
+            {QStringLiteral("properties"), properties}};
+}
+
+QJsonObject liveOptionsSchema()
+{
+    const QJsonObject all = optionsSchema().value(QLatin1String("properties")).toObject();
+    QJsonObject properties;
+    for (const char *name : {"workers", "resyncInterval", "maxRetries", "retryRate", "retryBurst"})
+        properties.insert(QLatin1String(name), all.value(QLatin1String(name)));
     return {{QStringLiteral("type"), QStringLiteral("object")},
             {QStringLiteral("properties"), properties}};
 }

@@ -9,6 +9,9 @@ namespace qontroller::ui {
 /// engine's defaults.
 [[nodiscard]] QJsonObject optionsSchema();
 
+/// Of these, what can be changed while a controller runs.
+[[nodiscard]] QJsonObject liveOptionsSchema();
+
 /// \a values without what is the same in \a schema's defaults.
 [[nodiscard]] QJsonObject withoutDefaults(const QJsonObject &values, const QJsonObject &schema);
 

@@ -21,6 +21,8 @@ ControllerView viewOf(const ControllerDelta &delta)
     view.watch = delta.watch;
     view.options = delta.options;
     view.pauseReason = delta.pauseReason;
+    view.pausedUntil = delta.pausedUntil;
+    view.held = delta.held;
     view.sourceError = delta.sourceError;
     view.sourceErrorAt = delta.sourceErrorAt;
     view.startedAt = delta.startedAt;

@@ -4,6 +4,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
+#include "ui/words/pause.h"
 
 namespace qontroller::ui {
 
@@ -15,6 +16,17 @@ QString milliseconds(const std::optional<double> &value, bool uncertain)
         return {};
     return (uncertain ? QStringLiteral("≈") : QString())
            + formatSpan(Duration(std::int64_t(*value * 1e6)));
+}
+
+QString stateText(const ControllerRow &row)
+{
+    const ControllerView &view = row.view;
+    if (view.state != ControllerState::Paused)
+        return nameOf(view.state);
+    const QString why = view.gauges.workers == 0
+                            ? ControllersModel::tr("no workers")
+                            : pauseText(view.pauseReason, view.pausedUntil, row.now);
+    return why.isEmpty() ? nameOf(view.state) : nameOf(view.state) + QStringLiteral(": ") + why;
 }
 
 std::uint64_t failedOf(const ControllerView &view)
@@ -37,7 +49,7 @@ ItemState iconStateOf(ControllerState state)
 }
 
 ControllersModel::ControllersModel(QObject *parent)
-    : KeyedModel({{tr("State"), false, 112},
+    : KeyedModel({{tr("State"), false, 168},
                   {tr("Name"), false, 160},
                   {tr("Plugin"), false, 112},
                   {tr("Depth"), true, 72},
@@ -83,7 +95,7 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     const ControllerView &view = row.view;
     const Gauges &g = view.gauges;
     switch (column) {
-    case State: return nameOf(view.state);
+    case State: return stateText(row);
     case Name: return toLine(view.name);
     case Plugin: return toLine(view.plugin);
     case Depth: return formatCount(g.depth);
@@ -130,9 +142,7 @@ QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) 
         return s == Severity::Normal ? QVariant() : QVariant(Theme::current().colorOf(s));
     }
     case Qt::ToolTipRole:
-        if (column == State && !row.view.pauseReason.empty())
-            return toLine(row.view.pauseReason);
-        return column == Watch ? QVariant(text(row, column)) : QVariant();
+        return column == State || column == Watch ? QVariant(text(row, column)) : QVariant();
     case TrendRole: return column == Trend ? QVariant::fromValue(row.trend) : QVariant();
     default: return {};
     }

@@ -3,6 +3,7 @@
 
 #include "ui/words/format.h"
 #include "ui/words/names.h"
+#include "ui/words/pause.h"
 
 #include <QtCore/QCoreApplication>
 
@@ -63,8 +64,10 @@ QString ago(TimePoint then, TimePoint now)
     return then == TimePoint{} ? QString() : formatSpan(std::max(Duration::zero(), now - then));
 }
 
-QString reasonOf(const ItemRow &row)
+QString reasonOf(const ItemRow &row, TimePoint now)
 {
+    if (row.state == ItemState::Paused)
+        return pauseText(row.text, row.pausedUntil, now);
     if (row.progressTotal > 0 && isRunning(row)) {
         const auto percent = 100 * std::min(row.progressDone, row.progressTotal)
                              / row.progressTotal;
@@ -132,7 +135,7 @@ QString cellOf(const Item &item, ItemColumn column, const ItemContext &context)
     case ItemColumn::State: return nameOf(row.state);
     case ItemColumn::Id: return toLine(row.id);
     case ItemColumn::Controller: return controllerOf(item, context.controllers);
-    case ItemColumn::Reason: return reasonOf(row);
+    case ItemColumn::Reason: return reasonOf(row, now);
     case ItemColumn::Attempts: return attemptsOf(item, context.controllers);
     case ItemColumn::NextTry: return nextTryOf(row, now);
     case ItemColumn::Age: return ago(row.since, now);

@@ -30,6 +30,7 @@ QString text(const LockView &row, int column)
     case LocksModel::NextTry:
         return row.isHeld() || row.item.nextRun <= row.now ? QString()
                                                            : formatSpan(row.item.nextRun - row.now);
+    case LocksModel::Waiters: return row.waiters() == 0 ? QString() : formatCount(row.waiters());
     default: return {};
     }
 }
@@ -38,11 +39,12 @@ QString text(const LockView &row, int column)
 
 LocksModel::LocksModel(LiveState &state, QObject *parent)
     : KeyedModel({{tr("Lock"), false, 104},
-                  {tr("Id"), false, 280},
-                  {tr("Controller"), false, 136},
-                  {tr("Holder"), false, 240},
+                  {tr("Id"), false, 224},
+                  {tr("Controller"), false, 112},
+                  {tr("Holder"), false, 200},
                   {tr("For"), true, 96},
-                  {tr("Next try"), true, 96}},
+                  {tr("Next try"), true, 88},
+                  {tr("Waiting here"), true, 96}},
                  Lock, Qt::DescendingOrder, parent)
 {
     ItemStore &items = state.items();
@@ -100,6 +102,7 @@ SortKey LocksModel::sortKey(const LockView &row, int column) const
     case Holder: return {double(row.item.worker), row.item.text};
     case Time: return {double((row.now - row.item.since).count()), {}};
     case NextTry: return {double(row.item.nextRun.time_since_epoch().count()), {}};
+    case Waiters: return {double(row.waiters()), row.item.id};
     default: return {};
     }
 }

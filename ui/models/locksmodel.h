@@ -16,6 +16,8 @@ struct LockView
     ItemRow item;
     QString controller;
     TimePoint now;
+    /// Runs of this host that wait for the lock: an id never has more than one.
+    [[nodiscard]] unsigned waiters() const { return !isHeld() || item.again ? 1 : 0; }
     [[nodiscard]] bool isHeld() const { return item.state != ItemState::WaitingForLock; }
 };
 
@@ -31,7 +33,8 @@ public:
         Controller,
         Holder,
         Time,
-        NextTry
+        NextTry,
+        Waiters,
     };
 
     explicit LocksModel(LiveState &state, QObject *parent = nullptr);

@@ -2,10 +2,12 @@
 #include "ui/tiles/tile.h"
 
 #include "ui/theme/theme.h"
+#include "ui/words/format.h"
 
 #include <QtCore/QEvent>
 #include <QtGui/QPainter>
 #include <QtGui/QPainterPath>
+#include <QtWidgets/QStyle>
 
 #include <algorithm>
 
@@ -17,6 +19,7 @@ constexpr int Padding = 8;
 constexpr int TileHeight = 64;
 constexpr double TrendSpan = 60;
 constexpr double TrendGap = 3;
+constexpr int UnitGap = 4;
 
 } // namespace
 
@@ -54,7 +57,11 @@ QSize Tile::sizeHint() const
 
 QSize Tile::minimumSizeHint() const
 {
-    return {112, TileHeight};
+    const QFontMetrics small(m_captionFont);
+    const int caption = small.horizontalAdvance(m_caption);
+    const int value = QFontMetrics(m_valueFont).horizontalAdvance(m_reading.measure.value)
+                      + UnitGap + small.horizontalAdvance(m_reading.measure.unit);
+    return {std::max({112, caption + 2 * Padding, value + 2 * Padding}), TileHeight};
 }
 
 void Tile::changeEvent(QEvent *event)
@@ -78,8 +85,9 @@ void Tile::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.fillRect(rect(), underMouse() ? theme.stripe : theme.surface);
     const QRect area = rect().adjusted(Padding, Padding - 2, -Padding, -Padding + 2);
-    paintTrend(painter, QRect(area.left() + area.width() / 2, area.top() + 20,
-                              area.width() - area.width() / 2, area.height() - 20));
+    const QRect half(area.left() + area.width() / 2, area.top() + 20,
+                     area.width() - area.width() / 2, area.height() - 20);
+    paintTrend(painter, QStyle::visualRect(layoutDirection(), rect(), half));
     painter.setFont(m_captionFont);
     painter.setPen(theme.dim);
     const QFontMetrics small(m_captionFont);
@@ -103,11 +111,15 @@ void Tile::paintValue(QPainter &painter, const QRect &area) const
     painter.setPen(theme.colorOf(m_reading.severity == Severity::Quiet ? Severity::Normal
                                                                        : m_reading.severity));
     const int baseline = area.bottom() - large.descent() + 4;
-    painter.drawText(area.left(), baseline, m_reading.measure.value);
-    const int unitAt = area.left() + large.horizontalAdvance(m_reading.measure.value) + 4;
+    // A number and its unit run from left to right; where they stand is mirrored.
+    const int valueWidth = large.horizontalAdvance(m_reading.measure.value) + UnitGap;
+    const int unitWidth = QFontMetrics(m_captionFont).horizontalAdvance(m_reading.measure.unit);
+    const QRect both(area.left(), 0, valueWidth + unitWidth, 1);
+    const int left = QStyle::visualRect(layoutDirection(), rect(), both).left();
+    painter.drawText(left, baseline, m_reading.measure.value);
     painter.setFont(m_captionFont);
     painter.setPen(theme.dim);
-    painter.drawText(unitAt, baseline, m_reading.measure.unit);
+    painter.drawText(left + valueWidth, baseline, isolated(m_reading.measure.unit));
 }
 
 void Tile::paintTrend(QPainter &painter, const QRect &area) const

@@ -2,6 +2,7 @@
 #include "ui/views/chartspane.h"
 
 #include "ui/words/format.h"
+#include "ui/words/names.h"
 
 #include <QtGui/QActionGroup>
 #include <QtWidgets/QComboBox>
@@ -26,6 +27,31 @@ QString asMilliseconds(double value)
 }
 
 constexpr double SmallestLatency = 0.001; // ms
+constexpr qsizetype MostMarks = 64;
+
+/// Whether \a kind may be why a line goes up or down.
+bool isMarked(EventRecord::Kind kind)
+{
+    using Kind = EventRecord::Kind;
+    return kind == Kind::Command || kind == Kind::ListFailed || kind == Kind::WatchEnded
+           || kind == Kind::Stopped;
+}
+
+QList<TimeSeriesChart::Mark> marksOf(const LiveState &state, ControllerId controller, TimePoint now)
+{
+    QList<TimeSeriesChart::Mark> marks;
+    const auto &events = state.events();
+    for (auto logged = events.rbegin(); logged != events.rend() && marks.size() < MostMarks; ++logged) {
+        const EventRecord &event = logged->event;
+        if (!isMarked(event.kind) || (controller != 0 && logged->controller != controller))
+            continue;
+        const double age = std::chrono::duration<double>(now - event.time).count();
+        marks += {std::max(0.0, age), logged->controllerName + QStringLiteral(", ")
+                                          + nameOf(event.kind) + QStringLiteral(": ")
+                                          + toLine(event.text)};
+    }
+    return marks;
+}
 
 } // namespace
 
@@ -99,6 +125,9 @@ void ChartsPane::show(const LiveState &state)
     chart(Kind::Retries).setData({points(Series::RetryRate)});
     chart(Kind::Latency).setUncertain(history->isUncertain());
     chart(Kind::Latency).setData({points(Series::P50), points(Series::P95), points(Series::P99)});
+    const QList<TimeSeriesChart::Mark> marks = marksOf(state, id, now);
+    for (TimeSeriesChart *each : m_charts)
+        each->setMarks(marks);
 }
 
 void ChartsPane::updateControllers(const LiveState &state)

@@ -3,8 +3,11 @@
 
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
+#include "ui/views/descriptionpane.h"
 #include "ui/words/format.h"
+#include "ui/words/pause.h"
 
+#include <QtCore/QEvent>
 #include <QtGui/QAction>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QHBoxLayout>
@@ -40,7 +43,26 @@ enum Fact {
 QString ago(TimePoint then, TimePoint now)
 {
     return then == TimePoint{} ? DetailsPane::tr("never")
-                               : DetailsPane::tr("%1 ago").arg(formatSpan(now - then));
+                               : isolated(DetailsPane::tr("%1 ago").arg(formatSpan(now - then)));
+}
+
+/// What a controller does or does not do that its items depend on.
+QStringList stepsOf(const ControllerView &view)
+{
+    QStringList steps;
+    const Gauges &gauges = view.gauges;
+    if (gauges.workers == 0)
+        steps += DetailsPane::tr("The controller has no workers: nothing runs.");
+    else
+        steps += DetailsPane::tr("%1 of %n worker(s) are busy.", nullptr, gauges.workers)
+                     .arg(gauges.running);
+    steps += gauges.listAge < Duration::zero()
+                 ? DetailsPane::tr("No complete list has ended yet.")
+                 : DetailsPane::tr("The last complete list ended %1 ago; one follows every %2.")
+                       .arg(formatSpan(gauges.listAge), formatSpan(view.options.resyncInterval));
+    if (!view.sourceError.empty())
+        steps += DetailsPane::tr("The source has trouble: %1.").arg(toLine(view.sourceError));
+    return steps;
 }
 
 QLabel *selectable(QWidget *parent)
@@ -68,6 +90,7 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction
     , m_errorHeading(nullptr)
     , m_error(new QPlainTextEdit(m_content))
     , m_explanation(selectable(m_content))
+    , m_description(new DescriptionPane(feed, state, m_content))
     , m_attemptsHeading(nullptr)
     , m_attempts(new QTableWidget(0, 4, m_content))
 {
@@ -146,15 +169,20 @@ void DetailsPane::buildLayout(const QList<QAction *> &actions)
     layout->addWidget(m_error);
     addHeading(tr("What happens next, and why"));
     layout->addWidget(m_explanation);
+    addHeading(tr("Should be and is"));
+    layout->addWidget(m_description);
     m_attemptsHeading = addHeading(tr("Attempts"));
     layout->addWidget(m_attempts, 1);
     layout->addStretch();
     m_area->setWidget(m_content);
+    m_content->installEventFilter(this);
+    m_area->viewport()->installEventFilter(this);
 }
 
 QLabel *DetailsPane::addHeading(const QString &text)
 {
     auto *label = new QLabel(text, m_content);
+    label->setWordWrap(true);
     QFont bold = label->font();
     bold.setBold(true);
     label->setFont(bold);
@@ -203,6 +231,7 @@ void DetailsPane::refresh()
 
 void DetailsPane::showNothing(const QString &sentence)
 {
+    m_description->forget();
     m_empty->setText(sentence);
     setCurrentWidget(m_empty);
 }
@@ -211,15 +240,43 @@ void DetailsPane::show(const ItemDetail &detail)
 {
     const auto label = m_state.book().find(m_item->controller);
     m_icon->setPixmap(iconOf(detail.row.state).pixmap(16, 16));
-    m_id->setText(toLine(detail.row.id));
+    m_id->setText(isolated(toLine(detail.row.id)));
     m_controller->setText(label == m_state.book().end() ? QString()
                                                         : tr("in %1").arg(label->second.name));
     showFacts(detail.row);
     showReasons(detail);
     showError(detail.row);
-    m_explanation->setText(QString::fromStdString(detail.explanation));
+    showExplanation(detail);
+    m_description->follow(*m_item, detail.row.lastRun);
     showAttempts(detail.attempts);
     setCurrentWidget(m_area);
+    fitContent();
+}
+
+bool DetailsPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)
+        fitContent();
+    return QStackedWidget::eventFilter(watched, event);
+}
+
+// A scroll area knows no height for width: without this, lines that wrap are squeezed.
+void DetailsPane::fitContent()
+{
+    if (currentWidget() != m_area)
+        return;
+    const int width = m_area->viewport()->width();
+    m_content->setMinimumHeight(std::max(0, m_content->layout()->minimumHeightForWidth(width)));
+}
+
+// The controller first: what holds for it holds for all of its items.
+void DetailsPane::showExplanation(const ItemDetail &detail)
+{
+    QStringList steps;
+    if (const ControllerView *view = m_state.controller(m_item->controller))
+        steps = stepsOf(*view);
+    steps += QString::fromStdString(detail.explanation).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    m_explanation->setText(steps.join(QLatin1Char('\n')));
 }
 
 void DetailsPane::showError(const ItemRow &row)
@@ -244,8 +301,16 @@ void DetailsPane::showFacts(const ItemRow &row)
                               : QStringLiteral("/%1").arg(label->second.maxRetries + 1);
     const QString next = row.nextRun == TimePoint{} ? tr("none planned")
                          : row.nextRun <= now       ? tr("now")
-                                              : tr("in %1").arg(formatSpan(row.nextRun - now));
-    m_facts[State]->setText(nameOf(row.state) + (row.absent ? tr(", removal owed") : QString()));
+                                              : isolated(tr("in %1").arg(formatSpan(row.nextRun - now)));
+    QStringList state{nameOf(row.state)};
+    if (row.state == ItemState::Paused)
+        state += pauseText(row.text, row.pausedUntil, now);
+    if (row.again)
+        state += tr("one more run follows");
+    if (row.absent)
+        state += tr("removal owed");
+    state.removeAll(QString());
+    m_facts[State]->setText(state.join(QStringLiteral(", ")));
     m_facts[Since]->setText(ago(row.since, now));
     m_facts[NextTry]->setText(next);
     m_facts[Attempts]->setText(row.errors == 0 ? tr("none failed")

@@ -15,6 +15,8 @@ class QTableWidget;
 
 namespace qontroller::ui {
 
+class DescriptionPane;
+
 /// All about one item: what it does, its attempts and errors, and why nothing
 /// happens to it. Asks the feed at most once a second.
 class DetailsPane final : public QStackedWidget
@@ -29,6 +31,9 @@ public:
     /// Asks again if a second has passed.
     void refresh();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void buildParts();
     void buildLayout(const QList<QAction *> &actions);
@@ -37,8 +42,10 @@ private:
     void showFacts(const ItemRow &row);
     void showReasons(const ItemDetail &detail);
     void showError(const ItemRow &row);
+    void showExplanation(const ItemDetail &detail);
     void showAttempts(const std::vector<AttemptRecord> &attempts);
     void showNothing(const QString &sentence);
+    void fitContent();
     QLabel *addHeading(const QString &text);
 
     Feed &m_feed;
@@ -55,6 +62,7 @@ private:
     QLabel *m_errorHeading;
     QPlainTextEdit *m_error;
     QLabel *m_explanation;
+    DescriptionPane *m_description;
     QLabel *m_attemptsHeading;
     QTableWidget *m_attempts;
 };

@@ -50,7 +50,7 @@ FacetsPane::FacetsPane(QWidget *parent)
     : QTreeWidget(parent)
 {
     setObjectName(QStringLiteral("facets"));
-    setAccessibleName(tr("Facets: items by state and controller"));
+    setAccessibleName(tr("Facets: items by state, controller and error"));
     setColumnCount(2);
     setHeaderHidden(true);
     header()->setStretchLastSection(false);
@@ -65,6 +65,10 @@ FacetsPane::FacetsPane(QWidget *parent)
     setMinimumWidth(168);
     m_states = addGroup(tr("State"));
     m_controllers = addGroup(tr("Controller"));
+    m_errors = addGroup(tr("Error"));
+    m_errors->setHidden(true);
+    m_views = addGroup(tr("Saved views"));
+    m_views->setHidden(true);
     for (const ItemState state : statesByRank())
         addFacet(m_states, QStringLiteral("state"), keyOf(state), nameOf(state));
     expandAll();
@@ -133,18 +137,61 @@ void FacetsPane::show(const LiveState &state)
     m_controllers->setHidden(m_controllerItems.empty());
 }
 
+// Items are reused in their order: a new error moves the others on.
+void FacetsPane::showErrors(const QList<Error> &errors)
+{
+    while (m_errors->childCount() > errors.size())
+        delete m_errors->takeChild(m_errors->childCount() - 1);
+    bool moved = false;
+    for (int i = 0; i < errors.size(); ++i) {
+        const Error &error = errors[i];
+        if (i == m_errors->childCount())
+            addFacet(m_errors, QStringLiteral("error"), {}, {});
+        QTreeWidgetItem *item = m_errors->child(i);
+        if (item->data(0, ValueRole).toString() != error.expression) {
+            item->setData(0, ValueRole, error.expression);
+            item->setText(0, error.title);
+            item->setToolTip(0, error.title);
+            moved = true;
+        }
+        setCount(item, error.items);
+    }
+    m_errors->setHidden(errors.isEmpty());
+    m_errors->setExpanded(true);
+    if (moved)
+        markActive();
+}
+
+void FacetsPane::showViews(const QList<SavedView> &views)
+{
+    qDeleteAll(m_views->takeChildren());
+    for (const SavedView &view : views)
+        addFacet(m_views, QStringLiteral("view"), view.filter, view.name)->setToolTip(0, view.filter);
+    m_views->setHidden(views.isEmpty());
+    m_views->setExpanded(true);
+    markActive();
+}
+
 void FacetsPane::setFilterText(const QString &filterText)
 {
     m_filterText = filterText;
-    const auto tokens = scanFilter(filterText).tokens;
-    for (QTreeWidgetItem *group : {m_states, m_controllers}) {
+    markActive();
+}
+
+void FacetsPane::markActive()
+{
+    const auto tokens = scanFilter(m_filterText).tokens;
+    for (QTreeWidgetItem *group : {m_states, m_controllers, m_errors, m_views}) {
         for (int i = 0; i < group->childCount(); ++i) {
             QTreeWidgetItem *item = group->child(i);
+            const QString value = item->data(0, ValueRole).toString();
             const bool active =
-                std::any_of(tokens.begin(), tokens.end(), [&](const FilterToken &token) {
-                    return token.field == item->data(0, FieldRole).toString() && !token.negated
-                           && token.values.contains(item->data(0, ValueRole).toString());
-                });
+                group == m_views
+                    ? value == m_filterText
+                    : std::any_of(tokens.begin(), tokens.end(), [&](const FilterToken &token) {
+                          return token.field == item->data(0, FieldRole).toString()
+                                 && !token.negated && token.values.contains(value);
+                      });
             QFont font = this->font();
             font.setBold(active);
             item->setFont(0, font);

@@ -4,6 +4,7 @@
 #include <QtWidgets/QTreeWidget>
 
 #include "ui/feed/livestate.h"
+#include "ui/views/savedviews.h"
 #include "ui/words/names.h"
 
 #include <map>
@@ -20,6 +21,18 @@ public:
     explicit FacetsPane(QWidget *parent = nullptr);
 
     void show(const LiveState &state);
+
+    /// Errors that look alike.
+    struct Error
+    {
+        QString title;
+        QString expression; ///< finds them: the value of a chosen facet `error`
+        std::size_t items = 0;
+    };
+    /// In the order in which they are to stand.
+    void showErrors(const QList<Error> &errors);
+    /// The value of a chosen facet `view` is its filter: all of it.
+    void showViews(const QList<SavedView> &views);
     /// Marks the facets that \a filterText asks for.
     void setFilterText(const QString &filterText);
 
@@ -29,12 +42,15 @@ signals:
 
 private:
     QTreeWidgetItem *addGroup(const QString &title);
+    void markActive();
     void choose(QTreeWidgetItem *item);
     static void setIcon(QTreeWidgetItem *item, ItemState state, Severity severity);
     void setCount(QTreeWidgetItem *item, std::uint64_t count);
 
     QTreeWidgetItem *m_states;
     QTreeWidgetItem *m_controllers;
+    QTreeWidgetItem *m_errors;
+    QTreeWidgetItem *m_views;
     std::map<ControllerId, QTreeWidgetItem *> m_controllerItems;
     QString m_filterText;
 };

@@ -35,7 +35,6 @@ MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent)
     , m_icon(new QLabel(this))
     , m_label(new QLabel(this))
-    , m_action(new QToolButton(this))
 {
     setObjectName(QStringLiteral("messageBar"));
     setAccessibleName(tr("Message"));
@@ -50,8 +49,6 @@ MessageBar::MessageBar(QWidget *parent)
     m_label->setSizePolicy(policy);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_label->setFocusPolicy(Qt::NoFocus);
-    m_action->setObjectName(QStringLiteral("messageAction"));
-    m_action->setAutoRaise(true);
     auto *close = new QToolButton(this);
     close->setObjectName(QStringLiteral("messageClose"));
     close->setAutoRaise(true);
@@ -63,21 +60,42 @@ MessageBar::MessageBar(QWidget *parent)
     layout->setContentsMargins(8, 4, 4, 4);
     layout->addWidget(m_icon);
     layout->addWidget(m_label, 1);
-    layout->addWidget(m_action);
+    for (int i = 0; i < MostActions; ++i) {
+        m_buttons[std::size_t(i)] = makeButton(i);
+        layout->addWidget(m_buttons[std::size_t(i)]);
+    }
     layout->addWidget(close);
     connect(close, &QToolButton::clicked, this, &MessageBar::clear);
-    connect(m_action, &QToolButton::clicked, this, &MessageBar::actionTriggered);
     m_hideTimer.setSingleShot(true);
     m_hideTimer.setInterval(InfoStays);
     connect(&m_hideTimer, &QTimer::timeout, this, &MessageBar::clear);
 }
 
-void MessageBar::showMessage(Kind kind, const QString &sentence, const QString &actionText)
+QToolButton *MessageBar::makeButton(int number)
+{
+    auto *button = new QToolButton(this);
+    button->setObjectName(number == 0 ? QStringLiteral("messageAction")
+                                      : QStringLiteral("messageAction%1").arg(number + 1));
+    button->setAutoRaise(true);
+    connect(button, &QToolButton::clicked, this, [this, number] {
+        const auto run = m_actions.value(number).run;
+        clear();
+        if (run)
+            run();
+    });
+    return button;
+}
+
+void MessageBar::showMessage(Kind kind, const QString &sentence, const QList<Action> &actions)
 {
     m_icon->setPixmap(iconFor(kind).pixmap(16, 16));
     m_label->setText(sentence);
-    m_action->setText(actionText);
-    m_action->setVisible(!actionText.isEmpty());
+    m_actions = actions;
+    for (int i = 0; i < MostActions; ++i) {
+        QToolButton *button = m_buttons[std::size_t(i)];
+        button->setText(actions.value(i).text);
+        button->setVisible(i < actions.size());
+    }
     setAccessibleDescription(sentence);
     if (kind == Kind::Info)
         m_hideTimer.start();
@@ -111,6 +129,7 @@ void MessageBar::clear()
 {
     m_hideTimer.stop();
     m_label->clear();
+    m_actions.clear();
     emit visibleChanged(false);
 }
 

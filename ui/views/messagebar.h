@@ -4,6 +4,9 @@
 #include <QtCore/QTimer>
 #include <QtWidgets/QFrame>
 
+#include <array>
+#include <functional>
+
 class QLabel;
 class QToolButton;
 
@@ -22,27 +25,38 @@ public:
         Error
     };
 
+    /// A button: it clears the message, then runs.
+    struct Action
+    {
+        QString text;
+        std::function<void()> run;
+    };
+    static constexpr int MostActions = 3;
+
     explicit MessageBar(QWidget *parent = nullptr);
 
-    /// A button with \a actionText if it is not empty; it emits actionTriggered().
-    void showMessage(Kind kind, const QString &sentence, const QString &actionText = {});
+    void showMessage(Kind kind, const QString &sentence, const QList<Action> &actions = {});
     [[nodiscard]] QString text() const;
+    /// What is shown goes by itself.
+    [[nodiscard]] bool isPassing() const { return m_hideTimer.isActive(); }
     void clear();
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 signals:
-    void actionTriggered();
     void visibleChanged(bool visible);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    QToolButton *makeButton(int number);
+
     QLabel *m_icon;
     QLabel *m_label;
-    QToolButton *m_action;
+    std::array<QToolButton *, MostActions> m_buttons{};
+    QList<Action> m_actions;
     QTimer m_hideTimer;
 };
 

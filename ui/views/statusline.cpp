@@ -4,6 +4,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
+#include "ui/words/pause.h"
 
 #include <QtCore/QLocale>
 #include <QtWidgets/QLabel>
@@ -87,12 +88,23 @@ void StatusLine::showCounts(std::size_t shown, const LiveState &state, int selec
 void StatusLine::showPaused(const LiveState &state)
 {
     int controllers = 0;
-    for (const auto &[id, view] : state.controllers())
-        controllers += view.state == ControllerState::Paused ? 1 : 0;
+    QStringList reasons;
+    QStringList lines;
+    for (const auto &[id, view] : state.controllers()) {
+        if (view.state != ControllerState::Paused)
+            continue;
+        ++controllers;
+        const QString why = pauseText(view.pauseReason, view.pausedUntil, state.now());
+        reasons += why.isEmpty() ? QStringList() : QStringList{why};
+        lines += why.isEmpty() ? toLine(view.name) : toLine(view.name) + QStringLiteral(": ") + why;
+    }
+    reasons.removeDuplicates();
+    m_paused->setToolTip(lines.join(QLatin1Char('\n')));
     const std::uint64_t items = state.inState(ItemState::Paused);
     QStringList parts;
     if (controllers > 0)
-        parts += tr("%n controller(s) paused", nullptr, controllers);
+        parts += tr("%n controller(s) paused", nullptr, controllers)
+                 + (reasons.size() == 1 ? QStringLiteral(" (%1)").arg(reasons.first()) : QString());
     if (items > 0)
         parts += tr("%n item(s) paused", nullptr, int(items));
     const bool any = !parts.isEmpty();

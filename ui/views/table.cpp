@@ -2,6 +2,7 @@
 #include "ui/views/table.h"
 
 #include "ui/theme/theme.h"
+#include "ui/words/format.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -11,6 +12,7 @@
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QScrollBar>
+#include <QtWidgets/QStyledItemDelegate>
 
 #include <algorithm>
 
@@ -20,6 +22,17 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto PointerRests = 5s;
+
+class CellDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    [[nodiscard]] QString displayText(const QVariant &value, const QLocale &) const override
+    {
+        return isolated(value.toString());
+    }
+};
 
 } // namespace
 
@@ -38,6 +51,7 @@ Table::Table(const QString &name, const QString &title, QWidget *parent)
     setFrameShape(NoFrame);
     setCornerButtonEnabled(false);
     setIconSize({16, 16});
+    setItemDelegate(new CellDelegate(this));
     setMouseTracking(true);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);

@@ -214,7 +214,7 @@ void Tabs::select(const ItemRef &item)
     if (row < 0)
         return;
     Table &items = table(Tab::Items);
-    items.selectRow(row);
+    items.setCurrentIndex(m_items->index(row, 0)); // selectRow() selects nothing from right to left
     items.scrollTo(m_items->index(row, 0), QAbstractItemView::PositionAtCenter);
     items.setFocus();
 }

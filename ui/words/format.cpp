@@ -3,6 +3,7 @@
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QLocale>
+#include <QtGui/QGuiApplication>
 
 #include <cmath>
 
@@ -81,6 +82,14 @@ QString formatSpan(Duration span)
     if (span < 24h)
         return twoUnits(seconds / 3600, "h", seconds / 60 % 60, "min");
     return twoUnits(seconds / 86400, "d", seconds / 3600 % 24, "h");
+}
+
+QString isolated(const QString &text)
+{
+    constexpr QChar FirstStrongIsolate(0x2068);
+    constexpr QChar PopDirectionalIsolate(0x2069);
+    return QGuiApplication::isRightToLeft() ? FirstStrongIsolate + text + PopDirectionalIsolate
+                                            : text;
 }
 
 QString toLine(std::string_view text)

@@ -27,6 +27,10 @@ struct Measure
 };
 [[nodiscard]] Measure measureSpan(Duration span);
 
+/// \a text with a direction of its own, for windows that run from right to left: a
+/// path or a number with its unit keeps its order there. Only for what is drawn.
+[[nodiscard]] QString isolated(const QString &text);
+
 /// Bytes from outside as text: what is no UTF-8 becomes a replacement character,
 /// what would break a line becomes a space.
 [[nodiscard]] QString toLine(std::string_view text);

@@ -144,9 +144,16 @@ void setScene(FakeFeed &feed, Mood mood)
         for (const Line &line : Alarms)
             put(feed, photos, line);
         addDetail(feed);
+        feed.edit(photos, [now = feed.now()](ControllerDelta &d) { d.held = {now - 41s, 1400, 212}; });
+        feed.onDescribe([](auto &&...) {
+            return Description{"file\nsize 4 812 330 bytes\nmode 0644\nmodified 2021-08-14 11:02:17\n",
+                               "file\nsize 1 048 576 bytes\nmode 0644\nmodified 2021-08-14 11:02:17\n",
+                               {}};
+        });
         feed.edit(services, [](ControllerDelta &d) {
             d.state = ControllerState::Paused;
             d.pauseReason = "maintenance";
+            d.pausedUntil = TimePoint(12h);
         });
         feed.edit(documents, [](ControllerDelta &d) {
             d.watch = WatchState::Retrying;

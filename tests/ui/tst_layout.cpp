@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/fakes.h"
+#include "support/scene.h"
+#include "support/warnings.h"
+
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/liveoptionsdialog.h"
+#include "ui/dialogs/loadplugindialog.h"
+#include "ui/dialogs/pausedialog.h"
+#include "ui/feed/deltapump.h"
+#include "ui/mainwindow.h"
+#include "ui/theme/resources.h"
+#include "ui/tiles/tile.h"
+#include "ui/views/table.h"
+#include "ui/views/tabs.h"
+#include "ui/windowsettings.h"
+
+#include <QtWidgets/QAbstractButton>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QLabel>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+namespace {
+
+/// What of a text does not fit into its widget, or of that into what it is in; empty
+/// if all does. A widget may be scrolled out of sight up and down, but not sideways.
+QString cutOff(const QWidget *widget, const QString &text, QSize needed)
+{
+    const int shown = widget->visibleRegion().boundingRect().width();
+    if (needed.width() <= shown && widget->width() <= shown && needed.height() <= widget->height())
+        return {};
+    return QStringLiteral("%1 %2 \"%3\": %4×%5 of %6×%7\n")
+        .arg(QLatin1String(widget->metaObject()->className()), widget->objectName(), text)
+        .arg(widget->width())
+        .arg(widget->height())
+        .arg(needed.width())
+        .arg(needed.height());
+}
+
+QString cutOff(const QLabel &label)
+{
+    if (label.text().isEmpty())
+        return {};
+    const QSize needed = label.wordWrap() ? QSize(0, label.heightForWidth(label.width()))
+                                          : label.minimumSizeHint();
+    return cutOff(&label, label.text(), needed);
+}
+
+/// Every text under \a parent that is cut off. What scrolls or elides may be longer.
+QString cutOffIn(const QWidget &parent)
+{
+    QString all;
+    for (const QWidget *widget : parent.findChildren<QWidget *>()) {
+        if (!widget->isVisibleTo(&parent) || widget->visibleRegion().isEmpty())
+            continue;
+        if (const auto *label = qobject_cast<const QLabel *>(widget))
+            all += cutOff(*label);
+        else if (const auto *tile = qobject_cast<const Tile *>(widget))
+            all += cutOff(tile, tile->accessibleName(), tile->minimumSizeHint());
+        else if (const auto *button = qobject_cast<const QAbstractButton *>(widget);
+                 button && !button->text().isEmpty())
+            all += cutOff(button, button->text(), button->minimumSizeHint());
+    }
+    return all;
+}
+
+} // namespace
+
+/// The window at twice the pixels, from left to right and from right to left.
+class LayoutTest final : public QObject
+{
+    Q_OBJECT
+
+public:
+    static void initMain() { qputenv("QT_SCALE_FACTOR", "2"); }
+
+private slots:
+    void init() { failOnAnyWarning(); }
+    void cleanup() { QApplication::setLayoutDirection(Qt::LeftToRight); }
+    void nothingIsCutOff_data();
+    void nothingIsCutOff();
+    void nothingIsCutOffInDialogs_data();
+    void nothingIsCutOffInDialogs();
+
+private:
+    static void keepPicture(QWidget &widget)
+    {
+        const QString folder = qEnvironmentVariable("QONTROLLER_PICTURES");
+        if (!folder.isEmpty())
+            widget.grab().save(
+                QDir(folder).filePath(QStringLiteral("2x-%1.png")
+                                          .arg(QLatin1String(QTest::currentDataTag()))));
+    }
+};
+
+void LayoutTest::nothingIsCutOff_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<Qt::LayoutDirection>("direction");
+    QTest::addColumn<QSize>("size");
+    for (const char *language : {"en", "de"}) {
+        for (const auto direction : {Qt::LeftToRight, Qt::RightToLeft}) {
+            for (const QSize size : {QSize(1024, 600), QSize(1440, 900)})
+                QTest::addRow("%s-%s-%d", language, direction == Qt::LeftToRight ? "ltr" : "rtl",
+                              size.width())
+                    << QString::fromLatin1(language) << direction << size;
+        }
+    }
+}
+
+void LayoutTest::nothingIsCutOff()
+{
+    QFETCH(QString, language);
+    QFETCH(Qt::LayoutDirection, direction);
+    QFETCH(QSize, size);
+    QTemporaryDir profile;
+    WindowSettings(profile.path()).setValue("language", language);
+    WindowOptions options;
+    options.profileDirectory = profile.path();
+    QApplication::setLayoutDirection(direction);
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    setScene(feed, Mood::Alarm);
+    MainWindow window(feed, control, application, options);
+    QCOMPARE(window.devicePixelRatioF(), 2.0);
+    window.resize(size);
+    window.show();
+    window.findChild<QAction *>(QStringLiteral("resetLayout"))->trigger();
+    QTRY_VERIFY(feed.pulls() > 1);
+    auto *pump = window.findChild<DeltaPump *>();
+    for (int tick = 0; tick < 10; ++tick)
+        pump->deliver(std::make_shared<const Delta>(feed.pull()));
+    auto *tabs = window.findChild<Tabs *>();
+    tabs->items().refreshNow();
+    tabs->select(tabs->items().refAt(1));
+    keepPicture(window);
+    QTRY_VERIFY(!window.findChild<QLabel *>(QStringLiteral("descriptionVerdict"))->text().isEmpty());
+    QTRY_VERIFY2(cutOffIn(window).isEmpty(), qPrintable(cutOffIn(window)));
+    QCOMPARE(window.size(), size); // it did not have to grow
+    auto *more = window.findChild<QWidget *>(QStringLiteral("qt_toolbar_ext_button"));
+    QVERIFY2(!more || !more->isVisible(), "the tool bar does not fit");
+}
+
+void LayoutTest::nothingIsCutOffInDialogs_data()
+{
+    QTest::addColumn<Qt::LayoutDirection>("direction");
+    QTest::newRow("dialogs-ltr") << Qt::LeftToRight;
+    QTest::newRow("dialogs-rtl") << Qt::RightToLeft;
+}
+
+// In German, whose words are the longer ones.
+void LayoutTest::nothingIsCutOffInDialogs()
+{
+    QFETCH(Qt::LayoutDirection, direction);
+    prepareResources(QStringLiteral("de"));
+    QApplication::setLayoutDirection(direction);
+    FakeApplication application;
+    LoadPluginDialog load(application, {}, application.known.first().file);
+    PauseDialog pause(QStringLiteral("12 items will be paused."), QStringLiteral("&Pause 12 Items"));
+    LiveOptionsDialog options(QStringLiteral("photos"), {});
+    ConfirmDialog confirm(FrozenScope::of(ItemVerb::Discard,
+                                          {{1, 1, "2023/DSC_1.jpg", ItemState::Failed}}));
+    QString cut;
+    for (QDialog *dialog : {static_cast<QDialog *>(&load), static_cast<QDialog *>(&pause),
+                            static_cast<QDialog *>(&options), static_cast<QDialog *>(&confirm)}) {
+        dialog->show();
+        QCoreApplication::processEvents();
+        cut += cutOffIn(*dialog);
+    }
+    keepPicture(options);
+    QVERIFY2(cut.isEmpty(), qPrintable(cut));
+}
+
+QTEST_MAIN(LayoutTest)
+#include "tst_layout.moc"

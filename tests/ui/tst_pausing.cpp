@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/windowrig.h"
+
+#include "ui/dialogs/liveoptionsdialog.h"
+#include "ui/dialogs/pausedialog.h"
+#include "ui/words/pause.h"
+
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+/// Pauses with a reason and an end, and options that change while a controller runs.
+class PausingTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void pausesItemsForAWhileAndSaysWhy();
+    void keepsTheItemsThatTheQuestionWasAbout();
+    void pausesAControllerForAWhileAndSaysWhy();
+    void escPausesNothing();
+    void undoOfAResumePausesAsBefore();
+    void saysReasonAndEnd_data();
+    void saysReasonAndEnd();
+    void showsReasonAndEndEverywhere();
+    void changesOnlyTheOptionsThatDiffer();
+    void undoesAChangeOfOptions();
+    void refusesOptionsThatDoNotHold();
+
+private:
+    static PauseDialog *fillIn(const Rig &rig, const char *action, int choice, const QString &reason)
+    {
+        rig.action(action)->trigger();
+        auto *dialog = rig.find<PauseDialog>("pauseDialog");
+        dialog->findChild<QComboBox *>(QStringLiteral("pauseExpiry"))->setCurrentIndex(choice);
+        dialog->findChild<QLineEdit *>(QStringLiteral("pauseReason"))->setText(reason);
+        return dialog;
+    }
+    static LiveOptionsDialog *openOptions(const Rig &rig)
+    {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the one before
+        rig.action("setOptions")->trigger();
+        return rig.find<LiveOptionsDialog>("liveOptionsDialog");
+    }
+    static void type(LiveOptionsDialog *dialog, const char *option, const QString &value)
+    {
+        dialog->findChild<QLineEdit *>(QStringLiteral("input:/") + QLatin1String(option))
+            ->setText(value);
+    }
+};
+
+void PausingTest::pausesItemsForAWhileAndSaysWhy()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().selectRow(0);
+    const std::string id = rig.tabs->items().refAt(0).id;
+    PauseDialog *dialog = fillIn(rig, "pauseItemsFor", 0, QStringLiteral("  disk  change "));
+    QStringList verbs;
+    for (const QAbstractButton *button : dialog->findChild<QDialogButtonBox *>()->buttons())
+        verbs += button->text();
+    QVERIFY2(verbs.contains(QStringLiteral("&Pause 1 Item")), qPrintable(verbs.join(QLatin1Char(' '))));
+    dialog->accept();
+    QVERIFY((rig.control.commands.back()
+             == Command{rig.photos, PauseItems{{id}, 15min, "disk change"}}));
+    QVERIFY(rig.label("messageText").contains(QStringLiteral("It ends in 15")));
+}
+
+void PausingTest::keepsTheItemsThatTheQuestionWasAbout()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().selectRow(0);
+    const std::string id = rig.tabs->items().refAt(0).id;
+    PauseDialog *dialog = fillIn(rig, "pauseItemsFor", 1, {});
+    rig.items().selectRow(7);
+    dialog->accept();
+    QVERIFY((rig.control.commands.back() == Command{rig.photos, PauseItems{{id}, 1h, {}}}));
+}
+
+void PausingTest::pausesAControllerForAWhileAndSaysWhy()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    fillIn(rig, "pauseControllerFor", 4, QStringLiteral("maintenance"))->accept();
+    QVERIFY((rig.control.commands.back()
+             == Command{rig.photos, PauseController{{}, "maintenance"}}));
+}
+
+void PausingTest::escPausesNothing()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    PauseDialog *dialog = fillIn(rig, "pauseControllerFor", 0, {});
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QVERIFY(rig.control.commands.empty());
+}
+
+void PausingTest::undoOfAResumePausesAsBefore()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    ItemRow row;
+    row.id = "item-x";
+    row.state = ItemState::Paused;
+    row.text = "night";
+    row.pausedUntil = TimePoint(100h);
+    rig.feed.setItem(rig.photos, row);
+    rig.feed.edit(rig.photos, [](ControllerDelta &delta) {
+        delta.state = ControllerState::Paused;
+        delta.pauseReason = "maintenance";
+    });
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 31);
+    for (int i = 0; i < 31; ++i) {
+        if (rig.tabs->items().refAt(i).id == "item-x")
+            rig.items().selectRow(i);
+    }
+    QCOMPARE(rig.tabs->selectedItems().size(), 1u);
+    QTRY_VERIFY(rig.label("statusPaused").contains(QStringLiteral("maintenance")));
+    rig.action("resumeItems")->trigger();
+    QCOMPARE(rig.control.commands.size(), 1u);
+    rig.action("undo")->trigger();
+    QCOMPARE(rig.control.commands.size(), 2u);
+    const auto items = std::get<PauseItems>(rig.control.commands.back().action);
+    QCOMPARE(items.reason, std::string("night"));
+    QVERIFY(items.expiry > 80h && items.expiry < 100h);
+    rig.action("resumeController")->trigger();
+    rig.action("undo")->trigger();
+    QVERIFY((rig.control.commands.back()
+             == Command{rig.photos, PauseController{{}, "maintenance"}}));
+}
+
+void PausingTest::saysReasonAndEnd_data()
+{
+    QTest::addColumn<QString>("reason");
+    QTest::addColumn<int>("minutes");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("neither") << "" << 0 << "";
+    QTest::newRow("reason") << "night" << 0 << "night";
+    QTest::newRow("end") << "" << 12 << "resumes in 12 min 00 s";
+    QTest::newRow("both") << "night" << 12 << "night, resumes in 12 min 00 s";
+}
+
+void PausingTest::saysReasonAndEnd()
+{
+    QFETCH(QString, reason);
+    QFETCH(int, minutes);
+    const TimePoint now(10h);
+    const TimePoint until = minutes > 0 ? now + std::chrono::minutes(minutes) : TimePoint{};
+    const QString text = pauseText(reason.toStdString(), until, now);
+    QTEST(QString(text).replace(QChar(0x202f), QLatin1Char(' ')).replace(QChar(0xa0), QLatin1Char(' ')),
+          "expected");
+}
+
+void PausingTest::showsReasonAndEndEverywhere()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.edit(rig.photos, [now = rig.feed.now()](ControllerDelta &delta) {
+        delta.state = ControllerState::Paused;
+        delta.pauseReason = "maintenance";
+        delta.pausedUntil = now + 30min;
+    });
+    QTRY_VERIFY(rig.label("statusPaused").contains(QStringLiteral("maintenance, resumes in")));
+    QVERIFY(rig.find<QLabel>("statusPaused")->toolTip().startsWith(QStringLiteral("photos: ")));
+    rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
+    const QModelIndex state = rig.tabs->table(Tabs::Tab::Controllers)
+                                  .model()
+                                  ->index(0, ControllersModel::State);
+    QTRY_VERIFY(state.data().toString().startsWith(
+        QStringLiteral("Paused: maintenance, resumes in")));
+    QCOMPARE(state.data(Qt::ToolTipRole), state.data());
+}
+
+void PausingTest::changesOnlyTheOptionsThatDiffer()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    LiveOptionsDialog *dialog = openOptions(rig);
+    type(dialog, "resyncInterval", QStringLiteral("5m"));
+    type(dialog, "maxRetries", QStringLiteral("9"));
+    type(dialog, "retryRate", QStringLiteral("2.5"));
+    dialog->accept();
+    QCOMPARE(rig.control.commands.size(), 3u);
+    QVERIFY((rig.control.commands[0] == Command{rig.photos, SetResyncInterval{5min}}));
+    QVERIFY((rig.control.commands[1] == Command{rig.photos, SetMaxRetries{9}}));
+    QVERIFY((rig.control.commands[2] == Command{rig.photos, SetRetryRate{2.5, 100}}));
+    QVERIFY(rig.label("messageText").startsWith(QStringLiteral("3 options of photos changed")));
+}
+
+void PausingTest::undoesAChangeOfOptions()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    LiveOptionsDialog *dialog = openOptions(rig);
+    type(dialog, "workers", QStringLiteral("12"));
+    dialog->accept();
+    rig.action("undo")->trigger();
+    QVERIFY((rig.control.commands[0] == Command{rig.photos, SetWorkers{12}}));
+    QVERIFY((rig.control.commands[1] == Command{rig.photos, SetWorkers{4}}));
+    openOptions(rig)->accept(); // nothing differs
+    QCOMPARE(rig.control.commands.size(), 2u);
+}
+
+void PausingTest::refusesOptionsThatDoNotHold()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    LiveOptionsDialog *dialog = openOptions(rig);
+    type(dialog, "retryRate", QStringLiteral("0"));
+    dialog->accept();
+    QVERIFY(dialog->isVisible());
+    QCOMPARE(rig.label("liveOptionsError"), QStringLiteral("retryRate must be more than 0"));
+    type(dialog, "retryRate", QStringLiteral("10"));
+    type(dialog, "resyncInterval", QStringLiteral("soon"));
+    dialog->accept();
+    QVERIFY(dialog->isVisible());
+    QVERIFY(rig.control.commands.empty());
+}
+
+QTEST_MAIN(PausingTest)
+#include "tst_pausing.moc"

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/diagnostics.h"
+
+#include "ui/words/names.h"
+
+#include "core/base/duration.h"
+
+#include <QtCore/QAbstractItemModel>
+#include <QtCore/QCoreApplication>
+#include <QtCore/QDateTime>
+#include <QtCore/QJsonArray>
+#include <QtCore/QSysInfo>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr qsizetype MostItems = 5000;
+
+QString text(std::string_view string)
+{
+    return QString::fromUtf8(string.data(), qsizetype(string.size()));
+}
+
+QString text(Duration duration)
+{
+    return QString::fromStdString(formatDuration(duration));
+}
+
+/// Seconds before \a now; null if never.
+QJsonValue ago(TimePoint then, TimePoint now)
+{
+    return then == TimePoint{} ? QJsonValue()
+                               : QJsonValue(std::chrono::duration<double>(now - then).count());
+}
+
+QJsonObject programObject()
+{
+    return {{QStringLiteral("version"), QCoreApplication::applicationVersion()},
+            {QStringLiteral("qt"), QLatin1String(qVersion())},
+            {QStringLiteral("system"), QSysInfo::prettyProductName()},
+            {QStringLiteral("kernel"), QSysInfo::kernelVersion()}};
+}
+
+QJsonObject optionsObject(const ControllerOptions &o)
+{
+    return {{QStringLiteral("workers"), o.workers},
+            {QStringLiteral("resyncInterval"), text(o.resyncInterval)},
+            {QStringLiteral("maxRetries"), o.maxRetries},
+            {QStringLiteral("backoffBase"), text(o.backoffBase)},
+            {QStringLiteral("backoffMax"), text(o.backoffMax)},
+            {QStringLiteral("retryRate"), o.retryRate},
+            {QStringLiteral("retryBurst"), o.retryBurst},
+            {QStringLiteral("handlerTimeout"), text(o.handlerTimeout)},
+            {QStringLiteral("detectDeletions"), o.detectDeletions},
+            {QStringLiteral("massDeletionGuard"), o.massDeletionGuard},
+            {QStringLiteral("priorities"), o.priorities}};
+}
+
+QJsonObject countersObject(const Counters &c)
+{
+    return {{QStringLiteral("triggers"), qint64(c.triggers)},
+            {QStringLiteral("handled"), qint64(c.handled)},
+            {QStringLiteral("added"), qint64(c.added)},
+            {QStringLiteral("removed"), qint64(c.removed)},
+            {QStringLiteral("errors"), qint64(c.errors)},
+            {QStringLiteral("panics"), qint64(c.panics)},
+            {QStringLiteral("retries"), qint64(c.retries)},
+            {QStringLiteral("locksRefused"), qint64(c.locksRefused)},
+            {QStringLiteral("locksLost"), qint64(c.locksLost)},
+            {QStringLiteral("lists"), qint64(c.lists)},
+            {QStringLiteral("listFailures"), qint64(c.listFailures)},
+            {QStringLiteral("watchEvents"), qint64(c.watchEvents)},
+            {QStringLiteral("watchErrors"), qint64(c.watchErrors)},
+            {QStringLiteral("watchRestarts"), qint64(c.watchRestarts)},
+            {QStringLiteral("eventsDropped"), qint64(c.eventsDropped)}};
+}
+
+QJsonObject statesObject(const Gauges &gauges)
+{
+    QJsonObject states;
+    for (int i = 0; i < ItemStateCount; ++i)
+        states.insert(keyOf(stateAt(i)), qint64(gauges.states[std::size_t(i)]));
+    return states;
+}
+
+QJsonObject controllerObject(const ControllerView &view, TimePoint now)
+{
+    return {{QStringLiteral("name"), text(view.name)},
+            {QStringLiteral("plugin"), text(view.plugin)},
+            {QStringLiteral("state"), text(name(view.state))},
+            {QStringLiteral("pauseReason"), text(view.pauseReason)},
+            {QStringLiteral("watch"), text(name(view.watch))},
+            {QStringLiteral("sourceError"), text(view.sourceError)},
+            {QStringLiteral("upFor"), ago(view.startedAt, now)},
+            {QStringLiteral("options"), optionsObject(view.options)},
+            {QStringLiteral("counters"), countersObject(view.counters)},
+            {QStringLiteral("items"), statesObject(view.gauges)},
+            {QStringLiteral("depth"), qint64(view.gauges.depth)},
+            {QStringLiteral("workers"), view.gauges.workers},
+            {QStringLiteral("busy"), qint64(view.gauges.running)},
+            {QStringLiteral("listAge"), text(view.gauges.listAge)}};
+}
+
+QJsonArray troubledItems(const LiveState &state)
+{
+    QJsonArray items;
+    const auto visit = [&](Slot, const Item &item) {
+        const ItemRow &row = item.row;
+        if (severityOf(row.state) < Severity::Degraded || items.size() >= MostItems)
+            return;
+        items += QJsonObject{{QStringLiteral("controller"), qint64(item.controller)},
+                             {QStringLiteral("id"), text(row.id)},
+                             {QStringLiteral("state"), keyOf(row.state)},
+                             {QStringLiteral("errors"), qint64(row.errors)},
+                             {QStringLiteral("since"), ago(row.since, state.now())},
+                             {QStringLiteral("text"), text(row.text)}};
+    };
+    state.items().readChunk(0, state.items().slotCount(), visit);
+    return items;
+}
+
+QJsonArray eventsArray(const LiveState &state)
+{
+    QJsonArray events;
+    for (const LoggedEvent &logged : state.events())
+        events += QJsonObject{{QStringLiteral("ago"), ago(logged.event.time, state.now())},
+                              {QStringLiteral("controller"), logged.controllerName},
+                              {QStringLiteral("kind"), text(name(logged.event.kind))},
+                              {QStringLiteral("id"), text(logged.event.id)},
+                              {QStringLiteral("text"), text(logged.event.text)}};
+    return events;
+}
+
+QJsonArray rowsOf(const QAbstractItemModel &model)
+{
+    QJsonArray rows;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        QJsonArray cells;
+        for (int column = 0; column < model.columnCount(); ++column)
+            cells += model.index(row, column).data().toString();
+        rows += cells;
+    }
+    return rows;
+}
+
+} // namespace
+
+QJsonObject diagnostics(const LiveState &state, const QAbstractItemModel &operatorLog)
+{
+    QJsonArray controllers;
+    for (const auto &[id, view] : state.controllers())
+        controllers += controllerObject(view, state.now());
+    return {{QStringLiteral("time"), QDateTime::currentDateTimeUtc().toString(Qt::ISODate)},
+            {QStringLiteral("program"), programObject()},
+            {QStringLiteral("controllers"), controllers},
+            {QStringLiteral("troubledItems"), troubledItems(state)},
+            {QStringLiteral("events"), eventsArray(state)},
+            {QStringLiteral("operatorLog"), rowsOf(operatorLog)}};
+}
+
+} // namespace qontroller::ui

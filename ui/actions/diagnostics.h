@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QJsonObject>
+
+#include "ui/feed/livestate.h"
+
+class QAbstractItemModel;
+
+namespace qontroller::ui {
+
+/// What somebody needs who was not there: versions, controllers with their options
+/// and counters, troubled items, the last events and what operators did. Holds ids and
+/// error texts, but no parameters of plugins: those may be secret.
+[[nodiscard]] QJsonObject diagnostics(const LiveState &state, const QAbstractItemModel &operatorLog);
+
+} // namespace qontroller::ui

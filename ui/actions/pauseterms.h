@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <optional>
+#include <string>
+
+namespace qontroller::ui {
+
+/// How long a pause lasts, and why.
+struct PauseTerms
+{
+    std::optional<Duration> expiry; ///< nothing: until somebody resumes
+    std::string reason;             ///< for whoever looks at it later; may be empty
+
+    auto operator<=>(const PauseTerms &) const = default;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/liveoptionsdialog.h"
+
+#include "ui/dialogs/optionsschema.h"
+#include "ui/dialogs/parameterform.h"
+#include "ui/theme/theme.h"
+
+#include "core/base/duration.h"
+
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr int FirstWidth = 560;
+
+QJsonObject valuesOf(const ControllerOptions &options)
+{
+    return {{QStringLiteral("workers"), options.workers},
+            {QStringLiteral("resyncInterval"),
+             QString::fromStdString(formatDuration(options.resyncInterval))},
+            {QStringLiteral("maxRetries"), options.maxRetries},
+            {QStringLiteral("retryRate"), options.retryRate},
+            {QStringLiteral("retryBurst"), options.retryBurst}};
+}
+
+} // namespace
+
+LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const ControllerOptions &options,
+                                     QWidget *parent)
+    : QDialog(parent)
+    , m_options(options)
+    , m_form(new ParameterForm(this))
+    , m_error(new QLabel(this))
+{
+    setObjectName(QStringLiteral("liveOptionsDialog"));
+    setWindowTitle(tr("Options of %1").arg(controller));
+    m_form->setSchema(liveOptionsSchema(), valuesOf(options));
+    m_error->setObjectName(QStringLiteral("liveOptionsError"));
+    m_error->setTextFormat(Qt::PlainText);
+    m_error->setWordWrap(true);
+    QPalette red;
+    red.setColor(QPalette::WindowText, Theme::current().red);
+    m_error->setPalette(red);
+    m_error->hide();
+    auto *hint = new QLabel(tr("They take effect at once. To keep them, save the session."), this);
+    hint->setWordWrap(true);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    buttons->addButton(tr("&Apply"), QDialogButtonBox::AcceptRole)->setDefault(true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &LiveOptionsDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setSpacing(16);
+    layout->addWidget(hint);
+    layout->addWidget(m_form);
+    layout->addWidget(m_error);
+    layout->addStretch();
+    layout->addWidget(buttons);
+    resize(FirstWidth, layout->heightForWidth(FirstWidth)); // hints wrap
+}
+
+ControllerOptions LiveOptionsDialog::options() const
+{
+    const QJsonObject values = m_form->values();
+    const auto value = [&values](const char *name) { return values.value(QLatin1String(name)); };
+    ControllerOptions options = m_options;
+    options.workers = value("workers").toInt(options.workers);
+    options.resyncInterval = parseDuration(value("resyncInterval").toString().toStdString())
+                                 .value_or(options.resyncInterval);
+    options.maxRetries = value("maxRetries").toInt(options.maxRetries);
+    options.retryRate = value("retryRate").toDouble(options.retryRate);
+    options.retryBurst = value("retryBurst").toInt(options.retryBurst);
+    return options;
+}
+
+void LiveOptionsDialog::accept()
+{
+    const QList<ParameterError> errors = m_form->inputErrors();
+    m_form->setErrors(errors);
+    if (!errors.isEmpty())
+        return m_form->focusFirstError();
+    const auto problem = validate(options());
+    m_error->setVisible(problem.has_value());
+    if (problem)
+        return m_error->setText(QString::fromStdString(*problem));
+    QDialog::accept();
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QDialog>
+
+#include "core/api/options.h"
+
+class QLabel;
+
+namespace qontroller::ui {
+
+class ParameterForm;
+
+/// What of a controller's options can be changed while it runs. Nothing changes
+/// before Apply, and nothing that does not hold is applied.
+class LiveOptionsDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    LiveOptionsDialog(const QString &controller, const ControllerOptions &options,
+                      QWidget *parent = nullptr);
+
+    /// The options as they stand in the fields.
+    [[nodiscard]] ControllerOptions options() const;
+
+    void accept() override;
+
+private:
+    ControllerOptions m_options;
+    ParameterForm *m_form;
+    QLabel *m_error;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QWidget>
+
+#include "ui/feed/describing.h"
+#include "ui/feed/livestate.h"
+
+class QLabel;
+class QPlainTextEdit;
+class QToolButton;
+
+namespace qontroller::ui {
+
+/// What an object should be and what it is, line by line, and when its plugin said so.
+class DescriptionPane final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    DescriptionPane(Feed &feed, const LiveState &state, QWidget *parent = nullptr);
+
+    /// Asks if it is another item, or the same one after another run.
+    void follow(const ItemRef &item, TimePoint lastRun);
+    /// Nothing is shown.
+    void forget();
+    /// Says how old the answer is.
+    void refresh();
+
+private:
+    void ask();
+    void show(const std::optional<Description> &description);
+    void showDifference(const Description &description);
+
+    const LiveState &m_state;
+    std::optional<ItemRef> m_item;
+    TimePoint m_lastRun;
+    TimePoint m_asked;
+    TimePoint m_answered; ///< TimePoint{}: not yet
+    QLabel *m_verdict;
+    QLabel *m_age;
+    QToolButton *m_again;
+    QPlainTextEdit *m_text;
+    Describing m_describing;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QString>
+
+#include "core/base/clock.h"
+
+#include <string_view>
+
+namespace qontroller::ui {
+
+/// Why something is paused and when that ends: `maintenance, resumes in 12 min 30 s`.
+/// Empty if there is neither; \a until of TimePoint{}: it does not end by itself.
+[[nodiscard]] QString pauseText(std::string_view reason, TimePoint until, TimePoint now);
+
+} // namespace qontroller::ui
