@@ -4,6 +4,8 @@
 
 #include "ui/words/format.h"
 
+#include <QtCore/QDateTime>
+
 namespace qontroller::ui {
 
 namespace {
@@ -22,6 +24,13 @@ const ControllerView *newestHold(const LiveState &state)
             newest = &view;
     }
     return newest;
+}
+
+// The message stays: "3 s ago" would soon be wrong.
+QString clockTime(TimePoint then, TimePoint now)
+{
+    const auto ago = std::chrono::duration_cast<std::chrono::milliseconds>(now - then);
+    return QDateTime::currentDateTime().addMSecs(-ago.count()).toString(QStringLiteral("HH:mm:ss"));
 }
 
 } // namespace
@@ -46,10 +55,9 @@ void MainWindow::Private::sayHeld(const ControllerView &view)
 {
     const ControllerId id = view.id;
     const QString held = tr("%n removal(s) held", nullptr, int(heldOf(view)));
-    const QString sentence = tr("%1: %2. The list %3 ago lacked %4 of %5 objects, too many at once "
+    const QString sentence = tr("%1: %2. The list of %3 lacked %4 of %5 objects, too many at once "
                                 "to be believed.")
-                                 .arg(toLine(view.name), held,
-                                      formatSpan(state.now() - view.held.at),
+                                 .arg(toLine(view.name), held, clockTime(view.held.at, state.now()),
                                       formatCount(view.held.missing),
                                       formatCount(view.held.present));
     QList<MessageBar::Action> buttons{{tr("Show"), [this] {

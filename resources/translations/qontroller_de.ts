@@ -1872,8 +1872,8 @@
         </translation>
     </message>
     <message>
-        <source>%1: %2. The list %3 ago lacked %4 of %5 objects, too many at once to be believed.</source>
-        <translation>%1: %2. In der Liste vor %3 fehlten %4 von %5 Objekten, zu viele auf einmal, um es zu glauben.</translation>
+        <source>%1: %2. The list of %3 lacked %4 of %5 objects, too many at once to be believed.</source>
+        <translation>%1: %2. In der Liste von %3 fehlten %4 von %5 Objekten, zu viele auf einmal, um es zu glauben.</translation>
     </message>
     <message>
         <source>Confirm…</source>
@@ -2336,6 +2336,10 @@
     <message>
         <source>Show as Table</source>
         <translation>Als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>▲ %1 ago: %2</source>
+        <translation>▲ vor %1: %2</translation>
     </message>
 </context>
 </TS>

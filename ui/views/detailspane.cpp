@@ -200,6 +200,7 @@ void DetailsPane::buildFacts(QGridLayout *grid)
         name->setForegroundRole(QPalette::PlaceholderText);
         grid->addWidget(name, i, 0, Qt::AlignTop);
         m_facts += selectable(m_content);
+        m_facts.last()->setMinimumHeight(fontMetrics().height());
         m_facts.last()->setAccessibleName(names[i]);
         grid->addWidget(m_facts.last(), i, 1);
     }
