@@ -138,7 +138,8 @@ void LayoutTest::nothingIsCutOff()
     tabs->items().refreshNow();
     tabs->select(tabs->items().refAt(1));
     keepPicture(window);
-    QTRY_VERIFY(!window.findChild<QLabel *>(QStringLiteral("descriptionVerdict"))->text().isEmpty());
+    const auto *verdict = window.findChild<QLabel *>(QStringLiteral("descriptionVerdict"));
+    QTRY_VERIFY(!verdict->text().isEmpty());
     QTRY_VERIFY2(cutOffIn(window).isEmpty(), qPrintable(cutOffIn(window)));
     QCOMPARE(window.size(), size); // it did not have to grow
     auto *more = window.findChild<QWidget *>(QStringLiteral("qt_toolbar_ext_button"));
@@ -160,7 +161,8 @@ void LayoutTest::nothingIsCutOffInDialogs()
     QApplication::setLayoutDirection(direction);
     FakeApplication application;
     LoadPluginDialog load(application, {}, application.known.first().file);
-    PauseDialog pause(QStringLiteral("12 items will be paused."), QStringLiteral("&Pause 12 Items"));
+    PauseDialog pause(QStringLiteral("12 items will be paused."),
+                      QStringLiteral("&Pause 12 Items"));
     LiveOptionsDialog options(QStringLiteral("photos"), {});
     ConfirmDialog confirm(FrozenScope::of(ItemVerb::Discard,
                                           {{1, 1, "2023/DSC_1.jpg", ItemState::Failed}}));

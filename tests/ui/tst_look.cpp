@@ -166,8 +166,9 @@ void LookTest::germanHasEveryText()
 void LookTest::noTranslationIsUnfinished_data()
 {
     QTest::addColumn<QString>("file");
-    for (const QString &name : QDir(QStringLiteral(TRANSLATIONS)).entryList({QStringLiteral("*.ts")}))
-        QTest::newRow(qPrintable(name)) << QDir(QStringLiteral(TRANSLATIONS)).filePath(name);
+    const QDir folder(QStringLiteral(TRANSLATIONS));
+    for (const QString &name : folder.entryList({QStringLiteral("*.ts")}))
+        QTest::newRow(qPrintable(name)) << folder.filePath(name);
 }
 
 void LookTest::noTranslationIsUnfinished()

@@ -4,6 +4,7 @@
 #include "ui/actions/actions.h"
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
+#include "ui/models/eventsmodel.h"
 #include "ui/tiles/tilebar.h"
 #include "ui/views/chartspane.h"
 #include "ui/views/facetspane.h"
@@ -271,6 +272,7 @@ void MainWindowTest::savesDiagnostics()
     Rig rig;
     rig.feed.addEvent(rig.photos, {1, {}, EventRecord::Kind::Failed, "item-0", "no space left", 0});
     QVERIFY(rig.isReady());
+    QTRY_COMPARE(rig.window->findChild<EventsModel *>()->rowCount(), 1);
     rig.action("pauseAll")->trigger();
     rig.action("saveDiagnostics")->trigger();
     emit rig.find<QFileDialog>("diagnosticsDialog")->fileSelected(file);

@@ -70,8 +70,8 @@ void Actions::addEdit()
     selectAll = add("selectAll", tr("Select &All Matching"), "edit-select-all",
                     QStringLiteral("Ctrl+A"));
     filter = add("filter", tr("&Filter"), "view-filter", QStringLiteral("Ctrl+F"));
-    saveView = add("saveView", tr("Sa&ve Filter as View…"), "bookmark-new", QStringLiteral("Ctrl+D"),
-                   tr("Keep the filter under a name, among the facets"));
+    saveView = add("saveView", tr("Sa&ve Filter as View…"), "bookmark-new",
+                   QStringLiteral("Ctrl+D"), tr("Keep the filter under a name, among the facets"));
     deleteView = add("deleteView", tr("&Delete View…"), "bookmark-remove");
 }
 

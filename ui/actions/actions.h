@@ -26,7 +26,8 @@ public:
     QAction *managePlugins, *pauseController, *pauseControllerFor, *resumeController, *setWorkers,
         *setOptions, *resync, *remove;
     QAction *pauseAll, *resumeAll;
-    QAction *requeue, *pause, *pauseFor, *resume, *enqueue, *goTo, *discard, *confirmHeld, *refuseHeld;
+    QAction *requeue, *pause, *pauseFor, *resume, *enqueue, *goTo, *discard, *confirmHeld,
+        *refuseHeld;
     QAction *help, *palette, *shortcuts, *about;
     QList<QAction *> tabs;
     QActionGroup *windows;   ///< time windows of the charts

@@ -27,14 +27,17 @@ Action actionFor(ItemVerb verb, Ids ids, const PauseTerms &terms)
 
 std::optional<Duration> left(TimePoint until, TimePoint now)
 {
-    return until == TimePoint{} ? std::nullopt : std::optional(std::max(Duration::zero(), until - now));
+    if (until == TimePoint{})
+        return {};
+    return std::max(Duration::zero(), until - now);
 }
 
 /// \a sentence with when the pause ends.
 QString withExpiry(const QString &sentence, const PauseTerms &terms)
 {
-    return terms.expiry ? Commander::tr("%1 It ends in %2.").arg(sentence, formatSpan(*terms.expiry))
-                        : sentence;
+    return terms.expiry
+               ? Commander::tr("%1 It ends in %2.").arg(sentence, formatSpan(*terms.expiry))
+               : sentence;
 }
 
 QString doneSentence(ItemVerb verb, std::size_t count)

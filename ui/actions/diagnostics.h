@@ -12,6 +12,7 @@ namespace qontroller::ui {
 /// What somebody needs who was not there: versions, controllers with their options
 /// and counters, troubled items, the last events and what operators did. Holds ids and
 /// error texts, but no parameters of plugins: those may be secret.
-[[nodiscard]] QJsonObject diagnostics(const LiveState &state, const QAbstractItemModel &operatorLog);
+[[nodiscard]] QJsonObject diagnostics(const LiveState &state,
+                                      const QAbstractItemModel &operatorLog);
 
 } // namespace qontroller::ui

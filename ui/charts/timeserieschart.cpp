@@ -205,7 +205,8 @@ void TimeSeriesChart::setMarks(const QList<Mark> &marks)
             break;
         ages.push_back(mark.age);
         if (lines.size() < MostMarksNamed)
-            lines += tr("▲ %1 ago: %2").arg(formatSpan(Duration(std::int64_t(mark.age * 1e9))), mark.text);
+            lines += tr("▲ %1 ago: %2")
+                         .arg(formatSpan(Duration(std::int64_t(mark.age * 1e9))), mark.text);
     }
     d->plot->setMarks(ages);
     d->plot->setToolTip(lines.join(QLatin1Char('\n')));

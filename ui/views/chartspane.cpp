@@ -41,7 +41,9 @@ QList<TimeSeriesChart::Mark> marksOf(const LiveState &state, ControllerId contro
 {
     QList<TimeSeriesChart::Mark> marks;
     const auto &events = state.events();
-    for (auto logged = events.rbegin(); logged != events.rend() && marks.size() < MostMarks; ++logged) {
+    for (auto logged = events.rbegin(); logged != events.rend(); ++logged) {
+        if (marks.size() >= MostMarks)
+            break;
         const EventRecord &event = logged->event;
         if (!isMarked(event.kind) || (controller != 0 && logged->controller != controller))
             continue;

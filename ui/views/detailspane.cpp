@@ -276,7 +276,8 @@ void DetailsPane::showExplanation(const ItemDetail &detail)
     QStringList steps;
     if (const ControllerView *view = m_state.controller(m_item->controller))
         steps = stepsOf(*view);
-    steps += QString::fromStdString(detail.explanation).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    steps += QString::fromStdString(detail.explanation)
+                 .split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     m_explanation->setText(steps.join(QLatin1Char('\n')));
 }
 
@@ -301,8 +302,9 @@ void DetailsPane::showFacts(const ItemRow &row)
                               ? QString()
                               : QStringLiteral("/%1").arg(label->second.maxRetries + 1);
     const QString next = row.nextRun == TimePoint{} ? tr("none planned")
-                         : row.nextRun <= now       ? tr("now")
-                                              : isolated(tr("in %1").arg(formatSpan(row.nextRun - now)));
+                         : row.nextRun <= now
+                             ? tr("now")
+                             : isolated(tr("in %1").arg(formatSpan(row.nextRun - now)));
     QStringList state{nameOf(row.state)};
     if (row.state == ItemState::Paused)
         state += pauseText(row.text, row.pausedUntil, now);

@@ -166,7 +166,8 @@ void FacetsPane::showViews(const QList<SavedView> &views)
 {
     qDeleteAll(m_views->takeChildren());
     for (const SavedView &view : views)
-        addFacet(m_views, QStringLiteral("view"), view.filter, view.name)->setToolTip(0, view.filter);
+        addFacet(m_views, QStringLiteral("view"), view.filter, view.name)
+            ->setToolTip(0, view.filter);
     m_views->setHidden(views.isEmpty());
     m_views->setExpanded(true);
     markActive();

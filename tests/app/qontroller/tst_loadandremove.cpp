@@ -29,7 +29,8 @@ struct Use
     static Use of(const QObject &window)
     {
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        return {QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(),
+        const QDir threads(QStringLiteral("/proc/self/task"));
+        return {threads.entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(),
                 window.findChildren<QObject *>().size() + qApp->findChildren<QObject *>().size(),
                 mallinfo2().uordblks};
     }
@@ -55,8 +56,9 @@ struct Rig
 
     bool loadAndRemove()
     {
-        const ui::StartRequest request{"test", QStringLiteral(FIXTURES "/behaviour.so"), "behaviour",
-                                       QJsonObject{{"objects", 2}}, QJsonObject{{"workers", 3}}};
+        const ui::StartRequest request{"test", QStringLiteral(FIXTURES "/behaviour.so"),
+                                       "behaviour", QJsonObject{{"objects", 2}},
+                                       QJsonObject{{"workers", 3}}};
         if (!application.start(request).isDone())
             return false;
         const bool loaded = QTest::qWaitFor([this] {
@@ -69,7 +71,8 @@ struct Rig
     }
 
     Host host;
-    Application application{host, {{{FIXTURES, PluginOrigin::CommandLine}}, {}, PluginPolicy::Load}};
+    Application application{
+        host, {{{FIXTURES, PluginOrigin::CommandLine}}, {}, PluginPolicy::Load}};
     ui::MainWindow window{host, host, application, {}};
     ui::DeltaPump *pump = window.findChild<ui::DeltaPump *>();
 };
