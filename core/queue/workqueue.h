@@ -169,11 +169,11 @@ private:
     void wakeEverybody() QONTROLLER_EXCLUDES(m_mutex);
 
     Clock &m_clock;
-    Mutex m_mutex;
+    alignas(64) Mutex m_mutex;
     Condition m_work;    // workers that sleep until they are woken
     Condition m_timer;   // the timekeeper
     Condition m_drained; // drain()
-    Schedule m_schedule QONTROLLER_GUARDED_BY(m_mutex);
+    alignas(64) Schedule m_schedule QONTROLLER_GUARDED_BY(m_mutex);
     std::atomic<bool> m_workSeen{false}; // for the spinner, who looks without the lock
     bool m_hasSpinner QONTROLLER_GUARDED_BY(m_mutex) = false;
     TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex); // what it sleeps until
