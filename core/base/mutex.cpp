@@ -12,6 +12,10 @@ namespace qontroller {
 
 namespace {
 
+static_assert(sizeof(std::atomic<std::uint32_t>) == sizeof(std::uint32_t)
+                  && std::atomic<std::uint32_t>::is_always_lock_free,
+              "the kernel looks at the number itself");
+
 /// Sleeps while \a word is \a expected, until it is woken or \a deadline has come (null:
 /// never), or for no reason.
 void sleepWhile(std::atomic<std::uint32_t> &word, std::uint32_t expected, const timespec *deadline)
