@@ -58,7 +58,8 @@ void Schedule::addAfter(std::string_view id, Duration wait, TimePoint now)
     if (m_closed)
         return;
     Item &item = itemOf(id, now);
-    if (item.isPending() || item.processing || item.paused || item.parked)
+    const bool keeps = item.paused || item.parked || !mayRun(item, bit(Cause::Requeue));
+    if (item.isPending() || item.processing || keeps)
         return trigger(item, Cause::Requeue, bandOf(Cause::Requeue), now);
     if (item.place == Place::Delayed) {
         if (item.due <= now + wait)
@@ -96,7 +97,7 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
     if (m_closed)
         return;
     ++m_counters.triggers;
-    if (item.parked && !meansChange(cause))
+    if ((item.parked && !meansChange(cause)) || !mayRun(item, bit(cause)))
         return settle(item, now); // it may have been held
     if (!item.isPending() && item.place != Place::Delayed)
         item.forgetReasons();

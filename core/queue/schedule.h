@@ -69,7 +69,7 @@ public:
     void leftover(std::string_view id, TimePoint now);
     struct Presence
     {
-        std::uint64_t present = 0;
+        std::uint64_t present = 0; ///< without those that are held already
         std::uint64_t missing = 0; ///< of these: the list did not show them
     };
     [[nodiscard]] Presence countPresence(std::size_t part);
@@ -79,6 +79,7 @@ public:
         Remove,
     };
     /// Acts on the items of one part of the table that a complete list did not show.
+    /// What is held stays so: it waits for an operator or for its source.
     void sweep(std::size_t part, Missing what, TimePoint now);
     void endList(const ListResult &result, TimePoint now);
     void event(EventType type, std::string_view id, Version version, TimePoint now);

@@ -222,6 +222,10 @@ std::string Schedule::explain(const Item &item, TimePoint now) const
         text += withText("The controller is paused", m_pauseReason) + "\n";
     switch (item.state) {
     case ItemState::InSync:
+        if (item.refused) {
+            text += "An operator keeps it although lists do not show it. It runs when its source speaks of it, or requeue it";
+            break;
+        }
         text += item.place == Place::Delayed ? "In sync. Its handler wants another look in " + in(item.due)
                                              : "In sync. Nothing asks for a run: the next event or resync will";
         break;

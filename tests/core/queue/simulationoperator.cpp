@@ -103,19 +103,23 @@ void Simulation::discard()
 
 void Simulation::judgeHeld()
 {
-    for (const ObjectId &id : on([](Schedule &schedule, TimePoint) { return schedule.held(); })) {
-        Object &object = m_objects[std::stoul(id)];
+    for (const ObjectId &id : held()) {
         if (chance(50)) {
-            note("operator confirms the removal of ", id);
-            triggered(std::stoul(id));
-            object.mayBeAbsent = true;
-            on([&](Schedule &schedule, TimePoint now) { schedule.confirmHeld(id, now); });
+            confirmHeld(id);
         } else {
             note("operator keeps ", id);
-            object.refused = true;
+            m_objects[std::stoul(id)].refused = true;
             on([&](Schedule &schedule, TimePoint now) { schedule.refuseHeld(id, now); });
         }
     }
+}
+
+void Simulation::confirmHeld(const ObjectId &id)
+{
+    note("operator confirms the removal of ", id);
+    triggered(std::stoul(id));
+    m_objects[std::stoul(id)].mayBeAbsent = true;
+    on([&](Schedule &schedule, TimePoint now) { schedule.confirmHeld(id, now); });
 }
 
 } // namespace qontroller::test
