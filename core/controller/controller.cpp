@@ -70,6 +70,7 @@ StopReport Controller::stop(TimePoint deadline)
     for (const auto &source : m_sources)
         source->join();
     m_queue.update([&report](Schedule &schedule, TimePoint now) {
+        schedule.endTickets(now);
         schedule.log(EventRecord::Kind::Stopped, {}, std::to_string(report.leftCount) + " items left", now);
     });
     m_ending = ControllerState::Stopped;
@@ -166,7 +167,10 @@ std::optional<ItemDetail> Controller::detail(std::string_view id)
 
 std::vector<ObjectId> Controller::held()
 {
-    return m_queue.update([](Schedule &schedule, TimePoint) { return schedule.held(); });
+    std::vector<ObjectId> ids;
+    for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+        m_queue.update([&](Schedule &schedule, TimePoint) { schedule.held(part, ids); });
+    return ids;
 }
 
 ControllerOptions Controller::options() const

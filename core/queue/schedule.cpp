@@ -14,18 +14,21 @@ ItemState stateOf(const Item &item)
 {
     if (item.processing)
         return item.stuck ? ItemState::Stuck : ItemState::Running;
-    if (item.paused)
-        return ItemState::Paused;
     if (item.place == Place::Ready)
         return ItemState::Waiting;
-    if (item.held)
+    if (item.held) // a pause must not hide that somebody has to decide
         return ItemState::Held;
+    if (item.paused)
+        return ItemState::Paused;
     if (item.place == Place::Delayed) {
         switch (item.delayKind) {
         case DelayKind::BackOff: return ItemState::BackOff;
         case DelayKind::Lock: return ItemState::WaitingForLock;
         case DelayKind::Wait: return ItemState::Waiting;
         case DelayKind::Requeue:
+            if (item.absent) // its removal is not done yet
+                return ItemState::Waiting;
+            [[fallthrough]];
         case DelayKind::PauseExpiry: return ItemState::InSync;
         }
     }
@@ -64,7 +67,7 @@ void Schedule::addAfter(std::string_view id, Duration wait, TimePoint now)
     if (item.place == Place::Delayed) {
         if (item.due <= now + wait)
             return;
-        m_wheel.remove(item);
+        takeOut(item);
     } else {
         item.forgetReasons();
     }
@@ -130,10 +133,13 @@ void Schedule::delay(Item &item, DelayKind kind, Duration wait, TimePoint now)
 
 void Schedule::takeOut(Item &item)
 {
-    if (item.place == Place::Ready)
+    if (item.place == Place::Ready) {
         m_ready.remove(item);
-    else if (item.place == Place::Delayed)
+    } else if (item.place == Place::Delayed) {
+        if (item.delayKind == DelayKind::BackOff)
+            m_bucket.giveBack(); // the retry does not start: another may in its place
         m_wheel.remove(item);
+    }
 }
 
 void Schedule::expire(TimePoint now)

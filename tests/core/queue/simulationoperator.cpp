@@ -94,11 +94,16 @@ void Simulation::discard()
         return;
     note("operator discards ", index);
     Object &object = m_objects[index];
+    const auto result = on([&](Schedule &schedule, TimePoint now) {
+        return schedule.discardItem(nameOf(index), now);
+    });
+    if (result != Schedule::Discard::Done)
+        return require(row->absent || held().contains(row->id), "it owes a removal");
+    require(!row->absent || object.failedLast, "no removal is forgotten that may still succeed");
     object.uncertain = true;
     object.deletedInThisList = false; // forgotten with all the rest
     object.refused = false;
     m_pausedUntil.erase(row->key);
-    on([&](Schedule &schedule, TimePoint now) { schedule.discardItem(nameOf(index), now); });
 }
 
 void Simulation::judgeHeld()

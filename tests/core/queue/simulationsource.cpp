@@ -117,7 +117,11 @@ void Simulation::endList()
 
 std::set<ObjectId> Simulation::held()
 {
-    const auto ids = on([](Schedule &schedule, TimePoint) { return schedule.held(); });
+    std::vector<ObjectId> ids;
+    on([&ids](Schedule &schedule, TimePoint) {
+        for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+            schedule.held(part, ids);
+    });
     return {ids.begin(), ids.end()};
 }
 
