@@ -146,7 +146,8 @@ void WorkerPool::sayWhetherAllAreReplaced(Schedule &schedule, int stuckInPlace, 
     if (m_allReplaced && stuckInPlace > 0) {
         schedule.log(EventRecord::Kind::Stuck, {},
                      "too many attempts are stuck: no more workers are started in their place "
-                     "until some return", now);
+                     "until some return",
+                     now);
     }
     m_allReplaced = stuckInPlace == 0;
 }

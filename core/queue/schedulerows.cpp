@@ -237,7 +237,8 @@ std::string Schedule::explain(const Item &item, TimePoint now) const
     switch (item.state) {
     case ItemState::InSync:
         if (item.refused) {
-            text += "An operator keeps it although lists do not show it. It runs when its source speaks of it, or requeue it";
+            text += "An operator keeps it although lists do not show it. "
+                    "It runs when its source speaks of it, or requeue it";
             break;
         }
         text += item.place == Place::Delayed ? "In sync. Its handler wants another look in " + in(item.due)

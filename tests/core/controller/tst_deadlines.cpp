@@ -63,7 +63,9 @@ struct AlwaysHanging : HangingRig
             if (!eventually([&] { return probe->running() == busy; }))
                 return false;
             pass(options.handlerTimeout);
-            const auto stuck = [&] { return inState(ItemState::Stuck) == static_cast<unsigned>(busy); };
+            const auto stuck = [&] {
+                return inState(ItemState::Stuck) == static_cast<unsigned>(busy);
+            };
             if (!eventually(stuck))
                 return false;
         }

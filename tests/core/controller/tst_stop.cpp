@@ -209,7 +209,7 @@ private slots:
         rig.source->put("runs");
         rig.start();
         QVERIFY(rig.isBusy(1));
-        rig.command(RequeueItems{{"runs"}});  // once more after its run
+        rig.command(RequeueItems{{"runs"}}); // once more after its run
         rig.command(RequeueItems{{"queued"}});
         auto stopping = rig.stop(30s);
         QVERIFY(rig.drains());
@@ -221,8 +221,10 @@ private slots:
         for (const EventRecord &event : rig.events(EventRecord::Kind::TicketDone))
             outcomes[event.id] = event.text;
         const std::string notRun = "not run: the controller stops";
-        const std::map<ObjectId, std::string> wanted{
-            {"runs", notRun}, {"queued", notRun}, {"late", notRun}, {"too late", notRun}};
+        const std::map<ObjectId, std::string> wanted{{"runs", notRun},
+                                                     {"queued", notRun},
+                                                     {"late", notRun},
+                                                     {"too late", notRun}};
         QVERIFY(outcomes == wanted);
     }
 

@@ -35,7 +35,7 @@ bool isTakenUpAfter(EngineRig &rig, int watches, Duration pause)
 {
     const bool ended = eventually([&] {
         return rig.source->watches() == watches && rig.pull().watch == WatchState::Retrying
-            && rig.clock.waiting() == 2;
+               && rig.clock.waiting() == 2;
     });
     rig.pass(pause - 1ms);
     const bool rests = rig.source->watches() == watches;

@@ -112,7 +112,7 @@ private slots:
         });
         auto gone = std::async(std::launch::async, [&] {
             return eventually([&] { return slow.waiting() == 1; })
-                && !rig.host.pull().controllers.empty();
+                   && !rig.host.pull().controllers.empty();
         });
         QVERIFY(eventually([&] { return gone.wait_for(0s) == std::future_status::ready; }));
         slow.open();

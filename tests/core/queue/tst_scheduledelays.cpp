@@ -173,9 +173,8 @@ private slots:
                  "Its removal is not done yet; its handler goes on in 10s.");
         QCOMPARE(rig.state("b"), ItemState::InSync);
         std::uint64_t count = 0;
-        const auto left = rig.on([&count](Schedule &schedule, TimePoint) {
-            return schedule.unfinished(10, count);
-        });
+        const auto left = rig.on(
+            [&count](Schedule &schedule, TimePoint) { return schedule.unfinished(10, count); });
         QCOMPARE(left, std::vector<ObjectId>{"a"});
         QCOMPARE(count, 1u);
         rig.pass(11s);

@@ -100,9 +100,8 @@ private slots:
 private:
     static Discard discard(ScheduleRig &rig, std::string_view id)
     {
-        return rig.on([id](Schedule &schedule, TimePoint now) {
-            return schedule.discardItem(id, now);
-        });
+        return rig.on(
+            [id](Schedule &schedule, TimePoint now) { return schedule.discardItem(id, now); });
     }
 };
 
