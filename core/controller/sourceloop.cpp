@@ -40,8 +40,8 @@ public:
     }
     void missed(std::string_view why) override
     {
-        m_loop.m_target.log(EventRecord::Kind::WatchError, "changes were missed: " + std::string(why));
-        m_loop.requestList(Wanted::BySource);
+        if (m_loop.requestList(Wanted::BySource)) // else it was said since the last list
+            m_loop.m_target.log(EventRecord::Kind::WatchError, "changes were missed: " + std::string(why));
     }
     void error(std::string_view what) override
     {
@@ -262,11 +262,13 @@ void SourceLoop::resyncNow()
     requestList(Wanted::Now);
 }
 
-void SourceLoop::requestList(Wanted wanted)
+bool SourceLoop::requestList(Wanted wanted)
 {
     MutexLock lock(m_mutex);
+    const bool isFirst = m_wanted == Wanted::InTime;
     want(wanted);
     m_changed.notifyAll();
+    return isFirst;
 }
 
 void SourceLoop::want(Wanted wanted)

@@ -72,7 +72,8 @@ private:
     [[nodiscard]] bool stopping() const { return m_stop.stop_requested(); }
 
     void watchReady();
-    void requestList(Wanted wanted);
+    /// True if nobody has asked since the last list began.
+    bool requestList(Wanted wanted);
     void want(Wanted wanted) QONTROLLER_REQUIRES(m_mutex);
     void setWatchState(WatchState state);
     void setError(std::string &slot, std::string error) QONTROLLER_REQUIRES(m_mutex);

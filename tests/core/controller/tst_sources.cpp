@@ -236,6 +236,7 @@ private slots:
             rig.source->tell([](WatchSink &sink) { sink.missed("the buffer ran over"); });
         QVERIFY(listsAgainIn(rig, 800ms));
         QCOMPARE(rig.source->listsBegun(), 2);
+        QCOMPARE(rig.events(EventRecord::Kind::WatchError).size(), std::size_t(1)); // said once
         rig.pass(800ms);
         QVERIFY(listsAgainIn(rig, 1600ms));
         QCOMPARE(rig.source->listsBegun(), 3);
