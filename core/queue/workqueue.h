@@ -130,7 +130,7 @@ public:
     }
 
     /// Ends a complete list: concludes from it what is gone, a part at a time. True
-    /// if the mass-deletion guard holds removals back.
+    /// if the mass-deletion guard holds removals back that it did not hold before.
     bool concludeList(const ControllerOptions &options);
 
     /// Makes take() on \a seat return nothing, now or after its lease.

@@ -151,6 +151,7 @@ private slots:
     {
         EngineRig rig;
         QVERIFY(rig.startAndSettle());
+        QVERIFY(eventually([&] { return rig.clock.waiting() == 1; })); // the list thread sleeps
         rig.pass(10min);
         rig.command(SetResyncInterval{1min});
         QVERIFY(eventually([&] { return rig.source->listsEnded() == 2; }));

@@ -35,6 +35,14 @@ ListResult fail(ListSink &, const std::stop_token &)
     return ListResult::failed("no connection");
 }
 
+/// Whether the list thread, the only one that waits for the clock, does so until then.
+bool listsAgainIn(EngineRig &rig, Duration wait)
+{
+    return eventually([&] {
+        return rig.clock.waiting() == 1 && rig.clock.nextDeadline() == rig.clock.now() + wait;
+    });
+}
+
 /// Whether \a duration is \a wanted ±10 %.
 bool isAbout(Duration duration, Duration wanted)
 {
@@ -216,6 +224,48 @@ private slots:
         rig.source->onList(fail);
         QVERIFY(rig.passToNextList());
         QVERIFY(rig.nextListIn() == 800ms);
+    }
+
+    void e18_whatTheSourceAsksForWaitsForTheBackOffAndAnOperatorDoesNot()
+    {
+        EngineRig rig;
+        QVERIFY(rig.startAndSettle());
+        rig.source->onList(fail);
+        QVERIFY(rig.resync());
+        for (int i = 0; i < 100; ++i)
+            rig.source->tell([](WatchSink &sink) { sink.missed("the buffer ran over"); });
+        QVERIFY(listsAgainIn(rig, 800ms));
+        QCOMPARE(rig.source->listsBegun(), 2);
+        QCOMPARE(rig.events(EventRecord::Kind::WatchError).size(), std::size_t(1)); // said once
+        rig.pass(800ms);
+        QVERIFY(listsAgainIn(rig, 1600ms));
+        QCOMPARE(rig.source->listsBegun(), 3);
+        QVERIFY(rig.resync());
+        QCOMPARE(rig.source->listsBegun(), 4);
+    }
+
+    void e18_aSourceThatAlwaysMissesSomethingIsNotListedBackToBack()
+    {
+        EngineRig rig;
+        rig.source->onList([&rig](ListSink &sink, auto &&) {
+            rig.source->tell([](WatchSink &watch) { watch.missed("the buffer ran over"); });
+            return rig.source->giveWorld(sink);
+        });
+        rig.start();
+        int lists = 2; // the first time at once
+        for (const Duration wanted : {800ms, 1600ms, 3200ms, 6400ms, 12800ms, 25600ms, 30000ms}) {
+            QVERIFY(listsAgainIn(rig, wanted));
+            QCOMPARE(rig.source->listsBegun(), lists++);
+            rig.pass(wanted);
+        }
+        QVERIFY(listsAgainIn(rig, 30s));
+        rig.source->onList({});
+        rig.pass(30s); // the last one that it asked for
+        QVERIFY(eventually([&] { return rig.source->listsEnded() == lists + 1; }));
+        QVERIFY(eventually([&] { return rig.clock.waiting() == 1; }));
+        rig.pass(3min);
+        rig.source->tell([](WatchSink &watch) { watch.missed("the buffer ran over"); });
+        QVERIFY(eventually([&] { return rig.source->listsEnded() == lists + 2; })); // at once again
     }
 
     void e18_anEndlessIntervalNeverLists()
