@@ -62,7 +62,7 @@ private slots:
         EngineRig rig;
         Latch &listing = rig.latch();
         rig.source->onList([&](ListSink &sink, const std::stop_token &stop) {
-            for (int i = 0; i < 1000; ++i)
+            for (int i = 0; i < 3000; ++i)
                 sink.add("o" + std::to_string(i));
             listing.wait(stop);
             return ListResult::complete();
@@ -71,14 +71,14 @@ private slots:
         QVERIFY(eventually([&] { return listing.waiting() == 1; }));
         rig.source->created("event");
         rig.command(RequeueItems{{"operator"}});
-        QVERIFY(rig.gauges().depth > 700); // the last portion of the list may wait for its end
+        QVERIFY(rig.gauges().depth > 2000); // the last portion of the list may wait for its end
         QCOMPARE(rig.counters().dequeued, 0U);
         QVERIFY(rig.status().state == ControllerState::Starting);
         QVERIFY(!rig.status().synced);
 
         listing.open();
         QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->total().adds, 1002); // what came before the end of the list was kept
+        QCOMPARE(rig.probe->total().adds, 3002); // what came before the end of the list was kept
         QVERIFY(rig.status().state == ControllerState::Running);
     }
 

@@ -94,7 +94,7 @@ private slots:
         QFETCH(Change, change);
         QFETCH(QString, error);
         EngineRig rig;
-        rig.start();
+        QVERIFY(rig.startAndSettle()); // all its threads run
         const auto threads = threadCount();
         ControllerSpec spec = rig.spec("robin");
         change(spec);
