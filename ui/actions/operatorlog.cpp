@@ -7,9 +7,9 @@
 
 namespace qontroller::ui {
 
-OperatorLog::OperatorLog(const QString &file, QObject *parent)
+OperatorLog::OperatorLog(QString file, QObject *parent)
     : LogModel({tr("Time"), tr("Who"), tr("What"), tr("Where"), tr("Result")}, parent)
-    , m_file(file)
+    , m_file(std::move(file))
     , m_who(qEnvironmentVariable("USER"))
 {
     if (m_who.isEmpty())

@@ -25,7 +25,7 @@ public:
     static constexpr int Limit = 1000;
 
     /// \a file: empty for none.
-    explicit OperatorLog(const QString &file, QObject *parent = nullptr);
+    explicit OperatorLog(QString file, QObject *parent = nullptr);
 
     void add(const QString &where, const Command &command, Ticket ticket);
     /// What the engine said about \a ticket. Unknown tickets are somebody else's.
