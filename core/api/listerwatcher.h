@@ -139,6 +139,7 @@ public:
 
     /// Blocks while it reports changes; returns when the watch ended. Not called
     /// with WatchMode::None. \a cursor is empty unless the mode is FromCursor.
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): those that override it keep it
     virtual WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop)
     {
         static_cast<void>(sink), static_cast<void>(cursor), static_cast<void>(stop);

@@ -117,10 +117,7 @@ private slots:
     {
         EngineRig rig;
         rig.options.workers = 1;
-        std::atomic<int> failures = 1;
-        rig.probe->onAdd([&failures](const Attempt &) {
-            return failures-- > 0 ? Outcome::Retry("once") : Outcome::Done();
-        });
+        rig.probe->failFirstAdd();
         rig.source->put("a");
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::BackOff));

@@ -22,6 +22,16 @@ struct ListRig : EngineRig
             return Duration(-1);
         return clock.nextDeadline() - clock.now();
     }
+    /// Lists end when this is opened.
+    [[nodiscard]] Latch &holdLists()
+    {
+        Latch &listing = latch();
+        source->onList([&listing](ListSink &, const std::stop_token &stop) {
+            listing.wait(stop);
+            return ListResult::complete();
+        });
+        return listing;
+    }
     [[nodiscard]] bool passToNextList()
     {
         const int lists = source->listsEnded();
@@ -153,11 +163,7 @@ private slots:
     {
         ListRig rig;
         rig.options.resyncInterval = 10s;
-        Latch &listing = rig.latch();
-        rig.source->onList([&](ListSink &, const std::stop_token &stop) {
-            listing.wait(stop);
-            return ListResult::complete();
-        });
+        Latch &listing = rig.holdLists();
         rig.start();
         QVERIFY(eventually([&] { return listing.waiting() == 1; }));
         rig.pass(60s); // six intervals
@@ -172,11 +178,7 @@ private slots:
     void e18_manyRequestsWhileListingAreOneListMore()
     {
         ListRig rig;
-        Latch &listing = rig.latch();
-        rig.source->onList([&](ListSink &, const std::stop_token &stop) {
-            listing.wait(stop);
-            return ListResult::complete();
-        });
+        Latch &listing = rig.holdLists();
         rig.start();
         QVERIFY(eventually([&] { return listing.waiting() == 1; }));
         for (int i = 0; i < 10; ++i)
