@@ -134,7 +134,7 @@ Flaky::Server &Flaky::server(const ObjectId &id)
     return **it;
 }
 
-std::uint64_t Flaky::roll(Server &server)
+std::uint64_t Flaky::roll(Server &server) const
 {
     return dice(m_seed, std::hash<std::string>()(server.id), ++server.turns);
 }

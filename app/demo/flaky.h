@@ -52,12 +52,12 @@ private:
     struct Server
     {
         ObjectId id;
-        Temper temper;
+        Temper temper = Temper::Calm;
         std::atomic<std::uint64_t> turns{0};
     };
 
     [[nodiscard]] Server &server(const ObjectId &id);
-    [[nodiscard]] std::uint64_t roll(Server &server);
+    [[nodiscard]] std::uint64_t roll(Server &server) const;
     ListResult list(ListSink &sink);
     WatchEnd watch(WatchSink &sink, const std::stop_token &stop);
     Fetched<std::string> get(const ObjectId &id);

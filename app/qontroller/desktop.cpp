@@ -69,8 +69,8 @@ tl::expected<DesktopSetup, std::string> prepareDesktop(const CommandLine &line)
     return setup;
 }
 
-Desktop::Desktop(const CommandLine &line, DesktopSetup setup)
-    : m_line(line)
+Desktop::Desktop(CommandLine line, DesktopSetup setup)
+    : m_line(std::move(line))
     , m_setup(std::move(setup))
     , m_application(m_host, m_setup.search)
     , m_drain(m_host, m_signals)
@@ -160,7 +160,7 @@ void Desktop::drain()
     m_drain.logLeft();
 }
 
-void Desktop::endAtOnce(int signal)
+void Desktop::endAtOnce(int signal) const
 {
     log(LogLevel::Warning, "a second signal came: ending at once");
     if (m_setup.demo)

@@ -32,7 +32,7 @@ struct DesktopSetup
 class Desktop
 {
 public:
-    Desktop(const CommandLine &line, DesktopSetup setup);
+    Desktop(CommandLine line, DesktopSetup setup);
 
     /// Serves metrics. The error is a sentence; show nothing then.
     [[nodiscard]] tl::expected<void, std::string> start();
@@ -46,7 +46,7 @@ private:
     void takePicture();
     void takeSignal();
     void drain();
-    [[noreturn]] void endAtOnce(int signal);
+    [[noreturn]] void endAtOnce(int signal) const;
 
     // In the order in which they must outlive each other; threads last.
     const CommandLine m_line;

@@ -5,8 +5,8 @@
 
 #include <QtWidgets/QApplication>
 
+#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <string>
 #include <vector>
@@ -33,12 +33,9 @@ int say(const std::string &text)
 /// Qt would end the program with a core dump and a page of advice.
 bool hasDisplay()
 {
-    for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
-        const char *value = std::getenv(name);
-        if (value && *value)
-            return true;
-    }
-    return false;
+    const auto names = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"};
+    return std::ranges::any_of(names,
+                               [](const char *name) { return !qEnvironmentVariableIsEmpty(name); });
 }
 
 int show(const CommandLine &line, DesktopSetup setup, char *program)

@@ -115,6 +115,8 @@ std::string textLine(const ControllerStatus &status, Duration elapsed)
     }
     if (const std::uint64_t held = in(status, ItemState::Held); held > 0)
         text += ", " + std::to_string(held) + " held";
+    if (const std::uint64_t stuck = status.gauges.stuckInPlace; stuck > 0)
+        text += ", " + std::to_string(stuck) + " workers stuck";
     return text + '\n';
 }
 

@@ -57,8 +57,8 @@ tl::expected<Setup, std::string> prepare(const CommandLine &line)
     return setup;
 }
 
-Server::Server(const CommandLine &line, Setup setup)
-    : m_line(line)
+Server::Server(CommandLine line, Setup setup)
+    : m_line(std::move(line))
     , m_setup(std::move(setup))
     , m_events(m_host)
     , m_drain(m_host, m_signals)
@@ -125,7 +125,7 @@ void Server::take(int signal)
     drain();
 }
 
-void Server::endAtOnce(int signal)
+void Server::endAtOnce(int signal) const
 {
     log(LogLevel::Warning, "a second signal came: ending at once");
     if (m_setup.demo)

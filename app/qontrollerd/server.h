@@ -44,7 +44,7 @@ struct Setup
 class Server
 {
 public:
-    Server(const CommandLine &line, Setup setup);
+    Server(CommandLine line, Setup setup);
 
     /// Starts metrics and controllers. The error is a sentence; nothing runs then.
     [[nodiscard]] tl::expected<void, std::string> start();
@@ -55,7 +55,7 @@ public:
 private:
     [[nodiscard]] TimePoint nextWake() const;
     void take(int signal);
-    [[noreturn]] void endAtOnce(int signal);
+    [[noreturn]] void endAtOnce(int signal) const;
     void tick();
     [[nodiscard]] bool isDone(TimePoint now) const;
     void drain();

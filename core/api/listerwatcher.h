@@ -77,7 +77,8 @@ public:
     /// Everything up to \a cursor was given: the next watch may begin there.
     virtual void cursor(std::string_view cursor) = 0;
 
-    /// Changes may have been missed (a buffer ran over): a list follows soon.
+    /// Changes may have been missed (a buffer ran over): a list follows soon. Lists
+    /// that are asked for again and again come further and further apart, up to 30 s.
     virtual void missed(std::string_view why) = 0;
 
     /// One event could not be understood and is skipped; the watch goes on. Counted and shown.
@@ -133,10 +134,12 @@ public:
     /// needs them all in memory at once.
     virtual ListResult list(ListSink &sink, std::stop_token stop) = 0;
 
+    /// Asked once, before the first list.
     [[nodiscard]] virtual WatchMode watchMode() const { return WatchMode::None; }
 
     /// Blocks while it reports changes; returns when the watch ended. Not called
     /// with WatchMode::None. \a cursor is empty unless the mode is FromCursor.
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): those that override it keep it
     virtual WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop)
     {
         static_cast<void>(sink), static_cast<void>(cursor), static_cast<void>(stop);

@@ -39,7 +39,8 @@ struct ControllerOptions
     bool detectDeletions = true;
 
     /// One list that would remove more than 10 objects and more than 10 % of the
-    /// known ones removes none until an operator confirms.
+    /// known ones removes none: their removals are held until an operator confirms
+    /// or refuses, or their source names them again.
     bool massDeletionGuard = true;
 
     /// Operator before event before retry before resync. Off: first in, first out.

@@ -66,10 +66,10 @@ public:
 private:
     struct Waiter
     {
-        Condition *condition;
-        Mutex *mutex;
+        Condition *condition = nullptr;
+        Mutex *mutex = nullptr;
         TimePoint deadline;
-        bool notifying; // advance() still uses condition and mutex: the waiter must not leave
+        bool notifying = false; // advance() still uses them: the waiter must not leave
     };
 
     mutable Mutex m_mutex;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include <condition_variable>
-#include <mutex>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <ctime>
 
 #if defined(__clang__)
 #    define QONTROLLER_ATTRIBUTE(x) __attribute__((x))
@@ -17,25 +19,36 @@
 
 namespace qontroller {
 
-/// A mutex that Clang's thread safety analysis understands.
+/// A mutex for critical sections of tens of nanoseconds.
 ///
-/// libstdc++'s has no attributes. This one also tries for a moment before it
-/// sleeps: critical sections here are tens of nanoseconds, a futex sleep is
-/// thousands.
+/// Whoever finds it taken looks again after longer and longer pauses, and sleeps
+/// only after some microseconds (a futex; Drepper 2011, "Futexes Are Tricky"). So
+/// the thread that has it takes it several times in a row while the data is in its
+/// cache: two threads that hand everything to each other for each item are slower
+/// than one. Not fair, not recursive. Clang's thread safety analysis understands it.
 class QONTROLLER_ATTRIBUTE(capability("mutex")) Mutex
 {
 public:
+    Mutex() = default;
+    Mutex(const Mutex &) = delete;
+    Mutex &operator=(const Mutex &) = delete;
+
     void lock() QONTROLLER_ATTRIBUTE(acquire_capability())
     {
-        for (int i = 0; i < SpinsBeforeSleep; ++i) {
-            if (m_mutex.try_lock())
-                return;
-            relax();
-        }
-        m_mutex.lock();
+        if (!try_lock())
+            lockContended();
     }
-    bool try_lock() QONTROLLER_ATTRIBUTE(try_acquire_capability(true)) { return m_mutex.try_lock(); }
-    void unlock() QONTROLLER_ATTRIBUTE(release_capability()) { m_mutex.unlock(); }
+    bool try_lock() QONTROLLER_ATTRIBUTE(try_acquire_capability(true))
+    {
+        std::uint32_t state = Free;
+        return m_state.compare_exchange_strong(state, Held, std::memory_order_acquire,
+                                               std::memory_order_relaxed);
+    }
+    void unlock() QONTROLLER_ATTRIBUTE(release_capability())
+    {
+        if (m_state.exchange(Free, std::memory_order_release) == HeldWithSleepers)
+            wakeSleeper();
+    }
 
     /// What a thread does between two looks when it spins.
     static void relax()
@@ -46,11 +59,16 @@ public:
     }
 
 private:
-    friend class MutexLock;
+    enum State : std::uint32_t {
+        Free,
+        Held,
+        HeldWithSleepers, // there may be some
+    };
 
-    static constexpr int SpinsBeforeSleep = 100;
+    void lockContended();
+    void wakeSleeper();
 
-    std::mutex m_mutex;
+    std::atomic<std::uint32_t> m_state{Free};
 };
 
 /// Holds a Mutex for a scope.
@@ -58,50 +76,56 @@ class QONTROLLER_ATTRIBUTE(scoped_lockable) MutexLock
 {
 public:
     explicit MutexLock(Mutex &mutex) QONTROLLER_ATTRIBUTE(acquire_capability(mutex))
-        : m_owner(mutex)
+        : m_mutex(mutex)
     {
-        mutex.lock();
-        m_lock = std::unique_lock(mutex.m_mutex, std::adopt_lock);
+        m_mutex.lock();
     }
-    ~MutexLock() QONTROLLER_ATTRIBUTE(release_capability()) = default;
+    ~MutexLock() QONTROLLER_ATTRIBUTE(release_capability())
+    {
+        if (m_isHeld)
+            m_mutex.unlock();
+    }
     MutexLock(const MutexLock &) = delete;
     MutexLock &operator=(const MutexLock &) = delete;
 
     /// Gives the mutex up before the scope ends.
-    void unlock() QONTROLLER_ATTRIBUTE(release_capability()) { m_lock.unlock(); }
+    void unlock() QONTROLLER_ATTRIBUTE(release_capability())
+    {
+        m_isHeld = false;
+        m_mutex.unlock();
+    }
     /// Takes it again after unlock().
     void lock() QONTROLLER_ATTRIBUTE(acquire_capability())
     {
-        m_owner.lock();
-        m_lock = std::unique_lock(m_owner.m_mutex, std::adopt_lock);
+        m_mutex.lock();
+        m_isHeld = true;
     }
 
-    [[nodiscard]] Mutex &mutex() const { return m_owner; }
+    [[nodiscard]] Mutex &mutex() const { return m_mutex; }
 
 private:
-    friend class Condition;
-
-    Mutex &m_owner;
-    std::unique_lock<std::mutex> m_lock;
+    Mutex &m_mutex;
+    bool m_isHeld = true;
 };
 
-/// A condition variable for Mutex. Always wait in a `while`.
+/// A condition variable for Mutex. Always wait in a `while`: wait() also returns
+/// for no reason. What is waited for changes under the mutex; notifying needs no lock.
+/// Outlives every call.
 class Condition
 {
 public:
-    void wait(MutexLock &lock) { m_condition.wait(lock.m_lock); }
+    void wait(MutexLock &lock);
+    void waitUntil(MutexLock &lock, std::chrono::steady_clock::time_point deadline);
 
-    template<class TimePoint>
-    void waitUntil(MutexLock &lock, TimePoint deadline)
-    {
-        m_condition.wait_until(lock.m_lock, deadline);
-    }
-
-    void notifyOne() { m_condition.notify_one(); }
-    void notifyAll() { m_condition.notify_all(); }
+    void notifyOne();
+    void notifyAll();
 
 private:
-    std::condition_variable m_condition;
+    void sleep(MutexLock &lock, const timespec *deadline);
+    void notify(int count);
+
+    std::atomic<std::uint32_t> m_notifications{0}; // whoever saw another number need not sleep
+    std::atomic<std::uint32_t> m_waiters{0};
 };
 
 } // namespace qontroller

@@ -36,7 +36,9 @@ struct RequeueItems
     friend bool operator==(const RequeueItems &, const RequeueItems &) = default;
 };
 
-/// Forgets items until a list or an event names them again. Running ones are skipped.
+/// Forgets items until a list or an event names them again. Running ones are skipped, and
+/// those that owe a removal which is still tried or held: an event says how many. A
+/// removal that has failed or is parked is given up with its item, and an event says so.
 struct DiscardItems
 {
     Ids ids;

@@ -71,6 +71,7 @@ StopReport Controller::stop(TimePoint deadline)
     for (const auto &source : m_sources)
         source->join();
     m_queue.update([&report](Schedule &schedule, TimePoint now) {
+        schedule.endTickets(now);
         schedule.log(EventRecord::Kind::Stopped, {}, std::to_string(report.leftCount) + " items left", now);
     });
     m_ending = ControllerState::Stopped;
@@ -82,32 +83,28 @@ void Controller::stopNow()
     m_queue.stopWaiting();
 }
 
-ControllerState Controller::stateOf(const Gauges &gauges)
+ControllerState Controller::stateOf(const Snapshot &snapshot) const
 {
     if (m_ending != ControllerState::Running)
         return m_ending;
-    struct Facts
-    {
-        bool gateOpen;
-        bool paused;
-    };
-    const Facts facts = m_queue.update([](Schedule &schedule, TimePoint) {
-        return Facts{schedule.isGateOpen(), schedule.isPaused()};
-    });
-    if (facts.paused || gauges.workers == 0)
+    if (snapshot.paused || snapshot.gauges.workers == 0)
         return ControllerState::Paused;
-    return facts.gateOpen ? ControllerState::Running : ControllerState::Starting;
+    return snapshot.gateOpen ? ControllerState::Running : ControllerState::Starting;
 }
 
-void Controller::fill(Gauges &gauges, Counters &counters)
+Controller::Snapshot Controller::look()
 {
-    m_queue.update([&](Schedule &schedule, TimePoint now) {
+    Snapshot snapshot;
+    m_pool.fill(snapshot.gauges, [&snapshot](Schedule &schedule, TimePoint now) {
         schedule.expire(now); // with no workers nobody else looks at the time
-        schedule.fill(gauges, now);
-        counters = schedule.counters();
+        schedule.fill(snapshot.gauges, now);
+        snapshot.counters = schedule.counters();
+        snapshot.pauseReason = schedule.pauseReason();
+        snapshot.paused = schedule.isPaused();
+        snapshot.gateOpen = schedule.isGateOpen();
     });
-    m_pool.fill(gauges);
-    gauges.locksHeld = gauges.running;
+    snapshot.gauges.locksHeld = snapshot.gauges.running;
+    return snapshot;
 }
 
 ControllerStatus Controller::status()
@@ -116,10 +113,11 @@ ControllerStatus Controller::status()
     status.id = m_id;
     status.name = m_spec.name;
     status.options = options();
-    // Before the gauges: what they say of a time before the first list is no rest.
-    status.synced = m_queue.update([](Schedule &schedule, TimePoint) { return schedule.isGateOpen(); });
-    fill(status.gauges, status.counters);
-    status.state = stateOf(status.gauges);
+    const Snapshot snapshot = look();
+    status.gauges = snapshot.gauges;
+    status.counters = snapshot.counters;
+    status.synced = snapshot.gateOpen;
+    status.state = stateOf(snapshot);
     return status;
 }
 
@@ -131,8 +129,11 @@ ControllerDelta Controller::pull()
     delta.plugin = m_spec.plugin;
     delta.options = options();
     delta.startedAt = m_startedAt;
-    fill(delta.gauges, delta.counters);
-    delta.state = stateOf(delta.gauges);
+    Snapshot snapshot = look();
+    delta.gauges = snapshot.gauges;
+    delta.counters = snapshot.counters;
+    delta.state = stateOf(snapshot);
+    delta.pauseReason = std::move(snapshot.pauseReason);
     m_queue.update([&delta](Schedule &schedule, TimePoint) { schedule.fill(delta); });
     while (m_queue.update([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
     }
@@ -183,7 +184,10 @@ Description Controller::describe(const ObjectId &id, const std::stop_token &stop
 
 std::vector<ObjectId> Controller::held()
 {
-    return m_queue.update([](Schedule &schedule, TimePoint) { return schedule.held(); });
+    std::vector<ObjectId> ids;
+    for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+        m_queue.update([&](Schedule &schedule, TimePoint) { schedule.held(part, ids); });
+    return ids;
 }
 
 ControllerOptions Controller::options() const

@@ -57,8 +57,17 @@ private:
 
     void addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target);
     void work(Seat &seat);
-    [[nodiscard]] ControllerState stateOf(const Gauges &gauges);
-    void fill(Gauges &gauges, Counters &counters);
+    /// What is true at one moment: one hold of the queue's lock.
+    struct Snapshot
+    {
+        Gauges gauges;
+        Counters counters;
+        std::string pauseReason;
+        bool paused = false;
+        bool gateOpen = false;
+    };
+    [[nodiscard]] Snapshot look();
+    [[nodiscard]] ControllerState stateOf(const Snapshot &snapshot) const;
     void fillSources(ControllerDelta &delta) const;
     [[nodiscard]] ControllerOptions options() const;
     /// Calls \a function for each id, a portion for each hold of the queue's lock.

@@ -30,6 +30,21 @@ struct Controller::Apply
         return expiry ? later(now, *expiry) : TimePoint::max();
     }
 
+    /// Says what an operator should know of the command's effect.
+    void log(const std::string &text) const
+    {
+        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
+            schedule.log(EventRecord::Kind::Command, {}, text, now, ticket);
+        });
+    }
+
+    void logNotDiscarded(std::size_t count, const char *why) const
+    {
+        if (count > 0)
+            log((count == 1 ? "1 item was" : std::to_string(count) + " items were")
+                + " not discarded: " + why);
+    }
+
     /// Changes a field of the options, if the result holds.
     template<class Change>
     bool change(Change change) const
@@ -66,9 +81,15 @@ struct Controller::Apply
 
     void operator()(const DiscardItems &a) const
     {
-        controller.forEach(a.ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
-            schedule.discardItem(id, now);
+        std::size_t running = 0;
+        std::size_t owing = 0;
+        controller.forEach(a.ids, [&](Schedule &schedule, const ObjectId &id, TimePoint now) {
+            const Schedule::Discard result = schedule.discardItem(id, now);
+            running += result == Schedule::Discard::Running;
+            owing += result == Schedule::Discard::OwesRemoval;
         });
+        logNotDiscarded(running, "running now");
+        logNotDiscarded(owing, "removal still owed or held");
     }
 
     void operator()(const ConfirmHeld &a) const
@@ -103,12 +124,8 @@ struct Controller::Apply
     {
         if (!change([&](ControllerOptions &options) { options.workers = a.workers; }))
             return;
-        const auto problem = controller.m_pool.setWorkers(a.workers);
-        if (!problem)
-            return;
-        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
-            schedule.log(EventRecord::Kind::Command, {}, *problem, now, ticket);
-        });
+        if (const auto problem = controller.m_pool.setWorkers(a.workers))
+            log(*problem);
     }
 
     void operator()(const SetResyncInterval &a) const
@@ -152,12 +169,10 @@ struct Controller::Apply
 
 void Controller::apply(const Action &action, Ticket ticket)
 {
-    std::visit(Apply{*this, ticket}, action);
-    if (ticket == 0)
-        return;
-    m_queue.update([&](Schedule &schedule, TimePoint now) {
-        schedule.log(EventRecord::Kind::Command, {}, qontroller::describe(action), now, ticket);
-    });
+    const Apply apply{*this, ticket};
+    std::visit(apply, action);
+    if (ticket != 0)
+        apply.log(qontroller::describe(action));
 }
 
 } // namespace qontroller

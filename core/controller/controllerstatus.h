@@ -13,7 +13,7 @@ struct StopReport
 {
     std::string name;
     bool drained = true;           ///< everything queued or running ended in time
-    std::vector<ObjectId> left;    ///< still queued, running or delayed; at most 1000
+    std::vector<ObjectId> left;    ///< still queued, running or to be tried again; at most 1000
     std::uint64_t leftCount = 0;
 };
 

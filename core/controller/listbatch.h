@@ -43,7 +43,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t MostEntries = 256;
+    static constexpr std::size_t MostEntries = 512;
 
     void append(std::string_view id, Version version, Kind kind);
 

@@ -5,8 +5,9 @@
 
 namespace qontroller {
 
-/// How long to leave a source alone after a failure: 800 ms, doubling to 30 s, from
-/// the start again after 2 min without failure. Not thread-safe.
+/// How long to leave a source alone after a failure, or after a list that it asked
+/// for: 800 ms, doubling to 30 s, from the start again after 2 min without one. Not
+/// thread-safe.
 class SourceBackOff
 {
 public:

@@ -4,6 +4,8 @@
 #include "core/controller/callforeign.h"
 
 #include <algorithm>
+#include <system_error>
+#include <utility>
 
 namespace qontroller {
 
@@ -38,8 +40,8 @@ public:
     }
     void missed(std::string_view why) override
     {
-        m_loop.m_target.log(EventRecord::Kind::WatchError, "changes were missed: " + std::string(why));
-        m_loop.requestList();
+        if (m_loop.requestList(Wanted::BySource)) // else it was said since the last list
+            m_loop.m_target.log(EventRecord::Kind::WatchError, "changes were missed: " + std::string(why));
     }
     void error(std::string_view what) override
     {
@@ -59,14 +61,7 @@ SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Recorder &re
     , m_stop(std::move(stop))
     , m_random(static_cast<std::minstd_rand::result_type>(clock.now().time_since_epoch().count()))
     , m_interval(resyncInterval)
-{
-    const auto mode = callForeign([&source] { return source.watchMode(); });
-    MutexLock lock(m_mutex);
-    if (mode)
-        m_mode = *mode;
-    else
-        setError(m_watchError, "watch: " + mode.error());
-}
+{}
 
 SourceLoop::~SourceLoop()
 {
@@ -77,10 +72,9 @@ SourceLoop::~SourceLoop()
 void SourceLoop::start()
 {
     m_listThread = std::thread([this] { runLists(); });
-    if (m_mode != WatchMode::None)
-        m_watchThread = std::thread([this] { runWatch(); });
 }
 
+// The list thread first: it may be about to start the other.
 void SourceLoop::join()
 {
     for (std::thread *thread : {&m_listThread, &m_watchThread}) {
@@ -95,21 +89,47 @@ void SourceLoop::runLists()
         MutexLock lock(m_mutex);
         m_changed.notifyAll();
     });
-    SourceBackOff backOff;
+    startWatch();
     if (m_mode == WatchMode::Live)
         waitForWatch();
+    SourceBackOff failures;
+    SourceBackOff requests;
     while (!stopping()) {
-        const bool worked = listOnce();
+        const Listed listed = listOnce();
         const TimePoint now = m_clock.now();
-        waitForNextList(now, worked ? Duration::zero() : backOff.next(now));
+        const bool asked = listed.wanted == Wanted::BySource;
+        waitForNextList(now, listed.worked ? Duration::zero() : failures.next(now),
+                        asked ? requests.next(now) : Duration::zero());
     }
 }
 
-bool SourceLoop::listOnce()
+// Here and not in the constructor: a plugin that blocks blocks nobody but itself.
+void SourceLoop::startWatch()
 {
+    std::string problem;
+    const auto mode = callForeign([this] { return m_source.watchMode(); });
+    if (!mode)
+        problem = mode.error();
+    try {
+        if (mode && *mode != WatchMode::None) {
+            m_mode = *mode;
+            m_watchThread = std::thread([this] { runWatch(); });
+        }
+    } catch (const std::system_error &error) {
+        m_mode = WatchMode::None;
+        problem = "cannot start its thread: " + error.code().message();
+    }
+    MutexLock lock(m_mutex);
+    if (!problem.empty())
+        setError(m_watchError, "watch: " + problem);
+}
+
+SourceLoop::Listed SourceLoop::listOnce()
+{
+    Wanted wanted;
     {
         MutexLock lock(m_mutex);
-        m_listRequested = false;
+        wanted = std::exchange(m_wanted, Wanted::InTime);
         m_listBegan = true;
     }
     m_target.beginList();
@@ -130,7 +150,7 @@ bool SourceLoop::listOnce()
     if (result.kind() == ListResult::Kind::Complete && m_mode == WatchMode::FromCursor && !m_cursor)
         m_cursor = result.text();
     m_changed.notifyAll();
-    return !failed;
+    return {!failed, wanted};
 }
 
 void SourceLoop::waitForWatch()
@@ -141,15 +161,18 @@ void SourceLoop::waitForWatch()
         m_clock.waitUntil(m_changed, lock, deadline);
 }
 
-// A back-off holds whatever happens to the interval meanwhile; 0 means none.
-void SourceLoop::waitForNextList(TimePoint base, Duration backOff)
+// A back-off holds whatever happens to the interval meanwhile and whatever the source
+// asks for; 0 means none. The pause is the least until a list that the source asks for.
+void SourceLoop::waitForNextList(TimePoint base, Duration backOff, Duration pause)
 {
     const double spread = std::uniform_real_distribution<double>(-0.1, 0.1)(m_random);
     MutexLock lock(m_mutex);
-    while (!m_listRequested && !stopping()) {
-        const auto interval = std::chrono::duration_cast<Duration>(
-            std::min(m_interval, LongestInterval) * (1 + spread));
-        const TimePoint deadline = base + (backOff > Duration::zero() ? backOff : interval);
+    while (m_wanted != Wanted::Now && !stopping()) {
+        auto wait = std::chrono::duration_cast<Duration>(std::min(m_interval, LongestInterval)
+                                                         * (1 + spread));
+        if (m_wanted == Wanted::BySource)
+            wait = std::min(wait, pause);
+        const TimePoint deadline = base + (backOff > Duration::zero() ? backOff : wait);
         if (m_clock.now() >= deadline)
             return;
         m_clock.waitUntil(m_changed, lock, deadline);
@@ -194,7 +217,7 @@ void SourceLoop::afterWatch(const WatchEnd &end, TimePoint started, SourceBackOf
         setError(m_watchError, failed ? "watch: " + end.error() : std::string());
         if (end.kind() == WatchEnd::Kind::CursorExpired) {
             m_cursor.reset();
-            m_listRequested = true;
+            want(Wanted::BySource);
         }
         m_changed.notifyAll();
     }
@@ -226,7 +249,8 @@ void SourceLoop::watchReady()
 {
     MutexLock lock(m_mutex);
     // Between the lists so far and now changes went unseen, unless a cursor bridges the gap.
-    m_listRequested = m_listRequested || (m_listBegan && m_mode == WatchMode::Live);
+    if (m_listBegan && m_mode == WatchMode::Live)
+        want(Wanted::BySource);
     m_watchStood = true;
     m_watchState = WatchState::Live;
     setError(m_watchError, {});
@@ -235,14 +259,21 @@ void SourceLoop::watchReady()
 
 void SourceLoop::resyncNow()
 {
-    requestList();
+    requestList(Wanted::Now);
 }
 
-void SourceLoop::requestList()
+bool SourceLoop::requestList(Wanted wanted)
 {
     MutexLock lock(m_mutex);
-    m_listRequested = true;
+    const bool isFirst = m_wanted == Wanted::InTime;
+    want(wanted);
     m_changed.notifyAll();
+    return isFirst;
+}
+
+void SourceLoop::want(Wanted wanted)
+{
+    m_wanted = std::max(m_wanted, wanted);
 }
 
 void SourceLoop::setResyncInterval(Duration interval)

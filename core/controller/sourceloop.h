@@ -20,7 +20,8 @@ namespace qontroller {
 /// for; the other watches. The list waits until the watch stands, so that no
 /// change falls between, but for a second at most: a watch that comes later asks
 /// for another list. Whatever the source throws or fails with is shown and tried
-/// again after a back-off. Thread-safe.
+/// again after a back-off; so are lists that the source itself asks for again and
+/// again. Thread-safe.
 class SourceLoop
 {
 public:
@@ -32,7 +33,7 @@ public:
     void start();
     void join();
 
-    /// Lists as soon as the list under way, if there is one, has ended.
+    /// Lists as soon as the list under way, if there is one, has ended; no back-off.
     void resyncNow();
     void setResyncInterval(Duration interval);
 
@@ -47,19 +48,33 @@ public:
 private:
     class WatchPort;
 
+    enum class Wanted : unsigned char {
+        InTime,
+        BySource, ///< it may have missed changes: soon, but not in a busy loop
+        Now,
+    };
+    struct Listed
+    {
+        bool worked;
+        Wanted wanted;
+    };
+
     void runLists();
+    void startWatch();
     void runWatch();
-    [[nodiscard]] bool listOnce();
+    [[nodiscard]] Listed listOnce();
     [[nodiscard]] WatchEnd watchOnce(const std::string &cursor);
     void afterWatch(const WatchEnd &end, TimePoint started, SourceBackOff &backOff);
     void waitForWatch();
-    void waitForNextList(TimePoint base, Duration backOff);
+    void waitForNextList(TimePoint base, Duration backOff, Duration pause);
     [[nodiscard]] std::optional<std::string> waitForCursor();
     void waitUntil(TimePoint deadline);
     [[nodiscard]] bool stopping() const { return m_stop.stop_requested(); }
 
     void watchReady();
-    void requestList();
+    /// True if nobody has asked since the last list began.
+    bool requestList(Wanted wanted);
+    void want(Wanted wanted) QONTROLLER_REQUIRES(m_mutex);
     void setWatchState(WatchState state);
     void setError(std::string &slot, std::string error) QONTROLLER_REQUIRES(m_mutex);
 
@@ -67,7 +82,7 @@ private:
     SourceTarget &m_target;
     Recorder &m_recorder;
     Clock &m_clock;
-    WatchMode m_mode = WatchMode::None; // constant once constructed
+    WatchMode m_mode = WatchMode::None; // list thread, which starts the watch thread after it
     std::stop_source m_stop;
     std::minstd_rand m_random; // list thread only
 
@@ -81,10 +96,10 @@ private:
     TimePoint m_errorAt QONTROLLER_GUARDED_BY(m_mutex);
     bool m_watchStood QONTROLLER_GUARDED_BY(m_mutex) = false; // at least once
     bool m_listBegan QONTROLLER_GUARDED_BY(m_mutex) = false;
-    bool m_listRequested QONTROLLER_GUARDED_BY(m_mutex) = false;
+    Wanted m_wanted QONTROLLER_GUARDED_BY(m_mutex) = Wanted::InTime;
 
     std::thread m_listThread;
-    std::thread m_watchThread;
+    std::thread m_watchThread; // started by the list thread
 };
 
 } // namespace qontroller

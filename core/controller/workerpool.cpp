@@ -97,18 +97,27 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
     MutexLock lock(m_mutex);
     const TimePoint oldest = m_queue.update([&](Schedule &schedule, TimePoint now) QONTROLLER_NO_ANALYSIS {
         TimePoint first = TimePoint::max();
+        int mayLeave = mayReplace();
+        int stuckInPlace = 0;
         for (const auto &worker : m_workers) {
             Seat &seat = worker->seat;
-            if (!seat.item || seat.item->stuck)
+            if (!seat.item)
                 continue;
-            if (seat.item->readyAt > limit) {
+            if (!seat.item->stuck && seat.item->readyAt > limit) {
                 first = std::min(first, seat.item->readyAt);
                 continue;
             }
-            schedule.markStuck(*seat.item, now);
-            seat.leaving = true;
-            stuck.push_back(seat.stop);
+            if (!seat.item->stuck) {
+                schedule.markStuck(*seat.item, now);
+                stuck.push_back(seat.stop);
+            }
+            if (!seat.leaving && mayLeave > 0) {
+                seat.leaving = true;
+                --mayLeave;
+            }
+            stuckInPlace += !seat.leaving;
         }
+        sayWhetherAllAreReplaced(schedule, stuckInPlace, now);
         return first;
     });
     try {
@@ -120,6 +129,27 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
     for (std::stop_source &stop : stuck)
         stop.request_stop();
     return oldest;
+}
+
+int WorkerPool::mayReplace() const
+{
+    constexpr int Fewest = 4;
+    const auto replaced = std::ranges::count_if(m_workers, [](const auto &worker) {
+        const Seat &seat = worker->seat;
+        return seat.leaving && seat.item && seat.item->stuck;
+    });
+    return std::max(Fewest, m_wanted) - static_cast<int>(replaced);
+}
+
+void WorkerPool::sayWhetherAllAreReplaced(Schedule &schedule, int stuckInPlace, TimePoint now)
+{
+    if (m_allReplaced && stuckInPlace > 0) {
+        schedule.log(EventRecord::Kind::Stuck, {},
+                     "too many attempts are stuck: no more workers are started in their place "
+                     "until some return",
+                     now);
+    }
+    m_allReplaced = stuckInPlace == 0;
 }
 
 void WorkerPool::stopAttempts()
@@ -174,15 +204,18 @@ std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
     return rows;
 }
 
-void WorkerPool::fill(Gauges &gauges)
+void WorkerPool::fill(Gauges &gauges, const std::function<void(Schedule &, TimePoint)> &look)
 {
     MutexLock lock(m_mutex);
     gauges.workers = m_wanted;
-    m_queue.update([&](Schedule &, TimePoint now) QONTROLLER_NO_ANALYSIS {
+    m_queue.update([&](Schedule &schedule, TimePoint now) QONTROLLER_NO_ANALYSIS {
+        look(schedule, now);
         for (const auto &worker : m_workers) {
-            if (!worker->seat.item)
+            const Seat &seat = worker->seat;
+            if (!seat.item)
                 continue;
-            const Duration running = now - worker->seat.item->readyAt;
+            gauges.stuckInPlace += seat.item->stuck && !seat.leaving;
+            const Duration running = now - seat.item->readyAt;
             gauges.oldestRunning = std::max(gauges.oldestRunning, running);
             gauges.runningSum += running;
         }

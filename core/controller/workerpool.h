@@ -17,8 +17,10 @@ namespace qontroller {
 /// The threads that take ids from one work queue and run attempts.
 ///
 /// Their number can change at any time: a worker that is too many ends after its
-/// attempt. A stuck one is replaced at once and ends when it returns. Thread-safe;
-/// the destructor expects shutDown() or abandon() of the queue, and joins.
+/// attempt. A stuck one is replaced at once and ends when it returns; but no more
+/// than as many as are wanted, or 4, are replaced at a time, so that a handler that
+/// always hangs does not start threads without end: the next ones keep their places.
+/// Thread-safe; the destructor expects shutDown() or abandon() of the queue, and joins.
 class WorkerPool
 {
 public:
@@ -32,9 +34,9 @@ public:
     [[nodiscard]] std::optional<std::string> setWorkers(int count);
     [[nodiscard]] int workers() const;
 
-    /// Replaces workers whose attempt began before \a limit: marks them stuck and
-    /// asks the attempts to stop. Gives the start of the oldest attempt that is
-    /// left, TimePoint::max() if none is.
+    /// Marks attempts that began before \a limit stuck, asks them to stop and replaces
+    /// their workers, as far as there may be more. Gives the start of the oldest
+    /// attempt that is left, TimePoint::max() if none is.
     TimePoint replaceStuck(TimePoint limit);
     /// Asks every attempt under way to stop.
     void stopAttempts();
@@ -42,8 +44,9 @@ public:
     void join();
 
     [[nodiscard]] std::vector<WorkerRow> rows(std::size_t limit);
-    /// Fills in Gauges::workers, oldestRunning, runningSum.
-    void fill(Gauges &gauges);
+    /// Fills in Gauges::workers, stuckInPlace, oldestRunning, runningSum, and calls
+    /// \a look in the same hold of the queue's lock.
+    void fill(Gauges &gauges, const std::function<void(Schedule &, TimePoint)> &look);
 
 private:
     struct Worker
@@ -54,6 +57,9 @@ private:
     };
 
     void adjust() QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] int mayReplace() const QONTROLLER_REQUIRES(m_mutex);
+    void sayWhetherAllAreReplaced(Schedule &schedule, int stuckInPlace, TimePoint now)
+        QONTROLLER_REQUIRES(m_mutex);
     void reap() QONTROLLER_REQUIRES(m_mutex);
     void start() QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] int freeNumber() const QONTROLLER_REQUIRES(m_mutex);
@@ -64,6 +70,7 @@ private:
     std::vector<std::unique_ptr<Worker>> m_workers QONTROLLER_GUARDED_BY(m_mutex);
     int m_wanted QONTROLLER_GUARDED_BY(m_mutex) = 0;
     bool m_joined QONTROLLER_GUARDED_BY(m_mutex) = false;
+    bool m_allReplaced QONTROLLER_GUARDED_BY(m_mutex) = true; // as last said in the event ring
 };
 
 } // namespace qontroller

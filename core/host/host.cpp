@@ -74,7 +74,7 @@ struct Host::Private
         });
     }
     void remove(const std::shared_ptr<Controller> &controller);
-    void reapRemovals() QONTROLLER_REQUIRES(mutex);
+    [[nodiscard]] std::vector<std::unique_ptr<Removal>> takeEndedRemovals();
     void endRemovals();
 
     Clock &clock;
@@ -148,8 +148,9 @@ void Host::stopNow()
 
 void Host::Private::remove(const std::shared_ptr<Controller> &controller)
 {
+    for (const auto &ended : takeEndedRemovals())
+        ended->thread.join();
     MutexLock lock(mutex);
-    reapRemovals();
     if (stopping || isBeingRemoved(controller))
         return;
     removals.push_back(std::make_unique<Removal>());
@@ -164,13 +165,18 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller)
     });
 }
 
-void Host::Private::reapRemovals()
+// Taken out, to be destroyed without the lock: with a controller its plugin's parts end,
+// and nobody knows for how long.
+std::vector<std::unique_ptr<Host::Private::Removal>> Host::Private::takeEndedRemovals()
 {
-    std::erase_if(removals, [](const auto &removal) {
+    std::vector<std::unique_ptr<Removal>> ended;
+    MutexLock lock(mutex);
+    for (auto &removal : removals) {
         if (removal->ended)
-            removal->thread.join();
-        return removal->ended.load();
-    });
+            ended.push_back(std::move(removal));
+    }
+    std::erase(removals, nullptr);
+    return ended;
 }
 
 void Host::Private::endRemovals()

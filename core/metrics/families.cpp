@@ -219,6 +219,10 @@ void addItems(FamilyWriter &writer)
                    "Attempts that ended because the storage said the object is not for the "
                    "controller.",
                    counted(&Counters::ignored));
+    writer.gauge("qontroller_workers_stuck_in_place",
+                 "Workers whose attempt is stuck and that are not replaced any more because too "
+                 "many are.",
+                 gauged(&Gauges::stuckInPlace));
     writer.gauge("qontroller_paused", "1 while the whole controller is paused, otherwise 0.",
                  [](const ControllerSample &sample) {
                      return sample.status.state == ControllerState::Paused ? 1 : 0;

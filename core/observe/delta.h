@@ -48,6 +48,7 @@ struct Gauges
     std::uint64_t locksHeld = 0;
     std::array<std::uint64_t, ItemStateCount> states{}; ///< items by ItemState
     int workers = 0;
+    std::uint64_t stuckInPlace = 0; ///< of these: stuck and not replaced, because too many are
     Duration oldestWaiting{};  ///< of what is ready
     Duration oldestRunning{};
     Duration runningSum{};     ///< how long all that runs has run, added up

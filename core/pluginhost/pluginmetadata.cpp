@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/pluginhost/pluginmetadata.h"
 
+#include "core/pluginapi/apiversion.h"
 #include "core/pluginapi/controllerplugin.h"
 #include "core/pluginhost/jsontext.h"
 #include "core/pluginhost/optionsjson.h"

@@ -17,11 +17,6 @@ enum class PluginKind : unsigned char {
 
 [[nodiscard]] std::string_view name(PluginKind kind);
 
-/// The version of core/api and core/pluginapi that this program has. A plugin that
-/// asks for the same major and no higher minor number works with it.
-inline constexpr int PluginApiMajor = 1;
-inline constexpr int PluginApiMinor = 0;
-
 /// What a plugin says about itself, without running any of its code.
 struct PluginMetadata
 {

@@ -59,6 +59,11 @@ public:
 
     [[nodiscard]] static Pointer create(std::string_view id);
     static void destroy(Item *item);
+    /// For who brings the memory: as much as bytesFor() says, aligned as by operator new.
+    [[nodiscard]] static std::size_t bytesFor(std::size_t idSize) { return sizeof(Item) + idSize; }
+    [[nodiscard]] static Item *createIn(void *memory, std::string_view id);
+    /// Ends the item's life and returns its memory.
+    static void *release(Item *item);
     Item(const Item &) = delete;
     Item &operator=(const Item &) = delete;
 
@@ -105,6 +110,7 @@ public:
     std::int16_t worker = -1;
     std::uint16_t runCauses = 0;       // of the run under way, or of the last
     std::uint8_t lockRefusals = 0;
+    std::uint8_t wheelLevel = 0;       // of TimingWheel; Delayed only
     Place place = Place::Nowhere;
     DelayKind delayKind = DelayKind::BackOff;
     Band band = Band::Resync;

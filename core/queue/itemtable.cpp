@@ -33,7 +33,7 @@ std::size_t next(std::size_t slot, std::size_t slots)
 ItemTable::~ItemTable()
 {
     for (std::size_t part = 0; part < Parts; ++part)
-        forEachInPart(part, [](Item &item) { Item::destroy(&item); });
+        forEachInPart(part, [this](Item &item) { m_pool.destroy(&item); });
 }
 
 Item *ItemTable::find(std::string_view id) const
@@ -52,7 +52,7 @@ ItemTable::Found ItemTable::findOrCreate(std::string_view id)
     Slot &slot = part.cells[slotOf(id, hash.inPart(), part)];
     if (slot.item)
         return {slot.item, false};
-    slot.item = Item::create(id).release();
+    slot.item = m_pool.create(id);
     slot.hash = hash.inPart();
     ++part.used;
     ++m_size;
@@ -93,7 +93,7 @@ void ItemTable::erase(Item *item)
     const Hash hash(item->id());
     Part &part = m_parts[hash.part()];
     closeGap(part, slotOf(item->id(), hash.inPart(), part));
-    Item::destroy(item);
+    m_pool.destroy(item);
     --part.used;
     --m_size;
     ++m_erased;
@@ -120,7 +120,7 @@ void ItemTable::closeGap(Part &part, std::size_t gap)
 void ItemTable::giveMemoryBack(Part &part)
 {
     constexpr std::size_t Many = 100'000;
-    if (part.used == 0)
+    if (part.used == 0 && part.cells.size() > SmallestPart)
         part.cells = {};
     if (m_erased < Many || m_erased < 4 * m_size)
         return;

@@ -14,18 +14,21 @@ ItemState stateOf(const Item &item)
 {
     if (item.processing)
         return item.stuck ? ItemState::Stuck : ItemState::Running;
-    if (item.paused)
-        return ItemState::Paused;
     if (item.place == Place::Ready)
         return ItemState::Waiting;
-    if (item.held)
+    if (item.held) // a pause must not hide that somebody has to decide
         return ItemState::Held;
+    if (item.paused)
+        return ItemState::Paused;
     if (item.place == Place::Delayed) {
         switch (item.delayKind) {
         case DelayKind::BackOff: return ItemState::BackOff;
         case DelayKind::Lock: return ItemState::WaitingForLock;
         case DelayKind::Wait: return ItemState::Waiting;
         case DelayKind::Requeue:
+            if (item.absent) // its removal is not done yet
+                return ItemState::Waiting;
+            [[fallthrough]];
         case DelayKind::PauseExpiry: return ItemState::InSync;
         }
     }
@@ -58,12 +61,13 @@ void Schedule::addAfter(std::string_view id, Duration wait, TimePoint now)
     if (m_closed)
         return;
     Item &item = itemOf(id, now);
-    if (item.isPending() || item.processing || item.paused || item.parked)
+    const bool keeps = item.paused || item.parked || !mayRun(item, bit(Cause::Requeue));
+    if (item.isPending() || item.processing || keeps)
         return trigger(item, Cause::Requeue, bandOf(Cause::Requeue), now);
     if (item.place == Place::Delayed) {
         if (item.due <= now + wait)
             return;
-        m_wheel.remove(item);
+        takeOut(item);
     } else {
         item.forgetReasons();
     }
@@ -96,7 +100,7 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
     if (m_closed)
         return;
     ++m_counters.triggers;
-    if (item.parked && !meansChange(cause))
+    if ((item.parked && !meansChange(cause)) || !mayRun(item, bit(cause)))
         return settle(item, now); // it may have been held
     if (!item.isPending() && item.place != Place::Delayed)
         item.forgetReasons();
@@ -129,10 +133,13 @@ void Schedule::delay(Item &item, DelayKind kind, Duration wait, TimePoint now)
 
 void Schedule::takeOut(Item &item)
 {
-    if (item.place == Place::Ready)
+    if (item.place == Place::Ready) {
         m_ready.remove(item);
-    else if (item.place == Place::Delayed)
+    } else if (item.place == Place::Delayed) {
+        if (item.delayKind == DelayKind::BackOff)
+            m_bucket.giveBack(); // the retry does not start: another may in its place
         m_wheel.remove(item);
+    }
 }
 
 void Schedule::expire(TimePoint now)

@@ -69,7 +69,7 @@ public:
     void leftover(std::string_view id, TimePoint now);
     struct Presence
     {
-        std::uint64_t present = 0;
+        std::uint64_t present = 0; ///< without those that are held already
         std::uint64_t missing = 0; ///< of these: the list did not show them
     };
     [[nodiscard]] Presence countPresence(std::size_t part);
@@ -79,8 +79,9 @@ public:
         Remove,
     };
     /// Acts on the items of one part of the table that a complete list did not show.
+    /// What is held stays so: it waits for an operator or for its source.
     void sweep(std::size_t part, Missing what, TimePoint now);
-    /// Says for what list the next sweeps hold. One that goes on with a hold is not it.
+    /// Says for what list the next sweeps hold.
     void holdFor(const Presence &presence, TimePoint now);
     void endList(const ListResult &result, TimePoint now);
     void event(EventType type, std::string_view id, Version version, TimePoint now);
@@ -122,16 +123,27 @@ public:
 
     void pauseItem(std::string_view id, TimePoint until, const std::string &reason, TimePoint now);
     void resumeItem(std::string_view id, TimePoint now);
+    /// Once closed nothing runs anew: the ticket ends at once.
     void requeueItem(std::string_view id, Ticket ticket, TimePoint now);
-    /// Forgets an item, and what is owed to it. Does nothing while it runs.
-    void discardItem(std::string_view id, TimePoint now);
+    /// Ends the tickets of runs that will never be. Call it when no worker is left.
+    void endTickets(TimePoint now);
+    enum class Discard : std::uint8_t {
+        Done,
+        Unknown,
+        Running,
+        OwesRemoval, ///< one that is still tried, or that the guard holds
+    };
+    /// Forgets an item and its runs, but no removal that may still succeed.
+    Discard discardItem(std::string_view id, TimePoint now);
     void confirmHeld(std::string_view id, TimePoint now);
     void refuseHeld(std::string_view id, TimePoint now);
-    [[nodiscard]] std::vector<ObjectId> held();
+    /// Appends what the mass-deletion guard holds of one part of the table.
+    void held(std::size_t part, std::vector<ObjectId> &ids);
     /// \a until: TimePoint::max() when somebody has to resume.
     void pause(TimePoint until, std::string reason);
     void resume();
     [[nodiscard]] bool isPaused() const { return m_pausedUntil != TimePoint{}; }
+    [[nodiscard]] const std::string &pauseReason() const { return m_pauseReason; }
     void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }
     void setRetryRate(double rate, int burst) { m_bucket.setRate(rate, burst); }
 
@@ -147,9 +159,10 @@ public:
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id, TimePoint now);
     [[nodiscard]] Counters counters() const;
     void fill(Gauges &gauges, TimePoint now) const;
-    /// The pause and what was held back.
+    /// Until when it is paused, and what was held back.
     void fill(ControllerDelta &delta) const;
-    /// Ids that are queued, running or delayed.
+    /// Ids with work to be done: queued, running, or to be tried again. What its handler
+    /// wants to look at again later is done.
     [[nodiscard]] std::vector<ObjectId> unfinished(std::size_t limit, std::uint64_t &count);
 
 private:
@@ -168,6 +181,8 @@ private:
     void place(Item &item, const Decision &decision, TimePoint now);
     void record(Item &item, const RunResult &result, const Decision &decision, TimePoint now);
     void finishTickets(Item &item, const RunResult &result, TimePoint now);
+    void endTickets(const Item &item, std::vector<Ticket> &tickets, const std::string &outcome,
+                    TimePoint now);
     [[nodiscard]] Decision decisionFor(const Item &item, const RunResult &result);
 
     /// Brings the displayed state up to date. Call it last in every transition.

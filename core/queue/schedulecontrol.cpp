@@ -6,6 +6,18 @@
 
 namespace qontroller {
 
+namespace {
+
+constexpr const char *NotRun = "not run: the controller stops";
+
+/// A removal that is still tried, or that waits for a word.
+bool owesRemoval(const Item &item)
+{
+    return item.held || (item.absent && !item.failed && !item.parked);
+}
+
+} // namespace
+
 void Schedule::pauseItem(std::string_view id, TimePoint until, const std::string &reason,
                          TimePoint now)
 {
@@ -46,24 +58,43 @@ void Schedule::resumeItem(Item &item, TimePoint now)
 
 void Schedule::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
 {
-    if (m_closed)
+    if (m_closed) {
+        if (ticket != 0)
+            log(EventRecord::Kind::TicketDone, id, NotRun, now, ticket);
         return;
+    }
     Item &item = itemOf(id, now);
     if (ticket != 0)
         item.needExtra().tickets.push_back(ticket);
     trigger(item, Cause::Operator, Band::Operator, now);
 }
 
-void Schedule::discardItem(std::string_view id, TimePoint now)
+Schedule::Discard Schedule::discardItem(std::string_view id, TimePoint now)
 {
     Item *item = m_table.find(id);
-    if (!item || item->processing || item->tombstone)
-        return;
-    if (item->extra) {
-        for (const Ticket ticket : item->extra->tickets)
-            log(EventRecord::Kind::TicketDone, id, "discarded", now, ticket);
-    }
+    if (!item || item->tombstone)
+        return Discard::Unknown;
+    if (item->processing)
+        return Discard::Running;
+    if (owesRemoval(*item))
+        return Discard::OwesRemoval;
+    if (item->absent)
+        log(EventRecord::Kind::Command, id,
+            "discarded although its removal failed: what is left of it stays", now);
+    if (item->extra)
+        endTickets(*item, item->extra->tickets, "discarded", now);
     erase(*item);
+    return Discard::Done;
+}
+
+void Schedule::endTickets(TimePoint now)
+{
+    for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
+        m_table.forEachInPart(part, [this, now](Item &item) {
+            if (item.extra)
+                endTickets(item, item.extra->tickets, NotRun, now);
+        });
+    }
 }
 
 void Schedule::confirmHeld(std::string_view id, TimePoint now)
@@ -83,16 +114,12 @@ void Schedule::refuseHeld(std::string_view id, TimePoint now)
     settle(*item, now);
 }
 
-std::vector<ObjectId> Schedule::held()
+void Schedule::held(std::size_t part, std::vector<ObjectId> &ids)
 {
-    std::vector<ObjectId> ids;
-    for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
-        m_table.forEachInPart(part, [&ids](const Item &item) {
-            if (item.held)
-                ids.emplace_back(item.id());
-        });
-    }
-    return ids;
+    m_table.forEachInPart(part, [&ids](const Item &item) {
+        if (item.held)
+            ids.emplace_back(item.id());
+    });
 }
 
 void Schedule::pause(TimePoint until, std::string reason)

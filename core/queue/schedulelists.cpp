@@ -2,6 +2,8 @@
 // What a source says: lists, events, and what is concluded from absence.
 #include "core/queue/schedule.h"
 
+#include "core/queue/causes.h"
+
 #include <algorithm>
 
 namespace qontroller {
@@ -83,7 +85,7 @@ Schedule::Presence Schedule::countPresence(std::size_t part)
 {
     Presence presence;
     m_table.forEachInPart(part, [&](const Item &item) {
-        if (item.absent)
+        if (item.absent || item.held)
             return;
         ++presence.present;
         presence.missing += isMissing(item) && !item.refused;
@@ -99,7 +101,7 @@ void Schedule::sweep(std::size_t part, Missing what, TimePoint now)
             tombstones.push_back(&item);
         else if (item.absent)
             remindOfRemoval(item, now);
-        else if (isMissing(item) && !item.refused)
+        else if (isMissing(item) && !item.held && !item.refused)
             sweepMissing(item, what, now);
     });
     for (Item *item : tombstones)
@@ -108,10 +110,7 @@ void Schedule::sweep(std::size_t part, Missing what, TimePoint now)
 
 void Schedule::holdFor(const Presence &presence, TimePoint now)
 {
-    const bool goesOn = m_states[static_cast<std::size_t>(ItemState::Held)] > 0
-                     && presence.missing <= m_held.missing;
-    if (!goesOn)
-        m_held = {now, presence.present, presence.missing};
+    m_held = {now, presence.present, presence.missing};
 }
 
 bool Schedule::isMissing(const Item &item) const
@@ -126,11 +125,14 @@ void Schedule::sweepMissing(Item &item, Missing what, TimePoint now)
         item.absent = true;
         return trigger(item, Cause::Missing, Band::Resync, now);
     }
-    if (what == Missing::Keep || item.held)
+    if (what == Missing::Keep)
         return;
     item.held = true;
-    if (!item.paused) // a run would find it gone in the storage and remove it after all
-        takeOut(item);
+    if (!mayRun(item, item.causes())) {
+        item.dirty = false;
+        if (!item.paused) // else it waits for the end of the pause
+            takeOut(item);
+    }
     log(EventRecord::Kind::Held, item.id(), "many objects vanished at once: its removal waits for an operator",
         now);
     settle(item, now);

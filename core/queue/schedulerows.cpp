@@ -37,6 +37,15 @@ std::string describe(const RunResult &result)
     return {};
 }
 
+bool isUnfinished(const Item &item)
+{
+    if (item.place != Place::Delayed)
+        return !item.isIdle();
+    const bool looksAgain = item.delayKind == DelayKind::Requeue && !item.absent;
+    return item.dirty || item.processing
+        || !(looksAgain || item.delayKind == DelayKind::PauseExpiry);
+}
+
 } // namespace
 
 void Schedule::record(Item &item, const RunResult &result, const Decision &decision, TimePoint now)
@@ -70,11 +79,16 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
 
 void Schedule::finishTickets(Item &item, const RunResult &result, TimePoint now)
 {
-    if (!item.extra || item.extra->running.empty())
-        return;
-    for (const Ticket ticket : item.extra->running)
-        log(EventRecord::Kind::TicketDone, item.id(), describe(result), now, ticket);
-    item.extra->running.clear();
+    if (item.extra && !item.extra->running.empty())
+        endTickets(item, item.extra->running, describe(result), now);
+}
+
+void Schedule::endTickets(const Item &item, std::vector<Ticket> &tickets,
+                          const std::string &outcome, TimePoint now)
+{
+    for (const Ticket ticket : tickets)
+        log(EventRecord::Kind::TicketDone, item.id(), outcome, now, ticket);
+    tickets.clear();
 }
 
 void Schedule::log(EventRecord::Kind kind, std::string_view id, std::string text, TimePoint now,
@@ -157,7 +171,6 @@ void Schedule::fill(Gauges &gauges, TimePoint now) const
 
 void Schedule::fill(ControllerDelta &delta) const
 {
-    delta.pauseReason = m_pauseReason;
     delta.pausedUntil = m_pausedUntil == TimePoint::max() ? TimePoint() : m_pausedUntil;
     delta.held = m_held;
 }
@@ -168,7 +181,7 @@ std::vector<ObjectId> Schedule::unfinished(std::size_t limit, std::uint64_t &cou
     count = 0;
     for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
         m_table.forEachInPart(part, [&](const Item &item) {
-            if (item.isIdle() || item.tombstone)
+            if (item.tombstone || !isUnfinished(item))
                 return;
             ++count;
             if (ids.size() < limit)
@@ -234,6 +247,11 @@ std::string Schedule::explain(const Item &item, TimePoint now) const
                                                  : "; it resumes in " + in(m_pausedUntil) + ".\n");
     switch (item.state) {
     case ItemState::InSync:
+        if (item.refused) {
+            text += "An operator keeps it although lists do not show it. "
+                    "It runs when its source speaks of it, or requeue it";
+            break;
+        }
         text += item.place == Place::Delayed ? "In sync. Its handler wants another look in " + in(item.due)
                                              : "In sync. Nothing asks for a run: the next event or resync will";
         break;
@@ -280,13 +298,17 @@ std::string Schedule::explain(const Item &item, TimePoint now) const
 
 std::string Schedule::explainWaiting(const Item &item, TimePoint now) const
 {
+    if (item.place == Place::Delayed && item.delayKind == DelayKind::Requeue)
+        return "Its removal is not done yet; its handler goes on in " + formatDuration(item.due - now);
     if (item.place == Place::Delayed) {
         return withText("Waits for something else", item.extra ? item.extra->text : std::string())
             + "; looked at again in " + formatDuration(item.due - now);
     }
+    const std::uint64_t stuck = m_states[static_cast<std::size_t>(ItemState::Stuck)];
     return "Ready since " + formatDuration(now - item.readyAt) + " in band "
         + std::string(name(item.band)) + "; " + std::to_string(m_ready.size())
-        + " are ready and all " + std::to_string(m_running) + " running workers are busy";
+        + " are ready and all " + std::to_string(m_running) + " running workers are busy"
+        + (stuck == 0 ? "" : ", " + std::to_string(stuck) + " of them past the handler timeout");
 }
 
 } // namespace qontroller

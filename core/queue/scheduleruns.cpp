@@ -59,11 +59,11 @@ void Schedule::finish(Item &item, RunResult result, TimePoint now)
     item.processing = false;
     item.stuck = false;
     item.worker = -1;
+    if (result.ran == Ran::Remove) // the storage may have said that it is gone
+        item.held = item.refused = false;
     apply(item, result, now);
-    if (result.ran == Ran::Remove && !item.dirty) {
-        item.absent = true; // the storage may have said so: the removal is owed until it succeeds
-        item.held = false;
-    }
+    if (result.ran == Ran::Remove && !item.dirty)
+        item.absent = true; // the removal is owed until it succeeds
 
     const bool cleanedUp = result.ran == Ran::Remove && result.outcome.kind() == Outcome::Kind::Done;
     if (cleanedUp && !item.dirty)
@@ -133,6 +133,8 @@ void Schedule::applyDecision(Item &item, const Decision &decision, TimePoint now
 
 void Schedule::place(Item &item, const Decision &decision, TimePoint now)
 {
+    if (!mayRun(item, bit(causeOf(decision.kind))))
+        return;
     item.forgetReasons();
     item.addReason(causeOf(decision.kind), now);
     if (item.paused) { // its turn comes on resume

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <utility>
 
 namespace qontroller {
 
@@ -19,10 +20,7 @@ void TimingWheel::add(Item &item)
     const std::uint64_t possible = std::clamp(tick, m_current + 1, LastTick);
     if (possible != tick)
         item.due = m_start + Tick * static_cast<std::int64_t>(possible);
-
-    const Spot spot = spotOf(possible);
-    m_slots[spot.level][spot.slot].append(item);
-    m_occupied[spot.level][spot.slot / WordBits] |= std::uint64_t(1) << (spot.slot % WordBits);
+    place(item, possible);
     item.place = Place::Delayed;
     ++m_size;
 }
@@ -30,20 +28,18 @@ void TimingWheel::add(Item &item)
 void TimingWheel::remove(Item &item)
 {
     assert(item.place == Place::Delayed);
-    const Spot spot = spotOf(tickOf(item));
-    ItemList &list = m_slots[spot.level][spot.slot];
-    list.remove(item);
-    if (list.isEmpty())
-        m_occupied[spot.level][spot.slot / WordBits] &= ~(std::uint64_t(1) << (spot.slot % WordBits));
+    Level &level = m_levels[item.wheelLevel];
+    const std::size_t slot = (tickOf(item) >> (item.wheelLevel * SlotBits)) & SlotMask;
+    level.lists[slot].remove(item);
+    if (level.lists[slot].isEmpty())
+        level.occupied[slot / WordBits] &= ~(std::uint64_t(1) << (slot % WordBits));
     item.place = Place::Nowhere;
     --m_size;
 }
 
 TimePoint TimingWheel::nextDue() const
 {
-    if (m_size == 0)
-        return TimePoint::max();
-    return m_start + Tick * static_cast<std::int64_t>(nextTick());
+    return m_size == 0 ? TimePoint::max() : m_start + Tick * static_cast<std::int64_t>(m_earliest);
 }
 
 std::uint64_t TimingWheel::tickBefore(TimePoint time) const
@@ -56,27 +52,33 @@ std::uint64_t TimingWheel::tickOf(const Item &item) const
     return tickBefore(item.due + Tick - Duration(1));
 }
 
-// An item lies on the level of the highest byte in which its tick differs from the
-// current one. That byte is then larger than the current one's, and stays the
-// highest that differs until the wheel comes to the slot.
-TimingWheel::Spot TimingWheel::spotOf(std::uint64_t tick) const
+// On the lowest level that reaches it in less than a turn: so the slot of the current
+// tick holds nothing of a later turn, and an item is moved down when its block begins.
+void TimingWheel::place(Item &item, std::uint64_t tick)
 {
-    const auto width = static_cast<unsigned>(std::bit_width(tick ^ m_current));
-    const unsigned level = width == 0 ? 0 : (width - 1) / SlotBits;
-    return {level, (tick >> (level * SlotBits)) & SlotMask};
+    unsigned level = 0;
+    unsigned shift = 0;
+    while ((tick >> shift) - (m_current >> shift) >= Slots) {
+        ++level;
+        shift += SlotBits;
+    }
+    const std::size_t slot = (tick >> shift) & SlotMask;
+    m_levels[level].lists[slot].append(item);
+    m_levels[level].occupied[slot / WordBits] |= std::uint64_t(1) << (slot % WordBits);
+    item.wheelLevel = static_cast<std::uint8_t>(level);
+    m_earliest = std::min(m_earliest, (tick >> shift) << shift);
 }
 
 bool TimingWheel::step(std::uint64_t target)
 {
-    while (m_size > 0) {
-        const std::uint64_t next = nextTick();
-        if (next > target)
-            break;
-        m_current = next;
-        for (unsigned level = Levels - 1; level > 0; --level)
-            cascade(level);
-        if (!m_slots[0][m_current & SlotMask].isEmpty())
-            return true;
+    if (m_earliest <= target) {
+        for (m_earliest = nextTick(); m_earliest <= target; m_earliest = nextTick()) {
+            m_current = m_earliest;
+            for (unsigned level = Levels - 1; level > 0; --level)
+                cascade(level);
+            if (!m_levels[0].lists[m_current & SlotMask].isEmpty())
+                return true;
+        }
     }
     m_current = std::max(m_current, target);
     return false;
@@ -85,42 +87,37 @@ bool TimingWheel::step(std::uint64_t target)
 void TimingWheel::cascade(unsigned level)
 {
     const std::size_t slot = (m_current >> (level * SlotBits)) & SlotMask;
-    ItemList items = m_slots[level][slot];
-    if (items.isEmpty())
-        return;
-    m_slots[level][slot] = ItemList();
-    m_occupied[level][slot / WordBits] &= ~(std::uint64_t(1) << (slot % WordBits));
+    ItemList items = std::exchange(m_levels[level].lists[slot], {});
+    m_levels[level].occupied[slot / WordBits] &= ~(std::uint64_t(1) << (slot % WordBits));
     while (Item *item = items.first()) {
         items.remove(*item);
-        const Spot spot = spotOf(tickOf(*item));
-        m_slots[spot.level][spot.slot].append(*item);
-        m_occupied[spot.level][spot.slot / WordBits] |= std::uint64_t(1) << (spot.slot % WordBits);
+        place(*item, tickOf(*item));
     }
 }
 
 std::size_t TimingWheel::distance(unsigned level) const
 {
-    const std::size_t current = (m_current >> (level * SlotBits)) & SlotMask;
-    for (std::size_t slot = current + 1; slot < Slots; slot = (slot / WordBits + 1) * WordBits) {
-        const std::uint64_t word = m_occupied[level][slot / WordBits] >> (slot % WordBits);
+    const std::size_t first = (m_current >> (level * SlotBits)) + 1;
+    for (std::size_t seen = 0; seen < Slots;) {
+        const std::size_t slot = (first + seen) & SlotMask;
+        const std::uint64_t word = m_levels[level].occupied[slot / WordBits] >> (slot % WordBits);
         if (word != 0)
-            return slot + static_cast<std::size_t>(std::countr_zero(word)) - current;
+            return 1 + seen + static_cast<std::size_t>(std::countr_zero(word));
+        seen += WordBits - slot % WordBits;
     }
     return 0;
 }
 
-// Everything on a level comes before everything on the next, so the first level
-// that has items tells.
 std::uint64_t TimingWheel::nextTick() const
 {
+    std::uint64_t next = UINT64_MAX;
     for (unsigned level = 0; level < Levels; ++level) {
         if (const std::size_t slots = distance(level)) {
             const std::uint64_t block = m_current >> (level * SlotBits);
-            return (block + slots) << (level * SlotBits);
+            next = std::min(next, (block + slots) << (level * SlotBits));
         }
     }
-    assert(false && "size is not 0, so some slot is occupied");
-    return m_current + 1;
+    return next;
 }
 
 } // namespace qontroller

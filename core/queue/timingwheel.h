@@ -9,7 +9,9 @@
 namespace qontroller {
 
 /// Items that wait for a time, in a hierarchical timing wheel (Varghese and Lauck
-/// 1987): adding, cancelling and expiring cost the same however many wait.
+/// 1987): adding, cancelling and expiring cost the same however many wait. A level
+/// reaches a whole turn ahead of now, so that what comes within a second is put in
+/// its place at once and not moved again by the thousand when its block begins.
 ///
 /// Times are rounded up to the next tick of 1 ms, so nothing comes early. Item::due
 /// says when; it must not change while the item is in here. Not thread-safe.
@@ -31,7 +33,7 @@ public:
     {
         const std::uint64_t target = tickBefore(now);
         while (step(target)) {
-            ItemList &slot = m_slots[0][m_current & SlotMask];
+            ItemList &slot = m_levels[0].lists[m_current & SlotMask];
             while (Item *item = slot.first()) {
                 remove(*item);
                 expired(*item);
@@ -39,39 +41,40 @@ public:
         }
     }
 
-    /// No item comes out before this; TimePoint::max() when empty. For items far
-    /// away it may be too early by some.
+    /// No item comes out before this; TimePoint::max() when empty. May be too early.
     [[nodiscard]] TimePoint nextDue() const;
 
     [[nodiscard]] std::size_t size() const { return m_size; }
 
 private:
-    static constexpr unsigned SlotBits = 8;
+    static constexpr unsigned SlotBits = 10;
     static constexpr std::size_t Slots = std::size_t(1) << SlotBits;
     static constexpr std::uint64_t SlotMask = Slots - 1;
-    static constexpr unsigned Levels = 5; // 2^40 ms: 34 years
+    static constexpr unsigned Levels = 4; // 2^40 ms: 34 years
     static constexpr std::size_t WordBits = 64;
 
-    struct Spot
+    struct Level
     {
-        unsigned level;
-        std::size_t slot;
+        std::array<ItemList, Slots> lists;
+        std::array<std::uint64_t, Slots / WordBits> occupied{};
     };
 
     [[nodiscard]] std::uint64_t tickBefore(TimePoint time) const;
     [[nodiscard]] std::uint64_t tickOf(const Item &item) const;
-    [[nodiscard]] Spot spotOf(std::uint64_t tick) const;
+    /// Puts \a item where \a tick belongs, seen from the current one.
+    void place(Item &item, std::uint64_t tick);
     /// Goes to the next tick up to \a target that has items; false when there is none.
     bool step(std::uint64_t target);
     void cascade(unsigned level);
     /// How many slots after the current one the next occupied of \a level is; 0: none.
     [[nodiscard]] std::size_t distance(unsigned level) const;
+    /// The next tick at which a slot expires or cascades.
     [[nodiscard]] std::uint64_t nextTick() const;
 
-    std::array<std::array<ItemList, Slots>, Levels> m_slots;
-    std::array<std::array<std::uint64_t, Slots / WordBits>, Levels> m_occupied{};
+    std::array<Level, Levels> m_levels;
     TimePoint m_start;
-    std::uint64_t m_current = 0; // everything before this tick has expired
+    std::uint64_t m_current = 0;         // everything before this tick has expired
+    std::uint64_t m_earliest = UINT64_MAX; // nextTick() is not before
     std::size_t m_size = 0;
 };
 

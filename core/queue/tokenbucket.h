@@ -39,6 +39,9 @@ public:
         return std::chrono::duration_cast<Duration>(wait);
     }
 
+    /// Takes back a reservation that is not used after all. Others keep their times.
+    void giveBack() { m_tokens = std::min(m_burst, m_tokens + 1); }
+
 private:
     double m_rate = 1;
     double m_burst = 1;

@@ -130,7 +130,7 @@ public:
     }
 
     /// Ends a complete list: concludes from it what is gone, a part at a time. True
-    /// if the mass-deletion guard holds removals back.
+    /// if the mass-deletion guard holds removals back that it did not hold before.
     bool concludeList(const ControllerOptions &options);
 
     /// Makes take() on \a seat return nothing, now or after its lease.
@@ -169,11 +169,11 @@ private:
     void wakeEverybody() QONTROLLER_EXCLUDES(m_mutex);
 
     Clock &m_clock;
-    Mutex m_mutex;
+    alignas(64) Mutex m_mutex;
     Condition m_work;    // workers that sleep until they are woken
     Condition m_timer;   // the timekeeper
     Condition m_drained; // drain()
-    Schedule m_schedule QONTROLLER_GUARDED_BY(m_mutex);
+    alignas(64) Schedule m_schedule QONTROLLER_GUARDED_BY(m_mutex);
     std::atomic<bool> m_workSeen{false}; // for the spinner, who looks without the lock
     bool m_hasSpinner QONTROLLER_GUARDED_BY(m_mutex) = false;
     TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex); // what it sleeps until

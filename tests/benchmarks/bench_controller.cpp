@@ -3,29 +3,37 @@
 #include "bench.h"
 #include "plainqueue.h"
 
+#include "core/metrics/hostcollector.h"
+
 #include <benchmark/benchmark.h>
+#include <prometheus/text_serializer.h>
 
 #include <atomic>
 
 namespace qontroller::benchmarks {
 namespace {
 
-enum class FrontEnd : int {
+enum class Observer : int {
     None,
-    At10Hz,
+    FrontEnd,   ///< pulls ten times a second, as the window does
+    Prometheus, ///< scrapes ten times a second, 150 times as often as is usual
 };
 
-/// Pulls as the window does, until it is destroyed.
-class Puller
+/// Looks at a host until it is destroyed.
+class Observing
 {
 public:
-    Puller(Host &host, FrontEnd frontEnd)
+    Observing(Host &host, Observer observer)
     {
-        if (frontEnd == FrontEnd::None)
+        if (observer == Observer::None)
             return;
-        m_thread = std::jthread([&host](std::stop_token stop) {
+        m_thread = std::jthread([&host, observer](std::stop_token stop) {
+            const HostCollector collector(host);
             while (!stop.stop_requested()) {
-                benchmark::DoNotOptimize(host.pull());
+                if (observer == Observer::FrontEnd)
+                    benchmark::DoNotOptimize(host.pull());
+                else
+                    benchmark::DoNotOptimize(prometheus::TextSerializer().Serialize(collector.Collect()));
                 std::this_thread::sleep_for(std::chrono::milliseconds(100));
             }
         });
@@ -66,7 +74,7 @@ void listIds(benchmark::State &state)
         const double cpuBefore = cpuSeconds();
         const auto start = BenchClock::now();
         const auto added = host.add(makeSpec(listOf(ids), doNothing(), workers));
-        const Puller puller(host, static_cast<FrontEnd>(state.range(2)));
+        const Observing observing(host, static_cast<Observer>(state.range(2)));
         waitForHandled(host, ids.size());
         const double seconds = secondsSince(start);
         time += seconds;
@@ -82,17 +90,18 @@ void listIds(benchmark::State &state)
     state.counters["ratio_to_plain"] = plain / time;
 }
 BENCHMARK(listIds)
-    ->ArgNames({"ids", "workers", "frontEnd"})
+    ->ArgNames({"ids", "workers", "observer"})
     ->Args({1'000'000, 1, 0})
     ->Args({1'000'000, 2, 0})
     ->Args({1'000'000, 2, 1})
+    ->Args({1'000'000, 2, 2})
     ->Args({1'000'000, 4, 0})
     ->UseManualTime()
     ->Iterations(3)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(listIds)
     ->Name("growth")
-    ->ArgNames({"ids", "workers", "frontEnd"})
+    ->ArgNames({"ids", "workers", "observer"})
     ->Args({10'000, 2, 0})
     ->Args({100'000, 2, 0})
     ->Args({1'000'000, 2, 0})

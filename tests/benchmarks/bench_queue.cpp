@@ -12,21 +12,21 @@ namespace {
 
 constexpr std::size_t IdsPerThread = 500'000;
 
-/// Each of two threads adds, takes and finishes: the queue stays short.
 template<class Work>
-double inTwoThreads(Work work)
+double inThreads(std::size_t count, Work work)
 {
     const auto start = BenchClock::now();
-    std::thread other([&] { work(1); });
-    work(0);
-    other.join();
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < count; ++i)
+        threads.emplace_back([&work, i] { work(i); });
+    threads.clear();
     return secondsSince(start);
 }
 
-double plain(const std::vector<std::string> &ids)
+double plain(const std::vector<std::string> &ids, std::size_t threads)
 {
     PlainQueue queue;
-    return inTwoThreads([&](std::size_t thread) {
+    return inThreads(threads, [&](std::size_t thread) {
         for (std::size_t i = 0; i < IdsPerThread; ++i) {
             queue.add(ids[thread * IdsPerThread + i]);
             queue.done(queue.take());
@@ -34,37 +34,42 @@ double plain(const std::vector<std::string> &ids)
     });
 }
 
-double ours(const std::vector<std::string> &ids)
+double ours(const std::vector<std::string> &ids, std::size_t threads)
 {
     WorkQueue queue(SteadyClock::instance(), {});
     queue.update([](Schedule &schedule, TimePoint) { schedule.openGate(); });
-    return inTwoThreads([&](std::size_t thread) {
+    return inThreads(threads, [&](std::size_t thread) {
         Seat seat;
         seat.number = static_cast<int>(thread);
-        for (std::size_t i = 0; i < IdsPerThread; ++i) {
-            queue.add(ids[thread * IdsPerThread + i]);
+        const std::string *id = &ids[thread * IdsPerThread];
+        const std::string *const end = id + IdsPerThread;
+        queue.add(*id);
+        for (auto lease = queue.take(seat); ++id != end;) {
+            queue.add(*id);
             // As a deletion that succeeded: nothing stays known, as in the plain queue.
-            queue.take(seat)->finish({Outcome::Done(), Ran::Remove});
+            queue.exchange(lease, {Outcome::Done(), Ran::Remove}, BenchClock::now());
         }
     });
 }
 
+/// Each thread adds, takes and finishes: the queue stays short.
 void bareQueue(benchmark::State &state)
 {
-    const auto ids = makeIds(2 * IdsPerThread);
+    const auto threads = static_cast<std::size_t>(state.range(0));
+    const auto ids = makeIds(threads * IdsPerThread);
     double oursTime = 0;
     double plainTime = 0;
     for (auto _ : state) {
-        oursTime += ours(ids);
-        plainTime += plain(ids);
+        oursTime += ours(ids, threads);
+        plainTime += plain(ids, threads);
         state.SetIterationTime(oursTime);
     }
-    const double count = static_cast<double>(2 * IdsPerThread * state.iterations());
+    const double count = static_cast<double>(ids.size() * state.iterations());
     state.counters["ids_per_second"] = count / oursTime;
     state.counters["plain_ids_per_second"] = count / plainTime;
     state.counters["ratio_to_plain"] = plainTime / oursTime;
 }
-BENCHMARK(bareQueue)->UseManualTime()->Iterations(3)->Unit(benchmark::kMillisecond);
+BENCHMARK(bareQueue)->ArgName("threads")->Arg(1)->Arg(2)->UseManualTime()->Iterations(3)->Unit(benchmark::kMillisecond);
 
 /// All ids are added first, then two workers empty the queue.
 void drainQueue(benchmark::State &state)
@@ -78,7 +83,7 @@ void drainQueue(benchmark::State &state)
         for (const std::string &id : ids)
             queue.add(id);
         queue.shutDown();
-        inTwoThreads([&](std::size_t thread) {
+        inThreads(2, [&](std::size_t thread) {
             Seat seat;
             seat.number = static_cast<int>(thread);
             for (auto lease = queue.take(seat); lease;)

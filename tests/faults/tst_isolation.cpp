@@ -44,6 +44,8 @@ void addRows()
 {
     const auto row = [](const char *name, Spoil spoil) { QTest::newRow(name) << spoil; };
     using Rig = EngineRig;
+    row("watch mode blocks",
+        [](Rig &rig, Latch &never) { rig.source->onWatchMode([&never] { never.wait(); }); });
     row("list blocks", [](Rig &rig, Latch &never) {
         rig.source->onList([&](auto &&, auto &&) { return never.wait(), ListResult::complete(); });
     });

@@ -4,6 +4,7 @@
 #include "core/api/reconciler.h"
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -38,6 +39,12 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         m_add = std::move(add);
+    }
+    void failFirstAdd()
+    {
+        onAdd([failures = std::make_shared<std::atomic<int>>(1)](const Attempt &) {
+            return (*failures)-- > 0 ? Outcome::Retry("once") : Outcome::Done();
+        });
     }
     void onRemove(Run remove)
     {

@@ -143,6 +143,15 @@ public:
 
     // What can be seen
 
+    [[nodiscard]] std::vector<ObjectId> held()
+    {
+        std::vector<ObjectId> ids;
+        on([&ids](Schedule &schedule, TimePoint) {
+            for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+                schedule.held(part, ids);
+        });
+        return ids;
+    }
     [[nodiscard]] bool knows(std::string_view id) { return detail(id).has_value(); }
     [[nodiscard]] ItemRow row(std::string_view id) { return detail(id).value_or(ItemDetail{}).row; }
     [[nodiscard]] ItemState state(std::string_view id) { return row(id).state; }

@@ -4,6 +4,7 @@
 #include "core/api/functions.h"
 
 #include <condition_variable>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -13,7 +14,7 @@ namespace qontroller::test {
 
 /// A source in the test's hand: a world of objects, a watch that stands until it
 /// is told to end, and a script in place of either. Thread-safe.
-class ScriptedSource final : public ListerWatcher
+class ScriptedSource : public ListerWatcher
 {
 public:
     explicit ScriptedSource(WatchMode mode = WatchMode::Live)
@@ -81,6 +82,12 @@ public:
         const std::lock_guard lock(m_mutex);
         m_onWatch = std::move(watch);
     }
+    /// Called before the mode is told.
+    void onWatchMode(std::function<void()> script)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_onWatchMode = std::move(script);
+    }
     /// The cursor of the lists from now on.
     void setCursor(std::string cursor)
     {
@@ -137,7 +144,12 @@ public:
         const ListFunction script = read(m_onList);
         return script ? script(sink, std::move(stop)) : giveWorld(sink);
     }
-    WatchMode watchMode() const override { return m_mode; }
+    WatchMode watchMode() const override
+    {
+        if (const auto script = read(m_onWatchMode))
+            script();
+        return m_mode;
+    }
     WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override
     {
         WatchFunction script;
@@ -196,6 +208,7 @@ private:
     std::map<ObjectId, Version> m_world;
     ListFunction m_onList;
     WatchFunction m_onWatch;
+    std::function<void()> m_onWatchMode;
     std::string m_cursor;
     std::vector<std::string> m_cursors;
     WatchSink *m_sink = nullptr;

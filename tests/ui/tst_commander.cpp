@@ -194,6 +194,8 @@ void CommanderTest::writesEveryCommandDown()
     log.add(QStringLiteral("photos"), {1, PauseItems{{"a", "b"}, {}, {}}}, 7);
     QCOMPARE(log.rowCount(), 1);
     QCOMPARE(log.index(0, OperatorLog::What).data().toString(), QStringLiteral("pause 2 items"));
+    QCOMPARE(log.headerData(OperatorLog::Outcome, Qt::Horizontal).toString(),
+             QStringLiteral("Result"));
     QFile read(file);
     QVERIFY(read.open(QIODevice::ReadOnly));
     const QJsonObject line = QJsonDocument::fromJson(read.readLine()).object();

@@ -222,7 +222,7 @@ void LookTest::settingsSurviveARestart()
 void LookTest::brokenSettingsGiveDefaultsAndOneNotice_data()
 {
     QTest::addColumn<QByteArray>("content");
-    QTest::newRow("garbage") << QByteArray("\x00\x01\xff{not an ini", 16);
+    QTest::newRow("garbage") << QByteArrayLiteral("\x00\x01\xff{not an ini");
     QTest::newRow("no version") << QByteArray("[General]\ntheme=2\n");
     QTest::newRow("newer") << QByteArray("[General]\nversion=99\ntheme=2\n");
     QTest::newRow("version is no number") << QByteArray("[General]\nversion=abc\n");

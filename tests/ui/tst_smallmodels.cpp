@@ -252,6 +252,8 @@ void SmallModelsTest::eventsKeepUpAndForget()
     model.show(state);
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(cell(model, 0, EventsModel::What), QStringLiteral("failed"));
+    QCOMPARE(model.headerData(EventsModel::Text, Qt::Horizontal).toString(),
+             QStringLiteral("Text"));
     for (std::size_t i = 0; i < LiveState::EventLimit + 10; ++i)
         feed.addEvent(id, {i, {}, EventRecord::Kind::ListDone, "", std::to_string(i), 0});
     pull(feed, state);

@@ -10,6 +10,7 @@
 
 namespace qontroller::ui {
 
+// NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): what it calls makes every action
 Actions::Actions(QWidget *window)
     : QObject(window)
     , m_window(window)

@@ -17,6 +17,7 @@ class Actions final : public QObject
     Q_OBJECT
 
 public:
+    // NOLINTBEGIN(misc-non-private-member-variables-in-classes): a table that the constructor fills
     explicit Actions(QWidget *window);
 
     QAction *loadPlugin, *openSession, *saveSession, *saveSessionAs, *exportItems, *saveDiagnostics,
@@ -33,6 +34,7 @@ public:
     QActionGroup *windows;   ///< time windows of the charts
     QActionGroup *themes;    ///< data(): Theme::Choice
     QActionGroup *languages; ///< data(): `de`, or empty for the system's
+    // NOLINTEND(misc-non-private-member-variables-in-classes)
 
     /// What steers: off in a read-only window.
     [[nodiscard]] QList<QAction *> commands() const;

@@ -7,9 +7,9 @@
 
 namespace qontroller::ui {
 
-OperatorLog::OperatorLog(const QString &file, QObject *parent)
-    : QAbstractTableModel(parent)
-    , m_file(file)
+OperatorLog::OperatorLog(QString file, QObject *parent)
+    : LogModel({tr("Time"), tr("Who"), tr("What"), tr("Where"), tr("Result")}, parent)
+    , m_file(std::move(file))
     , m_who(qEnvironmentVariable("USER"))
 {
     if (m_who.isEmpty())
@@ -77,11 +77,6 @@ int OperatorLog::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_entries.size());
 }
 
-int OperatorLog::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant OperatorLog::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != Qt::DisplayRole)
@@ -93,24 +88,6 @@ QVariant OperatorLog::data(const QModelIndex &index, int role) const
     case What: return entry.what;
     case Where: return entry.where;
     case Outcome: return entry.outcome.isEmpty() ? tr("sent") : entry.outcome;
-    default: return {};
-    }
-}
-
-QVariant OperatorLog::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Time: return tr("Time");
-    case Who: return tr("Who");
-    case What: return tr("What");
-    case Where: return tr("Where");
-    case Outcome: return tr("Result");
     default: return {};
     }
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QtCore/QAbstractTableModel>
 #include <QtCore/QDateTime>
 
 #include "core/control/command.h"
+#include "ui/models/logmodel.h"
 
 namespace qontroller::ui {
 
 /// Who did what, when, to how many, with what result. Kept in memory for the
 /// table, and for good in a file with one JSON object a line.
-class OperatorLog final : public QAbstractTableModel
+class OperatorLog final : public LogModel
 {
     Q_OBJECT
 
@@ -20,24 +20,20 @@ public:
         Who,
         What,
         Where,
-        Outcome,
-        ColumnCount
+        Outcome
     };
     static constexpr int Limit = 1000;
 
     /// \a file: empty for none.
-    explicit OperatorLog(const QString &file, QObject *parent = nullptr);
+    explicit OperatorLog(QString file, QObject *parent = nullptr);
 
     void add(const QString &where, const Command &command, Ticket ticket);
     /// What the engine said about \a ticket. Unknown tickets are somebody else's.
     void setOutcome(Ticket ticket, const QString &outcome);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index,
                                 int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
 
 signals:
     /// The file cannot be written; said once.

@@ -44,8 +44,10 @@ XUnit unitFor(double span)
 QString labelFormat(double step)
 {
     int decimals = 0;
-    for (double rest = step; decimals < 4 && std::abs(rest - std::round(rest)) > 1e-6; rest *= 10)
+    while (decimals < 4 && std::abs(step - std::round(step)) > 1e-6) {
+        step *= 10;
         ++decimals;
+    }
     return QStringLiteral("%.%1f").arg(decimals);
 }
 

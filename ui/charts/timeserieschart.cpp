@@ -48,7 +48,7 @@ struct TimeSeriesChart::Private
     [[nodiscard]] double span() const { return seconds(windowSpan(window)); }
     [[nodiscard]] PlotLine line(std::size_t series, int columns) const;
     void showValues(QWidget *chart);
-    void showPlot();
+    void showPlot() const;
     void showTable();
     QTableWidget *makeTable(QWidget *parent) const;
 };
@@ -82,7 +82,7 @@ void TimeSeriesChart::Private::showValues(QWidget *chart)
                   : QString());
 }
 
-void TimeSeriesChart::Private::showPlot()
+void TimeSeriesChart::Private::showPlot() const
 {
     std::vector<PlotLine> lines;
     for (std::size_t i = 0; i < data.size(); ++i)

@@ -69,11 +69,11 @@ QList<ParameterError> prefixed(const QString &prefix, QList<ParameterError> erro
 
 } // namespace
 
-LoadPluginDialog::LoadPluginDialog(ApplicationPort &application, const QStringList &takenNames,
+LoadPluginDialog::LoadPluginDialog(ApplicationPort &application, QStringList takenNames,
                                    const QString &file, QWidget *parent)
     : QDialog(parent)
     , m_application(application)
-    , m_takenNames(takenNames)
+    , m_takenNames(std::move(takenNames))
 {
     setObjectName(QStringLiteral("loadPluginDialog"));
     setWindowTitle(tr("Load Controller Plugin"));
@@ -220,8 +220,8 @@ void LoadPluginDialog::choose(const QString &file)
 QString LoadPluginDialog::freeName() const
 {
     for (int number = 1;; ++number) {
-        const QString name = number == 1 ? m_plugin.id
-                                         : QStringLiteral("%1-%2").arg(m_plugin.id).arg(number);
+        QString name = number == 1 ? m_plugin.id
+                                   : QStringLiteral("%1-%2").arg(m_plugin.id).arg(number);
         if (!m_takenNames.contains(name))
             return name;
     }

@@ -24,8 +24,8 @@ class LoadPluginDialog final : public QDialog
 
 public:
     /// \a takenNames: of controllers that run. \a file: chosen at first; may be empty.
-    LoadPluginDialog(ApplicationPort &application, const QStringList &takenNames,
-                     const QString &file = {}, QWidget *parent = nullptr);
+    LoadPluginDialog(ApplicationPort &application, QStringList takenNames, const QString &file = {},
+                     QWidget *parent = nullptr);
 
     void choose(const QString &file);
     [[nodiscard]] StartRequest request() const;
@@ -56,19 +56,19 @@ private:
     PluginInfo m_plugin;
     bool m_chosen = false;
     bool m_tried = false; ///< Start was pressed: from here on every error shows at once
-    QComboBox *m_known;
-    QLabel *m_facts;
-    QLabel *m_verdictIcon;
-    QLabel *m_verdict;
-    QCheckBox *m_consent;
-    QWidget *m_forms;
-    QLineEdit *m_name;
-    QLabel *m_nameError;
-    ParameterForm *m_parameters;
-    ParameterForm *m_options;
-    LockerChoice *m_locker;
-    QLabel *m_error;
-    QPushButton *m_start;
+    QComboBox *m_known = nullptr;
+    QLabel *m_facts = nullptr;
+    QLabel *m_verdictIcon = nullptr;
+    QLabel *m_verdict = nullptr;
+    QCheckBox *m_consent = nullptr;
+    QWidget *m_forms = nullptr;
+    QLineEdit *m_name = nullptr;
+    QLabel *m_nameError = nullptr;
+    ParameterForm *m_parameters = nullptr;
+    ParameterForm *m_options = nullptr;
+    LockerChoice *m_locker = nullptr;
+    QLabel *m_error = nullptr;
+    QPushButton *m_start = nullptr;
 };
 
 } // namespace qontroller::ui

@@ -9,10 +9,10 @@
 
 namespace qontroller::ui {
 
-ParameterField::ParameterField(const QString &path, const QJsonObject &schema, QWidget *parent)
+ParameterField::ParameterField(const QString &path, QJsonObject schema, QWidget *parent)
     : QWidget(parent)
     , m_path(path)
-    , m_schema(schema)
+    , m_schema(std::move(schema))
     , m_error(new QLabel(this))
 {
     setObjectName(QStringLiteral("field:") + path);

@@ -38,7 +38,7 @@ signals:
     void edited();
 
 protected:
-    ParameterField(const QString &path, const QJsonObject &schema, QWidget *parent);
+    ParameterField(const QString &path, QJsonObject schema, QWidget *parent);
     void setInput(QWidget *input, QWidget *beside = nullptr);
 
 private:

@@ -81,7 +81,7 @@ public:
     {
         const QString text = m_line->text();
         if (text.isEmpty() && m_type != QLatin1String("string"))
-            return QJsonValue(QJsonValue::Undefined);
+            return {QJsonValue::Undefined};
         if (isNumber()) {
             bool ok = false;
             const QJsonValue number = fromText(text.trimmed(), ok);
@@ -221,7 +221,7 @@ public:
     {
         QString text = m_edit->toPlainText();
         if (text.isEmpty())
-            return QJsonValue(QJsonValue::Undefined);
+            return {QJsonValue::Undefined};
         if (text.endsWith(QLatin1Char('\n')))
             text.chop(1);
         return QJsonArray::fromStringList(text.split(QLatin1Char('\n')));

@@ -98,9 +98,9 @@ struct BitsField
 
 constexpr std::array<BitsField, 3> BitsFields{{
     {"state", ItemStateCount, [](int i) { return keyOf(stateAt(i)); },
-     [](const FilterSubject &s) { return 1u << static_cast<unsigned>(s.row.state); }},
+     [](const FilterSubject &s) { return 1U << static_cast<unsigned>(s.row.state); }},
     {"queue", BandCount, [](int i) { return keyOf(static_cast<Band>(i)); },
-     [](const FilterSubject &s) { return 1u << static_cast<unsigned>(s.row.band); }},
+     [](const FilterSubject &s) { return 1U << static_cast<unsigned>(s.row.band); }},
     {"cause", CauseCount, [](int i) { return keyOf(static_cast<Cause>(i)); },
      [](const FilterSubject &s) { return unsigned(s.row.causes); }},
 }};
@@ -198,7 +198,7 @@ private:
                 return fail(token.valuePosition,
                             token.position + token.length - token.valuePosition,
                             tr("\"%1\" is none of %2").arg(value, keys.join(QStringLiteral(", "))));
-            wanted |= 1u << unsigned(index);
+            wanted |= 1U << unsigned(index);
         }
         return std::make_shared<BitsTerm>(field.bits, wanted);
     }

@@ -64,7 +64,7 @@ private:
             ++end;
         if (end == m_at || end >= m_text.size() || m_text[end] != QLatin1Char(':'))
             return {};
-        const QString field = m_text.mid(m_at, end - m_at);
+        QString field = m_text.mid(m_at, end - m_at);
         m_at = end + 1;
         return field;
     }

@@ -34,6 +34,10 @@ Severity severityOf(EventRecord::Kind kind)
     }
 }
 
+EventsModel::EventsModel(QObject *parent)
+    : LogModel({tr("Time"), tr("Controller"), tr("What"), tr("Id"), tr("Text")}, parent)
+{}
+
 void EventsModel::show(const LiveState &state)
 {
     const std::uint64_t end = state.firstEvent() + state.events().size();
@@ -63,11 +67,6 @@ int EventsModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_rows.size());
 }
 
-int EventsModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
 QVariant EventsModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -87,24 +86,6 @@ QVariant EventsModel::data(const QModelIndex &index, int role) const
     case What: return nameOf(event.kind);
     case Id: return toLine(event.id);
     case Text: return toLine(event.text);
-    default: return {};
-    }
-}
-
-QVariant EventsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Time: return tr("Time");
-    case Controller: return tr("Controller");
-    case What: return tr("What");
-    case Id: return tr("Id");
-    case Text: return tr("Text");
     default: return {};
     }
 }

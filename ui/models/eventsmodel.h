@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QtCore/QAbstractTableModel>
-
 #include "ui/feed/livestate.h"
+#include "ui/models/logmodel.h"
 #include "ui/words/names.h"
 
 namespace qontroller::ui {
 
 /// What happened, newest last; as many as LiveState keeps.
-class EventsModel final : public QAbstractTableModel
+class EventsModel final : public LogModel
 {
     Q_OBJECT
 
@@ -19,20 +18,16 @@ public:
         Controller,
         What,
         Id,
-        Text,
-        ColumnCount
+        Text
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit EventsModel(QObject *parent = nullptr);
 
     void show(const LiveState &state);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index,
                                 int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
 
 private:
     struct Row

@@ -99,7 +99,7 @@ private:
         std::size_t operator()(const Key &key) const
         {
             return std::size_t((key.key ^ (std::uint64_t(key.controller) << 40))
-                               * 0x9e3779b97f4a7c15ull);
+                               * 0x9e3779b97f4a7c15ULL);
         }
     };
     /// What happened to one item while frozen; no row: it went.

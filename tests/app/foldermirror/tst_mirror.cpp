@@ -35,6 +35,13 @@ void makeDeep(const std::string &root, int levels)
     }
 }
 
+/// Files of one letter in seven folders.
+void writeMany(const std::string &root, int count)
+{
+    for (int i = 0; i < count; ++i)
+        writeFile(root + "/d" + std::to_string(i % 7) + "/f" + std::to_string(i), "x");
+}
+
 } // namespace
 
 class MirrorTest final : public QObject
@@ -120,8 +127,7 @@ private slots:
     void repairsATargetThatWasRemovedAndMadeAgain()
     {
         MirrorHost mirror;
-        for (int i = 0; i < 500; ++i)
-            writeFile(mirror.in("d" + std::to_string(i % 7) + "/f" + std::to_string(i)), "x");
+        writeMany(mirror.source, 500);
         QVERIFY(mirror.start());
         COMES_IN_SYNC(mirror);
         removeAll(mirror.target);
@@ -136,8 +142,7 @@ private slots:
     void removesWhatWasDeletedWhileTheHostWasOff()
     {
         MirrorHost mirror;
-        for (int i = 0; i < 200; ++i)
-            writeFile(mirror.in("d" + std::to_string(i % 7) + "/f" + std::to_string(i)), "x");
+        writeMany(mirror.source, 200);
         QVERIFY(mirror.start());
         COMES_IN_SYNC(mirror);
         mirror.stop();
@@ -152,8 +157,7 @@ private slots:
     void asksBeforeItRemovesMuchThatWasDeletedWhileTheHostWasOff()
     {
         MirrorHost mirror;
-        for (int i = 0; i < 200; ++i)
-            writeFile(mirror.in("d" + std::to_string(i % 7) + "/f" + std::to_string(i)), "x");
+        writeMany(mirror.source, 200);
         QVERIFY(mirror.start());
         COMES_IN_SYNC(mirror);
         mirror.stop();
@@ -169,9 +173,7 @@ private slots:
     {
         MirrorHost mirror;
         writeFile(mirror.in("stays"), "x");
-        for (int i = 0; i < 2500; ++i)
-            writeFile(mirror.in("leaves/d" + std::to_string(i % 7) + "/f" + std::to_string(i)),
-                      "x");
+        writeMany(mirror.in("leaves"), 2500);
         QVERIFY(mirror.start());
         COMES_IN_SYNC(mirror);
         const auto lists = mirror.status().counters.lists;

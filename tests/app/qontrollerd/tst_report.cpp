@@ -66,6 +66,14 @@ private slots:
                  "Summary\n" + line);
     }
 
+    void namesWorkersThatAreStuckAndNotReplaced()
+    {
+        ControllerStatus status = photos();
+        status.gauges.stuckInPlace = 2;
+        QVERIFY(report(ReportStyle::Text, ReportKind::Status, {status}, 0s)
+                    .ends_with(", 14 held, 2 workers stuck\n"));
+    }
+
     void saysNothingOfHeldRemovalsWithoutAny()
     {
         ControllerStatus status;

@@ -91,6 +91,29 @@ private slots:
         QCOMPARE(rig.pull().pauseReason, "");
     }
 
+    void anOperatorIsToldWhatWasNotDiscardedAndWhy()
+    {
+        HeldRig rig;
+        rig.source->put("held");
+        rig.source->put("gone");
+        rig.probe->onRemove([](const Attempt &) { return Outcome::Wait("a tape", 1h); });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.held.waiting() == 1 && rig.counters().added == 2; }));
+        rig.source->deleted("gone");
+        QVERIFY(eventually([&] { return rig.counters().waits == 1; }));
+        const Ticket ticket = rig.command(DiscardItems{{"a", "held", "gone", "nobody"}});
+        std::string told;
+        for (const EventRecord &event : rig.events(EventRecord::Kind::Command)) {
+            QCOMPARE(event.ticket, ticket);
+            told += event.text + '\n';
+        }
+        QCOMPARE(told, "1 item was not discarded: running now\n"
+                       "1 item was not discarded: removal still owed or held\n"
+                       "discard 4 items\n");
+        QVERIFY(!rig.knows("a"));
+        QVERIFY(rig.knows("gone"));
+    }
+
     void e21_runningAttemptsEndNormallyInAPause()
     {
         HeldRig rig;
@@ -183,10 +206,7 @@ private slots:
     void e22_requeueSkipsTheBackOff()
     {
         EngineRig rig;
-        std::atomic<int> failures = 1;
-        rig.probe->onAdd([&failures](const Attempt &) {
-            return failures-- > 0 ? Outcome::Retry("once") : Outcome::Done();
-        });
+        rig.probe->failFirstAdd();
         rig.source->put("a");
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::BackOff));

@@ -40,6 +40,40 @@ struct HangingRig : EngineRig
     Outcome result = Outcome::Done();
 };
 
+/// Objects o0, o1 … whose handlers all hang, and workers that get stuck one after
+/// the other.
+struct AlwaysHanging : HangingRig
+{
+    explicit AlwaysHanging(int count, int workers = 1)
+        : HangingRig(workers)
+        , objects(count)
+    {
+        probe->onAdd([this](const Attempt &) {
+            hanging.wait();
+            return Outcome::Done();
+        });
+        source->drop("hangs");
+        source->putMany(objects);
+    }
+    [[nodiscard]] bool allAreStuck()
+    {
+        start();
+        for (int busy = 0; busy < objects;) {
+            busy = std::min(busy + options.workers, objects);
+            if (!eventually([&] { return probe->running() == busy; }))
+                return false;
+            pass(options.handlerTimeout);
+            const auto stuck = [&] {
+                return inState(ItemState::Stuck) == static_cast<unsigned>(busy);
+            };
+            if (!eventually(stuck))
+                return false;
+        }
+        return true;
+    }
+    int objects;
+};
+
 } // namespace
 
 /// E16: handlers that run past their deadline.
@@ -156,6 +190,55 @@ private slots:
         QCOMPARE(rig.row("later").state, ItemState::Running);
         rig.pass(6s);
         QVERIFY(rig.reaches("later", ItemState::Stuck));
+    }
+
+    void e16_noThreadsWithoutEndAreStartedForHandlersThatAlwaysHang()
+    {
+        AlwaysHanging rig(5); // 4 replaced and one more
+        QVERIFY(rig.allAreStuck());
+        QCOMPARE(rig.gauges().stuckInPlace, 1U);
+        rig.source->created("waits");
+        for (int i = 0; i < 3; ++i)
+            rig.pass(10s);
+        QCOMPARE(rig.pull().workers.size(), std::size_t(5));
+        QCOMPARE(rig.probe->adds("waits"), 0);
+        QVERIFY(QString::fromStdString(rig.explanation("waits"))
+                    .contains("5 of them past the handler timeout"));
+        const auto events = rig.events(EventRecord::Kind::Stuck);
+        QCOMPARE(events.size(), std::size_t(6)); // each attempt, and this once:
+        QCOMPARE(events.back().text, "too many attempts are stuck: no more workers are started "
+                                     "in their place until some return");
+        QVERIFY(events.back().id.empty());
+        rig.hanging.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.counters().added, 6U);
+        QCOMPARE(rig.gauges().stuckInPlace, 0U);
+    }
+
+    void e16_asManyAsAreWantedMayBeReplaced()
+    {
+        AlwaysHanging rig(12, 6);
+        QVERIFY(rig.allAreStuck());
+        QCOMPARE(rig.gauges().stuckInPlace, 6U);
+        QCOMPARE(rig.pull().workers.size(), std::size_t(12));
+    }
+
+    void e16_whenOneReturnsAnotherIsReplaced()
+    {
+        AlwaysHanging rig(5);
+        Latch &first = rig.latch();
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            if (attempt.id != "waits")
+                attempt.id == "o0" ? first.wait() : rig.hanging.wait();
+            return Outcome::Done();
+        });
+        QVERIFY(rig.allAreStuck());
+        QCOMPARE(rig.gauges().stuckInPlace, 1U);
+        rig.source->created("waits");
+        first.open();
+        QVERIFY(eventually([&] { return rig.counters().added == 1; }));
+        QVERIFY(rig.passUntil([&] { return rig.probe->adds("waits") == 1; }, 1min));
+        QCOMPARE(rig.gauges().stuckInPlace, 0U);
     }
 
     void e16_theReplacementsTooMayGetStuck()

@@ -117,10 +117,7 @@ private slots:
     {
         EngineRig rig;
         rig.options.workers = 1;
-        std::atomic<int> failures = 1;
-        rig.probe->onAdd([&failures](const Attempt &) {
-            return failures-- > 0 ? Outcome::Retry("once") : Outcome::Done();
-        });
+        rig.probe->failFirstAdd();
         rig.source->put("a");
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::BackOff));
@@ -151,6 +148,7 @@ private slots:
     {
         EngineRig rig;
         QVERIFY(rig.startAndSettle());
+        QVERIFY(eventually([&] { return rig.clock.waiting() == 1; })); // the list thread sleeps
         rig.pass(10min);
         rig.command(SetResyncInterval{1min});
         QVERIFY(eventually([&] { return rig.source->listsEnded() == 2; }));

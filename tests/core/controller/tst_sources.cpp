@@ -22,6 +22,16 @@ struct ListRig : EngineRig
             return Duration(-1);
         return clock.nextDeadline() - clock.now();
     }
+    /// Lists end when this is opened.
+    [[nodiscard]] Latch &holdLists()
+    {
+        Latch &listing = latch();
+        source->onList([&listing](ListSink &, const std::stop_token &stop) {
+            listing.wait(stop);
+            return ListResult::complete();
+        });
+        return listing;
+    }
     [[nodiscard]] bool passToNextList()
     {
         const int lists = source->listsEnded();
@@ -33,6 +43,14 @@ struct ListRig : EngineRig
 ListResult fail(ListSink &, const std::stop_token &)
 {
     return ListResult::failed("no connection");
+}
+
+/// Whether the list thread, the only one that waits for the clock, does so until then.
+bool listsAgainIn(EngineRig &rig, Duration wait)
+{
+    return eventually([&] {
+        return rig.clock.waiting() == 1 && rig.clock.nextDeadline() == rig.clock.now() + wait;
+    });
 }
 
 /// Whether \a duration is \a wanted ±10 %.
@@ -54,7 +72,7 @@ private slots:
         EngineRig rig;
         Latch &listing = rig.latch();
         rig.source->onList([&](ListSink &sink, const std::stop_token &stop) {
-            for (int i = 0; i < 1000; ++i)
+            for (int i = 0; i < 3000; ++i)
                 sink.add("o" + std::to_string(i));
             listing.wait(stop);
             return ListResult::complete();
@@ -63,14 +81,14 @@ private slots:
         QVERIFY(eventually([&] { return listing.waiting() == 1; }));
         rig.source->created("event");
         rig.command(RequeueItems{{"operator"}});
-        QVERIFY(rig.gauges().depth > 700); // the last portion of the list may wait for its end
+        QVERIFY(rig.gauges().depth > 2000); // the last portion of the list may wait for its end
         QCOMPARE(rig.counters().dequeued, 0U);
         QVERIFY(rig.status().state == ControllerState::Starting);
         QVERIFY(!rig.status().synced);
 
         listing.open();
         QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->total().adds, 1002); // what came before the end of the list was kept
+        QCOMPARE(rig.probe->total().adds, 3002); // what came before the end of the list was kept
         QVERIFY(rig.status().state == ControllerState::Running);
     }
 
@@ -145,11 +163,7 @@ private slots:
     {
         ListRig rig;
         rig.options.resyncInterval = 10s;
-        Latch &listing = rig.latch();
-        rig.source->onList([&](ListSink &, const std::stop_token &stop) {
-            listing.wait(stop);
-            return ListResult::complete();
-        });
+        Latch &listing = rig.holdLists();
         rig.start();
         QVERIFY(eventually([&] { return listing.waiting() == 1; }));
         rig.pass(60s); // six intervals
@@ -164,11 +178,7 @@ private slots:
     void e18_manyRequestsWhileListingAreOneListMore()
     {
         ListRig rig;
-        Latch &listing = rig.latch();
-        rig.source->onList([&](ListSink &, const std::stop_token &stop) {
-            listing.wait(stop);
-            return ListResult::complete();
-        });
+        Latch &listing = rig.holdLists();
         rig.start();
         QVERIFY(eventually([&] { return listing.waiting() == 1; }));
         for (int i = 0; i < 10; ++i)
@@ -216,6 +226,48 @@ private slots:
         rig.source->onList(fail);
         QVERIFY(rig.passToNextList());
         QVERIFY(rig.nextListIn() == 800ms);
+    }
+
+    void e18_whatTheSourceAsksForWaitsForTheBackOffAndAnOperatorDoesNot()
+    {
+        EngineRig rig;
+        QVERIFY(rig.startAndSettle());
+        rig.source->onList(fail);
+        QVERIFY(rig.resync());
+        for (int i = 0; i < 100; ++i)
+            rig.source->tell([](WatchSink &sink) { sink.missed("the buffer ran over"); });
+        QVERIFY(listsAgainIn(rig, 800ms));
+        QCOMPARE(rig.source->listsBegun(), 2);
+        QCOMPARE(rig.events(EventRecord::Kind::WatchError).size(), std::size_t(1)); // said once
+        rig.pass(800ms);
+        QVERIFY(listsAgainIn(rig, 1600ms));
+        QCOMPARE(rig.source->listsBegun(), 3);
+        QVERIFY(rig.resync());
+        QCOMPARE(rig.source->listsBegun(), 4);
+    }
+
+    void e18_aSourceThatAlwaysMissesSomethingIsNotListedBackToBack()
+    {
+        EngineRig rig;
+        rig.source->onList([&rig](ListSink &sink, auto &&) {
+            rig.source->tell([](WatchSink &watch) { watch.missed("the buffer ran over"); });
+            return rig.source->giveWorld(sink);
+        });
+        rig.start();
+        int lists = 2; // the first time at once
+        for (const Duration wanted : {800ms, 1600ms, 3200ms, 6400ms, 12800ms, 25600ms, 30000ms}) {
+            QVERIFY(listsAgainIn(rig, wanted));
+            QCOMPARE(rig.source->listsBegun(), lists++);
+            rig.pass(wanted);
+        }
+        QVERIFY(listsAgainIn(rig, 30s));
+        rig.source->onList({});
+        rig.pass(30s); // the last one that it asked for
+        QVERIFY(eventually([&] { return rig.source->listsEnded() == lists + 1; }));
+        QVERIFY(eventually([&] { return rig.clock.waiting() == 1; }));
+        rig.pass(3min);
+        rig.source->tell([](WatchSink &watch) { watch.missed("the buffer ran over"); });
+        QVERIFY(eventually([&] { return rig.source->listsEnded() == lists + 2; })); // at once again
     }
 
     void e18_anEndlessIntervalNeverLists()

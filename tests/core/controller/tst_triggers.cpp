@@ -177,10 +177,7 @@ private slots:
     void e4_aFreshTriggerCancelsTheDelayedOne()
     {
         EngineRig rig;
-        std::atomic<int> failures = 1;
-        rig.probe->onAdd([&failures](const Attempt &) {
-            return failures-- > 0 ? Outcome::Retry("once") : Outcome::Done();
-        });
+        rig.probe->failFirstAdd();
         rig.source->put("a");
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::BackOff));

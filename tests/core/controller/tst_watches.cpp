@@ -29,6 +29,20 @@ Duration nextWatchIn(EngineRig &rig)
     return sleeps ? rig.clock.nextDeadline() - rig.clock.now() : Duration(-1);
 }
 
+/// Whether watch number \a watches, which has ended or is about to, is followed by
+/// another after \a pause, whatever the list thread does meanwhile.
+bool isTakenUpAfter(EngineRig &rig, int watches, Duration pause)
+{
+    const bool ended = eventually([&] {
+        return rig.source->watches() == watches && rig.pull().watch == WatchState::Retrying
+               && rig.clock.waiting() == 2;
+    });
+    rig.pass(pause - 1ms);
+    const bool rests = rig.source->watches() == watches;
+    rig.pass(1ms);
+    return ended && rests && eventually([&] { return rig.source->watches() == watches + 1; });
+}
+
 bool watchesAgain(EngineRig &rig, int watches)
 {
     return eventually(
@@ -152,13 +166,9 @@ private slots:
             return rig.source->stand(sink, stop);
         });
         rig.start();
-        for (const Duration wanted : {800ms, 1600ms, 3200ms, 6400ms}) {
-            QCOMPARE(nextWatchIn(rig), wanted);
-            const int watches = rig.source->watches();
-            QVERIFY(rig.pull().watch == WatchState::Retrying);
-            rig.pass(wanted);
-            QVERIFY(eventually([&] { return rig.source->watches() == watches + 1; }));
-        }
+        int watches = 1;
+        for (const Duration wanted : {800ms, 1600ms, 3200ms, 6400ms})
+            QVERIFY(isTakenUpAfter(rig, watches++, wanted));
         QVERIFY(watchesAgain(rig, 5));
         QCOMPARE(rig.counters().watchRestarts, 4U);
     }
@@ -216,10 +226,9 @@ private slots:
             return expirations-- > 0 ? WatchEnd::cursorExpired() : rig.source->stand(sink, stop);
         });
         rig.start();
-        for (const Duration wanted : {800ms, 1600ms, 3200ms}) {
-            QCOMPARE(nextWatchIn(rig), wanted);
-            rig.pass(wanted);
-        }
+        int watches = 1;
+        for (const Duration wanted : {800ms, 1600ms, 3200ms})
+            QVERIFY(isTakenUpAfter(rig, watches++, wanted));
         QVERIFY(watchesAgain(rig, 4));
         QVERIFY(eventually([&] { return rig.clock.waiting() == 1; }));
         QCOMPARE(rig.source->listsBegun(), 4);

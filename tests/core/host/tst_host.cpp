@@ -12,6 +12,24 @@ using namespace std::chrono_literals;
 using Change = std::function<void(ControllerSpec &)>;
 Q_DECLARE_METATYPE(Change)
 
+namespace {
+
+/// A clock that stands still and counts who asks for the time.
+class CountingClock final : public Clock
+{
+public:
+    TimePoint now() const override { return ++asked, manual.now(); }
+    void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) override
+    {
+        manual.waitUntil(condition, lock, deadline);
+    }
+
+    ManualClock manual;
+    mutable std::atomic<int> asked = 0;
+};
+
+} // namespace
+
 /// Many controllers in one host: adding, commands, stopping.
 class HostTest : public QObject
 {
@@ -76,7 +94,7 @@ private slots:
         QFETCH(Change, change);
         QFETCH(QString, error);
         EngineRig rig;
-        rig.start();
+        QVERIFY(rig.startAndSettle()); // all its threads run
         const auto threads = threadCount();
         ControllerSpec spec = rig.spec("robin");
         change(spec);
@@ -254,6 +272,22 @@ private slots:
         });
         QVERIFY(rig.startAndSettle());
         QVERIFY(eventually([&] { return rig.probe->adds("b") >= 1; }));
+    }
+
+    void aStatusIsOfOneMoment()
+    {
+        EngineRig parts;
+        parts.source = std::make_shared<ScriptedSource>(WatchMode::None);
+        parts.options.workers = 0;
+        CountingClock clock;
+        Host host(clock);
+        QVERIFY(host.add(parts.spec()));
+        QVERIFY(eventually([&] {
+            return host.status().front().synced && clock.manual.waiting() == 1; // the list thread
+        }));
+        const int before = clock.asked;
+        static_cast<void>(host.status());
+        QCOMPARE(clock.asked - before, 1); // the queue was locked once
     }
 
     void anEmptyHostCanBeAskedAnything()

@@ -88,6 +88,38 @@ private slots:
         QCOMPARE(rig.host.pull().removed, std::vector<ControllerId>{rig.id});
     }
 
+    void e25_partsThatEndSlowlyDoNotHoldUpTheHost()
+    {
+        EngineRig rig;
+        Latch &slow = rig.latch();
+        struct Parts : ScriptedSource
+        {
+            explicit Parts(Latch &latch)
+                : end(latch)
+            {}
+            ~Parts() override { end.wait(); }
+            Latch &end;
+        };
+        rig.start();
+        ControllerSpec spec = rig.spec("robin");
+        spec.parts.listerWatcher = std::make_shared<Parts>(slow);
+        const auto added = rig.host.add(std::move(spec));
+        QVERIFY(added);
+        rig.host.submit({*added, RemoveController{}});
+        QVERIFY(eventually([&] { return rig.host.status().size() == 1; }));
+        auto removing = std::async(std::launch::async, [&] {
+            return rig.command(RemoveController{}); // and tidies up after the other
+        });
+        auto gone = std::async(std::launch::async, [&] {
+            return eventually([&] { return slow.waiting() == 1; })
+                   && !rig.host.pull().controllers.empty();
+        });
+        QVERIFY(eventually([&] { return gone.wait_for(0s) == std::future_status::ready; }));
+        slow.open();
+        QVERIFY(gone.get());
+        static_cast<void>(removing.get());
+    }
+
     void aNameIsFreeOnceItsControllerIsGone()
     {
         SlowRig rig;

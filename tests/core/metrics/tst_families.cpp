@@ -254,6 +254,7 @@ void FamiliesTest::mapsCountersAndGauges_data()
     QTest::newRow("dropped") << "qontroller_dropped_events_total" << 18.0;
     QTest::newRow("oldest") << "qontroller_oldest_unhandled_item_seconds" << 19.5;
     QTest::newRow("held") << "qontroller_held_removals" << 20.0;
+    QTest::newRow("stuck in place") << "qontroller_workers_stuck_in_place" << 21.0;
     QTest::newRow("synced") << "qontroller_synced" << 1.0;
     QTest::newRow("paused") << "qontroller_paused" << 1.0;
 }
@@ -286,6 +287,7 @@ void FamiliesTest::mapsCountersAndGauges()
     counters.eventsDropped = 18;
     gauges.oldestWaiting = 19500ms;
     gauges.states[static_cast<int>(ItemState::Held)] = 20;
+    gauges.stuckInPlace = 21;
     sample.status.synced = true;
     sample.status.state = ControllerState::Paused;
 

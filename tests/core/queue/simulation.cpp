@@ -183,6 +183,8 @@ void Simulation::listForTheLastTime()
             showInList(i, m_objects[i].version);
     }
     completeList(options);
+    for (const ObjectId &id : held()) // what the source does not have any more
+        confirmHeld(id);
     workUntilQuiet();
 }
 

@@ -96,6 +96,7 @@ private:
     void beginList();
     void continueList();
     void endList();
+    [[nodiscard]] std::set<ObjectId> held();
     [[nodiscard]] bool isMissingMany();
     void completeList(const ControllerOptions &options);
     void showInList(std::size_t object, Version version);
@@ -117,6 +118,7 @@ private:
     void triggerByHand();
     void discard();
     void judgeHeld();
+    void confirmHeld(const ObjectId &id);
 
     // Time, checks, the end
     void step();

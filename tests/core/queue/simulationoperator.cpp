@@ -94,28 +94,37 @@ void Simulation::discard()
         return;
     note("operator discards ", index);
     Object &object = m_objects[index];
+    const auto result = on([&](Schedule &schedule, TimePoint now) {
+        return schedule.discardItem(nameOf(index), now);
+    });
+    if (result != Schedule::Discard::Done)
+        return require(row->absent || held().contains(row->id), "it owes a removal");
+    require(!row->absent || object.failedLast, "no removal is forgotten that may still succeed");
     object.uncertain = true;
     object.deletedInThisList = false; // forgotten with all the rest
     object.refused = false;
     m_pausedUntil.erase(row->key);
-    on([&](Schedule &schedule, TimePoint now) { schedule.discardItem(nameOf(index), now); });
 }
 
 void Simulation::judgeHeld()
 {
-    for (const ObjectId &id : on([](Schedule &schedule, TimePoint) { return schedule.held(); })) {
-        Object &object = m_objects[std::stoul(id)];
+    for (const ObjectId &id : held()) {
         if (chance(50)) {
-            note("operator confirms the removal of ", id);
-            triggered(std::stoul(id));
-            object.mayBeAbsent = true;
-            on([&](Schedule &schedule, TimePoint now) { schedule.confirmHeld(id, now); });
+            confirmHeld(id);
         } else {
             note("operator keeps ", id);
-            object.refused = true;
+            m_objects[std::stoul(id)].refused = true;
             on([&](Schedule &schedule, TimePoint now) { schedule.refuseHeld(id, now); });
         }
     }
+}
+
+void Simulation::confirmHeld(const ObjectId &id)
+{
+    note("operator confirms the removal of ", id);
+    triggered(std::stoul(id));
+    m_objects[std::stoul(id)].mayBeAbsent = true;
+    on([&](Schedule &schedule, TimePoint now) { schedule.confirmHeld(id, now); });
 }
 
 } // namespace qontroller::test

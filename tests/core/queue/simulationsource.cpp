@@ -115,16 +115,28 @@ void Simulation::endList()
     });
 }
 
+std::set<ObjectId> Simulation::held()
+{
+    std::vector<ObjectId> ids;
+    on([&ids](Schedule &schedule, TimePoint) {
+        for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+            schedule.held(part, ids);
+    });
+    return {ids.begin(), ids.end()};
+}
+
 bool Simulation::isMissingMany()
 {
     pull();
+    const auto heldBefore = held();
     std::size_t present = 0;
     std::size_t missing = 0;
     for (const auto &[key, row] : m_mirror.rows()) {
         const Object &object = m_objects[std::stoul(row.id)];
         const bool there = object.shown || object.eventInList == m_listNumber || object.refused;
-        present += !row.absent;
-        missing += !row.absent && !there;
+        const bool doubted = row.absent || heldBefore.contains(row.id);
+        present += !doubted;
+        missing += !doubted && !there;
     }
     return missing > 10 && missing * 10 > present;
 }
@@ -133,21 +145,24 @@ void Simulation::completeList(const ControllerOptions &options)
 {
     const bool wouldRemoveMany = options.detectDeletions && options.massDeletionGuard
                                  && isMissingMany();
-    const bool held = m_queue.concludeList(options);
-    m_heldSome = m_heldSome || held;
-    require(held == wouldRemoveMany, "removals are held when they are many");
+    const auto heldBefore = held();
+    const bool holds = m_queue.concludeList(options);
+    m_heldSome = m_heldSome || holds;
+    require(holds == wouldRemoveMany, "removals are held when they are many");
+    require(std::ranges::includes(held(), heldBefore), "what is held stays held");
     for (std::size_t i = 0; i < m_objects.size(); ++i) {
         Object &object = m_objects[i];
         const bool there = object.shown && !object.deletedInThisList;
         if (!there || object.mayBeAbsent)
             triggered(i); // a removal is due, or one that was owed before
         const bool newer = object.eventInList == m_listNumber;
-        if (there || newer || held || object.refused || !options.detectDeletions)
+        const bool kept = holds || heldBefore.contains(nameOf(i)) || object.refused;
+        if (there || newer || kept || !options.detectDeletions)
             continue;
         object.mayBeAbsent = true;
         object.mayBePresent = false;
     }
-    note("list is complete", held ? ", removals held" : "");
+    note("list is complete", holds ? ", removals held" : "");
     m_list.active = false;
     on([](Schedule &schedule, TimePoint now) { schedule.endList(ListResult::complete(), now); });
 }

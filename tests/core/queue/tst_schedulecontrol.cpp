@@ -319,27 +319,38 @@ private slots:
         QCOMPARE(tickets(rig), "9 a discarded");
     }
 
-    void discardForgetsWhateverIsOwed()
-    {
-        ScheduleRig rig;
-        rig.list({"a"});
-        rig.runAll();
-        rig.deleted("a");
-        rig.on([](Schedule &schedule, TimePoint now) { schedule.discardItem("a", now); });
-        QVERIFY(!rig.knows("a"));
-        QCOMPARE(rig.runAll(), "");
-        rig.list({"a"});
-        QCOMPARE(rig.runAll(), "a");
-    }
-
-    void discardOfARunningItemIsNothing()
+    void E22_ticketOfARunThatTheStopForbidsEndsAtOnce()
     {
         ScheduleRig rig;
         rig.created("a");
-        Item *item = rig.take();
-        rig.on([](Schedule &schedule, TimePoint now) { schedule.discardItem("a", now); });
-        QVERIFY(rig.knows("a"));
-        rig.finish(item);
+        rig.runAll();
+        rig.queue.shutDown();
+        rig.requeue("a", 9);
+        rig.requeue("nobody", 10);
+        rig.requeue("a"); // nobody waits for this one
+        QCOMPARE(tickets(rig), "9 a not run: the controller stops, "
+                               "10 nobody not run: the controller stops");
+        QVERIFY(!rig.knows("nobody"));
+    }
+
+    void E22_ticketOfARunThatTheStopLeavesEndsToo()
+    {
+        ScheduleRig rig;
+        rig.requeue("ran", 8);
+        rig.run();
+        rig.requeue("ready", 9);
+        rig.created("paused");
+        rig.pauseItem("paused");
+        rig.requeue("paused", 10);
+        rig.queue.shutDown();
+        const auto end = [](Schedule &schedule, TimePoint now) { schedule.endTickets(now); };
+        rig.on(end);
+        rig.on(end);
+        const QString ended = QString::fromStdString(tickets(rig));
+        QCOMPARE(ended.count(','), 2);
+        QVERIFY(ended.contains("8 ran done"));
+        QVERIFY(ended.contains("9 ready not run: the controller stops"));
+        QVERIFY(ended.contains("10 paused not run: the controller stops"));
     }
 
     void E23_retryLimitCanBeChangedWhileItRuns()

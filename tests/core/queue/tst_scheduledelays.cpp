@@ -119,6 +119,69 @@ private slots:
         QCOMPARE(rig.runAll().empty(), !ran.isEmpty());
     }
 
+    void E13_retryThatDoesNotStartLeavesItsTurnToAnother_data()
+    {
+        QTest::addColumn<QString>("superseded");
+        for (const char *how : {"event", "pause", "discard", "earlier delay"})
+            QTest::newRow(how) << how;
+    }
+    void E13_retryThatDoesNotStartLeavesItsTurnToAnother()
+    {
+        QFETCH(QString, superseded);
+        ScheduleRig rig({.backoffBase = 100ms, .retryRate = 0.001, .retryBurst = 1});
+        rig.created("a");
+        rig.run(retry());
+        if (superseded == "event")
+            rig.modified("a");
+        else if (superseded == "pause")
+            rig.pauseItem("a");
+        else if (superseded == "discard")
+            rig.on([](Schedule &schedule, TimePoint now) { schedule.discardItem("a", now); });
+        else
+            rig.queue.addAfter("a", 0s);
+        rig.pass(1ms);
+        rig.runAll();
+        rig.created("b");
+        rig.run(retry());
+        rig.pass(1s);
+        QCOMPARE(rig.runAll(), "b"); // not a thousand seconds later
+    }
+
+    void E13_retryThatStartedKeepsItsTurn()
+    {
+        ScheduleRig rig({.backoffBase = 100ms, .retryRate = 0.001, .retryBurst = 1});
+        rig.created("a");
+        rig.run(retry());
+        rig.pass(1s);
+        rig.modified("a"); // too late: it is ready
+        rig.runAll();
+        rig.created("b");
+        rig.run(retry());
+        rig.pass(1s);
+        QCOMPARE(rig.runAll(), "");
+    }
+
+    void E14_removalThatIsLookedAtAgainIsStillOwed()
+    {
+        ScheduleRig rig;
+        rig.list({"a", "b"});
+        rig.runAll(requeueAfter(1min));
+        rig.deleted("a");
+        rig.run(onRemoval(requeueAfter(10s)));
+        QCOMPARE(rig.state("a"), ItemState::Waiting);
+        QCOMPARE(rig.detail("a")->explanation,
+                 "Its removal is not done yet; its handler goes on in 10s.");
+        QCOMPARE(rig.state("b"), ItemState::InSync);
+        std::uint64_t count = 0;
+        const auto left = rig.on(
+            [&count](Schedule &schedule, TimePoint) { return schedule.unfinished(10, count); });
+        QCOMPARE(left, std::vector<ObjectId>{"a"});
+        QCOMPARE(count, 1u);
+        rig.pass(11s);
+        QCOMPARE(rig.runAll(), "-a");
+        QVERIFY(!rig.knows("a"));
+    }
+
     void cancelRemoves()
     {
         ScheduleRig rig;

@@ -24,8 +24,8 @@ private slots:
     {
         QTest::addColumn<qint64>("delay");
         for (const Duration delay :
-             std::initializer_list<Duration>{1ms, 2ms, 50ms, 255ms, 256ms, 257ms, 65'535ms,
-                                             65'536ms, 65'537ms, 1h, 24h * 365}) {
+             std::initializer_list<Duration>{1ms, 2ms, 50ms, 1023ms, 1024ms, 1025ms, 1'048'575ms,
+                                             1'048'576ms, 1'048'577ms, 1h, 24h * 365}) {
             QTest::addRow("%lld ms", static_cast<long long>(delay / 1ms)) << qint64(delay.count());
         }
     }

@@ -20,6 +20,21 @@ private slots:
         QCOMPARE(bucket.reserve(Start), Duration(200ms));
     }
 
+    void whatIsGivenBackIsForTheNext()
+    {
+        TokenBucket bucket(10, 2);
+        QCOMPARE(bucket.reserve(Start), Duration(0));
+        QCOMPARE(bucket.reserve(Start), Duration(0));
+        bucket.giveBack();
+        QCOMPARE(bucket.reserve(Start), Duration(0));
+        QCOMPARE(bucket.reserve(Start), Duration(100ms));
+        for (int i = 0; i < 10; ++i)
+            bucket.giveBack(); // never more than the burst
+        for (int i = 0; i < 2; ++i)
+            QCOMPARE(bucket.reserve(Start), Duration(0));
+        QCOMPARE(bucket.reserve(Start), Duration(100ms));
+    }
+
     void quietTimeFillsItUpToTheBurst()
     {
         TokenBucket bucket(10, 3);

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+namespace qontroller {
+
+/// The version of core/api and core/pluginapi that this program has. A plugin that
+/// asks for the same major and no higher minor number works with it.
+inline constexpr int PluginApiMajor = 1;
+inline constexpr int PluginApiMinor = 0;
+
+} // namespace qontroller

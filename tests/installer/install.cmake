@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+# cmake -DBUILD=build/PRESET -DGUI=ON -DBINDIR=bin -DDATADIR=share -P install.cmake
+set(prefix ${BUILD}/tests/prefix)
+file(REMOVE_RECURSE ${prefix})
+
+function(run)
+    execute_process(COMMAND ${ARGV} RESULT_VARIABLE result OUTPUT_VARIABLE output
+        ERROR_VARIABLE output)
+    if(NOT result EQUAL 0)
+        message(FATAL_ERROR "${ARGV}: ${result}\n${output}")
+    endif()
+endfunction()
+
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
+
+file(MAKE_DIRECTORY ${prefix}/source)
+file(WRITE ${prefix}/session.json "{ \"version\": 1, \"controllers\": [ {
+    \"name\": \"mirror\", \"plugin\": \"folder-mirror\",
+    \"parameters\": { \"source\": \"${prefix}/source\", \"target\": \"${prefix}/target\" } } ] }\n")
+run(${prefix}/${BINDIR}/qontrollerd --version)
+run(${prefix}/${BINDIR}/qontrollerd --check ${prefix}/session.json) # loads the installed plugin
+
+file(STRINGS ${prefix}/lib/systemd/system/qontrollerd@.service lines REGEX "^ExecStart")
+foreach(line IN LISTS lines)
+    string(FIND ${line} "=${prefix}/${BINDIR}/qontrollerd " found)
+    if(found EQUAL -1)
+        message(SEND_ERROR "the service starts another program: ${line}")
+    endif()
+endforeach()
+
+if(GUI)
+    run(${prefix}/${BINDIR}/qontroller --version)
+    foreach(file applications/org.qontroller.Qontroller.desktop
+            metainfo/org.qontroller.Qontroller.metainfo.xml
+            icons/hicolor/scalable/apps/qontroller.svg)
+        if(NOT EXISTS ${prefix}/${DATADIR}/${file})
+            message(SEND_ERROR "${file} is not installed")
+        endif()
+    endforeach()
+endif()
