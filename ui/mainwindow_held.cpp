@@ -78,7 +78,7 @@ void MainWindow::Private::judgeHeld(ControllerId id, ItemVerb verb)
     heldSaid = {}; // it comes back if the decision is put off
     ItemRefs items;
     for (const ObjectId &object : feed.held(id))
-        items.push_back({id, 0, object, ItemState::Held});
+        items.push_back({id, 0, object, ItemState::Held, false});
     act(FrozenScope::of(verb, items));
 }
 

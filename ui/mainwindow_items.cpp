@@ -178,7 +178,7 @@ void MainWindow::Private::goTo(const QString &id)
     const auto visit = [&](Slot, const Item &item) {
         const bool exact = item.row.id == wanted;
         if (exact || (!found && item.row.id.starts_with(wanted)))
-            found = ItemRef{item.controller, item.row.key, item.row.id, item.row.state};
+            found = ItemRef::of(item.controller, item.row);
     };
     state.items().readChunk(0, state.items().slotCount(), visit);
     if (!found)

@@ -124,6 +124,10 @@
         <translation>nicht angehalten</translation>
     </message>
     <message>
+        <source>gone: its removal is still tried</source>
+        <translation>weg: das Entfernen wird noch versucht</translation>
+    </message>
+    <message>
         <source>running now</source>
         <translation>läuft gerade</translation>
     </message>
@@ -442,6 +446,10 @@
     <message>
         <source>Lock held for</source>
         <translation>Gesperrt seit</translation>
+    </message>
+    <message>
+        <source>missing from a list: confirm or refuse its removal</source>
+        <translation>fehlt in einer Liste: Entfernen bestätigen oder ablehnen</translation>
     </message>
     <message>
         <source>removal owed</source>

@@ -39,6 +39,7 @@ private slots:
     void init();
     void skipsWhatIsNotEligible_data();
     void skipsWhatIsNotEligible();
+    void discardsNoRemovalThatMaySucceed();
     void sendsOneCommandToEachController();
     void pauseOfItemsCanBeUndone();
     void undoOfPauseAllResumesOnlyWhatRan();
@@ -86,6 +87,7 @@ void CommanderTest::skipsWhatIsNotEligible_data()
     row("resume failed", ItemVerb::Resume, ItemState::Failed, false);
     row("discard failed", ItemVerb::Discard, ItemState::Failed, true);
     row("discard running", ItemVerb::Discard, ItemState::Running, false);
+    row("discard held", ItemVerb::Discard, ItemState::Held, false);
     row("discard stuck", ItemVerb::Discard, ItemState::Stuck, false);
     row("confirm held", ItemVerb::ConfirmHeld, ItemState::Held, true);
     row("confirm failed", ItemVerb::ConfirmHeld, ItemState::Failed, false);
@@ -96,8 +98,19 @@ void CommanderTest::skipsWhatIsNotEligible()
 {
     QFETCH(int, verb);
     QFETCH(int, state);
-    QTEST(!skipReason(static_cast<ItemVerb>(verb), static_cast<ItemState>(state)).has_value(),
-          "eligible");
+    const ItemRef item{1, 1, "a", static_cast<ItemState>(state), false};
+    QTEST(!skipReason(static_cast<ItemVerb>(verb), item).has_value(), "eligible");
+}
+
+void CommanderTest::discardsNoRemovalThatMaySucceed()
+{
+    const auto isEligible = [](ItemState state) {
+        return !skipReason(ItemVerb::Discard, {1, 1, "a", state, true}).has_value();
+    };
+    QVERIFY(!isEligible(ItemState::Waiting));
+    QVERIFY(!isEligible(ItemState::BackOff));
+    QVERIFY(isEligible(ItemState::Failed)); // or nobody could get rid of it
+    QVERIFY(isEligible(ItemState::Parked));
 }
 
 void CommanderTest::sendsOneCommandToEachController()

@@ -24,6 +24,7 @@ private slots:
     void resetOfRowsKeepsWhatIsStillThere();
     void removedControllerTakesItsItemsAlong();
     void showsAttemptsAgainstTheLimit();
+    void heldItemsSayWhatTheyWaitFor();
     void textFromOutsideStaysOnOneLine();
 };
 
@@ -142,6 +143,16 @@ void ItemsModelTest::showsAttemptsAgainstTheLimit()
     put(store, {rowOf(1, "a", ItemState::BackOff, 3)});
     model.refreshNow();
     QCOMPARE(model.index(0, int(ItemColumn::Attempts)).data().toString(), QStringLiteral("3/8"));
+}
+
+void ItemsModelTest::heldItemsSayWhatTheyWaitFor()
+{
+    ItemStore store;
+    ItemsModel model(store);
+    put(store, {rowOf(1, "a", ItemState::Held)});
+    model.refreshNow();
+    QCOMPARE(model.index(0, int(ItemColumn::Reason)).data().toString(),
+             QStringLiteral("missing from a list: confirm or refuse its removal"));
 }
 
 void ItemsModelTest::textFromOutsideStaysOnOneLine()

@@ -12,9 +12,21 @@ struct Text
     Q_DECLARE_TR_FUNCTIONS(Eligibility)
 };
 
-bool isRunning(ItemState state)
+// As the engine has it, so that the dialog counts right.
+std::optional<QString> whyNotDiscarded(const ItemRef &item)
 {
-    return state == ItemState::Running || state == ItemState::Stuck;
+    switch (item.state) {
+    case ItemState::Running:
+    case ItemState::Stuck:
+        return Text::tr("running now");
+    case ItemState::Held:
+        return Text::tr("held: confirm or refuse its removal");
+    case ItemState::Failed:
+    case ItemState::Parked:
+        return {};
+    default:
+        return item.absent ? std::optional(Text::tr("gone: its removal is still tried")) : std::nullopt;
+    }
 }
 
 } // namespace
@@ -32,8 +44,9 @@ QString nameOf(ItemVerb verb)
     return {};
 }
 
-std::optional<QString> skipReason(ItemVerb verb, ItemState state)
+std::optional<QString> skipReason(ItemVerb verb, const ItemRef &item)
 {
+    const ItemState state = item.state;
     switch (verb) {
     case ItemVerb::Requeue:
         if (state == ItemState::Paused)
@@ -47,7 +60,7 @@ std::optional<QString> skipReason(ItemVerb verb, ItemState state)
     case ItemVerb::Resume:
         return state == ItemState::Paused ? std::nullopt : std::optional(Text::tr("not paused"));
     case ItemVerb::Discard:
-        return isRunning(state) ? std::optional(Text::tr("running now")) : std::nullopt;
+        return whyNotDiscarded(item);
     case ItemVerb::ConfirmHeld:
     case ItemVerb::RefuseHeld:
         return state == ItemState::Held ? std::nullopt : std::optional(Text::tr("not held"));
@@ -60,7 +73,7 @@ FrozenScope FrozenScope::of(ItemVerb verb, const ItemRefs &items)
     FrozenScope scope;
     scope.verb = verb;
     for (const ItemRef &item : items) {
-        if (const auto reason = skipReason(verb, item.state))
+        if (const auto reason = skipReason(verb, item))
             ++scope.skipped[*reason];
         else
             scope.eligible.push_back(item);

@@ -21,8 +21,8 @@ enum class ItemVerb {
 
 [[nodiscard]] QString nameOf(ItemVerb verb);
 
-/// Why an item in \a state is left out of \a verb; nothing: it is not.
-[[nodiscard]] std::optional<QString> skipReason(ItemVerb verb, ItemState state);
+/// Why \a item is left out of \a verb; nothing: it is not.
+[[nodiscard]] std::optional<QString> skipReason(ItemVerb verb, const ItemRef &item);
 
 /// The items of one action, fixed at the moment it was asked for. Whatever changes
 /// afterwards - rows, filter, selection - changes nothing here.

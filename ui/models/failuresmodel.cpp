@@ -118,7 +118,7 @@ ItemRefs FailuresModel::refs(int row) const
         return refs;
     for (const Slot slot : group->second.places) {
         const Item &item = m_items.at(slot);
-        refs.push_back({item.controller, item.row.key, item.row.id, item.row.state});
+        refs.push_back(ItemRef::of(item.controller, item.row));
     }
     return refs;
 }

@@ -75,6 +75,8 @@ QString reasonOf(const ItemRow &row, TimePoint now)
     }
     if (!row.text.empty())
         return toLine(row.text);
+    if (row.state == ItemState::Held)
+        return QCoreApplication::translate("ItemColumn", "missing from a list: confirm or refuse its removal");
     return row.absent ? QCoreApplication::translate("ItemColumn", "removal owed") : QString();
 }
 

@@ -208,7 +208,7 @@ void ItemsModel::flushCells()
 ItemRef ItemsModel::refAt(int row) const
 {
     const Item &item = m_store.at(handleAt(row));
-    return {item.controller, item.row.key, item.row.id, item.row.state};
+    return ItemRef::of(item.controller, item.row);
 }
 
 int ItemsModel::rowOfItem(ControllerId controller, ItemKey key) const

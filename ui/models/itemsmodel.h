@@ -19,7 +19,13 @@ struct ItemRef
     ItemKey key = 0;
     ObjectId id;
     ItemState state = ItemState::InSync;
+    bool absent = false;
     bool operator==(const ItemRef &) const = default;
+
+    [[nodiscard]] static ItemRef of(ControllerId controller, const ItemRow &row)
+    {
+        return {controller, row.key, row.id, row.state, row.absent};
+    }
 };
 using ItemRefs = std::vector<ItemRef>;
 

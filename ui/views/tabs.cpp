@@ -161,7 +161,7 @@ ItemRefs Tabs::selectedItems()
             refs.push_back(m_items->refAt(row));
         } else if (currentTab() == Tab::Locks) {
             const LockView &lock = m_locks->rowAt(row);
-            refs.push_back({lock.controllerId, lock.item.key, lock.item.id, lock.item.state});
+            refs.push_back(ItemRef::of(lock.controllerId, lock.item));
         } else if (currentTab() == Tab::Failures) {
             const ItemRefs group = m_failures->refs(row);
             refs.insert(refs.end(), group.begin(), group.end());
@@ -186,7 +186,7 @@ std::optional<ItemRef> Tabs::currentItem()
         return m_items->refAt(current.row());
     if (currentTab() == Tab::Locks) {
         const LockView &lock = m_locks->rowAt(current.row());
-        return ItemRef{lock.controllerId, lock.item.key, lock.item.id, lock.item.state};
+        return ItemRef::of(lock.controllerId, lock.item);
     }
     return {};
 }
