@@ -36,7 +36,7 @@ void Mutex::lockContended()
 {
     constexpr int LongestPause = 256; // 6 µs; the longest wait before sleeping is 30 µs
     constexpr int Looks = 10;
-    int pause = 8;
+    int pause = 4;
     for (int look = 0; look < Looks; ++look) {
         for (int i = 0; i < pause; ++i)
             relax();
