@@ -42,12 +42,12 @@ ItemState stateOf(const Item &item)
 } // namespace
 
 Schedule::Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed)
-    : m_ready(options.priorities ? Priorities::Banded : Priorities::Fifo, options.ageing)
-    , m_wheel(start)
+    : m_wheel(start)
     , m_bucket(options.retryRate, options.retryBurst)
     , m_retryPolicy{options.maxRetries, options.backoffBase, options.backoffMax}
     , m_random(static_cast<std::minstd_rand::result_type>(seed))
     , m_start(start)
+    , m_ready(options.priorities ? Priorities::Banded : Priorities::Fifo, options.ageing)
 {}
 
 void Schedule::add(std::string_view id, Cause cause, TimePoint now)

@@ -197,28 +197,30 @@ private:
     [[nodiscard]] double jitter();
 
     ItemTable m_table;
-    ReadyBands m_ready;
     TimingWheel m_wheel;
     TokenBucket m_bucket;
     RetryPolicy m_retryPolicy;
-    ChangeLog m_changes;
     EventRing m_events;
-    Counters m_counters;
-    std::array<std::uint64_t, ItemStateCount> m_states{};
     std::minstd_rand m_random;
     TimePoint m_start;
-    TimePoint m_pausedUntil; // TimePoint{}: not paused
-    TimePoint m_lastList;    // when the last complete list ended; TimePoint{}: none has
-    std::string m_pauseReason;
+    TimePoint m_lastList; // when the last complete list ended; TimePoint{}: none has
     HeldList m_held;
-    std::size_t m_running = 0;
+    std::string m_pauseReason;
     std::size_t m_tombstones = 0;
     std::size_t m_partsShown = 0; // how far a newly attached front end has been told
+
+    // What every run touches, side by side: these lines go from core to core.
+    ReadyBands m_ready;
+    ChangeLog m_changes;
+    TimePoint m_pausedUntil; // TimePoint{}: not paused
+    std::size_t m_running = 0;
     ItemKey m_lastKey = 0;
     std::uint32_t m_listNumber = 0; // lists that have begun
     bool m_listing = false;
     bool m_gateOpen = false;
     bool m_closed = false;
+    Counters m_counters;
+    std::array<std::uint64_t, ItemStateCount> m_states{};
 };
 
 } // namespace qontroller
