@@ -2,7 +2,7 @@
 #include "app/plugins/foldermirror/copier.h"
 
 #include "app/plugins/foldermirror/entry.h"
-#include "app/plugins/foldermirror/uniquefd.h"
+#include "app/plugins/common/uniquefd.h"
 
 #include <fcntl.h>
 #include <linux/fs.h>

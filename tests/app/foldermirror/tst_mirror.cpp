@@ -3,7 +3,7 @@
 #include "mirrorhost.h"
 
 #include "app/plugins/foldermirror/pathcodec.h"
-#include "app/plugins/foldermirror/uniquefd.h"
+#include "app/plugins/common/uniquefd.h"
 
 #include <QtTest/QtTest>
 
