@@ -3,8 +3,9 @@
 
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/pidfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <csignal>
@@ -110,6 +111,12 @@ std::vector<char *> pointersTo(const std::vector<std::string> &texts)
     return pointers;
 }
 
+// The header of glibc 2.36 declares its function for C only.
+int openPidFd(pid_t pid)
+{
+    return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
+}
+
 int spawn(pid_t &pid, const Command &command, const ChildStreams &streams)
 {
     FileActions actions;
@@ -138,7 +145,7 @@ ChildProcess::ChildProcess(const Command &command, ChildStreams streams)
     if (m_error != 0)
         m_pid = -1;
     else if (!descriptorsAvoided)
-        m_pidFd.reset(::pidfd_open(m_pid, 0));
+        m_pidFd.reset(openPidFd(m_pid));
 }
 
 ChildProcess::~ChildProcess()
