@@ -15,6 +15,15 @@ namespace {
 constexpr const char *Types = "\"type\" must be ADDED, MODIFIED, DELETED or ERROR";
 constexpr std::string_view Blanks = " \t\r";
 
+/// Qt leaves out a byte order mark that begins a text, but not one that is escaped.
+std::string withMarksEscaped(std::string json)
+{
+    constexpr std::string_view Mark = "\xEF\xBB\xBF";
+    for (std::size_t at = json.find(Mark, 1); at != std::string::npos; at = json.find(Mark, at))
+        json.replace(at, Mark.size(), "\\ufeff");
+    return json;
+}
+
 QString textOf(const QJsonObject &json, const char *key)
 {
     return json.value(QLatin1String(key)).toString();
@@ -75,7 +84,7 @@ void WatchLines::understand()
 {
     QJsonParseError error{};
     const auto document = QJsonDocument::fromJson(
-        QByteArray::fromRawData(m_line.data(), static_cast<qsizetype>(m_line.size())), &error);
+        QByteArray::fromStdString(withMarksEscaped(m_line)), &error);
     if (!document.isObject())
         return skip("it must be a JSON object"
                     + (error.error == QJsonParseError::NoError

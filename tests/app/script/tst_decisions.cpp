@@ -133,6 +133,9 @@ private slots:
         row("more keys and blanks", "  {\"id\" : \"a b\", \"type\":\"ADDED\",\"x\":[1]} \r\n", "A:a b ");
         row("empty lines", "\n \n{\"type\":\"ADDED\",\"id\":\"a\"}\n\n", "A:a ");
         row("escapes", R"({"type":"ADDED","id":"\u00e9\n\ud83d\udc19"})", "A:\xC3\xA9\n\xF0\x9F\x90\x99 ");
+        row("byte order mark", "{\"type\":\"ADDED\",\"id\":\"\xEF\xBB\xBFx\"}\n",
+            "A:\xEF\xBB\xBFx ");
+        row("byte order mark as an escape", R"({"type":"ADDED","id":"\ufeffx"})", "A:\xEF\xBB\xBFx ");
         row("no newline at the end", R"({"type":"ADDED","id":"a"})", "A:a ");
         row("cut off", "{\"type\":\"ADDED\",\"id\":\"a", "", 1);
         row("not JSON", "hello\n{\"type\":\"ADDED\",\"id\":\"a\"}\nworld\n", "A:a ", 2);

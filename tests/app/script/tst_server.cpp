@@ -231,19 +231,22 @@ private slots:
         QVERIFY(server.log().contains("watch ended with exit status 0"));
     }
 
-    void stopsItsCommandsWhenItEnds()
+    void stopsItsCommandsWhenTheyAreCancelled()
     {
         ServerProcess server;
-        const QString file = session(server, {{"list", sh("echo a")},
-                                              {"watch", sh("echo $$ >> pids; exec sleep 1000")},
-                                              {"add", sh("echo $$ >> pids; touch begun; exec sleep 1000")},
-                                              {"workingDirectory", server.file(".")}});
-        server.start({file});
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(server.file("begun")), 30'000);
-        QTRY_VERIFY_WITH_TIMEOUT(read(server.file("pids")).count('\n') == 2, 30'000);
-        server.signal(SIGTERM);
-        server.signal(SIGTERM); // the second does not wait for the drain
-        QVERIFY(server.wait() != 0);
+        const QString file = session(server,
+                                     {{"list", sh("echo a")},
+                                      {"watch", sh("echo $$ > watching; exec sleep 1000")},
+                                      {"add", sh("echo $$ > adding; exec sleep 1000")},
+                                      {"workingDirectory", server.file(".")}},
+                                     {{"handlerTimeout", "50ms"}, {"maxRetries", 0}});
+        QCOMPARE(server.run(QStringList{file} + UntilIdle), 3);
+        QVERIFY2(server.log().contains("add was stopped before it had ended"), server.log());
+        for (const char *name : {"watching", "adding"}) {
+            const QByteArray pid = read(server.file(name)).trimmed();
+            QVERIFY(pid.toInt() > 0);
+            QTRY_VERIFY(!read("/proc/" + pid + "/cmdline").contains("sleep"));
+        }
     }
 
     void keepsRepositoriesCloned()
