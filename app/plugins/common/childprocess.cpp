@@ -74,9 +74,9 @@ public:
         m_error.note(::posix_spawnattr_setsigdefault(&m_attributes, &all));
         m_error.note(::posix_spawnattr_setsigmask(&m_attributes, &none));
         m_error.note(::posix_spawnattr_setpgroup(&m_attributes, 0));
-        m_error.note(::posix_spawnattr_setflags(
-            &m_attributes,
-            POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK));
+        m_error.note(::posix_spawnattr_setflags(&m_attributes, POSIX_SPAWN_SETPGROUP
+                                                                   | POSIX_SPAWN_SETSIGDEF
+                                                                   | POSIX_SPAWN_SETSIGMASK));
     }
     ~Attributes() { ::posix_spawnattr_destroy(&m_attributes); }
     Attributes(const Attributes &) = delete;

@@ -37,20 +37,20 @@ struct CommandLimits
 struct CommandEnd
 {
     enum class Kind : unsigned char {
-        NotStarted,    ///< code is an errno
-        Exited,        ///< code is the exit status
-        Signalled,     ///< code is the signal that nobody here sent
-        Stopped,       ///< because it was asked for
+        NotStarted, ///< code is an errno
+        Exited,     ///< code is the exit status
+        Signalled,  ///< code is the signal that nobody here sent
+        Stopped,    ///< because it was asked for
         TimedOut,
         TooMuchOutput,
-        Lost,          ///< somebody else took its exit status
+        Lost, ///< somebody else took its exit status
     };
 
     Kind kind = Kind::NotStarted;
     int code = 0;
     std::string output;
-    std::string errorTail;          ///< any bytes
-    bool errorTailIsCut = false;    ///< there was more before
+    std::string errorTail;       ///< any bytes
+    bool errorTailIsCut = false; ///< there was more before
 };
 
 } // namespace qontroller

@@ -121,7 +121,7 @@ public:
 private:
     enum class Phase : unsigned char {
         Running,
-        Lingering,  ///< ended by itself; somebody still holds its output
+        Lingering, ///< ended by itself; somebody still holds its output
         AskedToEnd,
         Killed,
     };
@@ -140,7 +140,8 @@ private:
                                        {m_hasEnded ? -1 : m_child.fd(), POLLIN, 0},
                                        {isEnding() ? -1 : m_fds.wake.get(), POLLIN, 0}}};
         const timespec timeout = timeLeft();
-        if (::ppoll(waiting.data(), waiting.size(), hasTimeout() ? &timeout : nullptr, nullptr) <= 0)
+        if (::ppoll(waiting.data(), waiting.size(), hasTimeout() ? &timeout : nullptr, nullptr)
+            <= 0)
             return askChild();
         if (waiting[0].revents != 0)
             readOutput();
@@ -177,7 +178,8 @@ private:
     void readOutput()
     {
         const std::string_view bytes = readSome(m_fds.output.from);
-        if (bytes.empty() || m_phase == Phase::Killed || m_reason == CommandEnd::Kind::TooMuchOutput)
+        if (bytes.empty() || m_phase == Phase::Killed
+            || m_reason == CommandEnd::Kind::TooMuchOutput)
             return;
         if (m_listener)
             m_listener->output(bytes);
@@ -313,8 +315,9 @@ CommandEnd runCommand(const Command &command, std::string_view input, const Comm
                                  std::move(descriptors.error.to)});
     if (child.error() != 0)
         return notStarted(child.error());
-    const std::stop_callback wake(
-        stop, [&] { static_cast<void>(::eventfd_write(descriptors.wake.get(), 1)); });
+    const std::stop_callback wake(stop, [&] {
+        static_cast<void>(::eventfd_write(descriptors.wake.get(), 1));
+    });
     return Run(child, descriptors, limits, stop, listener).toTheEnd();
 }
 

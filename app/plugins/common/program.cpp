@@ -12,7 +12,8 @@ namespace qontroller {
 
 namespace {
 
-constexpr std::string_view SystemPath = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin";
+constexpr std::string_view SystemPath =
+    "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin";
 
 tl::unexpected<std::string> notAProgram(const std::string &name, const std::string &why)
 {
@@ -22,7 +23,9 @@ tl::unexpected<std::string> notAProgram(const std::string &name, const std::stri
 /// Empty if \a path can be executed.
 std::string whyNotExecutable(const std::string &path)
 {
-    struct stat status{};
+    struct stat status
+    {
+    };
     if (::stat(path.c_str(), &status) != 0)
         return errno == ENOENT || errno == ENOTDIR
                    ? "does not exist: install it or correct the path"
@@ -49,17 +52,18 @@ tl::expected<std::string, std::string> findInPath(const std::string &name, std::
             reason = "is " + path + ", which " + why;
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
     }
-    return notAProgram(name, reason.empty() ? "is in none of the folders of PATH ("
-                                                  + std::string(folders)
-                                                  + "): install it or write its whole path"
-                                            : reason);
+    return notAProgram(name, reason.empty()
+                                 ? "is in none of the folders of PATH (" + std::string(folders)
+                                       + "): install it or write its whole path"
+                                 : reason);
 }
 
 std::string_view advice(int code)
 {
     switch (code) {
     case ENOENT: return "it, the interpreter in its first line or its working directory is missing";
-    case EACCES: return "make it executable for this user (chmod +x), on a file system without noexec";
+    case EACCES:
+        return "make it executable for this user (chmod +x), on a file system without noexec";
     case ENOEXEC: return "a script needs a first line such as #!/bin/sh";
     case E2BIG: return "the id or the environment is longer than an argument may be";
     case EFBIG: return "the object is larger than a file may be: raise ulimit -f";

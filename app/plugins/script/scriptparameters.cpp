@@ -80,8 +80,8 @@ Problem readTimeout(const QJsonObject &parameters, ScriptOptions &options)
 
 Problem readSeparator(const QJsonObject &parameters, ScriptOptions &options)
 {
-    const QString separator =
-        parameters.value(QLatin1String("idSeparator")).toString(QStringLiteral("\n"));
+    const QString separator = parameters.value(QLatin1String("idSeparator"))
+                                  .toString(QStringLiteral("\n"));
     if (separator != QLatin1String("\n") && separator != QString(QChar(u'\0')))
         return R"(idSeparator must be "\n" or "\u0000")";
     options.idSeparator = separator.front().toLatin1();

@@ -25,7 +25,9 @@ std::string searchPath(const ScriptOptions &options)
 
 std::optional<std::string> whyNotWorkingDirectory(const std::string &folder)
 {
-    struct stat status{};
+    struct stat status
+    {
+    };
     if (folder.empty())
         return std::nullopt;
     if (folder.front() != '/')
@@ -70,10 +72,11 @@ tl::expected<ControllerParts, std::string> makeScriptParts(const ScriptOptions &
     if (auto wrong = whyNotWorkingDirectory(options.workingDirectory))
         return tl::unexpected(*std::move(wrong));
     ProgramFinder finder(options);
-    const ScriptCommands::Programs programs{
-        finder.find("list", options.list), finder.find("watch", options.watch),
-        finder.find("get", options.get), finder.find("add", options.add),
-        finder.find("delete", options.remove)};
+    const ScriptCommands::Programs programs{finder.find("list", options.list),
+                                            finder.find("watch", options.watch),
+                                            finder.find("get", options.get),
+                                            finder.find("add", options.add),
+                                            finder.find("delete", options.remove)};
     if (finder.problem())
         return tl::unexpected(*finder.problem());
 

@@ -83,8 +83,9 @@ void WatchLines::endLine()
 void WatchLines::understand()
 {
     QJsonParseError error{};
-    const auto document = QJsonDocument::fromJson(
-        QByteArray::fromStdString(withMarksEscaped(m_line)), &error);
+    const auto document = QJsonDocument::fromJson(QByteArray::fromStdString(
+                                                      withMarksEscaped(m_line)),
+                                                  &error);
     if (!document.isObject())
         return skip("it must be a JSON object"
                     + (error.error == QJsonParseError::NoError
@@ -93,8 +94,7 @@ void WatchLines::understand()
     const QJsonObject json = document.object();
     const QString type = textOf(json, "type");
     if (type == QLatin1String("ERROR"))
-        return m_sink.error("the watch command reports an error: "
-                            + textOf(json, "message").toStdString());
+        return passOn(textOf(json, "message").toStdString());
     const std::optional<EventType> event = eventType(type);
     if (!event)
         return skip(Types);
@@ -103,6 +103,12 @@ void WatchLines::understand()
     if (!id.isValidUtf16() || !isUsableId(utf8))
         return skip("\"id\" must be text that is not empty and has no zero byte");
     m_sink.event(*event, utf8);
+}
+
+void WatchLines::passOn(const std::string &message)
+{
+    m_sink.error("the watch command reports an error"
+                 + (message.empty() ? " without a message" : ": " + message));
 }
 
 void WatchLines::skip(const std::string &why)

@@ -34,6 +34,7 @@ private:
     void takePiece(std::string_view piece);
     void endLine();
     void understand();
+    void passOn(const std::string &message);
     void skip(const std::string &why);
 
     WatchSink &m_sink;

@@ -70,7 +70,9 @@ int inherited()
     ::sigprocmask(SIG_SETMASK, nullptr, &blocked);
     int strange = 0;
     for (int signal = 1; signal < 32; ++signal) {
-        struct sigaction action{};
+        struct sigaction action
+        {
+        };
         ::sigaction(signal, nullptr, &action);
         strange += ::sigismember(&blocked, signal) == 1 || action.sa_handler != SIG_DFL ? 1 : 0;
     }

@@ -208,7 +208,8 @@ private slots:
 
     void keepsTheEndOfStandardError()
     {
-        const CommandEnd end = run(shell("yes error | head -n 100000 >&2; printf last >&2; exit 1"));
+        const CommandEnd end = run(
+            shell("yes error | head -n 100000 >&2; printf last >&2; exit 1"));
         QCOMPARE(end.errorTail.size(), std::size_t{4096});
         QVERIFY(end.errorTailIsCut);
         QVERIFY(end.errorTail.ends_with("error\nlast"));
@@ -395,7 +396,8 @@ private slots:
         QVERIFY(wrong("/etc/passwd", "is not executable for this user: run chmod +x"));
         QVERIFY(wrong("/dev/null", "is not a file"));
         QVERIFY(wrong("hostname-", "none of"));
-        QVERIFY(wrong("fstab", "is /etc/fstab, which is not executable") || ::access("/etc/fstab", F_OK) != 0);
+        QVERIFY(wrong("fstab", "is /etc/fstab, which is not executable")
+                || ::access("/etc/fstab", F_OK) != 0);
     }
 
 private:

@@ -183,12 +183,14 @@ private slots:
         QTest::addColumn<QString>("words");
         QTest::newRow("status") << "echo a; echo broken >&2; exit 3"s
                                 << "list ended with exit status 3: broken";
-        QTest::newRow("get's words mean nothing here") << "exit 77"s << "list ended with exit status 77";
+        QTest::newRow("get's words mean nothing here") << "exit 77"s
+                                                       << "list ended with exit status 77";
         QTest::newRow("signal") << "echo a; kill -TERM $$"s
                                 << "list was ended by signal 15 (Terminated)";
-        QTest::newRow("time") << "echo a; exec sleep 100"s
-                              << "list took longer than 200ms and was stopped: raise \"timeout\" or "
-                                 "make it faster";
+        QTest::newRow("time")
+            << "echo a; exec sleep 100"s
+            << "list took longer than 200ms and was stopped: raise \"timeout\" or "
+               "make it faster";
         QTest::newRow("output") << "yes"s
                                 << "list printed more than 10000 bytes and was stopped: raise "
                                    "\"outputLimit\" or print less";
@@ -199,7 +201,8 @@ private slots:
         ScriptOptions options;
         options.list = sh(script);
         options.outputLimit = 10'000;
-        options.timeout = script.find("sleep") != std::string::npos ? Duration(200ms) : Duration(30s);
+        options.timeout = script.find("sleep") != std::string::npos ? Duration(200ms)
+                                                                    : Duration(30s);
         Ids ids;
         const ListResult result = ScriptSource(commandsOf(options)).list(ids, {});
         QVERIFY(result.kind() == ListResult::Kind::Failed);
@@ -303,8 +306,9 @@ private slots:
         std::stop_source stop;
         const ObjectId id = "x";
         Outcome outcome = Outcome::Done();
-        std::thread thread(
-            [&] { outcome = handler.add("", {id, "c", 1, 0, stop.get_token(), nullptr}); });
+        std::thread thread([&] {
+            outcome = handler.add("", {id, "c", 1, 0, stop.get_token(), nullptr});
+        });
         const bool runs = comesTrue([] { return hasChildren(); });
         stop.request_stop();
         thread.join();
@@ -317,7 +321,8 @@ private slots:
         ScriptOptions options;
         options.add = {"/bin/true"};
         const ObjectId id(200'000, 'x');
-        const Outcome outcome = ScriptHandler(commandsOf(options)).add("", {id, "c", 1, 0, {}, nullptr});
+        const Outcome outcome = ScriptHandler(commandsOf(options))
+                                    .add("", {id, "c", 1, 0, {}, nullptr});
         QVERIFY(outcome.kind() == Outcome::Kind::Park);
     }
 
@@ -332,17 +337,20 @@ private slots:
         options.add = {"true"};
         QCOMPARE(wrong(options), QString());
         options.environment["PATH"] = "/no/where";
-        QCOMPARE(wrong(options), "list[0] must name a program, but \"true\" is in none of the folders "
-                                 "of PATH (/no/where): install it or write its whole path");
+        QCOMPARE(wrong(options),
+                 "list[0] must name a program, but \"true\" is in none of the folders "
+                 "of PATH (/no/where): install it or write its whole path");
         options.environment.clear();
         options.add = {"/no/such/program", "-x"};
-        QCOMPARE(wrong(options), "add[0] must name a program, but \"/no/such/program\" does not exist: "
-                                 "install it or correct the path");
+        QCOMPARE(wrong(options),
+                 "add[0] must name a program, but \"/no/such/program\" does not exist: "
+                 "install it or correct the path");
         options.get = {"/etc/passwd"};
         options.add = {"./true"};
         options.workingDirectory = "/bin";
-        QCOMPARE(wrong(options), "get[0] must name a program, but \"/etc/passwd\" is not executable for "
-                                 "this user: run chmod +x on it");
+        QCOMPARE(wrong(options),
+                 "get[0] must name a program, but \"/etc/passwd\" is not executable for "
+                 "this user: run chmod +x on it");
         options.workingDirectory = "/no/folder";
         QCOMPARE(wrong(options),
                  "workingDirectory must be a folder, but there is none at \"/no/folder\"");

@@ -130,12 +130,15 @@ private slots:
 {"type":"DELETED","id":"c"}
 )",
             "A:a M:b D:c ");
-        row("more keys and blanks", "  {\"id\" : \"a b\", \"type\":\"ADDED\",\"x\":[1]} \r\n", "A:a b ");
+        row("more keys and blanks", "  {\"id\" : \"a b\", \"type\":\"ADDED\",\"x\":[1]} \r\n",
+            "A:a b ");
         row("empty lines", "\n \n{\"type\":\"ADDED\",\"id\":\"a\"}\n\n", "A:a ");
-        row("escapes", R"({"type":"ADDED","id":"\u00e9\n\ud83d\udc19"})", "A:\xC3\xA9\n\xF0\x9F\x90\x99 ");
+        row("escapes", R"({"type":"ADDED","id":"\u00e9\n\ud83d\udc19"})",
+            "A:\xC3\xA9\n\xF0\x9F\x90\x99 ");
         row("byte order mark", "{\"type\":\"ADDED\",\"id\":\"\xEF\xBB\xBFx\"}\n",
             "A:\xEF\xBB\xBFx ");
-        row("byte order mark as an escape", R"({"type":"ADDED","id":"\ufeffx"})", "A:\xEF\xBB\xBFx ");
+        row("byte order mark as an escape", R"({"type":"ADDED","id":"\ufeffx"})",
+            "A:\xEF\xBB\xBFx ");
         row("no newline at the end", R"({"type":"ADDED","id":"a"})", "A:a ");
         row("cut off", "{\"type\":\"ADDED\",\"id\":\"a", "", 1);
         row("not JSON", "hello\n{\"type\":\"ADDED\",\"id\":\"a\"}\nworld\n", "A:a ", 2);
@@ -147,8 +150,9 @@ private slots:
         row("half a surrogate pair", R"({"type":"ADDED","id":"\ud83d"})", "", 1);
         row("not UTF-8", "{\"type\":\"ADDED\",\"id\":\"\xFF\"}\n", "", 1);
         row("unknown type", R"({"type":"added","id":"a"})", "", 1);
-        row("too long", "{\"type\":\"ADDED\",\"id\":\"" + std::string(300, 'x')
-                            + "\"}\n{\"type\":\"ADDED\",\"id\":\"a\"}\n",
+        row("too long",
+            "{\"type\":\"ADDED\",\"id\":\"" + std::string(300, 'x')
+                + "\"}\n{\"type\":\"ADDED\",\"id\":\"a\"}\n",
             "A:a ", 1);
     }
     void understandsWatchLines()
@@ -173,9 +177,10 @@ private slots:
         Seen seen;
         WatchLines lines(seen, 256);
         lines.take("\n{\"type\":\"X\",\"id\":\"a\"}\n");
-        QCOMPARE(text(seen.errors.at(0)),
-                 "line 2 of the watch command is skipped: \"type\" must be ADDED, MODIFIED, DELETED "
-                 "or ERROR; further ones like it are counted without a word");
+        QCOMPARE(
+            text(seen.errors.at(0)),
+            "line 2 of the watch command is skipped: \"type\" must be ADDED, MODIFIED, DELETED "
+            "or ERROR; further ones like it are counted without a word");
     }
 
     void passesErrorsOfTheWatchOn()
@@ -184,6 +189,8 @@ private slots:
         WatchLines lines(seen, 256);
         lines.take("{\"type\":\"ERROR\",\"id\":\"\",\"message\":\"no connection\"}\n");
         QCOMPARE(text(seen.errors.at(0)), "the watch command reports an error: no connection");
+        lines.take("{\"type\":\"ERROR\",\"id\":\"a\"}\n");
+        QCOMPARE(text(seen.errors.at(1)), "the watch command reports an error without a message");
         QCOMPARE(lines.skipped(), std::size_t{0});
     }
 
@@ -198,7 +205,8 @@ private slots:
                             const QString &words = {}, int seconds = 0) {
             QTest::newRow(name) << end << static_cast<int>(kind) << words << seconds;
         };
-        const auto exit = [](int code, const std::string &output = {}, const std::string &error = {}) {
+        const auto exit = [](int code, const std::string &output = {},
+                             const std::string &error = {}) {
             return ended(EndKind::Exited, code, output, error);
         };
         row("0", exit(0), Kind::Done);
@@ -207,12 +215,13 @@ private slots:
         row("0 with an array", exit(0, "[\"requeueAfter\"]\n"), Kind::Done);
         row("0 with half an object", exit(0, "\"requeueAfter\":\"5s\"}\n"), Kind::Done);
         row("requeue", exit(0, "{\"requeueAfter\":\"5m\"}"), Kind::RequeueAfter, {}, 300);
-        row("requeue in the last line", exit(0, "{\"wait\":\"x\"}\nwords\n {\"requeueAfter\":\"5s\"}\n\n"),
-            Kind::RequeueAfter, {}, 5);
+        row("requeue in the last line",
+            exit(0, "{\"wait\":\"x\"}\nwords\n {\"requeueAfter\":\"5s\"}\n\n"), Kind::RequeueAfter,
+            {}, 5);
         row("only the last line counts", exit(0, "{\"requeueAfter\":\"5s\"}\nwords\n"), Kind::Done);
         row("wait", exit(0, "{\"wait\":\"the disk\"}\n"), Kind::Wait, "the disk", 30);
-        row("wait so long", exit(0, "{\"wait\":\"the disk\",\"requeueAfter\":\"2s\"}\n"), Kind::Wait,
-            "the disk", 2);
+        row("wait so long", exit(0, "{\"wait\":\"the disk\",\"requeueAfter\":\"2s\"}\n"),
+            Kind::Wait, "the disk", 2);
         row("bad duration", exit(0, "{\"requeueAfter\":\"soon\"}"), Kind::Retry,
             "the last line that add printed: \"requeueAfter\": \"soon\" is not a duration: write a "
             "number and ms, s, m or h, as in 250ms or 30s");
@@ -226,7 +235,8 @@ private slots:
         row("75", exit(75, {}, "busy\n"), Kind::Retry, "busy");
         row("75 without words", exit(75, {}, " \n"), Kind::Retry,
             "add ended with exit status 75 and nothing on standard error");
-        row("75 asks for nothing else", exit(75, "{\"requeueAfter\":\"5s\"}", "busy"), Kind::Retry, "busy");
+        row("75 asks for nothing else", exit(75, "{\"requeueAfter\":\"5s\"}", "busy"), Kind::Retry,
+            "busy");
         row("78", exit(78, {}, "line 1\nline 2\n"), Kind::Park, "line 1\nline 2");
         row("78 without words", exit(78), Kind::Park,
             "add ended with exit status 78 and nothing on standard error");
@@ -236,11 +246,14 @@ private slots:
             QString::fromUtf8("bad \xEF\xBF\xBD byte"));
         row("signal", ended(EndKind::Signalled, SIGSEGV, {}, "oops\n"), Kind::Retry,
             "add was ended by signal 11 (Segmentation fault): oops");
-        row("stopped", ended(EndKind::Stopped, 0), Kind::Retry, "add was stopped before it had ended");
+        row("stopped", ended(EndKind::Stopped, 0), Kind::Retry,
+            "add was stopped before it had ended");
         row("too slow", ended(EndKind::TimedOut, 0, {}, "working"), Kind::Retry,
-            "add took longer than 1m and was stopped: raise \"timeout\" or make it faster: working");
+            "add took longer than 1m and was stopped: raise \"timeout\" or make it faster: "
+            "working");
         row("too much", ended(EndKind::TooMuchOutput, 0), Kind::Retry,
-            "add printed more than 67108864 bytes and was stopped: raise \"outputLimit\" or print less");
+            "add printed more than 67108864 bytes and was stopped: raise \"outputLimit\" or print "
+            "less");
         row("missing", ended(EndKind::NotStarted, ENOENT), Kind::Retry,
             "add: cannot start \"/bin/x\": No such file or directory; it, the interpreter in its "
             "first line or its working directory is missing");
@@ -269,7 +282,8 @@ private slots:
     void decidesFromTheEndOfGet()
     {
         using Kind = Fetched<std::string>::Kind;
-        const auto get = [](int code, const std::string &output = {}, const std::string &error = {}) {
+        const auto get = [](int code, const std::string &output = {},
+                            const std::string &error = {}) {
             const CommandEnd end = ended(EndKind::Exited, code, output, error);
             return verdict::fetched({"get", program, options, end});
         };
@@ -296,7 +310,8 @@ private slots:
                                              {"outputLimit", 1000}});
         QVERIFY(read);
         QVERIFY((read->list == ScriptOptions::Words{"l", "-a"}));
-        QVERIFY(read->remove == ScriptOptions::Words{"d"} && read->watch.empty() && read->get.empty());
+        QVERIFY(read->remove == ScriptOptions::Words{"d"} && read->watch.empty()
+                && read->get.empty());
         QCOMPARE(read->environment.at("A"), "b=c"s);
         QCOMPARE(read->timeout, Duration(std::chrono::milliseconds(1500)));
         QCOMPARE(read->idSeparator, '\0');
@@ -313,13 +328,16 @@ private slots:
         };
         row("list", QJsonArray{}, "list is missing: must be a program and its arguments as a list");
         row("add", QJsonArray{}, "add is missing: must be a program and its arguments as a list");
-        row("get", QJsonArray{"a", QString(QChar(u'\0'))}, "get[1] must be text without a zero byte");
+        row("get", QJsonArray{"a", QString(QChar(u'\0'))},
+            "get[1] must be text without a zero byte");
         row("delete", QJsonArray{5}, "delete[0] must be text without a zero byte");
         row("environment", QJsonObject{{"A=B", "x"}},
             "environment[\"A=B\"] must have a name that is not empty and has no = in it");
-        row("environment", QJsonObject{{"A", 3}}, "environment[\"A\"] must be text without a zero byte");
+        row("environment", QJsonObject{{"A", 3}},
+            "environment[\"A\"] must be text without a zero byte");
         row("timeout", "soon",
-            "timeout: \"soon\" is not a duration: write a number and ms, s, m or h, as in 250ms or 30s");
+            "timeout: \"soon\" is not a duration: write a number and ms, s, m or h, as in 250ms or "
+            "30s");
         row("idSeparator", ",", R"(idSeparator must be "\n" or "\u0000")");
         row("outputLimit", 0, "outputLimit must be a whole number of bytes of at least 1");
     }

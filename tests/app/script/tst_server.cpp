@@ -26,7 +26,8 @@ QByteArray read(const QString &file)
 
 QStringList entries(const QString &folder)
 {
-    return QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot, QDir::Name);
+    return QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot,
+                                  QDir::Name);
 }
 
 QJsonArray sh(const QString &script)
@@ -57,7 +58,8 @@ public:
         QFile session(file("session.json"));
         if (!session.open(QIODevice::ReadOnly))
             qFatal("no session");
-        const QByteArray text = session.readAll().replace("/srv/" + name.toUtf8(), m_folder.toUtf8());
+        const QByteArray text = session.readAll().replace("/srv/" + name.toUtf8(),
+                                                          m_folder.toUtf8());
         session.close();
         write("session.json", text);
     }
@@ -156,15 +158,18 @@ private slots:
             QTest::newRow(words) << parameters << QByteArray(words);
         };
         row("controllers[0].parameters.list: must be a list", {{"list", "ls"}});
-        row("controllers[0].parameters.add: must be a list that is not empty", {{"add", QJsonArray{}}});
+        row("controllers[0].parameters.add: must be a list that is not empty",
+            {{"add", QJsonArray{}}});
         row("controllers[0].parameters.get[1]: must be text", {{"get", QJsonArray{"a", 1}}});
         row("controllers[0].parameters.idSeparator: must be one of", {{"idSeparator", ","}});
         row("controllers[0].parameters.outputLimit: must be a whole number", {{"outputLimit", 0}});
         row("controllers[0].parameters.workingDirectory: must be an absolute path",
             {{"workingDirectory", "here"}});
         row("controllers[0].parameters.lost: is not known here", {{"lost", 1}});
-        row("controllers[0].parameters: timeout: \"soon\" is not a duration", {{"timeout", "soon"}});
-        row("controllers[0].parameters: add[0] must name a program, but \"no-such-program\" is in none",
+        row("controllers[0].parameters: timeout: \"soon\" is not a duration",
+            {{"timeout", "soon"}});
+        row("controllers[0].parameters: add[0] must name a program, but \"no-such-program\" is in "
+            "none",
             {{"add", QJsonArray{"no-such-program"}}});
     }
     void refusesWrongParameters()
@@ -181,14 +186,17 @@ private slots:
         ServerProcess server;
         QDir().mkpath(server.file("out"));
         const QString file = session(
-            server, {{"list", sh("printf 'two words\\0a\\nb\\0-x\\0gone\\0not ours\\0busy\\0wrong\\0'")},
-                     {"get", sh(R"(case $1 in gone) exit 66;; 'not ours') exit 77;; esac; printf %s "$1 object")")},
-                     {"add", sh(R"(case $1 in wrong) echo no way >&2; exit 78;; )"
-                                R"(busy) [ "$QONTROLLER_ATTEMPT" -gt 2 ] || { echo busy >&2; exit 75; };; esac; )"
-                                R"(cat > "out/$1"; echo "$QONTROLLER_CONTROLLER $QONTROLLER_FENCE" >> "out/$1")")},
-                     {"delete", sh(R"(echo "$1" >> deleted)")},
-                     {"idSeparator", QString(QChar(u'\0'))},
-                     {"workingDirectory", server.file(".")}});
+            server,
+            {{"list", sh("printf 'two words\\0a\\nb\\0-x\\0gone\\0not ours\\0busy\\0wrong\\0'")},
+             {"get",
+              sh(R"(case $1 in gone) exit 66;; 'not ours') exit 77;; esac; printf %s "$1 object")")},
+             {"add",
+              sh(R"(case $1 in wrong) echo no way >&2; exit 78;; )"
+                 R"(busy) [ "$QONTROLLER_ATTEMPT" -gt 2 ] || { echo busy >&2; exit 75; };; esac; )"
+                 R"(cat > "out/$1"; echo "$QONTROLLER_CONTROLLER $QONTROLLER_FENCE" >> "out/$1")")},
+             {"delete", sh(R"(echo "$1" >> deleted)")},
+             {"idSeparator", QString(QChar(u'\0'))},
+             {"workingDirectory", server.file(".")}});
         QCOMPARE(server.run(QStringList{file} + UntilIdle), 3); // one is parked
         QCOMPARE(entries(server.file("out")), (QStringList{"-x", "a\nb", "busy", "two words"}));
         QCOMPARE(read(server.file("out/two words")), QByteArray("two words objecttest 0\n"));
@@ -201,12 +209,13 @@ private slots:
     void concludesNothingFromAListThatFails()
     {
         ServerProcess server;
-        const QString file = session(
-            server, {{"list", sh("if [ -e done ]; then echo broken >&2; exit 1; fi; echo a")},
+        const QString file =
+            session(server,
+                    {{"list", sh("if [ -e done ]; then echo broken >&2; exit 1; fi; echo a")},
                      {"add", sh("touch done")},
                      {"delete", sh("touch deleted")},
                      {"workingDirectory", server.file(".")}},
-            {{"resyncInterval", "20ms"}});
+                    {{"resyncInterval", "20ms"}});
         server.start({file, "--json", "--metrics", "off"});
         QVERIFY(server.waitForLog("list ended with exit status 1: broken"));
         server.signal(SIGTERM);
@@ -217,12 +226,14 @@ private slots:
     void takesTheWatchUpAgainAfterAList()
     {
         ServerProcess server;
-        const QString file = session(
-            server, {{"list", sh("echo listed >> lists")},
-                     {"watch", sh("echo x >> watches; printf '{\"type\":\"ADDED\",\"id\":\"%s\"}' $(wc -l < watches)")},
+        const QString file =
+            session(server,
+                    {{"list", sh("echo listed >> lists")},
+                     {"watch", sh("echo x >> watches; printf '{\"type\":\"ADDED\",\"id\":\"%s\"}' "
+                                  "$(wc -l < watches)")},
                      {"add", sh("touch \"added $1\"")},
                      {"workingDirectory", server.file(".")}},
-            {{"resyncInterval", "1h"}});
+                    {{"resyncInterval", "1h"}});
         server.start({file, "--json"});
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(server.file("added 3")), 30'000);
         QTRY_VERIFY_WITH_TIMEOUT(read(server.file("lists")).count('\n') >= 2, 30'000);
@@ -249,6 +260,23 @@ private slots:
         }
     }
 
+    void theReadmesExampleDoesWhatItSays()
+    {
+        const QTemporaryDir folder;
+        const QByteArray readme = read(README);
+        const qsizetype begin = readme.indexOf("\n```sh\n") + 7;
+        QByteArray script = readme.mid(begin, readme.indexOf("\n```", begin) + 1 - begin);
+        QVERIFY(script.endsWith("\nqontrollerd session.json &\n"));
+        script.truncate(script.lastIndexOf("qontrollerd"));
+        script.replace("/tmp/greetings", folder.path().toUtf8());
+        must({}, "sh", {"-e", "-c", script});
+
+        ServerProcess server;
+        QCOMPARE(server.run(QStringList{folder.filePath("session.json")} + UntilIdle), 0);
+        QCOMPARE(entries(folder.filePath("out")), (QStringList{"Ada", "Grace Hopper"}));
+        QCOMPARE(read(folder.filePath("out/Ada")), QByteArray("Hello, Ada\n"));
+    }
+
     void keepsRepositoriesCloned()
     {
         if (!haveProgram("git"))
@@ -257,8 +285,8 @@ private slots:
         for (const char *name : {"plain.git", "-odd 'name'.git", "new\nline.git", "..git"})
             QDir().mkpath(example.file("origins/") + name);
         const auto git = [&](const QStringList &arguments) {
-            return example.must("git", QStringList{"-c", "user.name=x", "-c", "user.email=x@x", "-c",
-                                                   "init.defaultBranch=main"}
+            return example.must("git", QStringList{"-c", "user.name=x", "-c", "user.email=x@x",
+                                                   "-c", "init.defaultBranch=main"}
                                            + arguments);
         };
         for (const QString &name : entries(example.file("origins")))
@@ -270,7 +298,8 @@ private slots:
         ServerProcess server;
         QCOMPARE(example.run(server), 3); // a folder cannot be called "."
         QCOMPARE(server.summary()["parked"].toInt(), 1);
-        QCOMPARE(entries(example.file("clones")), (QStringList{"-odd 'name'", "new\nline", "plain"}));
+        QCOMPARE(entries(example.file("clones")),
+                 (QStringList{"-odd 'name'", "new\nline", "plain"}));
         QVERIFY(git({"-C", "clones/plain", "log"}).contains("first"));
 
         QDir(example.file("origins/..git")).removeRecursively();
@@ -308,7 +337,9 @@ private slots:
         if (!haveProgram("sqlite3"))
             QSKIP("sqlite3 is not installed");
         const Example example("script-sqlite");
-        const auto sql = [&](const QString &text) { example.must("sqlite3", {"data.sqlite", text}); };
+        const auto sql = [&](const QString &text) {
+            example.must("sqlite3", {"data.sqlite", text});
+        };
         sql("CREATE TABLE notes (name TEXT PRIMARY KEY, body TEXT);"
             "INSERT INTO notes VALUES ('milk', 'two bottles'), ('../a%b', 'x'), "
             "('it''s \"odd\"; DROP TABLE notes; --', 'y'), ('two' || char(10) || 'lines', 'z'), "
@@ -320,7 +351,10 @@ private slots:
         QVERIFY(QFile::exists(example.file("files/..%2Fa%25b.json")));
         QVERIFY(QFile::exists(example.file("files/two%0Alines.json")));
         QVERIFY(!QFile::exists(example.file("bad")));
-        QCOMPARE(QJsonDocument::fromJson(read(example.file("files/milk.json"))).array().at(0).toObject(),
+        QCOMPARE(QJsonDocument::fromJson(read(example.file("files/milk.json")))
+                     .array()
+                     .at(0)
+                     .toObject(),
                  (QJsonObject{{"name", "milk"}, {"body", "two bottles"}}));
 
         sql("UPDATE notes SET body = 'three' WHERE name = 'milk'");
@@ -378,7 +412,8 @@ private slots:
         QCOMPARE(server.summary()["failed"].toInt(), 2);
         QCOMPARE(server.summary()["parked"].toInt(), 1);
         const auto report = [&](const QString &url) {
-            return read(example.file("reports/") + QString(url).replace("%", "%25").replace("/", "%2F"));
+            return read(example.file("reports/")
+                        + QString(url).replace("%", "%25").replace("/", "%2F"));
         };
         QCOMPARE(report(page), QByteArray("up 200\n"));
         QCOMPARE(report(web.url("lost")), QByteArray("ill 404\n"));
