@@ -288,7 +288,7 @@ private:
     bool m_hasEnded = false;
     CommandEnd::Kind m_reason = CommandEnd::Kind::Exited; // until something else is
     CommandEnd m_end;
-    std::array<char, ChunkSize> m_chunk; // no need to fill it before it is read into
+    std::array<char, ChunkSize> m_chunk{};
 };
 
 CommandEnd notStarted(int code)
