@@ -16,7 +16,7 @@ namespace qontroller::benchmarks {
 namespace {
 
 constexpr int Workers = 2;
-constexpr int RunsPerRound = 1000;
+constexpr int RunsPerRound = 500;
 
 void startAndWait()
 {
@@ -74,23 +74,29 @@ double pluginSeconds()
     return seconds;
 }
 
-/// In turns, so that both have the same machine, and a short disturbance hits one round only.
+double median(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// In turns, so that a machine that others disturb disturbs both.
 void addThroughCommands(benchmark::State &state)
 {
     std::vector<double> plugin;
     std::vector<double> bare;
+    std::vector<double> ratio;
     for (auto _ : state) {
-        bare.push_back(bareSeconds());
-        plugin.push_back(pluginSeconds());
+        bare.push_back(RunsPerRound / bareSeconds());
+        plugin.push_back(RunsPerRound / pluginSeconds());
+        ratio.push_back(plugin.back() / bare.back());
     }
-    const auto best = [](const std::vector<double> &seconds) {
-        return RunsPerRound / *std::min_element(seconds.begin(), seconds.end());
-    };
-    state.counters["plugin_per_second"] = best(plugin);
-    state.counters["bare_per_second"] = best(bare);
-    state.counters["ratio"] = best(plugin) / best(bare);
+    state.counters["plugin_per_second"] = median(plugin);
+    state.counters["bare_per_second"] = median(bare);
+    state.counters["ratio"] = median(ratio);
 }
-BENCHMARK(addThroughCommands)->Iterations(5)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(addThroughCommands)->Iterations(15)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 } // namespace
 } // namespace qontroller::benchmarks
