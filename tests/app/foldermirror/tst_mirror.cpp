@@ -2,8 +2,8 @@
 // folder-mirror as a whole, run by the engine on real folders.
 #include "mirrorhost.h"
 
+#include "app/plugins/common/uniquefd.h"
 #include "app/plugins/foldermirror/pathcodec.h"
-#include "app/plugins/foldermirror/uniquefd.h"
 
 #include <QtTest/QtTest>
 

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/common/childprocess.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+std::atomic<bool> descriptorsAvoided = false;
+
+// Remembers the first error: each call of posix_spawn's family returns its own.
+class FirstError
+{
+public:
+    void note(int error)
+    {
+        if (m_error == 0)
+            m_error = error;
+    }
+    [[nodiscard]] int value() const { return m_error; }
+
+private:
+    int m_error = 0;
+};
+
+class FileActions
+{
+public:
+    FileActions() { m_error.note(::posix_spawn_file_actions_init(&m_actions)); }
+    ~FileActions() { ::posix_spawn_file_actions_destroy(&m_actions); }
+    FileActions(const FileActions &) = delete;
+    FileActions &operator=(const FileActions &) = delete;
+
+    void put(const UniqueFd &fd, int number)
+    {
+        m_error.note(::posix_spawn_file_actions_adddup2(&m_actions, fd.get(), number));
+    }
+    void closeFrom(int number)
+    {
+        m_error.note(::posix_spawn_file_actions_addclosefrom_np(&m_actions, number));
+    }
+    void changeFolder(const std::string &folder)
+    {
+        m_error.note(::posix_spawn_file_actions_addchdir_np(&m_actions, folder.c_str()));
+    }
+    [[nodiscard]] int error() const { return m_error.value(); }
+    [[nodiscard]] const posix_spawn_file_actions_t *get() const { return &m_actions; }
+
+private:
+    posix_spawn_file_actions_t m_actions{};
+    FirstError m_error;
+};
+
+// A group of its own, and signals as if a shell had started it.
+class Attributes
+{
+public:
+    Attributes()
+    {
+        m_error.note(::posix_spawnattr_init(&m_attributes));
+        sigset_t all;
+        sigset_t none;
+        ::sigfillset(&all);
+        ::sigemptyset(&none);
+        m_error.note(::posix_spawnattr_setsigdefault(&m_attributes, &all));
+        m_error.note(::posix_spawnattr_setsigmask(&m_attributes, &none));
+        m_error.note(::posix_spawnattr_setpgroup(&m_attributes, 0));
+        m_error.note(::posix_spawnattr_setflags(&m_attributes, POSIX_SPAWN_SETPGROUP
+                                                                   | POSIX_SPAWN_SETSIGDEF
+                                                                   | POSIX_SPAWN_SETSIGMASK));
+    }
+    ~Attributes() { ::posix_spawnattr_destroy(&m_attributes); }
+    Attributes(const Attributes &) = delete;
+    Attributes &operator=(const Attributes &) = delete;
+
+    [[nodiscard]] int error() const { return m_error.value(); }
+    [[nodiscard]] const posix_spawnattr_t *get() const { return &m_attributes; }
+
+private:
+    posix_spawnattr_t m_attributes{};
+    FirstError m_error;
+};
+
+// Out of the way of 0, 1 and 2, which a host may have closed.
+bool moveUp(UniqueFd &fd)
+{
+    if (fd.get() > STDERR_FILENO)
+        return true;
+    UniqueFd moved(::fcntl(fd.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+    fd = std::move(moved);
+    return static_cast<bool>(fd);
+}
+
+// posix_spawn takes them without const, and does not change them.
+std::vector<char *> pointersTo(const std::vector<std::string> &texts)
+{
+    std::vector<char *> pointers;
+    pointers.reserve(texts.size() + 1);
+    for (const std::string &text : texts)
+        pointers.push_back(const_cast<char *>(text.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+// The header of glibc 2.36 declares its function for C only.
+int openPidFd(pid_t pid)
+{
+    return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
+}
+
+int spawn(pid_t &pid, const Command &command, const ChildStreams &streams)
+{
+    FileActions actions;
+    actions.put(streams.input, STDIN_FILENO);
+    actions.put(streams.output, STDOUT_FILENO);
+    actions.put(streams.error, STDERR_FILENO);
+    actions.closeFrom(STDERR_FILENO + 1);
+    if (!command.workingDirectory.empty())
+        actions.changeFolder(command.workingDirectory);
+    const Attributes attributes;
+    if (actions.error() != 0 || attributes.error() != 0)
+        return actions.error() != 0 ? actions.error() : attributes.error();
+    return ::posix_spawn(&pid, command.program.c_str(), actions.get(), attributes.get(),
+                         pointersTo(command.arguments).data(),
+                         pointersTo(command.environment).data());
+}
+
+} // namespace
+
+ChildProcess::ChildProcess(const Command &command, ChildStreams streams)
+{
+    if (!moveUp(streams.input) || !moveUp(streams.output) || !moveUp(streams.error))
+        m_error = errno;
+    else
+        m_error = spawn(m_pid, command, streams);
+    if (m_error != 0)
+        m_pid = -1;
+    else if (!descriptorsAvoided)
+        m_pidFd.reset(openPidFd(m_pid));
+}
+
+ChildProcess::~ChildProcess()
+{
+    if (m_pid < 0)
+        return;
+    signalGroup(SIGKILL);
+    reap();
+}
+
+bool ChildProcess::hasEnded()
+{
+    if (m_hasEnded || m_pid < 0)
+        return true;
+    siginfo_t info{};
+    const int result = ::waitid(P_PID, static_cast<id_t>(m_pid), &info,
+                                WEXITED | WNOHANG | WNOWAIT);
+    m_hasEnded = result != 0 ? errno == ECHILD : info.si_pid == m_pid;
+    return m_hasEnded;
+}
+
+// Its number is its group's as long as it is not reaped.
+void ChildProcess::signalGroup(int signal) const
+{
+    if (m_pid > 0)
+        static_cast<void>(::kill(-m_pid, signal));
+}
+
+ChildProcess::Status ChildProcess::reap()
+{
+    const pid_t pid = std::exchange(m_pid, -1);
+    if (pid < 0)
+        return {};
+    int value = 0;
+    pid_t reaped = -1;
+    do {
+        reaped = ::waitpid(pid, &value, 0);
+    } while (reaped < 0 && errno == EINTR);
+    return {value, reaped == pid};
+}
+
+void ChildProcess::avoidDescriptors(bool avoid)
+{
+    descriptorsAvoided = avoid;
+}
+
+} // namespace qontroller

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/common/command.h"
+#include "app/plugins/common/uniquefd.h"
+
+#include <sys/types.h>
+
+#include <array>
+
+namespace qontroller {
+
+/// What a child has for its standard input, output and error.
+struct ChildStreams
+{
+    UniqueFd input;
+    UniqueFd output;
+    UniqueFd error;
+};
+
+/// One child with a process group of its own, from its start until it is reaped.
+///
+/// It inherits the three streams and nothing else: no other descriptor, no signal
+/// mask, no ignored signal. It is reaped by the destructor at the latest, which
+/// kills the group before if nobody has called reap(). For one thread.
+class ChildProcess final
+{
+public:
+    /// Starts \a command. Nothing has changed if that fails: see error().
+    ChildProcess(const Command &command, ChildStreams streams);
+    ~ChildProcess();
+    ChildProcess(const ChildProcess &) = delete;
+    ChildProcess &operator=(const ChildProcess &) = delete;
+
+    /// The `errno` of a start that failed, else 0.
+    [[nodiscard]] int error() const { return m_error; }
+
+    /// Readable once the child has ended, for poll(). Negative where the kernel
+    /// has none (or none is left): then ask hasEnded() now and then.
+    [[nodiscard]] int fd() const { return m_pidFd.get(); }
+
+    /// Whether it has ended; it can still be signalled.
+    [[nodiscard]] bool hasEnded();
+
+    /// To all in its group. Only before reap().
+    void signalGroup(int signal) const;
+
+    /// Waits for its end and takes its exit status, as waitpid() gives it. Nothing
+    /// if somebody else took it. Call it once.
+    struct Status
+    {
+        int value = 0;
+        bool isKnown = false;
+    };
+    Status reap();
+
+    /// Not to ask the kernel for descriptors, as on an old one; for tests.
+    static void avoidDescriptors(bool avoid);
+
+private:
+    pid_t m_pid = -1;
+    int m_error = 0;
+    UniqueFd m_pidFd;
+    bool m_hasEnded = false;
+};
+
+} // namespace qontroller

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// What is run: a program and all that it is given. Plain values.
+struct Command
+{
+    std::string program;                  ///< the path of a file; see findProgram()
+    std::vector<std::string> arguments;   ///< the program's own name first
+    std::vector<std::string> environment; ///< all of it, each as NAME=value
+    std::string workingDirectory;         ///< empty: that of this process
+};
+
+/// How far a command may go.
+struct CommandLimits
+{
+    /// After this it is stopped. 0: never.
+    Duration timeout = Duration::zero();
+    /// Bytes on standard output, unless a listener takes them. More is refused.
+    std::size_t output = std::size_t{64} << 20;
+    /// Bytes kept of the end of standard error.
+    std::size_t errorTail = 4096;
+    /// From the polite request to end to the one that cannot be refused.
+    Duration grace = std::chrono::seconds(5);
+    /// For what still holds the output after the command has ended.
+    Duration linger = std::chrono::milliseconds(250);
+};
+
+/// How a command ended, and what it had to say.
+struct CommandEnd
+{
+    enum class Kind : unsigned char {
+        NotStarted, ///< code is an errno
+        Exited,     ///< code is the exit status
+        Signalled,  ///< code is the signal that nobody here sent
+        Stopped,    ///< because it was asked for
+        TimedOut,
+        TooMuchOutput,
+        Lost, ///< somebody else took its exit status
+    };
+
+    Kind kind = Kind::NotStarted;
+    int code = 0;
+    std::string output;
+    std::string errorTail;       ///< any bytes
+    bool errorTailIsCut = false; ///< there was more before
+};
+
+} // namespace qontroller

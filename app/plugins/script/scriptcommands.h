@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/common/commandrun.h"
+#include "app/plugins/script/scriptoptions.h"
+#include "app/plugins/script/verdict.h"
+#include "core/api/attempt.h"
+
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace qontroller {
+
+/// Runs the commands of one controller with the arguments and the environment that
+/// the contract promises them. Thread-safe: nothing changes after it was made.
+class ScriptCommands final
+{
+public:
+    /// The paths of the programs, one for each command that there is.
+    struct Programs
+    {
+        std::string list;
+        std::string watch;
+        std::string get;
+        std::string add;
+        std::string remove;
+    };
+
+    ScriptCommands(ScriptOptions options, Programs programs, const std::string &controller);
+
+    [[nodiscard]] const ScriptOptions &options() const { return m_options; }
+    [[nodiscard]] const Programs &programs() const { return m_programs; }
+
+    [[nodiscard]] CommandEnd list(const std::stop_token &stop) const;
+    [[nodiscard]] CommandEnd watch(const std::stop_token &stop, CommandListener &listener) const;
+    [[nodiscard]] CommandEnd get(const ObjectId &id, const std::stop_token &stop) const;
+    [[nodiscard]] CommandEnd add(const Attempt &attempt, std::string_view object) const;
+    [[nodiscard]] CommandEnd remove(const Attempt &attempt) const;
+
+private:
+    [[nodiscard]] Command command(const std::string &program,
+                                  const ScriptOptions::Words &words) const;
+    [[nodiscard]] Command commandFor(const ObjectId &id, const std::string &program,
+                                     const ScriptOptions::Words &words) const;
+    [[nodiscard]] Command commandFor(const Attempt &attempt, const std::string &program,
+                                     const ScriptOptions::Words &words) const;
+    [[nodiscard]] CommandLimits limits() const;
+
+    ScriptOptions m_options;
+    Programs m_programs;
+    std::vector<std::string> m_environment;
+};
+
+} // namespace qontroller

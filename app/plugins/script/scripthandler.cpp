@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/script/scripthandler.h"
+
+namespace qontroller {
+
+Fetched<std::string> ScriptHandler::get(const ObjectId &id, std::stop_token stop)
+{
+    const ScriptOptions &options = m_commands->options();
+    if (options.get.empty())
+        return Fetched<std::string>::found(std::make_shared<const std::string>(id));
+    const CommandEnd end = m_commands->get(id, stop);
+    return verdict::fetched({"get", m_commands->programs().get, options, end});
+}
+
+Outcome ScriptHandler::add(const std::string &object, const Attempt &attempt)
+{
+    const CommandEnd end = m_commands->add(attempt, object);
+    return verdict::outcome({"add", m_commands->programs().add, m_commands->options(), end});
+}
+
+Outcome ScriptHandler::remove(const Attempt &attempt)
+{
+    const ScriptOptions &options = m_commands->options();
+    if (options.remove.empty())
+        return Outcome::Done();
+    const CommandEnd end = m_commands->remove(attempt);
+    return verdict::outcome({"delete", m_commands->programs().remove, options, end});
+}
+
+} // namespace qontroller

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/script/scriptcommands.h"
+#include "core/api/handler.h"
+#include "core/api/storage.h"
+
+#include <memory>
+#include <string>
+
+namespace qontroller {
+
+/// Reads and handles objects, which are any bytes, with `get`, `add` and `delete`.
+class ScriptHandler final : public Storage<std::string>, public Handler<std::string>
+{
+public:
+    explicit ScriptHandler(std::shared_ptr<const ScriptCommands> commands)
+        : m_commands(std::move(commands))
+    {}
+
+    Fetched<std::string> get(const ObjectId &id, std::stop_token stop) override;
+    Outcome add(const std::string &object, const Attempt &attempt) override;
+    Outcome remove(const Attempt &attempt) override;
+
+private:
+    std::shared_ptr<const ScriptCommands> m_commands;
+};
+
+} // namespace qontroller

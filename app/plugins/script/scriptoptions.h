@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// What a script controller is told. Plain values; see script.json.
+struct ScriptOptions
+{
+    using Words = std::vector<std::string>; ///< a program and its arguments; empty: none
+
+    Words list;
+    Words watch;
+    Words get;
+    Words add;
+    Words remove;
+    std::map<std::string, std::string> environment;
+    std::string workingDirectory;
+    Duration timeout = std::chrono::seconds(60);
+    char idSeparator = '\n';
+    std::size_t outputLimit = std::size_t{64} << 20;
+
+    /// Between SIGTERM and SIGKILL; shorter in tests.
+    Duration grace = std::chrono::seconds(5);
+};
+
+} // namespace qontroller

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/script/scriptparts.h"
+
+#include "app/plugins/common/program.h"
+#include "app/plugins/script/scriptcommands.h"
+#include "app/plugins/script/scripthandler.h"
+#include "app/plugins/script/scriptsource.h"
+
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <optional>
+
+namespace qontroller {
+
+namespace {
+
+std::string searchPath(const ScriptOptions &options)
+{
+    if (const auto own = options.environment.find("PATH"); own != options.environment.end())
+        return own->second;
+    const char *path = std::getenv("PATH");
+    return path ? path : "";
+}
+
+std::optional<std::string> whyNotWorkingDirectory(const std::string &folder)
+{
+    struct stat status
+    {
+    };
+    if (folder.empty())
+        return std::nullopt;
+    if (folder.front() != '/')
+        return "workingDirectory must be an absolute path, but is \"" + folder + '"';
+    if (::stat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
+        return "workingDirectory must be a folder, but there is none at \"" + folder + '"';
+    return std::nullopt;
+}
+
+class ProgramFinder
+{
+public:
+    explicit ProgramFinder(const ScriptOptions &options)
+        : m_options(options)
+        , m_path(searchPath(options))
+    {}
+
+    std::string find(const char *key, const ScriptOptions::Words &words)
+    {
+        if (words.empty())
+            return {};
+        auto found = findProgram(words.front(), m_path, m_options.workingDirectory);
+        if (found)
+            return *std::move(found);
+        if (!m_problem)
+            m_problem = std::string(key) + "[0] " + found.error();
+        return {};
+    }
+    [[nodiscard]] const std::optional<std::string> &problem() const { return m_problem; }
+
+private:
+    const ScriptOptions &m_options;
+    std::string m_path;
+    std::optional<std::string> m_problem;
+};
+
+} // namespace
+
+tl::expected<ControllerParts, std::string> makeScriptParts(const ScriptOptions &options,
+                                                           const std::string &controller)
+{
+    if (auto wrong = whyNotWorkingDirectory(options.workingDirectory))
+        return tl::unexpected(*std::move(wrong));
+    ProgramFinder finder(options);
+    const ScriptCommands::Programs programs{finder.find("list", options.list),
+                                            finder.find("watch", options.watch),
+                                            finder.find("get", options.get),
+                                            finder.find("add", options.add),
+                                            finder.find("delete", options.remove)};
+    if (finder.problem())
+        return tl::unexpected(*finder.problem());
+
+    const auto commands = std::make_shared<const ScriptCommands>(options, programs, controller);
+    const auto handler = std::make_shared<ScriptHandler>(commands);
+    ControllerParts parts;
+    parts.listerWatcher = std::make_shared<ScriptSource>(commands);
+    parts.reconciler = qontroller::makeReconciler<std::string>(handler, handler);
+    return parts;
+}
+
+} // namespace qontroller

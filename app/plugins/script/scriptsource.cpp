@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/script/scriptsource.h"
+
+#include "app/plugins/script/idlist.h"
+#include "app/plugins/script/watchlines.h"
+
+namespace qontroller {
+
+namespace {
+
+constexpr Duration SettleTime = std::chrono::milliseconds(200);
+
+class Events final : public CommandListener
+{
+public:
+    Events(WatchSink &sink, std::size_t lineLimit)
+        : m_sink(sink)
+        , m_lines(sink, lineLimit)
+    {}
+    void output(std::string_view bytes) override
+    {
+        stands();
+        m_lines.take(bytes);
+    }
+    void settled() override { stands(); }
+    [[nodiscard]] Duration settleTime() const override { return SettleTime; }
+
+    /// What was skipped, to follow a sentence.
+    [[nodiscard]] std::string conclude()
+    {
+        m_lines.end();
+        return m_lines.skipped() == 0
+                   ? std::string()
+                   : " (lines skipped: " + std::to_string(m_lines.skipped()) + ')';
+    }
+
+private:
+    void stands()
+    {
+        if (!m_stands)
+            m_sink.ready();
+        m_stands = true;
+    }
+
+    WatchSink &m_sink;
+    WatchLines m_lines;
+    bool m_stands = false;
+};
+
+} // namespace
+
+ListResult ScriptSource::list(ListSink &sink, std::stop_token stop)
+{
+    const ScriptOptions &options = m_commands->options();
+    const CommandEnd end = m_commands->list(stop);
+    if (!verdict::isSuccess(end))
+        return ListResult::failed(
+            verdict::fullFailure({"list", m_commands->programs().list, options, end}));
+    const IdList list = splitIds(end.output, options.idSeparator);
+    for (const std::string_view id : list.ids)
+        sink.add(id);
+    return list.unusable == 0 ? ListResult::complete()
+                              : ListResult::partial(unusableSentence(list));
+}
+
+WatchMode ScriptSource::watchMode() const
+{
+    return m_commands->options().watch.empty() ? WatchMode::None : WatchMode::Live;
+}
+
+WatchEnd ScriptSource::watch(WatchSink &sink, const std::string &, std::stop_token stop)
+{
+    const ScriptOptions &options = m_commands->options();
+    Events events(sink, options.outputLimit);
+    const CommandEnd end = m_commands->watch(stop, events);
+    const std::string remark = events.conclude();
+    if (end.kind == CommandEnd::Kind::Stopped)
+        return WatchEnd::closed();
+    return WatchEnd::failed(
+        verdict::fullFailure({"watch", m_commands->programs().watch, options, end}) + remark);
+}
+
+} // namespace qontroller

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/script/scriptcommands.h"
+#include "core/api/listerwatcher.h"
+
+#include <memory>
+
+namespace qontroller {
+
+/// Lists and watches with the commands `list` and `watch`.
+///
+/// A watch is believed to stand when its command has printed something or has run
+/// for a fifth of a second: it cannot say so itself, and one that ends at once never stood.
+class ScriptSource final : public ListerWatcher
+{
+public:
+    explicit ScriptSource(std::shared_ptr<const ScriptCommands> commands)
+        : m_commands(std::move(commands))
+    {}
+
+    ListResult list(ListSink &sink, std::stop_token stop) override;
+    WatchMode watchMode() const override;
+    WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
+
+private:
+    std::shared_ptr<const ScriptCommands> m_commands;
+};
+
+} // namespace qontroller

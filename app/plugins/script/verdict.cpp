@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/script/verdict.h"
+
+#include "app/plugins/common/program.h"
+#include "app/plugins/script/utf8.h"
+#include "core/base/duration.h"
+
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
+
+#include <cerrno>
+#include <cstring>
+#include <optional>
+
+namespace qontroller::verdict {
+
+namespace {
+
+using Kind = CommandEnd::Kind;
+
+/// After which something that is waited for is looked at again, if the command does not say.
+constexpr Duration UsualWait = std::chrono::seconds(30);
+constexpr std::string_view Blanks = " \t\r\n";
+
+std::string said(const CommandEnd &end)
+{
+    std::string_view bytes = end.errorTail;
+    const std::size_t last = bytes.find_last_not_of(Blanks);
+    bytes = bytes.substr(0, last == std::string_view::npos ? 0 : last + 1);
+    return toUtf8(bytes, end.errorTailIsCut);
+}
+
+std::string howItEnded(const Ended &ended)
+{
+    const std::string verb(ended.verb);
+    const CommandEnd &end = ended.end;
+    switch (end.kind) {
+    case Kind::NotStarted: return verb + ": " + whyNotStarted(ended.program, end.code);
+    case Kind::Exited: return verb + " ended with exit status " + std::to_string(end.code);
+    case Kind::Signalled:
+        return verb + " was ended by signal " + std::to_string(end.code) + " ("
+               + ::strsignal(end.code) + ')';
+    case Kind::Stopped: return verb + " was stopped before it had ended";
+    case Kind::TimedOut:
+        return verb + " took longer than " + formatDuration(ended.options.timeout)
+               + " and was stopped: raise \"timeout\" or make it faster";
+    case Kind::TooMuchOutput:
+        return verb + " printed more than " + std::to_string(ended.options.outputLimit)
+               + " bytes and was stopped: raise \"outputLimit\" or print less";
+    case Kind::Lost: break;
+    }
+    return verb + " ended, but its exit status was lost: this program must not ignore SIGCHLD";
+}
+
+/// The last line of \a output if it is a JSON object.
+std::optional<QJsonObject> lastLineObject(std::string_view output)
+{
+    const std::size_t last = output.find_last_not_of(Blanks);
+    if (last == std::string_view::npos || output[last] != '}')
+        return std::nullopt;
+    output = output.substr(0, last + 1);
+    output.remove_prefix(output.rfind('\n') + 1);
+    const auto document = QJsonDocument::fromJson(
+        QByteArray(output.data(), static_cast<qsizetype>(output.size())));
+    return document.isObject() ? std::optional(document.object()) : std::nullopt;
+}
+
+Outcome wrongAnswer(std::string_view verb, const std::string &what)
+{
+    return Outcome::Retry("the last line that " + std::string(verb) + " printed: " + what);
+}
+
+Outcome successOutcome(const Ended &ended)
+{
+    const std::optional<QJsonObject> answer = lastLineObject(ended.end.output);
+    if (!answer)
+        return Outcome::Done();
+    const QJsonValue after = answer->value(QLatin1String("requeueAfter"));
+    const QJsonValue wait = answer->value(QLatin1String("wait"));
+    if (!after.isUndefined() && !after.isString())
+        return wrongAnswer(ended.verb, "\"requeueAfter\" must be a duration as in \"30s\"");
+    if (!wait.isUndefined() && !wait.isString())
+        return wrongAnswer(ended.verb, "\"wait\" must be a text that says what is waited for");
+    Duration delay = UsualWait;
+    if (after.isString()) {
+        const auto parsed = parseDuration(after.toString().toStdString());
+        if (!parsed)
+            return wrongAnswer(ended.verb, "\"requeueAfter\": " + parsed.error());
+        delay = *parsed;
+    }
+    if (wait.isString())
+        return Outcome::Wait(wait.toString().toStdString(), delay);
+    return after.isString() ? Outcome::RequeueAfter(delay) : Outcome::Done();
+}
+
+} // namespace
+
+bool isSuccess(const CommandEnd &end)
+{
+    return end.kind == Kind::Exited && end.code == Success;
+}
+
+std::string failure(const Ended &ended)
+{
+    if (ended.end.kind != Kind::Exited)
+        return fullFailure(ended);
+    const std::string words = said(ended.end);
+    return words.empty() ? howItEnded(ended) + " and nothing on standard error" : words;
+}
+
+std::string fullFailure(const Ended &ended)
+{
+    const std::string words = said(ended.end);
+    return howItEnded(ended) + (words.empty() ? std::string() : ": " + words);
+}
+
+Fetched<std::string> fetched(const Ended &ended)
+{
+    const CommandEnd &end = ended.end;
+    if (isSuccess(end))
+        return Fetched<std::string>::found(std::make_shared<const std::string>(end.output));
+    if (end.kind == Kind::Exited && end.code == Ignored)
+        return Fetched<std::string>::ignored();
+    if (end.kind == Kind::Exited && end.code == Gone)
+        return Fetched<std::string>::gone();
+    return Fetched<std::string>::failed(failure(ended));
+}
+
+Outcome outcome(const Ended &ended)
+{
+    const CommandEnd &end = ended.end;
+    if (isSuccess(end))
+        return successOutcome(ended);
+    const bool neverStarts = end.kind == Kind::NotStarted && end.code == E2BIG;
+    if (neverStarts || (end.kind == Kind::Exited && end.code == Parked))
+        return Outcome::Park(failure(ended));
+    return Outcome::Retry(failure(ended));
+}
+
+} // namespace qontroller::verdict

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/common/command.h"
+
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+/// What tests of commands share.
+namespace qontroller::test {
+
+/// The probe with \a words; see probe.cpp.
+[[nodiscard]] inline Command probe(std::vector<std::string> words)
+{
+    words.insert(words.begin(), SCRIPT_PROBE);
+    return {SCRIPT_PROBE, std::move(words), {}, {}};
+}
+
+[[nodiscard]] inline Command shell(const std::string &script)
+{
+    return {"/bin/sh", {"sh", "-c", script}, {"PATH=/usr/bin:/bin"}, {}};
+}
+
+[[nodiscard]] inline std::ptrdiff_t openDescriptors()
+{
+    const std::filesystem::directory_iterator fds("/proc/self/fd");
+    return std::distance(begin(fds), end(fds));
+}
+
+/// Whether this process has a child, dead or alive.
+[[nodiscard]] inline bool hasChildren()
+{
+    siginfo_t info{};
+    return ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+/// Whether the process \a pid runs; a dead one that nobody has reaped does not.
+[[nodiscard]] inline bool isAlive(long pid)
+{
+    std::ifstream stream("/proc/" + std::to_string(pid) + "/stat");
+    const std::string all{std::istreambuf_iterator<char>(stream), {}};
+    const std::size_t end = all.rfind(')');
+    return end != std::string::npos && end + 2 < all.size() && all[end + 2] != 'Z'
+           && all[end + 2] != 'X';
+}
+
+/// The numbers that a command printed, separated by blanks.
+[[nodiscard]] inline std::vector<long> numbersIn(const std::string &text)
+{
+    std::vector<long> numbers;
+    const char *at = text.c_str();
+    char *end = nullptr;
+    for (long number = std::strtol(at, &end, 10); end != at; number = std::strtol(at, &end, 10)) {
+        numbers.push_back(number);
+        at = end;
+    }
+    return numbers;
+}
+
+/// Waits for other processes to make \a condition true; gives up after half a minute.
+template<class Condition>
+[[nodiscard]] bool comesTrue(Condition condition)
+{
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (!condition()) {
+        if (std::chrono::steady_clock::now() > deadline)
+            return false;
+        ::poll(nullptr, 0, 2); // asking costs the cores that the others need
+    }
+    return true;
+}
+
+} // namespace qontroller::test

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// Commands of real processes: how they end, and that nothing is left of them.
+#include "commands.h"
+#include "effort.h"
+#include "printing.h"
+
+#include "app/plugins/common/childprocess.h"
+#include "app/plugins/common/commandrun.h"
+#include "app/plugins/common/program.h"
+
+#include <QtTest/QtTest>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <functional>
+#include <thread>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+using Kind = CommandEnd::Kind;
+
+namespace {
+
+/// Calls back when the command has printed its first line.
+class WhenReady final : public CommandListener
+{
+public:
+    explicit WhenReady(std::function<void()> call)
+        : m_call(std::move(call))
+    {}
+    void output(std::string_view bytes) override
+    {
+        all += bytes;
+        if (m_call && all.find('\n') != std::string::npos)
+            std::exchange(m_call, nullptr)();
+    }
+    void settled() override { ++settledCalls; }
+    [[nodiscard]] Duration settleTime() const override { return settleAfter; }
+
+    std::string all;
+    int settledCalls = 0;
+    Duration settleAfter = 1h;
+
+private:
+    std::function<void()> m_call;
+};
+
+CommandEnd run(const Command &command, const std::string &input = {},
+               const CommandLimits &limits = {}, const std::stop_token &stop = {})
+{
+    return runCommand(command, input, limits, stop);
+}
+
+/// Sets a limit of this process for a scope.
+class SoftLimit
+{
+public:
+    SoftLimit(__rlimit_resource resource, rlim_t value)
+        : m_resource(resource)
+    {
+        ::getrlimit(m_resource, &m_before);
+        rlimit now = m_before;
+        now.rlim_cur = value;
+        ::setrlimit(m_resource, &now);
+    }
+    ~SoftLimit() { ::setrlimit(m_resource, &m_before); }
+    SoftLimit(const SoftLimit &) = delete;
+    SoftLimit &operator=(const SoftLimit &) = delete;
+
+private:
+    __rlimit_resource m_resource;
+    rlimit m_before{};
+};
+
+int runsByEnvironment(int usual)
+{
+    return qEnvironmentVariableIsSet("QONTROLLER_COMMAND_RUNS")
+               ? qEnvironmentVariableIntValue("QONTROLLER_COMMAND_RUNS")
+               : effort(usual);
+}
+
+} // namespace
+
+class CommandRunTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_descriptors = openDescriptors(); }
+    void cleanup()
+    {
+        ChildProcess::avoidDescriptors(false);
+        QVERIFY(!hasChildren());
+        QCOMPARE(openDescriptors(), m_descriptors);
+    }
+
+    void saysHowTheCommandEnded_data()
+    {
+        QTest::addColumn<std::string>("script");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<std::string>("output");
+        QTest::addColumn<std::string>("error");
+        const auto row = [](const char *name, const std::string &script, Kind kind, int code,
+                            const std::string &output = {}, const std::string &error = {}) {
+            QTest::newRow(name) << script << static_cast<int>(kind) << code << output << error;
+        };
+        row("success", "exit 0", Kind::Exited, 0);
+        row("failure", "exit 3", Kind::Exited, 3);
+        row("highest", "exit 255", Kind::Exited, 255);
+        row("both streams", "echo out; echo err >&2; exit 1", Kind::Exited, 1, "out\n", "err\n");
+        row("signal", "kill -9 $$", Kind::Signalled, SIGKILL);
+        row("closed output", "exec >&- 2>&-; exit 4", Kind::Exited, 4);
+        row("input at its end", "cat; exit 5", Kind::Exited, 5);
+        row("output in pieces", "printf a; printf b; printf c", Kind::Exited, 0, "abc");
+    }
+    void saysHowTheCommandEnded()
+    {
+        QFETCH(std::string, script);
+        QFETCH(int, kind);
+        QFETCH(int, code);
+        for (const bool avoid : {false, true}) {
+            ChildProcess::avoidDescriptors(avoid);
+            const CommandEnd end = run(shell(script));
+            QCOMPARE(static_cast<int>(end.kind), kind);
+            QCOMPARE(end.code, code);
+            QTEST(end.output, "output");
+            QTEST(end.errorTail, "error");
+            QVERIFY(!end.errorTailIsCut);
+        }
+    }
+
+    void saysWhyItCouldNotStart()
+    {
+        const auto reason = [](const std::string &program, std::size_t argument = 0) {
+            const CommandEnd end = run({program, {"x", std::string(argument, 'a')}, {}, {}});
+            return end.kind == Kind::NotStarted ? whyNotStarted(program, end.code) : "started";
+        };
+        QVERIFY(reason("/no/such").find("is missing") != std::string::npos);
+        QVERIFY(reason("/etc/passwd").find("chmod +x") != std::string::npos);
+        QVERIFY(reason("/bin/true", 1 << 20).find("longer than an argument") != std::string::npos);
+        Command lost = shell("true");
+        lost.workingDirectory = "/no/such/folder";
+        QCOMPARE(run(lost).code, ENOENT);
+    }
+
+    void givesTheChildNothingButItsStreams()
+    {
+        const int leaky = ::open("/dev/null", O_RDONLY); // no CLOEXEC, as some libraries do
+        sigset_t blocked;
+        sigset_t before;
+        ::sigfillset(&blocked);
+        ::pthread_sigmask(SIG_SETMASK, &blocked, &before);
+        const auto handler = std::signal(SIGPIPE, SIG_IGN);
+        const CommandEnd end = run(probe({"inherited"}));
+        std::signal(SIGPIPE, handler);
+        ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+        ::close(leaky);
+        QCOMPARE(end.output, std::string("3 descriptors, 0 strange signals, own group\n"));
+    }
+
+    void worksWhereTheHostHasNoStandardStreams()
+    {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            for (int fd = 0; fd < 3; ++fd)
+                ::close(fd);
+            const CommandEnd end = run(probe({"copy"}), "in");
+            ::_exit(end.kind == Kind::Exited && end.output == "in" ? 0 : 1);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        QCOMPARE(status, 0);
+    }
+
+    void feedsAndTakesTenMegabytes()
+    {
+        std::string input(10'000'000, 'x');
+        for (std::size_t i = 0; i < input.size(); i += 4093)
+            input[i] = static_cast<char>(i);
+        const CommandEnd end = run(probe({"copy"}), input);
+        QCOMPARE(end.code, 0);
+        QVERIFY(end.output == input);
+    }
+
+    void survivesAChildThatDoesNotRead()
+    {
+        const auto before = std::signal(SIGPIPE, SIG_DFL); // would end this test
+        const CommandEnd end = run(probe({"deaf"}), std::string(10'000'000, 'x'));
+        std::signal(SIGPIPE, before);
+        QVERIFY(end.kind == Kind::Exited);
+        QCOMPARE(end.code, 0);
+    }
+
+    void refusesTooMuchOutput()
+    {
+        CommandLimits limits;
+        limits.output = 1'000'000;
+        QVERIFY(run(probe({"flood", "1000000"}), {}, limits).kind == Kind::Exited);
+        QVERIFY(run(probe({"flood", "1000001"}), {}, limits).kind == Kind::TooMuchOutput);
+        const CommandEnd end = run(shell("yes"), {}, limits);
+        QVERIFY(end.kind == Kind::TooMuchOutput);
+        QVERIFY(end.output.size() <= limits.output);
+    }
+
+    void keepsTheEndOfStandardError()
+    {
+        const CommandEnd end = run(
+            shell("yes error | head -n 100000 >&2; printf last >&2; exit 1"));
+        QCOMPARE(end.errorTail.size(), std::size_t{4096});
+        QVERIFY(end.errorTailIsCut);
+        QVERIFY(end.errorTail.ends_with("error\nlast"));
+    }
+
+    void stopsTheWholeGroupEvenIfItDoesNotListen()
+    {
+        for (const bool avoid : {false, true}) {
+            ChildProcess::avoidDescriptors(avoid);
+            std::stop_source stop;
+            WhenReady listener([&] { stop.request_stop(); });
+            CommandLimits limits;
+            limits.grace = 50ms;
+            const CommandEnd end = runCommand(probe({"family"}), {}, limits, stop.get_token(),
+                                              &listener);
+            QVERIFY(end.kind == Kind::Stopped);
+            const std::vector<long> members = numbersIn(listener.all);
+            QCOMPARE(members.size(), std::size_t{2});
+            for (const long pid : members)
+                QVERIFY(comesTrue([&] { return !isAlive(pid); }));
+        }
+    }
+
+    void asksPolitelyFirst()
+    {
+        std::stop_source stop;
+        WhenReady listener([&] { stop.request_stop(); });
+        CommandLimits limits;
+        limits.grace = 1h;
+        const CommandEnd end = runCommand(
+            shell("trap 'echo bye; exit 7' TERM; echo ready; while :; do sleep 0.01; done"), {},
+            limits, stop.get_token(), &listener);
+        QVERIFY(end.kind == Kind::Stopped);
+        QCOMPARE(listener.all, std::string("ready\nbye\n"));
+    }
+
+    void stopsFromAnotherThread()
+    {
+        std::stop_source stop;
+        std::thread other;
+        WhenReady listener([&] { other = std::thread([&] { stop.request_stop(); }); });
+        const CommandEnd end = runCommand(probe({"hang"}), {}, {}, stop.get_token(), &listener);
+        other.join();
+        QVERIFY(end.kind == Kind::Stopped);
+    }
+
+    void startsNothingOnceItIsStopped()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(run({"/no/such", {}, {}, {}}, {}, {}, stop.get_token()).kind == Kind::Stopped);
+    }
+
+    void endsACommandThatTakesTooLong()
+    {
+        CommandLimits limits;
+        limits.timeout = 30ms;
+        QVERIFY(run(probe({"hang"}), {}, limits).kind == Kind::TimedOut);
+        limits.grace = 30ms;
+        const CommandEnd end = run(probe({"stubborn"}), {}, limits);
+        QVERIFY(end.kind == Kind::TimedOut);
+        QVERIFY(!isAlive(numbersIn(end.output).at(0)));
+    }
+
+    void isNotHeldUpByWhoIsLeftBehind()
+    {
+        CommandLimits limits;
+        limits.linger = 30ms;
+        for (const bool avoid : {false, true}) {
+            ChildProcess::avoidDescriptors(avoid);
+            const CommandEnd end = run(probe({"leave"}), {}, limits);
+            QVERIFY(end.kind == Kind::Exited);
+            QCOMPARE(end.code, 0);
+            const long left = numbersIn(end.output).at(0);
+            QVERIFY(comesTrue([&] { return !isAlive(left); }));
+        }
+    }
+
+    void leavesServicesAlone_data()
+    {
+        QTest::addColumn<std::string>("what");
+        QTest::newRow("with closed output") << std::string("daemon");
+        QTest::newRow("in a session of its own") << std::string("session");
+    }
+    void leavesServicesAlone()
+    {
+        QFETCH(std::string, what);
+        CommandLimits limits;
+        limits.linger = 30ms;
+        const CommandEnd end = run(probe({what}), {}, limits);
+        QVERIFY(end.kind == Kind::Exited);
+        const long left = numbersIn(end.output).at(0);
+        QVERIFY(isAlive(left));
+        ::kill(static_cast<pid_t>(left), SIGKILL);
+    }
+
+    void tellsTheListenerThatTheCommandHasSettled()
+    {
+        std::stop_source stop;
+        WhenReady quick({});
+        quick.settleAfter = 1h;
+        QVERIFY(runCommand(shell("echo x"), {}, {}, {}, &quick).kind == Kind::Exited);
+        QCOMPARE(quick.settledCalls, 0);
+        WhenReady slow({});
+        slow.settleAfter = 5ms;
+        CommandLimits limits;
+        limits.timeout = 100ms;
+        QVERIFY(runCommand(probe({"hang"}), {}, limits, {}, &slow).kind == Kind::TimedOut);
+        QCOMPARE(slow.settledCalls, 1);
+    }
+
+    void leavesNothingOpenWhenDescriptorsRunOut()
+    {
+        int started = 0;
+        for (rlim_t spare = 0; spare < 16; ++spare) {
+            CommandEnd end;
+            {
+                const SoftLimit limit(RLIMIT_NOFILE, static_cast<rlim_t>(m_descriptors) + spare);
+                end = run(shell("exit 0"), "input");
+            }
+            QVERIFY(end.kind == Kind::Exited || end.kind == Kind::NotStarted);
+            if (end.kind == Kind::NotStarted)
+                QCOMPARE(end.code, EMFILE);
+            started += end.kind == Kind::Exited ? 1 : 0;
+            QCOMPARE(openDescriptors(), m_descriptors);
+            QVERIFY(!hasChildren());
+        }
+        QVERIFY(started > 0 && started < 16);
+    }
+
+    void refusesAnInputThatTheFileLimitForbids()
+    {
+        const SoftLimit limit(RLIMIT_FSIZE, 1000);
+        QCOMPARE(run(shell("exit 0"), std::string(1000, 'x')).code, 0);
+        const CommandEnd end = run(shell("exit 0"), std::string(1001, 'x'));
+        QVERIFY(end.kind == Kind::NotStarted);
+        QCOMPARE(end.code, EFBIG);
+    }
+
+    void saysThatTheStatusWasLost()
+    {
+        const auto before = std::signal(SIGCHLD, SIG_IGN);
+        const CommandEnd end = run(shell("exit 0"));
+        std::signal(SIGCHLD, before);
+        QVERIFY(end.kind == Kind::Lost);
+    }
+
+    void leavesNothingBehindAfterManyRuns()
+    {
+        const int runs = runsByEnvironment(2000);
+        const auto start = std::chrono::steady_clock::now();
+        const Command command{"/bin/true", {"true"}, {}, {}};
+        const auto work = [&] {
+            for (int i = 0; i < runs / 4; ++i) {
+                if (run(command, "object").kind != Kind::Exited)
+                    qFatal("did not end as it should");
+            }
+        };
+        {
+            std::vector<std::jthread> threads;
+            for (int i = 0; i < 4; ++i)
+                threads.emplace_back(work);
+        }
+        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+        qInfo("%d runs in %.1f s, %td descriptors before and %td after, zombies: %s", runs,
+              seconds.count(), m_descriptors, openDescriptors(), hasChildren() ? "yes" : "none");
+    }
+
+    void findsProgramsAndSaysWhatIsWrongWithThem()
+    {
+        QCOMPARE(findProgram("sh", "/nowhere:/bin", {}).value(), std::string("/bin/sh"));
+        QCOMPARE(findProgram("sh", {}, {}).value().substr(0, 1), std::string("/"));
+        QCOMPARE(findProgram("./sh", {}, "/bin").value(), std::string("/bin/./sh"));
+        const auto wrong = [](const std::string &name, const char *words) {
+            const auto found = findProgram(name, "/bin:/etc", {});
+            return !found && found.error().starts_with("must name a program, but ")
+                   && found.error().find(words) != std::string::npos;
+        };
+        QVERIFY(wrong("", "is empty"));
+        QVERIFY(wrong("no-such-program", "none of the folders of PATH (/bin:/etc)"));
+        QVERIFY(wrong("passwd/", "does not exist"));
+        QVERIFY(wrong("/no/such", "does not exist: install it"));
+        QVERIFY(wrong("/bin", "is a folder"));
+        QVERIFY(wrong("/etc/passwd", "is not executable for this user: run chmod +x"));
+        QVERIFY(wrong("/dev/null", "is not a file"));
+        QVERIFY(wrong("hostname-", "none of"));
+        QVERIFY(wrong("fstab", "is /etc/fstab, which is not executable")
+                || ::access("/etc/fstab", F_OK) != 0);
+    }
+
+private:
+    std::ptrdiff_t m_descriptors = 0;
+};
+
+QTEST_GUILESS_MAIN(CommandRunTest)
+#include "tst_commandrun.moc"

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// A controller's commands, really run: what they are given and what becomes of it.
+#include "commands.h"
+#include "eventually.h"
+#include "printing.h"
+
+#include "app/plugins/script/scriptcommands.h"
+#include "app/plugins/script/scripthandler.h"
+#include "app/plugins/script/scriptparts.h"
+#include "app/plugins/script/scriptsource.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+#include <algorithm>
+#include <mutex>
+#include <thread>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+using namespace std::string_literals;
+
+namespace {
+
+std::vector<std::string> fields(const std::string &text)
+{
+    std::vector<std::string> all;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = text.find('\0', at);
+        all.push_back(text.substr(at, end - at));
+        at = end == std::string::npos ? text.size() : end + 1;
+    }
+    return all;
+}
+
+ScriptOptions::Words sh(const std::string &script)
+{
+    return {"sh", "-c", script, "sh"};
+}
+
+std::shared_ptr<const ScriptCommands> commandsOf(const ScriptOptions &options)
+{
+    const auto path = [](const ScriptOptions::Words &words) {
+        return words.empty() ? std::string() : words[0] == "sh" ? "/bin/sh" : words[0];
+    };
+    const ScriptCommands::Programs programs{path(options.list), path(options.watch),
+                                            path(options.get), path(options.add),
+                                            path(options.remove)};
+    return std::make_shared<const ScriptCommands>(options, programs, "my controller");
+}
+
+class Ids final : public ListSink
+{
+public:
+    void add(std::string_view id, Version) override { ids.emplace_back(id); }
+    void addLeftover(std::string_view) override {}
+    std::vector<std::string> ids;
+};
+
+/// Thread-safe.
+class Watched final : public WatchSink
+{
+public:
+    void ready() override { note("ready"); }
+    void event(EventType, std::string_view id, Version) override { note(std::string(id)); }
+    void cursor(std::string_view) override {}
+    void missed(std::string_view) override {}
+    void error(std::string_view what) override { note("error: " + std::string(what)); }
+
+    [[nodiscard]] std::vector<std::string> all() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_all;
+    }
+
+private:
+    void note(std::string what)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_all.push_back(std::move(what));
+    }
+    mutable std::mutex m_mutex;
+    std::vector<std::string> m_all;
+};
+
+std::string utf8Of(char32_t point)
+{
+    return QString::fromUcs4(&point, 1).toStdString();
+}
+
+/// All characters that UTF-8 has but the zero byte, in texts of at most 60 000 bytes.
+std::vector<std::string> allOfUnicode()
+{
+    std::vector<std::string> texts(1);
+    for (char32_t point = 1; point <= 0x10FFFF; ++point) {
+        if (point >= 0xD800 && point <= 0xDFFF)
+            continue;
+        if (texts.back().size() > 59'000)
+            texts.emplace_back();
+        // Not alone at the start: a byte order mark is taken off by QString, not by us.
+        texts.back() += point == 0xFEFF ? "\xEF\xBB\xBF"s : utf8Of(point);
+    }
+    return texts;
+}
+
+} // namespace
+
+class CommandsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void givesIdsUnchanged_data()
+    {
+        QTest::addColumn<std::string>("id");
+        const auto row = [](const char *name, const std::string &id) { QTest::newRow(name) << id; };
+        row("spaces", "  two  words  ");
+        row("quotes", R"(it's "quoted" \ `so` $(so) $HOME)");
+        row("newlines", "a\nb\n\n");
+        row("dash", "-rf");
+        row("dashes", "--help");
+        row("stars", "*?[a-z]");
+        row("equals", "A=B");
+        row("control characters", "\x01\x1B[31m\x7F\r\t");
+        row("4096 bytes", std::string(4096, 'x'));
+        row("the longest argument", std::string((128 << 10) - 1 - 14, 'x')); // with QONTROLLER_ID=
+        row("byte order mark", "\xEF\xBB\xBFx");
+        row("octopus", "\xF0\x9F\x90\x99");
+    }
+    void givesIdsUnchanged()
+    {
+        QFETCH(std::string, id);
+        ScriptOptions options;
+        options.add = {SCRIPT_PROBE, "echo", "--"};
+        options.remove = {SCRIPT_PROBE, "echo", "delete"};
+        options.environment = {{"PROBE_OWN", "x"}};
+        options.workingDirectory = "/usr";
+        const auto commands = commandsOf(options);
+        const Attempt attempt{id, "my controller", 3, 17, {}, nullptr};
+        QCOMPARE(fields(commands->add(attempt, "object \n\xFF").output),
+                 (std::vector<std::string>{"echo", "--", id, "PROBE_OWN=x",
+                                           "QONTROLLER_CONTROLLER=my controller",
+                                           "QONTROLLER_ID=" + id, "QONTROLLER_ATTEMPT=3",
+                                           "QONTROLLER_FENCE=17", "/usr", "object \n\xFF"}));
+        QCOMPARE(fields(commands->remove(attempt).output),
+                 (std::vector<std::string>{"echo", "delete", id, "PROBE_OWN=x",
+                                           "QONTROLLER_CONTROLLER=my controller",
+                                           "QONTROLLER_ID=" + id, "QONTROLLER_ATTEMPT=3",
+                                           "QONTROLLER_FENCE=17", "/usr", ""}));
+    }
+
+    void givesEveryCharacterUnchanged()
+    {
+        ScriptOptions options;
+        options.list = {SCRIPT_PROBE, "echo"};
+        options.get = {SCRIPT_PROBE, "echo"};
+        options.add = {SCRIPT_PROBE, "copy"};
+        options.idSeparator = '\0';
+        const auto commands = commandsOf(options);
+        for (const std::string &id : allOfUnicode()) {
+            const auto got = fields(commands->get(id, {}).output);
+            QVERIFY(got.at(1) == id);
+            QVERIFY(got.at(3) == "QONTROLLER_ID=" + id);
+            QVERIFY(commands->add({id, "c", 1, 0, {}, nullptr}, id).output == id);
+        }
+    }
+
+    void listsWhatItsCommandPrints()
+    {
+        ScriptOptions options;
+        options.list = sh(R"(printf 'a b\0c\nd\0\0-x\0c\nd\0')");
+        options.idSeparator = '\0';
+        Ids ids;
+        const ListResult result = ScriptSource(commandsOf(options)).list(ids, {});
+        QVERIFY(result.kind() == ListResult::Kind::Complete);
+        QCOMPARE(ids.ids, (std::vector<std::string>{"a b", "c\nd", "-x"}));
+    }
+
+    void concludesNothingFromAListThatFailed_data()
+    {
+        QTest::addColumn<std::string>("script");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("status") << "echo a; echo broken >&2; exit 3"s
+                                << "list ended with exit status 3: broken";
+        QTest::newRow("get's words mean nothing here") << "exit 77"s
+                                                       << "list ended with exit status 77";
+        QTest::newRow("signal") << "echo a; kill -TERM $$"s
+                                << "list was ended by signal 15 (Terminated)";
+        QTest::newRow("time")
+            << "echo a; exec sleep 100"s
+            << "list took longer than 200ms and was stopped: raise \"timeout\" or "
+               "make it faster";
+        QTest::newRow("output") << "yes"s
+                                << "list printed more than 10000 bytes and was stopped: raise "
+                                   "\"outputLimit\" or print less";
+    }
+    void concludesNothingFromAListThatFailed()
+    {
+        QFETCH(std::string, script);
+        ScriptOptions options;
+        options.list = sh(script);
+        options.outputLimit = 10'000;
+        options.timeout = script.find("sleep") != std::string::npos ? Duration(200ms)
+                                                                    : Duration(30s);
+        Ids ids;
+        const ListResult result = ScriptSource(commandsOf(options)).list(ids, {});
+        QVERIFY(result.kind() == ListResult::Kind::Failed);
+        QTEST(QString::fromStdString(result.text()), "words");
+        QVERIFY(ids.ids.empty());
+    }
+
+    void concludesNothingFromIdsThatCannotBe()
+    {
+        ScriptOptions options;
+        options.list = sh(R"(printf 'a\n\377\nb\n')");
+        Ids ids;
+        const ListResult result = ScriptSource(commandsOf(options)).list(ids, {});
+        QVERIFY(result.kind() == ListResult::Kind::Partial);
+        QCOMPARE(ids.ids, (std::vector<std::string>{"a", "b"}));
+    }
+
+    void watchesUntilItIsStopped()
+    {
+        ScriptOptions options;
+        options.watch = sh(R"(echo '{"type":"ADDED","id":"a"}'; echo nonsense; )"
+                           R"(echo '{"type":"DELETED","id":"b"}'; exec sleep 1000)");
+        ScriptSource source(commandsOf(options));
+        QVERIFY(source.watchMode() == WatchMode::Live);
+        Watched watched;
+        std::stop_source stop;
+        WatchEnd end = WatchEnd::failed("not run");
+        std::thread thread([&] { end = source.watch(watched, {}, stop.get_token()); });
+        const bool came = comesTrue([&] { return watched.all().size() == 4; });
+        stop.request_stop();
+        thread.join();
+        QVERIFY(came);
+        QCOMPARE(watched.all().at(0), "ready"s);
+        QCOMPARE(watched.all().at(1), "a"s);
+        QVERIFY(watched.all().at(2).starts_with("error: line 2 of the watch command is skipped"));
+        QCOMPARE(watched.all().at(3), "b"s);
+        QVERIFY(end.kind() == WatchEnd::Kind::Closed);
+    }
+
+    void isReadyWithoutAWordButNotIfItEndsAtOnce()
+    {
+        ScriptOptions options;
+        options.watch = sh("exec sleep 1000");
+        Watched watched;
+        std::stop_source stop;
+        ScriptSource source(commandsOf(options));
+        std::thread thread([&] { static_cast<void>(source.watch(watched, {}, stop.get_token())); });
+        const bool came = comesTrue([&] { return !watched.all().empty(); });
+        stop.request_stop();
+        thread.join();
+        QVERIFY(came);
+
+        options.watch = sh("echo no bus >&2; exit 1");
+        Watched none;
+        const WatchEnd end = ScriptSource(commandsOf(options)).watch(none, {}, {});
+        QVERIFY(none.all().empty());
+        QCOMPARE(end.error(), "watch ended with exit status 1: no bus"s);
+    }
+
+    void saysHowManyLinesWereSkippedWhenTheWatchEnds()
+    {
+        ScriptOptions options;
+        options.watch = sh("echo x; echo y; echo z");
+        Watched watched;
+        const WatchEnd end = ScriptSource(commandsOf(options)).watch(watched, {}, {});
+        QCOMPARE(end.error(), "watch ended with exit status 0 (lines skipped: 3)"s);
+        QCOMPARE(watched.all().size(), std::size_t{2});
+    }
+
+    void takesTheIdForTheObjectWithoutGet()
+    {
+        ScriptHandler handler(commandsOf({}));
+        QCOMPARE(*handler.get("an id\n", {}).object(), "an id\n"s);
+        const ObjectId id = "x";
+        QVERIFY(handler.remove({id, "c", 1, 0, {}, nullptr}).kind() == Outcome::Kind::Done);
+    }
+
+    void handsObjectsOnByteForByte()
+    {
+        const QTemporaryDir folder;
+        ScriptOptions options;
+        options.get = sh(R"(printf 'a\0b\377\n\n')");
+        options.add = sh("cat > \"$1\"");
+        options.workingDirectory = folder.path().toStdString();
+        ScriptHandler handler(commandsOf(options));
+        const ObjectId id = "file name";
+        const auto object = handler.get(id, {});
+        QVERIFY(handler.add(*object.object(), {id, "c", 1, 0, {}, nullptr}).kind()
+                == Outcome::Kind::Done);
+        QFile file(folder.filePath("file name"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("a\0b\377\n\n", 6));
+    }
+
+    void stopsWhenTheAttemptIsCancelled()
+    {
+        ScriptOptions options;
+        options.add = {SCRIPT_PROBE, "stubborn"};
+        options.grace = 50ms;
+        ScriptHandler handler(commandsOf(options));
+        std::stop_source stop;
+        const ObjectId id = "x";
+        Outcome outcome = Outcome::Done();
+        std::thread thread([&] {
+            outcome = handler.add("", {id, "c", 1, 0, stop.get_token(), nullptr});
+        });
+        const bool runs = comesTrue([] { return hasChildren(); });
+        stop.request_stop();
+        thread.join();
+        QVERIFY(runs && !hasChildren());
+        QVERIFY(outcome.kind() == Outcome::Kind::Retry);
+    }
+
+    void parksAnIdThatNoArgumentCanHold()
+    {
+        ScriptOptions options;
+        options.add = {"/bin/true"};
+        const ObjectId id(200'000, 'x');
+        const Outcome outcome = ScriptHandler(commandsOf(options))
+                                    .add("", {id, "c", 1, 0, {}, nullptr});
+        QVERIFY(outcome.kind() == Outcome::Kind::Park);
+    }
+
+    void saysBeforeItStartsWhatCannotWork()
+    {
+        const auto wrong = [](const ScriptOptions &options) {
+            const auto parts = makeScriptParts(options, "c");
+            return QString::fromStdString(parts ? "" : parts.error());
+        };
+        ScriptOptions options;
+        options.list = {"true"};
+        options.add = {"true"};
+        QCOMPARE(wrong(options), QString());
+        options.environment["PATH"] = "/no/where";
+        QCOMPARE(wrong(options),
+                 "list[0] must name a program, but \"true\" is in none of the folders "
+                 "of PATH (/no/where): install it or write its whole path");
+        options.environment.clear();
+        options.add = {"/no/such/program", "-x"};
+        QCOMPARE(wrong(options),
+                 "add[0] must name a program, but \"/no/such/program\" does not exist: "
+                 "install it or correct the path");
+        options.get = {"/etc/passwd"};
+        options.add = {"./true"};
+        options.workingDirectory = "/bin";
+        QCOMPARE(wrong(options),
+                 "get[0] must name a program, but \"/etc/passwd\" is not executable for "
+                 "this user: run chmod +x on it");
+        options.workingDirectory = "/no/folder";
+        QCOMPARE(wrong(options),
+                 "workingDirectory must be a folder, but there is none at \"/no/folder\"");
+    }
+};
+
+QTEST_GUILESS_MAIN(CommandsTest)
+#include "tst_commands.moc"
