@@ -96,9 +96,8 @@ private slots:
                                 << sentence;
         };
         row("unknown plugin", "{ \"name\": \"a\", \"plugin\": \"copier\" }",
-            "controllers[0].plugin: there is no controller plugin \"copier\": there are behaviour "
-            "and "
-            "folder-mirror");
+            "controllers[0].plugin: there is no controller plugin \"copier\": there are behaviour, "
+            "folder-mirror and script");
         row("wrong parameter",
             "{ \"name\": \"a\", \"plugin\": \"behaviour\", \"parameters\": { \"objects\": -1 } }",
             "controllers[0].parameters.objects: must be a whole number of at least 0, but is -1");
