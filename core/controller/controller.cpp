@@ -100,6 +100,8 @@ Controller::Snapshot Controller::look()
         schedule.fill(snapshot.gauges, now);
         snapshot.counters = schedule.counters();
         snapshot.pauseReason = schedule.pauseReason();
+        snapshot.pauseEnd = schedule.pauseEnd();
+        snapshot.held = schedule.heldList();
         snapshot.paused = schedule.isPaused();
         snapshot.gateOpen = schedule.isGateOpen();
     });
@@ -134,7 +136,8 @@ ControllerDelta Controller::pull()
     delta.counters = snapshot.counters;
     delta.state = stateOf(snapshot);
     delta.pauseReason = std::move(snapshot.pauseReason);
-    m_queue.update([&delta](Schedule &schedule, TimePoint) { schedule.fill(delta); });
+    delta.pausedUntil = snapshot.pauseEnd;
+    delta.held = snapshot.held;
     while (m_queue.update([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
     }
     delta.latencies = m_recorder.latencies();

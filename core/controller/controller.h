@@ -63,6 +63,8 @@ private:
         Gauges gauges;
         Counters counters;
         std::string pauseReason;
+        TimePoint pauseEnd;
+        HeldList held;
         bool paused = false;
         bool gateOpen = false;
     };

@@ -144,6 +144,13 @@ public:
     void resume();
     [[nodiscard]] bool isPaused() const { return m_pausedUntil != TimePoint{}; }
     [[nodiscard]] const std::string &pauseReason() const { return m_pauseReason; }
+    /// TimePoint{}: it is not paused, or somebody has to resume it.
+    [[nodiscard]] TimePoint pauseEnd() const
+    {
+        return m_pausedUntil == TimePoint::max() ? TimePoint() : m_pausedUntil;
+    }
+    /// The list whose removals were held back last.
+    [[nodiscard]] const HeldList &heldList() const { return m_held; }
     void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }
     void setRetryRate(double rate, int burst) { m_bucket.setRate(rate, burst); }
 
@@ -159,8 +166,6 @@ public:
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id, TimePoint now);
     [[nodiscard]] Counters counters() const;
     void fill(Gauges &gauges, TimePoint now) const;
-    /// Until when it is paused, and what was held back.
-    void fill(ControllerDelta &delta) const;
     /// Ids with work to be done: queued, running, or to be tried again. What its handler
     /// wants to look at again later is done.
     [[nodiscard]] std::vector<ObjectId> unfinished(std::size_t limit, std::uint64_t &count);

@@ -169,12 +169,6 @@ void Schedule::fill(Gauges &gauges, TimePoint now) const
     gauges.listAge = m_lastList == TimePoint{} ? Duration(-1) : now - m_lastList;
 }
 
-void Schedule::fill(ControllerDelta &delta) const
-{
-    delta.pausedUntil = m_pausedUntil == TimePoint::max() ? TimePoint() : m_pausedUntil;
-    delta.held = m_held;
-}
-
 std::vector<ObjectId> Schedule::unfinished(std::size_t limit, std::uint64_t &count)
 {
     std::vector<ObjectId> ids;

@@ -55,13 +55,14 @@ public:
         : m_folder(m_temporary.filePath("it's a copy"))
     {
         ::must({}, "cp", {"-r", EXAMPLES "/" + name, m_folder});
-        QFile session(file("session.json"));
-        if (!session.open(QIODevice::ReadOnly))
-            qFatal("no session");
-        const QByteArray text = session.readAll().replace("/srv/" + name.toUtf8(),
-                                                          m_folder.toUtf8());
-        session.close();
-        write("session.json", text);
+        replaceInSession("/srv/" + name.toUtf8(), m_folder.toUtf8());
+    }
+    void replaceInSession(const QByteArray &before, const QByteArray &after) const
+    {
+        QByteArray text = read(file("session.json"));
+        if (!text.contains(before))
+            qFatal("the session has no %s", before.constData());
+        write("session.json", text.replace(before, after));
     }
     [[nodiscard]] QString file(const QString &name) const { return m_folder + '/' + name; }
     void write(const QString &name, const QByteArray &text) const
@@ -316,11 +317,7 @@ private slots:
         if (!haveProgram("git"))
             QSKIP("git is not installed");
         const Example example("script-git");
-        QFile session(example.file("session.json"));
-        QVERIFY(session.open(QIODevice::ReadOnly));
-        const QByteArray faster = session.readAll().replace("30s", "1s");
-        session.close();
-        example.write("session.json", faster);
+        example.replaceInSession("30s", "1s");
         example.must("git", {"init", "--quiet", "--bare", "origins/a.git"});
         example.must("git", {"init", "--quiet", "--bare", "origins/b.git"});
         ServerProcess server;
@@ -376,11 +373,7 @@ private slots:
         if (!haveProgram("sqlite3"))
             QSKIP("sqlite3 is not installed");
         const Example example("script-sqlite");
-        QFile session(example.file("session.json"));
-        QVERIFY(session.open(QIODevice::ReadOnly));
-        const QByteArray faster = session.readAll().replace("10s", "50ms");
-        session.close();
-        example.write("session.json", faster);
+        example.replaceInSession("10s", "50ms");
         example.must("sqlite3", {"data.sqlite", "CREATE TABLE notes (name TEXT PRIMARY KEY);"
                                                 "INSERT INTO notes VALUES ('a'), ('b')"});
         ServerProcess server;
