@@ -43,9 +43,7 @@ LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const Controller
     m_error->setObjectName(QStringLiteral("liveOptionsError"));
     m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
-    QPalette red;
-    red.setColor(QPalette::WindowText, Theme::current().red);
-    m_error->setPalette(red);
+    setTextColor(*m_error, Theme::current().red);
     m_error->hide();
     auto *hint = new QLabel(tr("They take effect at once. To keep them, save the session."), this);
     hint->setWordWrap(true);

@@ -83,9 +83,7 @@ LoadPluginDialog::LoadPluginDialog(ApplicationPort &application, QStringList tak
     layout->addWidget(makeMetadata());
     layout->addWidget(makeForms(), 1);
     m_error = wrapped(this, "loadError");
-    QPalette red;
-    red.setColor(QPalette::WindowText, Theme::current().red);
-    m_error->setPalette(red);
+    setTextColor(*m_error, Theme::current().red);
     layout->addWidget(m_error);
     layout->addWidget(makeButtons());
     resize(640, 560);
@@ -150,9 +148,7 @@ QWidget *LoadPluginDialog::makeForms()
     m_name->setObjectName(QStringLiteral("controllerName"));
     m_name->setAccessibleName(tr("Name of the controller"));
     m_nameError = wrapped(m_forms, "controllerNameError");
-    QPalette red;
-    red.setColor(QPalette::WindowText, Theme::current().red);
-    m_nameError->setPalette(red);
+    setTextColor(*m_nameError, Theme::current().red);
     auto *nameForm = new QFormLayout;
     nameForm->setContentsMargins(8, 0, 8, 0);
     nameForm->addRow(tr("&Name *"), m_name);

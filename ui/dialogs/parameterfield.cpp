@@ -22,9 +22,7 @@ ParameterField::ParameterField(const QString &path, QJsonObject schema, QWidget 
     m_error->setObjectName(QStringLiteral("error:") + path);
     m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
-    QPalette red;
-    red.setColor(QPalette::WindowText, Theme::current().red);
-    m_error->setPalette(red);
+    setTextColor(*m_error, Theme::current().red);
     m_error->hide();
 }
 

@@ -4,6 +4,7 @@
 #include <QtCore/QStandardPaths>
 #include <QtGui/QIcon>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QWidget>
 
 #include <cmath>
 
@@ -133,6 +134,13 @@ const QColor &Theme::colorOf(Severity severity) const
     case Severity::Normal: break;
     }
     return text;
+}
+
+void setTextColor(QWidget &label, const QColor &color)
+{
+    QPalette palette;
+    palette.setColor(QPalette::WindowText, color);
+    label.setPalette(palette);
 }
 
 double contrast(const QColor &a, const QColor &b)

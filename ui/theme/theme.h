@@ -8,6 +8,8 @@
 
 #include <array>
 
+class QWidget;
+
 namespace qontroller::ui {
 
 /// The colours of one look. Colour says "abnormal" or "selected" and nothing else;
@@ -46,6 +48,9 @@ struct Theme
     [[nodiscard]] QPalette palette() const;
     [[nodiscard]] const QColor &colorOf(Severity severity) const;
 };
+
+/// Has \a label write in \a color; its other colours are the application's.
+void setTextColor(QWidget &label, const QColor &color);
 
 /// How well \a a reads on \a b, from 1 to 21 (WCAG 2.1).
 [[nodiscard]] double contrast(const QColor &a, const QColor &b);

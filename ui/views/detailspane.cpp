@@ -321,9 +321,7 @@ void DetailsPane::showFacts(const ItemRow &row)
     m_facts[LastRun]->setText(ago(row.lastRun, now));
     m_facts[LastSuccess]->setText(ago(row.lastSuccess, now));
     m_facts[FirstSeen]->setText(ago(row.firstSeen, now));
-    QPalette palette;
-    palette.setColor(QPalette::WindowText, Theme::current().colorOf(severityOf(row.state)));
-    m_facts[State]->setPalette(palette);
+    setTextColor(*m_facts[State], Theme::current().colorOf(severityOf(row.state)));
 }
 
 void DetailsPane::showReasons(const ItemDetail &detail)

@@ -113,9 +113,7 @@ void StatusLine::showPaused(const LiveState &state)
     if (!any)
         return set(m_paused, {});
     m_pausedIcon->setPixmap(iconOf(ItemState::Paused).pixmap(16, 16));
-    QPalette palette;
-    palette.setColor(QPalette::WindowText, Theme::current().amber);
-    m_paused->setPalette(palette);
+    setTextColor(*m_paused, Theme::current().amber);
     set(m_paused, parts.join(QStringLiteral(" · ")));
 }
 
