@@ -94,7 +94,7 @@ ControllerSpec Flaky::spec()
                                             });
     parts.reconciler = makeReconciler<std::string>(
         makeStorage<std::string>(
-            [this](const ObjectId &id, const std::stop_token &) { return get(id); }),
+            [this](const Attempt &attempt) { return get(attempt.id); }),
         makeHandler<std::string>([this](const std::string &,
                                         const Attempt &attempt) { return add(attempt); },
                                  [](const Attempt &) { return Outcome::Done(); }));
