@@ -21,6 +21,17 @@ constexpr const char *FoldersBesideProgram[] = {
     "../" QONTROLLER_LIBDIR "/qontroller/plugins",
 };
 
+constexpr const char *PluginHostBesideProgram = "../" QONTROLLER_LIBEXECDIR
+                                                "/qontroller/qontroller-pluginhost";
+
+/// The folder of this program; empty if the system does not say.
+fs::path programFolder()
+{
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    return error ? fs::path() : program.parent_path();
+}
+
 void add(PluginSearch &search, const fs::path &path, PluginOrigin origin)
 {
     std::error_code ignored;
@@ -42,12 +53,11 @@ void addEnvironment(PluginSearch &search)
 
 void addInstallation(PluginSearch &search)
 {
-    std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    if (error)
+    const fs::path here = programFolder();
+    if (here.empty())
         return;
     for (const char *folder : FoldersBesideProgram)
-        add(search, program.parent_path() / folder, PluginOrigin::Installation);
+        add(search, here / folder, PluginOrigin::Installation);
 }
 
 } // namespace
@@ -67,6 +77,11 @@ tl::expected<PluginSearch, std::string> pluginSearch(const CommandLine &line)
     addEnvironment(search);
     addInstallation(search);
     return search;
+}
+
+std::string pluginHostProgram()
+{
+    return (programFolder() / PluginHostBesideProgram).lexically_normal().string();
 }
 
 tl::expected<void, std::string> makeFolder(const std::string &option, const std::string &folder)

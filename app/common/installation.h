@@ -15,6 +15,10 @@ namespace qontroller {
 /// error is a sentence: a folder of the command line that does not exist.
 [[nodiscard]] tl::expected<PluginSearch, std::string> pluginSearch(const CommandLine &line);
 
+/// Where the program is that hosts an isolated controller. Whether it is there shows
+/// when it is started.
+[[nodiscard]] std::string pluginHostProgram();
+
 /// Makes \a folder if it is missing. The error is a sentence that begins with \a option.
 [[nodiscard]] tl::expected<void, std::string> makeFolder(const std::string &option,
                                                          const std::string &folder);

@@ -29,7 +29,8 @@ ui::Result failed(const std::string &sentence)
 SessionController entryOf(const ui::StartRequest &request)
 {
     SessionController entry{request.name.toStdString(), request.pluginId.toStdString(),
-                            request.parameters, request.options, std::nullopt};
+                            request.parameters, request.options, std::nullopt,
+                            Isolation::None};
     if (!request.lockerId.isEmpty())
         entry.locker = SessionLocker{request.lockerId.toStdString(), request.lockerParameters};
     return entry;

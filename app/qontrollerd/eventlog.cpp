@@ -21,7 +21,8 @@ std::optional<LogLevel> levelOf(EventRecord::Kind kind)
     case EventRecord::Kind::WatchEnded:
     case EventRecord::Kind::WatchError:
     case EventRecord::Kind::Held: return LogLevel::Warning;
-    case EventRecord::Kind::Recovered: return LogLevel::Info;
+    case EventRecord::Kind::Recovered:
+    case EventRecord::Kind::Process: return LogLevel::Info;
     case EventRecord::Kind::Error:
     case EventRecord::Kind::LockRefused:
     case EventRecord::Kind::ListDone:

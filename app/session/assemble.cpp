@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/assemble.h"
 
+#include "app/session/isolatedparts.h"
 #include "core/pluginhost/optionsjson.h"
 #include "core/pluginhost/parameters.h"
 
@@ -30,6 +31,27 @@ ControllerOptions defaultsOf(const PluginHost &plugins, const std::string &id)
 {
     const PluginRecord *record = plugins.find(id, PluginKind::Controller);
     return record ? record->metadata.defaultOptions() : ControllerOptions();
+}
+
+/// All but the locker.
+tl::expected<ControllerSpec, JsonProblems> makeSpec(const SessionController &controller,
+                                                    PluginHost &plugins,
+                                                    const ControllerContext &context)
+{
+    ControllerSpec spec{controller.name, controller.plugin, {}, context.options};
+    if (controller.isolation == Isolation::Process) {
+        auto isolated = makeIsolatedParts(controller, plugins, context);
+        if (!isolated)
+            return tl::unexpected(std::move(isolated.error()));
+        spec.parts = std::move(isolated->parts);
+        spec.process = std::move(isolated->process);
+        return spec;
+    }
+    auto parts = plugins.makeController({controller.plugin, controller.parameters}, context);
+    if (!parts)
+        return tl::unexpected(std::move(parts.error()));
+    spec.parts = std::move(*parts);
+    return spec;
 }
 
 JsonPath pathOf(std::size_t position)
@@ -62,17 +84,17 @@ tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &con
     const ControllerOptions options =
         readOptions(controller.options, defaultsOf(plugins, controller.plugin)).options;
     const ControllerContext context{controller.name, options};
-    auto parts = plugins.makeController({controller.plugin, controller.parameters}, context);
-    if (!parts)
-        return tl::unexpected(std::move(parts.error()));
+    auto spec = makeSpec(controller, plugins, context);
+    if (!spec)
+        return tl::unexpected(std::move(spec.error()));
     if (controller.locker) {
         auto locker = plugins.makeLocker({controller.locker->plugin, controller.locker->parameters},
                                          context);
         if (!locker)
             return tl::unexpected(below(JsonPath().key("locker"), std::move(locker.error())));
-        parts->locker = std::move(*locker);
+        spec->parts.locker = std::move(*locker);
     }
-    return ControllerSpec{controller.name, controller.plugin, std::move(*parts), options};
+    return spec;
 }
 
 tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(const Session &session,

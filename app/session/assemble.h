@@ -16,7 +16,8 @@ namespace qontroller {
 [[nodiscard]] JsonProblems check(const SessionController &controller, const PluginHost &plugins);
 
 /// Makes what a host starts: options are the plugin's defaults with the session's on
-/// top, parts come from the plugins. Loads them; starts nothing. Paths as for check().
+/// top, parts come from the plugins. Loads them, isolated ones in their processes; starts
+/// no controller. Paths as for check().
 [[nodiscard]] tl::expected<ControllerSpec, JsonProblems> assemble(
     const SessionController &controller, PluginHost &plugins);
 

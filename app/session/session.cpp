@@ -15,6 +15,7 @@ namespace qontroller {
 namespace {
 
 constexpr int SessionVersion = 1;
+constexpr const char *IsolationWord = "process";
 
 /// Reads the members of one object and notes what is wrong with them.
 class ObjectReader
@@ -72,9 +73,17 @@ std::optional<SessionLocker> readLocker(const QJsonObject &json, ObjectReader &p
     return inMemory ? std::nullopt : std::optional(locker);
 }
 
+Isolation readIsolation(const QJsonValue &value, ObjectReader &parent)
+{
+    const QString word = value.toString(value.isUndefined() ? "none" : "");
+    if (word != QLatin1String("none") && word != QLatin1String(IsolationWord))
+        parent.complain("isolation", mustBe("\"none\" or \"process\"", value));
+    return word == QLatin1String(IsolationWord) ? Isolation::Process : Isolation::None;
+}
+
 SessionController readController(const QJsonObject &json, JsonProblems &problems)
 {
-    ObjectReader reader(json, {"name", "plugin", "parameters", "options", "locker"});
+    ObjectReader reader(json, {"name", "plugin", "parameters", "options", "locker", "isolation"});
     SessionController controller;
     controller.name = reader.requiredText("name");
     controller.plugin = reader.requiredText("plugin");
@@ -85,6 +94,7 @@ SessionController readController(const QJsonObject &json, JsonProblems &problems
     const QJsonObject locker = reader.optionalObject("locker");
     if (hasLocker && json.value(QLatin1String("locker")).isObject())
         controller.locker = readLocker(locker, reader);
+    controller.isolation = readIsolation(json.value(QLatin1String("isolation")), reader);
     problems = reader.take();
     return controller;
 }
@@ -146,6 +156,8 @@ void write(JsonWriter &writer, const SessionController &controller)
         writer.key("parameters").value(controller.locker->parameters);
         writer.endObject();
     }
+    if (controller.isolation == Isolation::Process)
+        writer.key("isolation").value(QString::fromLatin1(IsolationWord));
     writer.endObject();
 }
 

@@ -23,6 +23,12 @@ struct SessionLocker
     friend bool operator==(const SessionLocker &, const SessionLocker &) = default;
 };
 
+/// Where a controller's plugin runs.
+enum class Isolation : unsigned char {
+    None,    ///< in the host's own process
+    Process, ///< in a process of its own
+};
+
 /// One controller as the session file has it.
 struct SessionController
 {
@@ -31,6 +37,7 @@ struct SessionController
     QJsonObject parameters;
     QJsonObject options;                 ///< what differs from the plugin's defaults
     std::optional<SessionLocker> locker; ///< nothing, or "memory": within this host only
+    Isolation isolation = Isolation::None;
 
     friend bool operator==(const SessionController &, const SessionController &) = default;
 };

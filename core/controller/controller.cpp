@@ -2,7 +2,7 @@
 #include "core/controller/controller.h"
 
 #include "core/controller/attemptrunner.h"
-#include "core/controller/callforeign.h"
+#include "core/base/callforeign.h"
 
 namespace qontroller {
 
@@ -68,6 +68,8 @@ StopReport Controller::stop(TimePoint deadline)
     m_pool.stopAttempts();
     m_deadlineWatch.reset();
     m_pool.join();
+    if (m_spec.process)
+        m_spec.process->end(); // a list that does not return is not waited for for ever
     for (const auto &source : m_sources)
         source->join();
     m_queue.update([&report](Schedule &schedule, TimePoint now) {
@@ -138,6 +140,9 @@ ControllerDelta Controller::pull()
     delta.pauseReason = std::move(snapshot.pauseReason);
     delta.pausedUntil = snapshot.pauseEnd;
     delta.held = snapshot.held;
+    if (m_spec.process)
+        delta.process = m_spec.process->status();
+    takeProcessNotes();
     while (m_queue.update([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
     }
     delta.latencies = m_recorder.latencies();
@@ -156,6 +161,17 @@ void Controller::fillSources(ControllerDelta &delta) const
             continue;
         delta.sourceError += (delta.sourceError.empty() ? "" : "; ") + status.error;
         delta.sourceErrorAt = std::max(delta.sourceErrorAt, status.errorAt);
+    }
+}
+
+void Controller::takeProcessNotes()
+{
+    if (!m_spec.process)
+        return;
+    for (ProcessNote &note : m_spec.process->takeNotes()) {
+        m_queue.update([&note](Schedule &schedule, TimePoint) {
+            schedule.log(EventRecord::Kind::Process, {}, std::move(note.text), note.time);
+        });
     }
 }
 

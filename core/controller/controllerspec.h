@@ -3,7 +3,9 @@
 
 #include "core/api/controllerparts.h"
 #include "core/api/options.h"
+#include "core/observe/processmonitor.h"
 
+#include <memory>
 #include <string>
 
 namespace qontroller {
@@ -15,6 +17,7 @@ struct ControllerSpec
     std::string plugin; ///< for display
     ControllerParts parts;
     ControllerOptions options;
+    std::shared_ptr<ProcessMonitor> process = nullptr; ///< of the parts; null: this one
 };
 
 } // namespace qontroller

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/sourcetargets.h"
 
-#include "core/controller/callforeign.h"
+#include "core/base/callforeign.h"
 
 namespace qontroller {
 

@@ -3,6 +3,7 @@
 
 #include "core/api/options.h"
 #include "core/observe/histogram.h"
+#include "core/observe/processmonitor.h"
 #include "core/observe/rows.h"
 
 #include <array>
@@ -104,6 +105,7 @@ struct ControllerDelta
     std::string sourceError; ///< the last of list or watch; empty once it works again
     TimePoint sourceErrorAt;
     TimePoint startedAt;
+    ProcessStatus process;
     Counters counters;
     Gauges gauges;
     Latencies latencies;

@@ -68,6 +68,7 @@ std::string_view name(EventRecord::Kind kind)
     case EventRecord::Kind::Command: return "command";
     case EventRecord::Kind::TicketDone: return "ticket done";
     case EventRecord::Kind::Stopped: return "stopped";
+    case EventRecord::Kind::Process: return "process";
     }
     return {};
 }

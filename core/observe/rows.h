@@ -130,6 +130,7 @@ struct EventRecord
         Command,        ///< an operator's command took effect; text says which
         TicketDone,     ///< the run that a command asked for has ended; text is its outcome
         Stopped,
+        Process,        ///< the process of an isolated controller started or ended
     };
 
     std::uint64_t number = 0; ///< counts up by one for each event of a controller

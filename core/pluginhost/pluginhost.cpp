@@ -186,20 +186,34 @@ tl::expected<LoadedPlugin, std::string> PluginHost::load(PluginRecord &record)
     return tl::unexpected(record.sentence);
 }
 
-template<class Made, class Create>
-tl::expected<Made, JsonProblems> PluginHost::make(PluginKind kind, const PluginUse &use,
-                                                  Create create)
+tl::expected<PluginChoice, JsonProblems> PluginHost::choose(PluginKind kind,
+                                                            const PluginUse &use) const
 {
-    PluginRecord *const found = findUsable(m_records, use.id, kind);
+    const PluginRecord *const found = find(use.id, kind);
     if (!found)
         return tl::unexpected(problemOf("plugin", whyNot(use.id, kind)));
     CheckedParameters checked = checkParameters(found->metadata.parameters, use.parameters);
     if (!checked.problems.empty())
         return tl::unexpected(below(JsonPath().key("parameters"), std::move(checked.problems)));
-    const auto plugin = load(*found);
+    return PluginChoice{found->file, std::move(checked.values)};
+}
+
+tl::expected<PluginChoice, JsonProblems> PluginHost::chooseController(const PluginUse &use) const
+{
+    return choose(PluginKind::Controller, use);
+}
+
+template<class Made, class Create>
+tl::expected<Made, JsonProblems> PluginHost::make(PluginKind kind, const PluginUse &use,
+                                                  Create create)
+{
+    const auto chosen = choose(kind, use);
+    if (!chosen)
+        return tl::unexpected(chosen.error());
+    const auto plugin = load(*findUsable(m_records, use.id, kind));
     if (!plugin)
         return tl::unexpected(problemOf("plugin", plugin.error()));
-    auto made = guarded<Made>(use.id, [&] { return create(*plugin, checked.values); });
+    auto made = guarded<Made>(use.id, [&] { return create(*plugin, chosen->parameters); });
     if (!made)
         return tl::unexpected(problemOf("parameters", std::move(made.error())));
     return std::move(*made);

@@ -72,6 +72,13 @@ struct PluginUse
     QJsonObject parameters;
 };
 
+/// A plugin's file and the parameters for it, with the schema's defaults filled in.
+struct PluginChoice
+{
+    std::string file;
+    QJsonObject parameters;
+};
+
 /// Knows every plugin file that was found, judges each before any of its code
 /// runs, and loads one when it is first used.
 ///
@@ -99,6 +106,11 @@ public:
     /// Adds a file that an operator chose. One that is known already is not added again.
     const PluginRecord &add(const std::string &file);
 
+    /// What makeController() would load, for another process to do it: checks the
+    /// parameters, runs no code. A problem's path as there.
+    [[nodiscard]] tl::expected<PluginChoice, JsonProblems> chooseController(
+        const PluginUse &use) const;
+
     /// Checks the parameters against the plugin's schema, loads it if this is its
     /// first use, and lets it make a controller's parts. A problem's path begins with
     /// `plugin` or `parameters`.
@@ -116,6 +128,8 @@ private:
     [[nodiscard]] std::string whyLeftOut(const PluginMetadata &metadata) const;
     [[nodiscard]] tl::expected<LoadedPlugin, std::string> load(PluginRecord &record);
 
+    [[nodiscard]] tl::expected<PluginChoice, JsonProblems> choose(PluginKind kind,
+                                                                  const PluginUse &use) const;
     template<class Made, class Create>
     [[nodiscard]] tl::expected<Made, JsonProblems> make(PluginKind kind, const PluginUse &use,
                                                         Create create);

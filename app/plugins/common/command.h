@@ -2,21 +2,12 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/process/childcommand.h"
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
 namespace qontroller {
-
-/// What is run: a program and all that it is given. Plain values.
-struct Command
-{
-    std::string program;                  ///< the path of a file; see findProgram()
-    std::vector<std::string> arguments;   ///< the program's own name first
-    std::vector<std::string> environment; ///< all of it, each as NAME=value
-    std::string workingDirectory;         ///< empty: that of this process
-};
 
 /// How far a command may go.
 struct CommandLimits

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/common/commandrun.h"
 
-#include "app/plugins/common/childprocess.h"
+#include "core/process/childprocess.h"
 #include "app/plugins/common/inputfile.h"
 
 #include <fcntl.h>
@@ -300,7 +300,7 @@ CommandEnd notStarted(int code)
 
 } // namespace
 
-CommandEnd runCommand(const Command &command, std::string_view input, const CommandLimits &limits,
+CommandEnd runCommand(const ChildCommand &command, std::string_view input, const CommandLimits &limits,
                       const std::stop_token &stop, CommandListener *listener)
 {
     if (stop.stop_requested()) {

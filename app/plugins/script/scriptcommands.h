@@ -39,9 +39,9 @@ public:
     [[nodiscard]] CommandEnd remove(const Attempt &attempt) const;
 
 private:
-    [[nodiscard]] Command command(const std::string &program,
+    [[nodiscard]] ChildCommand command(const std::string &program,
                                   const ScriptOptions::Words &words) const;
-    [[nodiscard]] Command commandFor(const Attempt &attempt, const std::string &program,
+    [[nodiscard]] ChildCommand commandFor(const Attempt &attempt, const std::string &program,
                                      const ScriptOptions::Words &words) const;
     [[nodiscard]] CommandLimits limits() const;
 

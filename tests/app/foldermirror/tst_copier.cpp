@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/plugins/common/uniquefd.h"
+#include "core/process/uniquefd.h"
 #include "app/plugins/foldermirror/copier.h"
 #include "app/plugins/foldermirror/entry.h"
 #include "folders.h"

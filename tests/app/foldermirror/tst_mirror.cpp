@@ -2,7 +2,7 @@
 // folder-mirror as a whole, run by the engine on real folders.
 #include "mirrorhost.h"
 
-#include "app/plugins/common/uniquefd.h"
+#include "core/process/uniquefd.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 
 #include <QtTest/QtTest>

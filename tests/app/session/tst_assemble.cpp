@@ -18,7 +18,7 @@ PluginHost fixtures()
 
 SessionController good()
 {
-    return {"photos", "good", QJsonObject{{"folder", "/srv"}}, {}, std::nullopt};
+    return {"photos", "good", QJsonObject{{"folder", "/srv"}}, {}, std::nullopt, Isolation::None};
 }
 
 QString problemOf(const Session &session)

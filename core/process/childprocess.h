@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/common/command.h"
-#include "app/plugins/common/uniquefd.h"
+#include "core/process/childcommand.h"
+#include "core/process/uniquefd.h"
 
 #include <sys/types.h>
 
@@ -10,24 +10,25 @@
 
 namespace qontroller {
 
-/// What a child has for its standard input, output and error.
+/// What a child has for its standard input, output and error, and as descriptor 3.
 struct ChildStreams
 {
     UniqueFd input;
     UniqueFd output;
     UniqueFd error;
+    UniqueFd control{}; ///< may be empty
 };
 
-/// One child with a process group of its own, from its start until it is reaped.
+/// One child with a process group or a session of its own, from its start until it is reaped.
 ///
-/// It inherits the three streams and nothing else: no other descriptor, no signal
+/// It inherits the streams and nothing else: no other descriptor, no signal
 /// mask, no ignored signal. It is reaped by the destructor at the latest, which
 /// kills the group before if nobody has called reap(). For one thread.
 class ChildProcess final
 {
 public:
     /// Starts \a command. Nothing has changed if that fails: see error().
-    ChildProcess(const Command &command, ChildStreams streams);
+    ChildProcess(const ChildCommand &command, ChildStreams streams);
     ~ChildProcess();
     ChildProcess(const ChildProcess &) = delete;
     ChildProcess &operator=(const ChildProcess &) = delete;
@@ -53,6 +54,8 @@ public:
         bool isKnown = false;
     };
     Status reap();
+
+    [[nodiscard]] pid_t pid() const { return m_pid; }
 
     /// Not to ask the kernel for descriptors, as on an old one; for tests.
     static void avoidDescriptors(bool avoid);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/plugins/common/childprocess.h"
+#include "core/process/childprocess.h"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -60,12 +60,13 @@ private:
     FirstError m_error;
 };
 
-// A group of its own, and signals as if a shell had started it.
+// A group or session of its own, and signals as if a shell had started it.
 class Attributes
 {
 public:
-    Attributes()
+    explicit Attributes(ChildScope scope)
     {
+        const int leader = scope == ChildScope::Group ? POSIX_SPAWN_SETPGROUP : POSIX_SPAWN_SETSID;
         m_error.note(::posix_spawnattr_init(&m_attributes));
         sigset_t all;
         sigset_t none;
@@ -74,9 +75,8 @@ public:
         m_error.note(::posix_spawnattr_setsigdefault(&m_attributes, &all));
         m_error.note(::posix_spawnattr_setsigmask(&m_attributes, &none));
         m_error.note(::posix_spawnattr_setpgroup(&m_attributes, 0));
-        m_error.note(::posix_spawnattr_setflags(&m_attributes, POSIX_SPAWN_SETPGROUP
-                                                                   | POSIX_SPAWN_SETSIGDEF
-                                                                   | POSIX_SPAWN_SETSIGMASK));
+        const int flags = leader | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+        m_error.note(::posix_spawnattr_setflags(&m_attributes, static_cast<short>(flags)));
     }
     ~Attributes() { ::posix_spawnattr_destroy(&m_attributes); }
     Attributes(const Attributes &) = delete;
@@ -90,12 +90,14 @@ private:
     FirstError m_error;
 };
 
-// Out of the way of 0, 1 and 2, which a host may have closed.
+constexpr int ControlNumber = STDERR_FILENO + 1;
+
+// Out of the way of the numbers that the child has them as, and which a host may have closed.
 bool moveUp(UniqueFd &fd)
 {
-    if (fd.get() > STDERR_FILENO)
+    if (fd.get() > ControlNumber)
         return true;
-    UniqueFd moved(::fcntl(fd.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+    UniqueFd moved(::fcntl(fd.get(), F_DUPFD_CLOEXEC, ControlNumber + 1));
     fd = std::move(moved);
     return static_cast<bool>(fd);
 }
@@ -117,16 +119,18 @@ int openPidFd(pid_t pid)
     return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
 }
 
-int spawn(pid_t &pid, const Command &command, const ChildStreams &streams)
+int spawn(pid_t &pid, const ChildCommand &command, const ChildStreams &streams)
 {
     FileActions actions;
     actions.put(streams.input, STDIN_FILENO);
     actions.put(streams.output, STDOUT_FILENO);
     actions.put(streams.error, STDERR_FILENO);
-    actions.closeFrom(STDERR_FILENO + 1);
+    if (streams.control)
+        actions.put(streams.control, ControlNumber);
+    actions.closeFrom(streams.control ? ControlNumber + 1 : ControlNumber);
     if (!command.workingDirectory.empty())
         actions.changeFolder(command.workingDirectory);
-    const Attributes attributes;
+    const Attributes attributes(command.scope);
     if (actions.error() != 0 || attributes.error() != 0)
         return actions.error() != 0 ? actions.error() : attributes.error();
     return ::posix_spawn(&pid, command.program.c_str(), actions.get(), attributes.get(),
@@ -136,9 +140,10 @@ int spawn(pid_t &pid, const Command &command, const ChildStreams &streams)
 
 } // namespace
 
-ChildProcess::ChildProcess(const Command &command, ChildStreams streams)
+ChildProcess::ChildProcess(const ChildCommand &command, ChildStreams streams)
 {
-    if (!moveUp(streams.input) || !moveUp(streams.output) || !moveUp(streams.error))
+    if (!moveUp(streams.input) || !moveUp(streams.output) || !moveUp(streams.error)
+        || (streams.control && !moveUp(streams.control)))
         m_error = errno;
     else
         m_error = spawn(m_pid, command, streams);

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/session/isolatedparts.h"
+
+#include "app/common/installation.h"
+#include "app/common/log.h"
+#include "core/pluginhost/optionsjson.h"
+
+#include <QtCore/QJsonDocument>
+
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+std::string textOf(const QJsonObject &json)
+{
+    return QJsonDocument(json).toJson(QJsonDocument::Compact).toStdString();
+}
+
+JsonProblems problemOf(const char *key, std::string text)
+{
+    return {{JsonPath().key(key), std::move(text)}};
+}
+
+const char *keyOf(isolation::Culprit culprit)
+{
+    switch (culprit) {
+    case isolation::Culprit::Process: return "isolation";
+    case isolation::Culprit::Plugin: return "plugin";
+    case isolation::Culprit::Parameters: break;
+    }
+    return "parameters";
+}
+
+} // namespace
+
+tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
+    const SessionController &controller, const PluginHost &plugins,
+    const ControllerContext &context)
+{
+    auto chosen = plugins.chooseController({controller.plugin, controller.parameters});
+    if (!chosen)
+        return tl::unexpected(std::move(chosen.error()));
+    IsolationSettings settings;
+    settings.program = pluginHostProgram();
+    settings.create.plugin = chosen->file;
+    settings.create.controller = controller.name;
+    settings.create.parameters = textOf(chosen->parameters);
+    settings.create.options = textOf(writeOptions(context.options, {}));
+    settings.output = [name = controller.name](std::string_view line) {
+        log(LogLevel::Info, name + ": " + std::string(line));
+    };
+    auto isolated = isolate(std::move(settings));
+    if (!isolated)
+        return tl::unexpected(problemOf(keyOf(isolated.error().culprit),
+                                        std::move(isolated.error().sentence)));
+    if (isolated->bringsLocker && !controller.locker)
+        return tl::unexpected(problemOf(
+            "isolation", "must be \"none\": the plugin " + controller.plugin
+                             + " brings a locker of its own, which works in the host's process "
+                               "only; or name a locker plugin"));
+    return std::move(*isolated);
+}
+
+} // namespace qontroller

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/session/session.h"
+#include "core/isolation/isolate.h"
+#include "core/pluginhost/pluginhost.h"
+
+#include <tl/expected.hpp>
+
+namespace qontroller {
+
+/// Starts the process of an isolated controller, which loads the plugin. What it prints
+/// becomes lines of the log. Paths begin at the controller.
+[[nodiscard]] tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
+    const SessionController &controller, const PluginHost &plugins,
+    const ControllerContext &context);
+
+} // namespace qontroller

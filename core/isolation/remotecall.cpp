@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/isolation/remotecall.h"
+
+#include <atomic>
+#include <stdexcept>
+#include <utility>
+
+namespace qontroller::isolation {
+
+tl::expected<std::unique_ptr<RemoteCall>, Unavailable> RemoteCall::begin(
+    PartsProcess &process, Message call, Patience patience, const std::stop_token &stop)
+{
+    auto lent = process.lend(patience, stop);
+    if (!lent)
+        return tl::unexpected(std::move(lent.error()));
+    std::unique_ptr<RemoteCall> made(new RemoteCall(process, std::move(*lent)));
+    NumberedConnection &connection = made->m_lent.connection;
+    connection.writer.begin(call).number(++connection.call);
+    return made;
+}
+
+tl::expected<void, std::string> RemoteCall::await(const std::stop_token &stop,
+                                                  PartsProcess::Grace grace, const Take &take)
+{
+    std::atomic<bool> isCancelled = false;
+    std::optional<std::string> thrown;
+    auto step = [&] {
+        const std::stop_callback onStop(stop, [&] {
+            isCancelled = true;
+            m_process.cancel(m_lent, grace);
+        });
+        return exchange(take, thrown);
+    }();
+    if (!step)
+        return tl::unexpected(m_process.fail(m_lent, step.error()));
+    if (isCancelled && *step == Step::Last)
+        m_process.returned(m_lent);
+    if (*step == Step::Last)
+        m_lent.child->giveBack(std::move(m_lent.connection));
+    if (thrown)
+        throw std::runtime_error(*thrown);
+    return {};
+}
+
+tl::expected<RemoteCall::Step, std::string> RemoteCall::exchange(const Take &take,
+                                                                 std::optional<std::string> &thrown)
+{
+    Connection &stream = m_lent.connection.stream;
+    if (!std::exchange(m_isSent, true)) {
+        if (auto sent = stream.send(fields()); !sent)
+            return tl::unexpected(std::move(sent.error()));
+    }
+    for (;;) {
+        auto frame = stream.receive();
+        if (!frame)
+            return tl::unexpected(std::move(frame.error()));
+        Step step = Step::Last;
+        if (frame->type == Message::Threw) {
+            thrown = frame->fields.text();
+            if (!frame->fields.isWhole())
+                step = Step::Unexpected;
+        } else {
+            step = take(*frame);
+        }
+        if (step == Step::Unexpected)
+            return tl::unexpected("does not keep to the protocol: an answer of type "
+                                  + std::to_string(static_cast<int>(frame->type))
+                                  + " is wrong or was not asked for");
+        if (step != Step::More)
+            return step;
+    }
+}
+
+} // namespace qontroller::isolation

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/isolation/partsprocess.h"
+
+#include <tl/expected.hpp>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace qontroller::isolation {
+
+/// One call of a part that is in the process: begin(), fields(), then await() until
+/// its last answer. For one thread at a time.
+class RemoteCall
+{
+public:
+    [[nodiscard]] static tl::expected<std::unique_ptr<RemoteCall>, Unavailable> begin(
+        PartsProcess &process, Message call, Patience patience, const std::stop_token &stop);
+    /// Without a last answer the connection is given up.
+    ~RemoteCall() = default;
+
+    /// Where the fields of the call are written, before the first await().
+    [[nodiscard]] FrameWriter &fields() { return m_lent.connection.writer; }
+
+    enum class Step : unsigned char {
+        More,       ///< another frame follows
+        Pause,      ///< return from await(), which is called again for the rest
+        Last,       ///< the call has ended
+        Unexpected, ///< no such answer belongs to this call, or a field is wrong
+    };
+    using Take = std::function<Step(Frame &)>;
+
+    /// Gives each answer to \a take until that says Pause or Last. The error is one sentence: how
+    /// the process ended. Throws what the part threw.
+    [[nodiscard]] tl::expected<void, std::string> await(const std::stop_token &stop,
+                                                        PartsProcess::Grace grace,
+                                                        const Take &take);
+
+private:
+    RemoteCall(PartsProcess &process, PartsProcess::Lent lent)
+        : m_process(process)
+        , m_lent(std::move(lent))
+    {}
+    [[nodiscard]] tl::expected<Step, std::string> exchange(const Take &take,
+                                                           std::optional<std::string> &thrown);
+
+    PartsProcess &m_process;
+    PartsProcess::Lent m_lent;
+    bool m_isSent = false;
+};
+
+} // namespace qontroller::isolation

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/isolation/remotereconciler.h"
+
+#include "core/isolation/attemptfields.h"
+#include "core/isolation/remotecall.h"
+
+#include <optional>
+
+namespace qontroller::isolation {
+
+namespace {
+
+using Step = RemoteCall::Step;
+using Grace = PartsProcess::Grace;
+
+/// What get() gives add(): the call that goes on there, or why there is none.
+struct Pending
+{
+    std::unique_ptr<RemoteCall> call; ///< null: nobody can be asked
+    Unavailable why;
+};
+
+Outcome wait(const Unavailable &why)
+{
+    return Outcome::Wait(why.text, why.wait);
+}
+
+Step takeProgress(Frame &frame, const Attempt &attempt)
+{
+    const auto done = frame.fields.number<std::uint64_t>();
+    const auto total = frame.fields.number<std::uint64_t>();
+    if (!frame.fields.isWhole())
+        return Step::Unexpected;
+    attempt.progress(done, total);
+    return Step::More;
+}
+
+Outcome awaitOutcome(RemoteCall &call, const Attempt &attempt)
+{
+    std::optional<Outcome> outcome;
+    auto answered = call.await(attempt.stop, Grace::Limited, [&](Frame &frame) {
+        if (frame.type == Message::Progress)
+            return takeProgress(frame, attempt);
+        outcome = frame.type == Message::Ended ? readOutcome(frame.fields) : std::nullopt;
+        return outcome ? Step::Last : Step::Unexpected;
+    });
+    if (!answered)
+        return Outcome::Retry(std::move(answered.error()));
+    return *std::move(outcome);
+}
+
+} // namespace
+
+Fetched<void> RemoteReconciler::get(const Attempt &attempt)
+{
+    auto call = RemoteCall::begin(*m_process, Message::Reconcile, Patience::ForStart, attempt.stop);
+    if (!call)
+        return Fetched<void>::found(
+            std::make_shared<const Pending>(Pending{nullptr, std::move(call.error())}));
+    writeAttempt((*call)->fields(), attempt);
+    std::optional<Fetched<void>> fetched;
+    bool isFound = false;
+    auto answered = (*call)->await(attempt.stop, Grace::Limited, [&](Frame &frame) {
+        isFound = frame.type == Message::Found && frame.fields.isWhole();
+        if (isFound)
+            return Step::Pause;
+        if (frame.type == Message::Progress)
+            return takeProgress(frame, attempt);
+        fetched = frame.type == Message::NotFound ? readNotFound(frame.fields) : std::nullopt;
+        return fetched ? Step::Last : Step::Unexpected;
+    });
+    if (!answered)
+        return Fetched<void>::failed(std::move(answered.error()));
+    if (!isFound)
+        return *std::move(fetched);
+    return Fetched<void>::found(std::make_shared<const Pending>(Pending{std::move(*call), {}}));
+}
+
+Outcome RemoteReconciler::add(const std::shared_ptr<const void> &object, const Attempt &attempt)
+{
+    const auto pending = std::static_pointer_cast<const Pending>(object);
+    return pending->call ? awaitOutcome(*pending->call, attempt) : wait(pending->why);
+}
+
+Outcome RemoteReconciler::remove(const Attempt &attempt)
+{
+    auto call = RemoteCall::begin(*m_process, Message::Remove, Patience::ForStart, attempt.stop);
+    if (!call)
+        return wait(call.error());
+    writeAttempt((*call)->fields(), attempt);
+    return awaitOutcome(**call, attempt);
+}
+
+} // namespace qontroller::isolation

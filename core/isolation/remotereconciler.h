@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/reconciler.h"
+#include "core/isolation/partsprocess.h"
+
+#include <memory>
+#include <utility>
+
+namespace qontroller::isolation {
+
+/// Storage and handler in the process. One message asks for `get` and `add`, and both
+/// answer: the process is woken up once for an item.
+///
+/// While no process runs an attempt ends with Outcome::Wait and costs nothing. If the
+/// process ends during one, that is Outcome::Retry: it may be the object's fault.
+class RemoteReconciler final : public Reconciler
+{
+public:
+    explicit RemoteReconciler(std::shared_ptr<PartsProcess> process)
+        : m_process(std::move(process))
+    {}
+
+    Fetched<void> get(const Attempt &attempt) override;
+    Outcome add(const std::shared_ptr<const void> &object, const Attempt &attempt) override;
+    Outcome remove(const Attempt &attempt) override;
+
+private:
+    std::shared_ptr<PartsProcess> m_process;
+};
+
+} // namespace qontroller::isolation

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// The process of an isolated controller at this moment.
+struct ProcessStatus
+{
+    bool isIsolated = false;    ///< false: in the host's own process; the rest means nothing
+    int pid = 0;                ///< 0: none runs now
+    std::uint64_t restarts = 0; ///< starts after the first
+};
+
+/// Something that happened to it.
+struct ProcessNote
+{
+    TimePoint time;
+    std::string text;
+};
+
+/// Where a controller learns of the process that its parts are in. Thread-safe.
+class ProcessMonitor
+{
+public:
+    virtual ~ProcessMonitor() = default;
+    [[nodiscard]] virtual ProcessStatus status() const = 0;
+    /// What happened since the last call, oldest first.
+    [[nodiscard]] virtual std::vector<ProcessNote> takeNotes() = 0;
+    /// No more attempts come: the process is to end soon, whatever else it does. Does not wait for it.
+    virtual void end() = 0;
+};
+
+} // namespace qontroller

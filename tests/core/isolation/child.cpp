@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// The process of an isolated controller whose parts do as the names of their objects say.
+// Its parameters are words: `key=value` each.
+#include "core/api/functions.h"
+#include "core/isolation/partsserver.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <mutex>
+#include <sstream>
+#include <stdexcept>
+
+namespace qontroller {
+
+namespace {
+
+using isolation::CreateRequest;
+using isolation::Culprit;
+using isolation::Refusal;
+using Words = std::map<std::string, std::string>;
+
+Words wordsOf(const std::string &text)
+{
+    Words words;
+    std::istringstream stream(text);
+    for (std::string word; stream >> word;)
+        words[word.substr(0, word.find('='))] = word.substr(word.find('=') + 1);
+    return words;
+}
+
+std::string contentOf(const std::string &file)
+{
+    std::ifstream stream(file);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Work of that many milliseconds.
+void work(int milliseconds)
+{
+    ::poll(nullptr, 0, milliseconds);
+}
+
+[[noreturn]] void hang()
+{
+    for (;;)
+        ::pause();
+}
+
+void waitForStop(const std::stop_token &stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any asked;
+    std::unique_lock lock(mutex);
+    asked.wait(lock, stop, [] { return false; });
+}
+
+/// The mark of one who handles an id. A mark that is there already belongs to nobody who lives,
+/// or two handle the id at once.
+class Mark
+{
+public:
+    Mark(const std::string &folder, const std::string &id)
+        : m_file(folder + "/mark-" + id)
+    {
+        int fd = ::open(m_file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (fd < 0) {
+            const pid_t other = std::atoi(contentOf(m_file).c_str());
+            if (other == 0 || ::kill(other, 0) == 0)
+                std::ofstream(folder + "/twice", std::ios::app) << id << ' ' << other << '\n';
+            fd = ::open(m_file.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
+        }
+        const std::string pid = std::to_string(::getpid());
+        if (::write(fd, pid.data(), pid.size()) < 0)
+            std::abort();
+        ::close(fd);
+    }
+    ~Mark() { ::unlink(m_file.c_str()); }
+    Mark(const Mark &) = delete;
+    Mark &operator=(const Mark &) = delete;
+
+private:
+    std::string m_file;
+};
+
+/// Has `have-ID` be what `want-ID` is.
+Outcome copy(const std::string &folder, const std::string &id)
+{
+    const Mark mark(folder, id);
+    const std::string wanted = contentOf(folder + "/want-" + id);
+    work(1);
+    const std::string target = folder + "/have-" + id;
+    std::ofstream(target + '~') << wanted;
+    return std::rename((target + '~').c_str(), target.c_str()) == 0 ? Outcome::Done()
+                                                                    : Outcome::Retry("no rename");
+}
+
+/// Something else than frames on every socket of this process.
+void writeGarbage()
+{
+    const std::string garbage(64, '\xff');
+    for (int fd = isolation::ControlDescriptor + 1; fd < 64; ++fd)
+        static_cast<void>(::send(fd, garbage.data(), garbage.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
+}
+
+/// A process with a group of its own that would go on for a minute.
+void leaveChild(const std::string &folder)
+{
+    const pid_t pid = ::fork();
+    if (pid == 0) {
+        ::setpgid(0, 0);
+        work(60'000);
+        ::_exit(0);
+    }
+    std::ofstream(folder + "/left") << pid;
+}
+
+Outcome add(const std::string &folder, const std::string &id, const Attempt &attempt)
+{
+    if (id == "after")
+        return Outcome::RequeueAfter(std::chrono::milliseconds(1500));
+    if (id == "retry")
+        return Outcome::Retry("not yet");
+    if (id == "park")
+        return Outcome::Park("never");
+    if (id == "wait")
+        return Outcome::Wait("the tide", std::chrono::seconds(3));
+    if (id == "throw")
+        throw std::runtime_error("thrown by add");
+    if (id == "crash")
+        std::abort();
+    if (id == "hang")
+        hang();
+    if (id == "garbage")
+        writeGarbage();
+    if (id == "leave")
+        leaveChild(folder);
+    if (id == "echo")
+        return Outcome::Park(attempt.id + " of " + std::string(attempt.controller) + ", number "
+                             + std::to_string(attempt.number) + ", fence "
+                             + std::to_string(attempt.fence));
+    if (id == "progress")
+        attempt.progress(3, 4);
+    if (id == "polite") {
+        waitForStop(attempt.stop);
+        return Outcome::Retry("was asked to stop");
+    }
+    return id.starts_with("copy") ? copy(folder, id) : Outcome::Done();
+}
+
+Fetched<std::string> get(const Attempt &attempt)
+{
+    using Got = Fetched<std::string>;
+    if (attempt.id == "ignored")
+        return Got::ignored();
+    if (attempt.id == "gone")
+        return Got::gone();
+    if (attempt.id == "unreadable")
+        return Got::failed("cannot be read");
+    if (attempt.id == "throwget")
+        throw std::runtime_error("thrown by get");
+    return Got::found(std::make_shared<const std::string>(attempt.id));
+}
+
+ListResult list(const Words &words, ListSink &sink, const std::stop_token &stop)
+{
+    const std::string how = words.at("list");
+    if (how == "hang")
+        hang();
+    if (how == "polite") {
+        waitForStop(stop);
+        return ListResult::partial("was asked to stop");
+    }
+    if (how == "throw")
+        throw std::runtime_error("thrown by list");
+    const int count = std::atoi(how.c_str());
+    for (int i = 0; i < count; ++i)
+        sink.add("copy" + std::to_string(i), 7);
+    sink.addLeftover("left over");
+    return ListResult::complete("here");
+}
+
+WatchEnd watch(WatchSink &sink, const std::string &cursor, const std::stop_token &stop)
+{
+    sink.ready();
+    sink.event(EventType::Modified, "changed", 9);
+    sink.cursor("after " + cursor);
+    sink.missed("a buffer ran over");
+    sink.error("not understood");
+    waitForStop(stop);
+    return WatchEnd::cursorExpired();
+}
+
+WatchMode modeOf(const std::string &word)
+{
+    return word == "live" ? WatchMode::Live
+                          : word == "cursor" ? WatchMode::FromCursor : WatchMode::None;
+}
+
+void start(const std::string &how)
+{
+    if (how == "crash")
+        std::abort();
+    if (how == "exit")
+        std::_Exit(7);
+    if (how == "hang")
+        hang();
+    if (how == "noisy")
+        std::cout << std::string(200'000, 'x') << '\n' << "said enough" << std::endl;
+}
+
+tl::expected<ControllerParts, Refusal> make(const CreateRequest &request)
+{
+    Words words = wordsOf(request.parameters);
+    const std::string folder = words["folder"];
+    start(words["start"]);
+    // Each start but the first, if `later` says so.
+    if (!folder.empty()) {
+        const bool isFirst = ::access((folder + "/started").c_str(), F_OK) != 0;
+        std::ofstream(folder + "/started", std::ios::app) << ::getpid() << '\n';
+        if (!isFirst)
+            start(words["later"]);
+    }
+    if (words["start"] == "refuse")
+        return tl::unexpected(Refusal{Culprit::Parameters, "folder is not a folder"});
+
+    ControllerParts parts;
+    parts.listerWatcher = makeListerWatcher(
+        [words](ListSink &sink, const std::stop_token &stop) { return list(words, sink, stop); },
+        watch, modeOf(words["watch"]));
+    if (words["watch"].empty())
+        parts.listerWatcher = makeListerWatcher(
+            [words](ListSink &sink, const std::stop_token &stop) { return list(words, sink, stop); });
+    parts.reconciler = makeReconciler<std::string>(
+        makeStorage<std::string>([](const Attempt &attempt) { return get(attempt); }),
+        makeHandler<std::string>(
+            [folder](const std::string &id, const Attempt &attempt) { return add(folder, id, attempt); },
+            [](const Attempt &attempt) { return Outcome::Park("removed " + attempt.id); }));
+    if (words["describe"] == "yes")
+        parts.describer = makeDescriber(
+            [](const ObjectId &id, const std::stop_token &) { return "desired " + id; },
+            [](const ObjectId &id, const std::stop_token &) -> std::string {
+                if (id == "huge")
+                    return std::string(isolation::FrameLimit + 1, 'x');
+                throw std::runtime_error("actual " + id + " is not known");
+            });
+    if (words["related"] == "yes")
+        parts.related.push_back(
+            {makeListerWatcher([](ListSink &sink, const std::stop_token &) {
+                 sink.add("member");
+                 return ListResult::partial("one only");
+             }),
+             makeOwners([](const ObjectId &id, const std::stop_token &) {
+                 return std::vector<ObjectId>{"owner of " + id, "other"};
+             })});
+    return parts;
+}
+
+} // namespace
+
+} // namespace qontroller
+
+int main()
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    using namespace qontroller;
+    return isolation::serveParts(UniqueFd(isolation::ControlDescriptor), make);
+}

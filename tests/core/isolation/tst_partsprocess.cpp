@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "isolationrig.h"
+
+#include <sys/wait.h>
+
+#include <thread>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Kind = Outcome::Kind;
+
+class NoSink final : public ListSink, public WatchSink
+{
+public:
+    void add(std::string_view, Version) override {}
+    void addLeftover(std::string_view) override {}
+    void ready() override { isReady = true; }
+    void event(EventType, std::string_view, Version) override {}
+    void cursor(std::string_view) override {}
+    void missed(std::string_view) override {}
+    void error(std::string_view) override {}
+
+    std::atomic<bool> isReady = false;
+};
+
+} // namespace
+
+/// A process that crashes, hangs, is killed or does not keep to the protocol is replaced
+/// by another, and whoever has called it learns why.
+class tst_PartsProcess : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void saysWhyAControllerCannotBeMade_data()
+    {
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("crash") << "crash" << "its process ended: signal 6 (Aborted)";
+        QTest::newRow("exit") << "exit" << "its process ended: exit status 7";
+        QTest::newRow("refusal") << "refuse" << "folder is not a folder";
+        QTest::newRow("hang") << "hang"
+                              << "its process was ended because its controller was not made "
+                                 "within 1 s";
+    }
+    void saysWhyAControllerCannotBeMade()
+    {
+        QFETCH(QString, how);
+        QFETCH(QString, sentence);
+        IsolationRig rig;
+        rig.settings.patience.start = how == "hang" ? 300ms : 10s;
+        QCOMPARE(rig.start("start=" + how.toStdString()), sentence.toStdString());
+    }
+
+    void saysThatThereIsNoProgram()
+    {
+        IsolationRig rig;
+        rig.settings.program = "/nowhere/qontroller-pluginhost";
+        QCOMPARE(rig.start(), std::string("its process cannot be started: "
+                                          "/nowhere/qontroller-pluginhost: No such file or directory"));
+    }
+
+    void saysThatAProgramIsAnother()
+    {
+        IsolationRig rig;
+        rig.settings.program = "/bin/true";
+        QCOMPARE(rig.start(), std::string("its process ended: exit status 0"));
+    }
+
+    void saysThatVersionsDiffer()
+    {
+        IsolationRig rig;
+        rig.settings.create.protocol = 7;
+        QCOMPARE(rig.start(),
+                 std::string("qontroller-pluginhost is asked for version 7 of the protocol and "
+                             "speaks version 1: install both from one version of Qontroller"));
+    }
+
+    void startsAgainAfterACrash()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start(), std::string());
+        const int first = rig.pid();
+        QVERIFY(isAlive(first));
+        const Outcome outcome = rig.handle("crash");
+        QCOMPARE(outcome.kind(), Kind::Retry);
+        QCOMPARE(outcome.text(), std::string("its process ended: signal 6 (Aborted)"));
+        QVERIFY(!isAlive(first));
+        QVERIFY(rig.otherThan(first) > 0);
+        QCOMPARE(rig.handle("plain").kind(), Kind::Done);
+        QCOMPARE(rig.isolated.process->status().restarts, std::uint64_t(1));
+        QVERIFY(rig.noted("its process ended: signal 6 (Aborted); it starts again in 1 s\n"));
+        QVERIFY(rig.noted("its process runs, pid " + std::to_string(first)));
+    }
+
+    void attemptsWaitWhileItBacksOff()
+    {
+        IsolationRig rig;
+        rig.settings.patience.firstBackOff = rig.settings.patience.longestBackOff = 1h;
+        QCOMPARE(rig.start("describe=yes"), std::string());
+        static_cast<void>(rig.handle("crash"));
+        QVERIFY(rig.noted("starts again in 3600 s"));
+        QCOMPARE(rig.pid(), 0);
+        const Outcome outcome = rig.handle("plain");
+        QCOMPARE(outcome.kind(), Kind::Wait); // costs no attempt
+        QCOMPARE(outcome.text(), std::string("its process starts again in 3600 s"));
+        QVERIFY(outcome.delay() > 59min && outcome.delay() <= 1h + 1s);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(rig.isolated.parts.describer->desired("a", {})),
+                                 std::runtime_error);
+        // A list waits, but not for longer than it may.
+        std::stop_source stop;
+        stop.request_stop();
+        NoSink sink;
+        QCOMPARE(rig.isolated.parts.listerWatcher->list(sink, stop.get_token()).kind(),
+                 ListResult::Kind::Failed);
+    }
+
+    void keepsTryingWhenStartsFail()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start("later=crash"), std::string());
+        ::kill(rig.pid(), SIGKILL);
+        QVERIFY(rig.noted("its process ended: signal 9 (Killed); it starts again"));
+        QVERIFY(eventually([&] {
+            const std::string starts = rig.read("started");
+            return std::ranges::count(starts, '\n') >= 4;
+        }));
+        QVERIFY(rig.noted("its process ended: signal 6 (Aborted); it starts again"));
+    }
+
+    void aWatchEndsWithItsProcess()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start("watch=live"), std::string());
+        ListerWatcher &source = *rig.isolated.parts.listerWatcher;
+        NoSink sink;
+        WatchEnd end = WatchEnd::closed();
+        std::thread watcher([&] { end = source.watch(sink, {}, {}); });
+        const bool isReady = eventually([&] { return sink.isReady.load(); });
+        ::kill(rig.pid(), SIGKILL);
+        watcher.join();
+        QVERIFY(isReady);
+        QCOMPARE(end.kind(), WatchEnd::Kind::Failed);
+        QCOMPARE(end.error(), std::string("its process ended: signal 9 (Killed)"));
+    }
+
+    void endsAProcessThatIgnoresACancel()
+    {
+        IsolationRig rig;
+        rig.settings.patience.cancel = 50ms;
+        QCOMPARE(rig.start(), std::string());
+        const int first = rig.pid();
+        std::stop_source stop;
+        stop.request_stop();
+        const Outcome outcome = rig.handle("hang", stop.get_token());
+        QCOMPARE(outcome.kind(), Kind::Retry);
+        QCOMPARE(outcome.text(), std::string("its process was ended because an attempt went on for "
+                                             "1 s after it was asked to stop"));
+        QVERIFY(!isAlive(first));
+        QVERIFY(rig.otherThan(first) > 0);
+    }
+
+    void aListMayTakeItsTimeUntilTheEnd()
+    {
+        IsolationRig rig;
+        rig.settings.patience.cancel = 1ms;
+        rig.settings.patience.end = 50ms;
+        QCOMPARE(rig.start("list=hang"), std::string());
+        std::stop_source stop;
+        NoSink sink;
+        std::string text;
+        std::thread lister([&] {
+            text = rig.isolated.parts.listerWatcher->list(sink, stop.get_token()).text();
+        });
+        stop.request_stop();
+        QCOMPARE(rig.handle("plain").kind(), Kind::Done);
+        rig.isolated.process->end();
+        lister.join();
+        QCOMPARE(text, std::string("its process was ended because it went on for 1 s after its "
+                                   "controller had stopped"));
+        QCOMPARE(rig.pid(), 0);
+    }
+
+    void endsAProcessThatDoesNotKeepToTheProtocol()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start(), std::string());
+        const Outcome outcome = rig.handle("garbage");
+        QCOMPARE(outcome.text(), std::string("its process was ended because it does not keep to the "
+                                             "protocol: a frame of 4294967295 bytes is larger than "
+                                             "67108864"));
+    }
+
+    void nothingOfAProcessIsLeftWhenACallFails()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start(), std::string());
+        QCOMPARE(rig.handle("leave").kind(), Kind::Done);
+        QVERIFY(eventually([&] { return !rig.read("left").empty(); }));
+        const pid_t left = std::stoi(rig.read("left"));
+        QVERIFY(isAlive(left));
+        static_cast<void>(rig.handle("crash"));
+        // It may still be a zombie of init's: that runs nothing.
+        QVERIFY(eventually([&] { return !isAlive(left); }));
+    }
+
+    void takesWhatIsPrinted()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start("start=noisy"), std::string());
+        QVERIFY(rig.printed("said enough"));
+    }
+
+    void leavesNothingBehind()
+    {
+        const auto before = openDescriptors();
+        int pid = 0;
+        {
+            IsolationRig rig;
+            QCOMPARE(rig.start(), std::string());
+            pid = rig.pid();
+            QCOMPARE(rig.handle("plain").kind(), Kind::Done);
+        }
+        QVERIFY(!isAlive(pid));
+        QCOMPARE(openDescriptors(), before);
+        QCOMPARE(::waitpid(-1, nullptr, WNOHANG), -1); // no child, dead or alive
+        QCOMPARE(errno, ECHILD);
+    }
+
+    void endsWithItsEngine()
+    {
+        // Another process is the engine: this program, as main() has it.
+        int pipe[2];
+        QCOMPARE(::pipe(pipe), 0);
+        const pid_t engine = ::fork();
+        if (engine == 0) {
+            ::dup2(pipe[1], STDOUT_FILENO);
+            ::execl("/proc/self/exe", "tst_partsprocess", "engine", nullptr);
+            ::_exit(1);
+        }
+        ::close(pipe[1]);
+        pid_t child = 0;
+        const auto size = static_cast<ssize_t>(sizeof child);
+        const bool told = ::read(pipe[0], &child, sizeof child) == size;
+        ::close(pipe[0]);
+        ::kill(engine, SIGKILL);
+        ::waitpid(engine, nullptr, 0);
+        QVERIFY(told);
+        QVERIFY(eventually([&] { return !isAlive(child); }));
+    }
+};
+
+int main(int argc, char **argv)
+{
+    if (argc == 2 && std::string_view(argv[1]) == "engine") {
+        IsolationRig rig;
+        if (!rig.start().empty())
+            return 1;
+        const pid_t pid = rig.pid();
+        if (::write(STDOUT_FILENO, &pid, sizeof pid) < 0)
+            return 1;
+        static_cast<void>(rig.handle("hang"));
+        return 0;
+    }
+    tst_PartsProcess test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_partsprocess.moc"
