@@ -210,15 +210,19 @@ tl::expected<Shape, Refusal> PartsProcess::create(Child &child)
     const auto failed = [](const std::string &why) {
         return tl::unexpected(Refusal{Culprit::Process, "its process " + why});
     };
+    const auto broken = [&](const std::string &why) {
+        return endsByItself(child) ? tl::unexpected(Refusal())
+                                   : failed("was ended because it " + why);
+    };
     auto connection = child.lend();
     if (!connection)
-        return failed(connection.error());
+        return broken(connection.error());
     const TimePoint deadline = m_clock.now() + m_settings.patience.start;
     connection->stream.setPatience(
         std::chrono::ceil<std::chrono::milliseconds>(m_settings.patience.start));
     writeCreate(connection->writer, m_settings.create);
     if (auto sent = connection->stream.send(connection->writer); !sent)
-        return failed(sent.error());
+        return broken(sent.error());
     pollfd answer{connection->stream.descriptor(), POLLIN, 0};
     while (::poll(&answer, 1, 0) == 0) {
         if (m_clock.now() >= deadline)
@@ -232,9 +236,7 @@ tl::expected<Shape, Refusal> PartsProcess::create(Child &child)
     auto frame = connection->stream.receive();
     if (frame)
         return readCreated(*frame);
-    if (endsByItself(child))
-        return tl::unexpected(Refusal());
-    return failed("was ended because it " + frame.error());
+    return broken(frame.error());
 }
 
 bool PartsProcess::endsByItself(Child &child)

@@ -62,8 +62,10 @@ private slots:
                                                    {"retryRate", 2.5},
                                                    {"retryBurst", 7},
                                                    {"ageing", "1s"}},
-                                       SessionLocker{"redis-locker", QJsonObject{{"port", 1}}}});
-        session.controllers.push_back({"Größe 2", "script", {}, {}, std::nullopt});
+                                       SessionLocker{"redis-locker", QJsonObject{{"port", 1}}},
+                                       Isolation::Process});
+        session.controllers.push_back(
+            {"Größe 2", "script", {}, {}, std::nullopt, Isolation::None});
         const auto read = parseSession(writeSession(session));
         QVERIFY(read);
         QVERIFY(*read == session);
@@ -117,8 +119,14 @@ private slots:
         row("unknown in a controller",
             withControllers(R"([{ "name": "a", "plugin": "p", "x": 1 }])"),
             "controllers[0].x: is not known here: allowed are name, plugin, parameters, options "
-            "and "
-            "locker");
+            "locker and "
+            "isolation");
+        row("another isolation",
+            withControllers(R"([{ "name": "a", "plugin": "p", "isolation": "thread" }])"),
+            "controllers[0].isolation: must be \"none\" or \"process\", but is \"thread\"");
+        row("isolation no text",
+            withControllers(R"([{ "name": "a", "plugin": "p", "isolation": true }])"),
+            "controllers[0].isolation: must be \"none\" or \"process\", but is true");
         row("no name", withControllers(R"([{ "plugin": "p" }])"),
             "controllers[0].name: is missing: must be text that is not empty");
         row("empty name", withControllers(R"([{ "name": "", "plugin": "p" }])"),

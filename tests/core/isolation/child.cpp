@@ -4,7 +4,6 @@
 #include "core/api/functions.h"
 #include "core/isolation/partsserver.h"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -12,8 +11,8 @@
 
 #include <condition_variable>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -65,25 +64,25 @@ void waitForStop(const std::stop_token &stop)
     asked.wait(lock, stop, [] { return false; });
 }
 
-/// The mark of one who handles an id. A mark that is there already belongs to nobody who lives,
-/// or two handle the id at once.
+/// The mark of one who handles an id, with its process's number in it from its first
+/// moment. A mark that is there already belongs to nobody who lives, or two handle the id at once.
 class Mark
 {
 public:
     Mark(const std::string &folder, const std::string &id)
         : m_file(folder + "/mark-" + id)
     {
-        int fd = ::open(m_file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        if (fd < 0) {
-            const pid_t other = std::atoi(contentOf(m_file).c_str());
-            if (other == 0 || ::kill(other, 0) == 0)
-                std::ofstream(folder + "/twice", std::ios::app) << id << ' ' << other << '\n';
-            fd = ::open(m_file.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
+        const std::string mine = m_file + '.' + std::to_string(::getpid());
+        std::ofstream(mine) << ::getpid();
+        if (::link(mine.c_str(), m_file.c_str()) == 0) {
+            ::unlink(mine.c_str());
+            return;
         }
-        const std::string pid = std::to_string(::getpid());
-        if (::write(fd, pid.data(), pid.size()) < 0)
+        const std::string other = contentOf(m_file);
+        if (::kill(std::atoi(other.c_str()), 0) == 0)
+            std::ofstream(folder + "/twice", std::ios::app) << id << ' ' << other << '\n';
+        if (std::rename(mine.c_str(), m_file.c_str()) != 0)
             std::abort();
-        ::close(fd);
     }
     ~Mark() { ::unlink(m_file.c_str()); }
     Mark(const Mark &) = delete;
@@ -186,7 +185,8 @@ ListResult list(const Words &words, ListSink &sink, const std::stop_token &stop)
     const int count = std::atoi(how.c_str());
     for (int i = 0; i < count; ++i)
         sink.add("copy" + std::to_string(i), 7);
-    sink.addLeftover("left over");
+    if (words.contains("left"))
+        sink.addLeftover(words.at("left"));
     return ListResult::complete("here");
 }
 

@@ -136,7 +136,7 @@ private slots:
     void lists()
     {
         IsolationRig many;
-        QCOMPARE(many.start("list=1000"), std::string());
+        QCOMPARE(many.start("list=1000 left=over"), std::string());
         Notebook notes;
         const ListResult result = many.isolated.parts.listerWatcher->list(notes, {});
         QCOMPARE(result.kind(), ListResult::Kind::Complete);
@@ -144,7 +144,7 @@ private slots:
         QCOMPARE(notes.notes().size(), std::size_t(1001));
         QCOMPARE(notes.notes().front(), std::string("copy0 v7"));
         QCOMPARE(notes.notes().at(999), std::string("copy999 v7"));
-        QCOMPARE(notes.notes().back(), std::string("left: left over"));
+        QCOMPARE(notes.notes().back(), std::string("left: over"));
     }
 
     void listsUntilAskedToStop()

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "serverprocess.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QJsonArray>
+#include <QtCore/QRegularExpression>
+#include <QtTest/QtTest>
+
+#include <csignal>
+#include <sys/stat.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace qontroller;
+
+namespace {
+
+const QStringList UntilIdle{"--until-idle", "--json"};
+
+QByteArray read(const QString &name)
+{
+    QFile file(name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QJsonObject isolated(const QString &plugin, const QJsonObject &parameters)
+{
+    return {{"name", "apart"},
+            {"plugin", plugin},
+            {"parameters", parameters},
+            {"isolation", "process"}};
+}
+
+/// The number of the process that the log of \a server named last.
+pid_t processOf(const ServerProcess &server)
+{
+    const QRegularExpression line("apart: process: its process runs, pid (\\d+)");
+    pid_t pid = 0;
+    for (auto it = line.globalMatch(server.log()); it.hasNext();)
+        pid = it.next().captured(1).toInt();
+    return pid;
+}
+
+} // namespace
+
+/// Real plugins in the real qontroller-pluginhost under the real qontrollerd.
+class ServerIsolationTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void mirrorsAFolder()
+    {
+        ServerProcess server;
+        QVERIFY(QDir().mkpath(server.file("source/deep")));
+        server.write("source/a.txt", "first");
+        server.write("source/deep/b.txt", "second");
+        const QString session = server.session(
+            isolated("folder-mirror", {{"source", server.file("source")},
+                                       {"target", server.file("target")}}));
+        QCOMPARE(server.run(QStringList{session} + UntilIdle), 0);
+        QCOMPARE(read(server.file("target/a.txt")), QByteArray("first"));
+        QCOMPARE(read(server.file("target/deep/b.txt")), QByteArray("second"));
+        QVERIFY(processOf(server) > 0);
+    }
+
+    void runsCommands()
+    {
+        ServerProcess server;
+        const QJsonArray list{"seq", "3"};
+        const QJsonArray add{"sh", "-c", "cat > /dev/null; echo did it; echo $1 > \"$0/$1\"",
+                             server.file(""), "{id}"};
+        const QString session = server.session(isolated("script", {{"list", list}, {"add", add}}));
+        QCOMPARE(server.run(QStringList{session} + UntilIdle), 0);
+        QCOMPARE(server.summary().value("added").toInt(), 3);
+        QCOMPARE(read(server.file("3")), QByteArray("3\n"));
+    }
+
+    void checksASession()
+    {
+        ServerProcess server;
+        const QString session = server.session(isolated("behaviour", {}));
+        QCOMPARE(server.run({"--check", session}), 0);
+    }
+
+    void saysWhatIsWrong_data()
+    {
+        QTest::addColumn<QJsonObject>("controller");
+        QTest::addColumn<QByteArray>("sentence");
+        QTest::newRow("a relative folder")
+            << isolated("folder-mirror", {{"source", "relative"}, {"target", "/nowhere"}})
+            << QByteArray("controllers[0].parameters: ");
+        QTest::newRow("another plugin") << isolated("nothing", {})
+                                        << QByteArray("controllers[0].plugin: there is no");
+        QTest::newRow("a wrong parameter") << isolated("behaviour", {{"objects", -1}})
+                                           << QByteArray("controllers[0].parameters.objects: ");
+    }
+    void saysWhatIsWrong()
+    {
+        QFETCH(QJsonObject, controller);
+        QFETCH(QByteArray, sentence);
+        ServerProcess server;
+        QCOMPARE(server.run(QStringList{server.session(controller)} + UntilIdle), 2);
+        QVERIFY2(server.log().contains(sentence), server.log());
+    }
+
+    void goesOnAfterAKill()
+    {
+        ServerProcess server;
+        const QByteArray gate = server.file("gate").toLocal8Bit();
+        QCOMPARE(::mkfifo(gate.constData(), 0600), 0);
+        const QString session = server.session(isolated(
+            "behaviour", {{"objects", 1}, {"outcome", "block"}, {"gate", QString(gate)}}));
+        server.start(QStringList{session} + UntilIdle);
+        QVERIFY(server.waitForLog("its process runs, pid "));
+        // The handler stands at the gate and would read for ever.
+        const int held = ::open(gate.constData(), O_WRONLY | O_CLOEXEC);
+        QVERIFY(held >= 0);
+        const pid_t first = processOf(server);
+        QCOMPARE(::kill(first, SIGKILL), 0);
+        QVERIFY(server.waitForLog("its process ended: signal 9 (Killed); it starts again in 1 s"));
+        ::close(held);
+        QTRY_VERIFY_WITH_TIMEOUT((server.waitForLog("its process runs"), processOf(server) != first),
+                                 20'000);
+        ::close(::open(gate.constData(), O_WRONLY | O_CLOEXEC)); // lets the next attempt go
+        QCOMPARE(server.wait(), 0);
+        QCOMPARE(server.summary().value("errors").toInt(), 1);
+        QCOMPARE(server.summary().value("added").toInt(), 1);
+    }
+
+    void itsProcessEndsWithTheServer()
+    {
+        ServerProcess server;
+        server.start({server.session(isolated("behaviour", {}))});
+        QVERIFY(server.waitForLog("its process runs, pid "));
+        const pid_t pid = processOf(server);
+        server.signal(SIGKILL);
+        QCOMPARE(server.wait(), -1);
+        QTRY_VERIFY(::kill(pid, 0) != 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(ServerIsolationTest)
+#include "tst_serverisolation.moc"
