@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 using namespace qontroller;
+using namespace qontroller::test;
 
 namespace {
 
