@@ -42,17 +42,24 @@ ControllerSpec specOf(ListFunction list)
     return spec;
 }
 
+void start(Host &host, ListFunction list)
+{
+    const auto id = host.add(specOf(std::move(list)));
+    if (!id)
+        qFatal("%s", id.error().c_str());
+}
+
 std::optional<double> number(const HostCollector &collector, const char *family, Labels labels = {})
 {
     return valueOf(collector.Collect(), family, demoAnd(std::move(labels)));
 }
 
-/// -1 if there is no such series.
-std::int64_t count(const HostCollector &collector, const char *family, Labels labels = {})
+std::optional<std::uint64_t> count(const HostCollector &collector, const char *family,
+                                   Labels labels = {})
 {
     const Families families = collector.Collect();
     const auto *series = findSeries(families, family, demoAnd(std::move(labels)));
-    return series ? static_cast<std::int64_t>(series->histogram.sample_count) : -1;
+    return series ? std::optional(series->histogram.sample_count) : std::nullopt;
 }
 
 } // namespace
@@ -77,13 +84,12 @@ void HostCollectorTest::hasNoSeriesWithoutControllers()
 void HostCollectorTest::hasZerosBeforeTheFirstList()
 {
     Host host;
-    const auto id = host.add(specOf([](ListSink &, const std::stop_token &stop) {
+    start(host, [](ListSink &, const std::stop_token &stop) {
         std::latch stopped(1);
         const std::stop_callback wake(stop, [&stopped] { stopped.count_down(); });
         stopped.wait();
         return ListResult::failed("stopped");
-    }));
-    QVERIFY2(id, id ? "" : id.error().c_str());
+    });
 
     for (const auto &family : HostCollector(host).Collect()) {
         if (family.name == "controller_runtime_max_concurrent_reconciles")
@@ -100,14 +106,13 @@ void HostCollectorTest::hasZerosBeforeTheFirstList()
 void HostCollectorTest::countsWhatAHostHasDone()
 {
     Host host;
-    const auto id = host.add(specOf([](ListSink &sink, const std::stop_token &) {
+    start(host, [](ListSink &sink, const std::stop_token &) {
         for (int i = 0; i < 10; ++i)
             sink.add("good-" + std::to_string(i));
         sink.add("bad-1");
         sink.add("bad-2");
         return ListResult::complete();
-    }));
-    QVERIFY2(id, id ? "" : id.error().c_str());
+    });
 
     const HostCollector collector(host);
     const auto result = [&collector](const char *label) {
@@ -125,20 +130,21 @@ void HostCollectorTest::countsWhatAHostHasDone()
     QCOMPARE(number(collector, "workqueue_adds_total", {{"name", Name}}), std::optional(12.0));
     QCOMPARE(number(collector, "qontroller_controller_queue_dequeued_total"), std::optional(12.0));
 
-    QCOMPARE(count(collector, "workqueue_queue_duration_seconds", {{"name", Name}}), 12);
-    QCOMPARE(count(collector, "controller_runtime_reconcile_time_seconds"), 12);
+    const auto of = [](std::uint64_t value) { return std::optional(value); };
+    QCOMPARE(count(collector, "workqueue_queue_duration_seconds", {{"name", Name}}), of(12));
+    QCOMPARE(count(collector, "controller_runtime_reconcile_time_seconds"), of(12));
     QCOMPARE(count(collector, "qontroller_controller_storage_get_duration_seconds",
                    {{"success", "true"}}),
-             12);
+             of(12));
     QCOMPARE(count(collector, "qontroller_controller_listerwatcher_list_duration_seconds",
                    {{"success", "true"}}),
-             1);
+             of(1));
     const auto handled = [&collector](const char *success) {
         return count(collector, "qontroller_controller_handle_duration_seconds",
                      {{"kind", "add"}, {"success", success}});
     };
-    QCOMPARE(handled("true"), 10);
-    QCOMPARE(handled("false"), 2);
+    QCOMPARE(handled("true"), of(10));
+    QCOMPARE(handled("false"), of(2));
 }
 
 QTEST_APPLESS_MAIN(HostCollectorTest)
