@@ -114,17 +114,13 @@ void Desktop::startControllers()
         m_window->showMessage(result.sentence);
 }
 
-/// The troubled controller runs even where plugins may not.
 void Desktop::startDemo()
 {
-    const ui::Result mirror = m_application.startSession(m_setup.demo->session(), DemoName);
-    if (!mirror.isDone())
-        m_window->showMessage(mirror.sentence);
-    const auto flaky = m_host.add(m_setup.demo->flaky());
-    if (flaky)
-        m_setup.demo->start(m_host, *flaky);
+    const ui::Result started = m_application.startSession(m_setup.demo->session(), DemoName);
+    if (started.isDone())
+        m_setup.demo->start(m_host);
     else
-        m_window->showMessage(QString::fromStdString(flaky.error()));
+        m_window->showMessage(started.sentence);
 }
 
 void Desktop::takePicture()

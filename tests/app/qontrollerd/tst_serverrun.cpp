@@ -196,12 +196,12 @@ private slots:
         ServerProcess server;
         server.start({"--demo", "--json", "--status-interval", "50ms"});
         QVERIFY(server.waitForOutput("{\"name\":\"photos\",\"known\":4"));
-        QVERIFY(server.waitForOutput("\"name\":\"flaky\""));
+        QVERIFY(server.waitForOutput("\"name\":\"servers\""));
         QCOMPARE(demoFolders(server).size(), 1);
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 143);
         QVERIFY(server.summary(0).value("added").toInt() > 0);
-        QCOMPARE(server.summary(1).value("name").toString(), "flaky");
+        QCOMPARE(server.summary(1).value("name").toString(), "servers");
         QCOMPARE(demoFolders(server), QStringList());
     }
 

@@ -27,8 +27,8 @@ Labels with(const char *name, const char *value, Labels labels = {})
 ControllerSpec specOf(ListFunction list)
 {
     const auto isBad = [](const ObjectId &id) { return id.starts_with("bad"); };
-    const auto storage = makeStorage<std::string>([](const ObjectId &id, const std::stop_token &) {
-        return Fetched<std::string>::found(std::make_shared<const std::string>(id));
+    const auto storage = makeStorage<std::string>([](const Attempt &attempt) {
+        return Fetched<std::string>::found(std::make_shared<const std::string>(attempt.id));
     });
     const auto handler = makeHandler<std::string>(
         [isBad](const std::string &object, const Attempt &) {
