@@ -73,6 +73,7 @@ struct StartRequest
     QJsonObject options; ///< `workers`, `resyncInterval`, `backoff` … as in the session file
     QString lockerId = {}; ///< empty: within this host only
     QJsonObject lockerParameters = {};
+    bool isolated = false; ///< the plugin runs in a process of its own
 };
 
 /// What the window asks of the program around it. The program implements it, the

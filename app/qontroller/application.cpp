@@ -30,7 +30,7 @@ SessionController entryOf(const ui::StartRequest &request)
 {
     SessionController entry{request.name.toStdString(), request.pluginId.toStdString(),
                             request.parameters, request.options, std::nullopt,
-                            Isolation::None};
+                            request.isolated ? Isolation::Process : Isolation::None};
     if (!request.lockerId.isEmpty())
         entry.locker = SessionLocker{request.lockerId.toStdString(), request.lockerParameters};
     return entry;

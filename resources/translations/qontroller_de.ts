@@ -1,6 +1,5 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
-<!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="de">
 <context>
     <name>ControllersModel</name>
@@ -317,6 +316,10 @@
     <message>
         <source>stopped</source>
         <translation>beendet</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>Prozess</translation>
     </message>
 </context>
 <context>
@@ -1433,6 +1436,14 @@
         <source>removal owed</source>
         <translation>Entfernen steht aus</translation>
     </message>
+    <message>
+        <source>The plugin runs in a process of its own, number %1.</source>
+        <translation>Das Plugin läuft in einem eigenen Prozess, Nummer %1.</translation>
+    </message>
+    <message>
+        <source>The plugin&apos;s own process does not run; it is started again.</source>
+        <translation>Der eigene Prozess des Plugins läuft nicht; er wird neu gestartet.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::EnqueueDialog</name>
@@ -1634,6 +1645,14 @@
     <message>
         <source>Loc&amp;ks</source>
         <translation>S&amp;perren</translation>
+    </message>
+    <message>
+        <source>&amp;Run in a process of its own</source>
+        <translation>In einem &amp;eigenen Prozess ausführen</translation>
+    </message>
+    <message>
+        <source>If the plugin crashes or hangs, it is started again and nothing else notices. Each object takes a little longer.</source>
+        <translation>Stürzt das Plugin ab oder hängt es, wird es neu gestartet, und sonst merkt niemand etwas. Jedes Objekt dauert etwas länger.</translation>
     </message>
 </context>
 <context>

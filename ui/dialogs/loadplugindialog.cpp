@@ -153,6 +153,13 @@ QWidget *LoadPluginDialog::makeForms()
     nameForm->setContentsMargins(8, 0, 8, 0);
     nameForm->addRow(tr("&Name *"), m_name);
     nameForm->addRow(QString(), m_nameError);
+    m_isolated = new QCheckBox(tr("&Run in a process of its own"), m_forms);
+    m_isolated->setObjectName(QStringLiteral("runIsolated"));
+    const QString why = tr("If the plugin crashes or hangs, it is started again and nothing else "
+                           "notices. Each object takes a little longer.");
+    m_isolated->setToolTip(why);
+    m_isolated->setAccessibleDescription(why);
+    nameForm->addRow(QString(), m_isolated);
 
     m_parameters = new ParameterForm;
     m_parameters->setObjectName(QStringLiteral("parameterForm"));
@@ -207,6 +214,7 @@ void LoadPluginDialog::choose(const QString &file)
         m_known->addItem(m_plugin.name.isEmpty() ? file : m_plugin.name, m_plugin.file);
     m_known->setCurrentIndex(m_known->findData(m_plugin.file));
     m_consent->setChecked(false);
+    m_isolated->setChecked(false);
     m_name->setText(freeName());
     m_parameters->setSchema(m_plugin.parameters);
     m_options->setSchema(optionsSchema(), m_plugin.defaults);
@@ -278,7 +286,8 @@ StartRequest LoadPluginDialog::request() const
             m_parameters->values(),
             withoutDefaults(m_options->values(), optionsSchema()),
             m_locker->id(),
-            m_locker->parameters()};
+            m_locker->parameters(),
+            m_isolated->isChecked()};
 }
 
 QList<ParameterError> LoadPluginDialog::inputErrors() const

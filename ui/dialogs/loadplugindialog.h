@@ -67,6 +67,7 @@ private:
     ParameterForm *m_parameters = nullptr;
     ParameterForm *m_options = nullptr;
     LockerChoice *m_locker = nullptr;
+    QCheckBox *m_isolated = nullptr;
     QLabel *m_error = nullptr;
     QPushButton *m_start = nullptr;
 };

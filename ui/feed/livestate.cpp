@@ -26,6 +26,7 @@ ControllerView viewOf(const ControllerDelta &delta)
     view.sourceError = delta.sourceError;
     view.sourceErrorAt = delta.sourceErrorAt;
     view.startedAt = delta.startedAt;
+    view.process = delta.process;
     view.counters = delta.counters;
     view.gauges = delta.gauges;
     view.rowsPending = delta.rowsPending;

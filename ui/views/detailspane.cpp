@@ -60,6 +60,11 @@ QStringList stepsOf(const ControllerView &view)
                  ? DetailsPane::tr("No complete list has ended yet.")
                  : DetailsPane::tr("The last complete list ended %1 ago; one follows every %2.")
                        .arg(formatSpan(gauges.listAge), formatSpan(view.options.resyncInterval));
+    if (view.process.isIsolated)
+        steps += view.process.pid != 0
+                     ? DetailsPane::tr("The plugin runs in a process of its own, number %1.")
+                           .arg(view.process.pid)
+                     : DetailsPane::tr("The plugin's own process does not run; it is started again.");
     if (!view.sourceError.empty())
         steps += DetailsPane::tr("The source has trouble: %1.").arg(toLine(view.sourceError));
     return steps;

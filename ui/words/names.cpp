@@ -56,6 +56,7 @@ namespace {
     QT_TRANSLATE_NOOP("Engine", "command"),
     QT_TRANSLATE_NOOP("Engine", "ticket done"),
     QT_TRANSLATE_NOOP("Engine", "stopped"),
+    QT_TRANSLATE_NOOP("Engine", "process"),
 };
 
 QString translated(std::string_view word)

@@ -70,7 +70,7 @@ private slots:
         ServerProcess server;
         const QJsonArray list{"seq", "3"};
         const QJsonArray add{"sh", "-c", "cat > /dev/null; echo did it; echo $1 > \"$0/$1\"",
-                             server.file(""), "{id}"};
+                             server.file("")};
         const QString session = server.session(isolated("script", {{"list", list}, {"add", add}}));
         QCOMPARE(server.run(QStringList{session} + UntilIdle), 0);
         QCOMPARE(server.summary().value("added").toInt(), 3);
@@ -88,8 +88,8 @@ private slots:
     {
         QTest::addColumn<QJsonObject>("controller");
         QTest::addColumn<QByteArray>("sentence");
-        QTest::newRow("a relative folder")
-            << isolated("folder-mirror", {{"source", "relative"}, {"target", "/nowhere"}})
+        QTest::newRow("what the plugin refuses")
+            << isolated("folder-mirror", {{"source", "/tmp"}, {"target", "/tmp/inside"}})
             << QByteArray("controllers[0].parameters: ");
         QTest::newRow("another plugin") << isolated("nothing", {})
                                         << QByteArray("controllers[0].plugin: there is no");

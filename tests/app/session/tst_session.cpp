@@ -118,9 +118,8 @@ private slots:
             "controllers[0]: must be an object with name and plugin, but is 5");
         row("unknown in a controller",
             withControllers(R"([{ "name": "a", "plugin": "p", "x": 1 }])"),
-            "controllers[0].x: is not known here: allowed are name, plugin, parameters, options "
-            "locker and "
-            "isolation");
+            "controllers[0].x: is not known here: allowed are name, plugin, parameters, options, "
+            "locker and isolation");
         row("another isolation",
             withControllers(R"([{ "name": "a", "plugin": "p", "isolation": "thread" }])"),
             "controllers[0].isolation: must be \"none\" or \"process\", but is \"thread\"");

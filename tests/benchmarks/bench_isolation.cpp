@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// What a process of its own costs for each item.
+#include "bench.h"
+
+#include "core/isolation/isolate.h"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace qontroller::benchmarks {
+namespace {
+
+constexpr std::size_t Items = 20'000;
+
+/// Seconds for each item, from the first to the last.
+double secondsPerItem(ControllerSpec spec)
+{
+    Host host;
+    const auto start = BenchClock::now();
+    if (!host.add(std::move(spec)))
+        std::abort();
+    waitForHandled(host, Items);
+    return secondsSince(start) / static_cast<double>(Items);
+}
+
+double inProcess(int workers)
+{
+    static const auto ids = makeIds(Items);
+    return secondsPerItem(makeSpec(listOf(ids), doNothing(), workers));
+}
+
+double isolatedOnes(int workers)
+{
+    IsolationSettings settings;
+    settings.program = ISOLATION_CHILD;
+    settings.create.parameters = std::to_string(Items);
+    auto made = isolate(std::move(settings), SteadyClock::instance());
+    if (!made)
+        std::abort();
+    ControllerSpec spec = makeSpec(made->parts.listerWatcher, made->parts.reconciler, workers);
+    spec.process = made->process;
+    return secondsPerItem(std::move(spec));
+}
+
+double median(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// In turns, so that a machine that others disturb disturbs both.
+void isolationPerItem(benchmark::State &state)
+{
+    const int workers = static_cast<int>(state.range(0));
+    std::vector<double> within;
+    std::vector<double> apart;
+    std::vector<double> added;
+    for (auto _ : state) {
+        within.push_back(inProcess(workers) * 1e6);
+        apart.push_back(isolatedOnes(workers) * 1e6);
+        added.push_back(apart.back() - within.back());
+    }
+    state.counters["in_process_us"] = median(within);
+    state.counters["isolated_us"] = median(apart);
+    state.counters["added_us"] = median(added);
+    state.counters["added_best_us"] = *std::min_element(added.begin(), added.end());
+}
+BENCHMARK(isolationPerItem)->Arg(1)->Arg(4)->Iterations(9)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+} // namespace
+} // namespace qontroller::benchmarks
