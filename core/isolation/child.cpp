@@ -80,7 +80,7 @@ tl::expected<std::shared_ptr<Child>, std::string> Child::start(const IsolationSe
         new Child(std::move(control->first), std::move(output), std::move(process), settings));
 }
 
-tl::expected<NumberedConnection, std::string> Child::lend()
+tl::expected<NumberedConnection, Child::NoConnection> Child::lend()
 {
     std::uint32_t number = 0;
     {
@@ -94,9 +94,9 @@ tl::expected<NumberedConnection, std::string> Child::lend()
     }
     auto ends = Connection::pair();
     if (!ends)
-        return tl::unexpected(std::move(ends.error()));
+        return tl::unexpected(NoConnection{std::move(ends.error()), false});
     if (!m_control.send({ControlPacket::Kind::Connect, number, 0}, ends->second.descriptor()))
-        return tl::unexpected(std::string("takes no more connections"));
+        return tl::unexpected(NoConnection{"takes no more connections", true});
     return NumberedConnection{std::move(ends->first), number};
 }
 

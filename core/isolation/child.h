@@ -38,8 +38,13 @@ public:
 
     // For any thread
 
-    /// A free connection or a new one. The error ends a sentence on the process.
-    [[nodiscard]] tl::expected<NumberedConnection, std::string> lend();
+    struct NoConnection
+    {
+        std::string text;        ///< ends a sentence on the process
+        bool isItsFault = false; ///< else this process has too many descriptors
+    };
+    /// A free connection or a new one.
+    [[nodiscard]] tl::expected<NumberedConnection, NoConnection> lend();
     void giveBack(NumberedConnection connection);
     /// Asks the call under way to stop.
     void cancel(std::uint32_t connection, std::uint64_t call);

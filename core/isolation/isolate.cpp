@@ -5,15 +5,33 @@
 #include "core/isolation/remotereconciler.h"
 #include "core/isolation/remotesource.h"
 
+#include <system_error>
 #include <utility>
 
 namespace qontroller {
 
 using namespace isolation;
 
+namespace {
+
+/// Null when there is no thread for it.
+std::shared_ptr<PartsProcess> start(IsolationSettings settings, Clock &clock)
+{
+    try {
+        return std::make_shared<PartsProcess>(std::move(settings), clock);
+    } catch (const std::system_error &) {
+        return nullptr;
+    }
+}
+
+} // namespace
+
 tl::expected<IsolatedController, Refusal> isolate(IsolationSettings settings, Clock &clock)
 {
-    const auto process = std::make_shared<PartsProcess>(std::move(settings), clock);
+    const auto process = start(std::move(settings), clock);
+    if (!process)
+        return tl::unexpected(Refusal{Culprit::Process, "its process cannot be started: this one "
+                                                        "has no more threads"});
     const auto shape = process->firstStart();
     if (!shape)
         return tl::unexpected(shape.error());

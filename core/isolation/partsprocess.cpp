@@ -80,23 +80,24 @@ tl::expected<PartsProcess::Lent, Unavailable> PartsProcess::lend(Patience patien
                 break;
             m_changed.wait(lock);
         }
-        if (m_state != State::Running)
+        if (m_state != State::Running || m_endBy != TimePoint::max())
             return tl::unexpected(unavailable());
         child = m_child;
     }
     auto connection = child->lend();
     if (connection)
         return Lent{std::move(child), std::move(*connection)};
-    accuse(child, connection.error());
-    return tl::unexpected(Unavailable{"its process " + connection.error(), TryAgain});
+    if (connection.error().isItsFault)
+        accuse(child, connection.error().text);
+    return tl::unexpected(Unavailable{"its process " + connection.error().text, TryAgain});
 }
 
 Unavailable PartsProcess::unavailable() const
 {
     if (m_state == State::Starting)
         return {"its process starts", TryAgain};
-    if (m_state == State::Over)
-        return {"its process has come to its end with its controller", TryAgain};
+    if (m_state != State::BackingOff)
+        return {"its process comes to its end with its controller", TryAgain};
     const Duration wait = std::max(m_nextStart - m_clock.now(), Duration::zero());
     return {"its process starts again in " + inSeconds(wait), wait + Afterwards};
 }
@@ -216,7 +217,7 @@ tl::expected<Shape, Refusal> PartsProcess::create(Child &child)
     };
     auto connection = child.lend();
     if (!connection)
-        return broken(connection.error());
+        return broken(connection.error().text);
     const TimePoint deadline = m_clock.now() + m_settings.patience.start;
     connection->stream.setPatience(
         std::chrono::ceil<std::chrono::milliseconds>(m_settings.patience.start));

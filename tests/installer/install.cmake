@@ -16,9 +16,11 @@ run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 file(MAKE_DIRECTORY ${prefix}/source)
 file(WRITE ${prefix}/session.json "{ \"version\": 1, \"controllers\": [ {
     \"name\": \"mirror\", \"plugin\": \"folder-mirror\",
-    \"parameters\": { \"source\": \"${prefix}/source\", \"target\": \"${prefix}/target\" } } ] }\n")
+    \"parameters\": { \"source\": \"${prefix}/source\", \"target\": \"${prefix}/target\" },
+    \"isolation\": \"process\" } ] }\n")
 run(${prefix}/${BINDIR}/qontrollerd --version)
 run(${prefix}/${BINDIR}/qontrollerd --check ${prefix}/session.json) # loads the installed plugin
+# in the installed qontroller-pluginhost
 
 file(STRINGS ${prefix}/lib/systemd/system/qontrollerd@.service lines REGEX "^ExecStart")
 foreach(line IN LISTS lines)

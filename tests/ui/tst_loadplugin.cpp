@@ -42,6 +42,7 @@ private slots:
     void dialogNamesWhatIsMissing();
     void dialogShowsWhatTheProgramFindsWrong();
     void dialogStartsAController();
+    void dialogStartsInAProcessOfItsOwn();
     void dialogStartsWithALocker();
     void dialogProposesAFreeName();
     void dialogStaysWhenTheStartFails();
@@ -302,6 +303,20 @@ void LoadPluginTest::dialogStartsAController()
     QCOMPARE(request.pluginFile, application.known.first().file);
     QCOMPARE(request.parameters.value(QStringLiteral("source")).toString(), QStringLiteral("/x"));
     QCOMPARE(request.options, QJsonObject());
+}
+
+void LoadPluginTest::dialogStartsInAProcessOfItsOwn()
+{
+    FakeApplication application;
+    LoadPluginDialog dialog(application, {}, application.known.first().file);
+    auto *box = dialog.findChild<QCheckBox *>(QStringLiteral("runIsolated"));
+    QVERIFY(!box->isChecked());
+    QVERIFY(!dialog.request().isolated);
+    box->click();
+    QVERIFY(dialog.request().isolated);
+    // Another plugin, another decision.
+    dialog.choose(application.known.first().file);
+    QVERIFY(!dialog.request().isolated);
 }
 
 void LoadPluginTest::dialogStartsWithALocker()

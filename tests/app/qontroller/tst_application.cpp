@@ -186,6 +186,27 @@ private slots:
                  (QJsonObject{{"workers", 7}, {"backoff", QJsonObject{{"base", "10ms"}}}}));
     }
 
+    void runsAPluginInAProcessOfItsOwn()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("s.json");
+        Host host;
+        Application application(host, fixtures());
+        ui::StartRequest apart = request("apart");
+        apart.isolated = true;
+        const ui::Result result = application.start(apart);
+        QVERIFY2(result.isDone(), qPrintable(result.sentence));
+        QTRY_COMPARE(host.status().front().counters.added, std::uint64_t(2));
+        const Delta delta = host.pull();
+        QVERIFY(delta.controllers.front().process.isIsolated);
+        QVERIFY(delta.controllers.front().process.pid > 0);
+
+        QVERIFY(application.saveSession(file).isDone());
+        const auto saved = loadSession(file.toStdString());
+        QVERIFY(saved);
+        QCOMPARE(saved->controllers.front().isolation, Isolation::Process);
+    }
+
     void saysThatASessionCannotBeSaved()
     {
         Host host;
