@@ -44,6 +44,25 @@ double isolatedOnes(int workers)
     return secondsPerItem(std::move(spec));
 }
 
+/// Seconds of processor time of children that are reaped.
+double childCpuSeconds()
+{
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+           + static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
+}
+
+/// What both processes use for each item, with the start and the end of one. The time
+/// by the clock says nothing while others use the machine, this says nearly the same.
+template<class Run>
+double cpuPerItem(Run run)
+{
+    const double before = cpuSeconds() + childCpuSeconds();
+    run();
+    return (cpuSeconds() + childCpuSeconds() - before) / static_cast<double>(Items);
+}
+
 double median(std::vector<double> values)
 {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -58,14 +77,17 @@ void isolationPerItem(benchmark::State &state)
     std::vector<double> within;
     std::vector<double> apart;
     std::vector<double> added;
+    std::vector<double> addedCpu;
     for (auto _ : state) {
-        within.push_back(inProcess(workers) * 1e6);
-        apart.push_back(isolatedOnes(workers) * 1e6);
+        const double cpu = cpuPerItem([&] { within.push_back(inProcess(workers) * 1e6); });
+        const double cpuApart = cpuPerItem([&] { apart.push_back(isolatedOnes(workers) * 1e6); });
         added.push_back(apart.back() - within.back());
+        addedCpu.push_back((cpuApart - cpu) * 1e6);
     }
     state.counters["in_process_us"] = median(within);
     state.counters["isolated_us"] = median(apart);
     state.counters["added_us"] = median(added);
+    state.counters["added_cpu_us"] = median(addedCpu);
     state.counters["added_best_us"] = *std::min_element(added.begin(), added.end());
 }
 BENCHMARK(isolationPerItem)->Arg(1)->Arg(4)->Iterations(9)->Unit(benchmark::kMillisecond)->UseRealTime();
