@@ -7,7 +7,6 @@
 #include "app/session/sessionfile.h"
 
 #include <QtCore/QSocketNotifier>
-#include <QtCore/QStandardPaths>
 #include <QtCore/QTimer>
 #include <QtWidgets/QApplication>
 
@@ -26,8 +25,7 @@ std::string profileOf(const CommandLine &line)
 {
     if (!line.profile.empty() || line.demo || !line.screenshot.empty())
         return line.profile;
-    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation).toStdString()
-           + "/qontroller";
+    return userFolder();
 }
 
 ui::WindowOptions windowOptions(const CommandLine &line, const QString &profile)

@@ -39,6 +39,10 @@ tl::expected<Session, std::string> sessionOf(const CommandLine &line, Setup &set
 tl::expected<Setup, std::string> prepare(const CommandLine &line)
 {
     Setup setup;
+    if (!line.stateDir.empty()) {
+        if (auto made = makeFolder("--state-dir", line.stateDir); !made)
+            return tl::unexpected(made.error());
+    }
     auto search = pluginSearch(line);
     if (!search)
         return tl::unexpected(search.error());
@@ -50,10 +54,6 @@ tl::expected<Setup, std::string> prepare(const CommandLine &line)
     if (!controllers)
         return tl::unexpected(sentence(line.demo ? DemoName : line.session, controllers.error()));
     setup.controllers = std::move(*controllers);
-    if (!line.stateDir.empty()) {
-        if (auto made = makeFolder("--state-dir", line.stateDir); !made)
-            return tl::unexpected(made.error());
-    }
     return setup;
 }
 
@@ -70,6 +70,8 @@ tl::expected<void, std::string> Server::start()
     if (!metrics)
         return tl::unexpected(metrics.error());
     m_metrics = std::move(*metrics);
+    for (const std::string &notice : m_setup.plugins->notices())
+        log(LogLevel::Warning, notice);
     for (const PluginRecord &plugin : m_setup.plugins->plugins()) {
         if (!plugin.isUsable())
             log(LogLevel::Warning, plugin.sentence);
@@ -130,6 +132,7 @@ void Server::endAtOnce(int signal) const
     log(LogLevel::Warning, "a second signal came: ending at once");
     if (m_setup.demo)
         m_setup.demo->removeFolder();
+    m_setup.plugins->releaseMarks();
     std::_Exit(128 + signal);
 }
 
