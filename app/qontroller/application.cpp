@@ -62,14 +62,40 @@ QList<ui::PluginInfo> Application::plugins() const
     return infos;
 }
 
-ui::PluginInfo Application::inspect(const QString &file) const
+ui::PluginInfo Application::inspect(const QString &file)
 {
-    return pluginInfo(m_plugins.inspect(file.toStdString()));
+    return pluginInfo(m_plugins.add(file.toStdString()));
 }
 
-ui::Result Application::consent(const ui::PluginInfo &plugin)
+ui::Result Application::decide(ui::PluginDecision decision, const ui::PluginInfo &plugin)
 {
-    return ui::Result::done(tr("%1 may be used already: no agreement is needed.").arg(plugin.file));
+    const std::string file = plugin.file.toStdString();
+    const std::string id = plugin.id.toStdString();
+    const auto result = [](const tl::expected<void, std::string> &done, const QString &sentence) {
+        return done ? ui::Result::done(sentence) : failed(done.error());
+    };
+    switch (decision) {
+    case ui::PluginDecision::Trust:
+        return result(m_plugins.trust(file, plugin.sha256.toStdString()),
+                      tr("%1 is trusted until it changes.").arg(plugin.file));
+    case ui::PluginDecision::Disable:
+        return result(m_plugins.disable(id),
+                      plugin.verdict == ui::PluginInfo::Verdict::Loaded
+                          ? tr("%1 is not loaded from the next start on.").arg(plugin.id)
+                          : tr("%1 is disabled.").arg(plugin.id));
+    case ui::PluginDecision::Enable:
+        return result(m_plugins.enable(id), tr("%1 is enabled.").arg(plugin.id));
+    case ui::PluginDecision::TryAgain: break;
+    }
+    return result(m_plugins.forgive(file), tr("%1 may be loaded again.").arg(plugin.id));
+}
+
+QStringList Application::notices() const
+{
+    QStringList sentences;
+    for (const std::string &notice : m_plugins.notices())
+        sentences += QString::fromStdString(notice);
+    return sentences;
 }
 
 bool Application::isRunning(const std::string &name) const
@@ -82,7 +108,7 @@ bool Application::isRunning(const std::string &name) const
 
 QList<ui::ParameterError> Application::validate(const ui::StartRequest &request) const
 {
-    const PluginRecord record = m_plugins.inspect(request.pluginFile.toStdString());
+    const PluginMetadata metadata = m_plugins.metadata(request.pluginFile.toStdString());
     JsonProblems problems;
     const auto add = [&problems](const char *key, JsonProblems more) {
         more = below(JsonPath().key(key), std::move(more));
@@ -92,8 +118,8 @@ QList<ui::ParameterError> Application::validate(const ui::StartRequest &request)
         add("name", {{{}, "must be text that is not empty"}});
     else if (isRunning(request.name.toStdString()))
         add("name", {{{}, "must be unique, but a controller of this name runs already"}});
-    add("parameters", checkParameters(record.metadata.parameters, request.parameters).problems);
-    add("options", readOptions(request.options, record.metadata.defaultOptions()).problems);
+    add("parameters", checkParameters(metadata.parameters, request.parameters).problems);
+    add("options", readOptions(request.options, metadata.defaultOptions()).problems);
     if (!request.lockerId.isEmpty())
         add("locker", checkLocker(request));
 

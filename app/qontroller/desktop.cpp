@@ -87,14 +87,17 @@ int Desktop::run()
 {
     m_window = std::make_unique<ui::MainWindow>(m_host, m_host, m_application,
                                                 windowOptions(m_line, m_setup.profile));
-    startControllers();
+    m_window->show();
+    if (m_line.screenshot.empty())
+        m_window->askAfterCrash([this] { startControllers(); });
+    else
+        startControllers(); // nobody is there to answer
     QSocketNotifier heard(m_signals.descriptor(), QSocketNotifier::Read);
     QObject::connect(&heard, &QSocketNotifier::activated, qApp, [this] { takeSignal(); });
     if (!m_line.screenshot.empty()) {
         const auto after = std::chrono::round<std::chrono::milliseconds>(*m_line.after);
         QTimer::singleShot(after, qApp, [this] { takePicture(); });
     }
-    m_window->show();
     m_status = QApplication::exec();
     heard.setEnabled(false);
     drain();
@@ -105,11 +108,13 @@ void Desktop::startControllers()
 {
     if (m_setup.demo)
         startDemo();
-    if (!m_setup.session)
-        return;
-    const ui::Result result = m_application.openSession(QString::fromStdString(m_line.session));
+    ui::Result result;
+    if (m_setup.session)
+        result = m_application.openSession(QString::fromStdString(m_line.session));
+    for (const QString &notice : m_application.notices())
+        m_window->showMessage(notice);
     if (!result.isDone())
-        m_window->showMessage(result.sentence);
+        m_window->showFailure(result.sentence);
 }
 
 /// The troubled controller runs even where plugins may not.
@@ -117,7 +122,7 @@ void Desktop::startDemo()
 {
     const ui::Result mirror = m_application.startSession(m_setup.demo->session(), DemoName);
     if (!mirror.isDone())
-        m_window->showMessage(mirror.sentence);
+        m_window->showFailure(mirror.sentence);
     const auto flaky = m_host.add(m_setup.demo->flaky());
     if (flaky)
         m_setup.demo->start(m_host, *flaky);
@@ -163,6 +168,7 @@ void Desktop::endAtOnce(int signal) const
     log(LogLevel::Warning, "a second signal came: ending at once");
     if (m_setup.demo)
         m_setup.demo->removeFolder();
+    m_application.releaseMarks();
     std::_Exit(128 + signal);
 }
 

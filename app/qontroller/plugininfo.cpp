@@ -2,23 +2,12 @@
 #include "app/qontroller/plugininfo.h"
 
 #include <QtCore/QCoreApplication>
-#include <QtCore/QCryptographicHash>
-#include <QtCore/QFile>
 
 namespace qontroller {
 
 namespace {
 
-QString checksum(const QString &name)
-{
-    QFile file(name);
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    if (!file.open(QIODevice::ReadOnly) || !hash.addData(&file))
-        return {};
-    return QString::fromLatin1(hash.result().toHex());
-}
-
-QString verdictOf(const PluginRecord &record)
+QString sentenceOf(const PluginRecord &record)
 {
     if (!record.isUsable())
         return QString::fromStdString(record.sentence);
@@ -29,6 +18,19 @@ QString verdictOf(const PluginRecord &record)
     return QCoreApplication::translate("qontroller::Application", text)
         .arg(QString::fromStdString(record.metadata.name),
              QString::fromStdString(record.metadata.version));
+}
+
+ui::PluginInfo::Verdict verdictOf(PluginState state)
+{
+    switch (state) {
+    case PluginState::Ready: return ui::PluginInfo::Verdict::Usable;
+    case PluginState::Loaded: return ui::PluginInfo::Verdict::Loaded;
+    case PluginState::Untrusted: return ui::PluginInfo::Verdict::Untrusted;
+    case PluginState::Disabled: return ui::PluginInfo::Verdict::Disabled;
+    case PluginState::Crashed: return ui::PluginInfo::Verdict::Crashed;
+    case PluginState::Refused: break;
+    }
+    return ui::PluginInfo::Verdict::Refused;
 }
 
 ui::PluginInfo::Kind kindOf(const PluginMetadata &metadata)
@@ -46,7 +48,7 @@ ui::PluginInfo pluginInfo(const PluginRecord &record)
     const PluginMetadata &metadata = record.metadata;
     ui::PluginInfo info;
     info.file = QString::fromStdString(record.file);
-    info.sha256 = checksum(info.file);
+    info.sha256 = QString::fromStdString(record.sha256);
     info.id = QString::fromStdString(metadata.id);
     info.name = QString::fromStdString(metadata.name);
     info.version = QString::fromStdString(metadata.version);
@@ -57,9 +59,9 @@ ui::PluginInfo pluginInfo(const PluginRecord &record)
     info.kind = kindOf(metadata);
     info.parameters = metadata.parameters;
     info.defaults = metadata.defaults;
-    info.verdict = record.isUsable() ? ui::PluginInfo::Verdict::Usable
-                                     : ui::PluginInfo::Verdict::Refused;
-    info.sentence = verdictOf(record);
+    info.verdict = verdictOf(record.state);
+    info.sentence = sentenceOf(record);
+    info.loadTime = record.loadTime;
     return info;
 }
 

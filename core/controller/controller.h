@@ -34,7 +34,7 @@ public:
     [[nodiscard]] ControllerId id() const { return m_id; }
     [[nodiscard]] const std::string &name() const { return m_spec.name; }
 
-    /// Lets \a action take effect; all but RemoveController, which is the host's.
+    /// Lets \a action take effect; all but RemoveController and EndDrain, which are the host's.
     void apply(const Action &action, Ticket ticket);
 
     /// Sources stop; what is queued or running goes on until \a deadline; then

@@ -74,6 +74,7 @@ struct Host::Private
         });
     }
     void remove(const std::shared_ptr<Controller> &controller);
+    void endDrain(const std::shared_ptr<Controller> &controller);
     [[nodiscard]] std::vector<std::unique_ptr<Removal>> takeEndedRemovals();
     void endRemovals();
 
@@ -165,6 +166,16 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller)
     });
 }
 
+void Host::Private::endDrain(const std::shared_ptr<Controller> &controller)
+{
+    {
+        MutexLock lock(mutex);
+        if (!isBeingRemoved(controller))
+            return;
+    }
+    controller->stopNow();
+}
+
 // Taken out, to be destroyed without the lock: with a controller its plugin's parts end,
 // and nobody knows for how long.
 std::vector<std::unique_ptr<Host::Private::Removal>> Host::Private::takeEndedRemovals()
@@ -213,6 +224,8 @@ Ticket Host::submit(Command command)
         controller->apply(command.action, ticket);
         if (std::holds_alternative<RemoveController>(command.action))
             d->remove(controller);
+        if (std::holds_alternative<EndDrain>(command.action))
+            d->endDrain(controller);
     }
     return ticket;
 }

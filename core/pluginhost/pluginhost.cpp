@@ -227,6 +227,12 @@ std::string PluginHost::whyNot(std::string_view id, PluginKind kind) const
                               : "there are none in " + enumerate(folders));
 }
 
+PluginMetadata PluginHost::metadata(const std::string &file) const
+{
+    const auto it = std::ranges::find(m_records, canonical(file), &PluginRecord::file);
+    return it == m_records.end() ? PluginMetadata() : it->metadata;
+}
+
 const PluginRecord &PluginHost::add(const std::string &file)
 {
     const std::string path = canonical(file);

@@ -111,6 +111,9 @@ public:
     /// Why find() found none: a sentence that says which plugins there are.
     [[nodiscard]] std::string whyNot(std::string_view id, PluginKind kind) const;
 
+    /// Of a file that was found or added; empty for another.
+    [[nodiscard]] PluginMetadata metadata(const std::string &file) const;
+
     /// Adds a file that an operator chose. One that is known is judged again, unless its
     /// code was loaded: a new build of that needs a new process.
     const PluginRecord &add(const std::string &file);
