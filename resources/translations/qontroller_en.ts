@@ -3,6 +3,16 @@
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="en">
 <context>
+    <name>qontroller::ui::CrashDialog</name>
+    <message numerus="yes">
+        <source>%n plugin(s) ended the program the last time.</source>
+        <translation>
+            <numerusform>%n plugin ended the program the last time.</numerusform>
+            <numerusform>%n plugins ended the program the last time.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::Commander</name>
     <message numerus="yes">
         <source>%n item(s) paused.</source>

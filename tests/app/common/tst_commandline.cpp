@@ -197,13 +197,14 @@ private slots:
         QTest::addColumn<QStringList>("options");
         QTest::newRow("server") << Program::Server
                                 << QStringList({"--demo", "--state-dir DIR", "--plugin-path DIR",
-                                                "--disable-plugin ID", "--metrics ADDR:PORT|off",
+                                                "--disable-plugin ID", "--trust SHA256",
+                                                "--metrics ADDR:PORT|off",
                                                 "--check", "--run-for DURATION", "--until-idle",
                                                 "--status-interval DURATION", "--json", "--help",
                                                 "--version"});
         QTest::newRow("desktop") << Program::Desktop
                                  << QStringList({"--demo", "--profile DIR", "--plugin-path DIR",
-                                                 "--disable-plugin ID", "--safe-mode",
+                                                 "--disable-plugin ID", "--trust SHA256", "--safe-mode",
                                                  "--read-only", "--screenshot FILE",
                                                  "--after DURATION", "--metrics ADDR:PORT",
                                                  "--help", "--version"});

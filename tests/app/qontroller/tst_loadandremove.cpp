@@ -72,7 +72,7 @@ struct Rig
 
     Host host;
     Application application{
-        host, {{{FIXTURES, PluginOrigin::CommandLine}}, {}, PluginPolicy::Load}};
+        host, {{{FIXTURES, PluginOrigin::Installation}}, {}, PluginPolicy::Load}};
     ui::MainWindow window{host, host, application, {}};
     ui::DeltaPump *pump = window.findChild<ui::DeltaPump *>();
 };
