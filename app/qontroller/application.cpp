@@ -16,10 +16,10 @@ namespace qontroller {
 
 namespace {
 
-QString tr(const char *text, int number = -1)
+struct Text
 {
-    return QCoreApplication::translate("qontroller::Application", text, nullptr, number);
-}
+    Q_DECLARE_TR_FUNCTIONS(Application)
+};
 
 ui::Result failed(const std::string &sentence)
 {
@@ -77,17 +77,17 @@ ui::Result Application::decide(ui::PluginDecision decision, const ui::PluginInfo
     switch (decision) {
     case ui::PluginDecision::Trust:
         return result(m_plugins.trust(file, plugin.sha256.toStdString()),
-                      tr("%1 is trusted until it changes.").arg(plugin.file));
+                      Text::tr("%1 is trusted until it changes.").arg(plugin.file));
     case ui::PluginDecision::Disable:
         return result(m_plugins.disable(id),
                       plugin.verdict == ui::PluginInfo::Verdict::Loaded
-                          ? tr("%1 is not loaded from the next start on.").arg(plugin.id)
-                          : tr("%1 is disabled.").arg(plugin.id));
+                          ? Text::tr("%1 is not loaded from the next start on.").arg(plugin.id)
+                          : Text::tr("%1 is disabled.").arg(plugin.id));
     case ui::PluginDecision::Enable:
-        return result(m_plugins.enable(id), tr("%1 is enabled.").arg(plugin.id));
+        return result(m_plugins.enable(id), Text::tr("%1 is enabled.").arg(plugin.id));
     case ui::PluginDecision::TryAgain: break;
     }
-    return result(m_plugins.forgive(file), tr("%1 may be loaded again.").arg(plugin.id));
+    return result(m_plugins.forgive(file), Text::tr("%1 may be loaded again.").arg(plugin.id));
 }
 
 QStringList Application::notices() const
@@ -147,7 +147,7 @@ ui::Result Application::start(const ui::StartRequest &request)
         return failed(record.sentence);
     if (isRunning(request.name.toStdString()))
         return ui::Result::failed(
-            tr("A controller named \"%1\" runs already: choose another name.").arg(request.name));
+            Text::tr("A controller named \"%1\" runs already: choose another name.").arg(request.name));
     SessionController entry = entryOf(request);
     entry.plugin = record.metadata.id;
     auto spec = assemble(entry, m_plugins);
@@ -157,7 +157,7 @@ ui::Result Application::start(const ui::StartRequest &request)
     if (const auto id = m_host.add(std::move(*spec)); !id)
         return failed(id.error());
     m_started.insert_or_assign(entry.name, Started{entry, options});
-    return ui::Result::done(tr("%1 runs.").arg(request.name));
+    return ui::Result::done(Text::tr("%1 runs.").arg(request.name));
 }
 
 ui::Result Application::openSession(const QString &file)
@@ -199,7 +199,7 @@ ui::Result Application::startSession(const Session &session, const std::string &
         m_started.insert_or_assign(entry.name, Started{entry, options[i]});
     }
     return ui::Result::done(
-        tr("%n controller(s) of the session run.", static_cast<int>(options.size())));
+        Text::tr("%n controller(s) of the session run.", nullptr, static_cast<int>(options.size())));
 }
 
 ui::Result Application::add(std::vector<ControllerSpec> specs)
@@ -239,7 +239,7 @@ ui::Result Application::saveSession(const QString &file)
         return failed(saved.error());
     m_sessionFile = file;
     return ui::Result::done(
-        tr("%n controller(s) saved.", static_cast<int>(session.controllers.size())));
+        Text::tr("%n controller(s) saved.", nullptr, static_cast<int>(session.controllers.size())));
 }
 
 } // namespace qontroller

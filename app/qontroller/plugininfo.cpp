@@ -7,17 +7,20 @@ namespace qontroller {
 
 namespace {
 
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Application)
+};
+
 QString sentenceOf(const PluginRecord &record)
 {
     if (!record.isUsable())
         return QString::fromStdString(record.sentence);
-    const char *text = record.state == PluginState::Loaded
-                           ? QT_TRANSLATE_NOOP("qontroller::Application", "%1 %2 is loaded.")
-                           : QT_TRANSLATE_NOOP("qontroller::Application",
-                                               "%1 %2 works with this program.");
-    return QCoreApplication::translate("qontroller::Application", text)
-        .arg(QString::fromStdString(record.metadata.name),
-             QString::fromStdString(record.metadata.version));
+    const QString sentence = record.state == PluginState::Loaded
+                                 ? Text::tr("%1 %2 is loaded.")
+                                 : Text::tr("%1 %2 works with this program.");
+    return sentence.arg(QString::fromStdString(record.metadata.name),
+                        QString::fromStdString(record.metadata.version));
 }
 
 ui::PluginInfo::Verdict verdictOf(PluginState state)

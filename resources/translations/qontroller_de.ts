@@ -3,6 +3,59 @@
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="de">
 <context>
+    <name>Application</name>
+    <message>
+        <source>%1 is trusted until it changes.</source>
+        <translation>%1 wird vertraut, bis es sich ändert.</translation>
+    </message>
+    <message>
+        <source>%1 is not loaded from the next start on.</source>
+        <translation>%1 wird ab dem nächsten Start nicht mehr geladen.</translation>
+    </message>
+    <message>
+        <source>%1 is disabled.</source>
+        <translation>%1 ist abgeschaltet.</translation>
+    </message>
+    <message>
+        <source>%1 is enabled.</source>
+        <translation>%1 ist eingeschaltet.</translation>
+    </message>
+    <message>
+        <source>%1 may be loaded again.</source>
+        <translation>%1 darf wieder geladen werden.</translation>
+    </message>
+    <message>
+        <source>A controller named &quot;%1&quot; runs already: choose another name.</source>
+        <translation>Ein Controller namens „%1“ läuft schon: wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>%1 runs.</source>
+        <translation>%1 läuft.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n controller(s) of the session run.</source>
+        <translation>
+            <numerusform>%n Controller der Sitzung läuft.</numerusform>
+            <numerusform>%n Controller der Sitzung laufen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n controller(s) saved.</source>
+        <translation>
+            <numerusform>%n Controller gespeichert.</numerusform>
+            <numerusform>%n Controller gespeichert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2 is loaded.</source>
+        <translation>%1 %2 ist geladen.</translation>
+    </message>
+    <message>
+        <source>%1 %2 works with this program.</source>
+        <translation>%1 %2 passt zu diesem Programm.</translation>
+    </message>
+</context>
+<context>
     <name>ControllersModel</name>
     <message>
         <source>State</source>
