@@ -125,8 +125,8 @@ void MainWindow::Private::showDrain(const std::vector<ControllerId> &ids, const 
     QObject::connect(dialog, &DrainDialog::endRequested, &q,
                      [this](ControllerId id) { commander.endDrain(id); });
     QObject::connect(&state, &LiveState::updated, dialog,
-                     [this, dialog] { dialog->show(state); });
-    dialog->open();
+                     [this, dialog] { dialog->follow(state); });
+    dialog->show();
 }
 
 } // namespace qontroller::ui

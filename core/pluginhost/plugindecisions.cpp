@@ -68,15 +68,24 @@ QByteArray write(const Decisions &decisions)
 PluginDecisions::PluginDecisions(std::string file)
     : m_file(std::move(file))
 {
+    refresh();
+}
+
+void PluginDecisions::refresh()
+{
     if (m_file.empty())
         return;
-    if (const std::string why = read(); !why.empty())
-        m_problem = m_file + ' ' + why
-                    + ": what it says of plugins counts for nothing; mend or remove it";
+    const std::string why = read();
+    m_problem = why.empty() ? std::string()
+                            : m_file + ' ' + why
+                                  + ": what it says of plugins counts for nothing; mend it or its "
+                                    "permissions, or remove it";
 }
 
 std::string PluginDecisions::read()
 {
+    m_trusted.clear();
+    m_disabled.clear();
     QFile file(QString::fromStdString(m_file));
     if (!file.open(QIODevice::ReadOnly)) {
         return file.exists() ? "cannot be read (" + file.errorString().toStdString() + ')'
@@ -101,6 +110,7 @@ std::string PluginDecisions::trustedSha256(const std::string &plugin) const
 tl::expected<void, std::string> PluginDecisions::trust(const std::string &plugin,
                                                        const std::string &sha256)
 {
+    refresh();
     Trusted trusted = m_trusted;
     trusted.insert_or_assign(plugin, sha256);
     return change(std::move(trusted), m_disabled);
@@ -108,6 +118,7 @@ tl::expected<void, std::string> PluginDecisions::trust(const std::string &plugin
 
 tl::expected<void, std::string> PluginDecisions::disable(const std::string &id)
 {
+    refresh();
     std::set<std::string> disabled = m_disabled;
     disabled.insert(id);
     return change(m_trusted, std::move(disabled));
@@ -115,6 +126,7 @@ tl::expected<void, std::string> PluginDecisions::disable(const std::string &id)
 
 tl::expected<void, std::string> PluginDecisions::enable(const std::string &id)
 {
+    refresh();
     std::set<std::string> disabled = m_disabled;
     disabled.erase(id);
     return change(m_trusted, std::move(disabled));

@@ -14,7 +14,8 @@ namespace qontroller {
 ///
 /// A file that cannot be relied on (broken, or others can write it) counts as empty
 /// and is never overwritten: problem() says why, and every change fails until it is
-/// mended or removed. Not thread-safe.
+/// mended or removed. It is read again before each change, so that programs that share
+/// it keep each other's decisions. Not thread-safe.
 class PluginDecisions
 {
 public:
@@ -38,6 +39,7 @@ public:
 private:
     using Trusted = std::map<std::string, std::string>; // SHA-256 by path
 
+    void refresh();
     [[nodiscard]] std::string read();
     [[nodiscard]] tl::expected<void, std::string> change(Trusted trusted,
                                                          std::set<std::string> disabled);

@@ -320,6 +320,15 @@ tl::expected<PluginHost::Taken, std::string> PluginHost::take(PluginRecord &reco
     return tl::unexpected(record.sentence);
 }
 
+// What gets here after a crash is a new build: what the old one did is over.
+void PluginHost::forgetPredecessor(const std::string &file)
+{
+    if (!m_guard.crashOf(file))
+        return;
+    if (const auto done = m_guard.forgive(file); !done)
+        m_notices.push_back(done.error());
+}
+
 tl::expected<PluginHost::Taken, std::string> PluginHost::load(PluginRecord &record,
                                                               const std::string &controller)
 {
@@ -332,6 +341,7 @@ tl::expected<PluginHost::Taken, std::string> PluginHost::load(PluginRecord &reco
         record.state = PluginState::Untrusted;
         return tl::unexpected(std::move(why));
     }
+    forgetPredecessor(record.file);
     Taken taken{{}, mark(record, controller)};
     const TimePoint begun = m_clock.now();
     auto plugin = loadLibrary(record.file);

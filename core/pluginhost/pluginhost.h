@@ -164,6 +164,7 @@ private:
     [[nodiscard]] bool isInstalled(const std::string &file) const;
     [[nodiscard]] std::shared_ptr<CrashMark> mark(const PluginRecord &record,
                                                   const std::string &controller);
+    void forgetPredecessor(const std::string &file);
     [[nodiscard]] tl::expected<Taken, std::string> take(PluginRecord &record,
                                                         const std::string &controller);
     [[nodiscard]] tl::expected<Taken, std::string> load(PluginRecord &record,

@@ -98,6 +98,7 @@ inline QString putPlugin(const QString &fixtures, const QString &name, const QSt
     target.write(name == "text" ? QByteArray("no library\n")
                  : truncated    ? source.read(TooShort)
                                 : source.readAll());
+    target.setPermissions(QFile::ReadOwner | QFile::WriteOwner); // whatever the umask is
     return file;
 }
 

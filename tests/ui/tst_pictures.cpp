@@ -196,7 +196,7 @@ void PicturesTest::showPluginDialogs(FakeApplication &application, MainWindow &w
     application.known += {foreign, crashed, disabled};
     application.noticed = {
         QStringLiteral("/home/anna/.config/qontroller/plugins.json is not a file of decisions on "
-                       "plugins: what it says of plugins counts for nothing; mend or remove it")};
+                       "plugins: what it says of plugins counts for nothing; mend it or its permissions, or remove it")};
     PluginsDialog plugins(application, PluginsDialog::Mode::Manage, &window);
     plugins.findChild<QTableWidget *>(QStringLiteral("pluginsTable"))->selectRow(3);
     save(plugins, "plugins");
@@ -214,7 +214,7 @@ void PicturesTest::showPluginDialogs(FakeApplication &application, MainWindow &w
     photos.gauges.depth = 1420;
     state.apply(delta);
     DrainDialog drain({1}, QStringLiteral("photos"), &window);
-    drain.show(state);
+    drain.follow(state);
     save(drain, "drain");
 }
 

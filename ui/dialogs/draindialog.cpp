@@ -51,7 +51,7 @@ DrainDialog::DrainDialog(std::vector<ControllerId> ids, const QString &names, QW
     setMinimumWidth(440);
 }
 
-void DrainDialog::show(const LiveState &state)
+void DrainDialog::follow(const LiveState &state)
 {
     std::erase_if(m_ids, [&state](ControllerId id) { return !state.controller(id); });
     if (m_ids.empty())

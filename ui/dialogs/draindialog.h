@@ -22,7 +22,7 @@ class DrainDialog final : public QDialog
 public:
     DrainDialog(std::vector<ControllerId> ids, const QString &names, QWidget *parent = nullptr);
 
-    void show(const LiveState &state);
+    void follow(const LiveState &state);
 
 signals:
     /// Of each that still drains.

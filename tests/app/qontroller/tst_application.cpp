@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "badplugins.h"
+
 #include "app/qontroller/application.h"
 #include "app/session/sessionfile.h"
 
@@ -6,6 +8,7 @@
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 namespace {
@@ -14,7 +17,10 @@ const QString Behaviour = QStringLiteral(FIXTURES "/behaviour.so");
 
 PluginSearch fixtures()
 {
-    return {{{FIXTURES, PluginOrigin::Installation}}, {}, PluginPolicy::Load};
+    PluginSearch search{{{FIXTURES, PluginOrigin::CommandLine}}};
+    for (const QString &file : {Behaviour, QStringLiteral(PLUGIN_FIXTURES "/locker.so")})
+        search.trusted.push_back(sha256Of(file).toStdString());
+    return search;
 }
 
 ui::StartRequest request(const QString &name)
@@ -136,7 +142,7 @@ private slots:
     {
         Host host;
         PluginSearch search = fixtures();
-        search.folders.push_back({PLUGIN_FIXTURES, PluginOrigin::Installation});
+        search.folders.push_back({PLUGIN_FIXTURES, PluginOrigin::CommandLine});
         Application application(host, search);
         ui::StartRequest locked = request("test");
         locked.lockerId = "test-locker";

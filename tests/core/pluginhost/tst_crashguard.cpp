@@ -218,8 +218,11 @@ private slots:
             const auto mark = guard.mark({file.toStdString(), "another content", "photos"});
             ::kill(::getpid(), SIGKILL);
         });
-        const PluginHost host(search());
+        PluginHost host(search());
         QCOMPARE(host.plugins().front().state, PluginState::Ready);
+        QCOMPARE(marks().size(), 1);
+        QVERIFY(host.makeController({"crashing", {}}, {"photos", {}}));
+        QCOMPARE(marks().size(), 0);
     }
 
     void goesOnUnguardedAndSaysSo()

@@ -197,6 +197,15 @@ private slots:
         QCOMPARE(host.plugins().back().state, PluginState::Refused);
     }
 
+    void keepsWhatAnotherProgramDecided()
+    {
+        PluginHost one(search(PluginOrigin::CommandLine));
+        PluginHost other(search(PluginOrigin::CommandLine));
+        QVERIFY(one.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString()));
+        QVERIFY(other.disable("another"));
+        QCOMPARE(stateOf(PluginHost(search(PluginOrigin::CommandLine))), PluginState::Ready);
+    }
+
     void countsABrokenFileOfDecisionsForNothing_data()
     {
         QTest::addColumn<QByteArray>("bytes");
@@ -223,7 +232,7 @@ private slots:
         PluginHost host(search(PluginOrigin::CommandLine));
         const std::string sentence = QString(m_decisions + ' ' + why
                                              + ": what it says of plugins counts for nothing; "
-                                               "mend or remove it")
+                                               "mend it or its permissions, or remove it")
                                          .toStdString();
         QCOMPARE(host.notices(), std::vector<std::string>{sentence});
         const auto trusted = host.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString());
