@@ -71,8 +71,8 @@ struct PluginInfo
 
 /// What an operator decides on a plugin. All are remembered.
 enum class PluginDecision {
-    Trust,    ///< this file with this checksum
-    Disable,  ///< this id; what is loaded stays until the program ends
+    Trust,   ///< this file with this checksum
+    Disable, ///< this id; what is loaded stays until the program ends
     Enable,
     TryAgain, ///< one that crashed
 };

@@ -107,10 +107,11 @@ const std::array Options{
     Option{"--disable-plugin", "ID", "folder-mirror", Both,
            "Leave this plugin out; may be given more than once.",
            addText<&CommandLine::disabledPlugins>},
-    Option{"--trust", "SHA256", "$(sha256sum < plugin.so | cut -c -64)", Both,
-           "Use plugin files of this content although they are outside the installation's folder or "
-           "others can write them; may be given more than once.",
-           addTrusted},
+    Option{
+        "--trust", "SHA256", "$(sha256sum < plugin.so | cut -c -64)", Both,
+        "Use plugin files of this content although they are outside the installation's folder or "
+        "others can write them; may be given more than once.",
+        addTrusted},
     Option{"--safe-mode", "", "", DesktopOnly, "Load no plugin.", setFlag<&CommandLine::safeMode>},
     Option{"--read-only", "", "", DesktopOnly, "Look, but never steer.",
            setFlag<&CommandLine::readOnly>},

@@ -147,7 +147,8 @@ ui::Result Application::start(const ui::StartRequest &request)
         return failed(record.sentence);
     if (isRunning(request.name.toStdString()))
         return ui::Result::failed(
-            Text::tr("A controller named \"%1\" runs already: choose another name.").arg(request.name));
+            Text::tr("A controller named \"%1\" runs already: choose another name.")
+                .arg(request.name));
     SessionController entry = entryOf(request);
     entry.plugin = record.metadata.id;
     auto spec = assemble(entry, m_plugins);
@@ -198,8 +199,8 @@ ui::Result Application::startSession(const Session &session, const std::string &
         const SessionController &entry = session.controllers[i];
         m_started.insert_or_assign(entry.name, Started{entry, options[i]});
     }
-    return ui::Result::done(
-        Text::tr("%n controller(s) of the session run.", nullptr, static_cast<int>(options.size())));
+    return ui::Result::done(Text::tr("%n controller(s) of the session run.", nullptr,
+                                     static_cast<int>(options.size())));
 }
 
 ui::Result Application::add(std::vector<ControllerSpec> specs)

@@ -115,10 +115,10 @@ struct EndDrain
     friend bool operator==(const EndDrain &, const EndDrain &) = default;
 };
 
-using Action = std::variant<PauseItems, ResumeItems, RequeueItems, DiscardItems, ConfirmHeld,
-                            RefuseHeld, PauseController, ResumeController, SetWorkers,
-                            SetResyncInterval, SetMaxRetries, SetRetryRate, ResyncNow,
-                            RemoveController, EndDrain>;
+using Action =
+    std::variant<PauseItems, ResumeItems, RequeueItems, DiscardItems, ConfirmHeld, RefuseHeld,
+                 PauseController, ResumeController, SetWorkers, SetResyncInterval, SetMaxRetries,
+                 SetRetryRate, ResyncNow, RemoveController, EndDrain>;
 
 struct Command
 {

@@ -68,8 +68,7 @@ QByteArray write(const PluginAttempt &attempt)
                            {QStringLiteral("sha256"), text(attempt.sha256)},
                            {QStringLiteral("controller"), text(attempt.controller)},
                            {QStringLiteral("program"), text(programName())},
-                           {QStringLiteral("boot"),
-                            QString::fromLatin1(QSysInfo::bootUniqueId())}})
+                           {QStringLiteral("boot"), QString::fromLatin1(QSysInfo::bootUniqueId())}})
         .toJson();
 }
 
@@ -150,8 +149,7 @@ const CrashGuard::Crash *CrashGuard::crashOf(const std::string &file) const
     return it == m_crashes.end() ? nullptr : &*it;
 }
 
-tl::expected<std::shared_ptr<CrashMark>, std::string> CrashGuard::mark(
-    const PluginAttempt &attempt)
+tl::expected<std::shared_ptr<CrashMark>, std::string> CrashGuard::mark(const PluginAttempt &attempt)
 {
     if (m_folder.empty())
         return nullptr;
@@ -165,8 +163,8 @@ tl::expected<std::shared_ptr<CrashMark>, std::string> CrashGuard::mark(
         const std::string why = std::generic_category().message(errno);
         const Descriptor unused(descriptor);
         ::unlink((name + ".new").c_str());
-        return tl::unexpected(m_folder + ": no mark can be written (" + why
-                              + "), so a crash of " + attempt.file
+        return tl::unexpected(m_folder + ": no mark can be written (" + why + "), so a crash of "
+                              + attempt.file
                               + " would not be remembered; make it a folder that can be written");
     }
     auto made = std::make_shared<CrashMark>(name + Ending, descriptor);
@@ -179,7 +177,8 @@ tl::expected<void, std::string> CrashGuard::forgive(const std::string &file)
     for (const Crash &crash : m_crashes) {
         if (crash.attempt.file == file && ::unlink(crash.mark.c_str()) != 0 && errno != ENOENT)
             return tl::unexpected(crash.mark + " cannot be removed ("
-                                  + std::generic_category().message(errno) + "): remove it by hand");
+                                  + std::generic_category().message(errno)
+                                  + "): remove it by hand");
     }
     std::erase_if(m_crashes, [&file](const Crash &crash) { return crash.attempt.file == file; });
     return {};

@@ -144,8 +144,7 @@ tl::expected<void, std::string> PluginDecisions::change(Trusted trusted,
         const QByteArray bytes = write({trusted, disabled});
         if (!file.open(QIODevice::WriteOnly) || !file.setPermissions(OwnerOnly)
             || file.write(bytes) != bytes.size() || !file.commit())
-            return tl::unexpected(m_file + " cannot be written ("
-                                  + file.errorString().toStdString()
+            return tl::unexpected(m_file + " cannot be written (" + file.errorString().toStdString()
                                   + "): the decision is not remembered and does not count");
     }
     m_trusted = std::move(trusted);

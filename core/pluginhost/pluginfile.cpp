@@ -49,11 +49,17 @@ long nanoseconds(const timespec &time)
 
 } // namespace
 
+std::string canonicalPath(const std::string &file)
+{
+    std::error_code ignored;
+    const std::filesystem::path path = std::filesystem::weakly_canonical(file, ignored);
+    return path.empty() ? file : path.string();
+}
+
 bool isSha256(const std::string &text)
 {
     constexpr std::size_t Digits = 64;
-    return text.size() == Digits
-           && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+    return text.size() == Digits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
 std::string whoElseCanWrite(const std::string &file)

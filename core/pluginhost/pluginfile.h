@@ -8,6 +8,9 @@
 
 namespace qontroller {
 
+/// The same text for the same file, whatever links lead to it.
+[[nodiscard]] std::string canonicalPath(const std::string &file);
+
 /// 64 hexadecimal digits in lower case.
 [[nodiscard]] bool isSha256(const std::string &text);
 

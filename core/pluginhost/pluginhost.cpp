@@ -21,14 +21,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The same text for the same file, whatever links lead to it.
-std::string canonical(const std::string &file)
-{
-    std::error_code ignored;
-    const fs::path path = fs::weakly_canonical(file, ignored);
-    return path.empty() ? file : path.string();
-}
-
 std::vector<std::string> librariesIn(const std::string &folder)
 {
     std::vector<std::string> files;
@@ -36,7 +28,7 @@ std::vector<std::string> librariesIn(const std::string &folder)
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
         if (!it->is_directory(error)
             && QLibrary::isLibrary(QString::fromStdString(it->path().string())))
-            files.push_back(canonical(it->path().string()));
+            files.push_back(canonicalPath(it->path().string()));
     }
     std::sort(files.begin(), files.end());
     return files;
@@ -102,104 +94,6 @@ PluginRecord *PluginHost::known(const std::string &file)
     return it == m_records.end() ? nullptr : &*it;
 }
 
-PluginRecord PluginHost::judge(const std::string &file, PluginOrigin origin) const
-{
-    MetadataReading reading = inspectLibrary(file);
-    PluginRecord record;
-    record.file = file;
-    record.origin = origin;
-    record.metadata = std::move(reading.metadata);
-    record.sha256 = PluginFile(file).sha256().value_or(std::string());
-    const auto decide = [&record](PluginState state, const std::string &why) {
-        record.state = state;
-        record.sentence = record.file + ' ' + why;
-        return !why.empty();
-    };
-    if (!reading.problem.empty()) {
-        decide(PluginState::Refused, reading.problem);
-    } else if (const PluginRecord *owner = ownerOfId(record)) {
-        decide(PluginState::Refused, "has the id " + owner->metadata.id + ", which belongs to "
-                                         + owner->file + ": remove one of the two files");
-    } else if (!decide(PluginState::Disabled, whyLeftOut(record.metadata))
-               && !decide(PluginState::Crashed, whyCrashed(record))
-               && !decide(PluginState::Untrusted, whyUntrusted(record))) {
-        record.state = PluginState::Ready;
-        record.sentence.clear();
-    }
-    return record;
-}
-
-// What is loaded stays, and what could not be loaded is judged when it is added again.
-void PluginHost::judgeAgain()
-{
-    for (PluginRecord &record : m_records) {
-        if (record.state != PluginState::Loaded && !m_broken.contains(record.file))
-            record = judge(record.file, record.origin);
-    }
-}
-
-// One that is loaded keeps its id, else the first in the order of search has it.
-const PluginRecord *PluginHost::ownerOfId(const PluginRecord &record) const
-{
-    bool earlier = true;
-    for (const PluginRecord &other : m_records) {
-        if (other.file == record.file)
-            earlier = false;
-        else if (other.metadata.id == record.metadata.id && other.isUsable()
-                 && (earlier || other.state == PluginState::Loaded))
-            return &other;
-    }
-    return nullptr;
-}
-
-std::string PluginHost::whyLeftOut(const PluginMetadata &metadata) const
-{
-    if (m_search.policy == PluginPolicy::SafeMode)
-        return "is not loaded in safe mode: start without --safe-mode to use it";
-    if (std::ranges::count(m_search.disabled, metadata.id) > 0)
-        return "is left out: start without --disable-plugin " + metadata.id + " to use it";
-    if (m_decisions.isDisabled(metadata.id))
-        return "is disabled, as " + m_decisions.file() + " says: enable it in the window's plugins";
-    return {};
-}
-
-// A new build may have mended what crashed.
-std::string PluginHost::whyCrashed(const PluginRecord &record) const
-{
-    const CrashGuard::Crash *crash = m_guard.crashOf(record.file);
-    if (!crash || crash->attempt.sha256 != record.sha256)
-        return {};
-    return "ended " + crash->program + " while it was loaded or started for the controller "
-           + crash->attempt.controller + ": install a mended build, leave it out with "
-           + "--disable-plugin " + record.metadata.id + ", or remove " + crash->mark
-           + " to try it again";
-}
-
-std::string PluginHost::whyUntrusted(const PluginRecord &record) const
-{
-    const bool installed = isInstalled(record.file);
-    std::string why = whoElseCanWrite(record.file);
-    if (installed && why.empty())
-        return {};
-    const std::string trusted = m_decisions.trustedSha256(record.file);
-    if (trusted == record.sha256 || std::ranges::count(m_search.trusted, record.sha256) > 0)
-        return {};
-    if (!trusted.empty())
-        why = "it has changed since it was trusted";
-    else if (!installed)
-        why = "it is outside the installation's plugin folder" + (why.empty() ? "" : ", and " + why);
-    return "is not trusted: " + why + "; if it is what you expect, trust it in the window, or "
-           + "start with --trust " + record.sha256;
-}
-
-bool PluginHost::isInstalled(const std::string &file) const
-{
-    const std::string folder = fs::path(file).parent_path().string();
-    return std::ranges::any_of(m_search.folders, [&folder](const PluginFolder &each) {
-        return each.origin == PluginOrigin::Installation && canonical(each.path) == folder;
-    });
-}
-
 const PluginRecord *PluginHost::find(std::string_view id, PluginKind kind) const
 {
     return findUsable(m_records, id, kind);
@@ -229,13 +123,13 @@ std::string PluginHost::whyNot(std::string_view id, PluginKind kind) const
 
 PluginMetadata PluginHost::metadata(const std::string &file) const
 {
-    const auto it = std::ranges::find(m_records, canonical(file), &PluginRecord::file);
+    const auto it = std::ranges::find(m_records, canonicalPath(file), &PluginRecord::file);
     return it == m_records.end() ? PluginMetadata() : it->metadata;
 }
 
 const PluginRecord &PluginHost::add(const std::string &file)
 {
-    const std::string path = canonical(file);
+    const std::string path = canonicalPath(file);
     PluginRecord *record = known(path);
     if (!record)
         return m_records.emplace_back(judge(path, PluginOrigin::Operator));
@@ -246,18 +140,10 @@ const PluginRecord &PluginHost::add(const std::string &file)
     return *record;
 }
 
-// What was mapped once stays, and the same name would give it again.
-void PluginHost::noteChange(PluginRecord &record)
-{
-    if (PluginFile(record.file).sha256().value_or(record.sha256) != record.sha256)
-        record.sentence = record.file + " could not be loaded and has changed since: start this "
-                          + "program again to use it";
-}
-
 tl::expected<void, std::string> PluginHost::trust(const std::string &file,
                                                   const std::string &sha256)
 {
-    auto done = m_decisions.trust(canonical(file), sha256);
+    auto done = m_decisions.trust(canonicalPath(file), sha256);
     judgeAgain();
     return done;
 }
@@ -278,7 +164,7 @@ tl::expected<void, std::string> PluginHost::enable(const std::string &id)
 
 tl::expected<void, std::string> PluginHost::forgive(const std::string &file)
 {
-    auto done = m_guard.forgive(canonical(file));
+    auto done = m_guard.forgive(canonicalPath(file));
     judgeAgain();
     return done;
 }
@@ -371,8 +257,8 @@ tl::expected<Made, JsonProblems> PluginHost::make(PluginKind kind, const PluginU
         return tl::unexpected(problemOf("plugin", taken.error()));
     auto made = guarded<Made>(use.id, [&] { return create(*taken, checked.values); });
     if (!made)
-        return tl::unexpected(problemOf(
-            "parameters", withoutSecrets(std::move(made.error()), schema, checked.values)));
+        return tl::unexpected(problemOf("parameters", withoutSecrets(std::move(made.error()),
+                                                                     schema, checked.values)));
     return std::move(*made);
 }
 
@@ -392,11 +278,11 @@ tl::expected<ControllerParts, JsonProblems> PluginHost::makeController(
 tl::expected<std::shared_ptr<ObjectLocker>, JsonProblems> PluginHost::makeLocker(
     const PluginUse &use, const ControllerContext &context)
 {
-    return make<std::shared_ptr<ObjectLocker>>(
-        PluginKind::Locker, use, context.controllerName,
-        [&](const Taken &taken, const QJsonObject &values) {
-            return taken.plugin.locker->create(values, context);
-        });
+    return make<std::shared_ptr<ObjectLocker>>(PluginKind::Locker, use, context.controllerName,
+                                               [&](const Taken &taken, const QJsonObject &values) {
+                                                   return taken.plugin.locker->create(values,
+                                                                                      context);
+                                               });
 }
 
 } // namespace qontroller

@@ -293,8 +293,8 @@ void LoadPluginTest::dialogJudgesWhatIsTypedAtOnce()
 {
     FakeApplication application;
     application.validator = [](const StartRequest &request) {
-        QList<ParameterError> errors{{QStringLiteral("/parameters/target"),
-                                      QStringLiteral("It is missing.")}};
+        QList<ParameterError> errors{
+            {QStringLiteral("/parameters/target"), QStringLiteral("It is missing.")}};
         if (request.parameters.value(QStringLiteral("depth")).toInt() < 0)
             errors += {QStringLiteral("/parameters/depth"), QStringLiteral("At least 0.")};
         return errors;
@@ -318,7 +318,8 @@ void LoadPluginTest::dialogNeverRepeatsASecret()
     const QString secret = QStringLiteral("hunter2");
     LoadPluginDialog dialog(application, {}, application.known.first().file);
     for (const char *field : {"secret", "token", "keys"}) {
-        auto *input = dialog.findChild<QLineEdit *>(QStringLiteral("input:/") + QLatin1String(field));
+        auto *input = dialog.findChild<QLineEdit *>(QStringLiteral("input:/")
+                                                    + QLatin1String(field));
         QVERIFY2(input, field);
         QCOMPARE(input->echoMode(), QLineEdit::Password);
         QTest::keyClicks(input, secret);

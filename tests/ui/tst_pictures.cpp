@@ -120,9 +120,12 @@ void PicturesTest::showsTheDialogs_data()
 {
     QTest::addColumn<QString>("theme");
     QTest::addColumn<QString>("language");
-    QTest::newRow("light") << "themes2" << "en";
-    QTest::newRow("dark") << "themes3" << "en";
-    QTest::newRow("german") << "themes2" << "de";
+    QTest::newRow("light") << "themes2"
+                           << "en";
+    QTest::newRow("dark") << "themes3"
+                          << "en";
+    QTest::newRow("german") << "themes2"
+                            << "de";
 }
 
 void PicturesTest::save(QWidget &dialog, const char *name) const
@@ -196,7 +199,8 @@ void PicturesTest::showPluginDialogs(FakeApplication &application, MainWindow &w
     application.known += {foreign, crashed, disabled};
     application.noticed = {
         QStringLiteral("/home/anna/.config/qontroller/plugins.json is not a file of decisions on "
-                       "plugins: what it says of plugins counts for nothing; mend it or its permissions, or remove it")};
+                       "plugins: what it says of plugins counts for nothing; mend it or its "
+                       "permissions, or remove it")};
     PluginsDialog plugins(application, PluginsDialog::Mode::Manage, &window);
     plugins.findChild<QTableWidget *>(QStringLiteral("pluginsTable"))->selectRow(3);
     save(plugins, "plugins");

@@ -142,7 +142,8 @@ void PluginsTest::offersWhatSuitsTheState()
     const PluginsRig rig{PluginInfo::Verdict(verdict)};
     QCOMPARE(rig.cell(0, 1), state);
     QStringList enabled;
-    for (const char *name : {"loadSelected", "trustSelected", "disableSelected", "tryAgainSelected"})
+    for (const char *name :
+         {"loadSelected", "trustSelected", "disableSelected", "tryAgainSelected"})
         enabled += rig.button(name)->isEnabled() ? QStringList(QLatin1String(name)) : QStringList();
     QCOMPARE(enabled, offered);
 }
@@ -150,7 +151,8 @@ void PluginsTest::offersWhatSuitsTheState()
 void PluginsTest::decidesNothingWhereNothingMayBeSteered()
 {
     const PluginsRig rig(PluginInfo::Verdict::Untrusted, PluginsDialog::Mode::Look);
-    for (const char *name : {"loadSelected", "trustSelected", "disableSelected", "tryAgainSelected"})
+    for (const char *name :
+         {"loadSelected", "trustSelected", "disableSelected", "tryAgainSelected"})
         QVERIFY(!rig.button(name)->isVisibleTo(rig.dialog.get()));
     QVERIFY(rig.button("copyDiagnostics")->isVisibleTo(rig.dialog.get()));
     QVERIFY(!drop(*rig.dialog, Mirror));
@@ -278,10 +280,14 @@ void PluginsTest::asksAfterACrash_data()
 {
     QTest::addColumn<QString>("button");
     QTest::addColumn<QString>("came");
-    QTest::newRow("disable") << "crashDisable" << "disable";
-    QTest::newRow("load anyway") << "crashTryAgain" << "try again";
-    QTest::newRow("without plugins") << "crashSafeMode" << "safe mode";
-    QTest::newRow("Esc") << "" << "nothing";
+    QTest::newRow("disable") << "crashDisable"
+                             << "disable";
+    QTest::newRow("load anyway") << "crashTryAgain"
+                                 << "try again";
+    QTest::newRow("without plugins") << "crashSafeMode"
+                                     << "safe mode";
+    QTest::newRow("Esc") << ""
+                         << "nothing";
 }
 
 void PluginsTest::asksAfterACrash()

@@ -175,9 +175,11 @@ void PluginsDialog::showCurrent()
 {
     const PluginInfo plugin = current();
     if (m_plugins.isEmpty())
-        m_reason->setText(tr("No plugin was found. Drop a file here, or start with --plugin-path."));
+        m_reason->setText(
+            tr("No plugin was found. Drop a file here, or start with --plugin-path."));
     else if (plugin.file.isEmpty())
-        m_reason->setText(tr("Choose a plugin to see why it is in its state, or drop a file here."));
+        m_reason->setText(
+            tr("Choose a plugin to see why it is in its state, or drop a file here."));
     else
         m_reason->setText(plugin.sentence);
     const bool disabled = plugin.verdict == PluginInfo::Verdict::Disabled;
@@ -186,8 +188,7 @@ void PluginsDialog::showCurrent()
                        && (plugin.isUsable() || untrusted));
     m_trust->setEnabled(untrusted);
     m_disable->setText(disabled ? tr("&Enable") : tr("&Disable"));
-    m_disable->setEnabled(!plugin.id.isEmpty()
-                          && plugin.verdict != PluginInfo::Verdict::Refused);
+    m_disable->setEnabled(!plugin.id.isEmpty() && plugin.verdict != PluginInfo::Verdict::Refused);
     m_tryAgain->setEnabled(plugin.verdict == PluginInfo::Verdict::Crashed);
 }
 
@@ -195,9 +196,8 @@ void PluginsDialog::look(const QString &file)
 {
     const PluginInfo looked = m_application.inspect(file);
     fill();
-    const auto at = std::find_if(m_plugins.cbegin(), m_plugins.cend(), [&](const PluginInfo &each) {
-        return each.file == looked.file;
-    });
+    const auto at = std::find_if(m_plugins.cbegin(), m_plugins.cend(),
+                                 [&](const PluginInfo &each) { return each.file == looked.file; });
     if (at != m_plugins.cend())
         m_table->selectRow(int(at - m_plugins.cbegin()));
 }

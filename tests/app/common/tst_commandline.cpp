@@ -198,14 +198,14 @@ private slots:
         QTest::newRow("server") << Program::Server
                                 << QStringList({"--demo", "--state-dir DIR", "--plugin-path DIR",
                                                 "--disable-plugin ID", "--trust SHA256",
-                                                "--metrics ADDR:PORT|off",
-                                                "--check", "--run-for DURATION", "--until-idle",
+                                                "--metrics ADDR:PORT|off", "--check",
+                                                "--run-for DURATION", "--until-idle",
                                                 "--status-interval DURATION", "--json", "--help",
                                                 "--version"});
         QTest::newRow("desktop") << Program::Desktop
                                  << QStringList({"--demo", "--profile DIR", "--plugin-path DIR",
-                                                 "--disable-plugin ID", "--trust SHA256", "--safe-mode",
-                                                 "--read-only", "--screenshot FILE",
+                                                 "--disable-plugin ID", "--trust SHA256",
+                                                 "--safe-mode", "--read-only", "--screenshot FILE",
                                                  "--after DURATION", "--metrics ADDR:PORT",
                                                  "--help", "--version"});
     }

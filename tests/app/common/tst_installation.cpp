@@ -62,9 +62,14 @@ private slots:
         QTest::addColumn<QString>("profile");
         QTest::addColumn<QString>("stateDir");
         QTest::addColumn<QString>("folder");
-        QTest::newRow("window") << "/p" << "" << "/p";
-        QTest::newRow("server") << "" << "/s" << "/s";
-        QTest::newRow("neither") << "" << "" << QString::fromStdString(userFolder());
+        QTest::newRow("window") << "/p"
+                                << ""
+                                << "/p";
+        QTest::newRow("server") << ""
+                                << "/s"
+                                << "/s";
+        QTest::newRow("neither") << ""
+                                 << "" << QString::fromStdString(userFolder());
     }
     void keepsDecisionsAndMarksInOneFolder()
     {

@@ -166,9 +166,9 @@ private slots:
         ui::StartRequest throwing = request("test");
         throwing.pluginFile = QStringLiteral(PLUGIN_FIXTURES "/throwing.so");
         throwing.parameters = {};
-        QVERIFY(application
-                    .decide(ui::PluginDecision::Trust, application.inspect(throwing.pluginFile))
-                    .isDone());
+        QVERIFY(
+            application.decide(ui::PluginDecision::Trust, application.inspect(throwing.pluginFile))
+                .isDone());
         const ui::Result result = application.start(throwing);
         QVERIFY(!result.isDone());
         QVERIFY2(result.sentence.contains("its constructor threw"), qPrintable(result.sentence));

@@ -74,9 +74,10 @@ struct Rig
     }
 
     Host host;
-    Application application{
-        host, {.folders = {{FIXTURES, PluginOrigin::CommandLine}},
-               .trusted = {sha256Of(QStringLiteral(FIXTURES "/behaviour.so")).toStdString()}}};
+    Application application{host,
+                            {.folders = {{FIXTURES, PluginOrigin::CommandLine}},
+                             .trusted = {sha256Of(QStringLiteral(FIXTURES "/behaviour.so"))
+                                             .toStdString()}}};
     ui::MainWindow window{host, host, application, {}};
     ui::DeltaPump *pump = window.findChild<ui::DeltaPump *>();
 };

@@ -68,8 +68,8 @@ public:
     const std::unique_ptr<Demo> demo = makeDemo(); ///< outlives the host
     QTemporaryDir folder;
     Host host;
-    Application application{
-        host, {{{PLUGINS, PluginOrigin::Installation}}, {}, PluginPolicy::Load}};
+    Application application{host,
+                            {{{PLUGINS, PluginOrigin::Installation}}, {}, PluginPolicy::Load}};
     ui::MainWindow window{host, host, application, {}};
 
 private:
@@ -141,9 +141,12 @@ private slots:
         QTest::addColumn<QString>("point");
         QTest::addColumn<QString>("button");
         QTest::addColumn<bool>("runs");
-        QTest::newRow("loading, then tried again") << "load" << "crashTryAgain" << true;
-        QTest::newRow("creating, then disabled") << "create" << "crashDisable" << false;
-        QTest::newRow("listing, then without plugins") << "list" << "crashSafeMode" << false;
+        QTest::newRow("loading, then tried again") << "load"
+                                                   << "crashTryAgain" << true;
+        QTest::newRow("creating, then disabled") << "create"
+                                                 << "crashDisable" << false;
+        QTest::newRow("listing, then without plugins") << "list"
+                                                       << "crashSafeMode" << false;
     }
     void asksAfterARealCrash()
     {
@@ -157,8 +160,9 @@ private slots:
         QVERIFY(out.open(QIODevice::WriteOnly));
         out.write(R"({"version":1,"controllers":[{"name":"test","plugin":"crashing"}]})");
         out.close();
-        const QStringList arguments{session, "--profile", folder.filePath("profile"),
-                                    "--plugin-path", folder.path(), "--trust", sha256Of(file)};
+        const QStringList arguments{session,         "--profile",   folder.filePath("profile"),
+                                    "--plugin-path", folder.path(), "--trust",
+                                    sha256Of(file)};
         QVERIFY(!endsWell(arguments, point));
 
         // With nobody to ask it starts without the plugin.
@@ -177,8 +181,9 @@ private slots:
         auto *dialog = window.findChild<ui::CrashDialog *>();
         QVERIFY(dialog);
         const QString sentence = text(dialog, "crashOf:crashing");
-        QVERIFY2(sentence.startsWith(file + " ended qontroller while it was loaded or started for "
-                                            "the controller test: "),
+        QVERIFY2(sentence.startsWith(file
+                                     + " ended qontroller while it was loaded or started for "
+                                       "the controller test: "),
                  qPrintable(sentence));
         dialog->findChild<QPushButton *>(button)->click();
         QCOMPARE(host.status().size(), std::size_t(runs ? 1 : 0));

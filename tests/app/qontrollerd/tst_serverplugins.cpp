@@ -77,8 +77,8 @@ private slots:
         const QString session = server.sessionOf(plugin.id);
         QCOMPARE(server.run(server.with(file, {session})), 2);
         const QString about = plugin.at == BadAt::Create ? "parameters: " : "plugin: " + file + ' ';
-        QCOMPARE(QString::fromUtf8(server.log()), "qontrollerd: " + session + ": controllers[0]."
-                                                      + about + plugin.sentence + '\n');
+        QCOMPARE(QString::fromUtf8(server.log()),
+                 "qontrollerd: " + session + ": controllers[0]." + about + plugin.sentence + '\n');
         QVERIFY(!QFile::exists(server.file("mark")));
     }
 
@@ -139,7 +139,8 @@ private slots:
         const QString file = server.put("crashing");
         const QString state = folder.isEmpty() ? server.file("qontroller") : server.file("state");
         const QStringList own = folder.isEmpty() ? folder : folder + QStringList{state};
-        const QStringList wanted = server.with(file, own + QStringList{server.sessionOf("crashing")});
+        const QStringList wanted = server.with(file,
+                                               own + QStringList{server.sessionOf("crashing")});
         server.setEnvironment("QONTROLLER_FIXTURE_CRASH", point);
         QCOMPARE(server.run(wanted), -1);
         QCOMPARE(server.marks(state).size(), 1);

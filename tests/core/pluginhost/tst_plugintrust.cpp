@@ -83,8 +83,7 @@ private slots:
     {
         const QTemporaryDir installation;
         QVERIFY(QFile::link(m_plugin, installation.filePath("good.so")));
-        const PluginHost host(
-            {{{installation.path().toStdString(), PluginOrigin::Installation}}});
+        const PluginHost host({{{installation.path().toStdString(), PluginOrigin::Installation}}});
         QCOMPARE(stateOf(host), PluginState::Untrusted);
     }
 
@@ -93,8 +92,7 @@ private slots:
         QTest::addColumn<bool>("folder");
         QTest::addColumn<int>("mode");
         QTest::addColumn<QString>("because");
-        QTest::newRow("file, by its group")
-            << false << 0664 << "others can write it (mode 0664)";
+        QTest::newRow("file, by its group") << false << 0664 << "others can write it (mode 0664)";
         QTest::newRow("file, by anybody") << false << 0646 << "others can write it (mode 0646)";
         QTest::newRow("folder, by its group")
             << true << 0770 << "others can write its folder (mode 0770)";
