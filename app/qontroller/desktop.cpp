@@ -163,7 +163,7 @@ void Desktop::drain()
     m_drain.logLeft();
 }
 
-void Desktop::endAtOnce(int signal) const
+void Desktop::endAtOnce(int signal)
 {
     log(LogLevel::Warning, "a second signal came: ending at once");
     if (m_setup.demo)

@@ -2279,7 +2279,7 @@
         <translation>&amp;Diagnose kopieren</translation>
     </message>
     <message>
-        <source>C&amp;lose</source>
+        <source>Cl&amp;ose</source>
         <translation>S&amp;chließen</translation>
     </message>
     <message>

@@ -130,7 +130,7 @@ QWidget *PluginsDialog::makeButtons(Mode mode)
     m_tryAgain = addButton(row, "tryAgainSelected", tr("T&ry Again"));
     layout->addStretch();
     QPushButton *copyButton = addButton(row, "copyDiagnostics", tr("&Copy Diagnostics"));
-    QPushButton *closeButton = addButton(row, "closePlugins", tr("C&lose"));
+    QPushButton *closeButton = addButton(row, "closePlugins", tr("Cl&ose"));
     closeButton->setDefault(true);
     for (QPushButton *button : {m_load, m_trust, m_disable, m_tryAgain})
         button->setVisible(mode == Mode::Manage);
