@@ -392,13 +392,8 @@ void LoadPluginTest::dialogProposesAFreeName()
 
 void LoadPluginTest::dialogStaysWhenTheStartFails()
 {
-    struct Failing final : FakeApplication
-    {
-        Result start(const StartRequest &) override
-        {
-            return Result::failed(QStringLiteral("Symbol x is missing."));
-        }
-    } application;
+    FakeApplication application;
+    application.startResult = Result::failed(QStringLiteral("Symbol x is missing."));
     application.known.first().parameters = {};
     LoadPluginDialog dialog(application, {}, application.known.first().file);
     dialog.show();

@@ -74,7 +74,7 @@ QList<ParameterError> FakeApplication::validate(const StartRequest &request) con
 Result FakeApplication::start(const StartRequest &request)
 {
     started += request;
-    return Result::done();
+    return startResult;
 }
 
 Result FakeApplication::openSession(const QString &file)

@@ -42,6 +42,7 @@ public:
     QList<ui::PluginInfo> known;
     QList<ui::StartRequest> started;
     QList<std::pair<ui::PluginDecision, QString>> decided; ///< with the file
+    ui::Result startResult = ui::Result::done();
     QStringList noticed;
     bool safe = false;
     QStringList opened;
