@@ -188,7 +188,6 @@ private slots:
         QFETCH(QByteArray, point);
         const QString file = put("crashing");
         dieAfter([&] {
-            std::signal(SIGSEGV, SIG_DFL);
             qputenv("QONTROLLER_FIXTURE_CRASH", point);
             PluginHost host(search());
             const auto parts = host.makeController({"crashing", {}}, {"photos", {}});
