@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/demo/flaky.h"
 #include "app/demo/foldermutator.h"
-#include "app/demo/patience.h"
 #include "app/session/session.h"
+#include "core/host/host.h"
 
 #include <tl/expected.hpp>
 
@@ -17,8 +16,8 @@
 namespace qontroller {
 
 /// A demonstration that needs nothing installed or configured: a temporary folder
-/// that changes all the time, mirrored by the folder-mirror plugin, next to a
-/// controller with every kind of trouble.
+/// that changes all the time, mirrored by the plugin folder-mirror, next to servers
+/// with every kind of trouble, by the plugin simulator.
 ///
 /// For the thread that made it. Outlives the host that runs its controllers: stop
 /// the host, then destroy the demonstration, which removes the folder.
@@ -34,16 +33,14 @@ public:
     Demo(const Demo &) = delete;
     Demo &operator=(const Demo &) = delete;
 
-    /// The mirror, as a session file would have it.
+    /// Both controllers, as a session file would have them.
     [[nodiscard]] Session session() const;
-    /// The troubled one.
-    [[nodiscard]] ControllerSpec flaky() { return m_flaky.spec(); }
 
-    /// Begins to change the folder, and pauses some items of \a flaky through
-    /// \a control, as an operator would.
-    void start(ControlPort &control, ControllerId flaky);
+    /// Begins to change the folder, and pauses some of the servers once \a host
+    /// knows them, as an operator would. \a host outlives finish().
+    void start(Host &host);
 
-    /// Changes nothing more and lets every handler end soon: before the host stops.
+    /// Changes nothing more: before the host stops.
     void finish();
 
     [[nodiscard]] const std::filesystem::path &folder() const { return m_folder; }
@@ -54,8 +51,7 @@ private:
     Demo(std::filesystem::path folder, std::uint64_t seed);
 
     const std::filesystem::path m_folder;
-    Patience m_patience;
-    Flaky m_flaky;
+    const std::uint64_t m_seed;
     FolderMutator m_mutator;
     std::jthread m_operator; ///< last: it uses the rest
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/demo/foldermutator.h"
 
-#include "app/demo/dice.h"
+#include "core/base/wait.h"
 
 #include <array>
 #include <fstream>
@@ -22,10 +22,9 @@ constexpr std::array Words{"lake",   "harbour", "birthday", "skyline",
 
 } // namespace
 
-FolderMutator::FolderMutator(fs::path folder, std::uint64_t seed, Patience &patience)
+FolderMutator::FolderMutator(fs::path folder, std::uint64_t seed)
     : m_folder(std::move(folder))
-    , m_seed(seed)
-    , m_patience(patience)
+    , m_random(seed)
 {
     for (const char *name : Folders)
         fs::create_directories(m_folder / name);
@@ -36,8 +35,8 @@ FolderMutator::FolderMutator(fs::path folder, std::uint64_t seed, Patience &pati
 void FolderMutator::run()
 {
     m_thread = std::jthread([this](const std::stop_token &stop) {
-        const auto pause = [this] { return std::chrono::milliseconds(120 + roll() % 240); };
-        while (m_patience.wait(pause(), stop) == Patience::End::TimeIsUp)
+        const auto pause = [this] { return std::chrono::milliseconds(120 + m_random() % 240); };
+        while (waitFor(SteadyClock::instance(), pause(), stop) == WaitEnd::TimeIsUp)
             step();
     });
 }
@@ -51,7 +50,7 @@ void FolderMutator::end()
 
 void FolderMutator::step()
 {
-    const std::uint64_t chance = roll() % 100;
+    const std::uint64_t chance = m_random() % 100;
     if (m_files.size() <= FewestFiles || (chance < 30 && m_files.size() < MostFiles))
         create();
     else if (chance < 65)
@@ -64,8 +63,8 @@ void FolderMutator::step()
 
 void FolderMutator::create()
 {
-    const std::string folder = Folders[roll() % Folders.size()];
-    const std::string word = Words[roll() % Words.size()];
+    const std::string folder = Folders[m_random() % Folders.size()];
+    const std::string word = Words[m_random() % Words.size()];
     m_files.push_back(folder + '/' + word + '-' + std::to_string(++m_made) + ".txt");
     write(m_files.back());
 }
@@ -78,7 +77,7 @@ void FolderMutator::change()
 void FolderMutator::rename()
 {
     std::string &name = m_files[pick()];
-    const std::string folder = Folders[roll() % Folders.size()];
+    const std::string folder = Folders[m_random() % Folders.size()];
     const std::string renamed = folder + name.substr(name.rfind('/'));
     std::error_code error;
     fs::rename(m_folder / name, m_folder / renamed, error);
@@ -95,22 +94,17 @@ void FolderMutator::remove()
     m_files.pop_back();
 }
 
-std::uint64_t FolderMutator::roll()
-{
-    return dice(m_seed, 0, ++m_turn);
-}
-
 std::size_t FolderMutator::pick()
 {
-    return roll() % m_files.size();
+    return m_random() % m_files.size();
 }
 
 void FolderMutator::write(const std::string &name)
 {
     std::ofstream file(m_folder / name, std::ios::trunc);
-    const std::uint64_t lines = 1 + roll() % 200;
+    const std::uint64_t lines = 1 + m_random() % 200;
     for (std::uint64_t i = 0; i < lines; ++i)
-        file << name << ' ' << roll() << '\n';
+        file << name << ' ' << m_random() << '\n';
 }
 
 } // namespace qontroller

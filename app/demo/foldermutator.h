@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/demo/patience.h"
-
 #include <cstdint>
 #include <filesystem>
+#include <random>
 #include <string>
 #include <thread>
 #include <vector>
@@ -17,10 +16,10 @@ namespace qontroller {
 class FolderMutator
 {
 public:
-    /// Fills \a folder at once; run() does the rest. \a patience outlives the mutator.
-    FolderMutator(std::filesystem::path folder, std::uint64_t seed, Patience &patience);
+    /// Fills \a folder at once; run() does the rest.
+    FolderMutator(std::filesystem::path folder, std::uint64_t seed);
 
-    /// Starts the thread. It ends with end() or when patience is lost.
+    /// Starts the thread. It ends with end().
     void run();
     /// Returns when the thread has ended.
     void end();
@@ -33,14 +32,11 @@ private:
     void change();
     void rename();
     void remove();
-    [[nodiscard]] std::uint64_t roll();
     [[nodiscard]] std::size_t pick();
     void write(const std::string &name);
 
     const std::filesystem::path m_folder;
-    const std::uint64_t m_seed;
-    Patience &m_patience;
-    std::uint64_t m_turn = 0;
+    std::mt19937_64 m_random; ///< the standard says which numbers a seed gives
     std::uint64_t m_made = 0;
     std::vector<std::string> m_files; ///< that exist now, relative to the folder
     std::jthread m_thread;            ///< last: it uses the rest

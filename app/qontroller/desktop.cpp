@@ -117,17 +117,13 @@ void Desktop::startControllers()
         m_window->showFailure(result.sentence);
 }
 
-/// The troubled controller runs even where plugins may not.
 void Desktop::startDemo()
 {
-    const ui::Result mirror = m_application.startSession(m_setup.demo->session(), DemoName);
-    if (!mirror.isDone())
-        m_window->showFailure(mirror.sentence);
-    const auto flaky = m_host.add(m_setup.demo->flaky());
-    if (flaky)
-        m_setup.demo->start(m_host, *flaky);
+    const ui::Result started = m_application.startSession(m_setup.demo->session(), DemoName);
+    if (started.isDone())
+        m_setup.demo->start(m_host);
     else
-        m_window->showMessage(QString::fromStdString(flaky.error()));
+        m_window->showFailure(started.sentence);
 }
 
 void Desktop::takePicture()

@@ -87,12 +87,8 @@ tl::expected<void, std::string> Server::start()
         log(LogLevel::Info, name + ": started");
     }
     m_setup.controllers.clear();
-    if (!m_setup.demo)
-        return {};
-    const auto flaky = m_host.add(m_setup.demo->flaky());
-    if (!flaky)
-        return tl::unexpected(flaky.error());
-    m_setup.demo->start(m_host, *flaky);
+    if (m_setup.demo)
+        m_setup.demo->start(m_host);
     return {};
 }
 

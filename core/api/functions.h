@@ -48,10 +48,7 @@ public:
     explicit FunctionStorage(Get get)
         : m_get(std::move(get))
     {}
-    Fetched<T> get(const ObjectId &id, std::stop_token stop) override
-    {
-        return m_get(id, std::move(stop));
-    }
+    Fetched<T> get(const Attempt &attempt) override { return m_get(attempt); }
 
 private:
     Get m_get;

@@ -15,7 +15,7 @@ class Reconciler
 {
 public:
     virtual ~Reconciler() = default;
-    virtual Fetched<void> get(const ObjectId &id, std::stop_token stop) = 0;
+    virtual Fetched<void> get(const Attempt &attempt) = 0;
     /// \a object is what get() returned.
     virtual Outcome add(const std::shared_ptr<const void> &object, const Attempt &attempt) = 0;
     virtual Outcome remove(const Attempt &attempt) = 0;
@@ -32,9 +32,9 @@ public:
         , m_handler(std::move(handler))
     {}
 
-    Fetched<void> get(const ObjectId &id, std::stop_token stop) override
+    Fetched<void> get(const Attempt &attempt) override
     {
-        auto fetched = m_storage->get(id, std::move(stop));
+        auto fetched = m_storage->get(attempt);
         switch (fetched.kind()) {
         case Fetched<T>::Kind::Found: return Fetched<void>::found(fetched.object());
         case Fetched<T>::Kind::Ignored: return Fetched<void>::ignored();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/api/attempt.h"
 #include "core/api/error.h"
-#include "core/api/objectid.h"
 
 #include <memory>
-#include <stop_token>
+#include <string>
 #include <utility>
 
 namespace qontroller {
@@ -51,7 +51,7 @@ private:
     Kind m_kind;
 };
 
-/// Turns an id into the object, just before it is handled.
+/// Turns an id into the object, just before it is handled, in the same attempt.
 ///
 /// Called from several threads at once, for one id from one at a time.
 template<class T>
@@ -59,7 +59,7 @@ class Storage
 {
 public:
     virtual ~Storage() = default;
-    virtual Fetched<T> get(const ObjectId &id, std::stop_token stop) = 0;
+    virtual Fetched<T> get(const Attempt &attempt) = 0;
 };
 
 } // namespace qontroller

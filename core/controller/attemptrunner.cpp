@@ -78,7 +78,7 @@ RunResult AttemptRunner::reconcile(bool absent, std::uint64_t fence)
 RunResult AttemptRunner::add(const Attempt &attempt)
 {
     using Kind = Fetched<void>::Kind;
-    const auto fetched = callForeign([&] { return m_parts.reconciler->get(m_id, attempt.stop); });
+    const auto fetched = callForeign([&] { return m_parts.reconciler->get(attempt); });
     const bool success = fetched && fetched->kind() != Kind::Failed;
     record(Measure::StorageOk, Measure::StorageFailed, success);
     if (!fetched)

@@ -18,6 +18,17 @@ std::string quoted(const QString &text)
     return '"' + shown.toStdString() + '"';
 }
 
+/// Whole numbers with all their digits: a person compares them.
+std::string numberText(const QJsonValue &value)
+{
+    const double number = value.toDouble();
+    const auto whole = value.toInteger();
+    const QString text = static_cast<double>(whole) == number
+                             ? QString::number(whole)
+                             : QString::number(number, 'g', QLocale::FloatingPointShortest);
+    return text.toStdString();
+}
+
 } // namespace
 
 std::string describe(const QJsonValue &value)
@@ -25,8 +36,7 @@ std::string describe(const QJsonValue &value)
     switch (value.type()) {
     case QJsonValue::Null: return "null";
     case QJsonValue::Bool: return value.toBool() ? "true" : "false";
-    case QJsonValue::Double:
-        return QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest).toStdString();
+    case QJsonValue::Double: return numberText(value);
     case QJsonValue::String: return quoted(value.toString());
     case QJsonValue::Array: return "a list";
     case QJsonValue::Object: return "an object";

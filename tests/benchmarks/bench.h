@@ -48,7 +48,7 @@ inline std::shared_ptr<Reconciler> doNothing()
 {
     const auto object = std::make_shared<const int>(1);
     return makeReconciler<int>(
-        makeStorage<int>([object](const ObjectId &, std::stop_token) { return Fetched<int>::found(object); }),
+        makeStorage<int>([object](const Attempt &) { return Fetched<int>::found(object); }),
         makeHandler<int>([](const int &, const Attempt &) { return Outcome::Done(); },
                          [](const Attempt &) { return Outcome::Done(); }));
 }

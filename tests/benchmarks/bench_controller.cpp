@@ -168,7 +168,7 @@ void waitingWorkers(benchmark::State &state)
     std::atomic<bool> go{false};
     const auto object = std::make_shared<const int>(1);
     auto reconciler = makeReconciler<int>(
-        makeStorage<int>([object](const ObjectId &, std::stop_token) { return Fetched<int>::found(object); }),
+        makeStorage<int>([object](const Attempt &) { return Fetched<int>::found(object); }),
         makeHandler<int>(
             [&go](const int &, const Attempt &) {
                 go.wait(false);

@@ -132,7 +132,7 @@ Latencies events(std::size_t listed, Duration handlerTime, int workers)
     Host host;
     const auto added = host.add(makeSpec(
         std::move(source),
-        makeReconciler<int>(makeStorage<int>([object](const ObjectId &, std::stop_token) {
+        makeReconciler<int>(makeStorage<int>([object](const Attempt &) {
                       return Fetched<int>::found(object);
                   }),
                   makeHandler<int>(handle, [](const Attempt &) { return Outcome::Done(); })),

@@ -285,8 +285,8 @@ private slots:
         rig.options.workers = 1;
         const int ids = effort(100'000);
         std::vector<int> order;
-        rig.probe->onGet([&order](const ObjectId &id, auto &&) {
-            order.push_back(std::stoi(id));
+        rig.probe->onGet([&order](const Attempt &attempt) {
+            order.push_back(std::stoi(attempt.id));
             return Fetched<std::string>::ignored();
         });
         rig.source->onList([ids](ListSink &sink, auto &&) {

@@ -72,7 +72,7 @@ void addRows()
     });
     row("storage blocks", [](Rig &rig, Latch &never) {
         rig.probe->onGet(
-            [&](const ObjectId &id, auto &&) { return never.wait(), Probe::object(id); });
+            [&](const Attempt &attempt) { return never.wait(), Probe::object(attempt.id); });
     });
     row("storage throws", [](Rig &rig, Latch &) {
         rig.probe->onGet([](auto &&...) { return boom<Fetched<std::string>>(); });

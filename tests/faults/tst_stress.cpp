@@ -40,9 +40,9 @@ public:
     [[nodiscard]] Version nextVersion() { return ++m_lastVersion; }
     [[nodiscard]] std::uint64_t runs() const { return m_runs; }
 
-    Fetched<Version> get(const ObjectId &id, std::stop_token) override
+    Fetched<Version> get(const Attempt &attempt) override
     {
-        const auto version = m_source.versionOf(id);
+        const auto version = m_source.versionOf(attempt.id);
         if (!version)
             return Fetched<Version>::gone();
         return Fetched<Version>::found(std::make_shared<Version>(*version));

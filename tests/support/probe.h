@@ -17,7 +17,7 @@ namespace qontroller::test {
 class Probe final : public Storage<std::string>, public Handler<std::string>
 {
 public:
-    using Get = std::function<Fetched<std::string>(const ObjectId &, std::stop_token)>;
+    using Get = std::function<Fetched<std::string>(const Attempt &)>;
     using Run = std::function<Outcome(const Attempt &)>;
 
     struct Seen
@@ -105,15 +105,15 @@ public:
 
     // Storage and Handler
 
-    Fetched<std::string> get(const ObjectId &id, std::stop_token stop) override
+    Fetched<std::string> get(const Attempt &attempt) override
     {
         Get answer;
         {
             const std::lock_guard lock(m_mutex);
-            ++m_seen[id].gets;
+            ++m_seen[attempt.id].gets;
             answer = m_get;
         }
-        return answer ? answer(id, std::move(stop)) : object(id);
+        return answer ? answer(attempt) : object(attempt.id);
     }
     Outcome add(const std::string &object, const Attempt &attempt) override
     {

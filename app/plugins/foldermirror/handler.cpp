@@ -23,9 +23,9 @@ MirrorHandler::MirrorHandler(std::shared_ptr<Mirror> mirror)
     , m_fileMirror(*m_mirror, m_remover)
 {}
 
-Fetched<Entry> MirrorHandler::get(const ObjectId &id, std::stop_token)
+Fetched<Entry> MirrorHandler::get(const Attempt &attempt)
 {
-    const std::optional<std::string> path = PathCodec::pathOf(id);
+    const std::optional<std::string> path = PathCodec::pathOf(attempt.id);
     if (!path || TemporaryNames::isTemporary(splitPath(*path).name))
         return Fetched<Entry>::ignored();
     auto entry = m_mirror->source.find(*path, Source::Belief::Concluded);

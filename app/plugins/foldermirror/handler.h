@@ -17,7 +17,7 @@ class MirrorHandler final : public Storage<Entry>, public Handler<Entry>
 public:
     explicit MirrorHandler(std::shared_ptr<Mirror> mirror);
 
-    Fetched<Entry> get(const ObjectId &id, std::stop_token stop) override;
+    Fetched<Entry> get(const Attempt &attempt) override;
     Outcome add(const Entry &source, const Attempt &attempt) override;
     Outcome remove(const Attempt &attempt) override;
 

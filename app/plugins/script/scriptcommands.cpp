@@ -57,9 +57,10 @@ CommandEnd ScriptCommands::watch(const std::stop_token &stop, CommandListener &l
     return runCommand(command(m_programs.watch, m_options.watch), {}, forEver, stop, &listener);
 }
 
-CommandEnd ScriptCommands::get(const ObjectId &id, const std::stop_token &stop) const
+CommandEnd ScriptCommands::get(const Attempt &attempt) const
 {
-    return runCommand(commandFor(id, m_programs.get, m_options.get), {}, limits(), stop);
+    return runCommand(commandFor(attempt, m_programs.get, m_options.get), {}, limits(),
+                      attempt.stop);
 }
 
 CommandEnd ScriptCommands::add(const Attempt &attempt, std::string_view object) const
@@ -79,19 +80,12 @@ Command ScriptCommands::command(const std::string &program, const ScriptOptions:
     return {program, words, m_environment, m_options.workingDirectory};
 }
 
-Command ScriptCommands::commandFor(const ObjectId &id, const std::string &program,
-                                   const ScriptOptions::Words &words) const
-{
-    Command made = command(program, words);
-    made.arguments.push_back(id);
-    made.environment.push_back("QONTROLLER_ID=" + id);
-    return made;
-}
-
 Command ScriptCommands::commandFor(const Attempt &attempt, const std::string &program,
                                    const ScriptOptions::Words &words) const
 {
-    Command made = commandFor(attempt.id, program, words);
+    Command made = command(program, words);
+    made.arguments.push_back(attempt.id);
+    made.environment.push_back("QONTROLLER_ID=" + attempt.id);
     made.environment.push_back("QONTROLLER_ATTEMPT=" + std::to_string(attempt.number));
     made.environment.push_back("QONTROLLER_FENCE=" + std::to_string(attempt.fence));
     return made;

@@ -34,15 +34,13 @@ public:
 
     [[nodiscard]] CommandEnd list(const std::stop_token &stop) const;
     [[nodiscard]] CommandEnd watch(const std::stop_token &stop, CommandListener &listener) const;
-    [[nodiscard]] CommandEnd get(const ObjectId &id, const std::stop_token &stop) const;
+    [[nodiscard]] CommandEnd get(const Attempt &attempt) const;
     [[nodiscard]] CommandEnd add(const Attempt &attempt, std::string_view object) const;
     [[nodiscard]] CommandEnd remove(const Attempt &attempt) const;
 
 private:
     [[nodiscard]] Command command(const std::string &program,
                                   const ScriptOptions::Words &words) const;
-    [[nodiscard]] Command commandFor(const ObjectId &id, const std::string &program,
-                                     const ScriptOptions::Words &words) const;
     [[nodiscard]] Command commandFor(const Attempt &attempt, const std::string &program,
                                      const ScriptOptions::Words &words) const;
     [[nodiscard]] CommandLimits limits() const;

@@ -18,7 +18,7 @@ public:
         : m_commands(std::move(commands))
     {}
 
-    Fetched<std::string> get(const ObjectId &id, std::stop_token stop) override;
+    Fetched<std::string> get(const Attempt &attempt) override;
     Outcome add(const std::string &object, const Attempt &attempt) override;
     Outcome remove(const Attempt &attempt) override;
 

@@ -60,7 +60,7 @@ public:
     {
         const ObjectId id = PathCodec::idOf(path);
         const Attempt attempt{id, "mirror", 1, 0, std::move(stop), progress};
-        const auto fetched = handler->get(id, attempt.stop);
+        const auto fetched = handler->get(attempt);
         switch (fetched.kind()) {
         case Fetched<Entry>::Kind::Found: return handler->add(*fetched.object(), attempt);
         case Fetched<Entry>::Kind::Gone: return handler->remove(attempt);
@@ -77,7 +77,8 @@ public:
     }
     [[nodiscard]] Fetched<Entry> get(const std::string &path)
     {
-        return handler->get(PathCodec::idOf(path), {});
+        const ObjectId id = PathCodec::idOf(path);
+        return handler->get({id, "mirror", 1, 0, {}, nullptr});
     }
 
     /// Lists, and runs what was listed, until a whole round is done without waiting.

@@ -192,9 +192,10 @@ private slots:
         MirrorRig rig;
         writeFile(rig.folder.path("victim"), "x");
         for (const char *id : {"../victim", "/etc/passwd", "a/../../victim", ""}) {
-            QVERIFY(rig.handler->get(id, {}).kind() == Fetched<Entry>::Kind::Ignored);
             const ObjectId object(id);
-            QVERIFY(isDone(rig.handler->remove({object, "mirror", 1, 0, {}, nullptr})));
+            const Attempt attempt{object, "mirror", 1, 0, {}, nullptr};
+            QVERIFY(rig.handler->get(attempt).kind() == Fetched<Entry>::Kind::Ignored);
+            QVERIFY(isDone(rig.handler->remove(attempt)));
         }
         QVERIFY(exists(rig.folder.path("victim")));
     }

@@ -53,7 +53,7 @@ private slots:
         QVERIFY(!exists(folder.path("target"))); // nothing is touched before the parts are used
         const ObjectId id = "file";
         setModified(folder.path("source/file"), 1000, 0);
-        const auto found = parts->reconciler->get(id, {});
+        const auto found = parts->reconciler->get({id, "mirror", 1, 0, {}, nullptr});
         QVERIFY(found.kind() == Fetched<void>::Kind::Found);
         QVERIFY(parts->describer->actual(id, {}) == "absent\n");
         QVERIFY(parts->reconciler->add(found.object(), {id, "mirror", 1, 0, {}, nullptr}).kind()

@@ -34,10 +34,9 @@ class Rig
 public:
     Rig()
     {
-        const auto flaky = host.add(demo->flaky());
-        if (!application.startSession(demo->session(), "demo").isDone() || !flaky)
+        if (!application.startSession(demo->session(), "demo").isDone())
             qFatal("the demonstration does not start");
-        demo->start(host, *flaky);
+        demo->start(host);
         window.show();
     }
     ~Rig() { demo->finish(); }

@@ -133,6 +133,7 @@ private slots:
         QFETCH(std::string, id);
         ScriptOptions options;
         options.add = {SCRIPT_PROBE, "echo", "--"};
+        options.get = {SCRIPT_PROBE, "echo", "get"};
         options.remove = {SCRIPT_PROBE, "echo", "delete"};
         options.environment = {{"PROBE_OWN", "x"}};
         options.workingDirectory = "/usr";
@@ -143,6 +144,11 @@ private slots:
                                            "QONTROLLER_CONTROLLER=my controller",
                                            "QONTROLLER_ID=" + id, "QONTROLLER_ATTEMPT=3",
                                            "QONTROLLER_FENCE=17", "/usr", "object \n\xFF"}));
+        QCOMPARE(fields(commands->get(attempt).output),
+                 (std::vector<std::string>{"echo", "get", id, "PROBE_OWN=x",
+                                           "QONTROLLER_CONTROLLER=my controller",
+                                           "QONTROLLER_ID=" + id, "QONTROLLER_ATTEMPT=3",
+                                           "QONTROLLER_FENCE=17", "/usr", ""}));
         QCOMPARE(fields(commands->remove(attempt).output),
                  (std::vector<std::string>{"echo", "delete", id, "PROBE_OWN=x",
                                            "QONTROLLER_CONTROLLER=my controller",
@@ -159,10 +165,11 @@ private slots:
         options.idSeparator = '\0';
         const auto commands = commandsOf(options);
         for (const std::string &id : allOfUnicode()) {
-            const auto got = fields(commands->get(id, {}).output);
+            const Attempt attempt{id, "c", 1, 0, {}, nullptr};
+            const auto got = fields(commands->get(attempt).output);
             QVERIFY(got.at(1) == id);
             QVERIFY(got.at(3) == "QONTROLLER_ID=" + id);
-            QVERIFY(commands->add({id, "c", 1, 0, {}, nullptr}, id).output == id);
+            QVERIFY(commands->add(attempt, id).output == id);
         }
     }
 
@@ -275,9 +282,10 @@ private slots:
     void takesTheIdForTheObjectWithoutGet()
     {
         ScriptHandler handler(commandsOf({}));
-        QCOMPARE(*handler.get("an id\n", {}).object(), "an id\n"s);
-        const ObjectId id = "x";
-        QVERIFY(handler.remove({id, "c", 1, 0, {}, nullptr}).kind() == Outcome::Kind::Done);
+        const ObjectId id = "an id\n";
+        const Attempt attempt{id, "c", 1, 0, {}, nullptr};
+        QCOMPARE(*handler.get(attempt).object(), id);
+        QVERIFY(handler.remove(attempt).kind() == Outcome::Kind::Done);
     }
 
     void handsObjectsOnByteForByte()
@@ -289,9 +297,9 @@ private slots:
         options.workingDirectory = folder.path().toStdString();
         ScriptHandler handler(commandsOf(options));
         const ObjectId id = "file name";
-        const auto object = handler.get(id, {});
-        QVERIFY(handler.add(*object.object(), {id, "c", 1, 0, {}, nullptr}).kind()
-                == Outcome::Kind::Done);
+        const Attempt attempt{id, "c", 1, 0, {}, nullptr};
+        const auto object = handler.get(attempt);
+        QVERIFY(handler.add(*object.object(), attempt).kind() == Outcome::Kind::Done);
         QFile file(folder.filePath("file name"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), QByteArray("a\0b\377\n\n", 6));

@@ -33,9 +33,9 @@ public:
         });
 
         // What is this object now? Asked just before it is handled.
-        auto storage = makeStorage<std::uintmax_t>([=](const ObjectId &id, std::stop_token) {
+        auto storage = makeStorage<std::uintmax_t>([=](const Attempt &attempt) {
             std::error_code error;
-            const auto size = fs::file_size(folder / id, error);
+            const auto size = fs::file_size(folder / attempt.id, error);
             if (error == std::errc::no_such_file_or_directory)
                 return Fetched<std::uintmax_t>::gone();
             if (error)

@@ -117,9 +117,10 @@ private slots:
     {
         std::string handled;
         const auto reconciler =
-            makeReconciler<std::string>(makeStorage<std::string>([](const ObjectId &id, std::stop_token) {
+            makeReconciler<std::string>(makeStorage<std::string>([](const Attempt &attempt) {
                                   return Fetched<std::string>::found(
-                                      std::make_shared<const std::string>("<" + id + ">"));
+                                      std::make_shared<const std::string>(
+                                          "<" + attempt.id + ">"));
                               }),
                               makeHandler<std::string>(
                                   [&](const std::string &object, const Attempt &attempt) {
@@ -131,7 +132,7 @@ private slots:
                                       return Outcome::Park("cannot");
                                   }));
         const ObjectId id = "web";
-        const auto object = reconciler->get(id, {});
+        const auto object = reconciler->get(attemptFor(id));
         QVERIFY(object.kind() == Fetched<void>::Kind::Found);
         QCOMPARE(reconciler->add(object.object(), attemptFor(id)).delay(), Duration(3s));
         QCOMPARE(reconciler->remove(attemptFor(id)).text(), "cannot");
@@ -149,7 +150,7 @@ private slots:
     void E11_bindPassesOnWhatTheStorageSays()
     {
         QFETCH(int, kind);
-        const auto storage = makeStorage<int>([kind](const ObjectId &, std::stop_token) {
+        const auto storage = makeStorage<int>([kind](const Attempt &) {
             using Kind = Fetched<int>::Kind;
             return Kind(kind) == Kind::Ignored ? Fetched<int>::ignored()
                    : Kind(kind) == Kind::Gone  ? Fetched<int>::gone()
@@ -157,7 +158,8 @@ private slots:
         });
         const auto handler = makeHandler<int>([](int, const Attempt &) { return Outcome::Done(); },
                                               [](const Attempt &) { return Outcome::Done(); });
-        const auto fetched = makeReconciler<int>(storage, handler)->get("x", {});
+        const ObjectId id = "x";
+        const auto fetched = makeReconciler<int>(storage, handler)->get(attemptFor(id));
         QCOMPARE(int(fetched.kind()), kind);
         QVERIFY(!fetched.object());
         QCOMPARE(fetched.error().message.empty(), kind != int(Fetched<int>::Kind::Failed));
@@ -168,7 +170,7 @@ private slots:
         class Both final : public Storage<int>, public Handler<int>
         {
         public:
-            Fetched<int> get(const ObjectId &, std::stop_token) override
+            Fetched<int> get(const Attempt &) override
             {
                 return Fetched<int>::found(std::make_shared<const int>(4));
             }
@@ -183,7 +185,7 @@ private slots:
         const auto both = std::make_shared<Both>();
         const auto reconciler = qontroller::makeReconciler<int>(both, both);
         const ObjectId id = "x";
-        static_cast<void>(reconciler->add(reconciler->get(id, {}).object(), attemptFor(id)));
+        static_cast<void>(reconciler->add(reconciler->get(attemptFor(id)).object(), attemptFor(id)));
         QCOMPARE(both->added, 4);
     }
 

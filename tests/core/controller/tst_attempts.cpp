@@ -83,9 +83,9 @@ private slots:
     {
         EngineRig rig;
         std::atomic<int> failures = 1;
-        rig.probe->onGet([&failures](const ObjectId &id, auto &&) {
+        rig.probe->onGet([&failures](const Attempt &attempt) {
             return failures-- > 0 ? Fetched<std::string>::failed("no connection")
-                                  : Probe::object(id);
+                                  : Probe::object(attempt.id);
         });
         rig.source->put("a");
         rig.start();

@@ -275,8 +275,9 @@ private slots:
     void e22_anUnknownIdIsLookedUp()
     {
         EngineRig rig;
-        rig.probe->onGet([](const ObjectId &id, auto &&) {
-            return id == "there" ? Probe::object(id) : Fetched<std::string>::gone();
+        rig.probe->onGet([](const Attempt &attempt) {
+            return attempt.id == "there" ? Probe::object(attempt.id)
+                                         : Fetched<std::string>::gone();
         });
         QVERIFY(rig.startAndSettle());
         rig.command(RequeueItems{{"there", "not there"}});

@@ -71,9 +71,9 @@ private slots:
         Latch &slow = rig.latch();
         rig.options.workers = 1;
         rig.source->put("slow");
-        rig.probe->onGet([&slow](const ObjectId &id, const std::stop_token &stop) {
-            slow.wait(stop);
-            return Probe::object(id);
+        rig.probe->onGet([&slow](const Attempt &attempt) {
+            slow.wait(attempt.stop);
+            return Probe::object(attempt.id);
         });
         rig.start();
         QVERIFY(eventually([&] { return slow.waiting() == 1; }));

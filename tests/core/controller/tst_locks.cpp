@@ -109,8 +109,13 @@ private slots:
         std::atomic<int> alive = 0;
         std::atomic<int> aliveInHandler = -1;
         std::atomic<std::uint64_t> fence = 0;
+        std::atomic<std::uint64_t> fenceInStorage = 0;
         rig.testLocker->setAnswer(
             [&alive] { return LockResult::granted(std::make_unique<FencedLock>(17, &alive)); });
+        rig.probe->onGet([&](const Attempt &attempt) {
+            fenceInStorage = attempt.fence;
+            return Probe::object(attempt.id);
+        });
         rig.probe->onAdd([&](const Attempt &attempt) {
             aliveInHandler = alive.load();
             fence = attempt.fence;
@@ -119,6 +124,7 @@ private slots:
         QVERIFY(rig.startAndSettle());
         QCOMPARE(aliveInHandler.load(), 1);
         QCOMPARE(fence.load(), 17U);
+        QCOMPARE(fenceInStorage.load(), 17U);
         QCOMPARE(alive.load(), 0);
         QCOMPARE(rig.counters().locksGranted, 1U);
     }

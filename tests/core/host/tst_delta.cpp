@@ -229,8 +229,9 @@ private slots:
         QFETCH(QString, explanation);
         EngineRig rig;
         rig.options.maxRetries = 0;
-        rig.probe->onGet([](const ObjectId &object, auto &&) {
-            return object == "ignored" ? Fetched<std::string>::ignored() : Probe::object(object);
+        rig.probe->onGet([](const Attempt &attempt) {
+            return attempt.id == "ignored" ? Fetched<std::string>::ignored()
+                                           : Probe::object(attempt.id);
         });
         rig.probe->onAdd([](const Attempt &attempt) {
             return attempt.id == "again"   ? Outcome::RequeueAfter(1min)

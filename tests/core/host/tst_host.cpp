@@ -220,9 +220,10 @@ private slots:
     {
         EngineRig rig;
         rig.options.workers = 1;
-        rig.probe->onGet([&rig](const ObjectId &id, auto &&) {
+        rig.probe->onGet([&rig](const Attempt &attempt) {
             rig.pass(10ms);
-            return id == "unreadable" ? Fetched<std::string>::failed("no") : Probe::object(id);
+            return attempt.id == "unreadable" ? Fetched<std::string>::failed("no")
+                                              : Probe::object(attempt.id);
         });
         rig.probe->onAdd([&rig](const Attempt &attempt) {
             rig.pass(20ms);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/simulator/simulatorplugin.h"
+
+#include "app/plugins/simulator/simulatorparameters.h"
+#include "app/plugins/simulator/simulatorparts.h"
+
+namespace qontroller {
+
+tl::expected<ControllerParts, std::string> SimulatorPlugin::create(const QJsonObject &parameters,
+                                                                   const ControllerContext &)
+{
+    const auto options = readSimulatorOptions(parameters);
+    if (!options)
+        return tl::unexpected(options.error());
+    return makeSimulatorParts(std::make_shared<Simulation>(*options));
+}
+
+} // namespace qontroller

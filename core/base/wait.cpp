@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/wait.h"
+
+namespace qontroller {
+
+WaitEnd waitUntil(Clock &clock, TimePoint deadline, const std::stop_token &stop)
+{
+    Mutex mutex;
+    Condition stopped;
+    // Before the lock: it is called at once if the stop was requested already, and
+    // its destructor waits for a call under way.
+    const std::stop_callback wake(stop, [&] {
+        MutexLock lock(mutex);
+        stopped.notifyAll();
+    });
+    MutexLock lock(mutex);
+    while (!stop.stop_requested() && clock.now() < deadline)
+        clock.waitUntil(stopped, lock, deadline);
+    return stop.stop_requested() ? WaitEnd::Stopped : WaitEnd::TimeIsUp;
+}
+
+} // namespace qontroller
