@@ -51,6 +51,8 @@ tl::expected<Setup, std::string> prepare(const CommandLine &line)
     if (!session)
         return tl::unexpected(session.error());
     auto controllers = assemble(*session, *setup.plugins);
+    for (const std::string &notice : setup.plugins->notices())
+        log(LogLevel::Warning, notice);
     if (!controllers)
         return tl::unexpected(sentence(line.demo ? DemoName : line.session, controllers.error()));
     setup.controllers = std::move(*controllers);
@@ -70,8 +72,6 @@ tl::expected<void, std::string> Server::start()
     if (!metrics)
         return tl::unexpected(metrics.error());
     m_metrics = std::move(*metrics);
-    for (const std::string &notice : m_setup.plugins->notices())
-        log(LogLevel::Warning, notice);
     for (const PluginRecord &plugin : m_setup.plugins->plugins()) {
         if (!plugin.isUsable())
             log(LogLevel::Warning, plugin.sentence);

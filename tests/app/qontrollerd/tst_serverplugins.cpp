@@ -2,6 +2,8 @@
 #include "badplugins.h"
 #include "serverprocess.h"
 
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
 #include <QtTest/QtTest>
 
 #include <csignal>
@@ -121,6 +123,30 @@ private slots:
                      + sha256Of(file) + '\n');
         QCOMPARE(server.runAgain(server.with(file, {session})), 0);
         QCOMPARE(server.runAgain({session, "--plugin-path", server.plugins(), "--check"}), 2);
+    }
+
+    void takesWhatTheWindowTrusted()
+    {
+        Server server;
+        const QString file = server.put("good");
+        const QString session = server.session(
+            {{"name", "test"}, {"plugin", "good"}, {"parameters", QJsonObject{{"folder", "/"}}}});
+        const QStringList arguments{session, "--plugin-path", server.plugins(), "--check"};
+        QVERIFY(QDir().mkpath(server.file("qontroller")));
+        const QString decisions =
+            server.write("qontroller/plugins.json",
+                         R"({"version":1,"disabled":[],"trusted":{"/x.so":"no checksum"}})");
+        QCOMPARE(server.run(arguments), 2);
+        QVERIFY2(server.log().contains((decisions + " is not a file of decisions").toUtf8()),
+                 server.log());
+        const QJsonObject trusted{{file, sha256Of(file)}};
+        server.write("qontroller/plugins.json",
+                     QJsonDocument(QJsonObject{{"version", 1},
+                                               {"disabled", QJsonArray()},
+                                               {"trusted", trusted}})
+                         .toJson());
+        QCOMPARE(server.runAgain(arguments), 0);
+        QCOMPARE(server.said(), QString());
     }
 
     void stopsAfterACrashUntilSomebodyDecides_data()
