@@ -133,18 +133,21 @@ private slots:
             {{"name", "test"}, {"plugin", "good"}, {"parameters", QJsonObject{{"folder", "/"}}}});
         const QStringList arguments{session, "--plugin-path", server.plugins(), "--check"};
         QVERIFY(QDir().mkpath(server.file("qontroller")));
-        const QString decisions =
-            server.write("qontroller/plugins.json",
-                         R"({"version":1,"disabled":[],"trusted":{"/x.so":"no checksum"}})");
+        const auto decide = [&server](const QJsonObject &trusted) {
+            const QString file = server.write("qontroller/plugins.json",
+                                              QJsonDocument(QJsonObject{{"version", 1},
+                                                                        {"disabled", QJsonArray()},
+                                                                        {"trusted", trusted}})
+                                                  .toJson());
+            for (const QString &name : {file, server.file("qontroller")}) // whatever the umask is
+                QFile::setPermissions(name, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+            return file;
+        };
+        const QString decisions = decide({{"/x.so", "no checksum"}});
         QCOMPARE(server.run(arguments), 2);
         QVERIFY2(server.log().contains((decisions + " is not a file of decisions").toUtf8()),
                  server.log());
-        const QJsonObject trusted{{file, sha256Of(file)}};
-        server.write("qontroller/plugins.json",
-                     QJsonDocument(QJsonObject{{"version", 1},
-                                               {"disabled", QJsonArray()},
-                                               {"trusted", trusted}})
-                         .toJson());
+        decide({{file, sha256Of(file)}});
         QCOMPARE(server.runAgain(arguments), 0);
         QCOMPARE(server.said(), QString());
     }
