@@ -134,14 +134,16 @@ private slots:
         const QStringList arguments{session, "--plugin-path", server.plugins(), "--check"};
         QVERIFY(QDir().mkpath(server.file("qontroller")));
         const auto decide = [&server](const QJsonObject &trusted) {
-            const QString file = server.write("qontroller/plugins.json",
-                                              QJsonDocument(QJsonObject{{"version", 1},
-                                                                        {"disabled", QJsonArray()},
-                                                                        {"trusted", trusted}})
-                                                  .toJson());
-            for (const QString &name : {file, server.file("qontroller")}) // whatever the umask is
+            const QString written = server.write("qontroller/plugins.json",
+                                                 QJsonDocument(
+                                                     QJsonObject{{"version", 1},
+                                                                 {"disabled", QJsonArray()},
+                                                                 {"trusted", trusted}})
+                                                     .toJson());
+            for (const QString &name :
+                 {written, server.file("qontroller")}) // whatever the umask is
                 QFile::setPermissions(name, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-            return file;
+            return written;
         };
         const QString decisions = decide({{"/x.so", "no checksum"}});
         QCOMPARE(server.run(arguments), 2);
