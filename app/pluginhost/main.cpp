@@ -2,7 +2,9 @@
 #include "core/base/callforeign.h"
 #include "core/isolation/partsserver.h"
 #include "core/pluginhost/optionsjson.h"
+#include "core/pluginhost/pluginfile.h"
 #include "core/pluginhost/pluginlibrary.h"
+#include "core/pluginhost/secrets.h"
 
 #include <QtCore/QJsonDocument>
 
@@ -28,25 +30,42 @@ tl::unexpected<Refusal> refusal(Culprit culprit, std::string sentence)
     return tl::unexpected(Refusal{culprit, std::move(sentence)});
 }
 
+/// Loads what the engine has judged, and nothing that has taken its place since.
+tl::expected<LoadedPlugin, std::string> load(const CreateRequest &request)
+{
+    const std::string changed = "was changed since its controller was started: start that anew";
+    const PluginFile file(request.plugin);
+    auto sha256 = file.sha256();
+    if (!sha256)
+        return tl::unexpected(std::move(sha256.error()));
+    if (*sha256 != request.sha256)
+        return tl::unexpected(changed);
+    auto plugin = loadLibrary(request.plugin);
+    if (plugin && !file.isUnchanged())
+        return tl::unexpected(changed);
+    return plugin;
+}
+
 /// The engine has judged the file and checked the parameters.
 tl::expected<ControllerParts, Refusal> makeParts(const CreateRequest &request)
 {
-    const auto plugin = loadLibrary(request.plugin);
+    const auto plugin = load(request);
     if (!plugin)
         return refusal(Culprit::Plugin, request.plugin + ' ' + plugin.error());
     if (!plugin->controller)
         return refusal(Culprit::Plugin, request.plugin + " makes lockers: name a controller plugin");
     const ControllerContext context{request.controller,
                                     readOptions(objectOf(request.options), {}).options};
-    auto made = callForeign([&] {
-        return plugin->controller->create(objectOf(request.parameters), context);
-    });
-    if (!made)
-        return refusal(Culprit::Parameters, "the plugin threw \"" + made.error()
-                                                + "\" instead of saying what is wrong");
-    if (!*made)
-        return refusal(Culprit::Parameters, std::move(made->error()));
-    return *std::move(*made);
+    const QJsonObject parameters = objectOf(request.parameters);
+    auto made = callForeign([&] { return plugin->controller->create(parameters, context); });
+    if (made && *made)
+        return *std::move(*made);
+    std::string why = made ? made->error()
+                           : "the plugin threw \"" + made.error()
+                                 + "\" instead of saying what is wrong";
+    return refusal(Culprit::Parameters,
+                   withoutSecrets(std::move(why),
+                                  inspectLibrary(request.plugin).metadata.parameters, parameters));
 }
 
 } // namespace

@@ -36,7 +36,7 @@ const char *keyOf(isolation::Culprit culprit)
 } // namespace
 
 tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
-    const SessionController &controller, const PluginHost &plugins,
+    const SessionController &controller, PluginHost &plugins,
     const ControllerContext &context)
 {
     auto chosen = plugins.chooseController({controller.plugin, controller.parameters});
@@ -45,6 +45,7 @@ tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
     IsolationSettings settings;
     settings.program = pluginHostProgram();
     settings.create.plugin = chosen->file;
+    settings.create.sha256 = chosen->sha256;
     settings.create.controller = controller.name;
     settings.create.parameters = textOf(chosen->parameters);
     settings.create.options = textOf(writeOptions(context.options, {}));

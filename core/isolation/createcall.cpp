@@ -32,6 +32,7 @@ void writeCreate(FrameWriter &writer, const CreateRequest &request)
     writer.begin(Message::Create)
         .number(request.protocol)
         .text(request.plugin)
+        .text(request.sha256)
         .text(request.controller)
         .text(request.parameters)
         .text(request.options);
@@ -50,6 +51,7 @@ tl::expected<CreateRequest, Refusal> readCreate(Frame frame)
                         + std::to_string(ProtocolVersion)
                         + ": install both from one version of Qontroller"});
     request.plugin = fields.text();
+    request.sha256 = fields.text();
     request.controller = fields.text();
     request.parameters = fields.text();
     request.options = fields.text();

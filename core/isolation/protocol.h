@@ -74,6 +74,7 @@ struct CreateRequest
 {
     std::uint32_t protocol = ProtocolVersion;
     std::string plugin;     ///< the file
+    std::string sha256;     ///< of the file; another content is refused
     std::string controller; ///< its name
     std::string parameters; ///< JSON, checked
     std::string options;    ///< JSON

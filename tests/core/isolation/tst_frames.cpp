@@ -104,10 +104,11 @@ private slots:
     void agreesOnCreation()
     {
         FrameWriter writer;
-        writeCreate(writer, {ProtocolVersion, "p.so", "batman", "{}", "[]"});
+        writeCreate(writer, {ProtocolVersion, "p.so", "abc", "batman", "{}", "[]"});
         const auto request = readCreate(frameOf(writer));
         QVERIFY(request);
         QCOMPARE(request->plugin, std::string("p.so"));
+        QCOMPARE(request->sha256, std::string("abc"));
         QCOMPARE(request->controller, std::string("batman"));
         QCOMPARE(request->parameters, std::string("{}"));
         QCOMPARE(request->options, std::string("[]"));
@@ -120,7 +121,7 @@ private slots:
     void refusesOtherVersions()
     {
         FrameWriter writer;
-        writeCreate(writer, {ProtocolVersion + 1, "", "", "", ""});
+        writeCreate(writer, {ProtocolVersion + 1, "", "", "", "", ""});
         const auto request = readCreate(frameOf(writer));
         QVERIFY(!request);
         QCOMPARE(request.error().sentence,
