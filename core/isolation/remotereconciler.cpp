@@ -53,7 +53,7 @@ Outcome awaitOutcome(RemoteCall &call, const Attempt &attempt)
 
 Fetched<void> RemoteReconciler::get(const Attempt &attempt)
 {
-    auto call = RemoteCall::begin(*m_process, Message::Reconcile, Patience::ForStart, attempt.stop);
+    auto call = RemoteCall::begin(*m_process, Message::Reconcile, Patience::ForRestart, attempt.stop);
     if (!call)
         return Fetched<void>::found(
             std::make_shared<const Pending>(Pending{nullptr, std::move(call.error())}));
@@ -84,7 +84,7 @@ Outcome RemoteReconciler::add(const std::shared_ptr<const void> &object, const A
 
 Outcome RemoteReconciler::remove(const Attempt &attempt)
 {
-    auto call = RemoteCall::begin(*m_process, Message::Remove, Patience::ForStart, attempt.stop);
+    auto call = RemoteCall::begin(*m_process, Message::Remove, Patience::ForRestart, attempt.stop);
     if (!call)
         return wait(call.error());
     writeAttempt((*call)->fields(), attempt);

@@ -12,8 +12,9 @@ namespace qontroller::isolation {
 /// Storage and handler in the process. One message asks for `get` and `add`, and both
 /// answer: the process is woken up once for an item.
 ///
-/// While no process runs an attempt ends with Outcome::Wait and costs nothing. If the
-/// process ends during one, that is Outcome::Retry: it may be the object's fault.
+/// While no process runs an attempt waits for the next one, so its object counts as at work
+/// and all others stay queued; asked to stop meanwhile it ends with Outcome::Wait and costs
+/// nothing. If the process ends during one, that is Outcome::Retry: it may be the object's fault.
 class RemoteReconciler final : public Reconciler
 {
 public:

@@ -119,11 +119,14 @@ private slots:
         QVERIFY(held >= 0);
         const pid_t first = processOf(server);
         QCOMPARE(::kill(first, SIGKILL), 0);
-        QVERIFY(server.waitForLog("its process ended: signal 9 (Killed); it starts again in 1 s"));
         ::close(held);
+        QVERIFY(server.waitForLog("its process ended: signal 9 (Killed); it starts again in 1 s"));
         QTRY_VERIFY_WITH_TIMEOUT((server.waitForLog("its process runs"), processOf(server) != first),
                                  20'000);
-        ::close(::open(gate.constData(), O_WRONLY | O_CLOEXEC)); // lets the next attempt go
+        int opened = -1; // once the next attempt stands there; then it may go
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (opened = ::open(gate.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) >= 0, 20'000);
+        ::close(opened);
         QCOMPARE(server.wait(), 0);
         QCOMPARE(server.summary().value("errors").toInt(), 1);
         QCOMPARE(server.summary().value("added").toInt(), 1);

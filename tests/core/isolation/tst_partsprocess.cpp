@@ -105,7 +105,9 @@ private slots:
         static_cast<void>(rig.handle("crash"));
         QVERIFY(rig.noted("starts again in 3600 s"));
         QCOMPARE(rig.pid(), 0);
-        const Outcome outcome = rig.handle("plain");
+        std::stop_source asked;
+        asked.request_stop();
+        const Outcome outcome = rig.handle("plain", asked.get_token());
         QCOMPARE(outcome.kind(), Kind::Wait); // costs no attempt
         QCOMPARE(outcome.text(), std::string("its process starts again in 3600 s"));
         QVERIFY(outcome.delay() > 59min && outcome.delay() <= 1h + 1s);
