@@ -112,14 +112,11 @@ private slots:
         QCOMPARE(::mkfifo(gate.constData(), 0600), 0);
         const QString session = server.session(isolated(
             "behaviour", {{"objects", 1}, {"outcome", "block"}, {"gate", QString(gate)}}));
-        server.start(QStringList{session} + UntilIdle);
+        server.start(QStringList{session, "--status-interval", "100ms"} + UntilIdle);
         QVERIFY(server.waitForLog("its process runs, pid "));
-        // The handler stands at the gate and would read for ever.
-        const int held = ::open(gate.constData(), O_WRONLY | O_CLOEXEC);
-        QVERIFY(held >= 0);
+        QVERIFY(server.waitForOutput("\"running\":1,")); // the handler stands at the gate
         const pid_t first = processOf(server);
         QCOMPARE(::kill(first, SIGKILL), 0);
-        ::close(held);
         QVERIFY(server.waitForLog("its process ended: signal 9 (Killed); it starts again in 1 s"));
         QTRY_VERIFY_WITH_TIMEOUT((server.waitForLog("its process runs"), processOf(server) != first),
                                  20'000);
