@@ -187,6 +187,11 @@ ChildProcess::Status ChildProcess::reap()
     return {value, reaped == pid};
 }
 
+void ChildProcess::release()
+{
+    m_pid = -1;
+}
+
 void ChildProcess::avoidDescriptors(bool avoid)
 {
     descriptorsAvoided = avoid;

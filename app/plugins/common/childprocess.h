@@ -54,6 +54,11 @@ public:
     };
     Status reap();
 
+    [[nodiscard]] pid_t pid() const { return m_pid; }
+
+    /// Lets it live on when this object ends. Nothing more can be done to it then.
+    void release();
+
     /// Not to ask the kernel for descriptors, as on an old one; for tests.
     static void avoidDescriptors(bool avoid);
 
