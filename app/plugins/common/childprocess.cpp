@@ -117,7 +117,7 @@ int openPidFd(pid_t pid)
     return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
 }
 
-int spawn(pid_t &pid, const Command &command, const ChildStreams &streams)
+int spawn(pid_t &pid, const Invocation &command, const ChildStreams &streams)
 {
     FileActions actions;
     actions.put(streams.input, STDIN_FILENO);
@@ -136,7 +136,7 @@ int spawn(pid_t &pid, const Command &command, const ChildStreams &streams)
 
 } // namespace
 
-ChildProcess::ChildProcess(const Command &command, ChildStreams streams)
+ChildProcess::ChildProcess(const Invocation &command, ChildStreams streams)
 {
     if (!moveUp(streams.input) || !moveUp(streams.output) || !moveUp(streams.error))
         m_error = errno;

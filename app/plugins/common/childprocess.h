@@ -27,7 +27,7 @@ class ChildProcess final
 {
 public:
     /// Starts \a command. Nothing has changed if that fails: see error().
-    ChildProcess(const Command &command, ChildStreams streams);
+    ChildProcess(const Invocation &command, ChildStreams streams);
     ~ChildProcess();
     ChildProcess(const ChildProcess &) = delete;
     ChildProcess &operator=(const ChildProcess &) = delete;

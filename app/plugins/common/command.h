@@ -10,7 +10,7 @@
 namespace qontroller {
 
 /// What is run: a program and all that it is given. Plain values.
-struct Command
+struct Invocation
 {
     std::string program;                  ///< the path of a file; see findProgram()
     std::vector<std::string> arguments;   ///< the program's own name first

@@ -32,7 +32,7 @@ void add(std::vector<std::string> &words, const char *option,
 }
 
 /// \a command behind what sets its limits.
-void limit(Command &command, const ResourceLimits &limits)
+void limit(Invocation &command, const ResourceLimits &limits)
 {
     std::vector<std::string> words{Limiter};
     add(words, "--as=", limits.memory);
@@ -61,7 +61,7 @@ tl::expected<std::unique_ptr<ChildProcess>, std::string> launch(const ProcessSpe
                                                                 const ObjectId &id,
                                                                 const std::string &log)
 {
-    Command command{{}, spec.command, environmentOf(spec, id), spec.workingDirectory};
+    Invocation command{{}, spec.command, environmentOf(spec, id), spec.workingDirectory};
     const auto program = findProgram(spec.command.front(), valueIn(command.environment, "PATH"),
                                      spec.workingDirectory);
     if (!program)

@@ -36,6 +36,12 @@ std::string_view idIn(std::string_view name)
     return name.substr(0, name.size() - Suffix.size());
 }
 
+/// An id may be anything that an operator types.
+bool isName(const ObjectId &id)
+{
+    return !id.empty() && id.find('/') == std::string::npos;
+}
+
 std::string why(int code)
 {
     return std::generic_category().message(code);
@@ -147,7 +153,7 @@ void SpecFolder::tell(WatchSink &sink, const std::string &name) const
 
 Fetched<SpecOrProblem> ProcessHandler::get(const Attempt &attempt)
 {
-    if (attempt.id.empty() || attempt.id.find('/') != std::string::npos)
+    if (!isName(attempt.id))
         return Fetched<SpecOrProblem>::ignored();
     const std::string path = specPath(m_path, attempt.id);
     QFile file(QString::fromStdString(path));
@@ -169,7 +175,7 @@ Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
 
 Outcome ProcessHandler::remove(const Attempt &attempt)
 {
-    return m_supervisor->stop(attempt.id);
+    return isName(attempt.id) ? m_supervisor->stop(attempt.id) : Outcome::Done();
 }
 
 } // namespace qontroller

@@ -64,8 +64,7 @@ Outcome Supervised::keep(const ProcessSpec &spec, const std::stop_token &stop)
     if (m_askedAt || m_digest != spec.digest)
         return end(m_grace, "the process with the former spec to end");
     m_grace = spec.grace;
-    if (m_clock.now() - m_startedAt >= spec.restart.resetAfter)
-        m_restarts = 0;
+    m_resetAfter = spec.restart.resetAfter;
     if (!rotateLog(m_state.log(m_id), spec.logSize, spec.logCount))
         return Outcome::Retry("the log \"" + m_state.log(m_id) + "\" cannot be rotated");
     return look(spec, stop);
@@ -82,6 +81,8 @@ void Supervised::noteEnd()
 {
     m_lastEnd = m_run->reap();
     m_endedAt = m_clock.now();
+    if (m_endedAt - m_startedAt >= m_resetAfter)
+        m_restarts = 0;
     m_run.reset();
     m_isReady = false;
     m_state.forget(m_id);
@@ -118,6 +119,7 @@ Outcome Supervised::start(const ProcessSpec &spec)
     m_run = std::make_unique<Run>(*std::move(child));
     m_digest = spec.digest;
     m_grace = spec.grace;
+    m_resetAfter = spec.restart.resetAfter;
     m_startedAt = m_clock.now();
     m_failedProbes = 0;
     m_isReady = !spec.readiness.isGiven();

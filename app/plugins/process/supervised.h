@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 namespace qontroller {
@@ -51,7 +52,8 @@ private:
     std::unique_ptr<Run> m_run; ///< null: none runs
     std::string m_digest;       ///< of the spec it runs by, or ran by last
     TimePoint m_startedAt;      ///< of m_run, or of when it was adopted
-    Duration m_grace = std::chrono::seconds(10);
+    Duration m_grace = ProcessSpec().grace;
+    Duration m_resetAfter = RestartPolicy().resetAfter;
     std::optional<TimePoint> m_askedAt; ///< to end
 
     std::optional<ProcessEnd> m_lastEnd;

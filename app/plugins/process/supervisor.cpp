@@ -55,6 +55,7 @@ Outcome Supervisor::stop(const ObjectId &id)
     MutexLock lock(entry->mutex);
     watch(id, *entry);
     Outcome outcome = entry->supervised.stop();
+    watch(id, *entry);
     if (outcome.kind() == Outcome::Kind::Done) {
         MutexLock all(m_mutex);
         m_entries.erase(id);
@@ -100,20 +101,25 @@ std::shared_ptr<Supervisor::Entry> Supervisor::find(const ObjectId &id) const
     return it == m_entries.end() ? nullptr : it->second;
 }
 
-/// A closed descriptor leaves the epoll set by itself.
+/// A descriptor that was closed has left the epoll set by itself.
 void Supervisor::watch(const ObjectId &id, Entry &entry)
 {
     const Run *run = entry.supervised.run();
-    if (!run || run->process() == entry.watched)
+    const ProcessIdentity process = run ? run->process() : ProcessIdentity();
+    if (process == entry.watched)
         return;
-    entry.watched = run->process();
+    entry.watched = process;
     MutexLock lock(m_mutex);
+    m_watched.erase(entry.key);
+    if (!run)
+        return;
+    entry.key = ++m_lastKey;
     epoll_event event{};
     event.events = EPOLLIN | EPOLLONESHOT;
-    event.data.u64 = ++m_lastKey;
-    // Where the kernel has no such descriptor the handler finds out when it looks again.
+    event.data.u64 = entry.key;
+    // Where the kernel has no such descriptor the end is seen at the next look.
     if (::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, run->fd(), &event) == 0)
-        m_watched.emplace(m_lastKey, id);
+        m_watched.emplace(entry.key, id);
 }
 
 void Supervisor::stopAll()

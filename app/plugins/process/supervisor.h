@@ -55,6 +55,7 @@ private:
         Mutex mutex;
         Supervised supervised QONTROLLER_GUARDED_BY(mutex);
         ProcessIdentity watched QONTROLLER_GUARDED_BY(mutex);
+        std::uint64_t key QONTROLLER_GUARDED_BY(mutex) = 0; ///< of `watched`
     };
 
     [[nodiscard]] std::shared_ptr<Entry> entryOf(const ObjectId &id);

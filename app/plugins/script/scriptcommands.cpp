@@ -58,15 +58,16 @@ CommandEnd ScriptCommands::remove(const Attempt &attempt) const
                       attempt.stop);
 }
 
-Command ScriptCommands::command(const std::string &program, const ScriptOptions::Words &words) const
+Invocation ScriptCommands::command(const std::string &program,
+                                   const ScriptOptions::Words &words) const
 {
     return {program, words, m_environment, m_options.workingDirectory};
 }
 
-Command ScriptCommands::commandFor(const Attempt &attempt, const std::string &program,
-                                   const ScriptOptions::Words &words) const
+Invocation ScriptCommands::commandFor(const Attempt &attempt, const std::string &program,
+                                      const ScriptOptions::Words &words) const
 {
-    Command made = command(program, words);
+    Invocation made = command(program, words);
     made.arguments.push_back(attempt.id);
     made.environment.push_back("QONTROLLER_ID=" + attempt.id);
     made.environment.push_back("QONTROLLER_ATTEMPT=" + std::to_string(attempt.number));
