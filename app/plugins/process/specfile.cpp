@@ -110,8 +110,10 @@ RestartPolicy readRestart(Reader from)
 ReadinessProbe readReadiness(Reader from)
 {
     ReadinessProbe probe;
-    if (from.has("command") + from.has("tcp") + from.has("http") > 1)
-        from.wrong("", "must have one of command, tcp and http");
+    if (from.has("http") && (from.has("command") || from.has("tcp")))
+        from.wrong("http", ": must be the only one of command, tcp and http");
+    if (from.has("tcp") && from.has("command"))
+        from.wrong("tcp", ": must be the only one of command, tcp and http");
     probe.command = from.words("command");
     if (const std::string tcp = from.text("tcp"); !tcp.empty()) {
         const std::size_t colon = tcp.rfind(':');

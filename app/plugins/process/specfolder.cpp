@@ -24,7 +24,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view Suffix = ".json";
-constexpr std::uint32_t Mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
+// A file that is written under no name and then linked is created and no more.
+constexpr std::uint32_t Mask = IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
                                | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
 constexpr std::uint32_t FolderGone = IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED;
 
@@ -62,6 +63,15 @@ Version versionOf(const std::string &path)
           static_cast<Version>(status.st_mtim.tv_nsec)})
         version = (version ^ part) * 1099511628211U;
     return version == 0 ? 1 : version;
+}
+
+/// A new file that is still empty: it will be closed.
+bool isBeingWritten(std::uint32_t mask, const std::string &path)
+{
+    struct stat status
+    {
+    };
+    return (mask & IN_CREATE) != 0 && ::stat(path.c_str(), &status) == 0 && status.st_size == 0;
 }
 
 } // namespace
@@ -134,8 +144,9 @@ bool SpecFolder::passOn(int inotify, WatchSink &sink) const
             return false;
         if ((event.mask & IN_Q_OVERFLOW) != 0)
             sink.missed("the kernel's queue of changes ran over");
-        else if (event.len > 0)
-            tell(sink, buffer.data() + at + sizeof event);
+        else if (const std::string name = event.len > 0 ? buffer.data() + at + sizeof event : "";
+                 !name.empty() && !isBeingWritten(event.mask, m_path + '/' + name))
+            tell(sink, name);
         at += sizeof event + event.len;
     }
     return true;

@@ -123,7 +123,7 @@ private slots:
             QTest::newRow(json) << QByteArray(json) << QString::fromUtf8(sentence);
         };
         row("", "is empty: must be a JSON object");
-        row("{\n\"command\": [\"a\"\n}", "line 3, column 1: is not JSON");
+        row("{\n\"command\": [\"a\"\n}", "line 3, column 2: is not JSON");
         row("[]", "must be a JSON object");
         row("{}", "command: is missing");
         row(R"({"command":[]})", "command: must be a list that is not empty");
@@ -137,7 +137,7 @@ private slots:
         row(R"({"command":["a"],"readiness":{"tcp":"x:0"}})",
             "readiness.tcp: must be HOST:PORT with a port from 1 to 65535");
         row(R"({"command":["a"],"readiness":{"tcp":"x:1","http":"http://x"}})",
-            "readiness must have one of command, tcp and http");
+            "readiness.http: must be the only one of command, tcp and http");
         row(R"({"command":["a"],"readiness":{"interval":"0s"}})",
             "readiness.interval: must be at least 10ms");
         row(R"({"command":["a"],"environment":{"A=B":"x"}})", "environment: names must not");
