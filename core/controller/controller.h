@@ -36,6 +36,8 @@ public:
 
     /// Lets \a action take effect; all but RemoveController, which is the host's.
     void apply(const Action &action, Ticket ticket);
+    /// Says in the event log what an operator should know of the effect of \a ticket.
+    void say(Ticket ticket, const std::string &text);
 
     /// Sources stop; what is queued or running goes on until \a deadline; then
     /// attempts are asked to stop, and every thread is joined. Once.

@@ -30,13 +30,7 @@ struct Controller::Apply
         return expiry ? later(now, *expiry) : TimePoint::max();
     }
 
-    /// Says what an operator should know of the command's effect.
-    void log(const std::string &text) const
-    {
-        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
-            schedule.log(EventRecord::Kind::Command, {}, text, now, ticket);
-        });
-    }
+    void log(const std::string &text) const { controller.say(ticket, text); }
 
     void logNotDiscarded(std::size_t count, const char *why) const
     {
@@ -173,6 +167,13 @@ void Controller::apply(const Action &action, Ticket ticket)
     std::visit(apply, action);
     if (ticket != 0)
         apply.log(qontroller::describe(action));
+}
+
+void Controller::say(Ticket ticket, const std::string &text)
+{
+    m_queue.update([&](Schedule &schedule, TimePoint now) {
+        schedule.log(EventRecord::Kind::Command, {}, text, now, ticket);
+    });
 }
 
 } // namespace qontroller

@@ -73,7 +73,7 @@ struct Host::Private
             return removal->controller == controller;
         });
     }
-    void remove(const std::shared_ptr<Controller> &controller);
+    void remove(const std::shared_ptr<Controller> &controller, Ticket ticket);
     [[nodiscard]] std::vector<std::unique_ptr<Removal>> takeEndedRemovals();
     void endRemovals();
 
@@ -132,8 +132,14 @@ std::vector<StopReport> Host::stop(Duration deadline)
     const TimePoint end = later(d->clock.now(), deadline);
     std::vector<StopReport> reports(controllers.size());
     std::vector<std::thread> stops;
-    for (std::size_t i = 0; i < controllers.size(); ++i)
-        stops.emplace_back([&, i] { reports[i] = controllers[i]->stop(end); });
+    for (std::size_t i = 0; i < controllers.size(); ++i) {
+        const auto stop = [&, i] { reports[i] = controllers[i]->stop(end); };
+        try {
+            stops.emplace_back(stop);
+        } catch (const std::system_error &) { // no thread to be had: one after the other
+            stop();
+        }
+    }
     for (std::thread &stop : stops)
         stop.join();
     d->endRemovals();
@@ -146,7 +152,7 @@ void Host::stopNow()
         controller->stopNow();
 }
 
-void Host::Private::remove(const std::shared_ptr<Controller> &controller)
+void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket ticket)
 {
     for (const auto &ended : takeEndedRemovals())
         ended->thread.join();
@@ -156,13 +162,18 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller)
     removals.push_back(std::make_unique<Removal>());
     Removal *removal = removals.back().get();
     removal->controller = controller;
-    removal->thread = std::thread([this, removal] {
-        removal->controller->stop(clock.now() + RemovalDeadline);
-        MutexLock own(mutex);
-        std::erase(controllers, removal->controller);
-        gone.push_back(removal->controller->id());
-        removal->ended = true;
-    });
+    try {
+        removal->thread = std::thread([this, removal] {
+            removal->controller->stop(clock.now() + RemovalDeadline);
+            MutexLock own(mutex);
+            std::erase(controllers, removal->controller);
+            gone.push_back(removal->controller->id());
+            removal->ended = true;
+        });
+    } catch (const std::system_error &error) {
+        removals.pop_back();
+        controller->say(ticket, "it is not removed, for no thread can be had: " + error.code().message());
+    }
 }
 
 // Taken out, to be destroyed without the lock: with a controller its plugin's parts end,
@@ -212,7 +223,7 @@ Ticket Host::submit(Command command)
     for (const auto &controller : d->find(command.controller)) {
         controller->apply(command.action, ticket);
         if (std::holds_alternative<RemoveController>(command.action))
-            d->remove(controller);
+            d->remove(controller, ticket);
     }
     return ticket;
 }

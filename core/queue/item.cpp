@@ -9,26 +9,17 @@ namespace qontroller {
 
 Item::Pointer Item::create(std::string_view id)
 {
-    return Pointer(createIn(::operator new(bytesFor(id.size())), id));
-}
-
-void Item::destroy(Item *item)
-{
-    ::operator delete(release(item));
-}
-
-Item *Item::createIn(void *memory, std::string_view id)
-{
-    Item *item = new (memory) Item;
+    void *memory = ::operator new(sizeof(Item) + id.size());
+    Pointer item(new (memory) Item);
     item->idSize = static_cast<std::uint32_t>(id.size());
     std::memcpy(static_cast<char *>(memory) + sizeof(Item), id.data(), id.size());
     return item;
 }
 
-void *Item::release(Item *item)
+void Item::destroy(Item *item)
 {
     item->~Item();
-    return item;
+    ::operator delete(item);
 }
 
 void Item::addReason(Cause cause, TimePoint now)

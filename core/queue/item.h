@@ -59,11 +59,6 @@ public:
 
     [[nodiscard]] static Pointer create(std::string_view id);
     static void destroy(Item *item);
-    /// For who brings the memory: as much as bytesFor() says, aligned as by operator new.
-    [[nodiscard]] static std::size_t bytesFor(std::size_t idSize) { return sizeof(Item) + idSize; }
-    [[nodiscard]] static Item *createIn(void *memory, std::string_view id);
-    /// Ends the item's life and returns its memory.
-    static void *release(Item *item);
     Item(const Item &) = delete;
     Item &operator=(const Item &) = delete;
 

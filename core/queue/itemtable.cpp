@@ -33,7 +33,7 @@ std::size_t next(std::size_t slot, std::size_t slots)
 ItemTable::~ItemTable()
 {
     for (std::size_t part = 0; part < Parts; ++part)
-        forEachInPart(part, [this](Item &item) { m_pool.destroy(&item); });
+        forEachInPart(part, [](Item &item) { Item::destroy(&item); });
 }
 
 Item *ItemTable::find(std::string_view id) const
@@ -52,7 +52,7 @@ ItemTable::Found ItemTable::findOrCreate(std::string_view id)
     Slot &slot = part.cells[slotOf(id, hash.inPart(), part)];
     if (slot.item)
         return {slot.item, false};
-    slot.item = m_pool.create(id);
+    slot.item = Item::create(id).release();
     slot.hash = hash.inPart();
     ++part.used;
     ++m_size;
@@ -93,7 +93,7 @@ void ItemTable::erase(Item *item)
     const Hash hash(item->id());
     Part &part = m_parts[hash.part()];
     closeGap(part, slotOf(item->id(), hash.inPart(), part));
-    m_pool.destroy(item);
+    Item::destroy(item);
     --part.used;
     --m_size;
     ++m_erased;

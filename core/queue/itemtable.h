@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/queue/itempool.h"
+#include "core/queue/item.h"
 
 #include <array>
 #include <cstddef>
@@ -74,7 +74,6 @@ private:
     static void closeGap(Part &part, std::size_t gap);
     void giveMemoryBack(Part &part);
 
-    ItemPool m_pool;
     std::array<Part, Parts> m_parts;
     std::size_t m_size = 0;
     std::size_t m_erased = 0; // since memory was last given back

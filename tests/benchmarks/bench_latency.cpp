@@ -7,22 +7,72 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
+#include <utility>
 
 namespace qontroller::benchmarks {
 namespace {
 
-constexpr int EventsPerSecond = 1000;
+constexpr std::chrono::nanoseconds Period = std::chrono::milliseconds(1);
 constexpr int Events = 3000;
 
-/// Calls \a send once a millisecond.
-template<class Send>
-void atOneKilohertz(Send send)
+/// What a bare condition variable takes to wake a thread, measured between the events
+/// of the same run: what else the machine does comes to both.
+class BareWakeUp
+{
+public:
+    BareWakeUp()
+        : m_receiver([this] { receive(); })
+    {}
+    ~BareWakeUp() { send(true); }
+    BareWakeUp(const BareWakeUp &) = delete;
+    BareWakeUp &operator=(const BareWakeUp &) = delete;
+
+    void send(bool last = false)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_sentAt = BenchClock::now();
+        m_last = last;
+        m_condition.notify_one();
+    }
+    /// Of what was sent before, but for the last.
+    [[nodiscard]] Histogram latency()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_latency;
+    }
+
+private:
+    void receive()
+    {
+        std::unique_lock lock(m_mutex);
+        while (!m_last) {
+            if (const auto sentAt = std::exchange(m_sentAt, std::nullopt))
+                m_latency.record(BenchClock::now() - *sentAt);
+            m_condition.wait(lock);
+        }
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable m_condition;
+    std::optional<BenchClock::time_point> m_sentAt; // on its way
+    bool m_last = false;
+    Histogram m_latency;
+    std::jthread m_receiver; // the last member: it uses the others
+};
+
+/// Calls \a send once a millisecond, and \a other half a millisecond after each.
+template<class Send, class Other>
+void atOneKilohertz(Send send, Other other)
 {
     auto next = BenchClock::now();
     for (int i = 0; i < Events; ++i) {
-        next += std::chrono::nanoseconds(1'000'000'000 / EventsPerSecond);
+        next += Period / 2;
         std::this_thread::sleep_until(next);
         send(i);
+        next += Period / 2;
+        std::this_thread::sleep_until(next);
+        other();
     }
 }
 
@@ -35,41 +85,19 @@ void report(benchmark::State &state, const Histogram &latency, const std::string
     state.counters[prefix + "p99_us"] = microseconds(0.99);
 }
 
-/// What a bare condition variable takes to wake a thread here.
-Histogram conditionVariable()
+struct Latencies
 {
-    Histogram latency;
-    std::mutex mutex;
-    std::condition_variable condition;
-    std::int64_t sentAt = 0; // 0: nothing is on its way
-    bool done = false;
-    std::thread receiver([&] {
-        std::unique_lock lock(mutex);
-        while (!done) {
-            if (sentAt != 0)
-                latency.record(BenchClock::now().time_since_epoch() - Duration(sentAt));
-            sentAt = 0;
-            condition.wait(lock);
-        }
-    });
-    const auto send = [&](bool last) {
-        const std::lock_guard lock(mutex);
-        sentAt = BenchClock::now().time_since_epoch().count();
-        done = last;
-        condition.notify_one();
-    };
-    atOneKilohertz([&](int) { send(false); });
-    send(true);
-    receiver.join();
-    return latency;
-}
+    Histogram ours;
+    Histogram bare;
+};
 
 /// Event latency while \a listed ids wait for handlers of \a handlerTime.
-Histogram events(std::size_t listed, Duration handlerTime, int workers)
+Latencies events(std::size_t listed, Duration handlerTime, int workers)
 {
     const auto ids = makeIds(listed);
     std::vector<std::atomic<std::int64_t>> sentAt(Events);
     SharedHistogram latency;
+    BareWakeUp bare;
     std::atomic<bool> go{false};
     std::atomic<int> received{0};
     auto source = makeListerWatcher(
@@ -81,10 +109,11 @@ Histogram events(std::size_t listed, Duration handlerTime, int workers)
         [&](WatchSink &sink, const std::string &, std::stop_token stop) {
             sink.ready();
             go.wait(false);
-            atOneKilohertz([&](int i) {
+            const auto sendEvent = [&](int i) {
                 sentAt[static_cast<std::size_t>(i)] = BenchClock::now().time_since_epoch().count();
                 sink.event(EventType::Modified, "event-" + std::to_string(i));
-            });
+            };
+            atOneKilohertz(sendEvent, [&bare] { bare.send(); });
             while (!stop.stop_requested())
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
             return WatchEnd::closed();
@@ -115,30 +144,29 @@ Histogram events(std::size_t listed, Duration handlerTime, int workers)
     go.notify_all();
     while (received < Events)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    Histogram result;
-    latency.addTo(result);
+    Latencies result;
+    latency.addTo(result.ours);
+    result.bare = bare.latency();
     return result;
 }
 
 void idleLatency(benchmark::State &state)
 {
-    Histogram ours;
-    Histogram bare;
-    for (auto _ : state) {
-        ours = events(0, {}, 2);
-        bare = conditionVariable();
-    }
-    report(state, ours, "");
-    report(state, bare, "condition_variable_");
+    Latencies latencies;
+    for (auto _ : state)
+        latencies = events(0, {}, 2);
+    report(state, latencies.ours, "");
+    report(state, latencies.bare, "condition_variable_");
 }
 BENCHMARK(idleLatency)->Iterations(1)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 void latencyBehindResync(benchmark::State &state)
 {
-    Histogram latency;
+    Latencies latencies;
     for (auto _ : state)
-        latency = events(20'000, std::chrono::milliseconds(1), 4);
-    report(state, latency, "");
+        latencies = events(20'000, std::chrono::milliseconds(1), 4);
+    report(state, latencies.ours, "");
+    report(state, latencies.bare, "condition_variable_");
 }
 BENCHMARK(latencyBehindResync)->Iterations(1)->UseRealTime()->Unit(benchmark::kMillisecond);
 

@@ -29,6 +29,7 @@ private slots:
     void controllerSaysWhatItsSourceLacks();
     void workersSayWhatTheyDo();
     void locksShowHoldersAndWaiters();
+    void manyLocksAreSortedOnceASecond();
     void failuresAreGroupedByWhatTheyHaveInCommon();
     void groupEndsWithItsLastItem();
     void stripsIdsAndNumbers_data();
@@ -154,6 +155,32 @@ void SmallModelsTest::locksShowHoldersAndWaiters()
     pull(feed, state);
     model.show(state);
     QCOMPARE(model.rowCount(), 1);
+}
+
+void SmallModelsTest::manyLocksAreSortedOnceASecond()
+{
+    FakeFeed feed;
+    LiveState state;
+    LocksModel model(state);
+    const ControllerId id = feed.addController("a");
+    for (int i = 0; i < 1000; ++i)
+        feed.setItem(id, "running-" + std::to_string(i), ItemState::Running);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), 1000);
+    feed.setItem(id, "running-0", ItemState::InSync);
+    pull(feed, state);
+    const TimePoint first = state.now();
+    model.show(state);
+    QCOMPARE(model.rowCount(), 1000);
+    while (state.now() < first + 1s)
+        pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), 999);
+    feed.setItem(id, "running-1", ItemState::InSync);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), 998); // few are always shown as they are
 }
 
 void SmallModelsTest::failuresAreGroupedByWhatTheyHaveInCommon()

@@ -10,6 +10,8 @@ namespace qontroller::ui {
 namespace {
 
 constexpr std::size_t MostRows = 10'000; // as many as there can be workers
+constexpr int ManyRows = 1000;
+constexpr Duration ManyInterval = std::chrono::seconds(1);
 
 bool concernsLocks(ItemState state)
 {
@@ -67,6 +69,9 @@ void LocksModel::follow(const ItemStore &items, const ItemChanges &changes)
 
 void LocksModel::show(const LiveState &state)
 {
+    if (rowCount() >= ManyRows && state.now() - m_shownAt < ManyInterval)
+        return;
+    m_shownAt = state.now();
     std::vector<std::pair<std::pair<ControllerId, ItemKey>, LockView>> rows;
     for (const Slot slot : m_slots) {
         const Item &item = state.items().at(slot);

@@ -38,6 +38,7 @@ public:
     };
 
     explicit LocksModel(LiveState &state, QObject *parent = nullptr);
+    /// Many rows are sorted anew once a second at most.
     void show(const LiveState &state);
 
 protected:
@@ -48,6 +49,7 @@ private:
     void follow(const ItemStore &items, const ItemChanges &changes);
 
     std::set<Slot> m_slots; ///< of items that hold or wait for a lock
+    TimePoint m_shownAt;
 };
 
 } // namespace qontroller::ui

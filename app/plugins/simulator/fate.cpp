@@ -3,7 +3,6 @@
 
 #include "app/plugins/simulator/dice.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
 
+#include <algorithm>
 #include <future>
+#include <pthread.h>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -30,6 +32,32 @@ struct SlowRig : EngineRig
     }
     Latch &slow = latch();
     std::atomic<int> askedToStop = 0;
+};
+
+/// While it lives, no thread can be started: its stack would not fit in memory.
+class NoThreads
+{
+public:
+    NoThreads()
+    {
+        pthread_attr_init(&m_before);
+        pthread_getattr_default_np(&m_before);
+        pthread_attr_t huge;
+        pthread_attr_init(&huge);
+        pthread_attr_setstacksize(&huge, std::size_t(1) << 46);
+        pthread_setattr_default_np(&huge);
+        pthread_attr_destroy(&huge);
+    }
+    ~NoThreads()
+    {
+        pthread_setattr_default_np(&m_before);
+        pthread_attr_destroy(&m_before);
+    }
+    NoThreads(const NoThreads &) = delete;
+    NoThreads &operator=(const NoThreads &) = delete;
+
+private:
+    pthread_attr_t m_before{};
 };
 
 } // namespace
@@ -149,6 +177,37 @@ private slots:
             QCOMPARE(rig.askedToStop.load(), 3);
         }
         QVERIFY(eventually([&] { return threadCount() == before; }));
+    }
+
+    void withoutAThreadAControllerStaysAndSaysWhy()
+    {
+        EngineRig rig;
+        rig.start();
+        QVERIFY(rig.settles());
+        Ticket ticket = 0;
+        {
+            const NoThreads none;
+            ticket = rig.command(RemoveController{});
+        }
+        const auto events = rig.host.pull().controllers.at(0).events;
+        QVERIFY(std::ranges::any_of(events, [ticket](const EventRecord &event) {
+            return event.ticket == ticket && event.text.starts_with("it is not removed, for no thread");
+        }));
+        QVERIFY(rig.status().state == ControllerState::Running);
+        rig.command(RemoveController{}); // now there are threads
+        QVERIFY(eventually([&] { return rig.host.status().empty(); }));
+    }
+
+    void theHostStopsWithoutAThread()
+    {
+        EngineRig rig;
+        rig.source->putMany(3);
+        rig.start();
+        QVERIFY(rig.settles());
+        const NoThreads none;
+        const auto reports = rig.host.stop(30s);
+        QCOMPARE(reports.size(), std::size_t(1));
+        QVERIFY(reports.front().drained);
     }
 
     void addedAndRemovedTwoHundredTimesLeavesNoThread()
