@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <filesystem>
@@ -126,7 +127,7 @@ WatchEnd SpecFolder::watch(WatchSink &sink, const std::string &, std::stop_token
         if (stop.stop_requested())
             return WatchEnd::closed();
         for (const ObjectId &id : m_supervisor->takeEnded())
-            sink.event(EventType::Modified, id, versionOf(specPath(m_path, id)));
+            tell(sink, id + std::string(Suffix));
         if (!passOn(inotify.get(), sink))
             return WatchEnd::failed("the folder of specs \"" + m_path + "\" is gone");
     }
@@ -140,12 +141,12 @@ bool SpecFolder::passOn(int inotify, WatchSink &sink) const
     for (std::size_t at = 0; at < static_cast<std::size_t>(std::max<ssize_t>(size, 0));) {
         inotify_event event{};
         std::memcpy(&event, buffer.data() + at, sizeof event);
+        const std::string name = event.len > 0 ? buffer.data() + at + sizeof event : "";
         if ((event.mask & FolderGone) != 0)
             return false;
         if ((event.mask & IN_Q_OVERFLOW) != 0)
             sink.missed("the kernel's queue of changes ran over");
-        else if (const std::string name = event.len > 0 ? buffer.data() + at + sizeof event : "";
-                 !name.empty() && !isBeingWritten(event.mask, m_path + '/' + name))
+        if (!name.empty() && !isBeingWritten(event.mask, m_path + '/' + name))
             tell(sink, name);
         at += sizeof event + event.len;
     }

@@ -8,6 +8,8 @@
 #include <QtCore/QDir>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
+#include <QtCore/QStandardPaths>
+#include <QtNetwork/QTcpServer>
 #include <QtTest/QtTest>
 
 #include <csignal>
@@ -115,6 +117,31 @@ private slots:
         first.signal(SIGTERM);
         QCOMPARE(first.wait(), 143);
         QCOMPARE(pids().size(), std::size_t{1});
+    }
+
+    void theExampleDoesWhatItSays()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        QTcpServer free; // a port that nobody uses
+        QVERIFY(free.listen(QHostAddress::LocalHost));
+        const QByteArray port = QByteArray::number(free.serverPort());
+        free.close();
+        for (const char *name : {"session.json", "specs/web.json", "specs/clock.json"}) {
+            QByteArray text = contentOf(QStringLiteral(EXAMPLE "/") + name);
+            text.replace("/srv/process", m_folder->path().toUtf8()).replace("18080", port);
+            QFile out(file(name));
+            QVERIFY(!text.isEmpty() && out.open(QIODevice::WriteOnly));
+            out.write(text);
+        }
+        ServerProcess server;
+        server.start({file("session.json"), "--json", "--status-interval", "50ms"});
+        QVERIFY(comesTrue([&] { return contentOf(file("state/clock.log")).count('\n') >= 2; }));
+        QVERIFY(comesTrue(
+            [&] { return contentOf(file("state/web.log")).contains("\"GET / HTTP/1.1\" 200"); }));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        QVERIFY(!QFile::exists(file("state/web.running")));
     }
 
 private:
