@@ -47,7 +47,7 @@ void MainWindow::Private::act(const FrozenScope &scope)
     dialog->open();
 }
 
-void MainWindow::Private::eachController(const std::function<void(ControllerId)> &action)
+void MainWindow::Private::eachController(const std::function<void(ControllerId)> &action) const
 {
     for (const ControllerId id : tabs->meantControllers())
         action(id);

@@ -50,7 +50,7 @@ struct MainWindow::Private
 
     // mainwindow_show.cpp
     void showUpdate();
-    void showLiveness();
+    void showLiveness() const;
     void showTitle();
     void showTray();
     void updateActions();
@@ -69,7 +69,7 @@ struct MainWindow::Private
     // mainwindow_items.cpp
     void act(ItemVerb verb);
     void act(const FrozenScope &scope);
-    void eachController(const std::function<void(ControllerId)> &action);
+    void eachController(const std::function<void(ControllerId)> &action) const;
     void askPauseItems();
     void askPauseControllers();
     void askPause(const QString &question, const QString &verb,
@@ -82,12 +82,12 @@ struct MainWindow::Private
     void askGoTo();
     void goTo(const QString &id);
     void setFilter(const Filter &filter);
-    void showErrorFacets();
+    void showErrorFacets() const;
     void askSaveView();
     void saveView(const QString &name);
     void askDeleteView();
     void deleteView(const QString &name);
-    void chooseFacet(const QString &field, const QString &value);
+    void chooseFacet(const QString &field, const QString &value) const;
     void showTile(TileBar::Kind kind);
     void showMenu(const QPoint &position);
     void copy(const QString &text);

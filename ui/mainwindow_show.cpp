@@ -50,7 +50,7 @@ void MainWindow::Private::showUpdate()
     updateActions();
 }
 
-void MainWindow::Private::showLiveness()
+void MainWindow::Private::showLiveness() const
 {
     if (state.isFrozen())
         status->showLiveness(StatusLine::Liveness::Frozen, pump.age(), heldBack);

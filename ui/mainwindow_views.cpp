@@ -26,7 +26,7 @@ void MainWindow::Private::setFilter(const Filter &filter)
     updateActions();
 }
 
-void MainWindow::Private::showErrorFacets()
+void MainWindow::Private::showErrorFacets() const
 {
     QList<FacetsPane::Error> errors;
     const FailuresModel &failures = tabs->failures();
@@ -41,7 +41,7 @@ void MainWindow::Private::showErrorFacets()
     facets->showErrors({errors.begin(), end});
 }
 
-void MainWindow::Private::chooseFacet(const QString &field, const QString &value)
+void MainWindow::Private::chooseFacet(const QString &field, const QString &value) const
 {
     tabs->setCurrentTab(Tabs::Tab::Items);
     if (field == QLatin1String("view"))

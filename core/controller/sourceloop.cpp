@@ -126,7 +126,7 @@ void SourceLoop::startWatch()
 
 SourceLoop::Listed SourceLoop::listOnce()
 {
-    Wanted wanted;
+    Wanted wanted = Wanted::InTime;
     {
         MutexLock lock(m_mutex);
         wanted = std::exchange(m_wanted, Wanted::InTime);

@@ -64,7 +64,7 @@ public:
 
     [[nodiscard]] std::string_view id() const
     {
-        return {reinterpret_cast<const char *>(this + 1), idSize};
+        return {static_cast<const char *>(static_cast<const void *>(this + 1)), idSize};
     }
     [[nodiscard]] ItemExtra &needExtra()
     {

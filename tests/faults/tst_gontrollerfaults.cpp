@@ -152,7 +152,7 @@ private slots:
                                   : LockResult::granted(std::make_unique<ObjectLock>());
         });
         rig.source->put("a");
-        rig.start();
+        QVERIFY(rig.startAndList());
         QVERIFY(rig.passUntil([&] { return rig.probe->adds("a") == 1; }, 5s));
         QVERIFY(rig.settles());
         QCOMPARE(rig.counters().locksRefused, 3U);
@@ -164,7 +164,7 @@ private slots:
         EngineRig rig;
         rig.probe->onAdd([](const Attempt &) { return Outcome::Retry("it broke"); });
         rig.source->put("a");
-        rig.start();
+        QVERIFY(rig.startAndList());
         const TimePoint start = rig.clock.now();
         QVERIFY(rig.passUntil([&] { return rig.inState(ItemState::Failed) == 1; }));
         const Duration all = rig.clock.now() - start;

@@ -50,6 +50,13 @@ public:
             qFatal("%s", added.error().c_str());
         id = *added;
     }
+    /// … and waits until the first list has ended. Time that goes on before the watch
+    /// stands is taken for a watch that cannot start, and the source lists twice.
+    [[nodiscard]] bool startAndList()
+    {
+        start();
+        return eventually([this] { return counters().lists + counters().listFailures > 0; });
+    }
     /// … and waits until the first list is handled.
     [[nodiscard]] bool startAndSettle()
     {

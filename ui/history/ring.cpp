@@ -31,7 +31,7 @@ void Ring::add(TimePoint time, double value)
         return;
     const std::int64_t number = pieceOf(time);
     Cell &cell = m_cells[std::size_t(number) % m_cells.size()];
-    const float v = float(value);
+    const auto v = float(value);
     if (cell.number != number)
         cell = {number, v, v, v};
     else

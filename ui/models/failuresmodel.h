@@ -52,7 +52,7 @@ protected:
 
 private:
     void follow(const ItemChanges &changes);
-    void join(Slot slot, const ItemRow &row);
+    void join(Slot slot, const ItemRow &item);
     void leave(Slot slot);
 
     struct Membership

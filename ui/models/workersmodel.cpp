@@ -11,7 +11,7 @@ namespace {
 
 double busyShare(const WorkerView &row)
 {
-    const double all = double(row.uptime.count());
+    const auto all = double(row.uptime.count());
     return all <= 0 ? 0 : std::clamp(double(row.worker.busy.count()) / all, 0.0, 1.0);
 }
 

@@ -136,7 +136,7 @@ void Tile::paintTrend(QPainter &painter, const QRect &area) const
     QColor color = m_reading.severity >= Severity::Degraded
                        ? Theme::current().colorOf(m_reading.severity)
                        : Theme::current().dim;
-    color.setAlphaF(0.55f);
+    color.setAlphaF(0.55F);
     painter.setPen(QPen(color, 1));
     for (const auto &piece : m_trend) {
         QPolygonF line;

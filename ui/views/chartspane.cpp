@@ -65,7 +65,7 @@ ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
     setObjectName(QStringLiteral("chartsPane"));
     m_controller->setObjectName(QStringLiteral("chartsController"));
     m_controller->setAccessibleName(tr("Charts of controller"));
-    m_controller->addItem(tr("All controllers"), 0u);
+    m_controller->addItem(tr("All controllers"), 0U);
     m_controller->setSizeAdjustPolicy(QComboBox::AdjustToContents);
 
     auto *bar = new QHBoxLayout(m_bar);

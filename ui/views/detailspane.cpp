@@ -87,11 +87,9 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction
     , m_icon(new QLabel(m_content))
     , m_id(selectable(m_content))
     , m_controller(selectable(m_content))
-    , m_errorHeading(nullptr)
     , m_error(new QPlainTextEdit(m_content))
     , m_explanation(selectable(m_content))
     , m_description(new DescriptionPane(feed, state, m_content))
-    , m_attemptsHeading(nullptr)
     , m_attempts(new QTableWidget(0, 4, m_content))
 {
     setObjectName(QStringLiteral("details"));

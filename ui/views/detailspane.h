@@ -59,11 +59,11 @@ private:
     QLabel *m_id;
     QLabel *m_controller;
     QList<QLabel *> m_facts;
-    QLabel *m_errorHeading;
+    QLabel *m_errorHeading = nullptr;
     QPlainTextEdit *m_error;
     QLabel *m_explanation;
     DescriptionPane *m_description;
-    QLabel *m_attemptsHeading;
+    QLabel *m_attemptsHeading = nullptr;
     QTableWidget *m_attempts;
 };
 

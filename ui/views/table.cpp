@@ -120,7 +120,7 @@ void Table::setEmptyText(const QString &why, const QString &next)
     viewport()->update();
 }
 
-void Table::follow(OrderedModel *model)
+void Table::follow(OrderedModel *model) const
 {
     connect(model, &OrderedModel::aboutToReorder, this, &Table::rememberPlace);
     connect(model, &OrderedModel::reordered, this, &Table::restorePlace);

@@ -64,7 +64,7 @@ protected:
 
 private:
     void chooseColumns(const QPoint &position);
-    void follow(OrderedModel *model);
+    void follow(OrderedModel *model) const;
     void rememberPlace();
     void restorePlace();
     void setStill(bool still);

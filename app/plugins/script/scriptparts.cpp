@@ -6,9 +6,10 @@
 #include "app/plugins/script/scripthandler.h"
 #include "app/plugins/script/scriptsource.h"
 
+#include <QtCore/QByteArray>
+
 #include <sys/stat.h>
 
-#include <cstdlib>
 #include <optional>
 
 namespace qontroller {
@@ -19,8 +20,7 @@ std::string searchPath(const ScriptOptions &options)
 {
     if (const auto own = options.environment.find("PATH"); own != options.environment.end())
         return own->second;
-    const char *path = std::getenv("PATH");
-    return path ? path : "";
+    return qgetenv("PATH").toStdString();
 }
 
 std::optional<std::string> whyNotWorkingDirectory(const std::string &folder)

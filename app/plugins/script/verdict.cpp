@@ -30,6 +30,12 @@ std::string said(const CommandEnd &end)
     return toUtf8(bytes, end.errorTailIsCut);
 }
 
+std::string signalText(int number)
+{
+    const char *name = ::sigdescr_np(number); // unlike strsignal() it is for many threads
+    return std::to_string(number) + (name ? " (" + std::string(name) + ')' : "");
+}
+
 std::string howItEnded(const Ended &ended)
 {
     const std::string verb(ended.verb);
@@ -37,9 +43,7 @@ std::string howItEnded(const Ended &ended)
     switch (end.kind) {
     case Kind::NotStarted: return verb + ": " + whyNotStarted(ended.program, end.code);
     case Kind::Exited: return verb + " ended with exit status " + std::to_string(end.code);
-    case Kind::Signalled:
-        return verb + " was ended by signal " + std::to_string(end.code) + " ("
-               + ::strsignal(end.code) + ')';
+    case Kind::Signalled: return verb + " was ended by signal " + signalText(end.code);
     case Kind::Stopped: return verb + " was stopped before it had ended";
     case Kind::TimedOut:
         return verb + " took longer than " + formatDuration(ended.options.timeout)
@@ -78,7 +82,7 @@ Outcome successOutcome(const Ended &ended)
     const QJsonValue after = answer->value(QLatin1String("requeueAfter"));
     const QJsonValue wait = answer->value(QLatin1String("wait"));
     if (!after.isUndefined() && !after.isString())
-        return wrongAnswer(ended.verb, "\"requeueAfter\" must be a duration as in \"30s\"");
+        return wrongAnswer(ended.verb, R"("requeueAfter" must be a duration as in "30s")");
     if (!wait.isUndefined() && !wait.isString())
         return wrongAnswer(ended.verb, "\"wait\" must be a text that says what is waited for");
     Duration delay = UsualWait;

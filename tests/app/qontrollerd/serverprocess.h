@@ -34,6 +34,8 @@ public:
         start(arguments);
         return wait();
     }
+    /// Runs \a session until nothing is left to do, with a summary as JSON.
+    int runUntilIdle(const QString &session) { return run({session, "--until-idle", "--json"}); }
     void signal(int number);
     /// Waits until standard output or the log shows \a text.
     bool waitForOutput(const QByteArray &text);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "files.h"
 #include "serverprocess.h"
 
 #include <QtCore/QJsonArray>
@@ -14,10 +15,10 @@
 #include <unistd.h>
 
 using namespace qontroller;
+using namespace qontroller::test;
 
 namespace {
 
-const QStringList UntilIdle{"--until-idle", "--json"};
 
 /// Lets a handler of the fixture go that waits at this pipe.
 class Gate
@@ -55,9 +56,9 @@ private slots:
              {"plugin", "folder-mirror"},
              {"parameters",
               QJsonObject{{"source", server.file("source")}, {"target", server.file("target")}}}});
-        QCOMPARE(server.run(QStringList{session} + UntilIdle), 0);
-        QCOMPARE(read(server.file("target/a.txt")), QByteArray("first"));
-        QCOMPARE(read(server.file("target/deep/deeper/b.txt")), QByteArray("second"));
+        QCOMPARE(server.runUntilIdle(session), 0);
+        QCOMPARE(contentsOf(server.file("target/a.txt")), QByteArray("first"));
+        QCOMPARE(contentsOf(server.file("target/deep/deeper/b.txt")), QByteArray("second"));
         QVERIFY(server.summary().value("known").toInt() >= 2);
         QCOMPARE(server.summary().value("failed").toInt(), 0);
     }
@@ -65,7 +66,7 @@ private slots:
     void givesTheSummaryOfTheContract()
     {
         ServerProcess server;
-        QCOMPARE(server.run(QStringList{server.behaviour({{"objects", 5}})} + UntilIdle), 0);
+        QCOMPARE(server.runUntilIdle(server.behaviour({{"objects", 5}})), 0);
         const QRegularExpression contract(
             R"(^\{"event":"summary","controllers":\[\{"name":"test","known":5,"queued":0,"running":0,)"
             R"("backoff":0,"failed":0,"parked":0,"paused":0,"handled":5,"added":5,"removed":0,)"
@@ -91,7 +92,7 @@ private slots:
         const QString session = server.behaviour({{"outcome", outcome}},
                                                  {{"maxRetries", 1},
                                                   {"backoff", QJsonObject{{"base", "1ms"}}}});
-        QCOMPARE(server.run(QStringList{session} + UntilIdle), 3);
+        QCOMPARE(server.runUntilIdle(session), 3);
         QCOMPARE(server.summary().value(key).toInt(), 3);
         QVERIFY2(server.log().contains(" warning: test: " + key.toUtf8() + ": object-"),
                  server.log());
@@ -218,12 +219,6 @@ private slots:
     }
 
 private:
-    static QByteArray read(const QString &file)
-    {
-        QFile input(file);
-        return input.open(QIODevice::ReadOnly) ? input.readAll() : QByteArray("(missing)");
-    }
-
     static QStringList demoFolders(const ServerProcess &server)
     {
         return QDir(server.file(".")).entryList({"qontroller-demo-*"});

@@ -378,28 +378,6 @@ private slots:
               seconds.count(), m_descriptors, openDescriptors(), hasChildren() ? "yes" : "none");
     }
 
-    void findsProgramsAndSaysWhatIsWrongWithThem()
-    {
-        QCOMPARE(findProgram("sh", "/nowhere:/bin", {}).value(), std::string("/bin/sh"));
-        QCOMPARE(findProgram("sh", {}, {}).value().substr(0, 1), std::string("/"));
-        QCOMPARE(findProgram("./sh", {}, "/bin").value(), std::string("/bin/./sh"));
-        const auto wrong = [](const std::string &name, const char *words) {
-            const auto found = findProgram(name, "/bin:/etc", {});
-            return !found && found.error().starts_with("must name a program, but ")
-                   && found.error().find(words) != std::string::npos;
-        };
-        QVERIFY(wrong("", "is empty"));
-        QVERIFY(wrong("no-such-program", "none of the folders of PATH (/bin:/etc)"));
-        QVERIFY(wrong("passwd/", "does not exist"));
-        QVERIFY(wrong("/no/such", "does not exist: install it"));
-        QVERIFY(wrong("/bin", "is a folder"));
-        QVERIFY(wrong("/etc/passwd", "is not executable for this user: run chmod +x"));
-        QVERIFY(wrong("/dev/null", "is not a file"));
-        QVERIFY(wrong("hostname-", "none of"));
-        QVERIFY(wrong("fstab", "is /etc/fstab, which is not executable")
-                || ::access("/etc/fstab", F_OK) != 0);
-    }
-
 private:
     std::ptrdiff_t m_descriptors = 0;
 };

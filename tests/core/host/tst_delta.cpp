@@ -258,7 +258,7 @@ private slots:
                                        : Outcome::Done();
         });
         rig.source->put("a");
-        rig.start();
+        QVERIFY(rig.startAndList());
         QVERIFY(rig.passUntil([&] { return rig.status().isIdle(); }));
         const auto attempts = rig.host.detail(rig.id, "a")->attempts;
         QCOMPARE(attempts.size(), std::size_t(16));

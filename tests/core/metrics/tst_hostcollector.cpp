@@ -16,10 +16,11 @@ namespace {
 
 constexpr auto Name = "demo";
 
-Labels demoAnd(Labels more)
+/// \a labels and one more.
+Labels with(const char *name, const char *value, Labels labels = {})
 {
-    more.push_back({"controller", Name});
-    return more;
+    labels.push_back({name, value});
+    return labels;
 }
 
 /// Handles what is listed, but parks ids that begin with "bad".
@@ -42,16 +43,23 @@ ControllerSpec specOf(ListFunction list)
     return spec;
 }
 
+void start(Host &host, ListFunction list)
+{
+    const auto id = host.add(specOf(std::move(list)));
+    if (!id)
+        qFatal("%s", id.error().c_str());
+}
+
 std::optional<double> number(const HostCollector &collector, const char *family, Labels labels = {})
 {
-    return valueOf(collector.Collect(), family, demoAnd(std::move(labels)));
+    return valueOf(collector.Collect(), family, with("controller", Name, std::move(labels)));
 }
 
 std::optional<std::uint64_t> count(const HostCollector &collector, const char *family,
                                    Labels labels = {})
 {
     const Families families = collector.Collect();
-    const auto *series = findSeries(families, family, demoAnd(std::move(labels)));
+    const auto *series = findSeries(families, family, with("controller", Name, std::move(labels)));
     return series ? std::optional(series->histogram.sample_count) : std::nullopt;
 }
 
@@ -77,13 +85,12 @@ void HostCollectorTest::hasNoSeriesWithoutControllers()
 void HostCollectorTest::hasZerosBeforeTheFirstList()
 {
     Host host;
-    const auto id = host.add(specOf([](ListSink &, const std::stop_token &stop) {
+    start(host, [](ListSink &, const std::stop_token &stop) {
         std::latch stopped(1);
         const std::stop_callback wake(stop, [&stopped] { stopped.count_down(); });
         stopped.wait();
         return ListResult::failed("stopped");
-    }));
-    QVERIFY2(id, id ? "" : id.error().c_str());
+    });
 
     for (const auto &family : HostCollector(host).Collect()) {
         if (family.name == "controller_runtime_max_concurrent_reconciles")
@@ -100,43 +107,43 @@ void HostCollectorTest::hasZerosBeforeTheFirstList()
 void HostCollectorTest::countsWhatAHostHasDone()
 {
     Host host;
-    const auto id = host.add(specOf([](ListSink &sink, const std::stop_token &) {
+    start(host, [](ListSink &sink, const std::stop_token &) {
         for (int i = 0; i < 10; ++i)
             sink.add("good-" + std::to_string(i));
         sink.add("bad-1");
         sink.add("bad-2");
         return ListResult::complete();
-    }));
-    QVERIFY2(id, id ? "" : id.error().c_str());
+    });
 
     const HostCollector collector(host);
     const auto result = [&collector](const char *label) {
-        return number(collector, "controller_runtime_reconcile_total", {{"result", label}});
+        return number(collector, "controller_runtime_reconcile_total", with("result", label));
     };
     QTRY_COMPARE(result("success"), std::optional(10.0));
     QTRY_COMPARE(result("error"), std::optional(2.0));
     QCOMPARE(number(collector, "controller_runtime_terminal_reconcile_errors_total"),
              std::optional(2.0));
-    QTRY_COMPARE(number(collector, "qontroller_items", {{"state", "in_sync"}}),
+    QTRY_COMPARE(number(collector, "qontroller_items", with("state", "in_sync")),
                  std::optional(10.0));
-    QTRY_COMPARE(number(collector, "qontroller_items", {{"state", "parked"}}), std::optional(2.0));
+    QTRY_COMPARE(number(collector, "qontroller_items", with("state", "parked")),
+                 std::optional(2.0));
     QCOMPARE(number(collector, "qontroller_synced"), std::optional(1.0));
     QCOMPARE(number(collector, "controller_runtime_max_concurrent_reconciles"), std::optional(4.0));
-    QCOMPARE(number(collector, "workqueue_adds_total", {{"name", Name}}), std::optional(12.0));
+    QCOMPARE(number(collector, "workqueue_adds_total", with("name", Name)), std::optional(12.0));
     QCOMPARE(number(collector, "qontroller_controller_queue_dequeued_total"), std::optional(12.0));
 
     const auto of = [](std::uint64_t value) { return std::optional(value); };
-    QCOMPARE(count(collector, "workqueue_queue_duration_seconds", {{"name", Name}}), of(12));
+    QCOMPARE(count(collector, "workqueue_queue_duration_seconds", with("name", Name)), of(12));
     QCOMPARE(count(collector, "controller_runtime_reconcile_time_seconds"), of(12));
     QCOMPARE(count(collector, "qontroller_controller_storage_get_duration_seconds",
-                   {{"success", "true"}}),
+                   with("success", "true")),
              of(12));
     QCOMPARE(count(collector, "qontroller_controller_listerwatcher_list_duration_seconds",
-                   {{"success", "true"}}),
+                   with("success", "true")),
              of(1));
     const auto handled = [&collector](const char *success) {
         return count(collector, "qontroller_controller_handle_duration_seconds",
-                     {{"kind", "add"}, {"success", success}});
+                     with("kind", "add", with("success", success)));
     };
     QCOMPARE(handled("true"), of(10));
     QCOMPARE(handled("false"), of(2));

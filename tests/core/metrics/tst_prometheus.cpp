@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/metrics/metricsserver.h"
 #include "httpget.h"
+#include "programs.h"
 #include "samples.h"
 
 #include <QtCore/QJsonArray>
@@ -39,11 +40,6 @@ std::unique_ptr<MetricsServer> startServer()
     return server ? std::move(*server) : nullptr;
 }
 
-QString program(const QString &name)
-{
-    return QStandardPaths::findExecutable(name);
-}
-
 /// A Prometheus server of the test's own, on a port of the system's choice. It keeps
 /// its data in a temporary folder and ends with the object.
 class PrometheusProcess
@@ -62,10 +58,9 @@ public:
                          .toUtf8());
         config.close();
         m_process.setProcessChannelMode(QProcess::MergedChannels);
-        m_process.start(program("prometheus"),
-                        {"--config.file=" + config.fileName(),
-                         "--storage.tsdb.path=" + m_folder.filePath("data"),
-                         "--web.listen-address=127.0.0.1:0"});
+        m_process.start("prometheus", {"--config.file=" + config.fileName(),
+                                       "--storage.tsdb.path=" + m_folder.filePath("data"),
+                                       "--web.listen-address=127.0.0.1:0"});
     }
     ~PrometheusProcess()
     {
@@ -114,14 +109,19 @@ class PrometheusTest : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase();
     void promtoolFindsNothingToSay();
     void aServerEndsUpWithTheSeries();
 };
 
+void PrometheusTest::initTestCase()
+{
+    const QByteArray missing = missingPrograms({"promtool", "prometheus"});
+    QVERIFY2(missing.isEmpty(), missing);
+}
+
 void PrometheusTest::promtoolFindsNothingToSay()
 {
-    if (program("promtool").isEmpty())
-        QSKIP("promtool is not installed");
     const auto server = startServer();
     QVERIFY(server);
     const QByteArray scraped = httpGet(QUrl(QString::fromStdString(server->url())));
@@ -129,7 +129,7 @@ void PrometheusTest::promtoolFindsNothingToSay()
 
     QProcess promtool;
     promtool.setProcessChannelMode(QProcess::MergedChannels);
-    promtool.start(program("promtool"), {"check", "metrics"});
+    promtool.start("promtool", {"check", "metrics"});
     promtool.write(scraped);
     promtool.closeWriteChannel();
     QVERIFY(promtool.waitForFinished());
@@ -139,8 +139,6 @@ void PrometheusTest::promtoolFindsNothingToSay()
 
 void PrometheusTest::aServerEndsUpWithTheSeries()
 {
-    if (program("prometheus").isEmpty())
-        QSKIP("prometheus is not installed");
     const auto server = startServer();
     QVERIFY(server);
     PrometheusProcess prometheus(server->port());

@@ -206,7 +206,7 @@ void Simulation::requeueAll(ItemState state)
         if (row.state != state)
             continue;
         triggered(std::stoul(row.id));
-        on([&](Schedule &schedule, TimePoint now) { schedule.requeueItem(row.id, 0, now); });
+        on([&id = row.id](Schedule &schedule, TimePoint now) { schedule.requeueItem(id, 0, now); });
     }
 }
 

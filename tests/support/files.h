@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QDir>
+#include <QtCore/QFile>
+
+namespace qontroller::test {
+
+/// All of the file \a path; "(no file)" if it cannot be read.
+inline QByteArray contentsOf(const QString &path)
+{
+    QFile input(path);
+    return input.open(QIODevice::ReadOnly) ? input.readAll() : QByteArray("(no file)");
+}
+
+/// The names in \a folder, hidden ones too, in their order.
+inline QStringList entriesOf(const QString &folder)
+{
+    return QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot,
+                                  QDir::Name);
+}
+
+} // namespace qontroller::test

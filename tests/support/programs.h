@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QProcess>
+#include <QtCore/QStandardPaths>
+
+/// Other people's programs, which installer/packages lists for the tests.
+namespace qontroller::test {
+
+/// Empty if all of \a names are installed, else a sentence to fail with: a test that is
+/// skipped for want of a program proves nothing.
+inline QByteArray missingPrograms(const QStringList &names)
+{
+    for (const QString &name : names) {
+        if (QStandardPaths::findExecutable(name).isEmpty())
+            return name.toLocal8Bit()
+                   + " is missing, and nothing is tested without it: install the packages of the"
+                     " group test in installer/packages";
+    }
+    return {};
+}
+
+/// Runs a program in \a folder and gives what it printed; a failure ends the test program.
+inline QByteArray must(const QString &folder, const QString &program, const QStringList &arguments)
+{
+    QProcess process;
+    process.setWorkingDirectory(folder);
+    process.start(program, arguments);
+    if (!process.waitForFinished(60'000) || process.exitCode() != 0)
+        qFatal("%s %s: %s", qPrintable(program), qPrintable(arguments.join(' ')),
+               process.readAllStandardError().constData());
+    return process.readAllStandardOutput();
+}
+
+} // namespace qontroller::test

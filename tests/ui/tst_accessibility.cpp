@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// For everyone: help, keys, names.
+#include "support/windowrig.h"
+
+#include "ui/actions/actions.h"
+#include "ui/dialogs/helpdialog.h"
+#include "ui/dialogs/loadplugindialog.h"
+#include "ui/tiles/tilebar.h"
+#include "ui/views/chartspane.h"
+#include "ui/views/filterbox.h"
+
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QMenuBar>
+#include <QtWidgets/QTextBrowser>
+#include <QtWidgets/QToolBar>
+#include <QtWidgets/QToolButton>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+class AccessibilityTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void helpIsFound();
+    void everyToolBarActionIsInAMenu();
+    void keysAreUnique();
+    void everythingHasAnAccessibleName();
+    void goldenPathByKeysOnly();
+};
+
+void AccessibilityTest::helpIsFound()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QTest::keyClick(rig.window.get(), Qt::Key_F1);
+    rig.action("help")->trigger(); // the same one again
+    QCOMPARE(rig.window->findChildren<HelpDialog *>().size(), 1);
+    auto *dialog = rig.find<HelpDialog>("helpDialog");
+    auto *text = dialog->findChild<QTextBrowser *>(QStringLiteral("helpText"));
+    for (int i = 0; i < ItemStateCount; ++i)
+        QVERIFY2(text->toPlainText().contains(nameOf(stateAt(i))), qPrintable(nameOf(stateAt(i))));
+    auto *search = dialog->findChild<QLineEdit *>(QStringLiteral("helpSearch"));
+    QTest::keyClicks(search, QStringLiteral("requeue"));
+    QCOMPARE(text->textCursor().selectedText().toLower(), QStringLiteral("requeue"));
+}
+
+void AccessibilityTest::everyToolBarActionIsInAMenu()
+{
+    Rig rig;
+    QSet<QAction *> inMenus;
+    for (const QMenu *menu : rig.window->menuBar()->findChildren<QMenu *>())
+        for (QAction *action : menu->actions())
+            inMenus.insert(action);
+    for (QAction *action : rig.find<QToolBar>("mainToolBar")->actions()) {
+        if (action->isSeparator() || action->text().isEmpty())
+            continue;
+        QVERIFY2(inMenus.contains(action), qPrintable(action->text()));
+    }
+}
+
+void AccessibilityTest::keysAreUnique()
+{
+    Rig rig;
+    QHash<QString, QString> taken;
+    for (const QAction *action : rig.window->findChild<Actions *>()->findChildren<QAction *>()) {
+        const QString keys = action->shortcut().toString();
+        if (keys.isEmpty())
+            continue;
+        QVERIFY2(!taken.contains(keys),
+                 qPrintable(keys + QStringLiteral(": ") + action->text() + taken.value(keys)));
+        taken.insert(keys, action->text());
+    }
+    QVERIFY(taken.size() > 30);
+}
+
+void AccessibilityTest::everythingHasAnAccessibleName()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QStringList nameless;
+    for (const QWidget *widget : rig.window->findChildren<QWidget *>()) {
+        const bool matters = qobject_cast<const Tile *>(widget)
+                             || qobject_cast<const TimeSeriesChart *>(widget)
+                             || (qobject_cast<const QAbstractItemView *>(widget)
+                                 && !widget->objectName().startsWith(QLatin1String("qt_")))
+                             || qobject_cast<const FilterBox *>(widget);
+        if (matters && widget->accessibleName().isEmpty()
+            && !qobject_cast<const QHeaderView *>(widget)
+            && !QByteArray(widget->metaObject()->className()).startsWith("QComboBoxListView"))
+            nameless += QLatin1String(widget->metaObject()->className()) + widget->objectName();
+    }
+    for (const QToolButton *button : rig.window->findChildren<QToolButton *>()) {
+        if (button->isVisible() && !qobject_cast<QLineEdit *>(button->parentWidget())
+            && button->text().isEmpty() && button->accessibleName().isEmpty()
+            && button->toolTip().isEmpty() && !button->objectName().startsWith(QLatin1String("qt_"))
+            && !qobject_cast<QTabBar *>(button->parentWidget()))
+            nameless += QStringLiteral("button ") + button->objectName();
+    }
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QStringLiteral(", "))));
+}
+
+void AccessibilityTest::goldenPathByKeysOnly()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    // Load a plugin …
+    QTest::keyClick(rig.window.get(), Qt::Key_O, Qt::ControlModifier);
+    auto *load = rig.window->findChild<LoadPluginDialog *>();
+    QVERIFY(QTest::qWaitForWindowActive(load));
+    auto *known = load->findChild<QComboBox *>(QStringLiteral("knownPlugins"));
+    QTest::keyClick(load, Qt::Key_P, Qt::AltModifier);
+    QTRY_VERIFY(known->hasFocus());
+    QTest::keyClick(known, Qt::Key_Down);
+    QCOMPARE(load->findChild<QLabel *>(QStringLiteral("pluginVerdict"))->text(),
+             rig.application.known.first().sentence);
+    for (const char *path : {"source", "target"}) {
+        auto *input = load->findChild<QLineEdit *>(QStringLiteral("input:/") + QLatin1String(path));
+        QVERIFY(input->focusPolicy() & Qt::TabFocus);
+        input->setFocus();
+        QTest::keyClicks(input, QStringLiteral("/srv/x"));
+    }
+    QTest::keyClick(load, Qt::Key_S, Qt::AltModifier);
+    QTRY_COMPARE(rig.application.started.size(), 1);
+    rig.window->activateWindow(); // as a window manager does
+    QVERIFY(QTest::qWaitForWindowActive(rig.window.get()));
+    // … find what fails, look at it, requeue it.
+    QTest::keyClick(rig.window.get(), Qt::Key_F, Qt::ControlModifier);
+    auto *box = rig.find<FilterBox>("filterBox");
+    QTRY_VERIFY(box->hasFocus());
+    QTest::keyClicks(box, QStringLiteral("state:failed"));
+    QTest::keyClick(box, Qt::Key_Return);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    QTest::keyClick(rig.window.get(), Qt::Key_1, Qt::AltModifier);
+    QTRY_VERIFY(rig.items().hasFocus());
+    QTest::keyClick(&rig.items(), Qt::Key_Down);
+    QTest::keyClick(rig.window.get(), Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(rig.items().selectedCount(), 5);
+    QTest::keyClick(rig.window.get(), Qt::Key_R, Qt::ControlModifier);
+    QCOMPARE(std::get<RequeueItems>(rig.control.commands.back().action).ids.size(), 5u);
+}
+
+QTEST_MAIN(AccessibilityTest)
+#include "tst_accessibility.moc"

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ways to the few items that matter: tiles, facets, views, failures, the filter, ids.
+#include "support/windowrig.h"
+
+#include "ui/tiles/tilebar.h"
+#include "ui/views/facetspane.h"
+#include "ui/views/filterbox.h"
+
+#include <QtWidgets/QInputDialog>
+#include <QtWidgets/QToolButton>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+class FindingTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void tilesLeadToTheirItems();
+    void facetsFilterAndUnfilter();
+    void errorsAreFacets();
+    void savedViewsSurviveARestart();
+    void failureLeadsToItsItems();
+    void filterErrorIsShownWithItsPlace();
+    void goesToAnId();
+};
+
+void FindingTest::tilesLeadToTheirItems()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *tiles = rig.window->findChild<TileBar *>();
+    QTRY_COMPARE(tiles->tile(TileBar::Kind::Failed).reading().measure.value, QStringLiteral("5"));
+    tiles->tile(TileBar::Kind::Failed).click();
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("state:failed"));
+    tiles->tile(TileBar::Kind::LocksHeld).click();
+    QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Locks);
+    tiles->tile(TileBar::Kind::HandlerP95).click();
+    QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Controllers);
+}
+
+void FindingTest::facetsFilterAndUnfilter()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *facets = rig.window->findChild<FacetsPane *>();
+    QTreeWidgetItem *failed = nullptr;
+    for (QTreeWidgetItem *item :
+         facets->findItems(QStringLiteral("Failed"), Qt::MatchExactly | Qt::MatchRecursive))
+        failed = item;
+    QVERIFY(failed);
+    QTRY_COMPARE(failed->text(1), QStringLiteral("5"));
+    emit facets->itemClicked(failed, 0);
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    emit facets->itemClicked(failed, 0);
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QString());
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
+}
+
+void FindingTest::errorsAreFacets()
+{
+    Rig rig;
+    for (int i = 10; i < 12; ++i)
+        rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::BackOff,
+                         "timeout after " + std::to_string(i) + " s", 2);
+    QVERIFY(rig.isReady());
+    auto *facets = rig.window->findChild<FacetsPane *>();
+    const auto find = [&](const char *title) {
+        return facets->findItems(QLatin1String(title), Qt::MatchExactly | Qt::MatchRecursive)
+            .value(0);
+    };
+    QTRY_VERIFY(find("timeout after # s"));
+    QCOMPARE(find("timeout after # s")->text(1), QStringLiteral("2"));
+    QCOMPARE(find("no space left")->text(1), QStringLiteral("5"));
+    QVERIFY(facets->visualItemRect(find("no space left")).isValid()); // it is not folded away
+    emit facets->itemClicked(find("timeout after # s"), 0);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+    QVERIFY(find("timeout after # s")->font(0).bold());
+    emit facets->itemClicked(find("timeout after # s"), 0);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
+    for (int i = 10; i < 12; ++i)
+        rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::InSync);
+    QTRY_VERIFY(!find("timeout after # s"));
+}
+
+void FindingTest::savedViewsSurviveARestart()
+{
+    QTemporaryDir profile;
+    WindowOptions options;
+    options.profileDirectory = profile.path();
+    const auto view = [](const Rig &rig) {
+        return rig.window->findChild<FacetsPane *>()
+            ->findItems(QStringLiteral("Night shift"), Qt::MatchExactly | Qt::MatchRecursive)
+            .value(0);
+    };
+    {
+        Rig rig(options);
+        QVERIFY(rig.isReady());
+        QVERIFY(!rig.action("saveView")->isEnabled());
+        rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed tries:>3"));
+        QTRY_VERIFY(rig.action("saveView")->isEnabled());
+        rig.action("saveView")->trigger();
+        auto *dialog = rig.find<QInputDialog>("saveViewDialog");
+        dialog->setTextValue(QStringLiteral(" Night  shift"));
+        dialog->accept();
+        QVERIFY(view(rig)->font(0).bold()); // it is what the filter shows
+    }
+    Rig rig(options);
+    QVERIFY(rig.isReady());
+    emit rig.window->findChild<FacetsPane *>()->itemClicked(view(rig), 0);
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("state:failed tries:>3"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    rig.action("deleteView")->trigger();
+    rig.find<QInputDialog>("deleteViewDialog")->accept();
+    QVERIFY(!view(rig));
+    rig.find<QToolButton>("messageAction")->click();
+    QVERIFY(view(rig));
+}
+
+void FindingTest::failureLeadsToItsItems()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QTest::keyClick(rig.window.get(), Qt::Key_4, Qt::AltModifier);
+    QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Failures);
+    Table &failures = rig.tabs->table(Tabs::Tab::Failures);
+    QTRY_COMPARE(failures.model()->rowCount(), 1);
+    failures.selectRow(0);
+    QCOMPARE(rig.tabs->selectedItems().size(), 5u);
+    emit failures.activated(failures.model()->index(0, 0));
+    QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Items);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+}
+
+void FindingTest::filterErrorIsShownWithItsPlace()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *box = rig.find<FilterBox>("filterBox");
+    box->setFilterText(QStringLiteral("state:faild"));
+    QVERIFY(rig.label("messageText").contains(QStringLiteral("character 7")));
+    QCOMPARE(rig.tabs->items().rowCount(), 30);
+    box->setFilterText(QStringLiteral("state:failed"));
+    QCOMPARE(rig.label("messageText"), QString());
+}
+
+void FindingTest::goesToAnId()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    rig.action("goToId")->trigger();
+    auto *dialog = rig.find<QInputDialog>("goToDialog");
+    dialog->setTextValue(QStringLiteral("item-29"));
+    dialog->accept();
+    QCOMPARE(rig.items().selectedCount(), 1);
+    QCOMPARE(rig.tabs->selectedItems().front().id, std::string("item-29"));
+}
+
+QTEST_MAIN(FindingTest)
+#include "tst_finding.moc"
