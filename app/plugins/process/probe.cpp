@@ -5,22 +5,17 @@
 #include "app/plugins/common/environment.h"
 #include "app/plugins/common/program.h"
 
-#include <QtCore/QEventLoop>
-#include <QtCore/QUrl>
-#include <QtNetwork/QNetworkAccessManager>
-#include <QtNetwork/QNetworkReply>
-#include <QtNetwork/QTcpSocket>
+#include <curl/curl.h>
+
+#include <array>
+#include <memory>
+#include <stdexcept>
 
 namespace qontroller {
 
 namespace {
 
 using Reason = std::optional<std::string>;
-
-int milliseconds(Duration duration)
-{
-    return static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(duration).count());
-}
 
 Reason probeCommand(const ProcessSpec &spec, const std::vector<std::string> &environment,
                     const std::stop_token &stop)
@@ -47,35 +42,86 @@ Reason probeCommand(const ProcessSpec &spec, const std::vector<std::string> &env
     }
 }
 
-Reason probeTcp(const ReadinessProbe &readiness)
+/// One transfer of libcurl, which waits without an event loop.
+class Transfer
 {
-    QTcpSocket socket;
-    socket.connectToHost(QString::fromStdString(readiness.tcpHost), readiness.tcpPort);
-    if (socket.waitForConnected(milliseconds(readiness.timeout)))
-        return std::nullopt;
-    return readiness.tcpHost + ':' + std::to_string(readiness.tcpPort) + ": "
-           + socket.errorString().toStdString();
+public:
+    Transfer(const std::string &url, Duration timeout, const std::stop_token &stop)
+        : m_stop(stop)
+    {
+        static const CURLcode initialised = ::curl_global_init(CURL_GLOBAL_DEFAULT);
+        if (initialised == CURLE_OK)
+            m_curl.reset(::curl_easy_init());
+        if (!m_curl)
+            throw std::runtime_error("libcurl cannot be used");
+        set(CURLOPT_URL, url.c_str());
+        set(CURLOPT_TIMEOUT_MS,
+            static_cast<long>(std::chrono::ceil<std::chrono::milliseconds>(timeout).count()));
+        set(CURLOPT_NOSIGNAL, 1L);
+        set(CURLOPT_PROXY, ""); // a process of ours is not behind one
+        set(CURLOPT_ERRORBUFFER, m_error.data());
+        set(CURLOPT_NOPROGRESS, 0L);
+        set(CURLOPT_XFERINFODATA, this);
+        set(CURLOPT_XFERINFOFUNCTION, &isStopped);
+        set(CURLOPT_WRITEFUNCTION, &drop);
+    }
+
+    template<class Value>
+    void set(CURLoption option, Value value)
+    {
+        ::curl_easy_setopt(m_curl.get(), option, value);
+    }
+    /// Nothing if it went well.
+    [[nodiscard]] Reason perform()
+    {
+        const CURLcode code = ::curl_easy_perform(m_curl.get());
+        if (code == CURLE_OK)
+            return std::nullopt;
+        return std::string(m_error[0] != '\0' ? m_error.data() : ::curl_easy_strerror(code));
+    }
+    [[nodiscard]] long status() const
+    {
+        long code = 0;
+        ::curl_easy_getinfo(m_curl.get(), CURLINFO_RESPONSE_CODE, &code);
+        return code;
+    }
+
+private:
+    static int isStopped(void *self, curl_off_t, curl_off_t, curl_off_t, curl_off_t)
+    {
+        return static_cast<Transfer *>(self)->m_stop.stop_requested() ? 1 : 0;
+    }
+    static std::size_t drop(char *, std::size_t size, std::size_t count, void *)
+    {
+        return size * count;
+    }
+    struct Cleanup
+    {
+        void operator()(CURL *curl) const { ::curl_easy_cleanup(curl); }
+    };
+
+    const std::stop_token &m_stop;
+    std::array<char, CURL_ERROR_SIZE> m_error{};
+    std::unique_ptr<CURL, Cleanup> m_curl;
+};
+
+Reason probeTcp(const ReadinessProbe &readiness, const std::stop_token &stop)
+{
+    const std::string address = readiness.tcpHost + ':' + std::to_string(readiness.tcpPort);
+    Transfer transfer("http://" + address, readiness.timeout, stop);
+    transfer.set(CURLOPT_CONNECT_ONLY, 1L);
+    const Reason problem = transfer.perform();
+    return problem ? Reason(address + ": " + *problem) : std::nullopt;
 }
 
-Reason probeHttp(const ReadinessProbe &readiness)
+Reason probeHttp(const ReadinessProbe &readiness, const std::stop_token &stop)
 {
-    QNetworkAccessManager network;
-    network.setTransferTimeout(milliseconds(readiness.timeout));
-    QNetworkRequest request(QUrl(QString::fromStdString(readiness.http)));
-    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute,
-                         QNetworkRequest::ManualRedirectPolicy);
-    const std::unique_ptr<QNetworkReply> reply(network.get(request));
-    QEventLoop loop;
-    QObject::connect(reply.get(), &QNetworkReply::finished, &loop, &QEventLoop::quit);
-    if (!reply->isFinished())
-        loop.exec();
-    const QVariant status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute);
-    if (!status.isValid())
-        return readiness.http + ": " + reply->errorString().toStdString();
-    const int code = status.toInt();
-    if (code >= 200 && code < 400)
-        return std::nullopt;
-    return readiness.http + " answers with status " + std::to_string(code);
+    Transfer transfer(readiness.http, readiness.timeout, stop);
+    if (const Reason problem = transfer.perform())
+        return readiness.http + ": " + *problem;
+    if (const long status = transfer.status(); status < 200 || status >= 400)
+        return readiness.http + " answers with status " + std::to_string(status);
+    return std::nullopt;
 }
 
 } // namespace
@@ -87,9 +133,9 @@ std::optional<std::string> probe(const ProcessSpec &spec,
     if (!spec.readiness.command.empty())
         return probeCommand(spec, environment, stop);
     if (!spec.readiness.tcpHost.empty())
-        return probeTcp(spec.readiness);
+        return probeTcp(spec.readiness, stop);
     if (!spec.readiness.http.empty())
-        return probeHttp(spec.readiness);
+        return probeHttp(spec.readiness, stop);
     return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/processparts.h"
 
+#include "app/plugins/process/processhandler.h"
 #include "app/plugins/process/specfolder.h"
 #include "core/api/functions.h"
 

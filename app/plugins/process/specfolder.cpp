@@ -3,7 +3,7 @@
 
 #include "app/plugins/process/specfile.h"
 
-#include <QtCore/QFile>
+#include <QtCore/QUtf8StringView>
 
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -24,7 +24,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view Suffix = ".json";
 // A file that is written under no name and then linked is created and no more.
 constexpr std::uint32_t Mask = IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
                                | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
@@ -33,15 +32,14 @@ constexpr std::uint32_t FolderGone = IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED;
 /// Empty if the file \a name is no spec. Hidden files are what editors leave.
 std::string_view idIn(std::string_view name)
 {
-    if (!name.ends_with(Suffix) || name.starts_with('.'))
+    if (!name.ends_with(SpecSuffix) || name.starts_with('.'))
         return {};
-    return name.substr(0, name.size() - Suffix.size());
+    return name.substr(0, name.size() - SpecSuffix.size());
 }
 
-/// An id may be anything that an operator types.
-bool isName(const ObjectId &id)
+bool isUtf8(std::string_view text)
 {
-    return !id.empty() && id.find('/') == std::string::npos;
+    return QUtf8StringView(text.data(), static_cast<qsizetype>(text.size())).isValidUtf8();
 }
 
 std::string why(int code)
@@ -77,22 +75,19 @@ bool isBeingWritten(std::uint32_t mask, const std::string &path)
 
 } // namespace
 
-std::string specPath(const std::string &folder, const ObjectId &id)
-{
-    return folder + '/' + id + std::string(Suffix);
-}
-
 ListResult SpecFolder::list(ListSink &sink, std::stop_token)
 {
     if (const auto taken = m_supervisor->takeState(); !taken)
         return ListResult::failed(taken.error());
     std::error_code error;
     std::set<ObjectId, std::less<>> listed;
+    std::size_t unusable = 0;
     for (fs::directory_iterator it(m_path, error), end; !error && it != end; it.increment(error)) {
         const std::string name = it->path().filename().string();
         const std::string_view id = idIn(name);
         const Version version = id.empty() ? 0 : versionOf(it->path().string());
-        if (version == 0)
+        unusable += isUtf8(id) ? 0 : 1;
+        if (version == 0 || !isUtf8(id))
             continue;
         listed.emplace(id);
         sink.add(id, version);
@@ -100,6 +95,9 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token)
     if (error)
         return ListResult::failed("the folder of specs \"" + m_path
                                   + "\" cannot be read: " + error.message());
+    if (unusable > 0)
+        return ListResult::partial(std::to_string(unusable) + " files of \"" + m_path
+                                   + "\" have names that are not UTF-8: rename them");
     for (const ObjectId &id : m_supervisor->remembered()) {
         if (!listed.contains(id))
             sink.addLeftover(id);
@@ -127,7 +125,7 @@ WatchEnd SpecFolder::watch(WatchSink &sink, const std::string &, std::stop_token
         if (stop.stop_requested())
             return WatchEnd::closed();
         for (const ObjectId &id : m_supervisor->takeEnded())
-            tell(sink, id + std::string(Suffix));
+            tell(sink, id + std::string(SpecSuffix));
         if (!passOn(inotify.get(), sink))
             return WatchEnd::failed("the folder of specs \"" + m_path + "\" is gone");
     }
@@ -159,35 +157,10 @@ void SpecFolder::tell(WatchSink &sink, const std::string &name) const
     const std::string_view id = idIn(name);
     if (id.empty())
         return;
+    if (!isUtf8(id))
+        return sink.error("the name of a new file is not UTF-8: rename it");
     const Version version = versionOf(m_path + '/' + name);
     sink.event(version == 0 ? EventType::Deleted : EventType::Modified, id, version);
-}
-
-Fetched<SpecOrProblem> ProcessHandler::get(const Attempt &attempt)
-{
-    if (!isName(attempt.id))
-        return Fetched<SpecOrProblem>::ignored();
-    const std::string path = specPath(m_path, attempt.id);
-    QFile file(QString::fromStdString(path));
-    if (!file.exists())
-        return Fetched<SpecOrProblem>::gone();
-    if (!file.open(QIODevice::ReadOnly))
-        return Fetched<SpecOrProblem>::failed(
-            path + " cannot be read: " + file.errorString().toStdString());
-    auto spec = readSpec(file.readAll());
-    if (!spec)
-        spec = tl::unexpected(path + ": " + spec.error());
-    return Fetched<SpecOrProblem>::found(std::make_shared<const SpecOrProblem>(std::move(spec)));
-}
-
-Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
-{
-    return spec ? m_supervisor->keep(attempt.id, *spec, attempt.stop) : Outcome::Park(spec.error());
-}
-
-Outcome ProcessHandler::remove(const Attempt &attempt)
-{
-    return isName(attempt.id) ? m_supervisor->stop(attempt.id) : Outcome::Done();
 }
 
 } // namespace qontroller

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "app/plugins/process/supervisor.h"
-#include "core/api/handler.h"
 #include "core/api/listerwatcher.h"
-#include "core/api/storage.h"
 
 #include <memory>
 #include <string>
@@ -32,29 +30,5 @@ private:
     const std::string m_path;
     std::shared_ptr<Supervisor> m_supervisor;
 };
-
-/// What a spec file says, or the sentence on what is wrong with it.
-using SpecOrProblem = tl::expected<ProcessSpec, std::string>;
-
-/// Reads specs, and has the supervisor do a step for each.
-class ProcessHandler final : public Storage<SpecOrProblem>, public Handler<SpecOrProblem>
-{
-public:
-    ProcessHandler(std::string path, std::shared_ptr<Supervisor> supervisor)
-        : m_path(std::move(path))
-        , m_supervisor(std::move(supervisor))
-    {}
-
-    Fetched<SpecOrProblem> get(const Attempt &attempt) override;
-    Outcome add(const SpecOrProblem &spec, const Attempt &attempt) override;
-    Outcome remove(const Attempt &attempt) override;
-
-private:
-    const std::string m_path;
-    std::shared_ptr<Supervisor> m_supervisor;
-};
-
-/// The file of \a id in \a folder.
-[[nodiscard]] std::string specPath(const std::string &folder, const ObjectId &id);
 
 } // namespace qontroller
