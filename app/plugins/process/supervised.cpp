@@ -37,20 +37,18 @@ void Supervised::adopt()
     const auto record = m_state.load(m_id);
     if (!record)
         return;
-    m_digest = record->digest;
-    m_restarts = record->restarts;
+    UniqueFd fd = record->bootId == StateFolder::bootId() ? openProcess(record->process)
+                                                          : UniqueFd();
+    if (!fd) {
+        m_state.forget(m_id);
+        return;
+    }
     const auto age = std::chrono::milliseconds(
         std::max<std::int64_t>(0, nowInMilliseconds() - record->startedAt));
     m_startedAt = m_clock.now() - age;
-    UniqueFd fd = record->bootId == StateFolder::bootId() ? openProcess(record->process)
-                                                          : UniqueFd();
-    if (fd) {
-        m_run = std::make_unique<Run>(record->process, std::move(fd));
-        return;
-    }
-    m_lastEnd = ProcessEnd{};
-    m_endedAt = m_clock.now();
-    m_state.forget(m_id);
+    m_digest = record->digest;
+    m_restarts = record->restarts;
+    m_run = std::make_unique<Run>(record->process, std::move(fd));
 }
 
 Outcome Supervised::keep(const ProcessSpec &spec, const std::stop_token &stop)
