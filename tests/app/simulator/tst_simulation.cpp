@@ -99,6 +99,7 @@ private slots:
         rig.world.objects = 1;
         rig.world.latency = {Latency::Distribution::Fixed, 10s, 0s};
         rig.start();
+        QVERIFY(rig.reaches("web-001", ItemState::Running));
         QVERIFY(rig.passUntil([&] { return rig.row("web-001").progressDone == 5; }, 6s));
         QCOMPARE(rig.row("web-001").progressTotal, 10U);
         QVERIFY(rig.simulation->differences() == 1);
@@ -134,9 +135,8 @@ private slots:
         rig.options.handlerTimeout = 1s;
         rig.options.maxRetries = 0;
         rig.start();
-        QVERIFY(rig.passUntil(
-            [&] { return rig.knows("web-001") && rig.row("web-001").state == ItemState::Stuck; },
-            30s));
+        QVERIFY(rig.reaches("web-001", ItemState::Running));
+        QVERIFY(rig.passUntil([&] { return rig.row("web-001").state == ItemState::Stuck; }, 30s));
         QVERIFY(rig.passUntil([&] { return rig.row("web-001").state == ItemState::Failed; }, 2min));
         QCOMPARE(rig.row("web-001").text, "it broke");
     }
