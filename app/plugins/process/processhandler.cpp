@@ -36,7 +36,10 @@ Fetched<SpecOrProblem> ProcessHandler::get(const Attempt &attempt)
 
 Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
 {
-    return spec ? m_supervisor->keep(attempt.id, *spec, attempt.stop) : Outcome::Park(spec.error());
+    if (spec)
+        return m_supervisor->keep(attempt.id, *spec, attempt.stop);
+    m_supervisor->takeEnd(attempt.id);
+    return Outcome::Park(spec.error());
 }
 
 Outcome ProcessHandler::remove(const Attempt &attempt)

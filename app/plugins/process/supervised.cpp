@@ -46,6 +46,8 @@ void Supervised::adopt()
     const auto age = std::chrono::milliseconds(
         std::max<std::int64_t>(0, nowInMilliseconds() - record->startedAt));
     m_startedAt = m_clock.now() - age;
+    m_startedAtMs = record->startedAt;
+    m_isRemembered = true;
     m_digest = record->digest;
     m_restarts = record->restarts;
     m_run = std::make_unique<Run>(record->process, std::move(fd));
@@ -53,8 +55,7 @@ void Supervised::adopt()
 
 Outcome Supervised::keep(const ProcessSpec &spec, const std::stop_token &stop)
 {
-    if (m_run && m_run->hasEnded())
-        noteEnd();
+    takeEnd();
     if (!m_run) {
         const bool isNew = !m_lastEnd || m_digest != spec.digest;
         return isNew ? start(spec) : startAgain(spec);
@@ -63,6 +64,8 @@ Outcome Supervised::keep(const ProcessSpec &spec, const std::stop_token &stop)
         return end(m_grace, "the process with the former spec to end");
     m_grace = spec.grace;
     m_resetAfter = spec.restart.resetAfter;
+    if (auto why = whyNotRemembered())
+        return Outcome::Retry(*std::move(why));
     if (!rotateLog(m_state.log(m_id), spec.logSize, spec.logCount))
         return Outcome::Retry("the log \"" + m_state.log(m_id) + "\" cannot be rotated");
     return look(spec, stop);
@@ -70,13 +73,14 @@ Outcome Supervised::keep(const ProcessSpec &spec, const std::stop_token &stop)
 
 Outcome Supervised::stop()
 {
-    if (m_run && m_run->hasEnded())
-        noteEnd();
+    takeEnd();
     return m_run ? end(m_grace, "the process to end") : Outcome::Done();
 }
 
-void Supervised::noteEnd()
+void Supervised::takeEnd()
 {
+    if (!m_run || !m_run->hasEnded())
+        return;
     m_lastEnd = m_run->reap();
     m_endedAt = m_clock.now();
     if (m_endedAt - m_startedAt >= m_resetAfter)
@@ -122,12 +126,25 @@ Outcome Supervised::start(const ProcessSpec &spec)
     m_failedProbes = 0;
     m_isReady = !spec.readiness.isGiven();
     m_whyNotReady = "it has just started";
-    const auto saved = m_state.save(m_id, {m_run->process(), StateFolder::bootId(), m_digest,
-                                           m_restarts, nowInMilliseconds()});
-    if (!saved)
-        return Outcome::Retry(saved.error() + "; the process runs, but no later host will know it");
+    m_startedAtMs = nowInMilliseconds();
+    m_isRemembered = false;
+    m_probeAt = m_startedAt;
+    if (auto why = whyNotRemembered())
+        return Outcome::Retry(*std::move(why));
     return m_isReady ? Outcome::RequeueAfter(LookInterval)
                      : Outcome::Wait("it to be ready", spec.readiness.interval);
+}
+
+std::optional<std::string> Supervised::whyNotRemembered()
+{
+    if (m_isRemembered)
+        return std::nullopt;
+    const auto saved = m_state.save(m_id, {m_run->process(), StateFolder::bootId(), m_digest,
+                                           m_restarts, m_startedAtMs});
+    m_isRemembered = saved.has_value();
+    if (m_isRemembered)
+        return std::nullopt;
+    return saved.error() + "; the process runs, but no later host would know it";
 }
 
 Outcome Supervised::look(const ProcessSpec &spec, const std::stop_token &stop)
@@ -137,13 +154,16 @@ Outcome Supervised::look(const ProcessSpec &spec, const std::stop_token &stop)
         m_isReady = true;
         return Outcome::RequeueAfter(LookInterval);
     }
-    if (const auto why = probe(spec, environmentOf(spec, m_id), stop)) {
-        notReady(readiness, *why);
-    } else {
-        m_isReady = true;
-        m_failedProbes = 0;
+    if (m_clock.now() >= m_probeAt) {
+        if (const auto why = probe(spec, environmentOf(spec, m_id), stop)) {
+            notReady(readiness, *why);
+        } else {
+            m_isReady = true;
+            m_failedProbes = 0;
+        }
+        m_probeAt = m_clock.now() + readiness.interval;
     }
-    const Duration next = std::min(readiness.interval, LookInterval);
+    const Duration next = std::min(m_probeAt - m_clock.now(), LookInterval);
     return m_isReady ? Outcome::RequeueAfter(next)
                      : Outcome::Wait("it to be ready: " + m_whyNotReady, next);
 }

@@ -30,6 +30,9 @@ public:
     /// A step towards no process. Done: there is none.
     [[nodiscard]] Outcome stop();
 
+    /// Takes note of the process's end, if it has ended. keep() and stop() do so too.
+    void takeEnd();
+
     /// Null if none runs; until the next call of keep() or stop().
     [[nodiscard]] const Run *run() const { return m_run.get(); }
 
@@ -38,7 +41,7 @@ public:
 
 private:
     void adopt();
-    void noteEnd();
+    [[nodiscard]] std::optional<std::string> whyNotRemembered();
     [[nodiscard]] Outcome startAgain(const ProcessSpec &spec);
     [[nodiscard]] Outcome start(const ProcessSpec &spec);
     [[nodiscard]] Outcome look(const ProcessSpec &spec, const std::stop_token &stop);
@@ -51,7 +54,9 @@ private:
 
     std::unique_ptr<Run> m_run; ///< null: none runs
     std::string m_digest;       ///< of the spec it runs by, or ran by last
-    TimePoint m_startedAt;      ///< of m_run, or of when it was adopted
+    TimePoint m_startedAt;
+    std::int64_t m_startedAtMs = 0; ///< the same, since 1970
+    bool m_isRemembered = false;    ///< for the next host
     Duration m_grace = ProcessSpec().grace;
     Duration m_resetAfter = RestartPolicy().resetAfter;
     std::optional<TimePoint> m_askedAt; ///< to end
@@ -61,6 +66,7 @@ private:
     unsigned m_restarts = 0; ///< in a row
 
     bool m_isReady = false;
+    TimePoint m_probeAt;         ///< not before
     unsigned m_failedProbes = 0; ///< in a row
     std::string m_whyNotReady;
 };

@@ -63,6 +63,14 @@ Outcome Supervisor::stop(const ObjectId &id)
     return outcome;
 }
 
+void Supervisor::takeEnd(const ObjectId &id)
+{
+    const auto entry = entryOf(id);
+    MutexLock lock(entry->mutex);
+    entry->supervised.takeEnd();
+    watch(id, *entry);
+}
+
 std::string Supervisor::describe(const ObjectId &id) const
 {
     const auto entry = find(id);

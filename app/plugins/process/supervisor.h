@@ -39,6 +39,7 @@ public:
     [[nodiscard]] Outcome keep(const ObjectId &id, const ProcessSpec &spec,
                                const std::stop_token &stop);
     [[nodiscard]] Outcome stop(const ObjectId &id);
+    void takeEnd(const ObjectId &id);
     [[nodiscard]] std::string describe(const ObjectId &id) const;
 
     /// Readable once a process has ended that takeEnded() has not named.

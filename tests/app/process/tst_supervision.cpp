@@ -217,6 +217,9 @@ private slots:
         QVERIFY2(rig.row("web").text.find("web.json: command: must be") != std::string::npos,
                  rig.row("web").text.c_str());
         QVERIFY(isAlive(pid));
+        ::kill(static_cast<pid_t>(pid), SIGKILL);
+        QVERIFY(comesTrue([] { return !hasChildren(); })); // it is reaped
+        QVERIFY(rig.row("web").state == ItemState::Parked);
     }
 
     void saysThatAProgramIsMissing()
