@@ -4,6 +4,11 @@
 #include <QtCore/QJsonObject>
 #include <QtCore/QList>
 #include <QtCore/QString>
+#include <QtCore/QStringList>
+
+#include "core/base/clock.h"
+
+#include <optional>
 
 namespace qontroller::ui {
 
@@ -28,9 +33,12 @@ struct Result
 struct PluginInfo
 {
     enum class Verdict {
-        Usable,       ///< may be started
-        NeedsConsent, ///< may be started once the operator agreed to file and checksum
-        Refused,      ///< can not be used; the sentence says why and what to do
+        Usable,    ///< may be started
+        Loaded,    ///< and is in memory
+        Untrusted, ///< may be started once the operator trusts this file with this checksum
+        Disabled,  ///< left out, by the command line or by an operator
+        Crashed,   ///< a program ended while it was loaded or started
+        Refused,   ///< can not be used; the sentence says why and what to do
     };
     enum class Kind {
         Controller,
@@ -53,6 +61,20 @@ struct PluginInfo
         defaults; ///< options as in the session file; absent ones have the engine's defaults
     Verdict verdict = Verdict::Refused;
     QString sentence; ///< the verdict in words an operator can act on; also for Usable
+    std::optional<Duration> loadTime; ///< nothing: it was not loaded
+
+    [[nodiscard]] bool isUsable() const
+    {
+        return verdict == Verdict::Usable || verdict == Verdict::Loaded;
+    }
+};
+
+/// What an operator decides on a plugin. All are remembered.
+enum class PluginDecision {
+    Trust,   ///< this file with this checksum
+    Disable, ///< this id; what is loaded stays until the program ends
+    Enable,
+    TryAgain, ///< one that crashed
 };
 
 /// One thing that is wrong with parameters or options.
@@ -85,11 +107,17 @@ public:
     /// Every plugin that was found, usable or not, in the order of search.
     [[nodiscard]] virtual QList<PluginInfo> plugins() const = 0;
 
-    /// Reads a file's metadata and judges it. Runs none of its code.
-    [[nodiscard]] virtual PluginInfo inspect(const QString &file) const = 0;
+    /// Reads a file's metadata, judges it and keeps it among plugins(). Runs none of its code.
+    virtual PluginInfo inspect(const QString &file) = 0;
 
-    /// Remembers that the operator agreed to this file with this checksum.
-    virtual Result consent(const PluginInfo &plugin) = 0;
+    /// Takes effect at once; verdicts on other plugins may change with it.
+    virtual Result decide(PluginDecision decision, const PluginInfo &plugin) = 0;
+
+    /// From here on no plugin is loaded, until the program ends.
+    virtual void enterSafeMode() = 0;
+
+    /// Sentences on what protects less than it should: a file of decisions that is broken …
+    [[nodiscard]] virtual QStringList notices() const = 0;
 
     /// What is wrong with \a request, without starting or loading anything. A path
     /// begins with `/name`, `/parameters`, `/options` or `/locker`, as in the session file.

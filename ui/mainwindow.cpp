@@ -78,6 +78,7 @@ MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &applic
     d->buildMenus();
     d->connectActions();
     d->connectParts();
+    d->takeDroppedPlugins();
     d->firstState = saveState(WindowSettings::Version);
     d->restore();
     d->applyTheme();
@@ -99,6 +100,16 @@ MainWindow::~MainWindow()
 void MainWindow::showMessage(const QString &sentence)
 {
     d->say(MessageBar::Kind::Warning, sentence);
+}
+
+void MainWindow::showFailure(const QString &sentence)
+{
+    d->sayWithPlugins(Result::failed(sentence));
+}
+
+void MainWindow::askAfterCrash(const std::function<void()> &then)
+{
+    d->askAfterCrash(then);
 }
 
 Result MainWindow::grabTo(const QString &file)

@@ -9,6 +9,7 @@
 #include "core/control/controlport.h"
 #include "core/observe/feed.h"
 
+#include <functional>
 #include <memory>
 
 namespace qontroller::ui {
@@ -42,6 +43,12 @@ public:
 
     /// Shows \a sentence in the message bar: what the program has to say at its start.
     void showMessage(const QString &sentence);
+
+    /// As showMessage(), with a way to the plugins if one of them waits for a decision.
+    void showFailure(const QString &sentence);
+
+    /// Asks what to do with plugins that crashed, if there are any, then calls \a then.
+    void askAfterCrash(const std::function<void()> &then);
 
     /// Writes the window as a picture, by the ending of \a file. For --screenshot.
     [[nodiscard]] Result grabTo(const QString &file);

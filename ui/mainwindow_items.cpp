@@ -130,24 +130,6 @@ void MainWindow::Private::askWorkers()
     dialog->open();
 }
 
-void MainWindow::Private::askRemove()
-{
-    const std::vector<ControllerId> ids = tabs->meantControllers();
-    if (ids.empty())
-        return;
-    auto *dialog = new ConfirmDialog(
-        tr("Remove %1?").arg(namesOf(ids)),
-        tr("What is queued and running is handled first, then the controller ends. Objects "
-           "stay as they are. Its settings are gone unless the session was saved."),
-        tr("Drain and Remove"), &q);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(dialog, &QDialog::accepted, &q, [this, ids] {
-        for (const ControllerId id : ids)
-            commander.remove(id);
-    });
-    dialog->open();
-}
-
 void MainWindow::Private::askEnqueue()
 {
     const std::vector<ControllerId> meant = tabs->meantControllers();

@@ -6,6 +6,7 @@
 #include "ui/actions/actions.h"
 #include "ui/actions/commander.h"
 #include "ui/actions/operatorlog.h"
+#include "ui/dialogs/crashdialog.h"
 #include "ui/feed/deltapump.h"
 #include "ui/feed/livestate.h"
 #include "ui/models/eventsmodel.h"
@@ -77,7 +78,6 @@ struct MainWindow::Private
     [[nodiscard]] QString namesOf(const std::vector<ControllerId> &ids) const;
     void askOptions();
     void askWorkers();
-    void askRemove();
     void askEnqueue();
     void askGoTo();
     void goTo(const QString &id);
@@ -92,15 +92,24 @@ struct MainWindow::Private
     void showMenu(const QPoint &position);
     void copy(const QString &text);
 
-    // mainwindow_session.cpp
+    // mainwindow_plugins.cpp
     void loadPlugin(const QString &file);
+    void managePlugins();
+    void takeDroppedPlugins();
+    [[nodiscard]] QList<PluginInfo> pluginsThatAre(PluginInfo::Verdict verdict) const;
+    void sayWithPlugins(const Result &result);
+    void askAfterCrash(const std::function<void()> &then);
+    void decideAfterCrash(CrashDialog::Choice choice, const QList<PluginInfo> &crashed);
+    void askRemove();
+    void showDrain(const std::vector<ControllerId> &ids, const QString &names);
+
+    // mainwindow_session.cpp
     void openSession();
     void saveSession();
     void saveSessionAs();
     void exportItems();
     void saveDiagnostics();
     void write(const QString &name, const QByteArray &bytes, const QString &done);
-    void managePlugins();
     void showPalette(const QString &title);
     void showHelp();
     void about();

@@ -4,8 +4,6 @@
 #include "ui/actions/diagnostics.h"
 #include "ui/dialogs/actionpalette.h"
 #include "ui/dialogs/helpdialog.h"
-#include "ui/dialogs/loadplugindialog.h"
-#include "ui/dialogs/pluginsdialog.h"
 #include "ui/words/format.h"
 
 #include <QtCore/QFileInfo>
@@ -79,26 +77,12 @@ void collect(const QMenu *menu, const QString &path, QList<ActionPalette::Entry>
 
 } // namespace
 
-void MainWindow::Private::loadPlugin(const QString &file)
-{
-    QStringList names;
-    for (const auto &[id, label] : state.book())
-        names += label.name;
-    auto *dialog = new LoadPluginDialog(application, names, file, &q);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(dialog, &LoadPluginDialog::started, &q, [this](const QString &name) {
-        say(MessageBar::Kind::Info,
-            tr("%1 starts. Its items appear with the first complete list.").arg(name));
-    });
-    dialog->open();
-}
-
 void MainWindow::Private::openSession()
 {
     auto *dialog = fileDialog(&q, "openSessionDialog", tr("Open Session"), tr("Sessions (*.json)"),
                               QFileDialog::AcceptOpen);
     QObject::connect(dialog, &QFileDialog::fileSelected, &q, [this](const QString &file) {
-        say(application.openSession(file));
+        sayWithPlugins(application.openSession(file));
         showTitle();
     });
     dialog->open();
@@ -158,16 +142,6 @@ void MainWindow::Private::write(const QString &name, const QByteArray &bytes, co
         say(Result::done(done));
     else
         say(Result::failed(tr("%1 cannot be written: %2").arg(name, file.errorString())));
-}
-
-void MainWindow::Private::managePlugins()
-{
-    auto *dialog = new PluginsDialog(application, &q);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    if (options.access == WindowOptions::Access::Full)
-        QObject::connect(dialog, &PluginsDialog::loadRequested, &q,
-                         [this](const QString &file) { loadPlugin(file); });
-    dialog->open();
 }
 
 void MainWindow::Private::showPalette(const QString &title)

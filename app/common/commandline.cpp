@@ -3,6 +3,7 @@
 
 #include "core/base/duration.h"
 #include "core/metrics/metricsserver.h"
+#include "core/pluginhost/pluginfile.h"
 
 #include <algorithm>
 #include <array>
@@ -51,6 +52,16 @@ Complaint addText(CommandLine &line, const std::string &value)
     return std::nullopt;
 }
 
+Complaint addTrusted(CommandLine &line, const std::string &value)
+{
+    if (!isSha256(value))
+        return "must be the SHA-256 of a plugin's file, 64 digits as sha256sum prints them, but "
+               "is \""
+               + value + '"';
+    line.trustedPlugins.push_back(value);
+    return std::nullopt;
+}
+
 template<auto Member>
 Complaint setDuration(CommandLine &line, const std::string &value)
 {
@@ -96,6 +107,11 @@ const std::array Options{
     Option{"--disable-plugin", "ID", "folder-mirror", Both,
            "Leave this plugin out; may be given more than once.",
            addText<&CommandLine::disabledPlugins>},
+    Option{
+        "--trust", "SHA256", "$(sha256sum < plugin.so | cut -c -64)", Both,
+        "Use plugin files of this content although they are outside the installation's folder or "
+        "others can write them; may be given more than once.",
+        addTrusted},
     Option{"--safe-mode", "", "", DesktopOnly, "Load no plugin.", setFlag<&CommandLine::safeMode>},
     Option{"--read-only", "", "", DesktopOnly, "Look, but never steer.",
            setFlag<&CommandLine::readOnly>},

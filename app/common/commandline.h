@@ -31,6 +31,7 @@ struct CommandLine
     std::string metrics; ///< an address; empty: no metrics are served
     std::vector<std::string> pluginPaths;
     std::vector<std::string> disabledPlugins;
+    std::vector<std::string> trustedPlugins; ///< SHA-256, 64 lower-case digits
     std::optional<Duration> after;
     std::optional<Duration> runFor;
     std::optional<Duration> statusInterval;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/common/installation.h"
 
+#include <QtCore/QStandardPaths>
 #include <QtCore/QStringList>
 
 #include <algorithm>
@@ -21,13 +22,23 @@ constexpr const char *FoldersBesideProgram[] = {
     "../" QONTROLLER_LIBDIR "/qontroller/plugins",
 };
 
+/// A folder that is named twice keeps its first place; being the installation's wins.
 void add(PluginSearch &search, const fs::path &path, PluginOrigin origin)
 {
     std::error_code ignored;
     const std::string folder = fs::weakly_canonical(path, ignored).string();
-    const auto same = [&](const PluginFolder &other) { return other.path == folder; };
-    if (std::none_of(search.folders.begin(), search.folders.end(), same))
+    const auto same = std::ranges::find(search.folders, folder, &PluginFolder::path);
+    if (same == search.folders.end())
         search.folders.push_back({folder, origin});
+    else if (origin == PluginOrigin::Installation)
+        same->origin = origin;
+}
+
+std::string stateFolder(const CommandLine &line)
+{
+    if (!line.profile.empty())
+        return line.profile;
+    return line.stateDir.empty() ? userFolder() : line.stateDir;
 }
 
 void addEnvironment(PluginSearch &search)
@@ -52,11 +63,20 @@ void addInstallation(PluginSearch &search)
 
 } // namespace
 
+std::string userFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation).toStdString()
+           + "/qontroller";
+}
+
 tl::expected<PluginSearch, std::string> pluginSearch(const CommandLine &line)
 {
     PluginSearch search;
     search.disabled = line.disabledPlugins;
     search.policy = line.safeMode ? PluginPolicy::SafeMode : PluginPolicy::Load;
+    search.trusted = line.trustedPlugins;
+    search.decisionsFile = stateFolder(line) + "/plugins.json";
+    search.guardFolder = stateFolder(line) + "/crash-guard";
     for (const std::string &path : line.pluginPaths) {
         std::error_code ignored;
         if (!fs::is_directory(path, ignored))

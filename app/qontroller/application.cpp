@@ -16,10 +16,10 @@ namespace qontroller {
 
 namespace {
 
-QString tr(const char *text, int number = -1)
+struct Text
 {
-    return QCoreApplication::translate("qontroller::Application", text, nullptr, number);
-}
+    Q_DECLARE_TR_FUNCTIONS(Application)
+};
 
 ui::Result failed(const std::string &sentence)
 {
@@ -62,14 +62,40 @@ QList<ui::PluginInfo> Application::plugins() const
     return infos;
 }
 
-ui::PluginInfo Application::inspect(const QString &file) const
+ui::PluginInfo Application::inspect(const QString &file)
 {
-    return pluginInfo(m_plugins.inspect(file.toStdString()));
+    return pluginInfo(m_plugins.add(file.toStdString()));
 }
 
-ui::Result Application::consent(const ui::PluginInfo &plugin)
+ui::Result Application::decide(ui::PluginDecision decision, const ui::PluginInfo &plugin)
 {
-    return ui::Result::done(tr("%1 may be used already: no agreement is needed.").arg(plugin.file));
+    const std::string file = plugin.file.toStdString();
+    const std::string id = plugin.id.toStdString();
+    const auto result = [](const tl::expected<void, std::string> &done, const QString &sentence) {
+        return done ? ui::Result::done(sentence) : failed(done.error());
+    };
+    switch (decision) {
+    case ui::PluginDecision::Trust:
+        return result(m_plugins.trust(file, plugin.sha256.toStdString()),
+                      Text::tr("%1 is trusted until it changes.").arg(plugin.file));
+    case ui::PluginDecision::Disable:
+        return result(m_plugins.disable(id),
+                      plugin.verdict == ui::PluginInfo::Verdict::Loaded
+                          ? Text::tr("%1 is not loaded from the next start on.").arg(plugin.id)
+                          : Text::tr("%1 is disabled.").arg(plugin.id));
+    case ui::PluginDecision::Enable:
+        return result(m_plugins.enable(id), Text::tr("%1 is enabled.").arg(plugin.id));
+    case ui::PluginDecision::TryAgain: break;
+    }
+    return result(m_plugins.forgive(file), Text::tr("%1 may be loaded again.").arg(plugin.id));
+}
+
+QStringList Application::notices() const
+{
+    QStringList sentences;
+    for (const std::string &notice : m_plugins.notices())
+        sentences += QString::fromStdString(notice);
+    return sentences;
 }
 
 bool Application::isRunning(const std::string &name) const
@@ -82,7 +108,7 @@ bool Application::isRunning(const std::string &name) const
 
 QList<ui::ParameterError> Application::validate(const ui::StartRequest &request) const
 {
-    const PluginRecord record = m_plugins.inspect(request.pluginFile.toStdString());
+    const PluginMetadata metadata = m_plugins.metadata(request.pluginFile.toStdString());
     JsonProblems problems;
     const auto add = [&problems](const char *key, JsonProblems more) {
         more = below(JsonPath().key(key), std::move(more));
@@ -92,8 +118,8 @@ QList<ui::ParameterError> Application::validate(const ui::StartRequest &request)
         add("name", {{{}, "must be text that is not empty"}});
     else if (isRunning(request.name.toStdString()))
         add("name", {{{}, "must be unique, but a controller of this name runs already"}});
-    add("parameters", checkParameters(record.metadata.parameters, request.parameters).problems);
-    add("options", readOptions(request.options, record.metadata.defaultOptions()).problems);
+    add("parameters", checkParameters(metadata.parameters, request.parameters).problems);
+    add("options", readOptions(request.options, metadata.defaultOptions()).problems);
     if (!request.lockerId.isEmpty())
         add("locker", checkLocker(request));
 
@@ -121,7 +147,8 @@ ui::Result Application::start(const ui::StartRequest &request)
         return failed(record.sentence);
     if (isRunning(request.name.toStdString()))
         return ui::Result::failed(
-            tr("A controller named \"%1\" runs already: choose another name.").arg(request.name));
+            Text::tr("A controller named \"%1\" runs already: choose another name.")
+                .arg(request.name));
     SessionController entry = entryOf(request);
     entry.plugin = record.metadata.id;
     auto spec = assemble(entry, m_plugins);
@@ -131,7 +158,7 @@ ui::Result Application::start(const ui::StartRequest &request)
     if (const auto id = m_host.add(std::move(*spec)); !id)
         return failed(id.error());
     m_started.insert_or_assign(entry.name, Started{entry, options});
-    return ui::Result::done(tr("%1 runs.").arg(request.name));
+    return ui::Result::done(Text::tr("%1 runs.").arg(request.name));
 }
 
 ui::Result Application::openSession(const QString &file)
@@ -172,8 +199,8 @@ ui::Result Application::startSession(const Session &session, const std::string &
         const SessionController &entry = session.controllers[i];
         m_started.insert_or_assign(entry.name, Started{entry, options[i]});
     }
-    return ui::Result::done(
-        tr("%n controller(s) of the session run.", static_cast<int>(options.size())));
+    return ui::Result::done(Text::tr("%n controller(s) of the session run.", nullptr,
+                                     static_cast<int>(options.size())));
 }
 
 ui::Result Application::add(std::vector<ControllerSpec> specs)
@@ -213,7 +240,7 @@ ui::Result Application::saveSession(const QString &file)
         return failed(saved.error());
     m_sessionFile = file;
     return ui::Result::done(
-        tr("%n controller(s) saved.", static_cast<int>(session.controllers.size())));
+        Text::tr("%n controller(s) saved.", nullptr, static_cast<int>(session.controllers.size())));
 }
 
 } // namespace qontroller

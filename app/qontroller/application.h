@@ -21,8 +21,10 @@ public:
     Application(Host &host, PluginSearch search);
 
     [[nodiscard]] QList<ui::PluginInfo> plugins() const override;
-    [[nodiscard]] ui::PluginInfo inspect(const QString &file) const override;
-    ui::Result consent(const ui::PluginInfo &plugin) override;
+    ui::PluginInfo inspect(const QString &file) override;
+    ui::Result decide(ui::PluginDecision decision, const ui::PluginInfo &plugin) override;
+    void enterSafeMode() override { m_plugins.enterSafeMode(); }
+    [[nodiscard]] QStringList notices() const override;
     [[nodiscard]] QList<ui::ParameterError> validate(
         const ui::StartRequest &request) const override;
     ui::Result start(const ui::StartRequest &request) override;
@@ -37,6 +39,9 @@ public:
     /// What runs now, as a session that would start the same again. Controllers that
     /// no plugin made are left out.
     [[nodiscard]] Session runningSession() const;
+
+    /// For an end that runs no destructors; see PluginHost::releaseMarks().
+    void releaseMarks() { m_plugins.releaseMarks(); }
 
 private:
     [[nodiscard]] bool isRunning(const std::string &name) const;

@@ -7,7 +7,6 @@
 #include "app/session/sessionfile.h"
 
 #include <QtCore/QSocketNotifier>
-#include <QtCore/QStandardPaths>
 #include <QtCore/QTimer>
 #include <QtWidgets/QApplication>
 
@@ -26,8 +25,7 @@ std::string profileOf(const CommandLine &line)
 {
     if (!line.profile.empty() || line.demo || !line.screenshot.empty())
         return line.profile;
-    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation).toStdString()
-           + "/qontroller";
+    return userFolder();
 }
 
 ui::WindowOptions windowOptions(const CommandLine &line, const QString &profile)
@@ -89,14 +87,17 @@ int Desktop::run()
 {
     m_window = std::make_unique<ui::MainWindow>(m_host, m_host, m_application,
                                                 windowOptions(m_line, m_setup.profile));
-    startControllers();
+    m_window->show();
+    if (m_line.screenshot.empty())
+        m_window->askAfterCrash([this] { startControllers(); });
+    else
+        startControllers(); // nobody is there to answer
     QSocketNotifier heard(m_signals.descriptor(), QSocketNotifier::Read);
     QObject::connect(&heard, &QSocketNotifier::activated, qApp, [this] { takeSignal(); });
     if (!m_line.screenshot.empty()) {
         const auto after = std::chrono::round<std::chrono::milliseconds>(*m_line.after);
         QTimer::singleShot(after, qApp, [this] { takePicture(); });
     }
-    m_window->show();
     m_status = QApplication::exec();
     heard.setEnabled(false);
     drain();
@@ -107,11 +108,13 @@ void Desktop::startControllers()
 {
     if (m_setup.demo)
         startDemo();
-    if (!m_setup.session)
-        return;
-    const ui::Result result = m_application.openSession(QString::fromStdString(m_line.session));
+    ui::Result result;
+    if (m_setup.session)
+        result = m_application.openSession(QString::fromStdString(m_line.session));
+    for (const QString &notice : m_application.notices())
+        m_window->showMessage(notice);
     if (!result.isDone())
-        m_window->showMessage(result.sentence);
+        m_window->showFailure(result.sentence);
 }
 
 void Desktop::startDemo()
@@ -120,7 +123,7 @@ void Desktop::startDemo()
     if (started.isDone())
         m_setup.demo->start(m_host);
     else
-        m_window->showMessage(started.sentence);
+        m_window->showFailure(started.sentence);
 }
 
 void Desktop::takePicture()
@@ -156,11 +159,12 @@ void Desktop::drain()
     m_drain.logLeft();
 }
 
-void Desktop::endAtOnce(int signal) const
+void Desktop::endAtOnce(int signal)
 {
     log(LogLevel::Warning, "a second signal came: ending at once");
     if (m_setup.demo)
         m_setup.demo->removeFolder();
+    m_application.releaseMarks();
     std::_Exit(128 + signal);
 }
 

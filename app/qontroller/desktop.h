@@ -46,7 +46,7 @@ private:
     void takePicture();
     void takeSignal();
     void drain();
-    [[noreturn]] void endAtOnce(int signal) const;
+    [[noreturn]] void endAtOnce(int signal);
 
     // In the order in which they must outlive each other; threads last.
     const CommandLine m_line;

@@ -2,33 +2,38 @@
 #include "app/qontroller/plugininfo.h"
 
 #include <QtCore/QCoreApplication>
-#include <QtCore/QCryptographicHash>
-#include <QtCore/QFile>
 
 namespace qontroller {
 
 namespace {
 
-QString checksum(const QString &name)
+struct Text
 {
-    QFile file(name);
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    if (!file.open(QIODevice::ReadOnly) || !hash.addData(&file))
-        return {};
-    return QString::fromLatin1(hash.result().toHex());
-}
+    Q_DECLARE_TR_FUNCTIONS(Application)
+};
 
-QString verdictOf(const PluginRecord &record)
+QString sentenceOf(const PluginRecord &record)
 {
     if (!record.isUsable())
         return QString::fromStdString(record.sentence);
-    const char *text = record.state == PluginState::Loaded
-                           ? QT_TRANSLATE_NOOP("qontroller::Application", "%1 %2 is loaded.")
-                           : QT_TRANSLATE_NOOP("qontroller::Application",
-                                               "%1 %2 works with this program.");
-    return QCoreApplication::translate("qontroller::Application", text)
-        .arg(QString::fromStdString(record.metadata.name),
-             QString::fromStdString(record.metadata.version));
+    const QString sentence = record.state == PluginState::Loaded
+                                 ? Text::tr("%1 %2 is loaded.")
+                                 : Text::tr("%1 %2 works with this program.");
+    return sentence.arg(QString::fromStdString(record.metadata.name),
+                        QString::fromStdString(record.metadata.version));
+}
+
+ui::PluginInfo::Verdict verdictOf(PluginState state)
+{
+    switch (state) {
+    case PluginState::Ready: return ui::PluginInfo::Verdict::Usable;
+    case PluginState::Loaded: return ui::PluginInfo::Verdict::Loaded;
+    case PluginState::Untrusted: return ui::PluginInfo::Verdict::Untrusted;
+    case PluginState::Disabled: return ui::PluginInfo::Verdict::Disabled;
+    case PluginState::Crashed: return ui::PluginInfo::Verdict::Crashed;
+    case PluginState::Refused: break;
+    }
+    return ui::PluginInfo::Verdict::Refused;
 }
 
 ui::PluginInfo::Kind kindOf(const PluginMetadata &metadata)
@@ -46,7 +51,7 @@ ui::PluginInfo pluginInfo(const PluginRecord &record)
     const PluginMetadata &metadata = record.metadata;
     ui::PluginInfo info;
     info.file = QString::fromStdString(record.file);
-    info.sha256 = checksum(info.file);
+    info.sha256 = QString::fromStdString(record.sha256);
     info.id = QString::fromStdString(metadata.id);
     info.name = QString::fromStdString(metadata.name);
     info.version = QString::fromStdString(metadata.version);
@@ -57,9 +62,9 @@ ui::PluginInfo pluginInfo(const PluginRecord &record)
     info.kind = kindOf(metadata);
     info.parameters = metadata.parameters;
     info.defaults = metadata.defaults;
-    info.verdict = record.isUsable() ? ui::PluginInfo::Verdict::Usable
-                                     : ui::PluginInfo::Verdict::Refused;
-    info.sentence = verdictOf(record);
+    info.verdict = verdictOf(record.state);
+    info.sentence = sentenceOf(record);
+    info.loadTime = record.loadTime;
     return info;
 }
 

@@ -6,7 +6,7 @@
 
 namespace qontroller {
 
-/// A record as the window shows it, with the file's checksum and the verdict in words.
+/// A record as the window shows it, with the verdict in words.
 [[nodiscard]] ui::PluginInfo pluginInfo(const PluginRecord &record);
 
 } // namespace qontroller

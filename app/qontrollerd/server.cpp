@@ -39,6 +39,10 @@ tl::expected<Session, std::string> sessionOf(const CommandLine &line, Setup &set
 tl::expected<Setup, std::string> prepare(const CommandLine &line)
 {
     Setup setup;
+    if (!line.stateDir.empty()) {
+        if (auto made = makeFolder("--state-dir", line.stateDir); !made)
+            return tl::unexpected(made.error());
+    }
     auto search = pluginSearch(line);
     if (!search)
         return tl::unexpected(search.error());
@@ -47,13 +51,11 @@ tl::expected<Setup, std::string> prepare(const CommandLine &line)
     if (!session)
         return tl::unexpected(session.error());
     auto controllers = assemble(*session, *setup.plugins);
+    for (const std::string &notice : setup.plugins->notices())
+        log(LogLevel::Warning, notice);
     if (!controllers)
         return tl::unexpected(sentence(line.demo ? DemoName : line.session, controllers.error()));
     setup.controllers = std::move(*controllers);
-    if (!line.stateDir.empty()) {
-        if (auto made = makeFolder("--state-dir", line.stateDir); !made)
-            return tl::unexpected(made.error());
-    }
     return setup;
 }
 
@@ -126,6 +128,7 @@ void Server::endAtOnce(int signal) const
     log(LogLevel::Warning, "a second signal came: ending at once");
     if (m_setup.demo)
         m_setup.demo->removeFolder();
+    m_setup.plugins->releaseMarks();
     std::_Exit(128 + signal);
 }
 

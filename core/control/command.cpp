@@ -61,6 +61,7 @@ struct Describe
     }
     std::string operator()(const ResyncNow &) const { return "resync now"; }
     std::string operator()(const RemoveController &) const { return "remove controller"; }
+    std::string operator()(const EndDrain &) const { return "end drain"; }
 };
 
 } // namespace

@@ -108,10 +108,17 @@ struct RemoveController
     friend bool operator==(const RemoveController &, const RemoveController &) = default;
 };
 
-using Action = std::variant<PauseItems, ResumeItems, RequeueItems, DiscardItems, ConfirmHeld,
-                            RefuseHeld, PauseController, ResumeController, SetWorkers,
-                            SetResyncInterval, SetMaxRetries, SetRetryRate, ResyncNow,
-                            RemoveController>;
+/// Ends the drain of a controller that is being removed as if its deadline had come: what
+/// still runs is asked to stop, what is queued is left. Ignored by others.
+struct EndDrain
+{
+    friend bool operator==(const EndDrain &, const EndDrain &) = default;
+};
+
+using Action =
+    std::variant<PauseItems, ResumeItems, RequeueItems, DiscardItems, ConfirmHeld, RefuseHeld,
+                 PauseController, ResumeController, SetWorkers, SetResyncInterval, SetMaxRetries,
+                 SetRetryRate, ResyncNow, RemoveController, EndDrain>;
 
 struct Command
 {

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] ControllerId id() const { return m_id; }
     [[nodiscard]] const std::string &name() const { return m_spec.name; }
 
-    /// Lets \a action take effect; all but RemoveController, which is the host's.
+    /// Lets \a action take effect; all but RemoveController and EndDrain, which are the host's.
     void apply(const Action &action, Ticket ticket);
     /// Says in the event log what an operator should know of the effect of \a ticket.
     void say(Ticket ticket, const std::string &text);

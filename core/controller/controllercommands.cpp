@@ -159,6 +159,7 @@ struct Controller::Apply
     }
 
     void operator()(const RemoveController &) const {} // the host's part
+    void operator()(const EndDrain &) const {}         // the host's part
 };
 
 void Controller::apply(const Action &action, Ticket ticket)

@@ -74,6 +74,7 @@ struct Host::Private
         });
     }
     void remove(const std::shared_ptr<Controller> &controller, Ticket ticket);
+    void endDrain(const std::shared_ptr<Controller> &controller);
     [[nodiscard]] std::vector<std::unique_ptr<Removal>> takeEndedRemovals();
     void endRemovals();
 
@@ -176,6 +177,16 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
     }
 }
 
+void Host::Private::endDrain(const std::shared_ptr<Controller> &controller)
+{
+    {
+        MutexLock lock(mutex);
+        if (!isBeingRemoved(controller))
+            return;
+    }
+    controller->stopNow();
+}
+
 // Taken out, to be destroyed without the lock: with a controller its plugin's parts end,
 // and nobody knows for how long.
 std::vector<std::unique_ptr<Host::Private::Removal>> Host::Private::takeEndedRemovals()
@@ -224,6 +235,8 @@ Ticket Host::submit(Command command)
         controller->apply(command.action, ticket);
         if (std::holds_alternative<RemoveController>(command.action))
             d->remove(controller, ticket);
+        if (std::holds_alternative<EndDrain>(command.action))
+            d->endDrain(controller);
     }
     return ticket;
 }

@@ -3,6 +3,7 @@
 
 #include "core/pluginhost/jsontext.h"
 #include "core/pluginhost/schemawords.h"
+#include "core/pluginhost/secrets.h"
 
 #include <valijson/adapters/qtjson_adapter.hpp>
 #include <valijson/schema.hpp>
@@ -98,7 +99,10 @@ JsonProblem problemOf(const SchemaErrors::Error &error, const QJsonObject &schem
     }
     if (text.rfind("Object contains a property that could not be validated", 0) == 0)
         return unknownName(schema, path, lastQuoted(text));
-    return {path, mustBe(expectation(schemaAt(schema, path)), valueAt(json, path))};
+    const std::string expected = expectation(schemaAt(schema, path));
+    if (isSecret(schema, path))
+        return {path, "must be " + expected + ", but is something else, which is secret"};
+    return {path, mustBe(expected, valueAt(json, path))};
 }
 
 JsonProblems problemsOf(const SchemaErrors &errors, const QJsonObject &schema,

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/pluginhost/pluginhost.h"
 
+#include "core/pluginhost/guardedlister.h"
 #include "core/pluginhost/jsontext.h"
 #include "core/pluginhost/parameters.h"
+#include "core/pluginhost/pluginfile.h"
+#include "core/pluginhost/secrets.h"
 
 #include <QtCore/QLibrary>
 
@@ -18,14 +21,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The same text for the same file, whatever links lead to it.
-std::string canonical(const std::string &file)
-{
-    std::error_code ignored;
-    const fs::path path = fs::weakly_canonical(file, ignored);
-    return path.empty() ? file : path.string();
-}
-
 std::vector<std::string> librariesIn(const std::string &folder)
 {
     std::vector<std::string> files;
@@ -33,7 +28,7 @@ std::vector<std::string> librariesIn(const std::string &folder)
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
         if (!it->is_directory(error)
             && QLibrary::isLibrary(QString::fromStdString(it->path().string())))
-            files.push_back(canonical(it->path().string()));
+            files.push_back(canonicalPath(it->path().string()));
     }
     std::sort(files.begin(), files.end());
     return files;
@@ -73,9 +68,14 @@ tl::expected<Made, std::string> guarded(const std::string &id, Call call)
 
 } // namespace
 
-PluginHost::PluginHost(PluginSearch search)
+PluginHost::PluginHost(PluginSearch search, Clock &clock)
     : m_search(std::move(search))
+    , m_clock(clock)
+    , m_decisions(m_search.decisionsFile)
+    , m_guard(m_search.guardFolder)
 {
+    if (!m_decisions.problem().empty())
+        m_notices.push_back(m_decisions.problem());
     for (const PluginFolder &folder : m_search.folders)
         scan(folder);
 }
@@ -88,45 +88,10 @@ void PluginHost::scan(const PluginFolder &folder)
     }
 }
 
-const PluginRecord *PluginHost::known(const std::string &file) const
+PluginRecord *PluginHost::known(const std::string &file)
 {
-    const auto it = std::find_if(m_records.begin(), m_records.end(),
-                                 [&](const PluginRecord &record) { return record.file == file; });
+    const auto it = std::ranges::find(m_records, file, &PluginRecord::file);
     return it == m_records.end() ? nullptr : &*it;
-}
-
-PluginRecord PluginHost::judge(const std::string &file, PluginOrigin origin) const
-{
-    MetadataReading reading = inspectLibrary(file);
-    PluginRecord record{file, origin, std::move(reading.metadata), PluginState::Refused, {}};
-    if (!reading.problem.empty()) {
-        record.sentence = file + ' ' + reading.problem;
-        return record;
-    }
-    if (const std::string why = whyLeftOut(record.metadata); !why.empty()) {
-        record.state = PluginState::Disabled;
-        record.sentence = file + ' ' + why;
-        return record;
-    }
-    for (const PluginRecord &other : m_records) {
-        if (other.isUsable() && other.metadata.id == record.metadata.id) {
-            record.sentence = file + " has the id " + other.metadata.id + ", which belongs to "
-                              + other.file + ": remove one of the two files";
-            return record;
-        }
-    }
-    record.state = PluginState::Ready;
-    return record;
-}
-
-std::string PluginHost::whyLeftOut(const PluginMetadata &metadata) const
-{
-    if (m_search.policy == PluginPolicy::SafeMode)
-        return "is not loaded in safe mode: start without --safe-mode to use it";
-    const auto &ids = m_search.disabled;
-    if (std::find(ids.begin(), ids.end(), metadata.id) == ids.end())
-        return {};
-    return "is left out: start without --disable-plugin " + metadata.id + " to use it";
 }
 
 const PluginRecord *PluginHost::find(std::string_view id, PluginKind kind) const
@@ -156,71 +121,167 @@ std::string PluginHost::whyNot(std::string_view id, PluginKind kind) const
                               : "there are none in " + enumerate(folders));
 }
 
-PluginRecord PluginHost::inspect(const std::string &file) const
+PluginMetadata PluginHost::metadata(const std::string &file) const
 {
-    const std::string path = canonical(file);
-    const PluginRecord *record = known(path);
-    return record ? *record : judge(path, PluginOrigin::Operator);
+    const auto it = std::ranges::find(m_records, canonicalPath(file), &PluginRecord::file);
+    return it == m_records.end() ? PluginMetadata() : it->metadata;
 }
 
 const PluginRecord &PluginHost::add(const std::string &file)
 {
-    const std::string path = canonical(file);
-    if (const PluginRecord *record = known(path))
-        return *record;
-    return m_records.emplace_back(judge(path, PluginOrigin::Operator));
+    const std::string path = canonicalPath(file);
+    PluginRecord *record = known(path);
+    if (!record)
+        return m_records.emplace_back(judge(path, PluginOrigin::Operator));
+    if (m_broken.contains(path))
+        noteChange(*record);
+    else if (record->state != PluginState::Loaded)
+        *record = judge(path, record->origin);
+    return *record;
 }
 
-tl::expected<LoadedPlugin, std::string> PluginHost::load(PluginRecord &record)
+tl::expected<void, std::string> PluginHost::trust(const std::string &file,
+                                                  const std::string &sha256)
+{
+    auto done = m_decisions.trust(canonicalPath(file), sha256);
+    judgeAgain();
+    return done;
+}
+
+tl::expected<void, std::string> PluginHost::disable(const std::string &id)
+{
+    auto done = m_decisions.disable(id);
+    judgeAgain();
+    return done;
+}
+
+tl::expected<void, std::string> PluginHost::enable(const std::string &id)
+{
+    auto done = m_decisions.enable(id);
+    judgeAgain();
+    return done;
+}
+
+tl::expected<void, std::string> PluginHost::forgive(const std::string &file)
+{
+    auto done = m_guard.forgive(canonicalPath(file));
+    judgeAgain();
+    return done;
+}
+
+void PluginHost::enterSafeMode()
+{
+    m_search.policy = PluginPolicy::SafeMode;
+    judgeAgain();
+}
+
+// An unguarded plugin is better than none: it is said, once.
+std::shared_ptr<CrashMark> PluginHost::mark(const PluginRecord &record,
+                                            const std::string &controller)
+{
+    auto made = m_guard.mark({record.file, record.sha256, controller});
+    if (made)
+        return std::move(*made);
+    if (std::ranges::count(m_notices, made.error()) == 0)
+        m_notices.push_back(made.error());
+    return nullptr;
+}
+
+tl::expected<PluginHost::Taken, std::string> PluginHost::take(PluginRecord &record,
+                                                              const std::string &controller)
 {
     if (const auto it = m_loaded.find(record.file); it != m_loaded.end())
-        return it->second;
-    auto plugin = loadLibrary(record.file);
-    if (plugin) {
+        return Taken{it->second, mark(record, controller)};
+    auto taken = load(record, controller);
+    if (taken) {
         record.state = PluginState::Loaded;
-        m_loaded.emplace(record.file, *plugin);
-        return plugin;
+        m_loaded.emplace(record.file, taken->plugin);
+        return taken;
     }
-    record.state = PluginState::Refused;
-    record.sentence = record.file + ' ' + plugin.error();
+    if (record.state != PluginState::Untrusted) {
+        record.state = PluginState::Refused;
+        m_broken.insert(record.file);
+    }
+    record.sentence = record.file + ' ' + taken.error();
     return tl::unexpected(record.sentence);
+}
+
+// What gets here after a crash is a new build: what the old one did is over.
+void PluginHost::forgetPredecessor(const std::string &file)
+{
+    if (!m_guard.crashOf(file))
+        return;
+    if (const auto done = m_guard.forgive(file); !done)
+        m_notices.push_back(done.error());
+}
+
+tl::expected<PluginHost::Taken, std::string> PluginHost::load(PluginRecord &record,
+                                                              const std::string &controller)
+{
+    const PluginFile file(record.file);
+    auto sha256 = file.sha256();
+    if (!sha256)
+        return tl::unexpected(std::move(sha256.error()));
+    record.sha256 = std::move(*sha256);
+    if (std::string why = whyUntrusted(record); !why.empty()) {
+        record.state = PluginState::Untrusted;
+        return tl::unexpected(std::move(why));
+    }
+    forgetPredecessor(record.file);
+    Taken taken{{}, mark(record, controller)};
+    const TimePoint begun = m_clock.now();
+    auto plugin = loadLibrary(record.file);
+    if (!plugin)
+        return tl::unexpected(std::move(plugin.error()));
+    record.loadTime = m_clock.now() - begun;
+    if (!file.isUnchanged())
+        return tl::unexpected(std::string("was changed while it was loaded: start this program "
+                                          "again once it is complete"));
+    taken.plugin = *plugin;
+    return taken;
 }
 
 template<class Made, class Create>
 tl::expected<Made, JsonProblems> PluginHost::make(PluginKind kind, const PluginUse &use,
-                                                  Create create)
+                                                  const std::string &controller, Create create)
 {
     PluginRecord *const found = findUsable(m_records, use.id, kind);
     if (!found)
         return tl::unexpected(problemOf("plugin", whyNot(use.id, kind)));
-    CheckedParameters checked = checkParameters(found->metadata.parameters, use.parameters);
+    const QJsonObject &schema = found->metadata.parameters;
+    CheckedParameters checked = checkParameters(schema, use.parameters);
     if (!checked.problems.empty())
         return tl::unexpected(below(JsonPath().key("parameters"), std::move(checked.problems)));
-    const auto plugin = load(*found);
-    if (!plugin)
-        return tl::unexpected(problemOf("plugin", plugin.error()));
-    auto made = guarded<Made>(use.id, [&] { return create(*plugin, checked.values); });
+    const auto taken = take(*found, controller);
+    if (!taken)
+        return tl::unexpected(problemOf("plugin", taken.error()));
+    auto made = guarded<Made>(use.id, [&] { return create(*taken, checked.values); });
     if (!made)
-        return tl::unexpected(problemOf("parameters", std::move(made.error())));
+        return tl::unexpected(problemOf("parameters", withoutSecrets(std::move(made.error()),
+                                                                     schema, checked.values)));
     return std::move(*made);
 }
 
 tl::expected<ControllerParts, JsonProblems> PluginHost::makeController(
     const PluginUse &use, const ControllerContext &context)
 {
-    return make<ControllerParts>(PluginKind::Controller, use,
-                                 [&](const LoadedPlugin &plugin, const QJsonObject &values) {
-                                     return plugin.controller->create(values, context);
+    return make<ControllerParts>(PluginKind::Controller, use, context.controllerName,
+                                 [&](const Taken &taken, const QJsonObject &values) {
+                                     auto parts = taken.plugin.controller->create(values, context);
+                                     if (parts && parts->listerWatcher && taken.mark)
+                                         parts->listerWatcher = std::make_shared<GuardedLister>(
+                                             std::move(parts->listerWatcher), taken.mark);
+                                     return parts;
                                  });
 }
 
 tl::expected<std::shared_ptr<ObjectLocker>, JsonProblems> PluginHost::makeLocker(
     const PluginUse &use, const ControllerContext &context)
 {
-    return make<std::shared_ptr<ObjectLocker>>(PluginKind::Locker, use,
-                                               [&](const LoadedPlugin &plugin,
-                                                   const QJsonObject &values) {
-                                                   return plugin.locker->create(values, context);
+    return make<std::shared_ptr<ObjectLocker>>(PluginKind::Locker, use, context.controllerName,
+                                               [&](const Taken &taken, const QJsonObject &values) {
+                                                   return taken.plugin.locker->create(values,
+                                                                                      context);
                                                });
 }
 

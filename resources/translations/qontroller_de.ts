@@ -3,6 +3,59 @@
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="de">
 <context>
+    <name>Application</name>
+    <message>
+        <source>%1 is trusted until it changes.</source>
+        <translation>%1 wird vertraut, bis es sich ändert.</translation>
+    </message>
+    <message>
+        <source>%1 is not loaded from the next start on.</source>
+        <translation>%1 wird ab dem nächsten Start nicht mehr geladen.</translation>
+    </message>
+    <message>
+        <source>%1 is disabled.</source>
+        <translation>%1 ist abgeschaltet.</translation>
+    </message>
+    <message>
+        <source>%1 is enabled.</source>
+        <translation>%1 ist eingeschaltet.</translation>
+    </message>
+    <message>
+        <source>%1 may be loaded again.</source>
+        <translation>%1 darf wieder geladen werden.</translation>
+    </message>
+    <message>
+        <source>A controller named &quot;%1&quot; runs already: choose another name.</source>
+        <translation>Ein Controller namens „%1“ läuft schon: wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>%1 runs.</source>
+        <translation>%1 läuft.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n controller(s) of the session run.</source>
+        <translation>
+            <numerusform>%n Controller der Sitzung läuft.</numerusform>
+            <numerusform>%n Controller der Sitzung laufen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n controller(s) saved.</source>
+        <translation>
+            <numerusform>%n Controller gespeichert.</numerusform>
+            <numerusform>%n Controller gespeichert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2 is loaded.</source>
+        <translation>%1 %2 ist geladen.</translation>
+    </message>
+    <message>
+        <source>%1 %2 works with this program.</source>
+        <translation>%1 %2 passt zu diesem Programm.</translation>
+    </message>
+</context>
+<context>
     <name>ControllersModel</name>
     <message>
         <source>State</source>
@@ -653,6 +706,45 @@
     </message>
 </context>
 <context>
+    <name>Plugins</name>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Loaded</source>
+        <translation>Geladen</translation>
+    </message>
+    <message>
+        <source>Not trusted</source>
+        <translation>Ohne Vertrauen</translation>
+    </message>
+    <message>
+        <source>Disabled</source>
+        <translation>Abgeschaltet</translation>
+    </message>
+    <message>
+        <source>Crashed</source>
+        <translation>Abgestürzt</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>controller</source>
+        <translation>Controller</translation>
+    </message>
+    <message>
+        <source>locker</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+</context>
+<context>
     <name>WindowSettings</name>
     <message>
         <source>is broken</source>
@@ -860,10 +952,6 @@
         <translation>Sprache des &amp;Systems</translation>
     </message>
     <message>
-        <source>&amp;Plugins…</source>
-        <translation>&amp;Plugins …</translation>
-    </message>
-    <message>
         <source>Pa&amp;use Controller</source>
         <translation>Controller an&amp;halten</translation>
     </message>
@@ -1014,6 +1102,10 @@
     <message>
         <source>&amp;Contents</source>
         <translation>&amp;Inhalt</translation>
+    </message>
+    <message>
+        <source>&amp;Manage Plugins…</source>
+        <translation>Plugins &amp;verwalten …</translation>
     </message>
 </context>
 <context>
@@ -1172,6 +1264,10 @@
             <numerusform>%n Optionen von %1 geändert.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 ends now.</source>
+        <translation>%1 endet jetzt.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
@@ -1240,6 +1336,32 @@
     <message>
         <source>What is affected</source>
         <translation>Was betroffen ist</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::CrashDialog</name>
+    <message>
+        <source>After a Crash</source>
+        <translation>Nach einem Absturz</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n plugin(s) ended the program the last time.</source>
+        <translation>
+            <numerusform>%n Plugin hat das Programm beim letzten Mal beendet.</numerusform>
+            <numerusform>%n Plugins haben das Programm beim letzten Mal beendet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Disable</source>
+        <translation>&amp;Abschalten</translation>
+    </message>
+    <message>
+        <source>Load It &amp;Anyway</source>
+        <translation>Tr&amp;otzdem laden</translation>
+    </message>
+    <message>
+        <source>Start &amp;Without Plugins</source>
+        <translation>&amp;Ohne Plugins starten</translation>
     </message>
 </context>
 <context>
@@ -1432,6 +1554,37 @@
     <message>
         <source>removal owed</source>
         <translation>Entfernen steht aus</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::DrainDialog</name>
+    <message>
+        <source>Removing %1</source>
+        <translation>%1 wird entfernt</translation>
+    </message>
+    <message>
+        <source>Waiting for what is queued and running …</source>
+        <translation>Es wird auf das gewartet, was ansteht und läuft …</translation>
+    </message>
+    <message>
+        <source>How much is done</source>
+        <translation>Wie viel getan ist</translation>
+    </message>
+    <message>
+        <source>&amp;End Now</source>
+        <translation>Jetzt &amp;beenden</translation>
+    </message>
+    <message>
+        <source>Ask what runs to stop, and leave what waits</source>
+        <translation>Bittet Laufendes, aufzuhören, und lässt Wartendes liegen</translation>
+    </message>
+    <message>
+        <source>Asked to stop. %1 still running.</source>
+        <translation>Um Ende gebeten. %1 laufen noch.</translation>
+    </message>
+    <message>
+        <source>%1 still running, %2 waiting. After 30 s what is left is asked to stop.</source>
+        <translation>%1 laufen noch, %2 warten. Nach 30 s wird, was übrig ist, um Ende gebeten.</translation>
     </message>
 </context>
 <context>
@@ -1956,6 +2109,10 @@
         <source>Diagnostics written to %1. Ids and error texts stand in it.</source>
         <translation>Diagnose nach %1 geschrieben. Ids und Fehlertexte stehen darin.</translation>
     </message>
+    <message>
+        <source>Manage Plugins</source>
+        <translation>Plugins verwalten</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::MessageBar</name>
@@ -2070,18 +2227,6 @@
 <context>
     <name>qontroller::ui::PluginsDialog</name>
     <message>
-        <source>controller</source>
-        <translation>Controller</translation>
-    </message>
-    <message>
-        <source>locker</source>
-        <translation>Sperren</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>unbekannt</translation>
-    </message>
-    <message>
         <source>Plugins</source>
         <translation>Plugins</translation>
     </message>
@@ -2098,24 +2243,56 @@
         <translation>Art</translation>
     </message>
     <message>
-        <source>Verdict</source>
-        <translation>Urteil</translation>
-    </message>
-    <message>
         <source>File</source>
         <translation>Datei</translation>
-    </message>
-    <message>
-        <source>&amp;Copy</source>
-        <translation>&amp;Kopieren</translation>
     </message>
     <message>
         <source>&amp;Load…</source>
         <translation>&amp;Laden …</translation>
     </message>
     <message>
-        <source>No plugin was found. Start with --plugin-path, or load a file from the File menu.</source>
-        <translation>Kein Plugin gefunden. Starten Sie mit --plugin-path oder laden Sie eine Datei aus dem Menü Datei.</translation>
+        <source>Manage Plugins</source>
+        <translation>Plugins verwalten</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Load time</source>
+        <translation>Ladezeit</translation>
+    </message>
+    <message>
+        <source>&amp;Trust…</source>
+        <translation>&amp;Vertrauen …</translation>
+    </message>
+    <message>
+        <source>&amp;Disable</source>
+        <translation>&amp;Abschalten</translation>
+    </message>
+    <message>
+        <source>T&amp;ry Again</source>
+        <translation>Erne&amp;ut versuchen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Diagnostics</source>
+        <translation>&amp;Diagnose kopieren</translation>
+    </message>
+    <message>
+        <source>Cl&amp;ose</source>
+        <translation>S&amp;chließen</translation>
+    </message>
+    <message>
+        <source>No plugin was found. Drop a file here, or start with --plugin-path.</source>
+        <translation>Kein Plugin gefunden. Ziehen Sie eine Datei hierher oder starten Sie mit --plugin-path.</translation>
+    </message>
+    <message>
+        <source>Choose a plugin to see why it is in its state, or drop a file here.</source>
+        <translation>Wählen Sie ein Plugin, um zu sehen, warum es in seinem Zustand ist, oder ziehen Sie eine Datei hierher.</translation>
+    </message>
+    <message>
+        <source>&amp;Enable</source>
+        <translation>&amp;Einschalten</translation>
     </message>
 </context>
 <context>
@@ -2348,6 +2525,49 @@
     <message>
         <source>▲ %1 ago: %2</source>
         <translation>▲ vor %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::TrustDialog</name>
+    <message>
+        <source>not said</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Trust a Plugin</source>
+        <translation>Einem Plugin vertrauen</translation>
+    </message>
+    <message>
+        <source>Is this file what you think it is?</source>
+        <translation>Ist diese Datei das, wofür Sie sie halten?</translation>
+    </message>
+    <message>
+        <source>Its code runs with all your rights. It is trusted until the file changes; then you are asked again.</source>
+        <translation>Ihr Code läuft mit allen Ihren Rechten. Ihr wird vertraut, bis sie sich ändert; dann werden Sie wieder gefragt.</translation>
+    </message>
+    <message>
+        <source>Plugin</source>
+        <translation>Plugin</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Vendor</source>
+        <translation>Hersteller</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>SHA-256</source>
+        <translation>SHA-256</translation>
+    </message>
+    <message>
+        <source>&amp;Trust This File</source>
+        <translation>Dieser Datei &amp;vertrauen</translation>
     </message>
 </context>
 </TS>

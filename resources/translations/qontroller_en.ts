@@ -3,6 +3,33 @@
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="en">
 <context>
+    <name>Application</name>
+    <message numerus="yes">
+        <source>%n controller(s) of the session run.</source>
+        <translation>
+            <numerusform>%n controller of the session runs.</numerusform>
+            <numerusform>%n controllers of the session run.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n controller(s) saved.</source>
+        <translation>
+            <numerusform>%n controller saved.</numerusform>
+            <numerusform>%n controllers saved.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::CrashDialog</name>
+    <message numerus="yes">
+        <source>%n plugin(s) ended the program the last time.</source>
+        <translation>
+            <numerusform>%n plugin ended the program the last time.</numerusform>
+            <numerusform>%n plugins ended the program the last time.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::Commander</name>
     <message numerus="yes">
         <source>%n item(s) paused.</source>

@@ -283,13 +283,13 @@ private slots:
     {
         EngineRig rig;
         rig.options.workers = 1;
-        const int ids = effort(100'000);
+        constexpr int ids = effort(100'000);
         std::vector<int> order;
         rig.probe->onGet([&order](const Attempt &attempt) {
             order.push_back(std::stoi(attempt.id));
             return Fetched<std::string>::ignored();
         });
-        rig.source->onList([ids](ListSink &sink, auto &&) {
+        rig.source->onList([](ListSink &sink, auto &&) {
             for (int i = 0; i < ids; ++i)
                 sink.add(std::to_string(i));
             return ListResult::complete();

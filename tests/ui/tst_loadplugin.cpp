@@ -38,9 +38,11 @@ private slots:
     void optionsLeaveDefaultsOut();
     void dialogShowsTheVerdictBeforeAnythingIsLoaded();
     void dialogStartsNothingThatIsRefused();
-    void dialogAsksForConsent();
+    void dialogAsksForTrust();
     void dialogNamesWhatIsMissing();
     void dialogShowsWhatTheProgramFindsWrong();
+    void dialogJudgesWhatIsTypedAtOnce();
+    void dialogNeverRepeatsASecret();
     void dialogStartsAController();
     void dialogStartsWithALocker();
     void dialogProposesAFreeName();
@@ -229,10 +231,10 @@ void LoadPluginTest::dialogStartsNothingThatIsRefused()
     QVERIFY(!dialog.findChild<QWidget *>(QStringLiteral("parameterForm"))->isVisibleTo(&dialog));
 }
 
-void LoadPluginTest::dialogAsksForConsent()
+void LoadPluginTest::dialogAsksForTrust()
 {
     FakeApplication application;
-    application.known.first().verdict = PluginInfo::Verdict::NeedsConsent;
+    application.known.first().verdict = PluginInfo::Verdict::Untrusted;
     application.known.first().parameters = {};
     LoadPluginDialog dialog(application, {}, application.known.first().file);
     auto *start = dialog.findChild<QPushButton *>(QStringLiteral("startController"));
@@ -240,10 +242,11 @@ void LoadPluginTest::dialogAsksForConsent()
     QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("pluginFacts"))
                 ->text()
                 .contains(QStringLiteral("0a1b2c")));
-    dialog.findChild<QCheckBox *>(QStringLiteral("pluginConsent"))->setChecked(true);
+    dialog.findChild<QCheckBox *>(QStringLiteral("pluginTrust"))->setChecked(true);
     QVERIFY(start->isEnabled());
     start->click();
-    QCOMPARE(application.consented, QStringList{QStringLiteral("0a1b2c")});
+    QCOMPARE(application.decided.size(), 1);
+    QVERIFY(application.decided.first().first == PluginDecision::Trust);
     QCOMPARE(application.started.size(), 1);
 }
 
@@ -284,6 +287,51 @@ void LoadPluginTest::dialogShowsWhatTheProgramFindsWrong()
     QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("loadError"))->text(),
              QStringLiteral("No such locker."));
     QVERIFY(application.started.isEmpty());
+}
+
+void LoadPluginTest::dialogJudgesWhatIsTypedAtOnce()
+{
+    FakeApplication application;
+    application.validator = [](const StartRequest &request) {
+        QList<ParameterError> errors{
+            {QStringLiteral("/parameters/target"), QStringLiteral("It is missing.")}};
+        if (request.parameters.value(QStringLiteral("depth")).toInt() < 0)
+            errors += {QStringLiteral("/parameters/depth"), QStringLiteral("At least 0.")};
+        return errors;
+    };
+    LoadPluginDialog dialog(application, {}, application.known.first().file);
+    auto *depth = dialog.findChild<QLineEdit *>(QStringLiteral("input:/depth"));
+    auto *error = dialog.findChild<QLabel *>(QStringLiteral("error:/depth"));
+    depth->clear();
+    QTest::keyClicks(depth, QStringLiteral("-1"));
+    QCOMPARE(error->text(), QStringLiteral("At least 0."));
+    QVERIFY(error->isVisibleTo(&dialog));
+    QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("error:/target"))->text(), QString());
+    depth->clear();
+    QTest::keyClicks(depth, QStringLiteral("4"));
+    QCOMPARE(error->text(), QString());
+}
+
+void LoadPluginTest::dialogNeverRepeatsASecret()
+{
+    FakeApplication application;
+    const QString secret = QStringLiteral("hunter2");
+    LoadPluginDialog dialog(application, {}, application.known.first().file);
+    for (const char *field : {"secret", "token", "keys"}) {
+        auto *input = dialog.findChild<QLineEdit *>(QStringLiteral("input:/")
+                                                    + QLatin1String(field));
+        QVERIFY2(input, field);
+        QCOMPARE(input->echoMode(), QLineEdit::Password);
+        QTest::keyClicks(input, secret);
+        QVERIFY(input->displayText() != secret);
+    }
+    dialog.findChild<QPushButton *>(QStringLiteral("startController"))->click();
+    for (const QLabel *label : dialog.findChildren<QLabel *>())
+        QVERIFY2(!label->text().contains(secret), qPrintable(label->text()));
+    QVERIFY(!dialog.windowTitle().contains(secret));
+    auto *keys = dialog.findChild<QLineEdit *>(QStringLiteral("input:/keys"));
+    keys->setText(QStringLiteral(R"(["a", "b"])"));
+    QCOMPARE(dialog.request().parameters.value(QStringLiteral("keys")).toArray().size(), 2);
 }
 
 void LoadPluginTest::dialogStartsAController()
@@ -344,24 +392,10 @@ void LoadPluginTest::dialogProposesAFreeName()
 
 void LoadPluginTest::dialogStaysWhenTheStartFails()
 {
-    class Failing final : public ApplicationPort
-    {
-    public:
-        QList<PluginInfo> plugins() const override { return good.plugins(); }
-        PluginInfo inspect(const QString &) const override { return good.known.first(); }
-        Result consent(const PluginInfo &) override { return Result::done(); }
-        QList<ParameterError> validate(const StartRequest &) const override { return {}; }
-        Result start(const StartRequest &) override
-        {
-            return Result::failed(QStringLiteral("Symbol x is missing."));
-        }
-        QString sessionFile() const override { return {}; }
-        Result openSession(const QString &) override { return Result::done(); }
-        Result saveSession(const QString &) override { return Result::done(); }
-        FakeApplication good;
-    } application;
-    application.good.known.first().parameters = {};
-    LoadPluginDialog dialog(application, {}, QStringLiteral("x"));
+    FakeApplication application;
+    application.startResult = Result::failed(QStringLiteral("Symbol x is missing."));
+    application.known.first().parameters = {};
+    LoadPluginDialog dialog(application, {}, application.known.first().file);
     dialog.show();
     dialog.findChild<QPushButton *>(QStringLiteral("startController"))->click();
     QVERIFY(dialog.isVisible());

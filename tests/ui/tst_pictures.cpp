@@ -3,16 +3,23 @@
 #include "support/scene.h"
 
 #include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/crashdialog.h"
+#include "ui/dialogs/draindialog.h"
 #include "ui/dialogs/loadplugindialog.h"
+#include "ui/dialogs/pluginsdialog.h"
+#include "ui/dialogs/trustdialog.h"
 #include "ui/feed/deltapump.h"
 #include "ui/mainwindow.h"
 #include "ui/models/itemsmodel.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
+#include "ui/windowsettings.h"
 
+#include <QtCore/QCryptographicHash>
 #include <QtTest/QtTest>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QTableWidget>
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -31,6 +38,8 @@ private slots:
     void showsTheDialogs();
 
 private:
+    void save(QWidget &dialog, const char *name) const;
+    void showPluginDialogs(FakeApplication &application, MainWindow &window) const;
     QString fileFor(const QString &name) const
     {
         const QString folder = qEnvironmentVariable("QONTROLLER_PICTURES", m_folder.path());
@@ -110,37 +119,107 @@ void PicturesTest::showsTheWindow()
 void PicturesTest::showsTheDialogs_data()
 {
     QTest::addColumn<QString>("theme");
-    QTest::newRow("light") << "themes2";
-    QTest::newRow("dark") << "themes3";
+    QTest::addColumn<QString>("language");
+    QTest::newRow("light") << "themes2"
+                           << "en";
+    QTest::newRow("dark") << "themes3"
+                          << "en";
+    QTest::newRow("german") << "themes2"
+                            << "de";
+}
+
+void PicturesTest::save(QWidget &dialog, const char *name) const
+{
+    dialog.show();
+    QCoreApplication::processEvents();
+    const QString file = QStringLiteral("%1-%2").arg(QLatin1String(name),
+                                                     QLatin1String(QTest::currentDataTag()));
+    QVERIFY(dialog.grab().save(fileFor(file)));
 }
 
 void PicturesTest::showsTheDialogs()
 {
     QFETCH(QString, theme);
+    QFETCH(QString, language);
     FakeFeed feed;
     FakeControl control;
     FakeApplication application;
-    MainWindow window(feed, control, application, {});
+    const QTemporaryDir profile;
+    WindowOptions options;
+    options.profileDirectory = profile.path();
+    WindowSettings(profile.path()).setValue("language", language);
+    MainWindow window(feed, control, application, options);
     trigger(window, theme.toLatin1().constData());
     LoadPluginDialog load(application, {}, application.known.first().file, &window);
-    load.show();
     load.findChild<QLineEdit *>(QStringLiteral("input:/depth"))->setText(QStringLiteral("deep"));
     load.findChild<QPushButton *>(QStringLiteral("startController"))->click();
-    QCoreApplication::processEvents();
-    QVERIFY(load.grab().save(
-        fileFor(QStringLiteral("load-") + QLatin1String(QTest::currentDataTag()))));
+    save(load, "load");
     LoadPluginDialog refused(application, {}, application.known.last().file, &window);
-    refused.show();
-    QVERIFY(refused.grab().save(
-        fileFor(QStringLiteral("refused-") + QLatin1String(QTest::currentDataTag()))));
+    save(refused, "refused");
+    showPluginDialogs(application, window);
     ItemRefs items;
     for (int i = 0; i < 12; ++i)
         items.push_back({1, ItemKey(i + 1), "2023/summer/DSC_" + std::to_string(2000 + i) + ".jpg",
                          i < 3 ? ItemState::Running : ItemState::Failed});
     ConfirmDialog confirm(FrozenScope::of(ItemVerb::Discard, items), &window);
-    confirm.show();
-    QVERIFY(confirm.grab().save(
-        fileFor(QStringLiteral("confirm-") + QLatin1String(QTest::currentDataTag()))));
+    save(confirm, "confirm");
+}
+
+void PicturesTest::showPluginDialogs(FakeApplication &application, MainWindow &window) const
+{
+    PluginInfo foreign = application.known.first();
+    foreign.file = QStringLiteral("/home/anna/src/load-balancer/build/load-balancer.so");
+    foreign.id = QStringLiteral("load-balancer");
+    foreign.name = QStringLiteral("Load balancer");
+    foreign.version = QStringLiteral("0.9.2");
+    foreign.sha256 = QString::fromLatin1(
+        QCryptographicHash::hash("x", QCryptographicHash::Sha256).toHex());
+    foreign.verdict = PluginInfo::Verdict::Untrusted;
+    foreign.sentence = foreign.file
+                       + QStringLiteral(" is not trusted: it is outside the installation's plugin "
+                                        "folder; if it is what you expect, trust it in the window, "
+                                        "or start with --trust ")
+                       + foreign.sha256;
+    application.known.first().verdict = PluginInfo::Verdict::Loaded;
+    application.known.first().loadTime = std::chrono::microseconds(3400);
+    PluginInfo crashed = foreign;
+    crashed.id = QStringLiteral("process");
+    crashed.name = QStringLiteral("Process");
+    crashed.verdict = PluginInfo::Verdict::Crashed;
+    crashed.file = QStringLiteral("/usr/lib/qontroller/plugins/process.so");
+    crashed.sentence =
+        crashed.file
+        + QStringLiteral(" ended qontroller while it was loaded or started for the controller web: "
+                         "install a mended build, leave it out with --disable-plugin process, or "
+                         "remove /home/anna/.config/qontroller/crash-guard/"
+                         "qontroller-5bd1e995c3a2f0e7.mark to try it again");
+    PluginInfo disabled = application.known.at(1);
+    disabled.verdict = PluginInfo::Verdict::Disabled;
+    disabled.name = QStringLiteral("Simulator");
+    application.known += {foreign, crashed, disabled};
+    application.noticed = {
+        QStringLiteral("/home/anna/.config/qontroller/plugins.json is not a file of decisions on "
+                       "plugins: what it says of plugins counts for nothing; mend it or its "
+                       "permissions, or remove it")};
+    PluginsDialog plugins(application, PluginsDialog::Mode::Manage, &window);
+    plugins.findChild<QTableWidget *>(QStringLiteral("pluginsTable"))->selectRow(3);
+    save(plugins, "plugins");
+    LoadPluginDialog load(application, {}, foreign.file, &window);
+    save(load, "load-untrusted");
+    TrustDialog trust(foreign, &window);
+    save(trust, "trust");
+    CrashDialog crash({crashed}, &window);
+    save(crash, "crash");
+    LiveState state;
+    auto delta = std::make_shared<Delta>();
+    ControllerDelta &photos = delta->controllers.emplace_back();
+    photos.id = 1;
+    photos.gauges.running = 3;
+    photos.gauges.depth = 1420;
+    state.apply(delta);
+    DrainDialog drain({1}, QStringLiteral("photos"), &window);
+    drain.follow(state);
+    save(drain, "drain");
 }
 
 QTEST_MAIN(PicturesTest)

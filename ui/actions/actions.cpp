@@ -124,7 +124,8 @@ void Actions::addChoice(QActionGroup *group, const QString &text, const QVariant
 
 void Actions::addControllers()
 {
-    managePlugins = add("managePlugins", tr("&Plugins…"), "plugins", QStringLiteral("Ctrl+M"));
+    managePlugins = add("managePlugins", tr("&Manage Plugins…"), "plugins",
+                        QStringLiteral("Ctrl+M"));
     pauseController = add("pauseController", tr("Pa&use Controller"), "media-playback-pause");
     pauseControllerFor = add("pauseControllerFor", tr("Pause Controller &for…"),
                              "media-playback-pause", {},

@@ -228,6 +228,11 @@ void Commander::remove(ControllerId id)
         tr("%1 drains and is then removed.").arg(nameOfController(id)));
 }
 
+void Commander::endDrain(ControllerId id)
+{
+    act({{id, EndDrain{}}}, {}, tr("%1 ends now.").arg(nameOfController(id)));
+}
+
 void Commander::enqueue(ControllerId id, const ObjectId &object)
 {
     act({{id, RequeueItems{{object}}}}, {},

@@ -43,6 +43,7 @@ public:
     void setOptions(ControllerId id, const ControllerOptions &options);
     void resync(ControllerId id);
     void remove(ControllerId id);
+    void endDrain(ControllerId id);
     /// Runs \a object of controller \a id, known or not.
     void enqueue(ControllerId id, const ObjectId &object);
 

@@ -6,6 +6,7 @@
 #include "ui/dialogs/parameterform.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
+#include "ui/words/pluginwords.h"
 
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
@@ -127,8 +128,8 @@ QWidget *LoadPluginDialog::makeMetadata()
     m_facts = wrapped(box, "pluginFacts");
     m_verdictIcon = new QLabel(box);
     m_verdict = wrapped(box, "pluginVerdict");
-    m_consent = new QCheckBox(tr("I &trust this file"), box);
-    m_consent->setObjectName(QStringLiteral("pluginConsent"));
+    m_trust = new QCheckBox(tr("I &trust this file"), box);
+    m_trust->setObjectName(QStringLiteral("pluginTrust"));
     auto *verdict = new QHBoxLayout;
     verdict->addWidget(m_verdictIcon, 0, Qt::AlignTop);
     verdict->addWidget(m_verdict, 1);
@@ -136,8 +137,8 @@ QWidget *LoadPluginDialog::makeMetadata()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_facts);
     layout->addLayout(verdict);
-    layout->addWidget(m_consent);
-    connect(m_consent, &QCheckBox::toggled, this, &LoadPluginDialog::updateStart);
+    layout->addWidget(m_trust);
+    connect(m_trust, &QCheckBox::toggled, this, &LoadPluginDialog::updateStart);
     return box;
 }
 
@@ -206,7 +207,7 @@ void LoadPluginDialog::choose(const QString &file)
     if (m_known->findData(m_plugin.file) < 0)
         m_known->addItem(m_plugin.name.isEmpty() ? file : m_plugin.name, m_plugin.file);
     m_known->setCurrentIndex(m_known->findData(m_plugin.file));
-    m_consent->setChecked(false);
+    m_trust->setChecked(false);
     m_name->setText(freeName());
     m_parameters->setSchema(m_plugin.parameters);
     m_options->setSchema(optionsSchema(), m_plugin.defaults);
@@ -225,21 +226,17 @@ QString LoadPluginDialog::freeName() const
 
 void LoadPluginDialog::showPlugin()
 {
-    const bool refused = m_plugin.verdict == PluginInfo::Verdict::Refused;
+    const bool startable = m_plugin.isUsable() || isUntrusted();
     m_facts->setVisible(m_chosen);
-    m_forms->setVisible(m_chosen && !refused);
-    m_consent->setVisible(m_chosen && m_plugin.verdict == PluginInfo::Verdict::NeedsConsent);
+    m_forms->setVisible(m_chosen && startable);
+    m_trust->setVisible(m_chosen && isUntrusted());
     m_error->clear();
     m_nameError->hide();
     if (!m_chosen) {
         m_verdict->setText(tr("Choose a plugin from the list or a file. You see what it is before "
                               "anything of it is loaded."));
     } else {
-        const ItemState icon = refused ? ItemState::Failed
-                               : m_plugin.verdict == PluginInfo::Verdict::NeedsConsent
-                                   ? ItemState::Held
-                                   : ItemState::InSync;
-        m_verdictIcon->setPixmap(iconOf(icon).pixmap(16, 16));
+        m_verdictIcon->setPixmap(iconOf(iconStateOf(m_plugin.verdict)).pixmap(16, 16));
         m_verdict->setText(m_plugin.sentence);
         showFacts();
     }
@@ -264,7 +261,7 @@ void LoadPluginDialog::showFacts()
     if (!m_plugin.description.isEmpty())
         text += QStringLiteral("<br>") + m_plugin.description.toHtmlEscaped();
     text += QStringLiteral("<br><small>%1</small>").arg(m_plugin.file.toHtmlEscaped());
-    if (m_plugin.verdict == PluginInfo::Verdict::NeedsConsent)
+    if (isUntrusted())
         text += QStringLiteral("<br><small>SHA-256 %1</small>")
                     .arg(m_plugin.sha256.toHtmlEscaped());
     m_facts->setText(text);
@@ -288,6 +285,7 @@ QList<ParameterError> LoadPluginDialog::inputErrors() const
            + prefixed(QStringLiteral("/locker/parameters"), m_locker->inputErrors());
 }
 
+// What the inputs know comes first: it says more than a schema can.
 QList<ParameterError> LoadPluginDialog::errors() const
 {
     QList<ParameterError> errors = inputErrors();
@@ -296,7 +294,14 @@ QList<ParameterError> LoadPluginDialog::errors() const
         errors += {QStringLiteral("/name"), tr("A name is needed.")};
     else if (m_takenNames.contains(name))
         errors += {QStringLiteral("/name"), tr("A controller of this name runs already.")};
-    return errors.isEmpty() ? m_application.validate(request()) : errors;
+    QStringList said;
+    for (const ParameterError &error : std::as_const(errors))
+        said += error.path;
+    for (const ParameterError &error : m_application.validate(request())) {
+        if (!said.contains(error.path))
+            errors += error;
+    }
+    return errors;
 }
 
 bool LoadPluginDialog::showErrors(const QList<ParameterError> &errors)
@@ -326,27 +331,34 @@ bool LoadPluginDialog::showErrors(const QList<ParameterError> &errors)
     return errors.isEmpty();
 }
 
-// Before Start was tried only what was typed wrongly shows, not what is still missing.
+// Before Start was tried only what was touched is judged, not what is still to come.
 void LoadPluginDialog::check()
 {
-    if (m_tried) {
-        showErrors(errors());
-        return;
-    }
-    QList<ParameterError> typed = inputErrors();
-    typed.removeIf([](const ParameterError &error) {
-        return error.sentence == ParameterForm::tr("A value is needed.");
-    });
-    if (m_takenNames.contains(m_name->text().trimmed()))
-        typed += {QStringLiteral("/name"), tr("A controller of this name runs already.")};
-    showErrors(typed);
+    QList<ParameterError> all = errors();
+    if (!m_tried)
+        all.removeIf([this](const ParameterError &error) { return !isTouched(error.path); });
+    showErrors(all);
+}
+
+bool LoadPluginDialog::isTouched(const QString &path) const
+{
+    const auto within = [&path](const char *prefix, const ParameterForm &form) {
+        const QLatin1String start(prefix);
+        return path.startsWith(start) && form.isTouched(path.mid(start.size()));
+    };
+    return (path == QLatin1String("/name") && m_name->isModified())
+           || within("/parameters", *m_parameters) || within("/options", *m_options)
+           || within("/locker/parameters", m_locker->form());
+}
+
+bool LoadPluginDialog::isUntrusted() const
+{
+    return m_plugin.verdict == PluginInfo::Verdict::Untrusted;
 }
 
 bool LoadPluginDialog::mayStart() const
 {
-    if (!m_chosen || m_plugin.verdict == PluginInfo::Verdict::Refused)
-        return false;
-    return m_plugin.verdict == PluginInfo::Verdict::Usable || m_consent->isChecked();
+    return m_chosen && (m_plugin.isUsable() || (isUntrusted() && m_trust->isChecked()));
 }
 
 void LoadPluginDialog::updateStart()
@@ -363,10 +375,10 @@ void LoadPluginDialog::start()
         m_parameters->focusFirstError();
         return;
     }
-    if (m_plugin.verdict == PluginInfo::Verdict::NeedsConsent) {
-        const Result agreed = m_application.consent(m_plugin);
-        if (!agreed.isDone())
-            return m_error->setText(agreed.sentence);
+    if (isUntrusted()) {
+        const Result trusted = m_application.decide(PluginDecision::Trust, m_plugin);
+        if (!trusted.isDone())
+            return m_error->setText(trusted.sentence);
     }
     const StartRequest wanted = request();
     const Result result = m_application.start(wanted);

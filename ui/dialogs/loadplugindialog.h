@@ -48,6 +48,8 @@ private:
     [[nodiscard]] QList<ParameterError> inputErrors() const;
     [[nodiscard]] QList<ParameterError> errors() const;
     [[nodiscard]] QString freeName() const;
+    [[nodiscard]] bool isTouched(const QString &path) const;
+    [[nodiscard]] bool isUntrusted() const;
     [[nodiscard]] bool mayStart() const;
     void updateStart();
 
@@ -60,7 +62,7 @@ private:
     QLabel *m_facts = nullptr;
     QLabel *m_verdictIcon = nullptr;
     QLabel *m_verdict = nullptr;
-    QCheckBox *m_consent = nullptr;
+    QCheckBox *m_trust = nullptr;
     QWidget *m_forms = nullptr;
     QLineEdit *m_name = nullptr;
     QLabel *m_nameError = nullptr;

@@ -19,8 +19,7 @@ LockerChoice::LockerChoice(const QList<PluginInfo> &plugins, QWidget *parent)
     m_box->setObjectName(QStringLiteral("lockerBox"));
     m_box->addItem(tr("This host only (memory)"));
     for (const PluginInfo &plugin : plugins) {
-        if (plugin.kind != PluginInfo::Kind::Locker
-            || plugin.verdict != PluginInfo::Verdict::Usable)
+        if (plugin.kind != PluginInfo::Kind::Locker || !plugin.isUsable())
             continue;
         m_lockers += plugin;
         m_box->addItem(plugin.name);

@@ -26,6 +26,7 @@ public:
     [[nodiscard]] QString id() const;
     [[nodiscard]] QJsonObject parameters() const;
     [[nodiscard]] QList<ParameterError> inputErrors() const;
+    [[nodiscard]] const ParameterForm &form() const { return *m_form; }
     /// As ParameterForm::setErrors().
     QList<ParameterError> setErrors(const QList<ParameterError> &errors);
 

@@ -76,6 +76,7 @@ void ParameterForm::setSchema(const QJsonObject &schema, const QJsonObject &valu
     delete m_content;
     m_fields.clear();
     m_required.clear();
+    m_touched.clear();
     m_content = new QWidget(this);
     auto *form = new QFormLayout(m_content);
     form->setContentsMargins(0, 0, 0, 0);
@@ -121,7 +122,11 @@ void ParameterForm::addField(QFormLayout *layout, const QString &path, const QJs
     label->setMinimumHeight(std::min(LineHeight, field->focusProxy()->sizeHint().height()));
     label->setToolTip(required ? tr("Required") : QString());
     layout->addRow(label, field);
-    connect(field, &ParameterField::edited, this, &ParameterForm::edited);
+    connect(field, &ParameterField::edited, this, [this, path] {
+        if (!m_touched.contains(path))
+            m_touched += path;
+        emit edited();
+    });
     m_fields += field;
     if (required)
         m_required += path;
@@ -172,6 +177,13 @@ QList<ParameterError> ParameterForm::inputErrors() const
             errors += {field->path(), tr("A value is needed.")};
     }
     return errors;
+}
+
+bool ParameterForm::isTouched(const QString &path) const
+{
+    return std::any_of(m_touched.begin(), m_touched.end(), [&path](const QString &touched) {
+        return path == touched || path.startsWith(touched + QLatin1Char('/'));
+    });
 }
 
 void ParameterForm::focusFirstError()

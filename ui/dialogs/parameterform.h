@@ -32,6 +32,8 @@ public:
     QList<ParameterError> setErrors(const QList<ParameterError> &errors);
     /// What the inputs themselves know to be wrong or missing.
     [[nodiscard]] QList<ParameterError> inputErrors() const;
+    /// Somebody edited the field that \a path belongs to.
+    [[nodiscard]] bool isTouched(const QString &path) const;
     void focusFirstError();
 
     [[nodiscard]] const QList<ParameterField *> &fields() const { return m_fields; }
@@ -48,6 +50,7 @@ private:
     QWidget *m_content = nullptr;
     QList<ParameterField *> m_fields;
     QStringList m_required;
+    QStringList m_touched; ///< paths
 };
 
 } // namespace qontroller::ui

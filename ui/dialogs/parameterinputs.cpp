@@ -30,6 +30,13 @@ QString formatOf(const QJsonObject &schema)
     return schema.value(QLatin1String("format")).toString();
 }
 
+bool isSecret(const QJsonObject &schema)
+{
+    return formatOf(schema) == QLatin1String("password")
+           || formatOf(schema) == QLatin1String("secret")
+           || schema.value(QLatin1String("writeOnly")).toBool();
+}
+
 // Of a type that may be one of several, the first that is not null.
 QString typeOf(const QJsonObject &schema)
 {
@@ -59,7 +66,7 @@ QJsonValue fromText(const QString &text, bool &ok)
     return ok ? document.array().first() : QJsonValue(QJsonValue::Undefined);
 }
 
-/// Text, numbers and durations: one line, with what suits a path beside it.
+/// Text, numbers, durations and everything secret: one line, with what suits a path beside it.
 class LineField final : public ParameterField
 {
 public:
@@ -68,9 +75,7 @@ public:
         , m_line(new QLineEdit(this))
         , m_type(typeOf(schema))
     {
-        const bool isSecret = formatOf(schema) == QLatin1String("password")
-                              || schema.value(QLatin1String("writeOnly")).toBool();
-        if (isSecret)
+        if (isSecret(schema))
             m_line->setEchoMode(QLineEdit::Password);
         m_line->setPlaceholderText(placeholder());
         setInput(m_line, browseButton());
@@ -87,6 +92,10 @@ public:
             const QJsonValue number = fromText(text.trimmed(), ok);
             return ok && number.isDouble() ? number : QJsonValue(text);
         }
+        if (isJson()) {
+            bool ok = false;
+            return fromText(text, ok);
+        }
         return text.isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(text);
     }
 
@@ -97,19 +106,26 @@ public:
         const QString text = m_line->text().trimmed();
         if (text.isEmpty())
             return {};
+        const QString shown = isSecret(schema()) ? m_line->displayText() : text;
         if (isNumber() && !value().isDouble())
-            return Text::tr("\"%1\" is no number.").arg(text);
+            return Text::tr("\"%1\" is no number.").arg(shown);
         if (m_type == QLatin1String("integer") && value().toDouble() != double(value().toInteger()))
-            return Text::tr("\"%1\" is no whole number.").arg(text);
+            return Text::tr("\"%1\" is no whole number.").arg(shown);
         if (formatOf(schema()) == QLatin1String("duration") && !parseDuration(text.toStdString()))
-            return Text::tr("\"%1\" is no duration: write 250ms, 30s, 5m or 1h.").arg(text);
-        return {};
+            return Text::tr("\"%1\" is no duration: write 250ms, 30s, 5m or 1h.").arg(shown);
+        return isJson() && value().isUndefined() ? Text::tr("This is no JSON.") : QString();
     }
 
 private:
     [[nodiscard]] bool isNumber() const
     {
         return m_type == QLatin1String("integer") || m_type == QLatin1String("number");
+    }
+
+    // A secret list or object: several lines could not be hidden.
+    [[nodiscard]] bool isJson() const
+    {
+        return m_type == QLatin1String("array") || m_type == QLatin1String("object");
     }
 
     [[nodiscard]] QString placeholder() const
@@ -287,6 +303,8 @@ ParameterField *ParameterField::make(const QString &path, const QJsonObject &sch
 {
     const QString type = typeOf(schema);
     const QJsonObject items = schema.value(QLatin1String("items")).toObject();
+    if (isSecret(schema))
+        return new LineField(path, schema, parent);
     if (schema.contains(QLatin1String("enum")))
         return new EnumField(path, schema, parent);
     if (type == QLatin1String("boolean"))

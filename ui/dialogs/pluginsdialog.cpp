@@ -1,128 +1,242 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/pluginsdialog.h"
 
+#include "ui/dialogs/trustdialog.h"
 #include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
+#include "ui/views/plugindrop.h"
+#include "ui/words/format.h"
+#include "ui/words/pluginwords.h"
 
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
-#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableWidget>
 #include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
 namespace {
 
-QString kindOf(const PluginInfo &plugin)
+enum Column {
+    Name,
+    State,
+    Version,
+    Kind,
+    LoadTime,
+    File,
+    ColumnCount
+};
+
+QStringList cellsOf(const PluginInfo &plugin)
 {
-    switch (plugin.kind) {
-    case PluginInfo::Kind::Controller: return PluginsDialog::tr("controller");
-    case PluginInfo::Kind::Locker: return PluginsDialog::tr("locker");
-    case PluginInfo::Kind::Unknown: break;
-    }
-    return PluginsDialog::tr("unknown");
+    return {plugin.name.isEmpty() ? plugin.file.section(QLatin1Char('/'), -1) : plugin.name,
+            nameOf(plugin.verdict),
+            plugin.version,
+            nameOf(plugin.kind),
+            plugin.loadTime ? formatSpan(*plugin.loadTime) : QString(),
+            plugin.file};
 }
 
-ItemState iconFor(PluginInfo::Verdict verdict)
+QLabel *wrapped(const char *name, QWidget *parent)
 {
-    switch (verdict) {
-    case PluginInfo::Verdict::Usable: return ItemState::InSync;
-    case PluginInfo::Verdict::NeedsConsent: return ItemState::Held;
-    case PluginInfo::Verdict::Refused: break;
-    }
-    return ItemState::Failed;
-}
-
-bool isLoadable(const PluginInfo &plugin)
-{
-    return plugin.kind == PluginInfo::Kind::Controller
-           && plugin.verdict != PluginInfo::Verdict::Refused;
+    auto *label = new QLabel(parent);
+    label->setObjectName(QLatin1String(name));
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setFocusPolicy(Qt::NoFocus);
+    return label;
 }
 
 } // namespace
 
-PluginsDialog::PluginsDialog(const ApplicationPort &application, QWidget *parent)
+PluginsDialog::PluginsDialog(ApplicationPort &application, Mode mode, QWidget *parent)
     : QDialog(parent)
-    , m_table(new QTableWidget(0, 5, this))
+    , m_application(application)
+    , m_table(new QTableWidget(0, ColumnCount, this))
+    , m_reason(wrapped("pluginReason", this))
+    , m_result(wrapped("pluginResult", this))
 {
     setObjectName(QStringLiteral("pluginsDialog"));
-    setWindowTitle(tr("Plugins"));
+    setWindowTitle(tr("Manage Plugins"));
+    makeTable();
+    auto *layout = new QVBoxLayout(this);
+    layout->setSpacing(8);
+    for (const QString &notice : application.notices()) {
+        QLabel *label = wrapped("pluginNotice", this);
+        label->setText(notice);
+        setTextColor(*label, Theme::current().amber);
+        layout->addWidget(label);
+    }
+    m_reason->setMinimumHeight(4 * fontMetrics().lineSpacing()); // the buttons stay where they are
+    m_reason->setAlignment(Qt::AlignTop);
+    m_result->hide();
+    layout->addWidget(m_table, 1);
+    layout->addWidget(m_reason);
+    layout->addWidget(m_result);
+    layout->addWidget(makeButtons(mode));
+    connect(m_table, &QTableWidget::itemSelectionChanged, this, &PluginsDialog::showCurrent);
+    if (mode == Mode::Manage)
+        connect(new PluginDrop(this), &PluginDrop::dropped, this, &PluginsDialog::look);
+    fill();
+    resize(880, 420);
+}
+
+void PluginsDialog::makeTable()
+{
     m_table->setObjectName(QStringLiteral("pluginsTable"));
     m_table->setAccessibleName(tr("Plugins"));
     m_table->setHorizontalHeaderLabels(
-        {tr("Name"), tr("Version"), tr("Kind"), tr("Verdict"), tr("File")});
+        {tr("Name"), tr("State"), tr("Version"), tr("Kind"), tr("Load time"), tr("File")});
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setTabKeyNavigation(false);
     m_table->setShowGrid(false);
+    m_table->setTextElideMode(Qt::ElideMiddle);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(24);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setColumnWidth(0, 160);
-    m_table->setColumnWidth(1, 72);
-    m_table->setColumnWidth(2, 80);
-    m_table->setColumnWidth(3, 320);
-    fill(application.plugins());
-
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    QPushButton *copyButton = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
-    QPushButton *loadButton = buttons->addButton(tr("&Load…"), QDialogButtonBox::ActionRole);
-    loadButton->setObjectName(QStringLiteral("loadSelected"));
-    const auto update = [this, copyButton, loadButton] {
-        const int row = m_table->currentRow();
-        copyButton->setEnabled(row >= 0);
-        loadButton->setEnabled(row >= 0 && m_table->item(row, 0)->data(Qt::UserRole).toBool());
-    };
-    connect(m_table, &QTableWidget::itemSelectionChanged, this, update);
-    connect(copyButton, &QPushButton::clicked, this, &PluginsDialog::copy);
-    connect(loadButton, &QPushButton::clicked, this, &PluginsDialog::load);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    update();
-
-    auto *layout = new QVBoxLayout(this);
-    if (m_table->rowCount() == 0)
-        layout->addWidget(new QLabel(
-            tr("No plugin was found. Start with --plugin-path, or load a file from the File menu."),
-            this));
-    layout->addWidget(m_table, 1);
-    layout->addWidget(buttons);
-    resize(880, 360);
+    const auto widths = {176, 136, 72, 96, 80};
+    int column = 0;
+    for (const int width : widths)
+        m_table->setColumnWidth(column++, width);
 }
 
-void PluginsDialog::fill(const QList<PluginInfo> &plugins)
+QPushButton *PluginsDialog::addButton(QWidget *row, const char *name, const QString &text)
 {
-    m_table->setRowCount(int(plugins.size()));
-    for (int row = 0; row < plugins.size(); ++row) {
-        const PluginInfo &plugin = plugins[row];
-        const QStringList cells{plugin.name.isEmpty() ? plugin.id : plugin.name, plugin.version,
-                                kindOf(plugin), plugin.sentence, plugin.file};
+    auto *button = new QPushButton(text, row);
+    button->setObjectName(QLatin1String(name));
+    button->setAutoDefault(false);
+    row->layout()->addWidget(button);
+    return button;
+}
+
+QWidget *PluginsDialog::makeButtons(Mode mode)
+{
+    auto *row = new QWidget(this);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_load = addButton(row, "loadSelected", tr("&Load…"));
+    m_trust = addButton(row, "trustSelected", tr("&Trust…"));
+    m_disable = addButton(row, "disableSelected", tr("&Disable"));
+    m_tryAgain = addButton(row, "tryAgainSelected", tr("T&ry Again"));
+    layout->addStretch();
+    QPushButton *copyButton = addButton(row, "copyDiagnostics", tr("&Copy Diagnostics"));
+    QPushButton *closeButton = addButton(row, "closePlugins", tr("Cl&ose"));
+    closeButton->setDefault(true);
+    for (QPushButton *button : {m_load, m_trust, m_disable, m_tryAgain})
+        button->setVisible(mode == Mode::Manage);
+    connect(m_load, &QPushButton::clicked, this, &PluginsDialog::load);
+    connect(m_trust, &QPushButton::clicked, this, &PluginsDialog::askTrust);
+    connect(m_disable, &QPushButton::clicked, this, &PluginsDialog::switchDisabled);
+    connect(m_tryAgain, &QPushButton::clicked, this,
+            [this] { decide(PluginDecision::TryAgain, current()); });
+    connect(copyButton, &QPushButton::clicked, this, &PluginsDialog::copy);
+    connect(closeButton, &QPushButton::clicked, this, &QDialog::reject);
+    return row;
+}
+
+void PluginsDialog::fill()
+{
+    const QString before = current().file;
+    m_plugins = m_application.plugins();
+    m_table->setRowCount(int(m_plugins.size()));
+    for (int row = 0; row < m_plugins.size(); ++row) {
+        const QStringList cells = cellsOf(m_plugins[row]);
         for (int column = 0; column < cells.size(); ++column) {
             auto *cell = new QTableWidgetItem(cells[column]);
             cell->setToolTip(cells[column]);
+            if (column == LoadTime)
+                cell->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             m_table->setItem(row, column, cell);
         }
-        m_table->item(row, 3)->setIcon(iconOf(iconFor(plugin.verdict)));
-        m_table->item(row, 0)->setData(Qt::UserRole, isLoadable(plugin));
+        m_table->item(row, State)->setIcon(iconOf(iconStateOf(m_plugins[row].verdict)));
+        if (m_plugins[row].file == before)
+            m_table->selectRow(row);
     }
+    showCurrent();
 }
 
-void PluginsDialog::copy() const
+PluginInfo PluginsDialog::current() const
 {
-    QStringList cells;
-    for (int column = 0; column < m_table->columnCount(); ++column)
-        cells += m_table->item(m_table->currentRow(), column)->text();
-    QGuiApplication::clipboard()->setText(cells.join(QLatin1Char('\t')));
+    return m_table->selectionModel()->hasSelection() ? m_plugins.value(m_table->currentRow())
+                                                     : PluginInfo();
+}
+
+void PluginsDialog::showCurrent()
+{
+    const PluginInfo plugin = current();
+    if (m_plugins.isEmpty())
+        m_reason->setText(
+            tr("No plugin was found. Drop a file here, or start with --plugin-path."));
+    else if (plugin.file.isEmpty())
+        m_reason->setText(
+            tr("Choose a plugin to see why it is in its state, or drop a file here."));
+    else
+        m_reason->setText(plugin.sentence);
+    const bool disabled = plugin.verdict == PluginInfo::Verdict::Disabled;
+    const bool untrusted = plugin.verdict == PluginInfo::Verdict::Untrusted;
+    m_load->setEnabled(plugin.kind == PluginInfo::Kind::Controller
+                       && (plugin.isUsable() || untrusted));
+    m_trust->setEnabled(untrusted);
+    m_disable->setText(disabled ? tr("&Enable") : tr("&Disable"));
+    m_disable->setEnabled(!plugin.id.isEmpty() && plugin.verdict != PluginInfo::Verdict::Refused);
+    m_tryAgain->setEnabled(plugin.verdict == PluginInfo::Verdict::Crashed);
+}
+
+void PluginsDialog::look(const QString &file)
+{
+    const PluginInfo looked = m_application.inspect(file);
+    fill();
+    const auto at = std::find_if(m_plugins.cbegin(), m_plugins.cend(),
+                                 [&](const PluginInfo &each) { return each.file == looked.file; });
+    if (at != m_plugins.cend())
+        m_table->selectRow(int(at - m_plugins.cbegin()));
 }
 
 void PluginsDialog::load()
 {
-    const QString file = m_table->item(m_table->currentRow(), 4)->text();
+    const QString file = current().file;
     accept();
     emit loadRequested(file);
+}
+
+void PluginsDialog::askTrust()
+{
+    auto *dialog = new TrustDialog(current(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog] { decide(PluginDecision::Trust, dialog->plugin()); });
+    dialog->open();
+}
+
+void PluginsDialog::switchDisabled()
+{
+    const PluginInfo plugin = current();
+    const bool disabled = plugin.verdict == PluginInfo::Verdict::Disabled;
+    decide(disabled ? PluginDecision::Enable : PluginDecision::Disable, plugin);
+}
+
+void PluginsDialog::decide(PluginDecision decision, const PluginInfo &plugin)
+{
+    const Result result = m_application.decide(decision, plugin);
+    m_result->setText(result.sentence);
+    m_result->setVisible(!result.sentence.isEmpty());
+    setTextColor(*m_result, result.isDone() ? Theme::current().text : Theme::current().red);
+    fill();
+}
+
+void PluginsDialog::copy() const
+{
+    QGuiApplication::clipboard()->setText(pluginDiagnostics(m_plugins));
 }
 
 } // namespace qontroller::ui

@@ -75,6 +75,14 @@ private slots:
         QCOMPARE(parsed(Program::Server, "--json -- --demo").session, std::string("--demo"));
     }
 
+    void trustsByChecksum()
+    {
+        const QString digits(64, 'a');
+        for (const Program program : {Program::Server, Program::Desktop})
+            QCOMPARE(parsed(program, "s.json --trust " + digits).trustedPlugins,
+                     std::vector<std::string>{digits.toStdString()});
+    }
+
     void helpAndVersionNeedNothingElse()
     {
         QVERIFY(parsed(Program::Server, "--help").help);
@@ -112,6 +120,9 @@ private slots:
                                        "30s");
         server("s.json --status-interval 0s",
                "--status-interval: must be at least 10ms, but is 0s");
+        server("s.json --trust abc",
+               "--trust: must be the SHA-256 of a plugin's file, 64 digits as sha256sum prints "
+               "them, but is \"abc\"");
         server("a.json b.json",
                "one session file can be given, but \"a.json\" and \"b.json\" are two");
         server("--demo a.json", "--demo runs instead of a session: leave out --demo or \"a.json\"");
@@ -186,14 +197,15 @@ private slots:
         QTest::addColumn<QStringList>("options");
         QTest::newRow("server") << Program::Server
                                 << QStringList({"--demo", "--state-dir DIR", "--plugin-path DIR",
-                                                "--disable-plugin ID", "--metrics ADDR:PORT|off",
-                                                "--check", "--run-for DURATION", "--until-idle",
+                                                "--disable-plugin ID", "--trust SHA256",
+                                                "--metrics ADDR:PORT|off", "--check",
+                                                "--run-for DURATION", "--until-idle",
                                                 "--status-interval DURATION", "--json", "--help",
                                                 "--version"});
         QTest::newRow("desktop") << Program::Desktop
                                  << QStringList({"--demo", "--profile DIR", "--plugin-path DIR",
-                                                 "--disable-plugin ID", "--safe-mode",
-                                                 "--read-only", "--screenshot FILE",
+                                                 "--disable-plugin ID", "--trust SHA256",
+                                                 "--safe-mode", "--read-only", "--screenshot FILE",
                                                  "--after DURATION", "--metrics ADDR:PORT",
                                                  "--help", "--version"});
     }

@@ -49,10 +49,55 @@ private slots:
         CommandLine line;
         line.safeMode = true;
         line.disabledPlugins = {"x"};
+        line.trustedPlugins = {"abc"};
         const auto search = pluginSearch(line);
         QVERIFY(search);
         QVERIFY(search->policy == PluginPolicy::SafeMode);
         QCOMPARE(search->disabled, std::vector<std::string>{"x"});
+        QCOMPARE(search->trusted, std::vector<std::string>{"abc"});
+    }
+
+    void keepsDecisionsAndMarksInOneFolder_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<QString>("stateDir");
+        QTest::addColumn<QString>("folder");
+        QTest::newRow("window") << "/p"
+                                << ""
+                                << "/p";
+        QTest::newRow("server") << ""
+                                << "/s"
+                                << "/s";
+        QTest::newRow("neither") << ""
+                                 << "" << QString::fromStdString(userFolder());
+    }
+    void keepsDecisionsAndMarksInOneFolder()
+    {
+        QFETCH(QString, profile);
+        QFETCH(QString, stateDir);
+        QFETCH(QString, folder);
+        CommandLine line;
+        line.profile = profile.toStdString();
+        line.stateDir = stateDir.toStdString();
+        const auto search = pluginSearch(line);
+        QVERIFY(search);
+        QCOMPARE(QString::fromStdString(search->decisionsFile), folder + "/plugins.json");
+        QCOMPARE(QString::fromStdString(search->guardFolder), folder + "/crash-guard");
+    }
+
+    void aNamedFolderOfTheInstallationIsStillTheInstallation()
+    {
+        CommandLine line;
+        const auto plain = pluginSearch(line);
+        QVERIFY(plain);
+        line.pluginPaths = {QCoreApplication::applicationDirPath().toStdString() + "/.."};
+        const auto named = pluginSearch(line);
+        QVERIFY(named && named->folders.front().origin == PluginOrigin::CommandLine);
+        const QString own = QString::fromStdString(plain->folders.front().path);
+        if (!QDir(own).exists())
+            QSKIP("no plugins are built");
+        line.pluginPaths = {own.toStdString()};
+        QVERIFY(pluginSearch(line)->folders.front().origin == PluginOrigin::Installation);
     }
 
     void makesAFolder()

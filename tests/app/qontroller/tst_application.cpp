@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "badplugins.h"
+
 #include "app/qontroller/application.h"
 #include "app/session/sessionfile.h"
 
@@ -6,6 +8,7 @@
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 namespace {
@@ -14,7 +17,10 @@ const QString Behaviour = QStringLiteral(FIXTURES "/behaviour.so");
 
 PluginSearch fixtures()
 {
-    return {{{FIXTURES, PluginOrigin::CommandLine}}, {}, PluginPolicy::Load};
+    PluginSearch search{{{FIXTURES, PluginOrigin::CommandLine}}};
+    for (const QString &file : {Behaviour, QStringLiteral(PLUGIN_FIXTURES "/locker.so")})
+        search.trusted.push_back(sha256Of(file).toStdString());
+    return search;
 }
 
 ui::StartRequest request(const QString &name)
@@ -50,15 +56,52 @@ private slots:
         QCOMPARE(plugins.first().defaults.value("workers").toInt(), 2);
     }
 
-    void inspectsAFileWithoutAddingIt()
+    void keepsWhatWasLookedAtInTheList()
     {
         Host host;
-        const Application application(host, fixtures());
+        Application application(host, fixtures());
         const auto plain = application.inspect(QStringLiteral(PLUGIN_FIXTURES "/plain.so"));
         QVERIFY(plain.verdict == ui::PluginInfo::Verdict::Refused);
         QVERIFY2(plain.sentence.contains("is not a plugin"), qPrintable(plain.sentence));
         QVERIFY(plain.kind == ui::PluginInfo::Kind::Unknown);
-        QCOMPARE(application.plugins().size(), 1);
+        QCOMPARE(application.plugins().size(), 2);
+        QCOMPARE(application.plugins().last().sentence, plain.sentence);
+    }
+
+    void keepsWhatIsDecided()
+    {
+        using Verdict = ui::PluginInfo::Verdict;
+        const QTemporaryDir folder;
+        PluginSearch search = fixtures();
+        search.decisionsFile = folder.filePath("plugins.json").toStdString();
+        Host host;
+        Application application(host, search);
+        const QString good = QStringLiteral(PLUGIN_FIXTURES "/good.so");
+        const auto verdict = [&] { return application.inspect(good).verdict; };
+        const auto decide = [&](ui::PluginDecision decision) {
+            return application.decide(decision, application.inspect(good)).sentence;
+        };
+        QVERIFY(verdict() == Verdict::Untrusted);
+        QCOMPARE(decide(ui::PluginDecision::Trust), good + " is trusted until it changes.");
+        QVERIFY(verdict() == Verdict::Usable);
+        QCOMPARE(decide(ui::PluginDecision::Disable), "good is disabled.");
+        QVERIFY(verdict() == Verdict::Disabled);
+        Application later(host, search);
+        QVERIFY(later.inspect(good).verdict == Verdict::Disabled);
+        QCOMPARE(decide(ui::PluginDecision::Enable), "good is enabled.");
+        QVERIFY(verdict() == Verdict::Usable);
+        QVERIFY(application.start(request("test")).isDone());
+        QVERIFY(application.plugins().first().verdict == Verdict::Loaded);
+        QVERIFY(application.plugins().first().loadTime > Duration::zero());
+        QCOMPARE(application.decide(ui::PluginDecision::Disable, application.plugins().first())
+                     .sentence,
+                 "behaviour is not loaded from the next start on.");
+        application.enterSafeMode();
+        QVERIFY(verdict() == Verdict::Disabled);
+        QFile broken(folder.filePath("plugins.json"));
+        QVERIFY(application.notices().isEmpty());
+        QVERIFY(broken.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        QCOMPARE(Application(host, search).notices().size(), 1);
     }
 
     void startsAController()
@@ -123,6 +166,9 @@ private slots:
         ui::StartRequest throwing = request("test");
         throwing.pluginFile = QStringLiteral(PLUGIN_FIXTURES "/throwing.so");
         throwing.parameters = {};
+        QVERIFY(
+            application.decide(ui::PluginDecision::Trust, application.inspect(throwing.pluginFile))
+                .isDone());
         const ui::Result result = application.start(throwing);
         QVERIFY(!result.isDone());
         QVERIFY2(result.sentence.contains("its constructor threw"), qPrintable(result.sentence));

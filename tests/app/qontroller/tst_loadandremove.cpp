@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "badplugins.h"
+
 #include "app/qontroller/application.h"
 #include "ui/mainwindow.h"
 
@@ -12,6 +14,7 @@
 #include <malloc.h>
 
 using namespace qontroller;
+using namespace qontroller::test;
 
 namespace {
 
@@ -71,8 +74,10 @@ struct Rig
     }
 
     Host host;
-    Application application{
-        host, {{{FIXTURES, PluginOrigin::CommandLine}}, {}, PluginPolicy::Load}};
+    Application application{host,
+                            {.folders = {{FIXTURES, PluginOrigin::CommandLine}},
+                             .trusted = {sha256Of(QStringLiteral(FIXTURES "/behaviour.so"))
+                                             .toStdString()}}};
     ui::MainWindow window{host, host, application, {}};
     ui::DeltaPump *pump = window.findChild<ui::DeltaPump *>();
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "serverprocess.h"
 
+#include "badplugins.h"
+
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QFile>
 #include <QtCore/QJsonArray>
@@ -21,6 +23,7 @@ ServerProcess::ServerProcess()
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("QONTROLLER_PLUGIN_PATH", FIXTURES);
     environment.insert("TMPDIR", m_folder.path());
+    environment.insert("XDG_CONFIG_HOME", m_folder.path());
     m_process.setProcessEnvironment(environment);
 }
 
@@ -54,12 +57,22 @@ QString ServerProcess::behaviour(const QJsonObject &parameters, const QJsonObjec
                     {"options", options}});
 }
 
+void ServerProcess::setEnvironment(const QString &name, const QString &value)
+{
+    QProcessEnvironment environment = m_process.processEnvironment();
+    environment.insert(name, value);
+    m_process.setProcessEnvironment(environment);
+}
+
 void ServerProcess::start(const QStringList &arguments)
 {
     QStringList all = arguments;
     if (arguments.filter("--metrics").isEmpty())
         all << "--metrics"
             << "off";
+    const QString fixture = QStringLiteral(FIXTURES "/behaviour.so");
+    if (QFile::exists(fixture))
+        all << "--trust" << test::sha256Of(fixture);
     m_process.start(QONTROLLERD, all);
     m_process.waitForStarted();
 }

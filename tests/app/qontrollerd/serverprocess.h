@@ -24,8 +24,9 @@ public:
     /// A session with the plugin of tests/app/fixtures.
     QString behaviour(const QJsonObject &parameters, const QJsonObject &options = {});
 
-    /// Starts it and returns when it runs. Metrics are off and fixtures are found
-    /// unless \a arguments say otherwise.
+    void setEnvironment(const QString &name, const QString &value);
+    /// Starts it and returns when it runs. Metrics are off and fixtures are found and
+    /// trusted unless \a arguments say otherwise.
     void start(const QStringList &arguments);
     /// Waits for its end; gives the exit status, or -1 after a crash or too long a time.
     int wait();

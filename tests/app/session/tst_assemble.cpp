@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "badplugins.h"
+
 #include "app/session/assemble.h"
 
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 namespace {
 
 PluginHost fixtures()
 {
-    PluginHost plugins({});
-    for (const char *name : {"good", "locker", "throwing"})
-        plugins.add(std::string(FIXTURES "/") + name + ".so");
+    const auto file = [](const QString &name) { return FIXTURES "/" + name + ".so"; };
+    PluginSearch search;
+    for (const QString name : {"good", "locker", "throwing"})
+        search.trusted.push_back(sha256Of(file(name)).toStdString());
+    PluginHost plugins(search);
+    for (const QString name : {"good", "locker", "throwing"})
+        plugins.add(file(name).toStdString());
     return plugins;
 }
 

@@ -102,6 +102,20 @@ private slots:
         QCOMPARE(rig.askedToStop.load(), 3);
     }
 
+    void aDrainIsEndedOnRequest()
+    {
+        SlowRig rig;
+        rig.start();
+        QVERIFY(rig.isBusy());
+        rig.command(EndDrain{}); // nothing drains: it means nothing, also later
+        rig.command(RemoveController{});
+        QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
+        QCOMPARE(rig.askedToStop.load(), 0);
+        rig.command(EndDrain{});
+        QVERIFY(rig.isGone());
+        QCOMPARE(rig.askedToStop.load(), 3);
+    }
+
     void aRemovalGivenTwiceIsOne()
     {
         SlowRig rig;

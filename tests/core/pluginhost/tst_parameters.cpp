@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/pluginhost/parameters.h"
+#include "core/pluginhost/secrets.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtTest/QtTest>
@@ -49,6 +50,38 @@ class ParametersTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void repeatsNoSecret_data()
+    {
+        QTest::addColumn<QJsonObject>("secret");
+        QTest::newRow("password") << object(R"({ "type": "integer", "format": "password" })");
+        QTest::newRow("secret") << object(R"({ "type": "integer", "format": "secret" })");
+        QTest::newRow("write only") << object(R"({ "type": "integer", "writeOnly": true })");
+    }
+    void repeatsNoSecret()
+    {
+        QFETCH(QJsonObject, secret);
+        const auto checked = checkParameters(schemaOfA(secret), object(R"({ "a": "hunter2" })"));
+        QCOMPARE(checked.problems.size(), std::size_t(1));
+        QCOMPARE(checked.problems.front().sentence(),
+                 std::string("a: must be a whole number, but is something else, which is secret"));
+    }
+
+    void blanksSecretsOutOfSentences()
+    {
+        const QJsonObject schema = object(R"({ "type": "object", "properties": {
+            "password": { "type": "string", "format": "password" },
+            "pin": { "type": "string", "writeOnly": true },
+            "keys": { "type": "array", "writeOnly": true, "items": { "type": "string" } },
+            "user": { "type": "string" } } })");
+        const QJsonObject values = object(R"({ "password": "hunter2", "pin": "abc",
+            "keys": ["first key", "second key"], "user": "anna" })");
+        QCOMPARE(withoutSecrets("anna: hunter2 is refused, and so are first key, second key and "
+                                "hunter2; abc is too short",
+                                schema, values),
+                 std::string("anna: •••• is refused, and so are ••••, •••• and ••••; abc is too "
+                             "short"));
+    }
+
     void fillsDefaultsInAtEveryDepth()
     {
         const auto checked =

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "badplugins.h"
 #include "core/pluginhost/pluginhost.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::test;
+
+Q_DECLARE_METATYPE(qontroller::test::BadPlugin)
 
 namespace {
 
@@ -18,12 +22,6 @@ void write(const QString &file, const QByteArray &bytes)
     QFile out(file);
     if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size())
         qFatal("cannot write %s", qPrintable(file));
-}
-
-QByteArray read(const QString &file)
-{
-    QFile in(file);
-    return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
 }
 
 PluginUse good(const char *folder = "/srv")
@@ -88,101 +86,68 @@ private slots:
 
     void refuses_data()
     {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("sentence");
-        QTest::newRow("text") << "text"
-                              << "is not a plugin: it is not a valid ELF object (file too "
-                                 "small); choose a library built with qontroller_add_plugin()";
-        QTest::newRow("truncated")
-            << "truncated"
-            << "is not a plugin: it is not a valid ELF object (program header table "
-               "extends past the end of the file); choose a library built with "
-               "qontroller_add_plugin()";
-        QTest::newRow("not a plugin")
-            << "plain"
-            << "is not a plugin: it is not a Qt plugin (metadata not found); choose a "
-               "library built with qontroller_add_plugin()";
-        QTest::newRow("interface of the future")
-            << "wronginterface"
-            << "is made for the interface org.qontroller.ControllerPlugin/2, but this program "
-               "loads "
-               "org.qontroller.ControllerPlugin/1 and org.qontroller.LockerPlugin/1: build it for "
-               "one "
-               "of these";
-        QTest::newRow("newer api")
-            << "newerapi"
-            << "needs version 1.7 of the plugin interface, but this program has 1.0: "
-               "install a newer Qontroller or an older plugin";
-        QTest::newRow("other build") << "otherbuild" << otherBuildSentence();
-        QTest::newRow("bad schema")
-            << "badschema"
-            << "has metadata that cannot be used: parameters must be a JSON Schema of "
-               "draft 7 (Unrecognised JSON type name 'sting')";
-        QTest::newRow("missing") << "missing"
-                                 << "cannot be read: No such file or directory";
+        QTest::addColumn<BadPlugin>("plugin");
+        for (const BadPlugin &plugin : badPlugins())
+            QTest::newRow(qPrintable(plugin.name)) << plugin;
     }
     void refuses()
     {
-        QFETCH(QString, name);
-        QFETCH(QString, sentence);
-        PluginHost host({});
-        const QString file = put(name);
-        const PluginRecord looked = host.inspect(file.toStdString());
-        QCOMPARE(QString::fromStdString(looked.sentence), file + ' ' + sentence);
-        QVERIFY(looked.state == PluginState::Refused);
-        QVERIFY(host.plugins().empty());
-
-        const PluginRecord &added = host.add(file.toStdString());
-        QCOMPARE(added.sentence, looked.sentence);
-        QCOMPARE(host.plugins().size(), std::size_t(1));
-        QVERIFY(!host.find(looked.metadata.id, PluginKind::Controller));
+        QFETCH(BadPlugin, plugin);
+        PluginHost host({{{m_folder->path().toStdString(), PluginOrigin::Installation}}});
+        const QString file = put(plugin.name);
+        const PluginRecord &record = host.add(file.toStdString());
+        const bool looked = plugin.at == BadAt::Look;
+        QCOMPARE(record.state, looked ? PluginState::Refused : PluginState::Ready);
+        const QString said = looked ? file + ' ' + plugin.sentence : QString();
+        QCOMPARE(QString::fromStdString(record.sentence), said);
         QVERIFY2(!QFile::exists(m_mark), "its constructor must not run");
-    }
 
-    void refusesWhenItLoads_data()
-    {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("id");
-        QTest::addColumn<QString>("sentence");
-        QTest::newRow("missing symbol") << "missingsymbol"
-                                        << "missing-symbol"
-                                        << "cannot be loaded: undefined symbol: "
-                                           "_ZN10qontroller22partsThatNobodyDefinesEv; install "
-                                           "what it needs, or build it for this Qontroller";
-        QTest::newRow("throwing constructor")
-            << "throwing"
-            << "throwing"
-            << "cannot be started: its constructor threw \"no licence found\"; ask its author";
-        QTest::newRow("no interface") << "nointerface"
-                                      << "no-interface"
-                                      << "does not implement org.qontroller.ControllerPlugin/1 "
-                                         "although its metadata says so: add "
-                                         "Q_INTERFACES to its class";
-    }
-    void refusesWhenItLoads()
-    {
-        QFETCH(QString, name);
-        QFETCH(QString, id);
-        QFETCH(QString, sentence);
-        PluginHost host = hostWith({name});
-        QVERIFY(host.find(id.toStdString(), PluginKind::Controller));
-        const QString expected = put(name) + ' ' + sentence;
+        const QString about = plugin.at == BadAt::Create ? "parameters: " : "plugin: " + file + ' ';
         for (int attempt = 0; attempt < 2; ++attempt) {
-            const auto parts = host.makeController({id.toStdString(), {}}, {"photos", {}});
+            const auto parts = host.makeController({plugin.id.toStdString(), {}}, {"photos", {}});
             QVERIFY(!parts);
-            QCOMPARE(::sentence(parts.error()), "plugin: " + expected);
-            QVERIFY(host.plugins().front().state == PluginState::Refused);
-            QCOMPARE(QString::fromStdString(host.plugins().front().sentence), expected);
+            QCOMPARE(::sentence(parts.error()), about + plugin.sentence);
         }
+        QCOMPARE(record.isUsable(), plugin.at == BadAt::Create);
+        QCOMPARE(host.plugins().size(), std::size_t(1));
     }
 
-    void keepsWhatCreateThrows()
+    void saysThatAFileIsMissing()
     {
-        PluginHost host = hostWith({"throwingcreate"});
-        const auto parts = host.makeController({"throwing-create", {}}, {"photos", {}});
-        QVERIFY(!parts);
-        QCOMPARE(sentence(parts.error()), "parameters: the plugin throwing-create threw \"out of "
-                                          "handles\" instead of saying what is wrong");
+        PluginHost host({});
+        const QString file = m_folder->filePath("missing.so");
+        QCOMPARE(QString::fromStdString(host.add(file.toStdString()).sentence),
+                 file + " cannot be read: No such file or directory");
+    }
+
+    void judgesAFileAgainThatWasMendedMeanwhile()
+    {
+        PluginHost host = hostWith({"text"});
+        const QString file = put("text");
+        QVERIFY(QFile::remove(file) && QFile::copy(fixture("good"), file));
+        QCOMPARE(host.add(file.toStdString()).sentence, std::string());
+        QVERIFY(host.makeController(good(), {"photos", {}}));
+    }
+
+    void saysThatAMendedBuildNeedsARestart()
+    {
+        PluginHost host = hostWith({"throwing"});
+        const QString file = put("throwing");
+        QVERIFY(!host.makeController({"throwing", {}}, {"photos", {}}));
+        QVERIFY(QFile::remove(file) && QFile::copy(fixture("good"), file));
+        QCOMPARE(QString::fromStdString(host.add(file.toStdString()).sentence),
+                 file
+                     + " could not be loaded and has changed since: start this program again to "
+                       "use it");
+        QVERIFY(!host.makeController(good(), {"photos", {}}));
+    }
+
+    void measuresLoading()
+    {
+        PluginHost host = hostWith({"good"});
+        QVERIFY(!host.plugins().front().loadTime);
+        QVERIFY(host.makeController(good(), {"photos", {}}));
+        QVERIFY(host.plugins().front().loadTime > Duration::zero());
     }
 
     void passesOnWhatCreateSays()
@@ -210,7 +175,7 @@ private slots:
         const QString first = put("duplicate");
         const QString later = second.filePath("good.so");
         QVERIFY(QFile::copy(fixture("good"), later));
-        const PluginHost host({{{m_folder->path().toStdString(), PluginOrigin::CommandLine},
+        const PluginHost host({{{m_folder->path().toStdString(), PluginOrigin::Installation},
                                 {second.path().toStdString(), PluginOrigin::Installation}},
                                {},
                                PluginPolicy::Load});
@@ -238,7 +203,7 @@ private slots:
     void loadsNothingInSafeMode()
     {
         put("good");
-        PluginHost host({{{m_folder->path().toStdString(), PluginOrigin::CommandLine}},
+        PluginHost host({{{m_folder->path().toStdString(), PluginOrigin::Installation}},
                          {},
                          PluginPolicy::SafeMode});
         const auto parts = host.makeController(good(), {"photos", {}});
@@ -268,9 +233,9 @@ private slots:
 
     void saysWhyAFileOfThatNameIsRefused()
     {
-        const PluginHost host = hostWith({"truncated", "good"});
+        PluginHost host = hostWith({"truncated", "good"});
         QCOMPARE(host.whyNot("truncated", PluginKind::Controller),
-                 host.inspect(put("truncated").toStdString()).sentence);
+                 host.add(put("truncated").toStdString()).sentence);
     }
 
     void goesOnAfterEveryKindOfRefusal()
@@ -306,35 +271,16 @@ private slots:
     }
 
 private:
-    static QString otherBuildSentence()
-    {
-#ifdef QT_NO_DEBUG
-        return "is a debug build, but this program is a release build: build both alike";
-#else
-        return "is a release build, but this program is a debug build: build both alike";
-#endif
-    }
-
-    /// Puts a file into the folder unless it is there, and gives its name.
     QString put(const QString &name)
     {
-        const QString file = m_folder->filePath(name + ".so");
-        if (QFile::exists(file) || name == "missing")
-            return file;
-        if (name == "text")
-            write(file, "no library\n");
-        else if (name == "truncated")
-            write(file, read(fixture("good")).left(100));
-        else if (!QFile::copy(fixture(name), file))
-            qFatal("no fixture %s", qPrintable(name));
-        return file;
+        return putPlugin(QStringLiteral(FIXTURES), name, m_folder->path());
     }
 
     PluginHost hostWith(const QStringList &names, std::vector<std::string> disabled = {})
     {
         for (const QString &name : names)
             put(name);
-        return PluginHost({{{m_folder->path().toStdString(), PluginOrigin::CommandLine}},
+        return PluginHost({{{m_folder->path().toStdString(), PluginOrigin::Installation}},
                            std::move(disabled),
                            PluginPolicy::Load});
     }

@@ -42,7 +42,7 @@ FakeApplication::FakeApplication()
     known.insert(1, locker);
 }
 
-PluginInfo FakeApplication::inspect(const QString &file) const
+PluginInfo FakeApplication::inspect(const QString &file)
 {
     for (const PluginInfo &plugin : known) {
         if (plugin.file == file)
@@ -51,13 +51,19 @@ PluginInfo FakeApplication::inspect(const QString &file) const
     PluginInfo nothing;
     nothing.file = file;
     nothing.sentence = QStringLiteral("This file is no Qt plugin.");
+    known += nothing;
     return nothing;
 }
 
-Result FakeApplication::consent(const PluginInfo &plugin)
+Result FakeApplication::decide(PluginDecision decision, const PluginInfo &plugin)
 {
-    consented += plugin.sha256;
-    return Result::done();
+    decided += {decision, plugin.file};
+    for (PluginInfo &each : known) {
+        if (each.file == plugin.file)
+            each.verdict = decision == PluginDecision::Disable ? PluginInfo::Verdict::Disabled
+                                                               : PluginInfo::Verdict::Usable;
+    }
+    return Result::done(QStringLiteral("Decided."));
 }
 
 QList<ParameterError> FakeApplication::validate(const StartRequest &request) const
@@ -68,7 +74,7 @@ QList<ParameterError> FakeApplication::validate(const StartRequest &request) con
 Result FakeApplication::start(const StartRequest &request)
 {
     started += request;
-    return Result::done();
+    return startResult;
 }
 
 Result FakeApplication::openSession(const QString &file)
@@ -103,6 +109,8 @@ QJsonObject everySchema()
             "pattern": {"type": "string", "default": "*"},
             "interval": {"type": "string", "format": "duration", "default": "30s", "title": "Interval"},
             "secret": {"type": "string", "format": "password"},
+            "token": {"type": "string", "format": "secret"},
+            "keys": {"type": "array", "items": {"type": "string"}, "writeOnly": true},
             "depth": {"type": "integer", "default": 3, "minimum": 0},
             "factor": {"type": "number", "default": 1.5},
             "links": {"type": "boolean", "default": true, "title": "Follow links"},

@@ -29,8 +29,10 @@ public:
     FakeApplication();
 
     QList<ui::PluginInfo> plugins() const override { return known; }
-    ui::PluginInfo inspect(const QString &file) const override;
-    ui::Result consent(const ui::PluginInfo &plugin) override;
+    ui::PluginInfo inspect(const QString &file) override;
+    ui::Result decide(ui::PluginDecision decision, const ui::PluginInfo &plugin) override;
+    void enterSafeMode() override { safe = true; }
+    QStringList notices() const override { return noticed; }
     QList<ui::ParameterError> validate(const ui::StartRequest &request) const override;
     ui::Result start(const ui::StartRequest &request) override;
     QString sessionFile() const override { return session; }
@@ -39,7 +41,10 @@ public:
 
     QList<ui::PluginInfo> known;
     QList<ui::StartRequest> started;
-    QStringList consented;
+    QList<std::pair<ui::PluginDecision, QString>> decided; ///< with the file
+    ui::Result startResult = ui::Result::done();
+    QStringList noticed;
+    bool safe = false;
     QStringList opened;
     QStringList saved;
     QString session;

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/pluginhost/crashguard.h"
+
+#include <QtCore/QByteArray>
+#include <QtCore/QFile>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
+#include <QtCore/QRandomGenerator>
+#include <QtCore/QSysInfo>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace qontroller {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *Ending = ".mark";
+
+/// Closes at the end; -1: nothing to close.
+class Descriptor
+{
+public:
+    explicit Descriptor(int number)
+        : m_number(number)
+    {}
+    ~Descriptor()
+    {
+        if (m_number >= 0)
+            ::close(m_number);
+    }
+    Descriptor(const Descriptor &) = delete;
+    Descriptor &operator=(const Descriptor &) = delete;
+    [[nodiscard]] int number() const { return m_number; }
+    [[nodiscard]] int take() { return std::exchange(m_number, -1); }
+
+private:
+    int m_number;
+};
+
+std::string programName()
+{
+    std::error_code ignored;
+    return fs::read_symlink("/proc/self/exe", ignored).filename().string();
+}
+
+/// Process numbers come again, and after a crash the mark of the first is still there.
+std::string randomDigits()
+{
+    return QByteArray::number(QRandomGenerator64::system()->generate(), 16).toStdString();
+}
+
+QByteArray write(const PluginAttempt &attempt)
+{
+    const auto text = [](const std::string &value) { return QString::fromStdString(value); };
+    return QJsonDocument(
+               QJsonObject{{QStringLiteral("file"), text(attempt.file)},
+                           {QStringLiteral("sha256"), text(attempt.sha256)},
+                           {QStringLiteral("controller"), text(attempt.controller)},
+                           {QStringLiteral("program"), text(programName())},
+                           {QStringLiteral("boot"), QString::fromLatin1(QSysInfo::bootUniqueId())}})
+        .toJson();
+}
+
+/// Nothing if it is of an earlier start of the machine, or cannot be understood.
+std::optional<CrashGuard::Crash> parse(const QByteArray &bytes, const std::string &mark)
+{
+    const QJsonObject json = QJsonDocument::fromJson(bytes).object();
+    const auto text = [&json](const char *key) {
+        return json.value(QLatin1String(key)).toString().toStdString();
+    };
+    if (text("file").empty() || text("boot") != QSysInfo::bootUniqueId().toStdString())
+        return std::nullopt;
+    return CrashGuard::Crash{{text("file"), text("sha256"), text("controller")},
+                             text("program"),
+                             mark};
+}
+
+bool syncFolder(const std::string &folder)
+{
+    const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return opened.number() >= 0 && ::fsync(opened.number()) == 0;
+}
+
+/// Written, locked and on disk, but under a name that no reader looks at. -1: see errno.
+int writeLocked(const std::string &file, const QByteArray &bytes)
+{
+    constexpr mode_t OwnerOnly = 0600;
+    Descriptor made(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, OwnerOnly));
+    const bool done = made.number() >= 0 && ::flock(made.number(), LOCK_EX | LOCK_NB) == 0
+                      && ::write(made.number(), bytes.data(), std::size_t(bytes.size()))
+                             == bytes.size()
+                      && ::fsync(made.number()) == 0;
+    return done ? made.take() : -1;
+}
+
+} // namespace
+
+void CrashMark::release()
+{
+    const int descriptor = m_descriptor.exchange(-1);
+    if (descriptor < 0)
+        return;
+    ::unlink(m_file.c_str()); // before its lock goes: nobody may take it for a crash
+    ::close(descriptor);
+}
+
+CrashGuard::CrashGuard(std::string folder)
+    : m_folder(std::move(folder))
+{
+    if (m_folder.empty())
+        return;
+    std::error_code error;
+    for (fs::directory_iterator it(m_folder, error), end; !error && it != end;
+         it.increment(error)) {
+        if (it->path().extension() == Ending)
+            read(it->path().string());
+    }
+}
+
+void CrashGuard::read(const std::string &mark)
+{
+    QFile file(QString::fromStdString(mark));
+    if (!file.open(QIODevice::ReadOnly))
+        return; // released meanwhile
+    if (::flock(file.handle(), LOCK_SH | LOCK_NB) != 0)
+        return; // whose it is lives
+    if (auto crash = parse(file.readAll(), mark))
+        m_crashes.push_back(std::move(*crash));
+    else
+        file.remove();
+}
+
+const CrashGuard::Crash *CrashGuard::crashOf(const std::string &file) const
+{
+    const auto it = std::ranges::find_if(m_crashes, [&file](const Crash &crash) {
+        return crash.attempt.file == file;
+    });
+    return it == m_crashes.end() ? nullptr : &*it;
+}
+
+tl::expected<std::shared_ptr<CrashMark>, std::string> CrashGuard::mark(const PluginAttempt &attempt)
+{
+    if (m_folder.empty())
+        return nullptr;
+    std::erase_if(m_marks, [](const auto &mark) { return mark.expired(); });
+    std::error_code ignored; // what follows says what is wrong
+    fs::create_directories(m_folder, ignored);
+    const std::string name = m_folder + '/' + programName() + '-' + randomDigits();
+    const int descriptor = writeLocked(name + ".new", write(attempt));
+    if (descriptor < 0 || ::rename((name + ".new").c_str(), (name + Ending).c_str()) != 0
+        || !syncFolder(m_folder)) {
+        const std::string why = std::generic_category().message(errno);
+        const Descriptor unused(descriptor);
+        ::unlink((name + ".new").c_str());
+        return tl::unexpected(m_folder + ": no mark can be written (" + why + "), so a crash of "
+                              + attempt.file
+                              + " would not be remembered; make it a folder that can be written");
+    }
+    auto made = std::make_shared<CrashMark>(name + Ending, descriptor);
+    m_marks.push_back(made);
+    return made;
+}
+
+tl::expected<void, std::string> CrashGuard::forgive(const std::string &file)
+{
+    for (const Crash &crash : m_crashes) {
+        if (crash.attempt.file == file && ::unlink(crash.mark.c_str()) != 0 && errno != ENOENT)
+            return tl::unexpected(crash.mark + " cannot be removed ("
+                                  + std::generic_category().message(errno)
+                                  + "): remove it by hand");
+    }
+    std::erase_if(m_crashes, [&file](const Crash &crash) { return crash.attempt.file == file; });
+    return {};
+}
+
+void CrashGuard::releaseAll()
+{
+    for (const auto &mark : m_marks) {
+        if (const auto living = mark.lock())
+            living->release();
+    }
+}
+
+} // namespace qontroller

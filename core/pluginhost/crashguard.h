@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace qontroller {
+
+/// What a program is about to let a plugin do.
+struct PluginAttempt
+{
+    std::string file;
+    std::string sha256;
+    std::string controller; ///< that is started with it
+};
+
+/// A file on disk that says what this process attempts. It is there, and locked by this
+/// process, until release() or the destructor; a process that dies leaves it without its
+/// lock. release() is thread-safe.
+class CrashMark
+{
+public:
+    /// For CrashGuard::mark(): \a descriptor holds the lock on \a file.
+    CrashMark(std::string file, int descriptor)
+        : m_file(std::move(file))
+        , m_descriptor(descriptor)
+    {}
+    ~CrashMark() { release(); }
+    CrashMark(const CrashMark &) = delete;
+    CrashMark &operator=(const CrashMark &) = delete;
+
+    void release();
+
+private:
+    const std::string m_file;
+    std::atomic<int> m_descriptor; ///< -1: released
+};
+
+/// Remembers across a crash which plugin was being loaded or started.
+///
+/// A mark is on disk (fsync) before the attempt and gone after it. One without a living
+/// owner tells that a program ended in between. Programs that run side by side share the
+/// folder: the lock tells whose mark is whose, whatever becomes of process numbers. Marks
+/// from before the machine was started are removed: a power cut is no plugin's fault.
+///
+/// Not thread-safe.
+class CrashGuard
+{
+public:
+    /// Reads the marks in \a folder, which is made when it is needed. Empty: no guard.
+    explicit CrashGuard(std::string folder);
+
+    /// What ended a program while it was attempted.
+    struct Crash
+    {
+        PluginAttempt attempt;
+        std::string program;
+        std::string mark; ///< its file
+    };
+    /// Of \a file; null if none is known.
+    [[nodiscard]] const Crash *crashOf(const std::string &file) const;
+
+    /// Null without a folder. The error is a sentence: the attempt is not guarded.
+    [[nodiscard]] tl::expected<std::shared_ptr<CrashMark>, std::string> mark(
+        const PluginAttempt &attempt);
+
+    /// Removes every mark of a crash in \a file: it may be tried again.
+    [[nodiscard]] tl::expected<void, std::string> forgive(const std::string &file);
+
+    /// Releases every mark of this process, for an end that runs no destructors.
+    void releaseAll();
+
+private:
+    void read(const std::string &mark);
+
+    std::string m_folder;
+    std::vector<Crash> m_crashes;
+    std::vector<std::weak_ptr<CrashMark>> m_marks;
+};
+
+} // namespace qontroller

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "badplugins.h"
+#include "serverprocess.h"
+
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtTest/QtTest>
+
+#include <csignal>
+
+using namespace qontroller;
+using namespace qontroller::test;
+
+Q_DECLARE_METATYPE(qontroller::test::BadPlugin)
+
+namespace {
+
+/// The real server with a folder of plugins of its own.
+class Server : public ServerProcess
+{
+public:
+    Server()
+    {
+        QDir().mkpath(plugins());
+        setEnvironment("QONTROLLER_FIXTURE_MARK", file("mark"));
+    }
+
+    [[nodiscard]] QString plugins() const { return file("plugins"); }
+    QString put(const QString &name) const
+    {
+        return putPlugin(QStringLiteral(PLUGIN_FIXTURES), name, plugins());
+    }
+    QString sessionOf(const QString &plugin)
+    {
+        return session({{"name", "test"}, {"plugin", plugin}});
+    }
+    /// Arguments that use and trust \a plugin, a file.
+    [[nodiscard]] QStringList with(const QString &plugin, QStringList arguments) const
+    {
+        arguments << "--plugin-path" << plugins() << "--until-idle"
+                  << "--trust" << sha256Of(plugin);
+        return arguments;
+    }
+    /// What one run adds to the log.
+    int runAgain(const QStringList &arguments)
+    {
+        m_before = log().size();
+        return run(arguments);
+    }
+    [[nodiscard]] QString said() const { return QString::fromUtf8(log().mid(m_before)); }
+    [[nodiscard]] QStringList marks(const QString &stateDir) const
+    {
+        return QDir(stateDir + "/crash-guard").entryList(QDir::Files);
+    }
+
+private:
+    qsizetype m_before = 0;
+};
+
+} // namespace
+
+/// What plugins that are bad, foreign or deadly do to the real program.
+class ServerPluginsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void refusesASessionWithABadPlugin_data()
+    {
+        QTest::addColumn<BadPlugin>("plugin");
+        for (const BadPlugin &plugin : badPlugins())
+            QTest::newRow(qPrintable(plugin.name)) << plugin;
+    }
+    void refusesASessionWithABadPlugin()
+    {
+        QFETCH(BadPlugin, plugin);
+        Server server;
+        const QString file = server.put(plugin.name);
+        const QString session = server.sessionOf(plugin.id);
+        QCOMPARE(server.run(server.with(file, {session})), 2);
+        const QString about = plugin.at == BadAt::Create ? "parameters: " : "plugin: " + file + ' ';
+        QCOMPARE(QString::fromUtf8(server.log()),
+                 "qontrollerd: " + session + ": controllers[0]." + about + plugin.sentence + '\n');
+        QVERIFY(!QFile::exists(server.file("mark")));
+    }
+
+    void goesOnBesideABadPlugin_data() { refusesASessionWithABadPlugin_data(); }
+    void goesOnBesideABadPlugin()
+    {
+        QFETCH(BadPlugin, plugin);
+        Server server;
+        const QString file = server.put(plugin.name);
+        QCOMPARE(server.run(server.with(file, {server.behaviour({{"objects", 2}}), "--json"})), 0);
+        QCOMPARE(server.summary().value("handled").toInt(), 2);
+        const QByteArray sentence = (file + ' ' + plugin.sentence).toUtf8();
+        QCOMPARE(server.log().contains(sentence), plugin.at == BadAt::Look);
+        QVERIFY(!QFile::exists(server.file("mark")));
+    }
+
+    void givesAnIdToOneFile()
+    {
+        Server server;
+        const QString first = server.put("duplicate");
+        const QString second = server.put("good");
+        QStringList arguments = server.with(first, {server.sessionOf("good")});
+        arguments << "--trust" << sha256Of(second);
+        QCOMPARE(server.run(arguments), 0);
+        const QString sentence = second + " has the id good, which belongs to " + first
+                                 + ": remove one of the two files";
+        QVERIFY2(server.log().contains(sentence.toUtf8()), server.log());
+    }
+
+    void trustsAForeignFileByItsChecksum()
+    {
+        Server server;
+        const QString file = server.put("crashing");
+        const QString session = server.sessionOf("crashing");
+        QCOMPARE(server.run({session, "--plugin-path", server.plugins()}), 2);
+        QCOMPARE(QString::fromUtf8(server.log()),
+                 "qontrollerd: " + session + ": controllers[0].plugin: " + file
+                     + " is not trusted: it is outside the installation's plugin folder; if it is "
+                       "what you expect, trust it in the window, or start with --trust "
+                     + sha256Of(file) + '\n');
+        QCOMPARE(server.runAgain(server.with(file, {session})), 0);
+        QCOMPARE(server.runAgain({session, "--plugin-path", server.plugins(), "--check"}), 2);
+    }
+
+    void takesWhatTheWindowTrusted()
+    {
+        Server server;
+        const QString file = server.put("good");
+        const QString session = server.session(
+            {{"name", "test"}, {"plugin", "good"}, {"parameters", QJsonObject{{"folder", "/"}}}});
+        const QStringList arguments{session, "--plugin-path", server.plugins(), "--check"};
+        QVERIFY(QDir().mkpath(server.file("qontroller")));
+        const auto decide = [&server](const QJsonObject &trusted) {
+            const QString written = server.write("qontroller/plugins.json",
+                                                 QJsonDocument(
+                                                     QJsonObject{{"version", 1},
+                                                                 {"disabled", QJsonArray()},
+                                                                 {"trusted", trusted}})
+                                                     .toJson());
+            for (const QString &name :
+                 {written, server.file("qontroller")}) // whatever the umask is
+                QFile::setPermissions(name, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+            return written;
+        };
+        const QString decisions = decide({{"/x.so", "no checksum"}});
+        QCOMPARE(server.run(arguments), 2);
+        QVERIFY2(server.log().contains((decisions + " is not a file of decisions").toUtf8()),
+                 server.log());
+        decide({{file, sha256Of(file)}});
+        QCOMPARE(server.runAgain(arguments), 0);
+        QCOMPARE(server.said(), QString());
+    }
+
+    void stopsAfterACrashUntilSomebodyDecides_data()
+    {
+        QTest::addColumn<QString>("point");
+        QTest::addColumn<QStringList>("folder");
+        QTest::newRow("while it is loaded") << "load" << QStringList();
+        QTest::newRow("while it makes a controller") << "create" << QStringList();
+        QTest::newRow("in its first list") << "list" << QStringList{"--state-dir"};
+    }
+    void stopsAfterACrashUntilSomebodyDecides()
+    {
+        QFETCH(QString, point);
+        QFETCH(QStringList, folder);
+        Server server;
+        const QString file = server.put("crashing");
+        const QString state = folder.isEmpty() ? server.file("qontroller") : server.file("state");
+        const QStringList own = folder.isEmpty() ? folder : folder + QStringList{state};
+        const QStringList wanted = server.with(file,
+                                               own + QStringList{server.sessionOf("crashing")});
+        server.setEnvironment("QONTROLLER_FIXTURE_CRASH", point);
+        QCOMPARE(server.run(wanted), -1);
+        QCOMPARE(server.marks(state).size(), 1);
+
+        server.setEnvironment("QONTROLLER_FIXTURE_CRASH", {});
+        const QString mark = state + "/crash-guard/" + server.marks(state).value(0);
+        const QString sentence =
+            file
+            + " ended qontrollerd while it was loaded or started for the controller test: install "
+              "a mended build, leave it out with --disable-plugin crashing, or remove "
+            + mark + " to try it again";
+        QCOMPARE(server.runAgain(wanted), 2);
+        QVERIFY2(server.said().endsWith("controllers[0].plugin: " + sentence + '\n'),
+                 qPrintable(server.said()));
+        QCOMPARE(server.runAgain(server.with(file, own + QStringList{server.behaviour({})})), 0);
+        QVERIFY2(server.said().contains(sentence), qPrintable(server.said()));
+
+        QVERIFY(QFile::remove(mark));
+        static_cast<void>(server.sessionOf("crashing"));
+        QCOMPARE(server.runAgain(wanted), 0);
+        QCOMPARE(server.marks(state).size(), 0);
+    }
+
+    void doesNotTakeAnotherProgramsStartForACrash()
+    {
+        Server slow;
+        const QString file = slow.put("crashing");
+        const QStringList wanted = slow.with(file, {slow.sessionOf("crashing")});
+        slow.setEnvironment("QONTROLLER_FIXTURE_CRASH", "hang");
+        slow.start(wanted);
+        QVERIFY(slow.waitForLog("test: started"));
+        QTRY_COMPARE(slow.marks(slow.file("qontroller")).size(), 1);
+
+        Server other;
+        other.setEnvironment("XDG_CONFIG_HOME", slow.file("."));
+        QCOMPARE(other.run(wanted), 0);
+        QCOMPARE(slow.marks(slow.file("qontroller")).size(), 1);
+
+        slow.signal(SIGKILL);
+        QCOMPARE(slow.wait(), -1);
+        QCOMPARE(other.runAgain(wanted), 2);
+        QVERIFY2(other.said().contains("ended qontrollerd"), qPrintable(other.said()));
+    }
+
+    void anEndAtOnceIsNoCrash()
+    {
+        Server server;
+        const QString file = server.put("crashing");
+        const QStringList wanted = server.with(file, {server.sessionOf("crashing")});
+        server.setEnvironment("QONTROLLER_FIXTURE_CRASH", "hang");
+        server.start(wanted);
+        QVERIFY(server.waitForLog("test: started"));
+        server.signal(SIGTERM);
+        QVERIFY(server.waitForLog("ending"));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.marks(server.file("qontroller")).size(), 0);
+    }
+
+    void saysThatItIsUnguarded()
+    {
+        Server server;
+        server.setEnvironment("XDG_CONFIG_HOME", "/proc/no");
+        QCOMPARE(server.run({server.behaviour({}), "--until-idle"}), 0);
+        QVERIFY2(server.log().contains("/proc/no/qontroller/crash-guard: no mark can be written"),
+                 server.log());
+    }
+};
+
+QTEST_GUILESS_MAIN(ServerPluginsTest)
+#include "tst_serverplugins.moc"

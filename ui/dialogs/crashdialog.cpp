@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/crashdialog.h"
+
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace qontroller::ui {
+
+CrashDialog::CrashDialog(const QList<PluginInfo> &crashed, QWidget *parent)
+    : QDialog(parent)
+{
+    setObjectName(QStringLiteral("crashDialog"));
+    setWindowTitle(tr("After a Crash"));
+    auto *question = new QLabel(tr("%n plugin(s) ended the program the last time.", nullptr,
+                                   int(crashed.size())),
+                                this);
+    QFont bold = font();
+    bold.setBold(true);
+    question->setFont(bold);
+    auto *layout = new QVBoxLayout(this);
+    layout->setSpacing(12);
+    layout->addWidget(question);
+    for (const PluginInfo &plugin : crashed) {
+        auto *label = new QLabel(plugin.sentence, this);
+        label->setObjectName(QStringLiteral("crashOf:") + plugin.id);
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        layout->addWidget(label);
+    }
+
+    auto *buttons = new QDialogButtonBox(this);
+    const auto add = [&](const char *name, const QString &text, Choice choice) {
+        QPushButton *button = buttons->addButton(text, QDialogButtonBox::ActionRole);
+        button->setObjectName(QLatin1String(name));
+        button->setAutoDefault(false);
+        connect(button, &QPushButton::clicked, this, [this, choice] {
+            m_choice = choice;
+            accept();
+        });
+        return button;
+    };
+    QPushButton *disable = add("crashDisable", tr("&Disable"), Choice::Disable);
+    add("crashTryAgain", tr("Load It &Anyway"), Choice::TryAgain);
+    add("crashSafeMode", tr("Start &Without Plugins"), Choice::SafeMode);
+    disable->setDefault(true);
+    disable->setFocus();
+    layout->addWidget(buttons);
+    setMinimumWidth(560);
+}
+
+} // namespace qontroller::ui
