@@ -2,7 +2,7 @@
 #include "app/session/session.h"
 
 #include "app/common/jsonwriter.h"
-#include "app/session/jsonsyntax.h"
+#include "core/pluginhost/jsonsyntax.h"
 #include "core/pluginhost/jsontext.h"
 #include "core/pluginhost/optionsjson.h"
 

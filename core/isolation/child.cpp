@@ -68,7 +68,7 @@ tl::expected<std::shared_ptr<Child>, std::string> Child::start(const IsolationSe
     if (!errors || !nothing)
         return tl::unexpected("cannot be started: " + systemSays());
 
-    const ChildCommand command{settings.program, {settings.program}, environment(), {},
+    const Invocation command{settings.program, {settings.program}, environment(), {},
                                ChildScope::Session};
     auto process = std::make_unique<ChildProcess>(
         command, ChildStreams{std::move(nothing), std::move(printed), std::move(errors),

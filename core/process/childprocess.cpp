@@ -119,7 +119,7 @@ int openPidFd(pid_t pid)
     return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
 }
 
-int spawn(pid_t &pid, const ChildCommand &command, const ChildStreams &streams)
+int spawn(pid_t &pid, const Invocation &command, const ChildStreams &streams)
 {
     FileActions actions;
     actions.put(streams.input, STDIN_FILENO);
@@ -140,7 +140,7 @@ int spawn(pid_t &pid, const ChildCommand &command, const ChildStreams &streams)
 
 } // namespace
 
-ChildProcess::ChildProcess(const ChildCommand &command, ChildStreams streams)
+ChildProcess::ChildProcess(const Invocation &command, ChildStreams streams)
 {
     if (!moveUp(streams.input) || !moveUp(streams.output) || !moveUp(streams.error)
         || (streams.control && !moveUp(streams.control)))
@@ -190,6 +190,11 @@ ChildProcess::Status ChildProcess::reap()
         reaped = ::waitpid(pid, &value, 0);
     } while (reaped < 0 && errno == EINTR);
     return {value, reaped == pid};
+}
+
+void ChildProcess::release()
+{
+    m_pid = -1;
 }
 
 void ChildProcess::avoidDescriptors(bool avoid)

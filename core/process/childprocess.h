@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/process/childcommand.h"
+#include "core/process/invocation.h"
 #include "core/process/uniquefd.h"
 
 #include <sys/types.h>
@@ -28,7 +28,7 @@ class ChildProcess final
 {
 public:
     /// Starts \a command. Nothing has changed if that fails: see error().
-    ChildProcess(const ChildCommand &command, ChildStreams streams);
+    ChildProcess(const Invocation &command, ChildStreams streams);
     ~ChildProcess();
     ChildProcess(const ChildProcess &) = delete;
     ChildProcess &operator=(const ChildProcess &) = delete;
@@ -56,6 +56,9 @@ public:
     Status reap();
 
     [[nodiscard]] pid_t pid() const { return m_pid; }
+
+    /// Lets it live on when this object ends. Nothing more can be done to it then.
+    void release();
 
     /// Not to ask the kernel for descriptors, as on an old one; for tests.
     static void avoidDescriptors(bool avoid);

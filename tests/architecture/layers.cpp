@@ -30,8 +30,11 @@ std::span<const Layer> layers()
          Qt::Allowed,
          "GPL-3.0-or-later"},
         {"app", {"core", "ui"}, Qt::Allowed, ""},
+        // Files that a plugin reads are checked as parameters are.
         {"app/plugins",
-         {"core/base", "core/api", "core/process", "core/pluginapi", "core/consist"}, Qt::Allowed},
+         {"core/base", "core/api", "core/process", "core/pluginapi", "core/consist",
+          "core/pluginhost/jsonsyntax.h", "core/pluginhost/parameters.h"},
+         Qt::Allowed},
         {"resources", {}, Qt::Allowed, ""},
         {"installer", {}, Qt::Forbidden},
         {"tests", {"core", "ui", "app"}, Qt::Allowed, ""},

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/process/childcommand.h"
+#include "core/process/invocation.h"
 
 #include <cstddef>
 #include <string>

@@ -300,7 +300,7 @@ CommandEnd notStarted(int code)
 
 } // namespace
 
-CommandEnd runCommand(const ChildCommand &command, std::string_view input, const CommandLimits &limits,
+CommandEnd runCommand(const Invocation &command, std::string_view input, const CommandLimits &limits,
                       const std::stop_token &stop, CommandListener *listener)
 {
     if (stop.stop_requested()) {

@@ -26,7 +26,7 @@ public:
 /// of it on return: no process to reap, no descriptor. Any number of threads.
 ///
 /// With a \a listener output goes there and counts for no limit; else it is in the end.
-[[nodiscard]] CommandEnd runCommand(const ChildCommand &command, std::string_view input,
+[[nodiscard]] CommandEnd runCommand(const Invocation &command, std::string_view input,
                                     const CommandLimits &limits, const std::stop_token &stop,
                                     CommandListener *listener = nullptr);
 

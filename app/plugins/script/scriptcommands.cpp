@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/scriptcommands.h"
 
-#include <unistd.h>
+#include "app/plugins/common/environment.h"
 
 #include <utility>
 
@@ -9,31 +9,14 @@ namespace qontroller {
 
 namespace {
 
-void put(std::map<std::string, std::string> &variables, std::string_view assignment)
-{
-    const std::size_t equals = assignment.find('=');
-    if (equals != std::string_view::npos)
-        variables.insert_or_assign(std::string(assignment.substr(0, equals)),
-                                   std::string(assignment.substr(equals + 1)));
-}
-
 // Those of this process, with the operator's on top, and ours above all.
-std::vector<std::string> makeEnvironment(const std::map<std::string, std::string> &own,
-                                         const std::string &controller)
+std::vector<std::string> makeEnvironment(const Variables &own, const std::string &controller)
 {
-    std::map<std::string, std::string> variables;
-    for (char **each = environ; each && *each; ++each)
-        put(variables, *each);
-    for (const auto &[name, value] : own)
-        variables.insert_or_assign(name, value);
+    Variables variables = environmentWith(own);
     for (const char *ours : {"QONTROLLER_ID", "QONTROLLER_ATTEMPT", "QONTROLLER_FENCE"})
         variables.erase(ours);
     variables.insert_or_assign("QONTROLLER_CONTROLLER", controller);
-
-    std::vector<std::string> assignments;
-    for (const auto &[name, value] : variables)
-        assignments.push_back(name + '=' + value);
-    return assignments;
+    return assignments(variables);
 }
 
 } // namespace
@@ -75,15 +58,16 @@ CommandEnd ScriptCommands::remove(const Attempt &attempt) const
                       attempt.stop);
 }
 
-ChildCommand ScriptCommands::command(const std::string &program, const ScriptOptions::Words &words) const
+Invocation ScriptCommands::command(const std::string &program,
+                                   const ScriptOptions::Words &words) const
 {
     return {program, words, m_environment, m_options.workingDirectory};
 }
 
-ChildCommand ScriptCommands::commandFor(const Attempt &attempt, const std::string &program,
-                                   const ScriptOptions::Words &words) const
+Invocation ScriptCommands::commandFor(const Attempt &attempt, const std::string &program,
+                                      const ScriptOptions::Words &words) const
 {
-    ChildCommand made = command(program, words);
+    Invocation made = command(program, words);
     made.arguments.push_back(attempt.id);
     made.environment.push_back("QONTROLLER_ID=" + attempt.id);
     made.environment.push_back("QONTROLLER_ATTEMPT=" + std::to_string(attempt.number));

@@ -39,10 +39,10 @@ public:
     [[nodiscard]] CommandEnd remove(const Attempt &attempt) const;
 
 private:
-    [[nodiscard]] ChildCommand command(const std::string &program,
-                                  const ScriptOptions::Words &words) const;
-    [[nodiscard]] ChildCommand commandFor(const Attempt &attempt, const std::string &program,
+    [[nodiscard]] Invocation command(const std::string &program,
                                      const ScriptOptions::Words &words) const;
+    [[nodiscard]] Invocation commandFor(const Attempt &attempt, const std::string &program,
+                                        const ScriptOptions::Words &words) const;
     [[nodiscard]] CommandLimits limits() const;
 
     ScriptOptions m_options;

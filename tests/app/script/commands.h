@@ -18,13 +18,13 @@
 namespace qontroller::test {
 
 /// The probe with \a words; see probe.cpp.
-[[nodiscard]] inline ChildCommand probe(std::vector<std::string> words)
+[[nodiscard]] inline Invocation probe(std::vector<std::string> words)
 {
     words.insert(words.begin(), SCRIPT_PROBE);
     return {SCRIPT_PROBE, std::move(words), {}, {}};
 }
 
-[[nodiscard]] inline ChildCommand shell(const std::string &script)
+[[nodiscard]] inline Invocation shell(const std::string &script)
 {
     return {"/bin/sh", {"sh", "-c", script}, {"PATH=/usr/bin:/bin"}, {}};
 }

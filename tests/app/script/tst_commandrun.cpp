@@ -48,7 +48,7 @@ private:
     std::function<void()> m_call;
 };
 
-CommandEnd run(const ChildCommand &command, const std::string &input = {},
+CommandEnd run(const Invocation &command, const std::string &input = {},
                const CommandLimits &limits = {}, const std::stop_token &stop = {})
 {
     return runCommand(command, input, limits, stop);
@@ -142,7 +142,7 @@ private slots:
         QVERIFY(reason("/no/such").find("is missing") != std::string::npos);
         QVERIFY(reason("/etc/passwd").find("chmod +x") != std::string::npos);
         QVERIFY(reason("/bin/true", 1 << 20).find("longer than an argument") != std::string::npos);
-        ChildCommand lost = shell("true");
+        Invocation lost = shell("true");
         lost.workingDirectory = "/no/such/folder";
         QCOMPARE(run(lost).code, ENOENT);
     }
@@ -361,7 +361,7 @@ private slots:
     {
         const int runs = runsByEnvironment(2000);
         const auto start = std::chrono::steady_clock::now();
-        const ChildCommand command{"/bin/true", {"true"}, {}, {}};
+        const Invocation command{"/bin/true", {"true"}, {}, {}};
         const auto work = [&] {
             for (int i = 0; i < runs / 4; ++i) {
                 if (run(command, "object").kind != Kind::Exited)

@@ -13,7 +13,7 @@ enum class ChildScope : unsigned char {
 };
 
 /// What is run: a program and all that it is given. Plain values.
-struct ChildCommand
+struct Invocation
 {
     std::string program;                  ///< the path of a file
     std::vector<std::string> arguments;   ///< the program's own name first

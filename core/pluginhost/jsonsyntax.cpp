@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/session/jsonsyntax.h"
+#include "core/pluginhost/jsonsyntax.h"
 
 #include <algorithm>
 

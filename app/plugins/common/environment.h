@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qontroller {
+
+using Variables = std::map<std::string, std::string>;
+
+/// The variables of this process, with \a own on top.
+[[nodiscard]] Variables environmentWith(const Variables &own);
+
+/// Each as NAME=value, as a command takes them.
+[[nodiscard]] std::vector<std::string> assignments(const Variables &variables);
+
+/// The value of \a name among \a assignments; empty if there is none.
+[[nodiscard]] std::string valueIn(const std::vector<std::string> &assignments,
+                                  std::string_view name);
+
+} // namespace qontroller

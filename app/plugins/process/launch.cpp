@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/process/launch.h"
+
+#include "app/plugins/common/environment.h"
+#include "app/plugins/common/inputfile.h"
+#include "app/plugins/common/program.h"
+#include "app/plugins/process/logfile.h"
+
+#include <fcntl.h>
+
+#include <system_error>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+constexpr const char *Limiter = "/usr/bin/prlimit";
+
+tl::unexpected<std::string> noLog(const std::string &log)
+{
+    return tl::unexpected("the log \"" + log
+                          + "\" cannot be opened: " + std::generic_category().message(errno));
+}
+
+/// Both limits, the soft and the hard one.
+void add(std::vector<std::string> &words, const char *option,
+         const std::optional<std::uint64_t> &limit)
+{
+    if (limit)
+        words.push_back(option + std::to_string(*limit));
+}
+
+/// \a command behind what sets its limits.
+void limit(Invocation &command, const ResourceLimits &limits)
+{
+    std::vector<std::string> words{Limiter};
+    add(words, "--as=", limits.memory);
+    add(words, "--nofile=", limits.files);
+    add(words, "--core=", limits.core);
+    add(words, "--cpu=", limits.cpu);
+    if (words.size() == 1)
+        return;
+    words.emplace_back("--");
+    words.push_back(command.program);
+    words.insert(words.end(), command.arguments.begin() + 1, command.arguments.end());
+    command.program = Limiter;
+    command.arguments = std::move(words);
+}
+
+} // namespace
+
+std::vector<std::string> environmentOf(const ProcessSpec &spec, const ObjectId &id)
+{
+    Variables variables = environmentWith(spec.environment);
+    variables.insert_or_assign("QONTROLLER_ID", id);
+    return assignments(variables);
+}
+
+tl::expected<std::unique_ptr<ChildProcess>, std::string> launch(const ProcessSpec &spec,
+                                                                const ObjectId &id,
+                                                                const std::string &log)
+{
+    Invocation command{{}, spec.command, environmentOf(spec, id), spec.workingDirectory};
+    const auto program = findProgram(spec.command.front(), valueIn(command.environment, "PATH"),
+                                     spec.workingDirectory);
+    if (!program)
+        return tl::unexpected("command[0] " + program.error());
+    command.program = *program;
+    limit(command, spec.limits);
+    ChildStreams streams{makeInputFile({}), openLog(log), openLog(log)};
+    if (!streams.output || !streams.error)
+        return noLog(log);
+    if (!streams.input)
+        return tl::unexpected("/dev/null cannot be opened: "
+                              + std::generic_category().message(errno));
+    auto child = std::make_unique<ChildProcess>(command, std::move(streams));
+    if (child->error() != 0)
+        return tl::unexpected(whyNotStarted(command.program, child->error()));
+    return child;
+}
+
+} // namespace qontroller

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/common/childprocess.h"
+#include "app/plugins/process/processspec.h"
+#include "core/api/objectid.h"
+
+#include <tl/expected.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// The variables of the process \a id.
+[[nodiscard]] std::vector<std::string> environmentOf(const ProcessSpec &spec, const ObjectId &id);
+
+/// Starts the process of \a spec; standard output and error go to the file \a log.
+/// Limits are set by prlimit(1), which becomes the program, so nothing of it runs
+/// without them. The error is a sentence.
+[[nodiscard]] tl::expected<std::unique_ptr<ChildProcess>, std::string> launch(
+    const ProcessSpec &spec, const ObjectId &id, const std::string &log);
+
+} // namespace qontroller

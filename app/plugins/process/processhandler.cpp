@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/process/processhandler.h"
+
+#include "app/plugins/process/specfile.h"
+
+#include <QtCore/QFile>
+
+namespace qontroller {
+
+namespace {
+
+/// An id may be anything that an operator types.
+bool isName(const ObjectId &id)
+{
+    return !id.empty() && id.find('/') == std::string::npos;
+}
+
+} // namespace
+
+Fetched<SpecOrProblem> ProcessHandler::get(const Attempt &attempt)
+{
+    if (!isName(attempt.id))
+        return Fetched<SpecOrProblem>::ignored();
+    const std::string path = m_path + '/' + attempt.id + std::string(SpecSuffix);
+    QFile file(QString::fromStdString(path));
+    if (!file.exists())
+        return Fetched<SpecOrProblem>::gone();
+    if (!file.open(QIODevice::ReadOnly))
+        return Fetched<SpecOrProblem>::failed(
+            path + " cannot be read: " + file.errorString().toStdString());
+    auto spec = readSpec(file.readAll());
+    if (!spec)
+        spec = tl::unexpected(path + ": " + spec.error());
+    return Fetched<SpecOrProblem>::found(std::make_shared<const SpecOrProblem>(std::move(spec)));
+}
+
+Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
+{
+    if (spec)
+        return m_supervisor->keep(attempt.id, *spec, attempt.stop);
+    m_supervisor->takeEnd(attempt.id);
+    return Outcome::Park(spec.error());
+}
+
+Outcome ProcessHandler::remove(const Attempt &attempt)
+{
+    return isName(attempt.id) ? m_supervisor->stop(attempt.id) : Outcome::Done();
+}
+
+} // namespace qontroller

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/process/supervisor.h"
+#include "core/api/handler.h"
+#include "core/api/storage.h"
+
+#include <memory>
+#include <string>
+
+namespace qontroller {
+
+/// What a spec file says, or the sentence on what is wrong with it.
+using SpecOrProblem = tl::expected<ProcessSpec, std::string>;
+
+/// Reads specs, and has the supervisor do a step for each.
+class ProcessHandler final : public Storage<SpecOrProblem>, public Handler<SpecOrProblem>
+{
+public:
+    ProcessHandler(std::string path, std::shared_ptr<Supervisor> supervisor)
+        : m_path(std::move(path))
+        , m_supervisor(std::move(supervisor))
+    {}
+
+    Fetched<SpecOrProblem> get(const Attempt &attempt) override;
+    Outcome add(const SpecOrProblem &spec, const Attempt &attempt) override;
+    Outcome remove(const Attempt &attempt) override;
+
+private:
+    const std::string m_path;
+    std::shared_ptr<Supervisor> m_supervisor;
+};
+
+} // namespace qontroller

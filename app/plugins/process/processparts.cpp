@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/process/processparts.h"
+
+#include "app/plugins/process/processhandler.h"
+#include "app/plugins/process/specfolder.h"
+#include "core/api/functions.h"
+
+namespace qontroller {
+
+ControllerParts makeProcessParts(const ProcessOptions &options)
+{
+    const auto supervisor = std::make_shared<Supervisor>(options.state, options.onStop);
+    const auto handler = std::make_shared<ProcessHandler>(options.folder, supervisor);
+    ControllerParts parts;
+    parts.listerWatcher = std::make_shared<SpecFolder>(options.folder, supervisor);
+    parts.reconciler = qontroller::makeReconciler<SpecOrProblem>(handler, handler);
+    parts.describer = makeDescriber(
+        [handler](const ObjectId &id, const std::stop_token &stop) {
+            const auto spec = handler->get({id, {}, 1, 0, stop, nullptr});
+            if (spec.kind() != Fetched<SpecOrProblem>::Kind::Found)
+                return std::string("absent\n");
+            return *spec.object() ? (*spec.object())->text : spec.object()->error() + '\n';
+        },
+        [supervisor](const ObjectId &id, const std::stop_token &) {
+            return supervisor->describe(id);
+        });
+    return parts;
+}
+
+} // namespace qontroller

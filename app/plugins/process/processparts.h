@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/process/supervisor.h"
+#include "core/api/controllerparts.h"
+
+#include <string>
+
+namespace qontroller {
+
+/// Where a controller of processes finds and leaves things; absolute paths.
+struct ProcessOptions
+{
+    std::string folder; ///< of the specs
+    std::string state;  ///< what runs, and logs
+    OnStop onStop = OnStop::Stop;
+};
+
+/// Makes the parts of a controller; touches nothing before they are used.
+[[nodiscard]] ControllerParts makeProcessParts(const ProcessOptions &options);
+
+} // namespace qontroller

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/process/restart.h"
+
+#include <sys/wait.h>
+
+namespace qontroller {
+
+ProcessEnd ProcessEnd::fromStatus(int status)
+{
+    if (WIFSIGNALED(status))
+        return {Kind::Signalled, WTERMSIG(status)};
+    return {Kind::Exited, WEXITSTATUS(status)};
+}
+
+std::string ProcessEnd::text() const
+{
+    switch (kind) {
+    case Kind::Exited: return "exit status " + std::to_string(code);
+    case Kind::Signalled: return "signal " + std::to_string(code);
+    case Kind::Unknown: break;
+    }
+    return "an unknown status";
+}
+
+Duration restartDelay(const RestartPolicy &policy, unsigned restarts)
+{
+    Duration delay = policy.base;
+    for (unsigned i = 0; i < restarts && delay < policy.max; ++i)
+        delay *= 2;
+    return delay < policy.max ? delay : policy.max;
+}
+
+RestartDecision decideRestart(const RestartPolicy &policy, const ProcessEnd &end, unsigned restarts,
+                              Duration passed)
+{
+    using Kind = RestartDecision::Kind;
+    const bool isWanted = policy.when == RestartPolicy::When::Always
+                          || (policy.when == RestartPolicy::When::OnFailure && !end.isSuccess());
+    if (!isWanted)
+        return {Kind::Rest, {}};
+    if (policy.limit > 0 && restarts >= policy.limit)
+        return {Kind::GiveUp, {}};
+    const Duration delay = restartDelay(policy, restarts);
+    if (passed < delay)
+        return {Kind::Wait, delay - passed};
+    return {Kind::Start, {}};
+}
+
+} // namespace qontroller

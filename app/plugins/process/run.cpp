@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/process/run.h"
+
+#include <poll.h>
+
+#include <csignal>
+#include <utility>
+
+namespace qontroller {
+
+Run::Run(std::unique_ptr<ChildProcess> child)
+    : m_child(std::move(child))
+    , m_process(identityOf(m_child->pid()).value_or(ProcessIdentity{m_child->pid(), 0}))
+{}
+
+Run::Run(const ProcessIdentity &process, UniqueFd fd)
+    : m_fd(std::move(fd))
+    , m_process(process)
+{}
+
+Run::~Run()
+{
+    if (m_child)
+        m_child->release();
+}
+
+bool Run::hasEnded() const
+{
+    if (m_child)
+        return m_child->hasEnded();
+    pollfd waiting{m_fd.get(), POLLIN, 0};
+    return ::poll(&waiting, 1, 0) > 0;
+}
+
+// The number of an adopted one that has ended may be another's by now, but a group
+// keeps its number as long as there is one in it, and then no process has it.
+void Run::signalGroup(int signal) const
+{
+    if (m_child)
+        m_child->signalGroup(signal);
+    else if (!hasEnded() || ::kill(m_process.pid, 0) != 0)
+        static_cast<void>(::kill(-m_process.pid, signal));
+}
+
+ProcessEnd Run::reap()
+{
+    signalGroup(SIGKILL);
+    if (!m_child)
+        return {};
+    const ChildProcess::Status status = m_child->reap();
+    return status.isKnown ? ProcessEnd::fromStatus(status.value) : ProcessEnd{};
+}
+
+} // namespace qontroller

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/common/childprocess.h"
+#include "app/plugins/process/processidentity.h"
+#include "app/plugins/process/restart.h"
+
+#include <memory>
+#include <optional>
+
+namespace qontroller {
+
+/// A process that runs, or has ended and was not reaped: our child, or one that an
+/// earlier host started. For one thread at a time; the end of this object leaves the
+/// process alone.
+class Run final
+{
+public:
+    /// Our own.
+    explicit Run(std::unique_ptr<ChildProcess> child);
+    /// One that was adopted; \a fd is from openProcess().
+    Run(const ProcessIdentity &process, UniqueFd fd);
+    ~Run();
+    Run(const Run &) = delete;
+    Run &operator=(const Run &) = delete;
+
+    [[nodiscard]] const ProcessIdentity &process() const { return m_process; }
+    [[nodiscard]] bool isAdopted() const { return !m_child; }
+
+    /// Readable once it has ended.
+    [[nodiscard]] int fd() const { return m_child ? m_child->fd() : m_fd.get(); }
+    [[nodiscard]] bool hasEnded() const;
+
+    /// To all in its group.
+    void signalGroup(int signal) const;
+
+    /// After hasEnded(), once: kills what is left of its group and says how it ended.
+    [[nodiscard]] ProcessEnd reap();
+
+private:
+    std::unique_ptr<ChildProcess> m_child; ///< null: adopted
+    UniqueFd m_fd;
+    ProcessIdentity m_process;
+};
+
+} // namespace qontroller

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/process/supervisor.h"
+#include "core/api/listerwatcher.h"
+
+#include <memory>
+#include <string>
+
+namespace qontroller {
+
+/// Lists and watches the specs of a folder: NAME.json is the process NAME. Reports the
+/// ends of processes as well.
+class SpecFolder final : public ListerWatcher
+{
+public:
+    SpecFolder(std::string path, std::shared_ptr<Supervisor> supervisor)
+        : m_path(std::move(path))
+        , m_supervisor(std::move(supervisor))
+    {}
+
+    ListResult list(ListSink &sink, std::stop_token stop) override;
+    WatchMode watchMode() const override { return WatchMode::Live; }
+    WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
+
+private:
+    [[nodiscard]] bool passOn(int inotify, WatchSink &sink) const;
+    void tell(WatchSink &sink, const std::string &name) const;
+
+    const std::string m_path;
+    std::shared_ptr<Supervisor> m_supervisor;
+};
+
+} // namespace qontroller

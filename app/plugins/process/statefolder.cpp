@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/process/statefolder.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
+#include <QtCore/QSaveFile>
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+constexpr const char *Suffix = ".running";
+
+QJsonObject toJson(const StartRecord &record)
+{
+    return {{"pid", record.process.pid},
+            {"startTime", static_cast<qint64>(record.process.startTime)},
+            {"bootId", QString::fromStdString(record.bootId)},
+            {"digest", QString::fromStdString(record.digest)},
+            {"restarts", static_cast<qint64>(record.restarts)},
+            {"startedAt", static_cast<qint64>(record.startedAt)}};
+}
+
+StartRecord fromJson(const QJsonObject &json)
+{
+    StartRecord record;
+    record.process.pid = json.value(QLatin1String("pid")).toInt(-1);
+    record.process.startTime = static_cast<std::uint64_t>(
+        json.value(QLatin1String("startTime")).toInteger());
+    record.bootId = json.value(QLatin1String("bootId")).toString().toStdString();
+    record.digest = json.value(QLatin1String("digest")).toString().toStdString();
+    record.restarts = static_cast<unsigned>(json.value(QLatin1String("restarts")).toInteger());
+    record.startedAt = json.value(QLatin1String("startedAt")).toInteger();
+    return record;
+}
+
+} // namespace
+
+StateFolder::StateFolder(std::string path)
+    : m_path(std::move(path))
+{}
+
+tl::expected<void, std::string> StateFolder::take()
+{
+    if (m_lock)
+        return {};
+    std::error_code error;
+    std::filesystem::create_directories(m_path, error);
+    UniqueFd lock(::open(m_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (error || !lock)
+        return tl::unexpected("the state folder \"" + m_path + "\" cannot be made or opened: "
+                              + (error ? error.message() : std::generic_category().message(errno)));
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
+        return tl::unexpected("the state folder \"" + m_path
+                              + "\" is used by another host: give each its own");
+    m_lock = std::move(lock);
+    return {};
+}
+
+std::optional<StartRecord> StateFolder::load(const ObjectId &id) const
+{
+    QFile file(QString::fromStdString(this->file(id)));
+    if (!file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    const QJsonDocument document = QJsonDocument::fromJson(file.readAll());
+    StartRecord record = fromJson(document.object());
+    return record.process.pid > 0 ? std::optional(std::move(record)) : std::nullopt;
+}
+
+tl::expected<void, std::string> StateFolder::save(const ObjectId &id,
+                                                  const StartRecord &record) const
+{
+    QSaveFile file(QString::fromStdString(this->file(id)));
+    const QByteArray json = QJsonDocument(toJson(record)).toJson(QJsonDocument::Compact);
+    if (file.open(QIODevice::WriteOnly) && file.write(json) == json.size() && file.commit())
+        return {};
+    return tl::unexpected("the state file \"" + this->file(id)
+                          + "\" cannot be written: " + file.errorString().toStdString());
+}
+
+void StateFolder::forget(const ObjectId &id) const
+{
+    std::error_code ignored;
+    std::filesystem::remove(file(id), ignored);
+}
+
+std::vector<ObjectId> StateFolder::ids() const
+{
+    std::vector<ObjectId> found;
+    const QDir folder(QString::fromStdString(m_path));
+    for (QString name : folder.entryList({QLatin1Char('*') + QLatin1String(Suffix)}, QDir::Files)) {
+        name.chop(static_cast<qsizetype>(std::char_traits<char>::length(Suffix)));
+        found.push_back(name.toStdString());
+    }
+    return found;
+}
+
+std::string StateFolder::file(const ObjectId &id) const
+{
+    return m_path + '/' + id + Suffix;
+}
+
+std::string StateFolder::log(const ObjectId &id) const
+{
+    return m_path + '/' + id + ".log";
+}
+
+const std::string &StateFolder::bootId()
+{
+    static const std::string id = [] {
+        std::ifstream file("/proc/sys/kernel/random/boot_id");
+        std::string line;
+        std::getline(file, line);
+        return line;
+    }();
+    return id;
+}
+
+} // namespace qontroller

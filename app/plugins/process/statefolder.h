@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/process/processidentity.h"
+#include "core/api/objectid.h"
+
+#include <tl/expected.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// What is remembered of a started process, so that the next host can adopt it.
+struct StartRecord
+{
+    ProcessIdentity process;
+    std::string bootId; ///< of the boot that counts process.startTime
+    std::string digest; ///< of its spec
+    unsigned restarts = 0;
+    std::int64_t startedAt = 0; ///< ms since 1970
+
+    friend bool operator==(const StartRecord &, const StartRecord &) = default;
+};
+
+/// A file for each process that runs, and its logs. Thread-safe for different ids.
+class StateFolder final
+{
+public:
+    explicit StateFolder(std::string path);
+
+    /// Makes the folder if there is none, and takes it: no other host may use it until
+    /// this object ends. Again is no error. The error is a sentence. For one thread.
+    [[nodiscard]] tl::expected<void, std::string> take();
+
+    /// Nothing if there is none, or none that can be read: then no process is adopted.
+    [[nodiscard]] std::optional<StartRecord> load(const ObjectId &id) const;
+    /// On the disk when it returns. The error is a sentence.
+    [[nodiscard]] tl::expected<void, std::string> save(const ObjectId &id,
+                                                       const StartRecord &record) const;
+    void forget(const ObjectId &id) const;
+    /// Of all records.
+    [[nodiscard]] std::vector<ObjectId> ids() const;
+
+    /// Where standard output and error of \a id go.
+    [[nodiscard]] std::string log(const ObjectId &id) const;
+
+    /// The present one.
+    [[nodiscard]] static const std::string &bootId();
+
+private:
+    [[nodiscard]] std::string file(const ObjectId &id) const;
+
+    const std::string m_path;
+    UniqueFd m_lock;
+};
+
+} // namespace qontroller

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/process/launch.h"
+#include "app/plugins/process/run.h"
+#include "app/plugins/process/statefolder.h"
+#include "core/api/outcome.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace qontroller {
+
+/// One process under supervision: what is known of it and the next step for it.
+///
+/// Every function looks at the world and does one step at the most; nothing waits
+/// but a probe. What a step has begun is seen when it is called again. For one
+/// thread at a time.
+class Supervised final
+{
+public:
+    /// Adopts the process that \a state remembers, if it still runs.
+    Supervised(ObjectId id, const StateFolder &state, Clock &clock);
+
+    /// A step towards a process that runs as \a spec says.
+    [[nodiscard]] Outcome keep(const ProcessSpec &spec, const std::stop_token &stop);
+
+    /// A step towards no process. Done: there is none.
+    [[nodiscard]] Outcome stop();
+
+    /// Takes note of the process's end, if it has ended. keep() and stop() do so too.
+    void takeEnd();
+
+    /// Null if none runs; until the next call of keep() or stop().
+    [[nodiscard]] const Run *run() const { return m_run.get(); }
+
+    /// Properties a line, for people.
+    [[nodiscard]] std::string describe() const;
+
+private:
+    void adopt();
+    [[nodiscard]] std::optional<std::string> whyNotRemembered();
+    [[nodiscard]] Outcome startAgain(const ProcessSpec &spec);
+    [[nodiscard]] Outcome start(const ProcessSpec &spec);
+    [[nodiscard]] Outcome look(const ProcessSpec &spec, const std::stop_token &stop);
+    void notReady(const ReadinessProbe &readiness, const std::string &why);
+    [[nodiscard]] Outcome end(Duration grace, const std::string &why);
+
+    const ObjectId m_id;
+    const StateFolder &m_state;
+    Clock &m_clock;
+
+    std::unique_ptr<Run> m_run; ///< null: none runs
+    std::string m_digest;       ///< of the spec it runs by, or ran by last
+    TimePoint m_startedAt;
+    std::int64_t m_startedAtMs = 0; ///< the same, since 1970
+    bool m_isRemembered = false;    ///< for the next host
+    Duration m_grace = ProcessSpec().grace;
+    Duration m_resetAfter = RestartPolicy().resetAfter;
+    std::optional<TimePoint> m_askedAt; ///< to end
+
+    std::optional<ProcessEnd> m_lastEnd;
+    TimePoint m_endedAt;
+    unsigned m_restarts = 0; ///< in a row
+
+    bool m_isReady = false;
+    TimePoint m_probeAt;         ///< not before
+    unsigned m_failedProbes = 0; ///< in a row
+    std::string m_whyNotReady;
+};
+
+} // namespace qontroller

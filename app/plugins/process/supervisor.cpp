@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/process/supervisor.h"
+
+#include <poll.h>
+#include <sys/epoll.h>
+
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+/// While all are stopped at the end: a SIGKILL that is due comes no later than this.
+constexpr int EndPollMs = 50;
+
+} // namespace
+
+Supervisor::Supervisor(std::string stateFolder, OnStop onStop, Clock &clock)
+    : m_onStop(onStop)
+    , m_clock(clock)
+    , m_state(std::move(stateFolder))
+    , m_epoll(::epoll_create1(EPOLL_CLOEXEC))
+{
+    if (!m_epoll)
+        throw std::system_error(errno, std::generic_category(), "processes cannot be watched");
+}
+
+Supervisor::~Supervisor()
+{
+    if (m_onStop == OnStop::Stop)
+        stopAll();
+}
+
+tl::expected<void, std::string> Supervisor::takeState()
+{
+    return m_state.take();
+}
+
+Outcome Supervisor::keep(const ObjectId &id, const ProcessSpec &spec, const std::stop_token &stop)
+{
+    const auto entry = entryOf(id);
+    MutexLock lock(entry->mutex);
+    watch(id, *entry);
+    Outcome outcome = entry->supervised.keep(spec, stop);
+    watch(id, *entry);
+    return outcome;
+}
+
+Outcome Supervisor::stop(const ObjectId &id)
+{
+    const auto entry = entryOf(id);
+    MutexLock lock(entry->mutex);
+    watch(id, *entry);
+    Outcome outcome = entry->supervised.stop();
+    watch(id, *entry);
+    if (outcome.kind() == Outcome::Kind::Done) {
+        MutexLock all(m_mutex);
+        m_entries.erase(id);
+    }
+    return outcome;
+}
+
+void Supervisor::takeEnd(const ObjectId &id)
+{
+    const auto entry = entryOf(id);
+    MutexLock lock(entry->mutex);
+    entry->supervised.takeEnd();
+    watch(id, *entry);
+}
+
+std::string Supervisor::describe(const ObjectId &id) const
+{
+    const auto entry = find(id);
+    if (!entry)
+        return "state: not looked at yet\n";
+    MutexLock lock(entry->mutex);
+    return entry->supervised.describe();
+}
+
+std::vector<ObjectId> Supervisor::takeEnded()
+{
+    std::array<epoll_event, 64> events{};
+    const int count = ::epoll_wait(m_epoll.get(), events.data(), events.size(), 0);
+    std::vector<ObjectId> ended;
+    MutexLock lock(m_mutex);
+    for (int i = 0; i < count; ++i) {
+        if (auto node = m_watched.extract(events[static_cast<std::size_t>(i)].data.u64))
+            ended.push_back(std::move(node.mapped()));
+    }
+    return ended;
+}
+
+std::shared_ptr<Supervisor::Entry> Supervisor::entryOf(const ObjectId &id)
+{
+    MutexLock lock(m_mutex);
+    std::shared_ptr<Entry> &entry = m_entries[id];
+    if (!entry)
+        entry = std::make_shared<Entry>(Supervised(id, m_state, m_clock));
+    return entry;
+}
+
+std::shared_ptr<Supervisor::Entry> Supervisor::find(const ObjectId &id) const
+{
+    MutexLock lock(m_mutex);
+    const auto it = m_entries.find(id);
+    return it == m_entries.end() ? nullptr : it->second;
+}
+
+/// A descriptor that was closed has left the epoll set by itself.
+void Supervisor::watch(const ObjectId &id, Entry &entry)
+{
+    const Run *run = entry.supervised.run();
+    const ProcessIdentity process = run ? run->process() : ProcessIdentity();
+    if (process == entry.watched)
+        return;
+    entry.watched = process;
+    MutexLock lock(m_mutex);
+    m_watched.erase(entry.key);
+    if (!run)
+        return;
+    entry.key = ++m_lastKey;
+    epoll_event event{};
+    event.events = EPOLLIN | EPOLLONESHOT;
+    event.data.u64 = entry.key;
+    // Where the kernel has no such descriptor the end is seen at the next look.
+    if (::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, run->fd(), &event) == 0)
+        m_watched.emplace(entry.key, id);
+}
+
+void Supervisor::stopAll()
+{
+    std::vector<ObjectId> left;
+    {
+        MutexLock lock(m_mutex);
+        for (const auto &[id, entry] : m_entries)
+            left.push_back(id);
+    }
+    while (true) {
+        std::erase_if(left, [this](const ObjectId &id) {
+            return stop(id).kind() == Outcome::Kind::Done;
+        });
+        if (left.empty())
+            return;
+        pollfd waiting{m_epoll.get(), POLLIN, 0};
+        static_cast<void>(::poll(&waiting, 1, EndPollMs));
+        static_cast<void>(takeEnded());
+    }
+}
+
+} // namespace qontroller

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/process/supervised.h"
+#include "core/base/mutex.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// What becomes of the processes when their controller stops in good order. When the
+/// host is killed they run on in any case.
+enum class OnStop : unsigned char {
+    Stop,
+    Keep, ///< for the next host to adopt
+};
+
+/// All supervised processes of one controller. Thread-safe; for one id one call at a
+/// time, as the engine has it.
+class Supervisor final
+{
+public:
+    Supervisor(std::string stateFolder, OnStop onStop, Clock &clock = SteadyClock::instance());
+    /// With OnStop::Stop returns when all have ended.
+    ~Supervisor();
+    Supervisor(const Supervisor &) = delete;
+    Supervisor &operator=(const Supervisor &) = delete;
+
+    /// To be called, by one thread, before the rest. The error is a sentence.
+    [[nodiscard]] tl::expected<void, std::string> takeState();
+    /// Ids of which a process was running when the last host ended, or runs.
+    [[nodiscard]] std::vector<ObjectId> remembered() const { return m_state.ids(); }
+
+    /// As those of Supervised.
+    [[nodiscard]] Outcome keep(const ObjectId &id, const ProcessSpec &spec,
+                               const std::stop_token &stop);
+    [[nodiscard]] Outcome stop(const ObjectId &id);
+    void takeEnd(const ObjectId &id);
+    [[nodiscard]] std::string describe(const ObjectId &id) const;
+
+    /// Readable once a process has ended that takeEnded() has not named.
+    [[nodiscard]] int fd() const { return m_epoll.get(); }
+    /// Each process that ended is named once. For one thread.
+    [[nodiscard]] std::vector<ObjectId> takeEnded();
+
+private:
+    struct Entry
+    {
+        explicit Entry(Supervised process)
+            : supervised(std::move(process))
+        {}
+        Mutex mutex;
+        Supervised supervised QONTROLLER_GUARDED_BY(mutex);
+        ProcessIdentity watched QONTROLLER_GUARDED_BY(mutex);
+        std::uint64_t key QONTROLLER_GUARDED_BY(mutex) = 0; ///< of `watched`
+    };
+
+    [[nodiscard]] std::shared_ptr<Entry> entryOf(const ObjectId &id);
+    [[nodiscard]] std::shared_ptr<Entry> find(const ObjectId &id) const;
+    void watch(const ObjectId &id, Entry &entry) QONTROLLER_REQUIRES(entry.mutex);
+    void stopAll();
+
+    const OnStop m_onStop;
+    Clock &m_clock;
+    StateFolder m_state;
+    UniqueFd m_epoll;
+    mutable Mutex m_mutex;
+    std::map<ObjectId, std::shared_ptr<Entry>> m_entries QONTROLLER_GUARDED_BY(m_mutex);
+    std::map<std::uint64_t, ObjectId> m_watched QONTROLLER_GUARDED_BY(m_mutex); ///< by key
+    std::uint64_t m_lastKey QONTROLLER_GUARDED_BY(m_mutex) = 0;
+};
+
+} // namespace qontroller

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// What is decided without a process: specs, restarts, logs, identities.
+#include "printing.h"
+
+#include "app/plugins/process/logfile.h"
+#include "app/plugins/process/processidentity.h"
+#include "app/plugins/process/restart.h"
+#include "app/plugins/process/specfile.h"
+#include "app/plugins/process/statefolder.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+#include <unistd.h>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+namespace {
+
+RestartPolicy policy(RestartPolicy::When when, unsigned limit = 0)
+{
+    RestartPolicy made;
+    made.when = when;
+    made.limit = limit;
+    return made;
+}
+
+QByteArray read(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("no file");
+}
+
+} // namespace
+
+using When = qontroller::RestartPolicy::When;
+using End = qontroller::ProcessEnd;
+using Decision = qontroller::RestartDecision::Kind;
+
+class DecisionsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void startsAgainAsThePolicySays_data()
+    {
+        QTest::addColumn<RestartPolicy>("policy");
+        QTest::addColumn<End>("end");
+        QTest::addColumn<unsigned>("restarts");
+        QTest::addColumn<int>("passed"); // in ms
+        QTest::addColumn<Decision>("kind");
+        QTest::addColumn<int>("delay"); // in ms
+        const End well{End::Kind::Exited, 0};
+        const End badly{End::Kind::Exited, 3};
+        const End killed{End::Kind::Signalled, 9};
+        const End unknown{};
+        const auto row = [](const char *name, const RestartPolicy &each, const End &end,
+                            unsigned restarts, int passed, Decision kind, int delay = 0) {
+            QTest::newRow(name) << each << end << restarts << passed << kind << delay;
+        };
+        row("always after success", policy(When::Always), well, 0, 1000, Decision::Start);
+        row("always, too early", policy(When::Always), well, 0, 400, Decision::Wait, 600);
+        row("second", policy(When::Always), badly, 1, 0, Decision::Wait, 2000);
+        row("longest", policy(When::Always), badly, 50, 0, Decision::Wait, 60'000);
+        row("on failure, success", policy(When::OnFailure), well, 0, 0, Decision::Rest);
+        row("on failure, failure", policy(When::OnFailure), badly, 0, 1000, Decision::Start);
+        row("on failure, signal", policy(When::OnFailure), killed, 0, 1000, Decision::Start);
+        row("on failure, unknown", policy(When::OnFailure), unknown, 0, 1000, Decision::Start);
+        row("never", policy(When::Never), badly, 0, 1000, Decision::Rest);
+        row("below the limit", policy(When::Always, 3), badly, 2, 4000, Decision::Start);
+        row("at the limit", policy(When::Always, 3), badly, 3, 60'000, Decision::GiveUp);
+    }
+    void startsAgainAsThePolicySays()
+    {
+        QFETCH(RestartPolicy, policy);
+        QFETCH(End, end);
+        QFETCH(unsigned, restarts);
+        QFETCH(int, passed);
+        QFETCH(Decision, kind);
+        QFETCH(int, delay);
+        const auto decision = decideRestart(policy, end, restarts,
+                                            std::chrono::milliseconds(passed));
+        QVERIFY(decision.kind == kind);
+        QCOMPARE(decision.delay, Duration(std::chrono::milliseconds(delay)));
+    }
+
+    void readsASpec()
+    {
+        const auto spec = readSpec(R"({
+            "command": ["server", "--port", "80"], "environment": { "A": "b" },
+            "workingDirectory": "/srv",
+            "restart": { "policy": "on-failure", "base": "10ms", "max": "1h", "limit": 4 },
+            "readiness": { "tcp": "localhost:80", "interval": "1s" },
+            "limits": { "memory": 1000000, "files": 10, "cpu": "1500ms", "core": 0 },
+            "log": { "size": 100, "count": 2 }, "grace": "3s" })");
+        QVERIFY2(spec, spec ? "" : spec.error().c_str());
+        QVERIFY(spec->command == (std::vector<std::string>{"server", "--port", "80"}));
+        QCOMPARE(spec->environment.at("A"), std::string("b"));
+        QVERIFY(spec->restart.when == When::OnFailure);
+        QCOMPARE(spec->restart.max, Duration(1h));
+        QCOMPARE(spec->readiness.tcpHost, std::string("localhost"));
+        QCOMPARE(spec->readiness.tcpPort, std::uint16_t{80});
+        QCOMPARE(*spec->limits.cpu, std::uint64_t{2});
+        QCOMPARE(*spec->limits.core, std::uint64_t{0});
+        QCOMPARE(spec->logCount, 2U);
+        QCOMPARE(spec->grace, Duration(3s));
+    }
+
+    void knowsSpecsApartByWhatTheySay()
+    {
+        const auto digest = [](const char *json) { return readSpec(json).value().digest; };
+        QCOMPARE(digest(R"({"command":["a"]})"), digest(R"({ "grace": "10s", "command": ["a"] })"));
+        QVERIFY(digest(R"({"command":["a"]})") != digest(R"({"command":["b"]})"));
+    }
+
+    void saysWhatIsWrongWithASpec_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char *json, const char *sentence) {
+            QTest::newRow(json) << QByteArray(json) << QString::fromUtf8(sentence);
+        };
+        row("", "is empty: must be a JSON object");
+        row("{\n\"command\": [\"a\"\n}", "line 3, column 2: is not JSON");
+        row("[]", "must be a JSON object");
+        row("{}", "command: is missing");
+        row(R"({"command":[]})", "command: must be a list that is not empty");
+        row(R"({"command":["a"],"shell":true})", "shell: is not known here: allowed are command,");
+        row(R"({"command":["a"],"grace":"soon"})", "grace: \"soon\" is not a duration");
+        row(R"({"command":["a\u0000"]})", "command: must be text without a zero byte");
+        row(R"({"command":["a"],"workingDirectory":"x"})", "workingDirectory: must be");
+        row(R"({"command":["a"],"restart":{"policy":"often"}})", "restart.policy: must be one of");
+        row(R"({"command":["a"],"restart":{"base":"1h"}})",
+            "restart.max: must be at least restart.base");
+        row(R"({"command":["a"],"readiness":{"tcp":"x:0"}})",
+            "readiness.tcp: must be HOST:PORT with a port from 1 to 65535");
+        row(R"({"command":["a"],"readiness":{"tcp":"x:1","http":"http://x"}})",
+            "readiness.http: must be the only one of command, tcp and http");
+        row(R"({"command":["a"],"readiness":{"interval":"0s"}})",
+            "readiness.interval: must be at least 10ms");
+        row(R"({"command":["a"],"environment":{"A=B":"x"}})", "environment: names must not");
+        row(R"({"command":["a"],"limits":{"files":1}})", "limits.files: must be a whole number");
+    }
+    void saysWhatIsWrongWithASpec()
+    {
+        QFETCH(QByteArray, json);
+        QFETCH(QString, sentence);
+        const auto spec = readSpec(json);
+        QVERIFY(!spec);
+        QVERIFY2(QString::fromStdString(spec.error()).startsWith(sentence), spec.error().c_str());
+    }
+
+    void rotatesALogThatIsTooLarge()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("x.log");
+        const std::string log = path.toStdString();
+        const UniqueFd writer = openLog(log);
+        QVERIFY(writer);
+        const auto write = [&](const char *text) {
+            return ::write(writer.get(), text, qstrlen(text)) == ssize_t(qstrlen(text));
+        };
+        for (const char *text : {"first", "second", "third"}) {
+            QVERIFY(write(text));
+            QVERIFY(rotateLog(log, 3, 2));
+        }
+        QVERIFY(write("on"));
+        QVERIFY(rotateLog(log, 3, 2));
+        QCOMPARE(read(path), QByteArray("on"));
+        QCOMPARE(read(path + ".1"), QByteArray("third"));
+        QCOMPARE(read(path + ".2"), QByteArray("second"));
+        QVERIFY(!QFile::exists(path + ".3"));
+    }
+
+    void knowsAProcessByItsStartTime()
+    {
+        const auto self = identityOf(::getpid());
+        QVERIFY(self && self->startTime > 0);
+        QVERIFY(identityOf(::getpid()) == self);
+        QVERIFY(openProcess(*self));
+        QVERIFY(!openProcess({self->pid, self->startTime + 1}));
+        QVERIFY(!identityOf(0x7ffffff));
+    }
+
+    void remembersWhatRuns()
+    {
+        const QTemporaryDir folder;
+        StateFolder state(folder.filePath("deep/state").toStdString());
+        QVERIFY(state.take());
+        const StartRecord record{{17, 123456789012}, "boot", "digest", 3, 1'700'000'000'000};
+        QVERIFY(state.save("web", record));
+        QVERIFY(state.load("web") == record);
+        QVERIFY(!state.load("other"));
+        QVERIFY(state.ids() == std::vector<ObjectId>{"web"});
+        StateFolder second(folder.filePath("deep/state").toStdString());
+        const auto taken = second.take();
+        QVERIFY(!taken);
+        QVERIFY2(taken.error().ends_with("is used by another host: give each its own"),
+                 taken.error().c_str());
+        state.forget("web");
+        QVERIFY(!state.load("web"));
+    }
+};
+
+QTEST_GUILESS_MAIN(DecisionsTest)
+#include "tst_decisions.moc"
