@@ -97,7 +97,7 @@ private slots:
         rig.options.maxRetries = maxRetries;
         rig.source->putMany(2);
         rig.probe->onAdd([](const Attempt &) { return Outcome::Retry("it always fails"); });
-        rig.start();
+        QVERIFY(rig.startAndList());
         QVERIFY(rig.passUntil([&] { return rig.inState(ItemState::Failed) == 2; }));
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("o0"), maxRetries + 1);
