@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/common/childprocess.h"
+#include "core/process/childprocess.h"
 #include "app/plugins/process/processspec.h"
 #include "core/api/objectid.h"
 

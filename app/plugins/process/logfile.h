@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/common/uniquefd.h"
+#include "core/process/uniquefd.h"
 
 #include <cstdint>
 #include <string>
