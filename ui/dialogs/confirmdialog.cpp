@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/confirmdialog.h"
 
+#include "ui/dialogs/labels.h"
 #include "ui/words/format.h"
 
 #include <QtWidgets/QDialogButtonBox>
@@ -83,13 +84,10 @@ void ConfirmDialog::build(const QString &question, const QString &consequence,
 {
     setObjectName(QStringLiteral("confirmDialog"));
     setWindowTitle(question);
-    auto *title = new QLabel(question, this);
+    QLabel *title = headline(question, this);
     title->setObjectName(QStringLiteral("confirmQuestion"));
     title->setTextFormat(Qt::PlainText);
     title->setWordWrap(true);
-    QFont bold = font();
-    bold.setBold(true);
-    title->setFont(bold);
     auto *explanation = new QLabel(consequence, this);
     explanation->setWordWrap(true);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/crashdialog.h"
 
+#include "ui/dialogs/labels.h"
+
 #include <QtWidgets/QDialogButtonBox>
-#include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
 
@@ -13,21 +14,14 @@ CrashDialog::CrashDialog(const QList<PluginInfo> &crashed, QWidget *parent)
 {
     setObjectName(QStringLiteral("crashDialog"));
     setWindowTitle(tr("After a Crash"));
-    auto *question = new QLabel(tr("%n plugin(s) ended the program the last time.", nullptr,
-                                   int(crashed.size())),
-                                this);
-    QFont bold = font();
-    bold.setBold(true);
-    question->setFont(bold);
+    QLabel *question = headline(
+        tr("%n plugin(s) ended the program the last time.", nullptr, int(crashed.size())), this);
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(12);
     layout->addWidget(question);
     for (const PluginInfo &plugin : crashed) {
-        auto *label = new QLabel(plugin.sentence, this);
-        label->setObjectName(QStringLiteral("crashOf:") + plugin.id);
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        QLabel *label = selectableLabel(QStringLiteral("crashOf:") + plugin.id, this);
+        label->setText(plugin.sentence);
         layout->addWidget(label);
     }
 

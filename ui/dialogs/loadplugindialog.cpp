@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/loadplugindialog.h"
 
+#include "ui/dialogs/labels.h"
 #include "ui/dialogs/lockerchoice.h"
 #include "ui/dialogs/optionsschema.h"
 #include "ui/dialogs/parameterform.h"
@@ -13,7 +14,6 @@
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QFormLayout>
-#include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
@@ -23,16 +23,6 @@
 namespace qontroller::ui {
 
 namespace {
-
-QLabel *wrapped(QWidget *parent, const char *name)
-{
-    auto *label = new QLabel(parent);
-    label->setObjectName(QLatin1String(name));
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    label->setFocusPolicy(Qt::NoFocus);
-    return label;
-}
 
 QScrollArea *scrolling(QWidget *content, const char *name)
 {
@@ -83,7 +73,7 @@ LoadPluginDialog::LoadPluginDialog(ApplicationPort &application, QStringList tak
     layout->addWidget(makeChooser());
     layout->addWidget(makeMetadata());
     layout->addWidget(makeForms(), 1);
-    m_error = wrapped(this, "loadError");
+    m_error = selectableLabel("loadError", this, Qt::AutoText);
     setTextColor(*m_error, Theme::current().red);
     layout->addWidget(m_error);
     layout->addWidget(makeButtons());
@@ -125,9 +115,9 @@ QWidget *LoadPluginDialog::makeChooser()
 QWidget *LoadPluginDialog::makeMetadata()
 {
     auto *box = new QWidget(this);
-    m_facts = wrapped(box, "pluginFacts");
+    m_facts = selectableLabel("pluginFacts", box, Qt::AutoText);
     m_verdictIcon = new QLabel(box);
-    m_verdict = wrapped(box, "pluginVerdict");
+    m_verdict = selectableLabel("pluginVerdict", box, Qt::AutoText);
     m_trust = new QCheckBox(tr("I &trust this file"), box);
     m_trust->setObjectName(QStringLiteral("pluginTrust"));
     auto *verdict = new QHBoxLayout;
@@ -148,7 +138,7 @@ QWidget *LoadPluginDialog::makeForms()
     m_name = new QLineEdit(m_forms);
     m_name->setObjectName(QStringLiteral("controllerName"));
     m_name->setAccessibleName(tr("Name of the controller"));
-    m_nameError = wrapped(m_forms, "controllerNameError");
+    m_nameError = selectableLabel("controllerNameError", m_forms, Qt::AutoText);
     setTextColor(*m_nameError, Theme::current().red);
     auto *nameForm = new QFormLayout;
     nameForm->setContentsMargins(8, 0, 8, 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/pluginsdialog.h"
 
+#include "ui/dialogs/labels.h"
 #include "ui/dialogs/trustdialog.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
@@ -12,7 +13,6 @@
 #include <QtGui/QGuiApplication>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QHeaderView>
-#include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableWidget>
 #include <QtWidgets/QVBoxLayout>
@@ -43,25 +43,14 @@ QStringList cellsOf(const PluginInfo &plugin)
             plugin.file};
 }
 
-QLabel *wrapped(const char *name, QWidget *parent)
-{
-    auto *label = new QLabel(parent);
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    label->setFocusPolicy(Qt::NoFocus);
-    return label;
-}
-
 } // namespace
 
 PluginsDialog::PluginsDialog(ApplicationPort &application, Mode mode, QWidget *parent)
     : QDialog(parent)
     , m_application(application)
     , m_table(new QTableWidget(0, ColumnCount, this))
-    , m_reason(wrapped("pluginReason", this))
-    , m_result(wrapped("pluginResult", this))
+    , m_reason(selectableLabel("pluginReason", this))
+    , m_result(selectableLabel("pluginResult", this))
 {
     setObjectName(QStringLiteral("pluginsDialog"));
     setWindowTitle(tr("Manage Plugins"));
@@ -69,7 +58,7 @@ PluginsDialog::PluginsDialog(ApplicationPort &application, Mode mode, QWidget *p
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(8);
     for (const QString &notice : application.notices()) {
-        QLabel *label = wrapped("pluginNotice", this);
+        QLabel *label = selectableLabel("pluginNotice", this);
         label->setText(notice);
         setTextColor(*label, Theme::current().amber);
         layout->addWidget(label);

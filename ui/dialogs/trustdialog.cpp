@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/trustdialog.h"
 
-#include "ui/theme/theme.h"
+#include "ui/dialogs/labels.h"
 
 #include <QtGui/QFontDatabase>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFormLayout>
-#include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 
 namespace qontroller::ui {
@@ -30,12 +29,8 @@ QString grouped(const QString &sha256)
 
 QLabel *fact(const char *name, const QString &text, QWidget *parent)
 {
-    auto *label = new QLabel(text.isEmpty() ? TrustDialog::tr("not said") : text, parent);
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    label->setFocusPolicy(Qt::NoFocus);
+    QLabel *label = selectableLabel(name, parent);
+    label->setText(text.isEmpty() ? TrustDialog::tr("not said") : text);
     return label;
 }
 
@@ -47,10 +42,7 @@ TrustDialog::TrustDialog(const PluginInfo &plugin, QWidget *parent)
 {
     setObjectName(QStringLiteral("trustDialog"));
     setWindowTitle(tr("Trust a Plugin"));
-    auto *question = new QLabel(tr("Is this file what you think it is?"), this);
-    QFont bold = font();
-    bold.setBold(true);
-    question->setFont(bold);
+    QLabel *question = headline(tr("Is this file what you think it is?"), this);
     auto *why = fact("trustReason", plugin.sentence, this);
     auto *consequence = fact("trustConsequence",
                              tr("Its code runs with all your rights. It is trusted until the file "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The real server is killed; the next one finds its processes.
 #include "commands.h"
+#include "programs.h"
 #include "serverprocess.h"
 
 #include "app/plugins/process/processidentity.h"
@@ -8,7 +9,6 @@
 #include <QtCore/QDir>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
-#include <QtCore/QStandardPaths>
 #include <QtNetwork/QTcpServer>
 #include <QtTest/QtTest>
 
@@ -121,8 +121,8 @@ private slots:
 
     void theExampleDoesWhatItSays()
     {
-        if (QStandardPaths::findExecutable("python3").isEmpty())
-            QSKIP("python3 is not installed");
+        const QByteArray missing = missingPrograms({"python3"});
+        QVERIFY2(missing.isEmpty(), missing);
         QTcpServer free; // a port that nobody uses
         QVERIFY(free.listen(QHostAddress::LocalHost));
         const QByteArray port = QByteArray::number(free.serverPort());

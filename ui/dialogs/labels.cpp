@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/labels.h"
+
+namespace qontroller::ui {
+
+QLabel *headline(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(text, parent);
+    QFont bold = parent->font();
+    bold.setBold(true);
+    label->setFont(bold);
+    return label;
+}
+
+QLabel *selectableLabel(QAnyStringView name, QWidget *parent, Qt::TextFormat format)
+{
+    auto *label = new QLabel(parent);
+    label->setObjectName(name);
+    label->setTextFormat(format);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setFocusPolicy(Qt::NoFocus);
+    return label;
+}
+
+} // namespace qontroller::ui

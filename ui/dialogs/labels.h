@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QLabel>
+
+/// The texts of dialogs. Owned by their parents.
+namespace qontroller::ui {
+
+/// The bold sentence with which a dialog begins.
+[[nodiscard]] QLabel *headline(const QString &text, QWidget *parent);
+
+/// Text that wraps and can be selected and copied, but is no stop of the Tab key.
+[[nodiscard]] QLabel *selectableLabel(QAnyStringView name, QWidget *parent,
+                                      Qt::TextFormat format = Qt::PlainText);
+
+} // namespace qontroller::ui
