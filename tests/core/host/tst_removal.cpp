@@ -121,8 +121,7 @@ private slots:
         const auto done = std::ranges::find_if(events, [&](const EventRecord &event) {
             return event.kind == EventRecord::Kind::TicketDone && event.ticket == ticket;
         });
-        QVERIFY(done != events.end());
-        QCOMPARE(done->text, std::string("done"));
+        QVERIFY(done != events.end()); // whether its last run still began or not
     }
 
     void aDrainIsEndedOnRequest()
