@@ -7,13 +7,12 @@
 #include <QtCore/QObject>
 
 #include <filesystem>
-#include <fstream>
 
 using namespace qontroller;
 namespace fs = std::filesystem;
 
 /// What NAME.txt.sha256 says about NAME.txt, as sha256sum writes it.
-using Checksum = std::string;
+using Checksum = QByteArray;
 
 class ChecksumsPlugin final : public QObject, public ControllerPlugin
 {
@@ -32,7 +31,9 @@ public:
         parts.listerWatcher = makeListerWatcher([=](ListSink &sink, std::stop_token) {
             for (const fs::directory_entry &entry : fs::directory_iterator(folder)) {
                 const fs::path name = entry.path().filename();
-                if (name.extension() == ".txt" && entry.is_regular_file())
+                if (!entry.is_regular_file())
+                    continue;
+                if (name.extension() == ".txt")
                     sink.add(name.string());
                 else if (name.extension() == ".sha256" && name.stem().extension() == ".txt")
                     sink.addLeftover(name.stem().string());
@@ -47,21 +48,22 @@ public:
             QFile text(folder / attempt.id);
             QCryptographicHash hash(QCryptographicHash::Sha256);
             if (!text.open(QFile::ReadOnly) || !hash.addData(&text))
-                return Fetched<Checksum>::failed(text.errorString().toStdString());
+                return Fetched<Checksum>::failed("the text cannot be read: "
+                                                 + text.errorString().toStdString());
             return Fetched<Checksum>::found(std::make_shared<const Checksum>(
-                hash.result().toHex().toStdString() + "  " + attempt.id + '\n'));
+                hash.result().toHex() + "  " + QByteArray::fromStdString(attempt.id) + '\n'));
         });
 
         // Make the world match: the text is there, or it is gone. Called again at any time.
         auto handler = makeHandler<Checksum>(
             [=](const Checksum &checksum, const Attempt &attempt) {
-                const fs::path path = folder / (attempt.id + ".sha256");
-                std::ifstream old(path);
-                if (std::string(std::istreambuf_iterator<char>(old), {}) == checksum)
+                QFile file(folder / (attempt.id + ".sha256"));
+                if (file.open(QFile::ReadOnly) && file.readAll() == checksum)
                     return Outcome::Done();
-                std::ofstream file(path);
-                if (!(file << checksum << std::flush))
-                    return Outcome::Retry("the checksum cannot be written: is the disk full?");
+                file.close();
+                if (!file.open(QFile::WriteOnly) || file.write(checksum) < 0 || !file.flush())
+                    return Outcome::Retry("the checksum cannot be written: "
+                                          + file.errorString().toStdString());
                 return Outcome::Done();
             },
             [=](const Attempt &attempt) {
