@@ -11,7 +11,7 @@ std::span<const Layer> layers()
         {"core/base", {}},
         // What authors get of core/base is durations: see core/base/CMakeLists.txt.
         {"core/api", {"core/base/duration.h"}},
-        {"core/process", {}},
+        {"core/process", {"core/base"}},
         {"core/observe", {"core/base", "core/api"}},
         {"core/isolation", {"core/base", "core/api", "core/observe", "core/process"}},
         {"core/control", {"core/base", "core/api", "core/observe"}},
