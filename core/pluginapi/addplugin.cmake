@@ -22,6 +22,8 @@ function(qontroller_add_plugin name)
     # The flags are the tree's own: elsewhere there is no such target.
     target_link_libraries(${name} PRIVATE Qontroller::PluginApi ${arg_LINKS}
         $<TARGET_NAME_IF_EXISTS:qontroller-flags>)
+    # A symbol that nobody has is said when the plugin is linked, not first when it is loaded.
+    target_link_options(${name} PRIVATE LINKER:-z,defs)
     # Whatever the umask is: what others can write is loaded only if somebody trusts it.
     add_custom_command(TARGET ${name} POST_BUILD
         COMMAND chmod go-w ${QONTROLLER_PLUGIN_DIRECTORY} $<TARGET_FILE:${name}>)

@@ -19,14 +19,18 @@ struct Result
     QByteArray output; ///< in one line: CMake breaks sentences where it likes
 };
 
-Result cmake(const QStringList &arguments, const QString &folder = {})
+Result run(const QString &program, const QStringList &arguments, const QString &folder = {},
+           const QString &destination = {})
 {
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("DESTDIR", destination);
     QProcess process;
+    process.setProcessEnvironment(environment);
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.setWorkingDirectory(folder);
-    process.start(CMAKE, arguments);
+    process.start(program, arguments);
     if (!process.waitForFinished(TooLong) || process.exitStatus() != QProcess::NormalExit)
-        return {-1, "cmake does not end"};
+        return {-1, program.toUtf8() + " does not start or end: " + process.readAll()};
     return {process.exitCode(), process.readAll().simplified()};
 }
 
@@ -37,10 +41,11 @@ bool write(const QString &path, const QByteArray &text)
 }
 
 /// Configures a project outside the tree.
-Result configure(const QString &source, const QString &build)
+Result configure(const QString &source, const QString &build, const QString &prefix = PREFIX)
 {
-    return cmake({"-G", "Ninja", "-S", source, "-B", build, "-DCMAKE_PREFIX_PATH=" PREFIX,
-                  "-DCMAKE_BUILD_TYPE=" CMAKE_BUILD_TYPE});
+    return run(CMAKE, {"-G", "Ninja", "-S", source, "-B", build, "-DCMAKE_PREFIX_PATH=" + prefix,
+                       "-DCMAKE_BUILD_TYPE=" CMAKE_BUILD_TYPE, "-DCMAKE_CXX_COMPILER=" CXX_COMPILER,
+                       "-DCMAKE_CXX_FLAGS=" CXX_FLAGS});
 }
 
 } // namespace
@@ -52,6 +57,7 @@ class SdkTest : public QObject
 
 private slots:
     void everyHeaderCompilesAlone();
+    void isWholeByItselfWhereverItLies();
     void installsHeadersForPluginsAlone();
     void namesNoPathOfTheTree();
     void refusesAnotherVersion_data();
@@ -59,17 +65,19 @@ private slots:
     void judgesMetadata_data();
     void judgesMetadata();
     void saysHowToNameThePartsOfAPlugin();
+    void aMissingFunctionIsNoticedWhenLinked();
 };
 
 void SdkTest::everyHeaderCompilesAlone()
 {
     const QTemporaryDir build;
-    const Result configured = configure(QONTROLLER_SOURCE_DIR "/tests/core/pluginapi/headers",
+    const Result configured = configure(QONTROLLER_SOURCE_DIR "/tests/core/pluginapi/consumer",
                                         build.path());
     QVERIFY2(configured.status == 0, configured.output);
     QVERIFY(QFile::exists(build.filePath("core/api/functions.h.cpp")));
-    const Result built = cmake({"--build", build.path()});
+    const Result built = run(CMAKE, {"--build", build.path()});
     QVERIFY2(built.status == 0, built.output);
+    QCOMPARE(run(build.filePath("consumer"), {}).status, 0);
 }
 
 void SdkTest::installsHeadersForPluginsAlone()
@@ -89,6 +97,24 @@ void SdkTest::namesNoPathOfTheTree()
         for (const char *folder : {QONTROLLER_SOURCE_DIR, QONTROLLER_BINARY_DIR})
             QVERIFY2(!text.contains(folder), qPrintable(files.filePath()));
     }
+}
+
+void SdkTest::isWholeByItselfWhereverItLies()
+{
+    const QTemporaryDir folder;
+    const QString destination = folder.filePath("package");
+    const Result installed = run(CMAKE,
+                                 {"--install", QONTROLLER_BINARY_DIR, "--component", "sdk",
+                                  "--prefix", "/opt/qontroller"},
+                                 {}, destination);
+    QVERIFY2(installed.status == 0, installed.output);
+    QVERIFY(QFile::rename(destination + "/opt/qontroller", folder.filePath("moved")));
+    const Result configured = configure(folder.filePath("moved/share/qontroller/template"),
+                                        folder.filePath("build"), folder.filePath("moved"));
+    QVERIFY2(configured.status == 0, configured.output);
+    const Result built = run(CMAKE, {"--build", folder.filePath("build")});
+    QVERIFY2(built.status == 0, built.output);
+    QVERIFY(QFile::exists(folder.filePath("build/plugins/checksums.so")));
 }
 
 void SdkTest::refusesAnotherVersion_data()
@@ -156,7 +182,7 @@ void SdkTest::judgesMetadata()
     QVERIFY(write(folder.filePath("judge.cmake"),
                   QByteArray("include(") + Package
                       + "/addplugin.cmake)\nqontroller_check_metadata(p.json)\n"));
-    const Result result = cmake({"-P", folder.filePath("judge.cmake")}, folder.path());
+    const Result result = run(CMAKE, {"-P", folder.filePath("judge.cmake")}, folder.path());
     QCOMPARE(result.status != 0, !sentence.isEmpty());
     QVERIFY2(result.output.contains(sentence), result.output);
 }
@@ -168,7 +194,7 @@ void SdkTest::saysHowToNameThePartsOfAPlugin()
         if (!write(folder.filePath("call.cmake"),
                    QByteArray("include(") + Package + "/addplugin.cmake)\n" + call))
             return QByteArray("call.cmake cannot be written");
-        return cmake({"-P", folder.filePath("call.cmake")}, folder.path()).output;
+        return run(CMAKE, {"-P", folder.filePath("call.cmake")}, folder.path()).output;
     };
     QVERIFY(
         output("qontroller_add_plugin(mine SOURCES mine.cpp)")
@@ -177,6 +203,23 @@ void SdkTest::saysHowToNameThePartsOfAPlugin()
                 .contains("as in qontroller_add_plugin(file"));
     QVERIFY(output("qontroller_add_plugin(mine SOURCES mine.cpp METADATA mine.json)")
                 .contains("mine.json: there is no such file; METADATA names the JSON file"));
+}
+
+void SdkTest::aMissingFunctionIsNoticedWhenLinked()
+{
+    const QTemporaryDir folder;
+    QVERIFY(write(folder.filePath("CMakeLists.txt"),
+                  "cmake_minimum_required(VERSION 3.25)\n"
+                  "project(missing LANGUAGES CXX)\n"
+                  "find_package(Qontroller 0.1 REQUIRED CONFIG)\n"
+                  "qontroller_add_plugin(missing SOURCES missing.cpp METADATA missing.json)\n"));
+    QVERIFY(write(folder.filePath("missing.json"),
+                  R"({ "id": "missing", "name": "M", "version": "1", "apiVersion": "1" })"));
+    QVERIFY(write(folder.filePath("missing.cpp"), "void nowhere();\nvoid call() { nowhere(); }\n"));
+    const Result configured = configure(folder.path(), folder.filePath("build"));
+    QVERIFY2(configured.status == 0, configured.output);
+    const Result built = run(CMAKE, {"--build", folder.filePath("build")});
+    QVERIFY2(built.output.contains("undefined reference to `nowhere()'"), built.output);
 }
 
 QTEST_GUILESS_MAIN(SdkTest)
