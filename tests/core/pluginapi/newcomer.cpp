@@ -37,14 +37,15 @@ Newcomer::Newcomer()
     m_shell.setChildProcessModifier([] { ::setsid(); });
     m_shell.start("bash", {"-euo", "pipefail"});
     m_shell.waitForStarted();
+    m_group = static_cast<pid_t>(m_shell.processId());
 }
 
 Newcomer::~Newcomer()
 {
-    if (m_shell.state() == QProcess::NotRunning)
-        return;
-    ::kill(-static_cast<pid_t>(m_shell.processId()), SIGKILL);
-    m_shell.waitForFinished();
+    if (m_group > 0)
+        ::kill(-m_group, SIGKILL); // also what a shell that has ended left running
+    if (m_shell.state() != QProcess::NotRunning)
+        m_shell.waitForFinished();
 }
 
 std::optional<QByteArray> Newcomer::type(const QByteArray &commands)

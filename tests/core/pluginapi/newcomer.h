@@ -6,6 +6,8 @@
 
 #include <optional>
 
+#include <sys/types.h>
+
 namespace qontroller::test {
 
 /// Somebody with an empty home folder, Qontroller in ~/qontroller, and one shell that
@@ -33,6 +35,7 @@ private:
     QTemporaryDir m_home;
     QProcess m_shell;
     QByteArray m_complaint;
+    pid_t m_group = 0; ///< of the shell and of all that it starts
 };
 
 } // namespace qontroller::test
