@@ -50,6 +50,8 @@ struct PluginSearch
     std::vector<std::string> trusted = {}; ///< SHA-256 of files that may be used this time
     std::string decisionsFile = {};        ///< as PluginDecisions; empty: nothing is kept
     std::string guardFolder = {};          ///< as CrashGuard; empty: no guard
+    /// Programs that end in a row while a plugin starts, until it is Crashed. At least 1.
+    std::size_t crashLimit = 1;
 };
 
 enum class PluginState : unsigned char {
@@ -57,7 +59,7 @@ enum class PluginState : unsigned char {
     Loaded,
     Untrusted, ///< nobody agreed to this file with this content
     Disabled,  ///< by --disable-plugin, --safe-mode or an operator's decision
-    Crashed,   ///< a program ended while it was loaded or started, and nobody forgave it
+    Crashed,   ///< programs ended while it was loaded or started, and nobody forgave it
     Refused,
 };
 
@@ -177,7 +179,7 @@ private:
     [[nodiscard]] bool isInstalled(const std::string &file) const;
     [[nodiscard]] std::shared_ptr<CrashMark> mark(const PluginRecord &record,
                                                   const std::string &controller);
-    void forgetPredecessor(const std::string &file);
+    void lookBack(const PluginRecord &record);
     [[nodiscard]] tl::expected<Taken, std::string> take(PluginRecord &record,
                                                         const std::string &controller);
     [[nodiscard]] tl::expected<Taken, std::string> load(PluginRecord &record,

@@ -73,16 +73,14 @@ std::string PluginHost::whyLeftOut(const PluginMetadata &metadata) const
     return {};
 }
 
-// A new build may have mended what crashed.
+// A new build may have mended what crashed: only this content counts.
 std::string PluginHost::whyCrashed(const PluginRecord &record) const
 {
-    const CrashGuard::Crash *crash = m_guard.crashOf(record.file);
-    if (!crash || crash->attempt.sha256 != record.sha256)
+    const auto crashes = m_guard.crashesOf(record.file, record.sha256);
+    if (crashes.size() < m_search.crashLimit)
         return {};
-    return "ended " + crash->program + " while it was loaded or started for the controller "
-           + crash->attempt.controller + ": install a mended build, leave it out with "
-           + "--disable-plugin " + record.metadata.id + ", or remove " + crash->mark
-           + " to try it again";
+    return whatCrashed(crashes) + ": install a mended build, leave it out with --disable-plugin "
+           + record.metadata.id + ", or remove " + crashes.back().mark + " to try it again";
 }
 
 std::string PluginHost::whyUntrusted(const PluginRecord &record) const
