@@ -224,7 +224,7 @@ tl::expected<void, std::string> PluginHost::verify(PluginRecord &record, const P
     if (!sha256)
         return tl::unexpected(std::move(sha256.error()));
     record.sha256 = std::move(*sha256);
-    if (std::string why = whyUntrusted(record); !why.empty()) {
+    if (std::string why = sayUntrusted(record); !why.empty()) {
         record.state = PluginState::Untrusted;
         return tl::unexpected(std::move(why));
     }

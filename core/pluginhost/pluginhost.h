@@ -71,6 +71,7 @@ struct PluginRecord
     PluginMetadata metadata;
     PluginState state = PluginState::Refused;
     std::string sentence;             ///< why it cannot be used, and what would help
+    std::string distrust;             ///< while Untrusted: why alone, the middle of a sentence
     std::string sha256;               ///< of what was looked at last; empty: unreadable
     std::optional<Duration> loadTime; ///< nothing: it was not loaded
 
@@ -175,6 +176,8 @@ private:
     [[nodiscard]] const PluginRecord *ownerOfId(const PluginRecord &record) const;
     [[nodiscard]] std::string whyLeftOut(const PluginMetadata &metadata) const;
     [[nodiscard]] std::string whyCrashed(const PluginRecord &record) const;
+    /// Notes whyUntrusted() in the record, and says it with what would help.
+    [[nodiscard]] std::string sayUntrusted(PluginRecord &record) const;
     [[nodiscard]] std::string whyUntrusted(const PluginRecord &record) const;
     [[nodiscard]] bool isInstalled(const std::string &file) const;
     [[nodiscard]] std::shared_ptr<CrashMark> mark(const PluginRecord &record,

@@ -32,7 +32,7 @@ PluginRecord PluginHost::judge(const std::string &file, PluginOrigin origin) con
                                          + owner->file + ": remove one of the two files");
     } else if (!decide(PluginState::Disabled, whyLeftOut(record.metadata))
                && !decide(PluginState::Crashed, whyCrashed(record))
-               && !decide(PluginState::Untrusted, whyUntrusted(record))) {
+               && !decide(PluginState::Untrusted, sayUntrusted(record))) {
         record.state = PluginState::Ready;
         record.sentence.clear();
     }
@@ -83,6 +83,16 @@ std::string PluginHost::whyCrashed(const PluginRecord &record) const
            + record.metadata.id + ", or remove " + crashes.back().mark + " to try it again";
 }
 
+std::string PluginHost::sayUntrusted(PluginRecord &record) const
+{
+    record.distrust = whyUntrusted(record);
+    return record.distrust.empty() ? std::string()
+                                   : "is not trusted: " + record.distrust
+                                         + "; if it is what you expect, trust it in the window, or "
+                                           "start with --trust "
+                                         + record.sha256;
+}
+
 std::string PluginHost::whyUntrusted(const PluginRecord &record) const
 {
     const bool installed = isInstalled(record.file);
@@ -93,12 +103,9 @@ std::string PluginHost::whyUntrusted(const PluginRecord &record) const
     if (trusted == record.sha256 || std::ranges::count(m_search.trusted, record.sha256) > 0)
         return {};
     if (!trusted.empty())
-        why = "it has changed since it was trusted";
-    else if (!installed)
-        why = "it is outside the installation's plugin folder"
-              + (why.empty() ? "" : ", and " + why);
-    return "is not trusted: " + why + "; if it is what you expect, trust it in the window, or "
-           + "start with --trust " + record.sha256;
+        return "it has changed since it was trusted";
+    const char *const outside = "it is outside the installation's plugin folder";
+    return installed ? why : outside + (why.empty() ? "" : ", and " + why);
 }
 
 bool PluginHost::isInstalled(const std::string &file) const
