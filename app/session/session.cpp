@@ -77,7 +77,7 @@ Isolation readIsolation(const QJsonValue &value, ObjectReader &parent)
 {
     const QString word = value.toString(value.isUndefined() ? "none" : "");
     if (word != QLatin1String("none") && word != QLatin1String(IsolationWord))
-        parent.complain("isolation", mustBe("\"none\" or \"process\"", value));
+        parent.complain("isolation", mustBe(R"("none" or "process")", value));
     return word == QLatin1String(IsolationWord) ? Isolation::Process : Isolation::None;
 }
 

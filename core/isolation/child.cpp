@@ -129,7 +129,7 @@ void Child::setEnd(std::string sentence)
 
 void Child::readOutput()
 {
-    std::array<char, 16384> bytes;
+    std::array<char, 16384> bytes{};
     const ssize_t got = ::read(m_output.get(), bytes.data(), bytes.size());
     if (got > 0)
         m_lines.add({bytes.data(), static_cast<std::size_t>(got)});

@@ -3,6 +3,8 @@
 
 #include "core/isolation/protocol.h"
 
+#include <array>
+#include <bit>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -29,7 +31,8 @@ public:
     FrameWriter &number(Number value)
     {
         static_assert(std::is_arithmetic_v<Number> || std::is_enum_v<Number>);
-        m_bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+        const auto bytes = std::bit_cast<std::array<char, sizeof value>>(value);
+        m_bytes.append(bytes.data(), bytes.size());
         return *this;
     }
 

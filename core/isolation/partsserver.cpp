@@ -120,10 +120,10 @@ private:
 
 } // namespace
 
-int serveParts(UniqueFd fd, const MakeParts &make)
+int serveParts(UniqueFd control, const MakeParts &make)
 {
-    ControlChannel control(std::move(fd));
-    auto first = control.receive();
+    ControlChannel channel(std::move(control));
+    auto first = channel.receive();
     if (!first || !*first || !(*first)->passed)
         return complain("is started by qontroller and qontrollerd, not by hand");
     Connection connection(std::move((*first)->passed));
@@ -134,7 +134,7 @@ int serveParts(UniqueFd fd, const MakeParts &make)
     writeCreated(writer, shape);
     if (auto sent = connection.send(writer); !sent)
         return complain("its engine " + sent.error());
-    return shape ? Server(control, *parts, request->controller).run() : Refused;
+    return shape ? Server(channel, *parts, request->controller).run() : Refused;
 }
 
 } // namespace qontroller::isolation

@@ -18,7 +18,7 @@ std::string readStat(pid_t pid)
 {
     const UniqueFd file(
         ::open(("/proc/" + std::to_string(pid) + "/stat").c_str(), O_RDONLY | O_CLOEXEC));
-    std::array<char, 4096> text;
+    std::array<char, 4096> text{};
     const ssize_t size = file ? ::read(file.get(), text.data(), text.size()) : -1;
     return size > 0 ? std::string(text.data(), static_cast<std::size_t>(size)) : std::string();
 }
