@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/conformance/check.h"
+
+namespace qontroller::conformance {
+
+namespace {
+
+/// Brings everything in order with a new instance for each object.
+void settleAfresh(Bench &bench, const World &world, Ids &known)
+{
+    const auto finish = [&](const ObjectId &id, bool exists) {
+        Instance instance = bench.makeInstance(world);
+        Hand hand(bench, instance);
+        static_cast<void>(hand.list()); // as the engine does before anything else
+        hand.finish(id, [&] { return exists ? instance.handle(id) : instance.remove(id); });
+    };
+    Listing listing;
+    {
+        Instance lister = bench.makeInstance(world);
+        listing = Hand(bench, lister).list();
+    }
+    for (const ObjectId &id : listing.ids)
+        finish(id, true);
+    for (const ObjectId &id : known) {
+        if (!listing.ids.contains(id))
+            finish(id, false);
+    }
+    known = listing.ids;
+}
+
+/// A life of a few objects. \a settle brings everything in order.
+void live(const World &world, Dice dice, const std::string &with,
+          const std::function<void()> &settle)
+{
+    const auto step = [&](const std::string &after) {
+        settle();
+        if (const Difference wrong = await(world, missingIn, std::chrono::seconds(2)))
+            fail(wrong.id, wrong.text + ", after it was " + after + ' ' + with);
+    };
+    create(world, dice, 4);
+    step("added");
+    world.change(Change::Modify, choice(dice));
+    world.change(Change::Modify, choice(dice));
+    step("modified and handled");
+    if (world.canBeSpoilt()) {
+        world.spoil(choice(dice));
+        step("damaged and handled");
+    }
+    const std::uint64_t same = choice(dice);
+    world.change(Change::Delete, same);
+    settle();
+    create(world, dice, 2);
+    step("deleted, made again and handled");
+}
+
+} // namespace
+
+std::string checkState(Bench &bench, Dice &dice)
+{
+    needWorld(bench);
+    const Dice same(dice.seed());
+    {
+        const World world = bench.makeWorld();
+        Ids known;
+        live(world, same, "by an instance that knows nothing of it",
+             [&] { settleAfresh(bench, world, known); });
+    }
+    const World world = bench.makeWorld();
+    Instance instance = bench.makeInstance(world);
+    Hand hand(bench, instance);
+    live(world, same, "by the instance that handled it before", [&] { hand.settle(); });
+    return {};
+}
+
+} // namespace qontroller::conformance
