@@ -4,7 +4,6 @@
 #include "core/base/wait.h"
 #include "core/pluginhost/pluginfile.h"
 
-#include <algorithm>
 #include <filesystem>
 
 namespace qontroller::conformance {
@@ -58,7 +57,8 @@ Instance Bench::makeInstance(const World &world)
     const QJsonObject parameters = filled(QJsonValue(m_subject.parameters), world.places())
                                        .toObject();
     CallNote note(m_notes, "making a controller");
-    auto parts = m_plugins.makeController({m_pluginId, parameters}, {"conformance", benchOptions()});
+    auto parts = m_plugins.makeController({m_pluginId, parameters},
+                                          {"conformance", benchOptions()});
     if (!parts)
         refuse(m_subject.file + ": " + parts.error().front().sentence());
     if (!parts->listerWatcher || !parts->reconciler)
@@ -69,7 +69,7 @@ Instance Bench::makeInstance(const World &world)
 
 Duration Bench::afterDone() const
 {
-    return std::min<Duration>(2s, m_limits.settle);
+    return m_limits.settle / 6;
 }
 
 void Bench::wait(Duration time)

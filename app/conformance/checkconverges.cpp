@@ -42,8 +42,8 @@ void awaitIdle(const Bench &bench, const EngineRun &run)
     const TimePoint deadline = later(SteadyClock::instance().now(), bench.limits().settle);
     while (!run.status().isIdle() || run.status().troubled() > 0) {
         if (SteadyClock::instance().now() >= deadline)
-            fail({}, "the engine still has work to do "
-                         + formatDuration(bench.limits().settle) + " after its start");
+            fail({}, "the engine still has work to do " + formatDuration(bench.limits().settle)
+                         + " after its start");
         Bench::wait(std::chrono::milliseconds(20));
     }
 }

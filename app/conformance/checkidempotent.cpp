@@ -8,8 +8,7 @@ namespace {
 constexpr const char *NeverAdded = "conformance-never-added";
 
 /// Calls \a again, which must change nothing that is visible.
-void expectNoChange(const World &world, const std::string &what,
-                    const std::function<void()> &again)
+void expectNoChange(const World &world, const std::string &what, const std::function<void()> &again)
 {
     const State before = world.actual();
     again();
@@ -50,9 +49,8 @@ std::string checkIdempotent(Bench &bench, Dice &dice)
     };
     removeAll();
     expectNoChange(world, "was changed when another was removed a second time", removeAll);
-    expectNoChange(world, "was changed when something was removed that had never been added", [&] {
-        hand.finish(NeverAdded, [&] { return instance.remove(NeverAdded); });
-    });
+    expectNoChange(world, "was changed when something was removed that had never been added",
+                   [&] { hand.finish(NeverAdded, [&] { return instance.remove(NeverAdded); }); });
     return world.isVisible() ? "" : OutcomesOnly;
 }
 

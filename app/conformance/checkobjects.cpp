@@ -26,8 +26,9 @@ std::string checkObjects(Bench &bench, Dice &dice)
         remove();
         hand.finish(id, [&] { return instance.handle(id); });
         if (const Difference wrong = lookAt(bench, world))
-            notRun(quoted(wrong.id) + " is not made again after its removal, not even from an "
-                                      "object that was just read");
+            notRun(quoted(wrong.id)
+                   + " is not made again after its removal, not even from an "
+                     "object that was just read");
 
         const Fetched<void> kept = instance.get(id);
         if (kept.kind() != Fetched<void>::Kind::Found)

@@ -25,6 +25,9 @@ namespace {
 
 constexpr Duration ToBegin = std::chrono::seconds(5); ///< more than any limit, to say so itself
 
+constexpr const char *KeepToYourself =
+    "return from every call, whatever goes wrong in it: the process is not yours alone";
+
 [[noreturn]] void giveUp(const char *what)
 {
     throw std::system_error(errno, std::generic_category(), what);
@@ -102,7 +105,7 @@ private:
     void conclude(std::string text)
     {
         if (!m_verdict || m_verdict->kind != Verdict::Kind::Failed)
-            m_verdict = Verdict{Verdict::Kind::Failed, std::move(text), {}};
+            m_verdict = Verdict{Verdict::Kind::Failed, std::move(text), {}, KeepToYourself};
     }
 
     /// The calls that are under way, as the end of a sentence.
@@ -148,10 +151,12 @@ Started start(const CheckOrder &order)
         giveUp("no descriptors for a check");
     std::vector<std::string> arguments = argumentsOf(order);
     arguments.insert(arguments.begin(), {"qontroller-conformance", ChildWord});
-    auto process = std::make_unique<ChildProcess>(
-        Invocation{"/proc/self/exe", arguments, assignments(environmentWith({})), {},
-                   ChildScope::Session},
-        std::move(streams));
+    auto process = std::make_unique<ChildProcess>(Invocation{"/proc/self/exe",
+                                                             arguments,
+                                                             assignments(environmentWith({})),
+                                                             {},
+                                                             ChildScope::Session},
+                                                  std::move(streams));
     if (process->error() != 0) {
         errno = process->error();
         giveUp("no process for a check");

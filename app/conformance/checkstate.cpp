@@ -29,12 +29,12 @@ void settleAfresh(Bench &bench, const World &world, Ids &known)
 }
 
 /// A life of a few objects. \a settle brings everything in order.
-void live(const World &world, Dice dice, const std::string &with,
+void live(const Bench &bench, const World &world, Dice dice, const std::string &with,
           const std::function<void()> &settle)
 {
     const auto step = [&](const std::string &after) {
         settle();
-        if (const Difference wrong = await(world, missingIn, std::chrono::seconds(2)))
+        if (const Difference wrong = await(world, missingIn, bench.afterDone()))
             fail(wrong.id, wrong.text + ", after it was " + after + ' ' + with);
     };
     create(world, dice, 4);
@@ -62,13 +62,13 @@ std::string checkState(Bench &bench, Dice &dice)
     {
         const World world = bench.makeWorld();
         Ids known;
-        live(world, same, "by an instance that knows nothing of it",
+        live(bench, world, same, "by an instance that knows nothing of it",
              [&] { settleAfresh(bench, world, known); });
     }
     const World world = bench.makeWorld();
     Instance instance = bench.makeInstance(world);
     Hand hand(bench, instance);
-    live(world, same, "by the instance that handled it before", [&] { hand.settle(); });
+    live(bench, world, same, "by the instance that handled it before", [&] { hand.settle(); });
     return {};
 }
 

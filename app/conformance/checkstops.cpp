@@ -64,9 +64,8 @@ std::string checkStops(Bench &bench, Dice &dice)
     create(world, dice, 3);
     Instance instance = bench.makeInstance(world);
     StopTrial trial(bench, dice);
-    trial.tryTwice("list", {}, [&](const std::stop_token &stop) {
-        static_cast<void>(instance.list(stop));
-    });
+    trial.tryTwice("list", {},
+                   [&](const std::stop_token &stop) { static_cast<void>(instance.list(stop)); });
     const Listing listing = Hand(bench, instance).list();
     if (instance.parts().listerWatcher->watchMode() != WatchMode::None)
         trial.tryTwice("watch", {}, [&](const std::stop_token &stop) {

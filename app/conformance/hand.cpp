@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t Choices = 1'000'000;
 constexpr Duration BetweenTries = 10ms;
-constexpr Duration BetweenLooks = 50ms;
+constexpr Duration BetweenLooks = 20ms;
 
 TimePoint now()
 {
@@ -49,12 +49,10 @@ void Hand::finishAll(Ids present, Ids absent)
 {
     const TimePoint deadline = later(now(), m_bench.limits().settle);
     while (true) {
-        std::erase_if(present, [this](const ObjectId &id) {
-            return isFinished(id, m_instance.handle(id));
-        });
-        std::erase_if(absent, [this](const ObjectId &id) {
-            return isFinished(id, m_instance.remove(id));
-        });
+        std::erase_if(present,
+                      [this](const ObjectId &id) { return isFinished(id, m_instance.handle(id)); });
+        std::erase_if(absent,
+                      [this](const ObjectId &id) { return isFinished(id, m_instance.remove(id)); });
         if (present.empty() && absent.empty())
             return;
         if (now() >= deadline)
@@ -80,7 +78,9 @@ bool Hand::isFinished(const ObjectId &id, const Outcome &outcome)
     case Outcome::Kind::Done:
     case Outcome::Kind::RequeueAfter: return true;
     case Outcome::Kind::Park: fail(id, "was parked: " + outcome.text());
-    case Outcome::Kind::Retry: m_pending = {id, "still fails" + after + ": " + outcome.text()}; break;
+    case Outcome::Kind::Retry:
+        m_pending = {id, "still fails" + after + ": " + outcome.text()};
+        break;
     case Outcome::Kind::Wait: m_pending = {id, "still waits" + after + " for " + outcome.text()};
     }
     return false;

@@ -41,8 +41,9 @@ private:
 
 /// What of \a world is not in order, judged by \a judge, after it was given a while in which
 /// \a again is done now and then.
-[[nodiscard]] Difference await(const World &world, Difference (*judge)(const State &, const State &),
-                               Duration limit, const std::function<void()> &again = {});
+[[nodiscard]] Difference await(const World &world,
+                               Difference (*judge)(const State &, const State &), Duration limit,
+                               const std::function<void()> &again = {});
 
 /// Fails the check, saying that it happened \a when, unless everything in \a world gets
 /// as it should be, objects that are too much aside. \a hand lists and handles again as

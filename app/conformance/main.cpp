@@ -99,7 +99,8 @@ int runAll(const CommandLine &line, CheckOrder order)
     const TimePoint begun = SteadyClock::instance().now();
     const Folders folders;
     if (!folders.areUsable())
-        return refused("no folder can be made for the worlds: set TMPDIR to one that can be written");
+        return refused(
+            "no folder can be made for the worlds: set TMPDIR to one that can be written");
     Signals endRequests;
     Report report(line.json ? Report::Style::JsonLines : Report::Style::Text, order);
     report.begin();

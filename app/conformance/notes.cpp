@@ -70,15 +70,13 @@ QJsonObject toJson(const Verdict &verdict)
 {
     return {{"kind", static_cast<int>(verdict.kind)},
             {"text", textOf(verdict.text)},
-            {"id", textOf(verdict.id)},
-            {"seed", numberOf(verdict.seed)}};
+            {"id", textOf(verdict.id)}};
 }
 
 Verdict verdictOf(const QJsonObject &json)
 {
     return {static_cast<Verdict::Kind>(json.value("kind").toInt()),
-            json.value("text").toString().toStdString(), json.value("id").toString().toStdString(),
-            json.value("seed").toString().toULongLong()};
+            json.value("text").toString().toStdString(), json.value("id").toString().toStdString()};
 }
 
 } // namespace qontroller::conformance

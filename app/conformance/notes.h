@@ -58,7 +58,7 @@ private:
     std::uint64_t m_number;
 };
 
-/// As it goes through the pipe.
+/// As it goes through the pipe: kind, text and id.
 [[nodiscard]] QJsonObject toJson(const Verdict &verdict);
 [[nodiscard]] Verdict verdictOf(const QJsonObject &json);
 

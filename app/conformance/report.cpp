@@ -55,6 +55,11 @@ std::string whatWentWrong(const Verdict &verdict)
     return verdict.id.empty() ? verdict.text : quoted(verdict.id) + ' ' + verdict.text;
 }
 
+std::string_view whatIsRight(const Check &check, const Verdict &verdict)
+{
+    return verdict.right.empty() ? check.right : verdict.right;
+}
+
 } // namespace
 
 void Report::begin() const
@@ -81,20 +86,21 @@ void Report::add(const Check &check, const CheckResult &result)
 std::string Report::whyNotRun(const Check &check) const
 {
     for (const std::string_view other : check.restsOn) {
-        if (m_notPassed.contains(other))
-            return "rests on " + std::string(other) + ", which did not pass";
+        if (m_failures.contains(other))
+            return "would only repeat what is wrong with " + std::string(other);
     }
     return {};
 }
 
 void Report::end(Duration elapsed)
 {
-    Verdict verdict{Verdict::Kind::Passed, {}, {}, m_thrownSeed};
+    Verdict verdict;
     if (m_thrown.count > 0)
         verdict.text = std::to_string(m_thrown.count) + " seen, the first in " + m_thrown.call
                        + ": " + m_thrown.text;
     if (m_thrown.isNameless)
-        verdict = {Verdict::Kind::Failed, m_thrown.text + " left " + m_thrown.call, {}, m_thrownSeed};
+        verdict = {Verdict::Kind::Failed, m_thrown.text + " left " + m_thrown.call, {}};
+    verdict.seed = m_thrownSeed;
     print(Exceptions, verdict);
 
     if (m_style == Style::Text)
@@ -115,8 +121,8 @@ void Report::print(const Check &check, const Verdict &verdict)
     m_passed += verdict.kind == Verdict::Kind::Passed ? 1 : 0;
     m_failed += verdict.kind == Verdict::Kind::Failed ? 1 : 0;
     m_notRun += verdict.kind == Verdict::Kind::NotRun ? 1 : 0;
-    if (verdict.kind != Verdict::Kind::Passed)
-        m_notPassed.insert(check.name);
+    if (verdict.kind == Verdict::Kind::Failed || !whyNotRun(check).empty())
+        m_failures.insert(check.name);
     if (m_style == Style::JsonLines)
         printJson(check, verdict);
     else
@@ -134,7 +140,10 @@ void Report::printJson(const Check &check, const Verdict &verdict) const
     if (failed && !verdict.id.empty())
         json.key("id").value(text(verdict.id));
     if (failed)
-        json.key("right").value(text(check.right)).key("seed").value(number(verdict.seed));
+        json.key("right")
+            .value(text(whatIsRight(check, verdict)))
+            .key("seed")
+            .value(number(verdict.seed));
     json.endObject();
     write(json.text().toStdString() + '\n');
 }
@@ -147,7 +156,8 @@ void Report::printText(const Check &check, const Verdict &verdict) const
     std::string line = padded(wordOf(verdict.kind), KindWidth) + padded(check.name, NameWidth);
     switch (verdict.kind) {
     case Verdict::Kind::Failed:
-        line += whatWentWrong(verdict) + '\n' + indent + "right: " + std::string(check.right) + '\n';
+        line += whatWentWrong(verdict) + '\n' + indent
+                + "right: " + std::string(whatIsRight(check, verdict)) + '\n';
         if (check.run)
             line += indent + "again: --only " + std::string(check.name) + " --seed "
                     + std::to_string(verdict.seed) + " --rounds 1\n";

@@ -25,7 +25,7 @@ public:
 
     void begin() const;
     void add(const Check &check, const CheckResult &result);
-    /// Nothing, or why \a check is not run: it rests on another that did not pass.
+    /// Nothing, or why \a check is not run: it rests on another that failed.
     [[nodiscard]] std::string whyNotRun(const Check &check) const;
     /// The exceptions of all checks as a verdict, and the totals.
     void end(Duration elapsed);
@@ -39,7 +39,7 @@ private:
 
     Style m_style;
     const CheckOrder &m_order;
-    std::set<std::string_view> m_notPassed;
+    std::set<std::string_view> m_failures; ///< checks, and those that rest on them
     Thrown m_thrown;
     std::uint64_t m_thrownSeed = 0;
     int m_passed = 0;

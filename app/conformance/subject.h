@@ -29,8 +29,8 @@ struct WorldCommands
 /// What is tested: a plugin, with parameters and a world for it.
 struct Subject
 {
-    std::string plugin; ///< its file
-    std::string file;   ///< where the rest was read from
+    std::string plugin;     ///< its file
+    std::string file;       ///< where the rest was read from
     QJsonObject parameters; ///< with placeholders
     std::optional<WorldCommands> world;
     bool namesLeftovers = true;

@@ -21,6 +21,7 @@ struct Verdict
     /// full stop, empty if there is nothing to say.
     std::string text;
     std::string id;         ///< of the object, if it is about one
+    std::string right = {}; ///< what would be right; empty: what the check says
     std::uint64_t seed = 0; ///< of the round in which it was found
 };
 
@@ -47,7 +48,7 @@ struct EndOfCheck
 /// As sentences show an id or a state: in quotes, long ones cut.
 [[nodiscard]] inline std::string quoted(const std::string &text)
 {
-    constexpr std::size_t Longest = 200;
+    constexpr std::size_t Longest = 80;
     return '"' + (text.size() > Longest ? text.substr(0, Longest) + "…" : text) + '"';
 }
 

@@ -31,7 +31,8 @@ std::string whyNot(const std::string &program, const CommandEnd &end)
     case CommandEnd::Kind::Exited:
         return end.code == 0 ? "" : "ended with status " + std::to_string(end.code) + said;
     case CommandEnd::Kind::NotStarted: return whyNotStarted(program, end.code);
-    case CommandEnd::Kind::Signalled: return "was ended by signal " + std::to_string(end.code) + said;
+    case CommandEnd::Kind::Signalled:
+        return "was ended by signal " + std::to_string(end.code) + said;
     case CommandEnd::Kind::TimedOut: return "took longer than --settle-limit" + said;
     case CommandEnd::Kind::TooMuchOutput: return "printed too much";
     case CommandEnd::Kind::Stopped:

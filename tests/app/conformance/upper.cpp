@@ -30,9 +30,8 @@ std::string contents(const fs::path &file)
 
 std::string upper(std::string text)
 {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) {
-        return static_cast<char>(std::toupper(c));
-    });
+    std::ranges::transform(text, text.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     return text;
 }
 
@@ -109,15 +108,13 @@ public:
         const fs::path file = m_target / attempt.id;
         if (has("hangs"))
             hang();
-        if (has("exits"))
-            std::exit(0); // NOLINT(concurrency-mt-unsafe): it is the fault
-        if (has("throws"))
+        if (has("throws") && isFirst(attempt.id))
             throw 42; // NOLINT(hicpp-exception-baseclass): it is the fault
         if (has("half-done") && attempt.stop.stop_requested())
             return halfDone(attempt.id);
         if (has("half-done") && fs::exists(m_target / (attempt.id + ".part")))
             return Outcome::Done(); // taken for somebody else's work
-        if (has("remembers") && isRemembered(attempt.id))
+        if (has("remembers") && !isFirst(attempt.id))
             return Outcome::Done();
         write(file, has("never-right") ? "never " + object : object);
         if (has("mutates"))
@@ -128,8 +125,11 @@ public:
     Outcome remove(const Attempt &attempt) override
     {
         const fs::path file = m_target / attempt.id;
-        if (has("crashes") && !fs::exists(file))
+        const bool isUnheardOf = file.extension() != ".txt";
+        if (has("crashes") && isUnheardOf)
             std::abort();
+        if (has("exits") && isUnheardOf)
+            std::exit(0); // NOLINT(concurrency-mt-unsafe): it is the fault
         if (!has("loses-deletions"))
             fs::remove(file);
         return Outcome::Done();
@@ -176,10 +176,10 @@ private:
         return Outcome::Retry("stopped");
     }
 
-    [[nodiscard]] bool isRemembered(const ObjectId &id)
+    [[nodiscard]] bool isFirst(const ObjectId &id)
     {
         const std::lock_guard lock(m_mutex);
-        return !m_done.insert(id).second;
+        return m_done.insert(id).second;
     }
 
     const fs::path m_source;
