@@ -49,7 +49,7 @@ World Bench::makeWorld()
     std::error_code error;
     if (!fs::create_directory(folder, error))
         refuse("the folder " + folder + " cannot be made: " + error.message());
-    return {m_subject, folder, m_limits, m_notes};
+    return {m_subject, folder, m_notes};
 }
 
 Instance Bench::makeInstance(const World &world)

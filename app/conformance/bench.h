@@ -11,6 +11,13 @@
 
 namespace qontroller::conformance {
 
+/// How long things may take.
+struct Limits
+{
+    Duration stop = std::chrono::seconds(5);    ///< a call after it was asked to stop
+    Duration settle = std::chrono::seconds(30); ///< a call, and everything to be in order
+};
+
 /// What a plugin's file that was named by hand is looked for with: it and nothing else.
 /// To name it is to trust it as it is.
 [[nodiscard]] PluginSearch searchFor(const std::string &plugin);

@@ -9,7 +9,7 @@ namespace qontroller::conformance {
 namespace {
 
 constexpr Faults NoEvents{.lostEvents = 100};
-constexpr Faults NoCompleteLists{.cutLists = 100, .failedList = 3};
+constexpr Faults NoCompleteLists{.cutLists = 100, .failedList = 4};
 
 void deleteOne(const Bench &bench, const World &world, Dice &dice)
 {
@@ -76,7 +76,7 @@ Difference absentIn(const State &actual, const State &desired)
 /// What exists is not removed by lists that do not show it.
 void keepThroughBadLists(Bench &bench, Dice &dice)
 {
-    constexpr unsigned Enough = 5;
+    constexpr unsigned Enough = 4;
     const World world = bench.makeWorld();
     create(world, dice, 4);
     {

@@ -43,6 +43,10 @@ std::string describeSignal(int signal)
 class Hearing
 {
 public:
+    explicit Hearing(Duration patience)
+        : m_patience(patience)
+    {}
+
     void take(const std::string &bytes)
     {
         m_bytes += bytes;
@@ -52,6 +56,15 @@ public:
                          .object());
             m_bytes.erase(0, end + 1);
         }
+    }
+
+    /// How long the silence may last.
+    [[nodiscard]] Duration patience() const
+    {
+        Duration longest = m_patience;
+        for (const auto &[number, call] : m_calls)
+            longest = std::max(longest, m_patience + call.atMost);
+        return longest;
     }
 
     void hangs(Duration silence)
@@ -76,11 +89,18 @@ public:
     }
 
 private:
+    struct Call
+    {
+        std::string name;
+        Duration atMost{}; ///< longer than another
+    };
+
     void takeLine(const QJsonObject &line)
     {
         const std::string call = line.value("call").toString().toStdString();
         if (line.contains("begin"))
-            m_calls.emplace(line.value("begin").toString(), call);
+            m_calls[line.value("begin").toString()] = {call,
+                                                       Duration(line.value("atMost").toInteger())};
         else if (line.contains("end"))
             m_calls.erase(line.value("end").toString());
         else if (line.contains("round"))
@@ -115,16 +135,17 @@ private:
         std::string text;
         int count = 0;
         for (const auto &[number, call] : m_calls) {
-            if (call != "watch" && ++count <= Enough) // nearly always under way
-                text += (text.empty() ? " in " : " or ") + call;
+            if (call.name != "watch" && ++count <= Enough) // nearly always under way
+                text += (text.empty() ? " in " : " or ") + call.name;
         }
         if (text.empty())
             return m_calls.empty() ? " after the last call" : " in watch";
         return text;
     }
 
+    const Duration m_patience;
     std::string m_bytes;
-    std::map<QString, std::string> m_calls; ///< under way
+    std::map<QString, Call> m_calls; ///< under way
     std::uint64_t m_seed = 0;
     std::optional<Verdict> m_verdict;
     Thrown m_thrown;
@@ -179,10 +200,9 @@ std::optional<std::string> readSome(const UniqueFd &fd)
 class Listener
 {
 public:
-    Listener(Started &child, Signals &endRequests, Duration patience)
+    Listener(Started &child, Signals &endRequests)
         : m_child(child)
         , m_signals(endRequests)
-        , m_patience(patience)
     {}
 
     /// The signal, if that is why it ended.
@@ -190,14 +210,14 @@ public:
     {
         bool isOpen = true;
         while (!m_child.process->hasEnded()) {
-            const auto patience = std::chrono::ceil<std::chrono::milliseconds>(m_patience);
+            const auto patience = std::chrono::ceil<std::chrono::milliseconds>(hearing.patience());
             std::array<pollfd, 3> waiting{{{isOpen ? m_child.notes.get() : -1, POLLIN, 0},
                                            {m_child.process->fd(), POLLIN, 0},
                                            {m_signals.descriptor(), POLLIN, 0}}};
             const int ready = ::poll(waiting.data(), waiting.size(),
                                      static_cast<int>(patience.count()));
             if (ready == 0) {
-                hearing.hangs(m_patience);
+                hearing.hangs(hearing.patience());
                 return std::nullopt;
             }
             if (ready > 0 && waiting[2].revents != 0) {
@@ -231,7 +251,6 @@ private:
 
     Started &m_child;
     Signals &m_signals;
-    Duration m_patience;
 };
 
 } // namespace
@@ -239,8 +258,8 @@ private:
 CheckResult runInChild(const CheckOrder &order, Signals &endRequests)
 {
     Started child = start(order);
-    Hearing hearing;
-    Listener listener(child, endRequests, order.limits.settle + order.limits.stop + ToBegin);
+    Hearing hearing(order.limits.settle + order.limits.stop + ToBegin);
+    Listener listener(child, endRequests);
     const std::optional<int> signal = listener.listen(hearing);
     const bool endedByItself = child.process->hasEnded();
     listener.drain(hearing);

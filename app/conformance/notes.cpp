@@ -21,14 +21,16 @@ QString numberOf(std::uint64_t number)
 
 } // namespace
 
-std::uint64_t Notes::begin(const std::string &call)
+std::uint64_t Notes::begin(const std::string &call, Duration atMost)
 {
     std::uint64_t number = 0;
     {
         MutexLock lock(m_mutex);
         number = ++m_lastCall;
     }
-    write({{"begin", numberOf(number)}, {"call", textOf(call)}});
+    write({{"begin", numberOf(number)},
+           {"call", textOf(call)},
+           {"atMost", static_cast<qint64>(atMost.count())}});
     return number;
 }
 

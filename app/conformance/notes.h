@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/conformance/verdict.h"
-#include "core/base/mutex.h"
+#include "core/base/clock.h"
 #include "core/process/uniquefd.h"
 
 #include <QtCore/QJsonObject>
@@ -22,7 +22,8 @@ public:
         : m_out(std::move(out))
     {}
 
-    [[nodiscard]] std::uint64_t begin(const std::string &call);
+    /// It may take \a atMost longer than a call of the plugin.
+    [[nodiscard]] std::uint64_t begin(const std::string &call, Duration atMost);
     void end(std::uint64_t call);
     /// An exception with \a text left the plugin in \a call.
     void thrown(const std::string &call, const std::string &text);
@@ -41,10 +42,10 @@ private:
 class CallNote
 {
 public:
-    CallNote(Notes &notes, std::string call)
+    CallNote(Notes &notes, std::string call, Duration atMost = Duration::zero())
         : m_notes(notes)
         , m_call(std::move(call))
-        , m_number(notes.begin(m_call))
+        , m_number(notes.begin(m_call, atMost))
     {}
     ~CallNote() { m_notes.end(m_number); }
     CallNote(const CallNote &) = delete;

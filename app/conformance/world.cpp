@@ -5,6 +5,8 @@
 #include "app/plugins/common/environment.h"
 #include "app/plugins/common/program.h"
 
+#include "core/base/duration.h"
+
 #include <cstring>
 #include <string_view>
 #include <utility>
@@ -12,6 +14,8 @@
 namespace qontroller::conformance {
 
 namespace {
+
+constexpr Duration CommandTimeout = std::chrono::minutes(1);
 
 std::string_view operationOf(Change change)
 {
@@ -33,7 +37,8 @@ std::string whyNot(const std::string &program, const CommandEnd &end)
     case CommandEnd::Kind::NotStarted: return whyNotStarted(program, end.code);
     case CommandEnd::Kind::Signalled:
         return "was ended by signal " + std::to_string(end.code) + said;
-    case CommandEnd::Kind::TimedOut: return "took longer than --settle-limit" + said;
+    case CommandEnd::Kind::TimedOut:
+        return "took longer than " + formatDuration(CommandTimeout) + said;
     case CommandEnd::Kind::TooMuchOutput: return "printed too much";
     case CommandEnd::Kind::Stopped:
     case CommandEnd::Kind::Lost: break;
@@ -56,10 +61,9 @@ Difference differenceOf(const State &one, const State &other, const char *is, co
 
 } // namespace
 
-World::World(const Subject &subject, std::string folder, const Limits &limits, Notes &notes)
+World::World(const Subject &subject, std::string folder, Notes &notes)
     : m_subject(subject)
     , m_places{std::move(folder), folderOf(subject)}
-    , m_limits(limits)
     , m_notes(notes)
 {
     if (isVisible() && !m_subject.world->make.empty())
@@ -118,9 +122,10 @@ std::string World::run(const char *name, Words words, const Words &arguments) co
     const auto program = findProgram(words.front(), valueIn(environment, "PATH"), m_places.world);
     if (!program)
         refuse(where + program.error());
-    const CallNote note(m_notes, std::string("the command ") + name + " of the world");
+    const CallNote note(m_notes, std::string("the command ") + name + " of the world",
+                        CommandTimeout);
     CommandEnd end = runCommand({*program, words, environment, m_places.world}, {},
-                                {.timeout = m_limits.settle}, {});
+                                {.timeout = CommandTimeout}, {});
     if (const std::string why = whyNot(*program, end); !why.empty())
         refuse(where + why);
     return std::move(end.output);

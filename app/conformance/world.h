@@ -3,20 +3,12 @@
 
 #include "app/conformance/notes.h"
 #include "app/conformance/subject.h"
-#include "core/base/clock.h"
 
 #include <cstdint>
 #include <map>
 #include <string>
 
 namespace qontroller::conformance {
-
-/// How long things may take.
-struct Limits
-{
-    Duration stop = std::chrono::seconds(5);    ///< a call after it was asked to stop
-    Duration settle = std::chrono::seconds(30); ///< a call, and everything to be in order
-};
 
 /// Each object's id and how it is.
 using State = std::map<std::string, std::string>;
@@ -35,7 +27,7 @@ class World
 {
 public:
     /// \a folder exists and is empty.
-    World(const Subject &subject, std::string folder, const Limits &limits, Notes &notes);
+    World(const Subject &subject, std::string folder, Notes &notes);
 
     [[nodiscard]] const Places &places() const { return m_places; }
     /// Whether there are commands at all.
@@ -58,7 +50,6 @@ private:
 
     const Subject &m_subject;
     Places m_places;
-    Limits m_limits;
     Notes &m_notes;
 };
 
