@@ -44,7 +44,7 @@ std::span<const Check> checks()
         {"objects",
          "an object is not changed by being handled",
          "treat the object as constant: copy what is to be changed",
-         {"adds"},
+         {"state"},
          checkObjects},
         {"deletions",
          "what is deleted is cleaned up, also when its event is lost",
