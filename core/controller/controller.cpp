@@ -122,6 +122,7 @@ ControllerStatus Controller::status()
     status.counters = snapshot.counters;
     status.synced = snapshot.gateOpen;
     status.state = stateOf(snapshot);
+    status.process = processStatus();
     return status;
 }
 
@@ -140,8 +141,7 @@ ControllerDelta Controller::pull()
     delta.pauseReason = std::move(snapshot.pauseReason);
     delta.pausedUntil = snapshot.pauseEnd;
     delta.held = snapshot.held;
-    if (m_spec.process)
-        delta.process = m_spec.process->status();
+    delta.process = processStatus();
     takeProcessNotes();
     while (m_queue.update([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
     }
@@ -162,6 +162,11 @@ void Controller::fillSources(ControllerDelta &delta) const
         delta.sourceError += (delta.sourceError.empty() ? "" : "; ") + status.error;
         delta.sourceErrorAt = std::max(delta.sourceErrorAt, status.errorAt);
     }
+}
+
+ProcessStatus Controller::processStatus() const
+{
+    return m_spec.process ? m_spec.process->status() : ProcessStatus();
 }
 
 void Controller::takeProcessNotes()

@@ -73,6 +73,7 @@ private:
     [[nodiscard]] Snapshot look();
     [[nodiscard]] ControllerState stateOf(const Snapshot &snapshot) const;
     void fillSources(ControllerDelta &delta) const;
+    [[nodiscard]] ProcessStatus processStatus() const;
     void takeProcessNotes();
     [[nodiscard]] ControllerOptions options() const;
     /// Calls \a function for each id, a portion for each hold of the queue's lock.

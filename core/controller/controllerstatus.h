@@ -27,6 +27,7 @@ struct ControllerStatus
     bool synced = false; ///< the first list of every source is in
     Counters counters;
     Gauges gauges;
+    ProcessStatus process;
 
     /// The first list is handled and nothing is queued, running or in back-off.
     [[nodiscard]] bool isIdle() const;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/uniquefd.h"
 #include "core/isolation/frame.h"
-#include "core/process/uniquefd.h"
 
 #include <tl/expected.hpp>
 

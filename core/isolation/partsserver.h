@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/api/controllerparts.h"
+#include "core/base/uniquefd.h"
 #include "core/isolation/protocol.h"
-#include "core/process/uniquefd.h"
 
 #include <tl/expected.hpp>
 

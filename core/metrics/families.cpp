@@ -250,6 +250,21 @@ void addSource(FamilyWriter &writer)
                    counted(&Counters::eventsDropped));
 }
 
+void addProcess(FamilyWriter &writer)
+{
+    writer.gauge("qontroller_process_down",
+                 "1 while an isolated controller has no process, otherwise 0.",
+                 [](const ControllerSample &sample) {
+                     const ProcessStatus &process = sample.status.process;
+                     return process.isIsolated && process.pid == 0 ? 1 : 0;
+                 });
+    writer.counter("qontroller_process_restarts_total",
+                   "How often the process of an isolated controller was started again.",
+                   [](const ControllerSample &sample) {
+                       return static_cast<double>(sample.status.process.restarts);
+                   });
+}
+
 } // namespace
 
 std::vector<prometheus::MetricFamily> metricFamilies(const std::vector<ControllerSample> &samples)
@@ -261,6 +276,7 @@ std::vector<prometheus::MetricFamily> metricFamilies(const std::vector<Controlle
     addLocks(writer);
     addItems(writer);
     addSource(writer);
+    addProcess(writer);
     return writer.take();
 }
 

@@ -73,21 +73,15 @@ std::string whoElseCanWrite(const std::string &file)
 
 PluginFile::PluginFile(std::string file)
     : m_file(std::move(file))
-    , m_descriptor(::open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK))
-    , m_identity(identityOf(m_descriptor))
+    , m_fd(::open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK))
+    , m_identity(identityOf(m_fd))
     , m_error(m_identity ? 0 : errno)
 {}
 
-PluginFile::~PluginFile()
-{
-    if (m_descriptor >= 0)
-        ::close(m_descriptor);
-}
-
-std::optional<PluginFile::Identity> PluginFile::identityOf(int descriptor)
+std::optional<PluginFile::Identity> PluginFile::identityOf(const UniqueFd &opened)
 {
     struct stat status = {};
-    if (descriptor < 0 || ::fstat(descriptor, &status) != 0)
+    if (!opened || ::fstat(opened.get(), &status) != 0)
         return std::nullopt;
     return Identity{status.st_dev, status.st_ino, status.st_size, nanoseconds(status.st_mtim),
                     nanoseconds(status.st_ctim)};
@@ -95,11 +89,7 @@ std::optional<PluginFile::Identity> PluginFile::identityOf(int descriptor)
 
 std::optional<PluginFile::Identity> PluginFile::identityOf(const std::string &file)
 {
-    const int descriptor = ::open(file.c_str(), O_PATH | O_CLOEXEC);
-    const auto identity = identityOf(descriptor);
-    if (descriptor >= 0)
-        ::close(descriptor);
-    return identity;
+    return identityOf(UniqueFd(::open(file.c_str(), O_PATH | O_CLOEXEC)));
 }
 
 tl::expected<std::string, std::string> PluginFile::sha256() const
@@ -108,14 +98,14 @@ tl::expected<std::string, std::string> PluginFile::sha256() const
     QCryptographicHash hash(QCryptographicHash::Sha256);
     if (m_error != 0)
         return tl::unexpected("cannot be read: " + message(m_error));
-    if (!file.open(m_descriptor, QIODevice::ReadOnly) || !file.seek(0) || !hash.addData(&file))
+    if (!file.open(m_fd.get(), QIODevice::ReadOnly) || !file.seek(0) || !hash.addData(&file))
         return tl::unexpected("cannot be read: " + file.errorString().toStdString());
     return hash.result().toHex().toStdString();
 }
 
 bool PluginFile::isUnchanged() const
 {
-    return m_identity && identityOf(m_descriptor) == m_identity && identityOf(m_file) == m_identity;
+    return m_identity && identityOf(m_fd) == m_identity && identityOf(m_file) == m_identity;
 }
 
 } // namespace qontroller

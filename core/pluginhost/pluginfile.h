@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/uniquefd.h"
+
 #include <tl/expected.hpp>
 
 #include <optional>
@@ -19,7 +21,7 @@ namespace qontroller {
 [[nodiscard]] std::string whoElseCanWrite(const std::string &file);
 
 /// A file that is about to be loaded, held open so that it can be told whether what was
-/// looked at is what was mapped. Not copyable: owns a descriptor.
+/// looked at is what was mapped.
 ///
 /// Nothing holds a writer off: one who changes the file and takes the change back
 /// within the clock's tick of the file system between two looks is not seen.
@@ -27,9 +29,6 @@ class PluginFile
 {
 public:
     explicit PluginFile(std::string file);
-    ~PluginFile();
-    PluginFile(const PluginFile &) = delete;
-    PluginFile &operator=(const PluginFile &) = delete;
 
     /// In lower case hexadecimal digits. The error is the end of a sentence that
     /// begins with the file's name.
@@ -47,11 +46,11 @@ private:
         friend bool operator==(const Identity &, const Identity &) = default;
     };
     /// Nothing on an error, which errno names.
-    [[nodiscard]] static std::optional<Identity> identityOf(int descriptor);
+    [[nodiscard]] static std::optional<Identity> identityOf(const UniqueFd &opened);
     [[nodiscard]] static std::optional<Identity> identityOf(const std::string &file);
 
     std::string m_file;
-    int m_descriptor;
+    UniqueFd m_fd;
     std::optional<Identity> m_identity; ///< at the opening
     int m_error;                        ///< errno of the opening; 0: it went well
 };

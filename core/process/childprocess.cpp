@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/process/childprocess.h"
 
+#include "core/process/processstat.h"
+
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -113,12 +114,6 @@ std::vector<char *> pointersTo(const std::vector<std::string> &texts)
     return pointers;
 }
 
-// The header of glibc 2.36 declares its function for C only.
-int openPidFd(pid_t pid)
-{
-    return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
-}
-
 int spawn(pid_t &pid, const Invocation &command, const ChildStreams &streams)
 {
     FileActions actions;
@@ -150,7 +145,7 @@ ChildProcess::ChildProcess(const Invocation &command, ChildStreams streams)
     if (m_error != 0)
         m_pid = -1;
     else if (!descriptorsAvoided)
-        m_pidFd.reset(openPidFd(m_pid));
+        m_pidFd = openProcess(m_pid);
 }
 
 ChildProcess::~ChildProcess()

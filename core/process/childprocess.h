@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/uniquefd.h"
 #include "core/process/invocation.h"
-#include "core/process/uniquefd.h"
 
 #include <sys/types.h>
 

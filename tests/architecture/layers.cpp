@@ -10,7 +10,7 @@ std::span<const Layer> layers()
     static const std::vector<Layer> table{
         {"core/base", {}},
         {"core/api", {"core/base"}},
-        {"core/process", {}},
+        {"core/process", {"core/base"}},
         {"core/observe", {"core/base", "core/api"}},
         {"core/isolation", {"core/base", "core/api", "core/observe", "core/process"}},
         {"core/control", {"core/base", "core/api", "core/observe"}},

@@ -126,6 +126,8 @@ void ArchitectureTest::hasNothingToSayAboutGoodFiles_data()
     row("comment on sleeping", "tests/core/x.cpp",
         Lgpl + QByteArray("// not qSleep(50)\n/* nor\nusleep(50) */ const char *s = \"\\\"sleep(1)\";\n"));
     row("command that sleeps", "tests/core/x.cpp", Lgpl + QByteArray("auto s = R\"(\"sleep(1))\";\n"));
+    row("what waits for a condition", "tests/support/eventually.h",
+        Lgpl + QByteArray("auto f() { std::this_thread::sleep_for(d); }\n"));
     row("benchmark that sleeps", "tests/benchmarks/x.cpp",
         Lgpl + QByteArray("void f() { std::this_thread::sleep_for(d); }\n"));
     row("text", "README.md", "no licence needed\n");

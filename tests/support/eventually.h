@@ -6,17 +6,30 @@
 
 namespace qontroller::test {
 
-/// Waits for other threads to make \a condition true; gives up after ten seconds.
+/// Waits for other threads or processes to make \a condition true; gives up after ten seconds.
+///
+/// It looks all the time at first, so that a test sees what lasts for a moment only, and then
+/// lets the processor go between two looks: Linux starves the processes of another session
+/// for seconds behind a thread that does nothing but yield.
 template<class Condition>
 [[nodiscard]] bool eventually(Condition condition)
 {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > deadline)
+    using namespace std::chrono;
+    constexpr auto Busy = milliseconds(1);
+    constexpr auto Pause = microseconds(100);
+    const auto begun = steady_clock::now();
+    const auto deadline = begun + seconds(10);
+    for (;;) {
+        const auto now = steady_clock::now(); // before the last look, not after it
+        if (condition())
+            return true;
+        if (now > deadline)
             return false;
-        std::this_thread::yield();
+        if (now - begun < Busy)
+            std::this_thread::yield();
+        else
+            std::this_thread::sleep_for(Pause);
     }
-    return true;
 }
 
 } // namespace qontroller::test

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/process/uniquefd.h"
 #include "core/api/objectid.h"
 #include "core/base/mutex.h"
+#include "core/base/uniquefd.h"
 
 #include <vector>
 

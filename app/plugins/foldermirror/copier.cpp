@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/copier.h"
 
-#include "core/process/uniquefd.h"
 #include "app/plugins/foldermirror/entry.h"
+#include "core/base/uniquefd.h"
 
 #include <fcntl.h>
 #include <linux/fs.h>

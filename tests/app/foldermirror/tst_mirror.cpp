@@ -2,8 +2,8 @@
 // folder-mirror as a whole, run by the engine on real folders.
 #include "mirrorhost.h"
 
-#include "core/process/uniquefd.h"
 #include "app/plugins/foldermirror/pathcodec.h"
+#include "core/base/uniquefd.h"
 
 #include <QtTest/QtTest>
 

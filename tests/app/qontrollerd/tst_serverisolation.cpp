@@ -7,6 +7,10 @@
 #include <QtTest/QtTest>
 
 #include <csignal>
+#include <sys/stat.h>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace qontroller;
 
@@ -99,6 +103,29 @@ private slots:
         ServerProcess server;
         QCOMPARE(server.run(QStringList{server.session(controller)} + UntilIdle), 2);
         QVERIFY2(server.log().contains(sentence), server.log());
+    }
+
+    void goesOnAfterAKill()
+    {
+        ServerProcess server;
+        const QByteArray gate = server.file("gate").toLocal8Bit();
+        QCOMPARE(::mkfifo(gate.constData(), 0600), 0);
+        const QString session = server.session(isolated(
+            "behaviour", {{"objects", 1}, {"outcome", "block"}, {"gate", QString(gate)}}));
+        server.start(QStringList{session, "--status-interval", "100ms"} + UntilIdle);
+        QVERIFY(server.waitForOutput("\"running\":1,")); // the handler stands at the gate
+        const pid_t first = processOf(server);
+        QVERIFY(first > 0);
+        QCOMPARE(::kill(first, SIGKILL), 0);
+        QVERIFY(server.waitForLog("its process ended: signal 9 (Killed); it starts again in 1 s"));
+        int opened = -1; // once the next attempt stands there; then it may go
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (opened = ::open(gate.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) >= 0, 20'000);
+        ::close(opened);
+        QCOMPARE(server.wait(), 0);
+        QVERIFY(processOf(server) != first);
+        QCOMPARE(server.summary().value("errors").toInt(), 1);
+        QCOMPARE(server.summary().value("added").toInt(), 1);
     }
 
     void itsProcessEndsWithTheServer()

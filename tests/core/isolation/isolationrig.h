@@ -73,8 +73,12 @@ public:
     /// Waits for a process that is not \a old; 0 if none comes.
     [[nodiscard]] int otherThan(int old) const
     {
-        const bool came = eventually([&] { return pid() != 0 && pid() != old; });
-        return came ? pid() : 0;
+        int current = 0;
+        const bool came = eventually([&] {
+            current = pid();
+            return current != 0 && current != old;
+        });
+        return came ? current : 0;
     }
     [[nodiscard]] bool printed(const std::string &line)
     {

@@ -255,6 +255,8 @@ void FamiliesTest::mapsCountersAndGauges_data()
     QTest::newRow("oldest") << "qontroller_oldest_unhandled_item_seconds" << 19.5;
     QTest::newRow("held") << "qontroller_held_removals" << 20.0;
     QTest::newRow("stuck in place") << "qontroller_workers_stuck_in_place" << 21.0;
+    QTest::newRow("process restarts") << "qontroller_process_restarts_total" << 22.0;
+    QTest::newRow("process is down") << "qontroller_process_down" << 1.0;
     QTest::newRow("synced") << "qontroller_synced" << 1.0;
     QTest::newRow("paused") << "qontroller_paused" << 1.0;
 }
@@ -288,6 +290,7 @@ void FamiliesTest::mapsCountersAndGauges()
     gauges.oldestWaiting = 19500ms;
     gauges.states[static_cast<int>(ItemState::Held)] = 20;
     gauges.stuckInPlace = 21;
+    sample.status.process = {true, 0, 22};
     sample.status.synced = true;
     sample.status.state = ControllerState::Paused;
 
