@@ -3,7 +3,7 @@
 
 #include "app/conformance/verdict.h"
 #include "core/base/clock.h"
-#include "core/process/uniquefd.h"
+#include "core/base/uniquefd.h"
 
 #include <QtCore/QJsonObject>
 

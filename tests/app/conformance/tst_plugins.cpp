@@ -45,10 +45,10 @@ private slots:
     }
     void passesThePluginsThatShip()
     {
+        QFETCH(QString, plugin);
         QFETCH(QString, file);
         QFETCH(QStringList, notRun);
         KitRun run;
-        const QString plugin = QStringLiteral(PLUGINS "/") + QTest::currentDataTag() + ".so";
         QVERIFY2(run.judge(plugin, QStringLiteral(WORLDS "/") + file, 1) == 0,
                  run.output() + run.errors());
         QCOMPARE(run.checksThat("not run"), notRun);
