@@ -51,11 +51,11 @@ HelpFrame helpFrame(Program program)
         return {"SESSION.json", "Runs the controllers of a session without a window.", ServerEnd};
     case Program::Conformance: break;
     }
-    return {
-        "PLUGIN --parameters FILE",
-        "Finds out whether a controller plugin keeps the rules: it loses events, cuts lists and "
-        "calls\nshort, repeats and damages, and looks whether all is in order in the end.",
-        ConformanceEnd};
+    return {"PLUGIN --parameters FILE",
+            "Finds out whether a controller plugin keeps the rules: loses events, cuts lists and "
+            "calls\n"
+            "short, repeats and damages, and looks whether all is in order in the end.",
+            ConformanceEnd};
 }
 
 std::string_view name(Program program)

@@ -74,13 +74,15 @@ std::string checkConverges(Bench &bench, Dice &dice)
 {
     const World world = bench.makeWorld();
     create(world, dice, 4);
-    const EngineRun run(bench, world, Everything, dice);
+    EngineRun run(bench, world, Everything, dice);
     if (!world.isVisible()) {
         awaitIdle(bench, run);
         return OutcomesOnly;
     }
     for (int i = 0; i < Changes; ++i) {
-        stir(world, dice, 1);
+        world.change(static_cast<Change>(dice.below(3)), choice(dice));
+        for (const auto &[id, state] : world.desired())
+            run.describe(id);
         Bench::wait(std::chrono::milliseconds(dice.below(LongestPauseMs)));
     }
     if (const Difference wrong = await(world, missingIn, bench.limits().settle))

@@ -36,21 +36,18 @@ std::string checkIdempotent(Bench &bench, Dice &dice)
     hand.settle();
     expectContent(bench, world, hand, "after it was added");
     expectNoChange(world, "was changed when it was added a second time", [&] {
-        for (const ObjectId &id : hand.known())
-            hand.finish(id, [&] { return instance.handle(id); });
+        finish(bench, hand.known(), [&](const ObjectId &id) { return instance.handle(id); });
     });
 
     world.change(Change::Delete, choice(dice));
     world.change(Change::Delete, choice(dice));
+    const auto remove = [&](const ObjectId &id) { return instance.remove(id); };
     const Ids gone = vanished(hand);
-    const auto removeAll = [&] {
-        for (const ObjectId &id : gone)
-            hand.finish(id, [&] { return instance.remove(id); });
-    };
-    removeAll();
-    expectNoChange(world, "was changed when another was removed a second time", removeAll);
+    finish(bench, gone, remove);
+    expectNoChange(world, "was changed when another was removed a second time",
+                   [&] { finish(bench, gone, remove); });
     expectNoChange(world, "was changed when something was removed that had never been added",
-                   [&] { hand.finish(NeverAdded, [&] { return instance.remove(NeverAdded); }); });
+                   [&] { finish(bench, {NeverAdded}, remove); });
     return world.isVisible() ? "" : OutcomesOnly;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/check.h"
 
+#include <map>
+
 namespace qontroller::conformance {
 
 namespace {
@@ -21,25 +23,28 @@ std::string checkObjects(Bench &bench, Dice &dice)
     Hand hand(bench, instance);
     hand.settle();
     expectContent(bench, world, hand, "after it was added");
-    for (const ObjectId &id : hand.known()) {
-        const auto remove = [&] { hand.finish(id, [&] { return instance.remove(id); }); };
-        remove();
-        hand.finish(id, [&] { return instance.handle(id); });
-        if (const Difference wrong = lookAt(bench, world))
-            notRun(quoted(wrong.id)
-                   + " is not made again after its removal, not even from an "
-                     "object that was just read");
+    const Ids ids = hand.known();
+    const auto handle = [&](const ObjectId &id) { return instance.handle(id); };
+    const auto remove = [&](const ObjectId &id) { return instance.remove(id); };
+    finish(bench, ids, remove);
+    finish(bench, ids, handle);
+    if (const Difference wrong = lookAt(bench, world))
+        notRun(quoted(wrong.id)
+               + " is not made again after its removal, not even from an object "
+                 "that was just read");
 
-        const Fetched<void> kept = instance.get(id);
-        if (kept.kind() != Fetched<void>::Kind::Found)
-            continue;
-        const auto add = [&] { hand.finish(id, [&] { return instance.add(id, kept.object()); }); };
-        add();
-        remove();
-        add();
-        if (const Difference wrong = lookAt(bench, world))
-            fail(wrong.id, wrong.text + ", after add() was given the same object a second time");
-    }
+    std::map<ObjectId, Fetched<void>> kept;
+    for (const ObjectId &id : ids)
+        kept.emplace(id, instance.get(id));
+    const auto addKept = [&](const ObjectId &id) {
+        const auto &object = kept.at(id).object();
+        return object ? instance.add(id, object) : Outcome::Done();
+    };
+    finish(bench, ids, addKept);
+    finish(bench, ids, remove);
+    finish(bench, ids, addKept);
+    if (const Difference wrong = lookAt(bench, world))
+        fail(wrong.id, wrong.text + ", after add() was given the same object a second time");
     return {};
 }
 

@@ -5,26 +5,21 @@ namespace qontroller::conformance {
 
 namespace {
 
-/// Brings everything in order with a new instance for each object.
+/// Brings everything in order with a new instance for each call.
 void settleAfresh(Bench &bench, const World &world, Ids &known)
 {
-    const auto finish = [&](const ObjectId &id, bool exists) {
-        Instance instance = bench.makeInstance(world);
-        Hand hand(bench, instance);
-        static_cast<void>(hand.list()); // as the engine does before anything else
-        hand.finish(id, [&] { return exists ? instance.handle(id) : instance.remove(id); });
-    };
     Listing listing;
     {
         Instance lister = bench.makeInstance(world);
         listing = Hand(bench, lister).list();
     }
-    for (const ObjectId &id : listing.ids)
-        finish(id, true);
-    for (const ObjectId &id : known) {
-        if (!listing.ids.contains(id))
-            finish(id, false);
-    }
+    Ids all = listing.ids;
+    all.insert(known.begin(), known.end());
+    finish(bench, std::move(all), [&](const ObjectId &id) {
+        Instance instance = bench.makeInstance(world);
+        static_cast<void>(Hand(bench, instance).list()); // as the engine does before anything else
+        return listing.ids.contains(id) ? instance.handle(id) : instance.remove(id);
+    });
     known = listing.ids;
 }
 

@@ -40,15 +40,15 @@ private:
         stop.request_stop();
         if (ended.wait_for(m_bench.limits().stop) == std::future_status::ready)
             return ended.get();
-        giveUp(id, name + " has not returned " + formatDuration(m_bench.limits().stop)
-                       + " after it was asked to stop"
-                       + (after == Duration::zero() ? " before it began" : ""));
+        giveUp(name + (id.empty() ? "" : " of " + quoted(id)) + " has not returned "
+               + formatDuration(m_bench.limits().stop) + " after it was asked to stop"
+               + (after == Duration::zero() ? " before it began" : ""));
     }
 
     /// Nothing ends a thread that does not want to: the process ends, with its last word said.
-    [[noreturn]] void giveUp(const ObjectId &id, std::string text)
+    [[noreturn]] void giveUp(std::string text)
     {
-        m_bench.notes().verdict({Verdict::Kind::Failed, std::move(text), id});
+        m_bench.notes().verdict({Verdict::Kind::Failed, std::move(text), {}});
         ::_exit(0);
     }
 

@@ -5,12 +5,12 @@ namespace qontroller::conformance {
 
 EngineRun::EngineRun(Bench &bench, const World &world, const Faults &faults, Dice &dice)
     : m_notes(bench.notes())
+    , m_instance(bench.makeInstance(world))
 {
-    Instance instance = bench.makeInstance(world);
-    ControllerSpec spec{"conformance", bench.subject().plugin, instance.parts(), benchOptions()};
+    ControllerSpec spec{"conformance", bench.subject().plugin, m_instance.parts(), benchOptions()};
     m_source = std::make_shared<FaultySource>(spec.parts.listerWatcher, faults, dice.seed(),
                                               m_notes);
-    m_reconciler = std::make_shared<FaultyReconciler>(std::move(instance), faults, dice.seed());
+    m_reconciler = std::make_shared<FaultyReconciler>(m_instance, faults, dice.seed());
     spec.parts.listerWatcher = m_source;
     spec.parts.reconciler = m_reconciler;
     if (const auto id = m_host.add(std::move(spec)); !id)

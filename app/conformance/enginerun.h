@@ -22,11 +22,14 @@ public:
 
     [[nodiscard]] ControllerStatus status() const { return m_host.status().front(); }
     [[nodiscard]] unsigned lists() const { return m_source->lists(); }
+    /// Asks for a description while the engine works, as a window does.
+    void describe(const ObjectId &id) { m_instance.describe(id); }
     /// The end of a sentence on \a id: what its last call said, if it was not content.
     [[nodiscard]] std::string lastWord(const ObjectId &id) const;
 
 private:
     Notes &m_notes;
+    Instance m_instance;
     std::shared_ptr<FaultySource> m_source;
     std::shared_ptr<FaultyReconciler> m_reconciler;
     Host m_host;

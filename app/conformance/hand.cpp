@@ -18,18 +18,32 @@ TimePoint now()
     return SteadyClock::instance().now();
 }
 
+/// Empty if it is done; fails the check if it was parked.
+std::string whyUnfinished(const ObjectId &id, const Outcome &outcome, Duration limit)
+{
+    const std::string after = " after " + formatDuration(limit);
+    switch (outcome.kind()) {
+    case Outcome::Kind::Done:
+    case Outcome::Kind::RequeueAfter: break;
+    case Outcome::Kind::Park: fail(id, "was parked: " + outcome.text());
+    case Outcome::Kind::Retry: return "still fails" + after + ": " + outcome.text();
+    case Outcome::Kind::Wait: return "still waits" + after + " for " + outcome.text();
+    }
+    return {};
+}
+
 } // namespace
 
 void Hand::settle()
 {
     const Listing listing = list();
-    Ids absent = listing.leftovers;
-    for (const ObjectId &id : m_known) {
-        if (!listing.ids.contains(id))
-            absent.insert(id);
-    }
+    Ids all = listing.ids;
+    all.insert(listing.leftovers.begin(), listing.leftovers.end());
+    all.insert(m_known.begin(), m_known.end());
     m_known = listing.ids;
-    finishAll(listing.ids, std::move(absent));
+    finish(m_bench, std::move(all), [this](const ObjectId &id) {
+        return m_known.contains(id) ? m_instance.handle(id) : m_instance.remove(id);
+    });
 }
 
 Listing Hand::list()
@@ -45,45 +59,25 @@ Listing Hand::list()
     }
 }
 
-void Hand::finishAll(Ids present, Ids absent)
+void finish(const Bench &bench, Ids ids, const std::function<Outcome(const ObjectId &)> &step)
 {
-    const TimePoint deadline = later(now(), m_bench.limits().settle);
+    const Duration limit = bench.limits().settle;
+    const TimePoint deadline = later(now(), limit);
     while (true) {
-        std::erase_if(present,
-                      [this](const ObjectId &id) { return isFinished(id, m_instance.handle(id)); });
-        std::erase_if(absent,
-                      [this](const ObjectId &id) { return isFinished(id, m_instance.remove(id)); });
-        if (present.empty() && absent.empty())
+        Difference pending;
+        std::erase_if(ids, [&](const ObjectId &id) {
+            std::string why = whyUnfinished(id, step(id), limit);
+            if (why.empty())
+                return true;
+            pending = {id, std::move(why)};
+            return false;
+        });
+        if (ids.empty())
             return;
         if (now() >= deadline)
-            fail(m_pending.id, m_pending.text);
+            fail(pending.id, pending.text);
         Bench::wait(BetweenTries);
     }
-}
-
-void Hand::finish(const ObjectId &id, const std::function<Outcome()> &step)
-{
-    const TimePoint deadline = later(now(), m_bench.limits().settle);
-    while (!isFinished(id, step())) {
-        if (now() >= deadline)
-            fail(m_pending.id, m_pending.text);
-        Bench::wait(BetweenTries);
-    }
-}
-
-bool Hand::isFinished(const ObjectId &id, const Outcome &outcome)
-{
-    const std::string after = " after " + formatDuration(m_bench.limits().settle);
-    switch (outcome.kind()) {
-    case Outcome::Kind::Done:
-    case Outcome::Kind::RequeueAfter: return true;
-    case Outcome::Kind::Park: fail(id, "was parked: " + outcome.text());
-    case Outcome::Kind::Retry:
-        m_pending = {id, "still fails" + after + ": " + outcome.text()};
-        break;
-    case Outcome::Kind::Wait: m_pending = {id, "still waits" + after + " for " + outcome.text()};
-    }
-    return false;
 }
 
 Difference await(const World &world, Difference (*judge)(const State &, const State &),
@@ -115,12 +109,6 @@ void create(const World &world, Dice &dice, int count)
 {
     for (int i = 0; i < count; ++i)
         world.change(Change::Create, choice(dice));
-}
-
-void stir(const World &world, Dice &dice, int count)
-{
-    for (int i = 0; i < count; ++i)
-        world.change(static_cast<Change>(dice.below(3)), choice(dice));
 }
 
 } // namespace qontroller::conformance

@@ -19,10 +19,8 @@ public:
         , m_instance(instance)
     {}
 
-    /// Everything once. Fails the check if something still fails after the limit, or is parked.
+    /// Everything once, as finish().
     void settle();
-    /// One id, until it is done. \a step makes one call for it.
-    void finish(const ObjectId &id, const std::function<Outcome()> &step);
 
     /// A complete list; fails the check if there is none before the limit.
     [[nodiscard]] Listing list();
@@ -30,14 +28,14 @@ public:
     [[nodiscard]] const Ids &known() const { return m_known; }
 
 private:
-    void finishAll(Ids present, Ids absent);
-    [[nodiscard]] bool isFinished(const ObjectId &id, const Outcome &outcome);
-
     Bench &m_bench;
     Instance &m_instance;
     Ids m_known;
-    Difference m_pending; ///< what was not done at the last try
 };
+
+/// Calls \a step for each of \a ids in turn until all are done, since one may wait for
+/// another. Fails the check if something still fails after the limit, or is parked.
+void finish(const Bench &bench, Ids ids, const std::function<Outcome(const ObjectId &)> &step);
 
 /// What of \a world is not in order, judged by \a judge, after it was given a while in which
 /// \a again is done now and then.
@@ -52,8 +50,6 @@ void expectContent(Bench &bench, const World &world, Hand &hand, const std::stri
 
 /// \a count new objects.
 void create(const World &world, Dice &dice, int count);
-/// \a count times something at random.
-void stir(const World &world, Dice &dice, int count);
 
 /// A choice for World::change().
 [[nodiscard]] std::uint64_t choice(Dice &dice);
