@@ -61,6 +61,7 @@ struct PluginInfo
         defaults; ///< options as in the session file; absent ones have the engine's defaults
     Verdict verdict = Verdict::Refused;
     QString sentence; ///< the verdict in words an operator can act on; also for Usable
+    QString distrust; ///< while Untrusted: why alone, the middle of a sentence
     std::optional<Duration> loadTime; ///< nothing: it was not loaded
 
     [[nodiscard]] bool isUsable() const

@@ -64,6 +64,7 @@ ui::PluginInfo pluginInfo(const PluginRecord &record)
     info.defaults = metadata.defaults;
     info.verdict = verdictOf(record.state);
     info.sentence = sentenceOf(record);
+    info.distrust = QString::fromStdString(record.distrust);
     info.loadTime = record.loadTime;
     return info;
 }

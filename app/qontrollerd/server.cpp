@@ -18,6 +18,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
+/// A machine that runs out of memory ends programs too, and here is nobody to ask.
+constexpr std::size_t CrashLimit = 2;
 constexpr Duration EventInterval = 500ms;
 constexpr Duration IdleInterval = 20ms;
 constexpr Duration DemoStatusInterval = 1s;
@@ -46,6 +48,7 @@ tl::expected<Setup, std::string> prepare(const CommandLine &line)
     auto search = pluginSearch(line);
     if (!search)
         return tl::unexpected(search.error());
+    search->crashLimit = CrashLimit;
     setup.plugins = std::make_unique<PluginHost>(std::move(*search));
     const auto session = sessionOf(line, setup);
     if (!session)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/pluginhost/crashguard.h"
 
+#include "core/base/uniquefd.h"
+
 #include <QtCore/QByteArray>
 #include <QtCore/QFile>
 #include <QtCore/QJsonDocument>
@@ -27,27 +29,6 @@ namespace {
 
 constexpr const char *Ending = ".mark";
 
-/// Closes at the end; -1: nothing to close.
-class Descriptor
-{
-public:
-    explicit Descriptor(int number)
-        : m_number(number)
-    {}
-    ~Descriptor()
-    {
-        if (m_number >= 0)
-            ::close(m_number);
-    }
-    Descriptor(const Descriptor &) = delete;
-    Descriptor &operator=(const Descriptor &) = delete;
-    [[nodiscard]] int number() const { return m_number; }
-    [[nodiscard]] int take() { return std::exchange(m_number, -1); }
-
-private:
-    int m_number;
-};
-
 std::string programName()
 {
     std::error_code ignored;
@@ -60,7 +41,7 @@ std::string randomDigits()
     return QByteArray::number(QRandomGenerator64::system()->generate(), 16).toStdString();
 }
 
-QByteArray write(const PluginAttempt &attempt)
+QByteArray write(const PluginAttempt &attempt, const std::string &run)
 {
     const auto text = [](const std::string &value) { return QString::fromStdString(value); };
     return QJsonDocument(
@@ -68,6 +49,7 @@ QByteArray write(const PluginAttempt &attempt)
                            {QStringLiteral("sha256"), text(attempt.sha256)},
                            {QStringLiteral("controller"), text(attempt.controller)},
                            {QStringLiteral("program"), text(programName())},
+                           {QStringLiteral("run"), text(run)},
                            {QStringLiteral("boot"), QString::fromLatin1(QSysInfo::bootUniqueId())}})
         .toJson();
 }
@@ -83,25 +65,25 @@ std::optional<CrashGuard::Crash> parse(const QByteArray &bytes, const std::strin
         return std::nullopt;
     return CrashGuard::Crash{{text("file"), text("sha256"), text("controller")},
                              text("program"),
+                             text("run"),
                              mark};
 }
 
 bool syncFolder(const std::string &folder)
 {
-    const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    return opened.number() >= 0 && ::fsync(opened.number()) == 0;
+    const UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return opened && ::fsync(opened.get()) == 0;
 }
 
-/// Written, locked and on disk, but under a name that no reader looks at. -1: see errno.
-int writeLocked(const std::string &file, const QByteArray &bytes)
+/// Written, locked and on disk, but under a name that no reader looks at. Empty: see errno.
+UniqueFd writeLocked(const std::string &file, const QByteArray &bytes)
 {
     constexpr mode_t OwnerOnly = 0600;
-    Descriptor made(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, OwnerOnly));
-    const bool done = made.number() >= 0 && ::flock(made.number(), LOCK_EX | LOCK_NB) == 0
-                      && ::write(made.number(), bytes.data(), std::size_t(bytes.size()))
-                             == bytes.size()
-                      && ::fsync(made.number()) == 0;
-    return done ? made.take() : -1;
+    UniqueFd made(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, OwnerOnly));
+    const bool done = made && ::flock(made.get(), LOCK_EX | LOCK_NB) == 0
+                      && ::write(made.get(), bytes.data(), std::size_t(bytes.size())) == bytes.size()
+                      && ::fsync(made.get()) == 0;
+    return done ? std::move(made) : UniqueFd();
 }
 
 } // namespace
@@ -115,8 +97,16 @@ void CrashMark::release()
     ::close(descriptor);
 }
 
+void CrashMark::succeed()
+{
+    for (const std::string &mark : m_earlier)
+        ::unlink(mark.c_str());
+    release();
+}
+
 CrashGuard::CrashGuard(std::string folder)
     : m_folder(std::move(folder))
+    , m_run(randomDigits())
 {
     if (m_folder.empty())
         return;
@@ -141,12 +131,16 @@ void CrashGuard::read(const std::string &mark)
         file.remove();
 }
 
-const CrashGuard::Crash *CrashGuard::crashOf(const std::string &file) const
+std::vector<CrashGuard::Crash> CrashGuard::crashesOf(const std::string &file,
+                                                    const std::string &sha256) const
 {
-    const auto it = std::ranges::find_if(m_crashes, [&file](const Crash &crash) {
-        return crash.attempt.file == file;
-    });
-    return it == m_crashes.end() ? nullptr : &*it;
+    std::vector<Crash> found;
+    for (const Crash &crash : m_crashes) {
+        if (crash.attempt.file == file && crash.attempt.sha256 == sha256
+            && std::ranges::count(found, crash.run, &Crash::run) == 0)
+            found.push_back(crash);
+    }
+    return found;
 }
 
 tl::expected<std::shared_ptr<CrashMark>, std::string> CrashGuard::mark(const PluginAttempt &attempt)
@@ -157,30 +151,47 @@ tl::expected<std::shared_ptr<CrashMark>, std::string> CrashGuard::mark(const Plu
     std::error_code ignored; // what follows says what is wrong
     fs::create_directories(m_folder, ignored);
     const std::string name = m_folder + '/' + programName() + '-' + randomDigits();
-    const int descriptor = writeLocked(name + ".new", write(attempt));
-    if (descriptor < 0 || ::rename((name + ".new").c_str(), (name + Ending).c_str()) != 0
+    UniqueFd locked = writeLocked(name + ".new", write(attempt, m_run));
+    if (!locked || ::rename((name + ".new").c_str(), (name + Ending).c_str()) != 0
         || !syncFolder(m_folder)) {
         const std::string why = std::generic_category().message(errno);
-        const Descriptor unused(descriptor);
         ::unlink((name + ".new").c_str());
         return tl::unexpected(m_folder + ": no mark can be written (" + why + "), so a crash of "
                               + attempt.file
                               + " would not be remembered; make it a folder that can be written");
     }
-    auto made = std::make_shared<CrashMark>(name + Ending, descriptor);
+    std::vector<std::string> earlier;
+    for (const Crash &crash : m_crashes) {
+        if (crash.attempt.file == attempt.file && crash.attempt.sha256 == attempt.sha256)
+            earlier.push_back(crash.mark);
+    }
+    auto made = std::make_shared<CrashMark>(name + Ending, locked.release(), std::move(earlier));
     m_marks.push_back(made);
     return made;
 }
 
 tl::expected<void, std::string> CrashGuard::forgive(const std::string &file)
 {
+    return forgive([&](const Crash &crash) { return crash.attempt.file == file; });
+}
+
+tl::expected<void, std::string> CrashGuard::forgiveOthers(const std::string &file,
+                                                          const std::string &sha256)
+{
+    return forgive([&](const Crash &crash) {
+        return crash.attempt.file == file && crash.attempt.sha256 != sha256;
+    });
+}
+
+tl::expected<void, std::string> CrashGuard::forgive(const IsMeant &isMeant)
+{
     for (const Crash &crash : m_crashes) {
-        if (crash.attempt.file == file && ::unlink(crash.mark.c_str()) != 0 && errno != ENOENT)
+        if (isMeant(crash) && ::unlink(crash.mark.c_str()) != 0 && errno != ENOENT)
             return tl::unexpected(crash.mark + " cannot be removed ("
                                   + std::generic_category().message(errno)
                                   + "): remove it by hand");
     }
-    std::erase_if(m_crashes, [&file](const Crash &crash) { return crash.attempt.file == file; });
+    std::erase_if(m_crashes, isMeant);
     return {};
 }
 
@@ -190,6 +201,16 @@ void CrashGuard::releaseAll()
         if (const auto living = mark.lock())
             living->release();
     }
+}
+
+std::string whatCrashed(const std::vector<CrashGuard::Crash> &crashes)
+{
+    const CrashGuard::Crash &last = crashes.back();
+    const std::string often = crashes.size() == 1
+                                  ? std::string()
+                                  : ' ' + std::to_string(crashes.size()) + " times in a row";
+    return "ended " + last.program + often + " while it was loaded or started for the controller "
+           + last.attempt.controller;
 }
 
 } // namespace qontroller

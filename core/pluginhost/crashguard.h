@@ -4,6 +4,7 @@
 #include <tl/expected.hpp>
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -21,23 +22,29 @@ struct PluginAttempt
 
 /// A file on disk that says what this process attempts. It is there, and locked by this
 /// process, until release() or the destructor; a process that dies leaves it without its
-/// lock. release() is thread-safe.
+/// lock. Thread-safe.
 class CrashMark
 {
 public:
-    /// For CrashGuard::mark(): \a descriptor holds the lock on \a file.
-    CrashMark(std::string file, int descriptor)
+    /// For CrashGuard::mark(): \a descriptor holds the lock on \a file. \a earlier are
+    /// the marks of crashes in the same attempt.
+    CrashMark(std::string file, int descriptor, std::vector<std::string> earlier)
         : m_file(std::move(file))
+        , m_earlier(std::move(earlier))
         , m_descriptor(descriptor)
     {}
     ~CrashMark() { release(); }
     CrashMark(const CrashMark &) = delete;
     CrashMark &operator=(const CrashMark &) = delete;
 
+    /// The attempt has ended, whether well or not.
     void release();
+    /// It has ended well: the crashes before it were not in a row.
+    void succeed();
 
 private:
     const std::string m_file;
+    const std::vector<std::string> m_earlier;
     std::atomic<int> m_descriptor; ///< -1: released
 };
 
@@ -60,10 +67,12 @@ public:
     {
         PluginAttempt attempt;
         std::string program;
+        std::string run;  ///< differs for each process
         std::string mark; ///< its file
     };
-    /// Of \a file; null if none is known.
-    [[nodiscard]] const Crash *crashOf(const std::string &file) const;
+    /// Each process that ended while \a file with that content was attempted, once.
+    [[nodiscard]] std::vector<Crash> crashesOf(const std::string &file,
+                                               const std::string &sha256) const;
 
     /// Null without a folder. The error is a sentence: the attempt is not guarded.
     [[nodiscard]] tl::expected<std::shared_ptr<CrashMark>, std::string> mark(
@@ -71,16 +80,26 @@ public:
 
     /// Removes every mark of a crash in \a file: it may be tried again.
     [[nodiscard]] tl::expected<void, std::string> forgive(const std::string &file);
+    /// The same, but keeps those of that content: an old build's crashes are over.
+    [[nodiscard]] tl::expected<void, std::string> forgiveOthers(const std::string &file,
+                                                                const std::string &sha256);
 
     /// Releases every mark of this process, for an end that runs no destructors.
     void releaseAll();
 
 private:
+    using IsMeant = std::function<bool(const Crash &)>;
+    [[nodiscard]] tl::expected<void, std::string> forgive(const IsMeant &isMeant);
     void read(const std::string &mark);
 
     std::string m_folder;
+    std::string m_run;
     std::vector<Crash> m_crashes;
     std::vector<std::weak_ptr<CrashMark>> m_marks;
 };
+
+/// What \a crashes of one file were, one at least: the middle of a sentence that begins with
+/// the file's name.
+[[nodiscard]] std::string whatCrashed(const std::vector<CrashGuard::Crash> &crashes);
 
 } // namespace qontroller

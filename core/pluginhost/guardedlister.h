@@ -23,7 +23,7 @@ public:
         struct Release
         {
             CrashMark &mark;
-            ~Release() { mark.release(); }
+            ~Release() { mark.succeed(); }
         } const atTheEnd{*m_mark};
         return m_inner->list(sink, std::move(stop));
     }

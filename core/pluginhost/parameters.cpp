@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/pluginhost/parameters.h"
 
+#include "core/base/duration.h"
 #include "core/pluginhost/jsontext.h"
 #include "core/pluginhost/schemawords.h"
 #include "core/pluginhost/secrets.h"
@@ -120,6 +121,20 @@ JsonProblems problemsOf(const SchemaErrors &errors, const QJsonObject &schema,
     return problems;
 }
 
+/// What a schema says in a word of ours, which the validator does not know.
+JsonProblems wrongDurations(const QJsonObject &schema, const QJsonObject &json)
+{
+    JsonProblems problems;
+    visitValues(json, {}, [&](const QJsonValue &value, const JsonPath &path) {
+        if (!value.isString()
+            || schemaAt(schema, path).value(QLatin1String("format")) != QLatin1String("duration"))
+            return;
+        if (auto duration = parseDuration(value.toString().toStdString()); !duration)
+            problems.push_back({path, std::move(duration.error())});
+    });
+    return problems;
+}
+
 QJsonObject withDefaults(const QJsonObject &schema, QJsonObject values)
 {
     const QJsonObject properties = schema.value(QLatin1String("properties")).toObject();
@@ -144,6 +159,8 @@ CheckedParameters checkParameters(const QJsonObject &schema, const QJsonObject &
     try {
         const SchemaErrors errors = validateWithSchema(schema, checked.values);
         checked.problems = problemsOf(errors, schema, checked.values);
+        if (checked.problems.empty())
+            checked.problems = wrongDurations(schema, checked.values);
     } catch (const std::exception &exception) {
         checked.problems.push_back({{},
                                     "cannot be checked: the plugin's schema is wrong ("

@@ -206,13 +206,16 @@ tl::expected<PluginHost::Taken, std::string> PluginHost::take(PluginRecord &reco
     return tl::unexpected(record.sentence);
 }
 
-// What gets here after a crash is a new build: what the old one did is over.
-void PluginHost::forgetPredecessor(const std::string &file)
+// What gets here after a crash is a new build, or is tried once more.
+void PluginHost::lookBack(const PluginRecord &record)
 {
-    if (!m_guard.crashOf(file))
-        return;
-    if (const auto done = m_guard.forgive(file); !done)
+    if (const auto done = m_guard.forgiveOthers(record.file, record.sha256); !done)
         m_notices.push_back(done.error());
+    const auto crashes = m_guard.crashesOf(record.file, record.sha256);
+    if (!crashes.empty())
+        m_notices.push_back(record.file + ' ' + whatCrashed(crashes)
+                            + ": it is tried again, and refused after "
+                            + std::to_string(m_search.crashLimit) + " such ends in a row");
 }
 
 tl::expected<void, std::string> PluginHost::verify(PluginRecord &record, const PluginFile &file)
@@ -221,7 +224,7 @@ tl::expected<void, std::string> PluginHost::verify(PluginRecord &record, const P
     if (!sha256)
         return tl::unexpected(std::move(sha256.error()));
     record.sha256 = std::move(*sha256);
-    if (std::string why = whyUntrusted(record); !why.empty()) {
+    if (std::string why = sayUntrusted(record); !why.empty()) {
         record.state = PluginState::Untrusted;
         return tl::unexpected(std::move(why));
     }
@@ -234,7 +237,7 @@ tl::expected<PluginHost::Taken, std::string> PluginHost::load(PluginRecord &reco
     const PluginFile file(record.file);
     if (auto verified = verify(record, file); !verified)
         return tl::unexpected(std::move(verified.error()));
-    forgetPredecessor(record.file);
+    lookBack(record);
     Taken taken{{}, mark(record, controller)};
     const TimePoint begun = m_clock.now();
     auto plugin = loadLibrary(record.file);

@@ -50,6 +50,8 @@ struct PluginSearch
     std::vector<std::string> trusted = {}; ///< SHA-256 of files that may be used this time
     std::string decisionsFile = {};        ///< as PluginDecisions; empty: nothing is kept
     std::string guardFolder = {};          ///< as CrashGuard; empty: no guard
+    /// Programs that end in a row while a plugin starts, until it is Crashed. At least 1.
+    std::size_t crashLimit = 1;
 };
 
 enum class PluginState : unsigned char {
@@ -57,7 +59,7 @@ enum class PluginState : unsigned char {
     Loaded,
     Untrusted, ///< nobody agreed to this file with this content
     Disabled,  ///< by --disable-plugin, --safe-mode or an operator's decision
-    Crashed,   ///< a program ended while it was loaded or started, and nobody forgave it
+    Crashed,   ///< programs ended while it was loaded or started, and nobody forgave it
     Refused,
 };
 
@@ -69,6 +71,7 @@ struct PluginRecord
     PluginMetadata metadata;
     PluginState state = PluginState::Refused;
     std::string sentence;             ///< why it cannot be used, and what would help
+    std::string distrust;             ///< while Untrusted: why alone, the middle of a sentence
     std::string sha256;               ///< of what was looked at last; empty: unreadable
     std::optional<Duration> loadTime; ///< nothing: it was not loaded
 
@@ -173,11 +176,13 @@ private:
     [[nodiscard]] const PluginRecord *ownerOfId(const PluginRecord &record) const;
     [[nodiscard]] std::string whyLeftOut(const PluginMetadata &metadata) const;
     [[nodiscard]] std::string whyCrashed(const PluginRecord &record) const;
+    /// Notes whyUntrusted() in the record, and says it with what would help.
+    [[nodiscard]] std::string sayUntrusted(PluginRecord &record) const;
     [[nodiscard]] std::string whyUntrusted(const PluginRecord &record) const;
     [[nodiscard]] bool isInstalled(const std::string &file) const;
     [[nodiscard]] std::shared_ptr<CrashMark> mark(const PluginRecord &record,
                                                   const std::string &controller);
-    void forgetPredecessor(const std::string &file);
+    void lookBack(const PluginRecord &record);
     [[nodiscard]] tl::expected<Taken, std::string> take(PluginRecord &record,
                                                         const std::string &controller);
     [[nodiscard]] tl::expected<Taken, std::string> load(PluginRecord &record,

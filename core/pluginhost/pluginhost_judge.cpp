@@ -32,7 +32,7 @@ PluginRecord PluginHost::judge(const std::string &file, PluginOrigin origin) con
                                          + owner->file + ": remove one of the two files");
     } else if (!decide(PluginState::Disabled, whyLeftOut(record.metadata))
                && !decide(PluginState::Crashed, whyCrashed(record))
-               && !decide(PluginState::Untrusted, whyUntrusted(record))) {
+               && !decide(PluginState::Untrusted, sayUntrusted(record))) {
         record.state = PluginState::Ready;
         record.sentence.clear();
     }
@@ -73,16 +73,24 @@ std::string PluginHost::whyLeftOut(const PluginMetadata &metadata) const
     return {};
 }
 
-// A new build may have mended what crashed.
+// A new build may have mended what crashed: only this content counts.
 std::string PluginHost::whyCrashed(const PluginRecord &record) const
 {
-    const CrashGuard::Crash *crash = m_guard.crashOf(record.file);
-    if (!crash || crash->attempt.sha256 != record.sha256)
+    const auto crashes = m_guard.crashesOf(record.file, record.sha256);
+    if (crashes.size() < m_search.crashLimit)
         return {};
-    return "ended " + crash->program + " while it was loaded or started for the controller "
-           + crash->attempt.controller + ": install a mended build, leave it out with "
-           + "--disable-plugin " + record.metadata.id + ", or remove " + crash->mark
-           + " to try it again";
+    return whatCrashed(crashes) + ": install a mended build, leave it out with --disable-plugin "
+           + record.metadata.id + ", or remove " + crashes.back().mark + " to try it again";
+}
+
+std::string PluginHost::sayUntrusted(PluginRecord &record) const
+{
+    record.distrust = whyUntrusted(record);
+    return record.distrust.empty() ? std::string()
+                                   : "is not trusted: " + record.distrust
+                                         + "; if it is what you expect, trust it in the window, or "
+                                           "start with --trust "
+                                         + record.sha256;
 }
 
 std::string PluginHost::whyUntrusted(const PluginRecord &record) const
@@ -95,12 +103,9 @@ std::string PluginHost::whyUntrusted(const PluginRecord &record) const
     if (trusted == record.sha256 || std::ranges::count(m_search.trusted, record.sha256) > 0)
         return {};
     if (!trusted.empty())
-        why = "it has changed since it was trusted";
-    else if (!installed)
-        why = "it is outside the installation's plugin folder"
-              + (why.empty() ? "" : ", and " + why);
-    return "is not trusted: " + why + "; if it is what you expect, trust it in the window, or "
-           + "start with --trust " + record.sha256;
+        return "it has changed since it was trusted";
+    const char *const outside = "it is outside the installation's plugin folder";
+    return installed ? why : outside + (why.empty() ? "" : ", and " + why);
 }
 
 bool PluginHost::isInstalled(const std::string &file) const

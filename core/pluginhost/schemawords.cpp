@@ -150,4 +150,16 @@ QJsonValue valueAt(const QJsonObject &json, const JsonPath &path)
     return value;
 }
 
+void visitValues(const QJsonValue &value, const JsonPath &path,
+                 const std::function<void(const QJsonValue &, const JsonPath &)> &visit)
+{
+    visit(value, path);
+    const QJsonObject object = value.toObject();
+    for (auto it = object.begin(); it != object.end(); ++it)
+        visitValues(it.value(), path.key(it.key().toStdString()), visit);
+    const QJsonArray list = value.toArray();
+    for (qsizetype i = 0; i < list.size(); ++i)
+        visitValues(list.at(i), path.index(std::size_t(i)), visit);
+}
+
 } // namespace qontroller

@@ -5,6 +5,7 @@
 
 #include "core/pluginhost/jsonpath.h"
 
+#include <functional>
 #include <string>
 
 namespace qontroller {
@@ -18,5 +19,9 @@ namespace qontroller {
 
 /// The value at \a path of \a json; undefined if there is none.
 [[nodiscard]] QJsonValue valueAt(const QJsonObject &json, const JsonPath &path);
+
+/// Calls \a visit for \a value, which stands at \a path, and for all that is in it.
+void visitValues(const QJsonValue &value, const JsonPath &path,
+                 const std::function<void(const QJsonValue &, const JsonPath &)> &visit);
 
 } // namespace qontroller

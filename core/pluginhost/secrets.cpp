@@ -3,8 +3,6 @@
 
 #include "core/pluginhost/schemawords.h"
 
-#include <QtCore/QJsonArray>
-
 #include <variant>
 
 namespace qontroller {
@@ -29,19 +27,6 @@ void conceal(std::string &text, const std::string &secret)
         text.replace(at, secret.size(), Concealed);
 }
 
-void concealAll(std::string &text, const QJsonObject &schema, const JsonPath &path,
-                const QJsonValue &value)
-{
-    const QJsonObject object = value.toObject();
-    for (auto it = object.begin(); it != object.end(); ++it)
-        concealAll(text, schema, path.key(it.key().toStdString()), it.value());
-    const QJsonArray list = value.toArray();
-    for (qsizetype i = 0; i < list.size(); ++i)
-        concealAll(text, schema, path.index(std::size_t(i)), list.at(i));
-    if (value.isString() && isSecret(schema, path))
-        conceal(text, value.toString().toStdString());
-}
-
 } // namespace
 
 bool isSecret(const QJsonObject &schema, const JsonPath &path)
@@ -59,7 +44,10 @@ bool isSecret(const QJsonObject &schema, const JsonPath &path)
 std::string withoutSecrets(std::string text, const QJsonObject &schema,
                            const QJsonObject &parameters)
 {
-    concealAll(text, schema, {}, parameters);
+    visitValues(parameters, {}, [&](const QJsonValue &value, const JsonPath &path) {
+        if (value.isString() && isSecret(schema, path))
+            conceal(text, value.toString().toStdString());
+    });
     return text;
 }
 

@@ -2549,6 +2549,10 @@
 <context>
     <name>qontroller::ui::TrustDialog</name>
     <message>
+        <source>You are asked because %1.</source>
+        <translation>Grund der Nachfrage: %1.</translation>
+    </message>
+    <message>
         <source>not said</source>
         <translation>nicht angegeben</translation>
     </message>

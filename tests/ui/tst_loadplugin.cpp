@@ -3,16 +3,12 @@
 #include "support/warnings.h"
 
 #include "ui/dialogs/loadplugindialog.h"
-#include "ui/dialogs/optionsschema.h"
-#include "ui/dialogs/parameterfield.h"
-#include "ui/dialogs/parameterform.h"
 #include "ui/theme/resources.h"
 
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
-#include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 
 using namespace qontroller;
@@ -26,187 +22,21 @@ class LoadPluginTest final : public QObject
 private slots:
     void initTestCase() { prepareResources(QStringLiteral("en")); }
     void init() { failOnAnyWarning(); }
-    void formStartsWithTheDefaults();
-    void formPutsRequiredOnesFirst();
-    void formHasAnInputForEveryType();
-    void formTakesValuesFromItsInputs();
-    void formKeepsAnEmptyFieldOut();
-    void formSaysWhatWasTypedWrongly_data();
-    void formSaysWhatWasTypedWrongly();
-    void formShowsErrorsBesideTheirFields();
-    void formOfNothingSaysSo();
-    void optionsLeaveDefaultsOut();
-    void dialogShowsTheVerdictBeforeAnythingIsLoaded();
-    void dialogStartsNothingThatIsRefused();
-    void dialogAsksForTrust();
-    void dialogNamesWhatIsMissing();
-    void dialogShowsWhatTheProgramFindsWrong();
-    void dialogJudgesWhatIsTypedAtOnce();
-    void dialogNeverRepeatsASecret();
-    void dialogStartsAController();
-    void dialogStartsInAProcessOfItsOwn();
-    void dialogStartsWithALocker();
-    void dialogProposesAFreeName();
-    void dialogStaysWhenTheStartFails();
+    void showsTheVerdictBeforeAnythingIsLoaded();
+    void startsNothingThatIsRefused();
+    void asksForTrust();
+    void namesWhatIsMissing();
+    void showsWhatTheProgramFindsWrong();
+    void judgesWhatIsTypedAtOnce();
+    void neverRepeatsASecret();
+    void startsAController();
+    void startsInAProcessOfItsOwn();
+    void startsWithALocker();
+    void proposesAFreeName();
+    void staysWhenTheStartFails();
 };
 
-void LoadPluginTest::formStartsWithTheDefaults()
-{
-    ParameterForm form;
-    form.setSchema(everySchema());
-    const QJsonObject values = form.values();
-    QCOMPARE(values.value(QStringLiteral("pattern")).toString(), QStringLiteral("*"));
-    QCOMPARE(values.value(QStringLiteral("interval")).toString(), QStringLiteral("30s"));
-    QCOMPARE(values.value(QStringLiteral("depth")).toInt(), 3);
-    QCOMPARE(values.value(QStringLiteral("factor")).toDouble(), 1.5);
-    QCOMPARE(values.value(QStringLiteral("links")).toBool(), true);
-    QCOMPARE(values.value(QStringLiteral("mode")).toString(), QStringLiteral("copy"));
-    QCOMPARE(values.value(QStringLiteral("command")).toArray(),
-             QJsonArray({QStringLiteral("rsync"), QStringLiteral("-a")}));
-    QCOMPARE(values.value(QStringLiteral("limits")).toObject(),
-             QJsonObject({{QStringLiteral("rate"), 0.5}}));
-    QCOMPARE(values.value(QStringLiteral("extra")).toObject(),
-             QJsonObject({{QStringLiteral("a"), 1}}));
-    QVERIFY(!values.contains(QStringLiteral("source")));
-}
-
-void LoadPluginTest::formPutsRequiredOnesFirst()
-{
-    ParameterForm form;
-    form.setSchema(everySchema());
-    QCOMPARE(form.fields().at(0)->path(), QStringLiteral("/source"));
-    QCOMPARE(form.fields().at(1)->path(), QStringLiteral("/target"));
-}
-
-void LoadPluginTest::formHasAnInputForEveryType()
-{
-    ParameterForm form;
-    form.setSchema(everySchema());
-    const auto has = [&](auto *type, const char *path) {
-        using Input = std::remove_pointer_t<decltype(type)>;
-        return form.findChild<Input *>(QStringLiteral("input:/") + QLatin1String(path)) != nullptr;
-    };
-    QVERIFY(has(static_cast<QLineEdit *>(nullptr), "source"));
-    QVERIFY(has(static_cast<QLineEdit *>(nullptr), "depth"));
-    QVERIFY(has(static_cast<QCheckBox *>(nullptr), "links"));
-    QVERIFY(has(static_cast<QComboBox *>(nullptr), "mode"));
-    QVERIFY(has(static_cast<QPlainTextEdit *>(nullptr), "command"));
-    QVERIFY(has(static_cast<QPlainTextEdit *>(nullptr), "extra"));
-    QVERIFY(has(static_cast<QLineEdit *>(nullptr), "limits/size"));
-    QCOMPARE(form.findChild<QLineEdit *>(QStringLiteral("input:/secret"))->echoMode(),
-             QLineEdit::Password);
-    for (const ParameterField *field : form.fields())
-        QVERIFY(!field->focusProxy()->accessibleName().isEmpty());
-}
-
-void LoadPluginTest::formTakesValuesFromItsInputs()
-{
-    ParameterForm form;
-    form.setSchema(everySchema());
-    form.findChild<QLineEdit *>(QStringLiteral("input:/source"))
-        ->setText(QStringLiteral("/srv/photos"));
-    form.findChild<QLineEdit *>(QStringLiteral("input:/depth"))->setText(QStringLiteral("9"));
-    form.findChild<QCheckBox *>(QStringLiteral("input:/links"))->setChecked(false);
-    form.findChild<QComboBox *>(QStringLiteral("input:/mode"))->setCurrentIndex(2);
-    form.findChild<QPlainTextEdit *>(QStringLiteral("input:/command"))
-        ->setPlainText(QStringLiteral("cp\n-r\nmy file"));
-    form.findChild<QLineEdit *>(QStringLiteral("input:/limits/size"))
-        ->setText(QStringLiteral("12"));
-    const QJsonObject values = form.values();
-    QCOMPARE(values.value(QStringLiteral("source")).toString(), QStringLiteral("/srv/photos"));
-    QCOMPARE(values.value(QStringLiteral("depth")), QJsonValue(9));
-    QCOMPARE(values.value(QStringLiteral("links")), QJsonValue(false));
-    QCOMPARE(values.value(QStringLiteral("mode")), QJsonValue(7));
-    QCOMPARE(values.value(QStringLiteral("command")).toArray().last().toString(),
-             QStringLiteral("my file"));
-    QCOMPARE(values.value(QStringLiteral("limits")).toObject().value(QStringLiteral("size")),
-             QJsonValue(12));
-}
-
-void LoadPluginTest::formKeepsAnEmptyFieldOut()
-{
-    ParameterForm form;
-    form.setSchema(everySchema());
-    form.findChild<QLineEdit *>(QStringLiteral("input:/depth"))->clear();
-    QVERIFY(!form.values().contains(QStringLiteral("depth")));
-}
-
-void LoadPluginTest::formSaysWhatWasTypedWrongly_data()
-{
-    QTest::addColumn<QString>("path");
-    QTest::addColumn<QString>("typed");
-    QTest::addColumn<QString>("sentence");
-    QTest::newRow("number") << "/depth"
-                            << "deep"
-                            << "\"deep\" is no number.";
-    QTest::newRow("whole number") << "/depth"
-                                  << "1.5"
-                                  << "\"1.5\" is no whole number.";
-    QTest::newRow("fraction") << "/factor"
-                              << "1,5"
-                              << "\"1,5\" is no number.";
-    QTest::newRow("duration") << "/interval"
-                              << "5 minutes"
-                              << "\"5 minutes\" is no duration: write 250ms, 30s, 5m or 1h.";
-}
-
-void LoadPluginTest::formSaysWhatWasTypedWrongly()
-{
-    QFETCH(QString, path);
-    QFETCH(QString, typed);
-    QFETCH(QString, sentence);
-    ParameterForm form;
-    form.setSchema(everySchema());
-    form.findChild<QLineEdit *>(QStringLiteral("input:") + path)->setText(typed);
-    QStringList found;
-    for (const ParameterError &error : form.inputErrors()) {
-        if (error.path == path)
-            found += error.sentence;
-    }
-    QCOMPARE(found, QStringList{sentence});
-}
-
-void LoadPluginTest::formShowsErrorsBesideTheirFields()
-{
-    ParameterForm form;
-    form.setSchema(everySchema());
-    const auto left = form.setErrors(
-        {{QStringLiteral("/depth"), QStringLiteral("Too deep.")},
-         {QStringLiteral("/command/1"), QStringLiteral("No such switch.")},
-         {QStringLiteral("/nothing"), QStringLiteral("Unknown.")}});
-    QCOMPARE(form.findChild<QLabel *>(QStringLiteral("error:/depth"))->text(),
-             QStringLiteral("Too deep."));
-    QCOMPARE(form.findChild<QLabel *>(QStringLiteral("error:/command"))->text(),
-             QStringLiteral("No such switch."));
-    QCOMPARE(left.size(), 1);
-    QCOMPARE(left.first().path, QStringLiteral("/nothing"));
-    form.setErrors({});
-    QCOMPARE(form.findChild<QLabel *>(QStringLiteral("error:/depth"))->text(), QString());
-}
-
-void LoadPluginTest::formOfNothingSaysSo()
-{
-    ParameterForm form;
-    form.setSchema({});
-    QCOMPARE(form.values(), QJsonObject());
-    QVERIFY(form.findChild<QLabel *>()->text().contains(QStringLiteral("no parameters")));
-}
-
-void LoadPluginTest::optionsLeaveDefaultsOut()
-{
-    ParameterForm form;
-    form.setSchema(optionsSchema());
-    QCOMPARE(withoutDefaults(form.values(), optionsSchema()), QJsonObject());
-    form.findChild<QLineEdit *>(QStringLiteral("input:/workers"))->setText(QStringLiteral("9"));
-    form.findChild<QLineEdit *>(QStringLiteral("input:/backoff/max"))
-        ->setText(QStringLiteral("60s"));
-    QCOMPARE(withoutDefaults(form.values(), optionsSchema()),
-             QJsonObject({{QStringLiteral("workers"), 9},
-                          {QStringLiteral("backoff"),
-                           QJsonObject{{QStringLiteral("max"), QStringLiteral("60s")}}}}));
-}
-
-void LoadPluginTest::dialogShowsTheVerdictBeforeAnythingIsLoaded()
+void LoadPluginTest::showsTheVerdictBeforeAnythingIsLoaded()
 {
     FakeApplication application;
     LoadPluginDialog dialog(application, {});
@@ -222,7 +52,7 @@ void LoadPluginTest::dialogShowsTheVerdictBeforeAnythingIsLoaded()
     QVERIFY(application.started.isEmpty());
 }
 
-void LoadPluginTest::dialogStartsNothingThatIsRefused()
+void LoadPluginTest::startsNothingThatIsRefused()
 {
     FakeApplication application;
     LoadPluginDialog dialog(application, {}, QStringLiteral("/tmp/notes.txt"));
@@ -232,7 +62,7 @@ void LoadPluginTest::dialogStartsNothingThatIsRefused()
     QVERIFY(!dialog.findChild<QWidget *>(QStringLiteral("parameterForm"))->isVisibleTo(&dialog));
 }
 
-void LoadPluginTest::dialogAsksForTrust()
+void LoadPluginTest::asksForTrust()
 {
     FakeApplication application;
     application.known.first().verdict = PluginInfo::Verdict::Untrusted;
@@ -251,7 +81,7 @@ void LoadPluginTest::dialogAsksForTrust()
     QCOMPARE(application.started.size(), 1);
 }
 
-void LoadPluginTest::dialogNamesWhatIsMissing()
+void LoadPluginTest::namesWhatIsMissing()
 {
     FakeApplication application;
     LoadPluginDialog dialog(application, {}, application.known.first().file);
@@ -265,7 +95,7 @@ void LoadPluginTest::dialogNamesWhatIsMissing()
     QCOMPARE(error->text(), QString());
 }
 
-void LoadPluginTest::dialogShowsWhatTheProgramFindsWrong()
+void LoadPluginTest::showsWhatTheProgramFindsWrong()
 {
     FakeApplication application;
     application.validator = [](const StartRequest &) {
@@ -290,7 +120,7 @@ void LoadPluginTest::dialogShowsWhatTheProgramFindsWrong()
     QVERIFY(application.started.isEmpty());
 }
 
-void LoadPluginTest::dialogJudgesWhatIsTypedAtOnce()
+void LoadPluginTest::judgesWhatIsTypedAtOnce()
 {
     FakeApplication application;
     application.validator = [](const StartRequest &request) {
@@ -313,7 +143,7 @@ void LoadPluginTest::dialogJudgesWhatIsTypedAtOnce()
     QCOMPARE(error->text(), QString());
 }
 
-void LoadPluginTest::dialogNeverRepeatsASecret()
+void LoadPluginTest::neverRepeatsASecret()
 {
     FakeApplication application;
     const QString secret = QStringLiteral("hunter2");
@@ -335,7 +165,7 @@ void LoadPluginTest::dialogNeverRepeatsASecret()
     QCOMPARE(dialog.request().parameters.value(QStringLiteral("keys")).toArray().size(), 2);
 }
 
-void LoadPluginTest::dialogStartsAController()
+void LoadPluginTest::startsAController()
 {
     FakeApplication application;
     LoadPluginDialog dialog(application, {}, application.known.first().file);
@@ -353,7 +183,7 @@ void LoadPluginTest::dialogStartsAController()
     QCOMPARE(request.options, QJsonObject());
 }
 
-void LoadPluginTest::dialogStartsInAProcessOfItsOwn()
+void LoadPluginTest::startsInAProcessOfItsOwn()
 {
     FakeApplication application;
     LoadPluginDialog dialog(application, {}, application.known.first().file);
@@ -367,7 +197,7 @@ void LoadPluginTest::dialogStartsInAProcessOfItsOwn()
     QVERIFY(!dialog.request().isolated);
 }
 
-void LoadPluginTest::dialogStartsWithALocker()
+void LoadPluginTest::startsWithALocker()
 {
     FakeApplication application;
     LoadPluginDialog dialog(application, {}, application.known.first().file);
@@ -390,7 +220,7 @@ void LoadPluginTest::dialogStartsWithALocker()
              QJsonObject({{QStringLiteral("address"), QStringLiteral("redis:6379")}}));
 }
 
-void LoadPluginTest::dialogProposesAFreeName()
+void LoadPluginTest::proposesAFreeName()
 {
     FakeApplication application;
     LoadPluginDialog dialog(application,
@@ -405,7 +235,7 @@ void LoadPluginTest::dialogProposesAFreeName()
                 .contains(QStringLiteral("runs already")));
 }
 
-void LoadPluginTest::dialogStaysWhenTheStartFails()
+void LoadPluginTest::staysWhenTheStartFails()
 {
     FakeApplication application;
     application.startResult = Result::failed(QStringLiteral("Symbol x is missing."));

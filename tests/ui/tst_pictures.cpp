@@ -180,6 +180,7 @@ void PicturesTest::showPluginDialogs(FakeApplication &application, MainWindow &w
                                         "folder; if it is what you expect, trust it in the window, "
                                         "or start with --trust ")
                        + foreign.sha256;
+    foreign.distrust = QStringLiteral("it is outside the installation's plugin folder");
     application.known.first().verdict = PluginInfo::Verdict::Loaded;
     application.known.first().loadTime = std::chrono::microseconds(3400);
     PluginInfo crashed = foreign;
@@ -193,9 +194,14 @@ void PicturesTest::showPluginDialogs(FakeApplication &application, MainWindow &w
                          "install a mended build, leave it out with --disable-plugin process, or "
                          "remove /home/anna/.config/qontroller/crash-guard/"
                          "qontroller-5bd1e995c3a2f0e7.mark to try it again");
-    PluginInfo disabled = application.known.at(1);
+    PluginInfo disabled = foreign;
     disabled.verdict = PluginInfo::Verdict::Disabled;
+    disabled.id = QStringLiteral("simulator");
     disabled.name = QStringLiteral("Simulator");
+    disabled.file = QStringLiteral("/usr/lib/qontroller/plugins/simulator.so");
+    disabled.sentence = disabled.file
+                        + QStringLiteral(" is left out: start without --disable-plugin simulator to "
+                                         "use it");
     application.known += {foreign, crashed, disabled};
     application.noticed = {
         QStringLiteral("/home/anna/.config/qontroller/plugins.json is not a file of decisions on "

@@ -33,6 +33,7 @@ struct PluginsRig
                         PluginsDialog::Mode mode = PluginsDialog::Mode::Manage)
     {
         application.known.first().verdict = verdict;
+        application.known.first().distrust = QStringLiteral("it is outside");
         dialog = std::make_unique<PluginsDialog>(application, mode);
         table = dialog->findChild<QTableWidget *>(QStringLiteral("pluginsTable"));
         table->selectRow(0);
@@ -182,7 +183,7 @@ void PluginsTest::trustsWhatWasShown()
     QCOMPARE(shown("trustSha256"), plugin.sha256);
     QCOMPARE(shown("trustVendor"), plugin.vendor);
     QCOMPARE(shown("trustVersion"), plugin.version);
-    QCOMPARE(shown("trustReason"), plugin.sentence);
+    QCOMPARE(shown("trustReason"), QStringLiteral("You are asked because it is outside."));
     dialog->findChild<QPushButton *>(QStringLiteral("trustFileButton"))->click();
     QCOMPARE(rig.application.decided.size(), 1);
     QVERIFY(rig.application.decided.first().first == PluginDecision::Trust);

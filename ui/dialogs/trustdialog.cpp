@@ -43,7 +43,7 @@ TrustDialog::TrustDialog(const PluginInfo &plugin, QWidget *parent)
     setObjectName(QStringLiteral("trustDialog"));
     setWindowTitle(tr("Trust a Plugin"));
     QLabel *question = headline(tr("Is this file what you think it is?"), this);
-    auto *why = fact("trustReason", plugin.sentence, this);
+    auto *why = fact("trustReason", tr("You are asked because %1.").arg(plugin.distrust), this);
     auto *consequence = fact("trustConsequence",
                              tr("Its code runs with all your rights. It is trusted until the file "
                                 "changes; then you are asked again."),

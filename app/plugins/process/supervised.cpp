@@ -2,7 +2,6 @@
 #include "app/plugins/process/supervised.h"
 
 #include "app/plugins/process/logfile.h"
-#include "app/plugins/process/probe.h"
 #include "core/base/duration.h"
 
 #include <algorithm>
@@ -53,7 +52,7 @@ void Supervised::adopt()
     m_run = std::make_unique<Run>(record->process, std::move(fd));
 }
 
-Outcome Supervised::keep(const ProcessSpec &spec, const std::stop_token &stop)
+std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
 {
     takeEnd();
     if (!m_run) {
@@ -68,7 +67,11 @@ Outcome Supervised::keep(const ProcessSpec &spec, const std::stop_token &stop)
         return Outcome::Retry(*std::move(why));
     if (!rotateLog(m_state.log(m_id), spec.logSize, spec.logCount))
         return Outcome::Retry("the log \"" + m_state.log(m_id) + "\" cannot be rotated");
-    return look(spec, stop);
+    if (!spec.readiness.isGiven()) {
+        m_isReady = true;
+        return Outcome::RequeueAfter(LookInterval);
+    }
+    return m_clock.now() < m_probeAt ? std::optional(untilTheNextLook()) : std::nullopt;
 }
 
 Outcome Supervised::stop()
@@ -147,32 +150,24 @@ std::optional<std::string> Supervised::whyNotRemembered()
     return saved.error() + "; the process runs, but no later host would know it";
 }
 
-Outcome Supervised::look(const ProcessSpec &spec, const std::stop_token &stop)
+Outcome Supervised::takeReadiness(const ReadinessProbe &readiness,
+                                  const std::optional<std::string> &whyNot)
 {
-    const ReadinessProbe &readiness = spec.readiness;
-    if (!readiness.isGiven()) {
+    m_failedProbes = whyNot ? m_failedProbes + 1 : 0;
+    if (!whyNot)
         m_isReady = true;
-        return Outcome::RequeueAfter(LookInterval);
-    }
-    if (m_clock.now() >= m_probeAt) {
-        if (const auto why = probe(spec, environmentOf(spec, m_id), stop)) {
-            notReady(readiness, *why);
-        } else {
-            m_isReady = true;
-            m_failedProbes = 0;
-        }
-        m_probeAt = m_clock.now() + readiness.interval;
-    }
+    else if (m_failedProbes >= readiness.failureThreshold)
+        m_isReady = false;
+    m_whyNotReady = whyNot.value_or(std::string());
+    m_probeAt = m_clock.now() + readiness.interval;
+    return untilTheNextLook();
+}
+
+Outcome Supervised::untilTheNextLook() const
+{
     const Duration next = std::min(m_probeAt - m_clock.now(), LookInterval);
     return m_isReady ? Outcome::RequeueAfter(next)
                      : Outcome::Wait("it to be ready: " + m_whyNotReady, next);
-}
-
-void Supervised::notReady(const ReadinessProbe &readiness, const std::string &why)
-{
-    m_whyNotReady = why;
-    if (++m_failedProbes >= readiness.failureThreshold)
-        m_isReady = false;
 }
 
 // A stopped process gets to its SIGTERM only when it goes on.

@@ -8,24 +8,26 @@
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 
 namespace qontroller {
 
 /// One process under supervision: what is known of it and the next step for it.
 ///
-/// Every function looks at the world and does one step at the most; nothing waits
-/// but a probe. What a step has begun is seen when it is called again. For one
-/// thread at a time.
+/// Every function looks at the world and does one step at the most; nothing waits.
+/// What a step has begun is seen when it is called again. For one thread at a time.
 class Supervised final
 {
 public:
     /// Adopts the process that \a state remembers, if it still runs.
     Supervised(ObjectId id, const StateFolder &state, Clock &clock);
 
-    /// A step towards a process that runs as \a spec says.
-    [[nodiscard]] Outcome keep(const ProcessSpec &spec, const std::stop_token &stop);
+    /// A step towards a process that runs as \a spec says. Nothing: somebody has to ask now
+    /// whether it is ready, which takes time, and tell takeReadiness().
+    [[nodiscard]] std::optional<Outcome> keep(const ProcessSpec &spec);
+    /// \a whyNot as probe() gave it.
+    [[nodiscard]] Outcome takeReadiness(const ReadinessProbe &readiness,
+                                        const std::optional<std::string> &whyNot);
 
     /// A step towards no process. Done: there is none.
     [[nodiscard]] Outcome stop();
@@ -44,8 +46,7 @@ private:
     [[nodiscard]] std::optional<std::string> whyNotRemembered();
     [[nodiscard]] Outcome startAgain(const ProcessSpec &spec);
     [[nodiscard]] Outcome start(const ProcessSpec &spec);
-    [[nodiscard]] Outcome look(const ProcessSpec &spec, const std::stop_token &stop);
-    void notReady(const ReadinessProbe &readiness, const std::string &why);
+    [[nodiscard]] Outcome untilTheNextLook() const;
     [[nodiscard]] Outcome end(Duration grace, const std::string &why);
 
     const ObjectId m_id;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/supervisor.h"
 
+#include "app/plugins/process/launch.h"
+#include "app/plugins/process/probe.h"
+
 #include <poll.h>
 #include <sys/epoll.h>
 
@@ -44,9 +47,14 @@ Outcome Supervisor::keep(const ObjectId &id, const ProcessSpec &spec, const std:
     const auto entry = entryOf(id);
     MutexLock lock(entry->mutex);
     watch(id, *entry);
-    Outcome outcome = entry->supervised.keep(spec, stop);
+    auto outcome = entry->supervised.keep(spec);
     watch(id, *entry);
-    return outcome;
+    if (outcome)
+        return *std::move(outcome);
+    lock.unlock(); // who wants it described does not wait for the probe
+    const auto whyNot = probe(spec, environmentOf(spec, id), stop);
+    lock.lock();
+    return entry->supervised.takeReadiness(spec.readiness, whyNot);
 }
 
 Outcome Supervisor::stop(const ObjectId &id)

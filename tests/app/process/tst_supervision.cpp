@@ -303,6 +303,20 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(rig.actual("web").find("ready: yes") != std::string::npos, 30'000);
     }
 
+    void isDescribedWhileItsProbeTakesItsTime()
+    {
+        Rig rig;
+        rig.script("web", "exec sleep 1000",
+                   {{"readiness", QJsonObject{{"command", QJsonArray{"sh", "-c",
+                                                                     "touch \"$0\"; exec sleep 1000",
+                                                                     rig.path("asked")}},
+                                              {"interval", "20ms"},
+                                              {"timeout", "1h"}}}});
+        QVERIFY(comesTrue([&] { return QFile::exists(rig.path("asked")); }));
+        const std::string text = rig.actual("web"); // hangs if it waits for the probe
+        QVERIFY2(text.find("ready: no, it has just started") != std::string::npos, text.c_str());
+    }
+
     void rotatesTheLogOfAProcessThatRuns()
     {
         Rig rig;

@@ -82,6 +82,7 @@ private slots:
             return application.decide(decision, application.inspect(good)).sentence;
         };
         QVERIFY(verdict() == Verdict::Untrusted);
+        QCOMPARE(application.inspect(good).distrust, "it is outside the installation's plugin folder");
         QCOMPARE(decide(ui::PluginDecision::Trust), good + " is trusted until it changes.");
         QVERIFY(verdict() == Verdict::Usable);
         QCOMPARE(decide(ui::PluginDecision::Disable), "good is disabled.");

@@ -66,7 +66,7 @@ private slots:
         row("controllers[0].parameters.workingDirectory: must be an absolute path",
             {{"workingDirectory", "here"}});
         row("controllers[0].parameters.lost: is not known here", {{"lost", 1}});
-        row("controllers[0].parameters: timeout: \"soon\" is not a duration",
+        row("controllers[0].parameters.timeout: \"soon\" is not a duration",
             {{"timeout", "soon"}});
         row("controllers[0].parameters: add[0] must name a program, but \"no-such-program\" is in "
             "none",

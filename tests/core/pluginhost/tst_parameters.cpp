@@ -66,6 +66,19 @@ private slots:
                  std::string("a: must be a whole number, but is something else, which is secret"));
     }
 
+    void judgesDurations()
+    {
+        const QJsonObject schema = schemaOfA(object(R"({ "type": "array", "items": {
+            "type": "object", "properties": { "wait": { "type": "string", "format": "duration" } } } })"));
+        const auto good = checkParameters(schema, object(R"({ "a": [{ "wait": "30s" }, {}] })"));
+        QVERIFY(good.problems.empty());
+        const auto bad = checkParameters(schema, object(R"({ "a": [{}, { "wait": "soon" }] })"));
+        QCOMPARE(bad.problems.size(), std::size_t(1));
+        QCOMPARE(bad.problems.front().sentence(),
+                 std::string("a[1].wait: \"soon\" is not a duration: write a number and ms, s, m or "
+                             "h, as in 250ms or 30s"));
+    }
+
     void blanksSecretsOutOfSentences()
     {
         const QJsonObject schema = object(R"({ "type": "object", "properties": {

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/fakes.h"
+#include "support/warnings.h"
+
+#include "ui/dialogs/optionsschema.h"
+#include "ui/dialogs/parameterfield.h"
+#include "ui/dialogs/parameterform.h"
+#include "ui/theme/resources.h"
+
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPlainTextEdit>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+class ParameterFormTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void startsWithTheDefaults();
+    void putsRequiredOnesFirst();
+    void hasAnInputForEveryType();
+    void takesValuesFromItsInputs();
+    void keepsAnEmptyFieldOut();
+    void saysWhatWasTypedWrongly_data();
+    void saysWhatWasTypedWrongly();
+    void showsErrorsBesideTheirFields();
+    void saysThatThereIsNothingToFillIn();
+    void optionsLeaveDefaultsOut();
+};
+
+void ParameterFormTest::startsWithTheDefaults()
+{
+    ParameterForm form;
+    form.setSchema(everySchema());
+    const QJsonObject values = form.values();
+    QCOMPARE(values.value(QStringLiteral("pattern")).toString(), QStringLiteral("*"));
+    QCOMPARE(values.value(QStringLiteral("interval")).toString(), QStringLiteral("30s"));
+    QCOMPARE(values.value(QStringLiteral("depth")).toInt(), 3);
+    QCOMPARE(values.value(QStringLiteral("factor")).toDouble(), 1.5);
+    QCOMPARE(values.value(QStringLiteral("links")).toBool(), true);
+    QCOMPARE(values.value(QStringLiteral("mode")).toString(), QStringLiteral("copy"));
+    QCOMPARE(values.value(QStringLiteral("command")).toArray(),
+             QJsonArray({QStringLiteral("rsync"), QStringLiteral("-a")}));
+    QCOMPARE(values.value(QStringLiteral("limits")).toObject(),
+             QJsonObject({{QStringLiteral("rate"), 0.5}}));
+    QCOMPARE(values.value(QStringLiteral("extra")).toObject(),
+             QJsonObject({{QStringLiteral("a"), 1}}));
+    QVERIFY(!values.contains(QStringLiteral("source")));
+}
+
+void ParameterFormTest::putsRequiredOnesFirst()
+{
+    ParameterForm form;
+    form.setSchema(everySchema());
+    QCOMPARE(form.fields().at(0)->path(), QStringLiteral("/source"));
+    QCOMPARE(form.fields().at(1)->path(), QStringLiteral("/target"));
+}
+
+void ParameterFormTest::hasAnInputForEveryType()
+{
+    ParameterForm form;
+    form.setSchema(everySchema());
+    const auto has = [&](auto *type, const char *path) {
+        using Input = std::remove_pointer_t<decltype(type)>;
+        return form.findChild<Input *>(QStringLiteral("input:/") + QLatin1String(path)) != nullptr;
+    };
+    QVERIFY(has(static_cast<QLineEdit *>(nullptr), "source"));
+    QVERIFY(has(static_cast<QLineEdit *>(nullptr), "depth"));
+    QVERIFY(has(static_cast<QCheckBox *>(nullptr), "links"));
+    QVERIFY(has(static_cast<QComboBox *>(nullptr), "mode"));
+    QVERIFY(has(static_cast<QPlainTextEdit *>(nullptr), "command"));
+    QVERIFY(has(static_cast<QPlainTextEdit *>(nullptr), "extra"));
+    QVERIFY(has(static_cast<QLineEdit *>(nullptr), "limits/size"));
+    QCOMPARE(form.findChild<QLineEdit *>(QStringLiteral("input:/secret"))->echoMode(),
+             QLineEdit::Password);
+    for (const ParameterField *field : form.fields())
+        QVERIFY(!field->focusProxy()->accessibleName().isEmpty());
+}
+
+void ParameterFormTest::takesValuesFromItsInputs()
+{
+    ParameterForm form;
+    form.setSchema(everySchema());
+    form.findChild<QLineEdit *>(QStringLiteral("input:/source"))
+        ->setText(QStringLiteral("/srv/photos"));
+    form.findChild<QLineEdit *>(QStringLiteral("input:/depth"))->setText(QStringLiteral("9"));
+    form.findChild<QCheckBox *>(QStringLiteral("input:/links"))->setChecked(false);
+    form.findChild<QComboBox *>(QStringLiteral("input:/mode"))->setCurrentIndex(2);
+    form.findChild<QPlainTextEdit *>(QStringLiteral("input:/command"))
+        ->setPlainText(QStringLiteral("cp\n-r\nmy file"));
+    form.findChild<QLineEdit *>(QStringLiteral("input:/limits/size"))
+        ->setText(QStringLiteral("12"));
+    const QJsonObject values = form.values();
+    QCOMPARE(values.value(QStringLiteral("source")).toString(), QStringLiteral("/srv/photos"));
+    QCOMPARE(values.value(QStringLiteral("depth")), QJsonValue(9));
+    QCOMPARE(values.value(QStringLiteral("links")), QJsonValue(false));
+    QCOMPARE(values.value(QStringLiteral("mode")), QJsonValue(7));
+    QCOMPARE(values.value(QStringLiteral("command")).toArray().last().toString(),
+             QStringLiteral("my file"));
+    QCOMPARE(values.value(QStringLiteral("limits")).toObject().value(QStringLiteral("size")),
+             QJsonValue(12));
+}
+
+void ParameterFormTest::keepsAnEmptyFieldOut()
+{
+    ParameterForm form;
+    form.setSchema(everySchema());
+    form.findChild<QLineEdit *>(QStringLiteral("input:/depth"))->clear();
+    QVERIFY(!form.values().contains(QStringLiteral("depth")));
+}
+
+void ParameterFormTest::saysWhatWasTypedWrongly_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("number") << "/depth"
+                            << "deep"
+                            << "\"deep\" is no number.";
+    QTest::newRow("whole number") << "/depth"
+                                  << "1.5"
+                                  << "\"1.5\" is no whole number.";
+    QTest::newRow("fraction") << "/factor"
+                              << "1,5"
+                              << "\"1,5\" is no number.";
+    QTest::newRow("duration") << "/interval"
+                              << "5 minutes"
+                              << "\"5 minutes\" is no duration: write 250ms, 30s, 5m or 1h.";
+}
+
+void ParameterFormTest::saysWhatWasTypedWrongly()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, typed);
+    QFETCH(QString, sentence);
+    ParameterForm form;
+    form.setSchema(everySchema());
+    form.findChild<QLineEdit *>(QStringLiteral("input:") + path)->setText(typed);
+    QStringList found;
+    for (const ParameterError &error : form.inputErrors()) {
+        if (error.path == path)
+            found += error.sentence;
+    }
+    QCOMPARE(found, QStringList{sentence});
+}
+
+void ParameterFormTest::showsErrorsBesideTheirFields()
+{
+    ParameterForm form;
+    form.setSchema(everySchema());
+    const auto left = form.setErrors(
+        {{QStringLiteral("/depth"), QStringLiteral("Too deep.")},
+         {QStringLiteral("/command/1"), QStringLiteral("No such switch.")},
+         {QStringLiteral("/nothing"), QStringLiteral("Unknown.")}});
+    QCOMPARE(form.findChild<QLabel *>(QStringLiteral("error:/depth"))->text(),
+             QStringLiteral("Too deep."));
+    QCOMPARE(form.findChild<QLabel *>(QStringLiteral("error:/command"))->text(),
+             QStringLiteral("No such switch."));
+    QCOMPARE(left.size(), 1);
+    QCOMPARE(left.first().path, QStringLiteral("/nothing"));
+    form.setErrors({});
+    QCOMPARE(form.findChild<QLabel *>(QStringLiteral("error:/depth"))->text(), QString());
+}
+
+void ParameterFormTest::saysThatThereIsNothingToFillIn()
+{
+    ParameterForm form;
+    form.setSchema({});
+    QCOMPARE(form.values(), QJsonObject());
+    QVERIFY(form.findChild<QLabel *>()->text().contains(QStringLiteral("no parameters")));
+}
+
+void ParameterFormTest::optionsLeaveDefaultsOut()
+{
+    ParameterForm form;
+    form.setSchema(optionsSchema());
+    QCOMPARE(withoutDefaults(form.values(), optionsSchema()), QJsonObject());
+    form.findChild<QLineEdit *>(QStringLiteral("input:/workers"))->setText(QStringLiteral("9"));
+    form.findChild<QLineEdit *>(QStringLiteral("input:/backoff/max"))
+        ->setText(QStringLiteral("60s"));
+    QCOMPARE(withoutDefaults(form.values(), optionsSchema()),
+             QJsonObject({{QStringLiteral("workers"), 9},
+                          {QStringLiteral("backoff"),
+                           QJsonObject{{QStringLiteral("max"), QStringLiteral("60s")}}}}));
+}
+
+QTEST_MAIN(ParameterFormTest)
+#include "tst_parameterform.moc"
