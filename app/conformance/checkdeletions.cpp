@@ -31,23 +31,29 @@ void expectNothingLeft(const World &world, Duration limit, const std::string &wh
         fail(left.id, left.text + ", " + when);
 }
 
+/// One after the other, all, and once more what was made again with the same name.
 void deleteByHand(Bench &bench, Dice &dice)
 {
     const World world = bench.makeWorld();
     Instance instance = bench.makeInstance(world);
     Hand hand(bench, instance);
-    create(world, dice, 4);
+    const auto settle = [&] { hand.settle(); };
+    const auto expectDone = [&] {
+        settle();
+        expectNothingLeft(world, bench.afterDone(), "after remove() was done with it", settle);
+    };
     const std::uint64_t again = choice(dice);
     world.change(Change::Create, again);
-    hand.settle();
-    for (int i = 0; i < 3; ++i) {
-        deleteOne(bench, world, dice);
-        hand.settle();
-        expectNothingLeft(world, bench.afterDone(), "after remove() was done with it",
-                          [&] { hand.settle(); });
-        world.change(Change::Create, again);
-        hand.settle();
-    }
+    create(world, dice, 3);
+    settle();
+    deleteOne(bench, world, dice);
+    expectDone();
+    deleteAll(world, dice);
+    expectDone();
+    world.change(Change::Create, again);
+    settle();
+    deleteAll(world, dice);
+    expectDone();
 }
 
 void deleteInTheEngine(Bench &bench, Dice &dice)

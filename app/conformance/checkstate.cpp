@@ -32,7 +32,9 @@ void live(const Bench &bench, const World &world, Dice dice, const std::string &
         if (const Difference wrong = await(world, missingIn, bench.afterDone()))
             fail(wrong.id, wrong.text + ", after it was " + after + ' ' + with);
     };
-    create(world, dice, 4);
+    const std::uint64_t again = choice(dice);
+    world.change(Change::Create, again);
+    create(world, dice, 3);
     step("added");
     world.change(Change::Modify, choice(dice));
     world.change(Change::Modify, choice(dice));
@@ -41,10 +43,10 @@ void live(const Bench &bench, const World &world, Dice dice, const std::string &
         world.spoil(choice(dice));
         step("damaged and handled");
     }
-    const std::uint64_t same = choice(dice);
-    world.change(Change::Delete, same);
+    deleteAll(world, dice);
     settle();
-    create(world, dice, 2);
+    world.change(Change::Create, again);
+    create(world, dice, 1);
     step("deleted, made again and handled");
 }
 

@@ -111,4 +111,11 @@ void create(const World &world, Dice &dice, int count)
         world.change(Change::Create, choice(dice));
 }
 
+void deleteAll(const World &world, Dice &dice)
+{
+    constexpr int Tries = 50;
+    for (int i = 0; i < Tries && !world.desired().empty(); ++i)
+        world.change(Change::Delete, choice(dice));
+}
+
 } // namespace qontroller::conformance

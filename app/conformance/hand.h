@@ -51,6 +51,9 @@ void expectContent(Bench &bench, const World &world, Hand &hand, const std::stri
 /// \a count new objects.
 void create(const World &world, Dice &dice, int count);
 
+/// Deletes until nothing is desired, or nothing more can be.
+void deleteAll(const World &world, Dice &dice);
+
 /// A choice for World::change().
 [[nodiscard]] std::uint64_t choice(Dice &dice);
 
