@@ -108,8 +108,6 @@ public:
         const fs::path file = m_target / attempt.id;
         if (has("hangs"))
             hang();
-        if (has("throws") && isFirst(attempt.id))
-            throw 42; // NOLINT(hicpp-exception-baseclass): it is the fault
         if (has("half-done") && attempt.stop.stop_requested())
             return halfDone(attempt.id);
         if (has("half-done") && fs::exists(m_target / (attempt.id + ".part")))
@@ -128,6 +126,8 @@ public:
         const bool isUnheardOf = file.extension() != ".txt";
         if (has("crashes") && isUnheardOf)
             std::abort();
+        if (has("throws") && isUnheardOf && isFirst(attempt.id))
+            throw 42; // NOLINT(hicpp-exception-baseclass): it is the fault
         if (has("exits") && isUnheardOf)
             std::exit(0); // NOLINT(concurrency-mt-unsafe): it is the fault
         if (!has("loses-deletions"))
