@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/api/error.h"
-#include "core/base/clock.h"
+#include "core/base/duration.h"
 
 #include <string>
 #include <utility>

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/duration.h"
 #include "core/base/mutex.h"
 
 #include <chrono>
 #include <vector>
 
 namespace qontroller {
-
-using Duration = std::chrono::nanoseconds;
 
 /// A point on a clock that never goes back. Only differences mean something.
 using TimePoint = std::chrono::time_point<std::chrono::steady_clock, Duration>;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/clock.h"
-
 #include <tl/expected.hpp>
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
 namespace qontroller {
+
+using Duration = std::chrono::nanoseconds;
 
 /// Reads a duration as people write it: a number and one of ms, s, m, h, as in
 /// `250ms`, `1.5s`, `5m`, `1h`. The error is a sentence that says what would be right.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <system_error>
 #include <thread>
 
@@ -34,6 +35,20 @@ std::optional<std::string> problemOf(const ControllerSpec &spec)
     if (!complete)
         return broken("its plugin gave a related source without ListerWatcher or owner relation");
     return std::nullopt;
+}
+
+/// Adds what a controller left. It may have been pulled a moment before: that is not lost.
+void addLast(Delta &delta, ControllerDelta last)
+{
+    delta.removed.push_back(last.id);
+    const auto before = std::ranges::find(delta.controllers, last.id, &ControllerDelta::id);
+    if (before == delta.controllers.end()) {
+        delta.controllers.push_back(std::move(last));
+        return;
+    }
+    std::ranges::move(last.events, std::back_inserter(before->events));
+    last.events = std::move(before->events);
+    *before = std::move(last);
 }
 
 } // namespace
@@ -84,7 +99,7 @@ struct Host::Private
     ControllerId lastId QONTROLLER_GUARDED_BY(mutex) = 0;
     bool stopping QONTROLLER_GUARDED_BY(mutex) = false;
     Controllers controllers QONTROLLER_GUARDED_BY(mutex);
-    std::vector<ControllerId> gone QONTROLLER_GUARDED_BY(mutex); // since the last pull
+    std::vector<ControllerDelta> gone QONTROLLER_GUARDED_BY(mutex); // since the last pull
     std::vector<std::unique_ptr<Removal>> removals QONTROLLER_GUARDED_BY(mutex);
 };
 
@@ -166,9 +181,10 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
     try {
         removal->thread = std::thread([this, removal] {
             removal->controller->stop(clock.now() + RemovalDeadline);
+            ControllerDelta last = removal->controller->pull();
             MutexLock own(mutex);
             std::erase(controllers, removal->controller);
-            gone.push_back(removal->controller->id());
+            gone.push_back(std::move(last));
             removal->ended = true;
         });
     } catch (const std::system_error &error) {
@@ -247,11 +263,13 @@ Delta Host::pull()
     delta.now = d->clock.now();
     for (const auto &controller : d->find(0))
         delta.controllers.push_back(controller->pull());
-    MutexLock lock(d->mutex);
-    delta.removed.swap(d->gone);
-    std::erase_if(delta.controllers, [&delta](const ControllerDelta &controller) {
-        return std::ranges::count(delta.removed, controller.id) > 0;
-    });
+    std::vector<ControllerDelta> gone;
+    {
+        MutexLock lock(d->mutex);
+        gone.swap(d->gone);
+    }
+    for (ControllerDelta &last : gone)
+        addLast(delta, std::move(last));
     return delta;
 }
 

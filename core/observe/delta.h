@@ -125,7 +125,8 @@ struct Delta
 {
     TimePoint now;
     std::vector<ControllerDelta> controllers;
-    std::vector<ControllerId> removed; ///< controllers of earlier deltas that are gone
+    /// Controllers that are gone. `controllers` has their last states and events.
+    std::vector<ControllerId> removed;
 };
 
 } // namespace qontroller

@@ -9,7 +9,8 @@ std::span<const Layer> layers()
 {
     static const std::vector<Layer> table{
         {"core/base", {}},
-        {"core/api", {"core/base"}},
+        // What authors get of core/base is durations: see core/base/CMakeLists.txt.
+        {"core/api", {"core/base/duration.h"}},
         {"core/process", {"core/base"}},
         {"core/observe", {"core/base", "core/api"}},
         {"core/isolation", {"core/base", "core/api", "core/observe", "core/process"}},
@@ -23,7 +24,7 @@ std::span<const Layer> layers()
          {"core/base", "core/api", "core/observe", "core/control", "core/queue", "core/controller",
           "core/journal"}},
         {"core/metrics", {"core/base", "core/api", "core/observe", "core/control", "core/host"}},
-        {"core/pluginapi", {"core/base", "core/api"}, Qt::Allowed},
+        {"core/pluginapi", {"core/api"}, Qt::Allowed},
         {"core/pluginhost", {"core/base", "core/api", "core/pluginapi"}, Qt::Allowed},
         {"ui",
          {"core/base", "core/api/options.h", "core/api/objectid.h", "core/observe", "core/control"},
@@ -36,6 +37,8 @@ std::span<const Layer> layers()
           "core/pluginhost/jsonsyntax.h", "core/pluginhost/parameters.h"},
          Qt::Allowed},
         {"resources", {}, Qt::Allowed, ""},
+        // Copied by authors, so under no condition; built with what the SDK installs.
+        {"resources/template", {"core/api", "core/pluginapi"}, Qt::Allowed, "CC0-1.0"},
         {"installer", {}, Qt::Forbidden},
         {"tests", {"core", "ui", "app"}, Qt::Allowed, ""},
     };

@@ -3,6 +3,8 @@
 
 #include "ui/words/format.h"
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
 namespace {
@@ -34,6 +36,11 @@ ControllerView viewOf(const ControllerDelta &delta)
     return view;
 }
 
+bool isRemoved(const Delta &delta, ControllerId id)
+{
+    return std::ranges::count(delta.removed, id) > 0;
+}
+
 } // namespace
 
 LiveState::LiveState(QObject *parent)
@@ -59,6 +66,8 @@ void LiveState::applyHistory(const Delta &delta)
     Sample total;
     total.time = delta.now;
     for (const ControllerDelta &controller : delta.controllers) {
+        if (isRemoved(delta, controller.id))
+            continue; // the total would fall by it with the next delta
         const Sample sample = Sample::of(controller, delta.now);
         m_histories[controller.id].add(sample);
         total.add(sample);
@@ -73,6 +82,8 @@ void LiveState::applyHistory(const Delta &delta)
 void LiveState::applyControllers(const Delta &delta)
 {
     for (const ControllerDelta &controller : delta.controllers) {
+        if (isRemoved(delta, controller.id))
+            continue;
         m_latest[controller.id] = viewOf(controller);
         m_items.apply(controller);
     }

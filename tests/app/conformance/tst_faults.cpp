@@ -77,28 +77,6 @@ private slots:
             QCOMPARE(run.checks().at(check)["seed"].toInt(), seed);
         }
     }
-
-    void saysWhereAPluginHangs()
-    {
-        KitRun run;
-        QCOMPARE(run.judgeFault("hangs", 1,
-                                {"--only", "adds", "--settle-limit", "5s", "--stop-limit", "1s"}),
-                 3);
-        const QRegularExpression sentence(
-            R"(^hangs: nothing has happened for 11s in add of "n\d+\.txt"$)");
-        QVERIFY2(sentence.match(run.text("adds")).hasMatch(), qPrintable(run.text("adds")));
-    }
-
-    void findsTheSameWithTheSameSeed()
-    {
-        KitRun run;
-        QCOMPARE(run.judgeFault("mutates", 7, {"--only", "objects"}), 3);
-        const QString first = run.text("objects");
-        QCOMPARE(run.judgeFault("mutates", 7, {"--only", "objects"}), 3);
-        QCOMPARE(run.text("objects"), first);
-        QCOMPARE(run.judgeFault("mutates", 8, {"--only", "objects"}), 3);
-        QVERIFY(run.text("objects") != first);
-    }
 };
 
 QTEST_GUILESS_MAIN(FaultsTest)

@@ -84,8 +84,10 @@ private slots:
         QVERIFY(rig.isGone());
         delta = rig.host.pull();
         QCOMPARE(delta.removed, std::vector<ControllerId>{rig.id});
-        QVERIFY(delta.controllers.empty());
-        QVERIFY(rig.host.pull().removed.empty()); // said once
+        QCOMPARE(delta.controllers.size(), std::size_t(1));
+        QVERIFY(delta.controllers.front().state == ControllerState::Stopped);
+        delta = rig.host.pull();
+        QVERIFY(delta.removed.empty() && delta.controllers.empty()); // said once
         QCOMPARE(rig.askedToStop.load(), 0);
         QCOMPARE(rig.probe->total().adds, 3);
     }
@@ -100,6 +102,26 @@ private slots:
         rig.pass(30s);
         QVERIFY(rig.isGone());
         QCOMPARE(rig.askedToStop.load(), 3);
+    }
+
+    void theLastEventsOfAControllerAreSaid()
+    {
+        SlowRig rig;
+        rig.start();
+        QVERIFY(rig.isBusy());
+        static_cast<void>(rig.host.pull());
+        const Ticket ticket = rig.command(RequeueItems{{"a"}}); // it runs: once more, then
+        rig.command(RemoveController{});
+        QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
+        rig.pass(30s);
+        QVERIFY(rig.isGone());
+        const Delta delta = rig.host.pull();
+        QCOMPARE(delta.removed, std::vector<ControllerId>{rig.id});
+        const auto &events = delta.controllers.at(0).events;
+        const auto done = std::ranges::find_if(events, [&](const EventRecord &event) {
+            return event.kind == EventRecord::Kind::TicketDone && event.ticket == ticket;
+        });
+        QVERIFY(done != events.end()); // whether its last run still began or not
     }
 
     void aDrainIsEndedOnRequest()
