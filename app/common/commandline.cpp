@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/common/commandline.h"
 
+#include "app/common/helpframe.h"
 #include "core/base/duration.h"
 #include "core/metrics/metricsserver.h"
 #include "core/pluginhost/pluginfile.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace qontroller {
 
@@ -18,7 +20,20 @@ enum Programs : unsigned char {
     DesktopOnly = 1,
     ServerOnly = 2,
     Both = 3,
+    ConformanceOnly = 4,
+    AllButDesktop = 6,
+    All = 7,
 };
+
+Programs bitOf(Program program)
+{
+    switch (program) {
+    case Program::Desktop: return DesktopOnly;
+    case Program::Server: return ServerOnly;
+    case Program::Conformance: break;
+    }
+    return ConformanceOnly;
+}
 
 /// One option: how it is written, what --help says of it and where its value goes.
 struct Option
@@ -69,6 +84,29 @@ Complaint setDuration(CommandLine &line, const std::string &value)
     if (!duration)
         return duration.error();
     line.*Member = *duration;
+    return std::nullopt;
+}
+
+template<auto Member>
+Complaint setLimit(CommandLine &line, const std::string &value)
+{
+    if (auto complaint = setDuration<Member>(line, value))
+        return complaint;
+    if (*(line.*Member) <= Duration::zero())
+        return "must be more than 0, but is " + value;
+    return std::nullopt;
+}
+
+template<auto Member, std::uint64_t Least>
+Complaint setNumber(CommandLine &line, const std::string &value)
+{
+    std::uint64_t number = 0;
+    const char *const end = value.data() + value.size();
+    const auto [rest, error] = std::from_chars(value.data(), end, number);
+    if (error != std::errc() || rest != end || number < Least)
+        return "must be a whole number of at least " + std::to_string(Least) + ", but is \"" + value
+               + '"';
+    line.*Member = number;
     return std::nullopt;
 }
 
@@ -138,16 +176,36 @@ const std::array Options{
         setFlag<&CommandLine::untilIdle>},
     Option{"--status-interval", "DURATION", "10s", ServerOnly, "Print a status line this often.",
            setStatusInterval},
-    Option{"--json", "", "", ServerOnly, "Print status lines and the final summary as JSON lines.",
+    Option{"--parameters", "FILE", "mirror.json", ConformanceOnly,
+           "The plugin's parameters and the commands that change and show its world, as JSON.",
+           setText<&CommandLine::parameters>},
+    Option{"--only", "CHECK", "idempotent", ConformanceOnly,
+           "Run this check and no other; may be given more than once.",
+           addText<&CommandLine::only>},
+    Option{"--seed", "N", "42", ConformanceOnly,
+           "Make the same random choices as the run that printed this number.",
+           setNumber<&CommandLine::seed, 0>},
+    Option{"--rounds", "N", "20", ConformanceOnly,
+           "Repeat each check so often, with a seed one higher each time; 5 by default.",
+           setNumber<&CommandLine::rounds, 1>},
+    Option{"--stop-limit", "DURATION", "10s", ConformanceOnly,
+           "How soon a call has to return once it was asked to stop; 5s by default.",
+           setLimit<&CommandLine::stopLimit>},
+    Option{"--settle-limit", "DURATION", "2m", ConformanceOnly,
+           "How long a call may take, and a controller to bring everything in order after the last "
+           "change; 30s by default.",
+           setLimit<&CommandLine::settleLimit>},
+    Option{"--json", "", "", AllButDesktop,
+           "Print status lines or verdicts, and the final summary, as JSON lines.",
            setFlag<&CommandLine::json>},
-    Option{"--help", "", "", Both, "Print this help, then quit.", setFlag<&CommandLine::help>},
-    Option{"--version", "", "", Both, "Print the version, then quit.",
+    Option{"--help", "", "", All, "Print this help, then quit.", setFlag<&CommandLine::help>},
+    Option{"--version", "", "", All, "Print the version, then quit.",
            setFlag<&CommandLine::version>},
 };
 
 bool belongsTo(const Option &option, Program program)
 {
-    return (option.programs & (program == Program::Desktop ? DesktopOnly : ServerOnly)) != 0;
+    return (option.programs & bitOf(program)) != 0;
 }
 
 const Option *findOption(Program program, std::string_view name)
@@ -183,7 +241,7 @@ public:
             else if (!optionsOver && argument.size() > 1 && argument.front() == '-')
                 complaint = takeOption(line, argument);
             else
-                complaint = takeSession(line, argument);
+                complaint = takeFile(line, argument);
             if (complaint)
                 return complaint;
         }
@@ -191,14 +249,17 @@ public:
     }
 
 private:
-    Complaint takeSession(CommandLine &line, const std::string &argument)
+    Complaint takeFile(CommandLine &line, const std::string &argument)
     {
+        const bool isPlugin = m_program == Program::Conformance;
+        const std::string what = isPlugin ? "plugin file" : "session file";
+        std::string &file = isPlugin ? line.plugin : line.session;
         if (argument.empty())
-            return "the name of the session file is empty: name a file" + seeHelp(m_program);
-        if (!line.session.empty())
-            return "one session file can be given, but \"" + line.session + "\" and \"" + argument
+            return "the name of the " + what + " is empty: name a file" + seeHelp(m_program);
+        if (!file.empty())
+            return "one " + what + " can be given, but \"" + file + "\" and \"" + argument
                    + "\" are two";
-        line.session = argument;
+        file = argument;
         return std::nullopt;
     }
 
@@ -240,6 +301,11 @@ Complaint judge(Program program, const CommandLine &line)
 {
     if (line.demo && !line.session.empty())
         return "--demo runs instead of a session: leave out --demo or \"" + line.session + '"';
+    if (program == Program::Conformance && line.plugin.empty())
+        return "no plugin file is given: name one" + seeHelp(program);
+    if (program == Program::Conformance && line.parameters.empty())
+        return "--parameters is missing: name the file with the plugin's parameters and world"
+               + seeHelp(program);
     if (program == Program::Server && line.session.empty() && !line.demo)
         return "no session file is given: name one, or use --demo" + seeHelp(program);
     if (line.check && line.demo)
@@ -274,11 +340,6 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
 
 } // namespace
 
-std::string_view name(Program program)
-{
-    return program == Program::Desktop ? "qontroller" : "qontrollerd";
-}
-
 tl::expected<CommandLine, std::string> parseCommandLine(Program program,
                                                         const std::vector<std::string> &arguments)
 {
@@ -297,11 +358,9 @@ std::string helpText(Program program)
 {
     constexpr std::size_t Indent = 31;
     constexpr std::size_t Width = 100;
-    const bool server = program == Program::Server;
-    std::string text = "Usage: " + std::string(name(program))
-                       + (server ? " [OPTION]… SESSION.json\n" : " [OPTION]… [SESSION.json]\n")
-                       + (server ? "Runs the controllers of a session without a window.\n\n"
-                                 : "Runs the controllers of a session and shows what they do.\n\n");
+    const HelpFrame frame = helpFrame(program);
+    std::string text = "Usage: " + std::string(name(program)) + " [OPTION]… "
+                       + std::string(frame.arguments) + '\n' + std::string(frame.purpose) + "\n\n";
     for (const Option &option : Options) {
         if (!belongsTo(option, program))
             continue;
@@ -311,16 +370,7 @@ std::string helpText(Program program)
         head.resize(std::max(head.size() + 1, Indent), ' ');
         text += head + wrapped(option.help, Indent, Width) + '\n';
     }
-    text += "\nA DURATION is written 250ms, 30s, 5m or 1h. Plugins are looked for in "
-            "--plugin-path, in\n"
-            "$QONTROLLER_PLUGIN_PATH and in the installation's own folder, in this order.\n";
-    if (server) {
-        text += "\nExit status: 0 all well; 1 internal error; 2 bad command line or session; 3 "
-                "ended with\n"
-                "failed, parked or held objects; 130 or 143 after SIGINT or SIGTERM and a drain of "
-                "at most\n"
-                "30s. A second signal ends at once.\n";
-    }
+    text += frame.end;
     return text;
 }
 

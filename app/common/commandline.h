@@ -5,6 +5,7 @@
 
 #include <tl/expected.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,9 +16,10 @@ namespace qontroller {
 enum class Program : unsigned char {
     Desktop,
     Server,
+    Conformance,
 };
 
-/// `qontroller` or `qontrollerd`.
+/// `qontroller`, `qontrollerd` or `qontroller-conformance`.
 [[nodiscard]] std::string_view name(Program program);
 
 /// What a person asked for. Each field has the name of its option; an empty text
@@ -25,6 +27,8 @@ enum class Program : unsigned char {
 struct CommandLine
 {
     std::string session;
+    std::string plugin;     ///< a file
+    std::string parameters; ///< a file
     std::string profile;
     std::string stateDir;
     std::string screenshot;
@@ -32,6 +36,11 @@ struct CommandLine
     std::vector<std::string> pluginPaths;
     std::vector<std::string> disabledPlugins;
     std::vector<std::string> trustedPlugins; ///< SHA-256, 64 lower-case digits
+    std::vector<std::string> only;           ///< names of checks
+    std::optional<std::uint64_t> seed;
+    std::optional<std::uint64_t> rounds;
+    std::optional<Duration> stopLimit;
+    std::optional<Duration> settleLimit;
     std::optional<Duration> after;
     std::optional<Duration> runFor;
     std::optional<Duration> statusInterval;

@@ -9,6 +9,9 @@
 
 namespace qontroller {
 
+/// What stands for the text of an exception that has none.
+inline constexpr const char *NamelessException = "an exception of an unknown type";
+
 /// Calls code that is not ours: a plugin's. The one place in the engine where
 /// exceptions are caught; one that gets here becomes its text.
 template<class Function>
@@ -20,7 +23,7 @@ template<class Function>
     } catch (const std::exception &exception) {
         return tl::unexpected(std::string(exception.what()));
     } catch (...) {
-        return tl::unexpected(std::string("an exception of an unknown type"));
+        return tl::unexpected(std::string(NamelessException));
     }
 }
 

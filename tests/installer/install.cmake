@@ -19,6 +19,7 @@ file(WRITE ${prefix}/session.json "{ \"version\": 1, \"controllers\": [ {
     \"parameters\": { \"source\": \"${prefix}/source\", \"target\": \"${prefix}/target\" },
     \"isolation\": \"process\" } ] }\n")
 run(${prefix}/${BINDIR}/qontrollerd --version)
+run(${prefix}/${BINDIR}/qontroller-conformance --version)
 run(${prefix}/${BINDIR}/qontrollerd --check ${prefix}/session.json) # loads the installed plugin
 # in the installed qontroller-pluginhost
 

@@ -4,6 +4,7 @@
 #include "app/plugins/process/specfile.h"
 
 #include <QtCore/QFile>
+#include <QtCore/QFileInfo>
 
 namespace qontroller {
 
@@ -23,8 +24,12 @@ Fetched<SpecOrProblem> ProcessHandler::get(const Attempt &attempt)
         return Fetched<SpecOrProblem>::ignored();
     const std::string path = m_path + '/' + attempt.id + std::string(SpecSuffix);
     QFile file(QString::fromStdString(path));
-    if (!file.exists())
-        return Fetched<SpecOrProblem>::gone();
+    if (!file.exists()) {
+        if (QFileInfo(QString::fromStdString(m_path)).isDir())
+            return Fetched<SpecOrProblem>::gone();
+        return Fetched<SpecOrProblem>::failed("the folder of specs \"" + m_path
+                                              + "\" is not there: bring it back");
+    }
     if (!file.open(QIODevice::ReadOnly))
         return Fetched<SpecOrProblem>::failed(
             path + " cannot be read: " + file.errorString().toStdString());

@@ -83,10 +83,23 @@ private slots:
                      std::vector<std::string>{digits.toStdString()});
     }
 
+    void readsEveryOptionOfTheConformanceKit()
+    {
+        const CommandLine line = parsed(Program::Conformance,
+                                        "x.so --parameters p.json --only a --only b --seed 7 "
+                                        "--rounds 3 --stop-limit 2s --settle-limit 1m --json");
+        QCOMPARE(line.plugin, std::string("x.so"));
+        QCOMPARE(line.parameters, std::string("p.json"));
+        QVERIFY((line.only == std::vector<std::string>{"a", "b"}));
+        QVERIFY(line.seed == 7U && line.rounds == 3U && line.json);
+        QVERIFY(line.stopLimit == Duration(2s) && line.settleLimit == Duration(1min));
+    }
+
     void helpAndVersionNeedNothingElse()
     {
         QVERIFY(parsed(Program::Server, "--help").help);
         QVERIFY(parsed(Program::Server, "--version").version);
+        QVERIFY(parsed(Program::Conformance, "--help").help);
     }
 
     void refuses_data()
@@ -100,6 +113,10 @@ private slots:
         };
         const auto desktop = [](const char *arguments, const char *sentence) {
             QTest::addRow("desktop: %s", arguments) << Program::Desktop << arguments << sentence;
+        };
+        const auto kit = [](const char *arguments, const char *sentence) {
+            QTest::addRow("conformance: %s", arguments)
+                << Program::Conformance << arguments << sentence;
         };
         server("", "no session file is given: name one, or use --demo; see qontrollerd --help");
         server("--frobnicate",
@@ -131,6 +148,16 @@ private slots:
         desktop("--screenshot w.png", "--screenshot needs --after, as in --after 5s");
         desktop("--after 5s", "--after says when to take a --screenshot: name its file, as in "
                               "--screenshot window.png");
+        kit("--parameters p.json",
+            "no plugin file is given: name one; see qontroller-conformance --help");
+        kit("x.so", "--parameters is missing: name the file with the plugin's parameters and "
+                    "world; see qontroller-conformance --help");
+        kit("x.so y.so", "one plugin file can be given, but \"x.so\" and \"y.so\" are two");
+        kit("x.so --demo",
+            "--demo is not an option of qontroller-conformance; see qontroller-conformance --help");
+        kit("x.so --rounds 0", "--rounds: must be a whole number of at least 1, but is \"0\"");
+        kit("x.so --seed 1x", "--seed: must be a whole number of at least 0, but is \"1x\"");
+        kit("x.so --stop-limit 0s", "--stop-limit: must be more than 0, but is 0s");
     }
     void refuses()
     {
@@ -208,6 +235,11 @@ private slots:
                                                  "--safe-mode", "--read-only", "--screenshot FILE",
                                                  "--after DURATION", "--metrics ADDR:PORT",
                                                  "--help", "--version"});
+        QTest::newRow("conformance")
+            << Program::Conformance
+            << QStringList({"--parameters FILE", "--only CHECK", "--seed N", "--rounds N",
+                            "--stop-limit DURATION", "--settle-limit DURATION", "--json", "--help",
+                            "--version"});
     }
     void helpNamesEveryOption()
     {

@@ -105,6 +105,21 @@ class SupervisionTest final : public QObject
 private slots:
     void cleanup() { QVERIFY(!hasChildren()); }
 
+    void stopsNothingWhileTheFolderOfSpecsIsAway()
+    {
+        Rig rig;
+        rig.specify("web", {"sleep", "1000"});
+        QTRY_VERIFY(rig.runs("web"));
+        const long pid = rig.pid("web");
+        QVERIFY(QDir().rename(rig.path("specs"), rig.path("elsewhere")));
+        rig.host.submit({0, RequeueItems{{"web"}}});
+        QTRY_VERIFY(rig.row("web").errors > 0);
+        QVERIFY2(rig.row("web").text.ends_with("is not there: bring it back"),
+                 rig.row("web").text.c_str());
+        QCOMPARE(rig.pid("web"), pid);
+        QVERIFY(isAlive(pid));
+    }
+
     void runsWhatIsSpecifiedUntilTheSpecGoes()
     {
         Rig rig;

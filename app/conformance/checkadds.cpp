@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/conformance/check.h"
+
+namespace qontroller::conformance {
+
+std::string checkAdds(Bench &bench, Dice &dice)
+{
+    const World world = bench.makeWorld();
+    create(world, dice, 5);
+    if (world.isVisible() && world.desired().empty())
+        refuse(bench.subject().file
+               + ": world.change create made nothing that world.desired shows");
+    Instance instance = bench.makeInstance(world);
+    Hand hand(bench, instance);
+    hand.settle();
+    expectContent(bench, world, hand, "after it was added");
+    return world.isVisible() ? "" : OutcomesOnly;
+}
+
+std::string checkDrift(Bench &bench, Dice &dice)
+{
+    needWorld(bench);
+    const World world = bench.makeWorld();
+    if (!world.canBeSpoilt())
+        notRun("needs \"world.spoil\" in " + bench.subject().file);
+    create(world, dice, 4);
+    {
+        Instance first = bench.makeInstance(world);
+        Hand hand(bench, first);
+        hand.settle();
+        expectContent(bench, world, hand, "after it was added");
+    }
+    const State before = world.actual();
+    world.spoil(choice(dice));
+    if (!changedBetween(before, world.actual()))
+        refuse(bench.subject().file + ": world.spoil changed nothing that world.actual shows");
+    Instance second = bench.makeInstance(world);
+    Hand hand(bench, second);
+    hand.settle();
+    expectContent(bench, world, hand, "after it was damaged and handled again");
+    return {};
+}
+
+std::string checkOutage(Bench &bench, Dice &dice)
+{
+    needWorld(bench);
+    const World world = bench.makeWorld();
+    if (!world.canBeAway())
+        notRun("needs \"world.away\" and \"world.back\" in " + bench.subject().file);
+    create(world, dice, 4);
+    Instance instance = bench.makeInstance(world);
+    Hand hand(bench, instance);
+    hand.settle();
+    const Ids known = hand.known();
+    world.takeAway();
+    const Listing listing = instance.list();
+    for (const ObjectId &id : known) {
+        if (listing.result.kind() == ListResult::Kind::Complete && !listing.ids.contains(id))
+            fail(id, "is not in a list that says it is complete, but its source is away: it would "
+                     "count as deleted");
+        if (instance.get(id).kind() == Fetched<void>::Kind::Gone)
+            fail(id, "is gone as its get() says, but its source is away: it would be removed");
+    }
+    world.bringBack();
+    hand.settle();
+    expectContent(bench, world, hand, "after its source was away and came back");
+    return {};
+}
+
+} // namespace qontroller::conformance

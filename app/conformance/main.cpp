@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/common/commandline.h"
+#include "app/common/log.h"
+#include "app/conformance/report.h"
+#include "core/pluginhost/pluginhost.h"
+
+#include <QtCore/QFileInfo>
+#include <QtCore/QTemporaryDir>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <random>
+
+namespace qontroller::conformance {
+
+namespace {
+
+/// As those of qontrollerd; signals add 128 to their number.
+enum class ExitStatus : int {
+    Well = 0,
+    InternalError = 1,
+    Refused = 2,
+    Failed = 3,
+};
+
+constexpr std::uint64_t DefaultRounds = 5;
+constexpr std::uint64_t Seeds = 1'000'000'000; // short enough to be typed again
+
+int refused(const std::string &sentence)
+{
+    std::fprintf(stderr, "qontroller-conformance: %s\n", sentence.c_str());
+    return static_cast<int>(ExitStatus::Refused);
+}
+
+int say(const std::string &text)
+{
+    std::fputs(text.c_str(), stdout);
+    return static_cast<int>(ExitStatus::Well);
+}
+
+/// What is wrong with the names after --only; empty if nothing is.
+std::string complaintOn(const std::vector<std::string> &only)
+{
+    for (const std::string &name : only) {
+        if (!findCheck(name))
+            return "--only: there is no check \"" + name + "\": there are " + namesOfChecks();
+    }
+    return {};
+}
+
+/// What is wrong with the plugin and its parameters, as far as it can be told without
+/// running its code; empty if nothing is.
+std::string complaintOn(const Subject &subject)
+{
+    PluginHost plugins(searchFor(subject.plugin));
+    const PluginRecord &record = plugins.add(subject.plugin);
+    if (!record.isUsable())
+        return record.sentence;
+    if (record.metadata.kind != PluginKind::Controller)
+        return record.file + " is a locker plugin: name a controller plugin";
+    const Places anywhere{"/tmp/world", folderOf(subject)};
+    const auto choice = plugins.chooseController(
+        {record.metadata.id, filled(QJsonValue(subject.parameters), anywhere).toObject()});
+    return choice ? "" : subject.file + ": " + choice.error().front().sentence();
+}
+
+CheckOrder orderOf(const CommandLine &line)
+{
+    CheckOrder order;
+    order.plugin = QFileInfo(QString::fromStdString(line.plugin)).absoluteFilePath().toStdString();
+    order.file = line.parameters;
+    order.seed = line.seed ? *line.seed : std::random_device()() % Seeds;
+    order.rounds = line.rounds.value_or(DefaultRounds);
+    order.limits.stop = line.stopLimit.value_or(order.limits.stop);
+    order.limits.settle = line.settleLimit.value_or(order.limits.settle);
+    return order;
+}
+
+/// Makes a folder for each check, so that none sees what another left.
+class Folders
+{
+public:
+    [[nodiscard]] bool areUsable() const { return m_folder.isValid(); }
+    [[nodiscard]] std::string next(std::string_view name) const
+    {
+        const QString path = m_folder.filePath(
+            QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+        QDir().mkpath(path);
+        return path.toStdString();
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+int runAll(const CommandLine &line, CheckOrder order)
+{
+    const TimePoint begun = SteadyClock::instance().now();
+    const Folders folders;
+    if (!folders.areUsable())
+        return refused(
+            "no folder can be made for the worlds: set TMPDIR to one that can be written");
+    Signals endRequests;
+    Report report(line.json ? Report::Style::JsonLines : Report::Style::Text, order);
+    report.begin();
+    for (const Check &check : checks()) {
+        if (!line.only.empty() && std::ranges::count(line.only, check.name) == 0)
+            continue;
+        if (const std::string why = report.whyNotRun(check); !why.empty()) {
+            report.add(check, {{Verdict::Kind::NotRun, why, {}}, {}, {}});
+            continue;
+        }
+        order.check = check.name;
+        order.folder = folders.next(check.name);
+        const CheckResult result = runInChild(order, endRequests);
+        if (result.signal)
+            return 128 + *result.signal;
+        if (result.verdict.kind == Verdict::Kind::Refused)
+            return refused(result.verdict.text);
+        report.add(check, result);
+    }
+    report.end(SteadyClock::instance().now() - begun);
+    return static_cast<int>(report.hasFailures() ? ExitStatus::Failed : ExitStatus::Well);
+}
+
+int run(const std::vector<std::string> &arguments)
+{
+    if (!arguments.empty() && arguments.front() == ChildWord) {
+        logQtMessages();
+        return runCheckHere({arguments.begin() + 1, arguments.end()});
+    }
+    const auto line = parseCommandLine(Program::Conformance, arguments);
+    if (!line)
+        return refused(line.error());
+    if (line->help)
+        return say(helpText(Program::Conformance));
+    if (line->version)
+        return say(versionText(Program::Conformance));
+    if (const std::string complaint = complaintOn(line->only); !complaint.empty())
+        return refused(complaint);
+
+    logQtMessages();
+    const CheckOrder order = orderOf(*line);
+    const auto subject = readSubject(order.plugin, order.file);
+    if (!subject)
+        return refused(subject.error());
+    if (const std::string complaint = complaintOn(*subject); !complaint.empty())
+        return refused(complaint);
+    return runAll(*line, order);
+}
+
+} // namespace
+
+} // namespace qontroller::conformance
+
+int main(int argc, char **argv)
+{
+    // Whoever reads standard output may go away; that ends nothing.
+    std::signal(SIGPIPE, SIG_IGN);
+    try {
+        return qontroller::conformance::run({argv + 1, argv + argc});
+    } catch (const std::exception &exception) {
+        std::fprintf(stderr, "qontroller-conformance: internal error: %s\n", exception.what());
+        return static_cast<int>(qontroller::conformance::ExitStatus::InternalError);
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QJsonObject>
+
+#include <tl/expected.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace qontroller::conformance {
+
+using Words = std::vector<std::string>;
+
+/// The commands that change and show a world: a program and its arguments each, with
+/// placeholders. Empty: there is none.
+struct WorldCommands
+{
+    Words make;
+    Words change;
+    Words desired;
+    Words actual;
+    Words spoil;
+    Words away;
+    Words back;
+};
+
+/// What is tested: a plugin, with parameters and a world for it.
+struct Subject
+{
+    std::string plugin;     ///< its file
+    std::string file;       ///< where the rest was read from
+    QJsonObject parameters; ///< with placeholders
+    std::optional<WorldCommands> world;
+    bool namesLeftovers = true;
+};
+
+/// Reads and judges \a file. The error is a sentence that begins with its name.
+[[nodiscard]] tl::expected<Subject, std::string> readSubject(const std::string &plugin,
+                                                             const std::string &file);
+
+/// What stands for {world} and {here}.
+struct Places
+{
+    std::string world;
+    std::string here;
+};
+
+/// The folder of the file that \a subject was read from, as an absolute path.
+[[nodiscard]] std::string folderOf(const Subject &subject);
+
+[[nodiscard]] std::string filled(std::string text, const Places &places);
+/// In all texts of \a json, whatever they are part of.
+[[nodiscard]] QJsonValue filled(const QJsonValue &json, const Places &places);
+
+} // namespace qontroller::conformance

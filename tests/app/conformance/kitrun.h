@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QFile>
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
+#include <QtCore/QProcess>
+#include <QtCore/QTemporaryDir>
+
+#include <map>
+
+namespace qontroller::test {
+
+/// Runs of the real qontroller-conformance, with a folder of their own.
+class KitRun
+{
+public:
+    KitRun()
+    {
+        QDir().mkpath(worlds());
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("TMPDIR", worlds());
+        m_process.setProcessEnvironment(environment);
+    }
+    ~KitRun()
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+
+    /// Where the program makes its worlds.
+    [[nodiscard]] QString worlds() const { return m_folder.filePath("worlds"); }
+    [[nodiscard]] QString write(const QString &name, const QByteArray &text) const
+    {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qFatal("cannot write %s", qPrintable(file.fileName()));
+        return file.fileName();
+    }
+    /// A file for the fixture with \a fault, and its world.
+    [[nodiscard]] QString upper(const QString &fault, const QJsonObject &commands = {}) const
+    {
+        QFile file(WORLDS "/upper/upper.json");
+        if (!file.open(QIODevice::ReadOnly))
+            qFatal("no world");
+        QJsonObject json =
+            QJsonDocument::fromJson(file.readAll().replace("{here}", WORLDS "/upper")).object();
+        QJsonObject parameters = json["parameters"].toObject();
+        parameters["fault"] = fault;
+        json["parameters"] = parameters;
+        QJsonObject world = json["world"].toObject();
+        for (auto it = commands.begin(); it != commands.end(); ++it)
+            world[it.key()] = it.value();
+        json["world"] = world;
+        return write(fault + ".json", QJsonDocument(json).toJson());
+    }
+
+    void start(const QString &plugin, const QString &file, const QStringList &more)
+    {
+        m_process.start(KIT, QStringList{plugin, "--parameters", file} + more);
+        m_process.waitForStarted();
+    }
+    /// The exit status, or -1 after a crash or too long a time.
+    int wait()
+    {
+        constexpr int TooLong = 280'000;
+        const bool ended = m_process.waitForFinished(TooLong);
+        m_output = m_process.readAllStandardOutput();
+        m_errors = m_process.readAllStandardError();
+        m_checks.clear();
+        for (const QByteArray &line : m_output.split('\n')) {
+            const QJsonObject json = QJsonDocument::fromJson(line).object();
+            if (json["event"] == "check")
+                m_checks[json["check"].toString()] = json;
+            if (json["event"] == "summary")
+                m_summary = json;
+        }
+        return ended && m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
+    }
+    /// One round with the verdicts as JSON.
+    int judge(const QString &plugin, const QString &file, int seed, const QStringList &more = {})
+    {
+        start(plugin, file,
+              QStringList{"--json", "--rounds", "1", "--settle-limit", "10s", "--seed",
+                          QString::number(seed)}
+                  + more);
+        return wait();
+    }
+    int judgeFault(const QString &fault, int seed, const QStringList &more = {})
+    {
+        return judge(UPPER, upper(fault), seed, more);
+    }
+
+    [[nodiscard]] QProcess &process() { return m_process; }
+    [[nodiscard]] const std::map<QString, QJsonObject> &checks() const { return m_checks; }
+    [[nodiscard]] QString verdict(const QString &check) const
+    {
+        const auto it = m_checks.find(check);
+        return it == m_checks.end() ? QString() : it->second["verdict"].toString();
+    }
+    [[nodiscard]] QString text(const QString &check) const
+    {
+        const auto it = m_checks.find(check);
+        return it == m_checks.end() ? QString() : it->second["text"].toString();
+    }
+    [[nodiscard]] QStringList checksThat(const QString &verdict) const
+    {
+        QStringList names;
+        for (const auto &[name, json] : m_checks) {
+            if (json["verdict"] == verdict)
+                names << name;
+        }
+        return names;
+    }
+    [[nodiscard]] const QJsonObject &summary() const { return m_summary; }
+    [[nodiscard]] const QByteArray &output() const { return m_output; }
+    [[nodiscard]] const QByteArray &errors() const { return m_errors; }
+
+private:
+    QTemporaryDir m_folder;
+    QProcess m_process;
+    QByteArray m_output;
+    QByteArray m_errors;
+    std::map<QString, QJsonObject> m_checks;
+    QJsonObject m_summary;
+};
+
+} // namespace qontroller::test

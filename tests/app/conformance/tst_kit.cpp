@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "files.h"
+#include "kitrun.h"
+
+#include <QtCore/QRegularExpression>
+#include <QtTest/QtTest>
+
+#include <csignal>
+
+using namespace qontroller::test;
+
+/// What the program says, refuses and repeats.
+class KitTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void saysWhereAPluginHangs()
+    {
+        KitRun run;
+        QCOMPARE(run.judgeFault("hangs", 1,
+                                {"--only", "adds", "--settle-limit", "5s", "--stop-limit", "1s"}),
+                 3);
+        const QRegularExpression sentence(
+            R"(^hangs: nothing has happened for 11s in add of "n\d+\.txt"$)");
+        QVERIFY2(sentence.match(run.text("adds")).hasMatch(), qPrintable(run.text("adds")));
+    }
+
+    void findsTheSameWithTheSameSeed()
+    {
+        KitRun run;
+        QCOMPARE(run.judgeFault("mutates", 7, {"--only", "objects"}), 3);
+        const QString first = run.text("objects");
+        QCOMPARE(run.judgeFault("mutates", 7, {"--only", "objects"}), 3);
+        QCOMPARE(run.text("objects"), first);
+        QCOMPARE(run.judgeFault("mutates", 8, {"--only", "objects"}), 3);
+        QVERIFY(run.text("objects") != first);
+    }
+
+    void refusesWhatCannotBeJudged_data()
+    {
+        QTest::addColumn<QString>("plugin");
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("sentence"); // %1 is the file
+        const auto row = [](const char *name, const char *plugin, const char *json,
+                            const char *sentence) {
+            QTest::newRow(name) << plugin << QByteArray(json) << sentence;
+        };
+        row("no JSON", UPPER, "{", "%1: line 1, column 2: ");
+        row("unknown key", UPPER, R"({"worlds": {}})", "%1: worlds: ");
+        row("half a world", UPPER, R"({"world": {"change": ["x"]}})",
+            "%1: world.actual: is missing");
+        row("parameter", UPPER, R"({"parameters": {"source": 1, "target": "x"}})",
+            "%1: parameters.source: must be text, but is 1");
+        row("no plugin", WORLDS "/simulator.json", "{}",
+            WORLDS "/simulator.json is not a plugin: ");
+        row("no program", UPPER,
+            R"({"parameters": {"source": "{world}", "target": "{world}"},
+                "world": {"change": ["/no/such"], "desired": ["true"], "actual": ["true"]}})",
+            "%1: world.change must name a program, but \"/no/such\" does not exist: install it or "
+            "correct the path");
+        row("command that fails", UPPER,
+            R"({"parameters": {"source": "{world}", "target": "{world}"},
+                "world": {"change": ["sh", "-c", "echo no luck >&2; exit 3"],
+                          "desired": ["true"], "actual": ["true"]}})",
+            "%1: world.change ended with status 3: no luck");
+        row("world that does not change", UPPER,
+            R"({"parameters": {"source": "{world}", "target": "{world}"},
+                "world": {"change": ["true"], "desired": ["true"], "actual": ["true"]}})",
+            "%1: world.change create made nothing that world.desired shows");
+        row("state without a tab", UPPER,
+            R"({"parameters": {"source": "{world}", "target": "{world}"},
+                "world": {"change": ["true"], "desired": ["echo", "x"], "actual": ["true"]}})",
+            "%1: world.desired printed \"x\": each line must be an id, a tab and a state");
+    }
+    void refusesWhatCannotBeJudged()
+    {
+        QFETCH(QString, plugin);
+        QFETCH(QByteArray, json);
+        QFETCH(QString, sentence);
+        KitRun run;
+        const QString file = run.write("it.json", json);
+        const QString begin = "qontroller-conformance: " + sentence.replace("%1", file);
+        QCOMPARE(run.judge(plugin, file, 1, {"--only", "adds"}), 2);
+        QVERIFY2(QString::fromUtf8(run.errors()).startsWith(begin), run.errors());
+        QCOMPARE(entriesOf(run.worlds()), QStringList());
+    }
+
+    void knowsItsChecks()
+    {
+        KitRun run;
+        QCOMPARE(run.judgeFault("none", 1, {"--only", "magic"}), 2);
+        QCOMPARE(QString::fromUtf8(run.errors()),
+                 "qontroller-conformance: --only: there is no check \"magic\": there are stops, "
+                 "lists, adds, idempotent, drift, state, objects, deletions, leftovers, cancels, "
+                 "outage and converges\n");
+    }
+
+    void saysHowToFindAFaultAgain()
+    {
+        KitRun run;
+        run.start(UPPER, run.upper("never-right"),
+                  {"--only", "adds", "--seed", "5", "--settle-limit", "20s"});
+        QCOMPARE(run.wait(), 3);
+        QVERIFY2(run.output().contains("again: --only adds --seed 5 --rounds 1\n"), run.output());
+        QVERIFY2(run.output().startsWith(UPPER ", seed 5, rounds 5\n"), run.output());
+    }
+
+    void endsWhenItIsAskedTo()
+    {
+        KitRun run;
+        run.start(UPPER, run.upper("hangs"), {"--only", "adds"});
+        QTRY_VERIFY_WITH_TIMEOUT(!entriesOf(run.worlds()).isEmpty(), 30'000);
+        QCOMPARE(::kill(static_cast<pid_t>(run.process().processId()), SIGTERM), 0);
+        QCOMPARE(run.wait(), 143);
+        QCOMPARE(entriesOf(run.worlds()), QStringList());
+    }
+};
+
+QTEST_GUILESS_MAIN(KitTest)
+#include "tst_kit.moc"

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "files.h"
+#include "kitrun.h"
+#include "programs.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller::test;
+
+/// Whoever is right passes, and what cannot be judged is not called right.
+class PluginsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        const QByteArray missing = missingPrograms({"sqlite3", "python3"});
+        QVERIFY2(missing.isEmpty(), missing);
+    }
+
+    void passesWhatIsRight()
+    {
+        KitRun run;
+        for (const int seed : {1, 2, 3}) {
+            QVERIFY2(run.judgeFault("none", seed) == 0, run.output() + run.errors());
+            QCOMPARE(run.checksThat("passed").size(), 13);
+            QCOMPARE(run.summary()["seed"].toInt(), seed);
+        }
+        QCOMPARE(entriesOf(run.worlds()), QStringList());
+    }
+
+    void passesThePluginsThatShip_data()
+    {
+        QTest::addColumn<QString>("plugin");
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QStringList>("notRun");
+        const auto row = [](const char *name, const char *plugin, const char *file,
+                            const QStringList &notRun) {
+            QTest::newRow(name) << plugin << QStringLiteral(WORLDS "/") + file << notRun;
+        };
+        row("folder-mirror", PLUGINS "/folder-mirror.so", "folder-mirror/mirror.json", {});
+        row("script", PLUGINS "/script.so", "script-sqlite/sqlite.json", {"leftovers"});
+        row("process", PLUGINS "/process.so", "process/process.json", {});
+        row("README's example", EXAMPLE, "file-sizes/sizes.json", {"leftovers", "outage"});
+        row("simulator", PLUGINS "/simulator.so", "simulator.json",
+            {"cancels", "deletions", "drift", "leftovers", "objects", "outage", "state"});
+    }
+    void passesThePluginsThatShip()
+    {
+        QFETCH(QString, plugin);
+        QFETCH(QString, file);
+        QFETCH(QStringList, notRun);
+        KitRun run;
+        QVERIFY2(run.judge(plugin, file, 1) == 0, run.output() + run.errors());
+        QCOMPARE(run.checksThat("not run"), notRun);
+        QCOMPARE(run.checksThat("passed").size() + notRun.size(), 13);
+        QCOMPARE(entriesOf(run.worlds()), QStringList());
+    }
+
+    void saysHowFarItWentWithoutAWorld()
+    {
+        KitRun run;
+        QVERIFY2(run.judge(PLUGINS "/simulator.so", WORLDS "/simulator.json", 2) == 0,
+                 run.output() + run.errors());
+        QCOMPARE(run.text("state"), "needs \"world\" in " WORLDS "/simulator.json");
+        for (const char *check : {"adds", "idempotent", "converges"})
+            QCOMPARE(run.text(check),
+                     "outcomes only: without a world nobody sees what the calls did");
+    }
+};
+
+QTEST_GUILESS_MAIN(PluginsTest)
+#include "tst_plugins.moc"

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include <QtCore/QObject>
+
+#include "core/api/functions.h"
+#include "core/base/wait.h"
+#include "core/pluginapi/controllerplugin.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <future>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <set>
+
+namespace qontroller {
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+std::string contents(const fs::path &file)
+{
+    std::ifstream input(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(input), {}};
+}
+
+std::string upper(std::string text)
+{
+    std::ranges::transform(text, text.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return text;
+}
+
+/// Blocks for ever.
+void hang()
+{
+    std::promise<void>().get_future().wait();
+}
+
+/// Keeps an upper-case copy of each file of `source` in `target`. Right in all, but for
+/// the one fault that it is told to have.
+class Upper final : public ListerWatcher, public Storage<std::string>, public Handler<std::string>
+{
+public:
+    Upper(const QJsonObject &parameters)
+        : m_source(parameters.value("source").toString().toStdString())
+        , m_target(parameters.value("target").toString().toStdString())
+        , m_fault(parameters.value("fault").toString().toStdString())
+    {}
+
+    ListResult list(ListSink &sink, std::stop_token stop) override
+    {
+        if (!fs::exists(m_source) && !has("outage-empty"))
+            return ListResult::failed("there is no " + m_source.string());
+        const std::set<std::string> existing = namesIn(m_source);
+        for (const std::string &name : existing) {
+            if (stop.stop_requested())
+                return has("cut-list-complete") ? ListResult::complete()
+                                                : ListResult::failed("stopped");
+            sink.add(name);
+        }
+        for (const std::string &name : namesIn(m_target)) {
+            if (!existing.contains(name) && !has("no-leftovers"))
+                sink.addLeftover(name);
+        }
+        return ListResult::complete();
+    }
+
+    WatchMode watchMode() const override { return WatchMode::Live; }
+
+    WatchEnd watch(WatchSink &sink, const std::string &, std::stop_token stop) override
+    {
+        std::map<std::string, std::string> before = files();
+        sink.ready();
+        if (has("deaf"))
+            hang();
+        while (waitFor(SteadyClock::instance(), 5ms, stop) == WaitEnd::TimeIsUp) {
+            std::map<std::string, std::string> now = files();
+            for (const auto &[name, text] : now) {
+                if (const auto it = before.find(name); it == before.end() || it->second != text)
+                    sink.event(EventType::Modified, name);
+            }
+            for (const auto &[name, text] : before) {
+                if (!now.contains(name))
+                    sink.event(EventType::Deleted, name);
+            }
+            before = std::move(now);
+        }
+        return WatchEnd::closed();
+    }
+
+    Fetched<std::string> get(const Attempt &attempt) override
+    {
+        if (!fs::exists(m_source) && !has("outage-empty"))
+            return Fetched<std::string>::failed("there is no " + m_source.string());
+        if (!fs::exists(m_source / attempt.id))
+            return Fetched<std::string>::gone();
+        return Fetched<std::string>::found(
+            std::make_shared<const std::string>(contents(m_source / attempt.id)));
+    }
+
+    Outcome add(const std::string &object, const Attempt &attempt) override
+    {
+        const fs::path file = m_target / attempt.id;
+        if (has("hangs"))
+            hang();
+        if (has("half-done") && attempt.stop.stop_requested())
+            return halfDone(attempt.id);
+        if (has("half-done") && fs::exists(m_target / (attempt.id + ".part")))
+            return Outcome::Done(); // taken for somebody else's work
+        if (has("remembers") && !isFirst(attempt.id))
+            return Outcome::Done();
+        write(file, has("never-right") ? "never " + object : object);
+        if (has("mutates"))
+            const_cast<std::string &>(object).clear(); // NOLINT(*-const-cast): it is the fault
+        return Outcome::Done();
+    }
+
+    Outcome remove(const Attempt &attempt) override
+    {
+        const fs::path file = m_target / attempt.id;
+        const bool isUnheardOf = file.extension() != ".txt";
+        if (has("crashes") && isUnheardOf)
+            std::abort();
+        if (has("throws") && isUnheardOf && isFirst(attempt.id))
+            throw 42; // NOLINT(hicpp-exception-baseclass): it is the fault
+        if (has("exits") && isUnheardOf)
+            std::exit(0); // NOLINT(concurrency-mt-unsafe): it is the fault
+        if (!has("loses-deletions"))
+            fs::remove(file);
+        return Outcome::Done();
+    }
+
+private:
+    [[nodiscard]] bool has(std::string_view fault) const { return m_fault == fault; }
+
+    static std::set<std::string> namesIn(const fs::path &folder)
+    {
+        std::set<std::string> names;
+        std::error_code error;
+        for (fs::directory_iterator it(folder, error), end; !error && it != end;
+             it.increment(error)) {
+            if (it->path().extension() == ".txt")
+                names.insert(it->path().filename().string());
+        }
+        return names;
+    }
+
+    [[nodiscard]] std::map<std::string, std::string> files() const
+    {
+        std::map<std::string, std::string> all;
+        for (const std::string &name : namesIn(m_source))
+            all[name] = contents(m_source / name);
+        return all;
+    }
+
+    void write(const fs::path &file, const std::string &text) const
+    {
+        if (has("appends")) {
+            std::ofstream(file, std::ios::app) << upper(text);
+            return;
+        }
+        // Whole or not at all; a name of its own for each, as attempts may overlap.
+        const fs::path part = file.string() + ".new";
+        std::ofstream(part) << upper(text);
+        fs::rename(part, file);
+    }
+
+    Outcome halfDone(const ObjectId &id) const
+    {
+        std::ofstream(m_target / (id + ".part")) << "begun";
+        return Outcome::Retry("stopped");
+    }
+
+    [[nodiscard]] bool isFirst(const ObjectId &id)
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_done.insert(id).second;
+    }
+
+    const fs::path m_source;
+    const fs::path m_target;
+    const std::string m_fault;
+    std::mutex m_mutex;
+    std::set<ObjectId> m_done;
+};
+
+} // namespace
+
+/// Makes controllers that are right, or wrong in one way.
+class UpperPlugin final : public QObject, public ControllerPlugin
+{
+    Q_OBJECT
+    Q_PLUGIN_METADATA(IID "org.qontroller.ControllerPlugin/1" FILE "upper.json")
+    Q_INTERFACES(qontroller::ControllerPlugin)
+
+public:
+    tl::expected<ControllerParts, std::string> create(const QJsonObject &parameters,
+                                                      const ControllerContext &) override
+    {
+        const auto upper = std::make_shared<Upper>(parameters);
+        ControllerParts parts;
+        parts.listerWatcher = upper;
+        parts.reconciler = makeReconciler<std::string>(upper, upper);
+        return parts;
+    }
+};
+
+} // namespace qontroller
+
+#include "upper.moc"
