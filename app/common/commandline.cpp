@@ -103,9 +103,10 @@ Complaint setNumber(CommandLine &line, const std::string &value)
     std::uint64_t number = 0;
     const char *const end = value.data() + value.size();
     const auto [rest, error] = std::from_chars(value.data(), end, number);
-    if (error != std::errc() || rest != end || number < Least)
-        return "must be a whole number of at least " + std::to_string(Least) + ", but is \"" + value
-               + '"';
+    constexpr std::uint64_t Most = 999'999'999'999'999; // a JSON number holds it exactly
+    if (error != std::errc() || rest != end || number < Least || number > Most)
+        return "must be a whole number from " + std::to_string(Least) + " to "
+               + std::to_string(Most) + ", but is \"" + value + '"';
     line.*Member = number;
     return std::nullopt;
 }

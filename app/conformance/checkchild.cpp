@@ -70,7 +70,7 @@ int runCheckHere(const std::vector<std::string> &arguments)
     const CheckOrder order = orderOf(arguments);
     const Check *check = findCheck(order.check);
     if (!check)
-        return 2;
+        return 1;
     notes.verdict(runRounds(order, *check, notes));
     return 0;
 }

@@ -43,9 +43,10 @@ public:
 
         // What is right for this text now? Asked just before it is handled.
         auto storage = makeStorage<Checksum>([=](const Attempt &attempt) {
-            if (!fs::is_regular_file(folder / attempt.id))
-                return Fetched<Checksum>::gone();
-            QFile text(folder / attempt.id);
+            const fs::path path = folder / attempt.id;
+            if (!fs::is_regular_file(path) && fs::is_directory(folder))
+                return Fetched<Checksum>::gone(); // and not when the whole folder is away
+            QFile text(path);
             QCryptographicHash hash(QCryptographicHash::Sha256);
             if (!text.open(QFile::ReadOnly) || !hash.addData(&text))
                 return Fetched<Checksum>::failed("the text cannot be read: "

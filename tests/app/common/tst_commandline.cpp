@@ -155,8 +155,8 @@ private slots:
         kit("x.so y.so", "one plugin file can be given, but \"x.so\" and \"y.so\" are two");
         kit("x.so --demo",
             "--demo is not an option of qontroller-conformance; see qontroller-conformance --help");
-        kit("x.so --rounds 0", "--rounds: must be a whole number of at least 1, but is \"0\"");
-        kit("x.so --seed 1x", "--seed: must be a whole number of at least 0, but is \"1x\"");
+        kit("x.so --rounds 0", "--rounds: must be a whole number from 1 to 999999999999999, but is \"0\"");
+        kit("x.so --seed 1x", "--seed: must be a whole number from 0 to 999999999999999, but is \"1x\"");
         kit("x.so --stop-limit 0s", "--stop-limit: must be more than 0, but is 0s");
     }
     void refuses()

@@ -42,7 +42,7 @@ private slots:
         row("folder-mirror", PLUGINS "/folder-mirror.so", "folder-mirror/mirror.json", {});
         row("script", PLUGINS "/script.so", "script-sqlite/sqlite.json", {"leftovers"});
         row("process", PLUGINS "/process.so", "process/process.json", {});
-        row("README's example", EXAMPLE, "file-sizes/sizes.json", {"leftovers", "outage"});
+        row("README's example", EXAMPLE, "file-sizes/sizes.json", {"leftovers"});
         row("simulator", PLUGINS "/simulator.so", "simulator.json",
             {"cancels", "deletions", "drift", "leftovers", "objects", "outage", "state"});
     }

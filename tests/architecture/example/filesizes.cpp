@@ -36,7 +36,7 @@ public:
         auto storage = makeStorage<std::uintmax_t>([=](const Attempt &attempt) {
             std::error_code error;
             const auto size = fs::file_size(folder / attempt.id, error);
-            if (error == std::errc::no_such_file_or_directory)
+            if (error == std::errc::no_such_file_or_directory && fs::is_directory(folder))
                 return Fetched<std::uintmax_t>::gone();
             if (error)
                 return Fetched<std::uintmax_t>::failed(error.message());
