@@ -94,9 +94,9 @@ bool ServerProcess::waitForOutput(const QByteArray &text)
     return waitUntil([&] { return m_output.contains(text); });
 }
 
-bool ServerProcess::waitForLog(const QByteArray &text)
+bool ServerProcess::waitForLog(const QByteArray &text, int times)
 {
-    return waitUntil([&] { return m_log.contains(text); });
+    return waitUntil([&] { return m_log.count(text) >= times; });
 }
 
 QList<QByteArray> ServerProcess::outputLines() const

@@ -38,9 +38,9 @@ public:
     /// Runs \a session until nothing is left to do, with a summary as JSON.
     int runUntilIdle(const QString &session) { return run({session, "--until-idle", "--json"}); }
     void signal(int number);
-    /// Waits until standard output or the log shows \a text.
+    /// Waits until standard output or the log shows \a text (so many times).
     bool waitForOutput(const QByteArray &text);
-    bool waitForLog(const QByteArray &text);
+    bool waitForLog(const QByteArray &text, int times = 1);
 
     [[nodiscard]] QByteArray output() const { return m_output; }
     [[nodiscard]] QByteArray log() const { return m_log; }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/uniquefd.h"
 #include "serverprocess.h"
 
 #include <QtCore/QDir>
@@ -118,10 +119,14 @@ private slots:
         QVERIFY(first > 0);
         QCOMPARE(::kill(first, SIGKILL), 0);
         QVERIFY(server.waitForLog("its process ended: signal 9 (Killed); it starts again in 1 s"));
-        int opened = -1; // once the next attempt stands there; then it may go
-        QTRY_VERIFY_WITH_TIMEOUT(
-            (opened = ::open(gate.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) >= 0, 20'000);
-        ::close(opened);
+        QVERIFY2(server.waitForLog("its process runs, pid ", 2), server.log());
+        UniqueFd opened; // once the next attempt stands there; then it may go
+        const auto opens = [&] { // asked again after it was true, when nobody stands there
+            if (!opened)
+                opened.reset(::open(gate.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+            return bool(opened);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(opens(), 20'000);
         QCOMPARE(server.wait(), 0);
         QVERIFY(processOf(server) != first);
         QCOMPARE(server.summary().value("errors").toInt(), 1);
