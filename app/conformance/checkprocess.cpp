@@ -6,6 +6,7 @@
 #include "core/base/duration.h"
 #include "core/process/childprocess.h"
 #include "core/process/endsession.h"
+#include "core/process/signaltext.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
@@ -16,7 +17,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <cstring>
 #include <system_error>
 
 namespace qontroller::conformance {
@@ -31,12 +31,6 @@ constexpr const char *KeepToYourself =
 [[noreturn]] void giveUp(const char *what)
 {
     throw std::system_error(errno, std::generic_category(), what);
-}
-
-std::string describeSignal(int signal)
-{
-    const char *const text = ::sigdescr_np(signal);
-    return "signal " + std::to_string(signal) + (text ? std::string(" (") + text + ')' : "");
 }
 
 /// What the child says, and what is concluded when it says no more.
@@ -75,7 +69,7 @@ public:
     void ended(const ChildProcess::Status &status)
     {
         if (status.isKnown && WIFSIGNALED(status.value))
-            conclude("crashed with " + describeSignal(WTERMSIG(status.value)) + during());
+            conclude("crashed with signal " + signalText(WTERMSIG(status.value)) + during());
         else if (!m_verdict || !status.isKnown || WEXITSTATUS(status.value) != 0)
             conclude("ended its process with status " + std::to_string(WEXITSTATUS(status.value))
                      + during());

@@ -2,6 +2,7 @@
 #include "core/isolation/child.h"
 
 #include "core/process/endsession.h"
+#include "core/process/signaltext.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -9,7 +10,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
 namespace qontroller::isolation {
@@ -33,11 +33,8 @@ std::string describeEnd(const ChildProcess::Status &status)
 {
     if (!status.isKnown)
         return "ended: somebody else took its exit status";
-    if (WIFSIGNALED(status.value)) {
-        const int signal = WTERMSIG(status.value);
-        const char *const name = ::sigdescr_np(signal);
-        return "ended: signal " + std::to_string(signal) + (name ? std::string(" (") + name + ')' : "");
-    }
+    if (WIFSIGNALED(status.value))
+        return "ended: signal " + signalText(WTERMSIG(status.value));
     return "ended: exit status " + std::to_string(WEXITSTATUS(status.value));
 }
 

@@ -51,7 +51,7 @@ JsonProblems problemOf(const char *key, std::string text)
     return {JsonProblem{JsonPath().key(key), std::move(text)}};
 }
 
-/// The only place where what a plugin throws while it makes something is caught.
+/// The only place in this process where what a plugin throws while it makes something is caught.
 template<class Made, class Call>
 tl::expected<Made, std::string> guarded(const std::string &id, Call call)
 {

@@ -4,12 +4,12 @@
 #include "app/plugins/common/program.h"
 #include "app/plugins/script/utf8.h"
 #include "core/base/duration.h"
+#include "core/process/signaltext.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
 
 #include <cerrno>
-#include <cstring>
 #include <optional>
 
 namespace qontroller::verdict {
@@ -28,12 +28,6 @@ std::string said(const CommandEnd &end)
     const std::size_t last = bytes.find_last_not_of(Blanks);
     bytes = bytes.substr(0, last == std::string_view::npos ? 0 : last + 1);
     return toUtf8(bytes, end.errorTailIsCut);
-}
-
-std::string signalText(int number)
-{
-    const char *name = ::sigdescr_np(number); // unlike strsignal() it is for many threads
-    return std::to_string(number) + (name ? " (" + std::string(name) + ')' : "");
 }
 
 std::string howItEnded(const Ended &ended)
