@@ -12,7 +12,6 @@ std::string checkAdds(Bench &bench, Dice &dice)
                + ": world.change create made nothing that world.desired shows");
     Instance instance = bench.makeInstance(world);
     Hand hand(bench, instance);
-    hand.settle();
     expectContent(bench, world, hand, "after it was added");
     return world.isVisible() ? "" : OutcomesOnly;
 }
@@ -27,7 +26,6 @@ std::string checkDrift(Bench &bench, Dice &dice)
     {
         Instance first = bench.makeInstance(world);
         Hand hand(bench, first);
-        hand.settle();
         expectContent(bench, world, hand, "after it was added");
     }
     const State before = world.actual();
@@ -36,7 +34,6 @@ std::string checkDrift(Bench &bench, Dice &dice)
         refuse(bench.subject().file + ": world.spoil changed nothing that world.actual shows");
     Instance second = bench.makeInstance(world);
     Hand hand(bench, second);
-    hand.settle();
     expectContent(bench, world, hand, "after it was damaged and handled again");
     return {};
 }
@@ -62,7 +59,6 @@ std::string checkOutage(Bench &bench, Dice &dice)
             fail(id, "is gone as its get() says, but its source is away: it would be removed");
     }
     world.bringBack();
-    hand.settle();
     expectContent(bench, world, hand, "after its source was away and came back");
     return {};
 }

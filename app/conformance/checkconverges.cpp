@@ -62,7 +62,6 @@ std::string checkCancels(Bench &bench, Dice &dice)
         if (i > 0)
             world.change(Change::Delete, choice(dice));
         cutAll(bench, instance, hand.known(), dice);
-        hand.settle();
         expectContent(bench, world, hand, "after a call was cut short and a whole one followed");
         if (const Difference left = await(world, tooMuchIn, bench.afterDone()))
             fail(left.id, left.text + ", after its removal was cut short and a whole one followed");

@@ -33,7 +33,6 @@ std::string checkIdempotent(Bench &bench, Dice &dice)
     create(world, dice, 4);
     Instance instance = bench.makeInstance(world);
     Hand hand(bench, instance);
-    hand.settle();
     expectContent(bench, world, hand, "after it was added");
     expectNoChange(world, "was changed when it was added a second time", [&] {
         finish(bench, hand.known(), [&](const ObjectId &id) { return instance.handle(id); });

@@ -21,7 +21,6 @@ std::string checkObjects(Bench &bench, Dice &dice)
     create(world, dice, 3);
     Instance instance = bench.makeInstance(world);
     Hand hand(bench, instance);
-    hand.settle();
     expectContent(bench, world, hand, "after it was added");
     const Ids ids = hand.known();
     const auto handle = [&](const ObjectId &id) { return instance.handle(id); };

@@ -96,6 +96,7 @@ Difference await(const World &world, Difference (*judge)(const State &, const St
 
 void expectContent(Bench &bench, const World &world, Hand &hand, const std::string &when)
 {
+    hand.settle();
     if (const Difference wrong = await(world, missingIn, bench.afterDone(), [&] { hand.settle(); }))
         fail(wrong.id, wrong.text + ", " + when);
 }

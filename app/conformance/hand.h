@@ -43,9 +43,8 @@ void finish(const Bench &bench, Ids ids, const std::function<Outcome(const Objec
                                Difference (*judge)(const State &, const State &), Duration limit,
                                const std::function<void()> &again = {});
 
-/// Fails the check, saying that it happened \a when, unless everything in \a world gets
-/// as it should be, objects that are too much aside. \a hand lists and handles again as
-/// a resync would.
+/// Has \a hand settle, and again as a resync would. Fails the check, saying that it happened
+/// \a when, unless everything in \a world gets as it should be, objects that are too much aside.
 void expectContent(Bench &bench, const World &world, Hand &hand, const std::string &when);
 
 /// \a count new objects.
