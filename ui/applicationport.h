@@ -134,6 +134,9 @@ public:
     /// Starts every controller of the session in \a file, or none of them.
     virtual Result openSession(const QString &file) = 0;
 
+    /// What runs now is not what the session's file says, or there is none.
+    [[nodiscard]] virtual bool hasUnsavedChanges() const = 0;
+
     /// Writes what runs now; \a file is the session's file from then on.
     virtual Result saveSession(const QString &file) = 0;
 };

@@ -44,11 +44,12 @@ MainWindow::Private::Private(MainWindow &window, Feed &f, ControlPort &control,
     , tabs(new Tabs(state, &window))
     , tiles(new TileBar(&window))
     , filterBox(new FilterBox(&window))
-    , message(new MessageBar(&window))
+    , messages(new MessageBar(&window))
+    , toasts(new Toasts(tabs))
     , facets(new FacetsPane(&window))
     , details(new DetailsPane(feed, state,
                               {actions->requeue, actions->pause, actions->resume, actions->discard},
-                              &window))
+                              {actions->confirmHeld, actions->refuseHeld}, &window))
     , charts(new ChartsPane(*actions->windows, &window))
     , events(new EventsModel(&window))
     , eventsTable(new Table(QStringLiteral("eventsTable"), tr("Events"), &window))
@@ -85,7 +86,7 @@ MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &applic
     d->updateActions();
     d->showTitle();
     if (!found.notice().isEmpty())
-        d->say(MessageBar::Kind::Warning, found.notice());
+        d->warn(MessageBar::Kind::Warning, found.notice());
     d->pump.start();
 }
 
@@ -93,13 +94,13 @@ MainWindow::~MainWindow()
 {
     d->pump.stop();
     disconnect(d->tabs, nullptr, this, nullptr);
-    d->details->setItem({});
+    d->details->setItem({}, DetailsPane::Row::None);
     delete d->tabs; // its models read the state, which goes with d
 }
 
 void MainWindow::showMessage(const QString &sentence)
 {
-    d->say(MessageBar::Kind::Warning, sentence);
+    d->warn(MessageBar::Kind::Warning, sentence);
 }
 
 void MainWindow::showFailure(const QString &sentence)
@@ -125,6 +126,8 @@ Result MainWindow::grabTo(const QString &file)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (!d->mayQuit())
+        return event->ignore();
     d->save();
     QMainWindow::closeEvent(event);
 }

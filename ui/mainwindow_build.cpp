@@ -45,8 +45,8 @@ void MainWindow::Private::buildBars()
     main->addWidget(filterBox);
     q.addToolBarBreak();
     messageRow = addRow(q, "messageToolBar", tr("Messages"));
-    message->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    messageRow->addWidget(message);
+    messages->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    messageRow->addWidget(messages);
     messageRow->hide();
     q.addToolBarBreak();
     QToolBar *tileRow = addRow(q, "tileToolBar", tr("Tiles"));
@@ -77,8 +77,9 @@ void MainWindow::Private::buildDocks()
     eventsTable
         ->setEmptyText(tr("No events yet."),
                        tr("Errors, failed lists, commands and what came of them stand here."));
-    logTable->setRows(&log, {{144, true}, {96, true}, {280, true}, {160, true}, {360, true}}, -1,
-                      Qt::AscendingOrder);
+    logTable->setRows(&log,
+                      {{144, true}, {96, true}, {200, true}, {240, true}, {112, true}, {360, true}},
+                      -1, Qt::AscendingOrder);
     logTable->setEmptyText(tr("Nobody has steered anything yet."),
                            tr("Every pause, requeue and discard is written down here."));
     QDockWidget *facetsDock = addDock("facetsDock", tr("Facets"), facets, Qt::LeftDockWidgetArea);
@@ -176,7 +177,7 @@ void MainWindow::Private::resetLayout()
     arrangeDocks();
     for (Table *table : q.findChildren<Table *>())
         table->resetColumns();
-    messageRow->setVisible(!message->text().isEmpty());
+    messageRow->setVisible(!messages->sentences().isEmpty());
 }
 
 void MainWindow::Private::restore()

@@ -10,6 +10,15 @@
 
 namespace qontroller::ui {
 
+namespace {
+
+QString undoKey(int undo)
+{
+    return QStringLiteral("undo/%1").arg(undo);
+}
+
+} // namespace
+
 void MainWindow::Private::connectActions()
 {
     const Actions &a = *actions;
@@ -57,7 +66,7 @@ void MainWindow::Private::connectActions()
     });
     QObject::connect(a.languages, &QActionGroup::triggered, &q, [this](const QAction *action) {
         settings.setValue("language", action->data());
-        say(MessageBar::Kind::Info, tr("The language changes with the next start."));
+        say(tr("The language changes with the next start."));
     });
     on(a.managePlugins, [this] { managePlugins(); });
     on(a.pauseController,
@@ -96,30 +105,24 @@ void MainWindow::Private::connectParts()
         heldBack = changes;
         showLiveness();
     });
-    QObject::connect(&state, &LiveState::eventLogged, &q, [this](const LoggedEvent &event) {
-        if (event.event.ticket != 0)
-            log.setOutcome(event.event.ticket, QString::fromStdString(event.event.text));
-    });
+    QObject::connect(&state, &LiveState::eventLogged, &q,
+                     [this](const LoggedEvent &event) { log.take(event.event); });
     QObject::connect(&log, &OperatorLog::failed, &q,
-                     [this](const QString &sentence) { say(MessageBar::Kind::Error, sentence); });
-    QObject::connect(&commander, &Commander::done, &q,
-                     [this](const QString &sentence, bool undoable) {
-                         if (undoable)
-                             say(MessageBar::Kind::Info, sentence,
-                                 {{tr("Undo"), [this] { commander.undo(); }}});
-                         else
-                             say(MessageBar::Kind::Info, sentence);
-                     });
+                     [this](const QString &sentence) { warn(MessageBar::Kind::Error, sentence); });
+    QObject::connect(&commander, &Commander::done, &q, [this](const QString &sentence, int undo) {
+        if (undo == 0)
+            return say(sentence);
+        say(sentence, {{tr("Undo"), [this, undo] { commander.undo(undo); }}}, undoKey(undo));
+    });
+    QObject::connect(&commander, &Commander::takenBack, &q,
+                     [this](int undo) { toasts->withdraw(undoKey(undo)); });
+    QObject::connect(&commander.bulk(), &BulkRequeue::progressed, &q,
+                     [this] { status->showBulk(commander.bulk()); });
+    QObject::connect(status, &StatusLine::stopRequested, &q, [this] { commander.bulk().stop(); });
     QObject::connect(&commander, &Commander::undoChanged, &q, [this] { updateActions(); });
-    QObject::connect(message, &MessageBar::visibleChanged, messageRow, &QWidget::setVisible);
+    QObject::connect(messages, &MessageBar::visibleChanged, messageRow, &QWidget::setVisible);
     QObject::connect(filterBox, &FilterBox::filterChanged, &q,
                      [this](const Filter &filter) { setFilter(filter); });
-    QObject::connect(filterBox, &FilterBox::errorChanged, &q, [this](const QString &sentence) {
-        if (!sentence.isEmpty())
-            say(MessageBar::Kind::Warning, sentence);
-        else if (message->text().startsWith(tr("Filter")))
-            message->clear();
-    });
     QObject::connect(facets, &FacetsPane::facetChosen, &q,
                      [this](const QString &field, const QString &value) {
                          chooseFacet(field, value);

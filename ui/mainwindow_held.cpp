@@ -15,15 +15,9 @@ std::uint64_t heldOf(const ControllerView &view)
     return view.gauges.states[static_cast<std::size_t>(ItemState::Held)];
 }
 
-/// The controller whose list was held back last; null if nothing is held.
-const ControllerView *newestHold(const LiveState &state)
+QString heldKey(ControllerId id)
 {
-    const ControllerView *newest = nullptr;
-    for (const auto &[id, view] : state.controllers()) {
-        if (heldOf(view) > 0 && (!newest || view.held.at > newest->held.at))
-            newest = &view;
-    }
-    return newest;
+    return QStringLiteral("held/%1").arg(id);
 }
 
 // The message stays: "3 s ago" would soon be wrong.
@@ -35,47 +29,56 @@ QString clockTime(TimePoint then, TimePoint now)
 
 } // namespace
 
-// Said once for a list, and again when more is held or another message was in its place.
+// One message for each controller that holds removals, there until it holds none.
 void MainWindow::Private::showHeld()
 {
-    const ControllerView *view = newestHold(state);
-    if (!view) {
-        if (!heldSaid.sentence.isEmpty() && message->text() == heldSaid.sentence)
-            message->clear();
-        heldSaid = {};
-        return;
+    std::erase_if(heldSaid, [this](const auto &said) {
+        const ControllerView *view = state.controller(said.first);
+        if (view && heldOf(*view) > 0)
+            return false;
+        messages->withdraw(heldKey(said.first));
+        return true;
+    });
+    for (const auto &[id, view] : state.controllers()) {
+        const std::pair news(view.held.at, heldOf(view));
+        if (news.second == 0 || (heldSaid.contains(id) && heldSaid.at(id) == news))
+            continue;
+        heldSaid[id] = news;
+        sayHeld(view);
     }
-    const bool known = heldSaid.controller == view->id && heldSaid.at == view->held.at
-                       && heldOf(*view) <= heldSaid.count;
-    if (!known && !message->isPassing())
-        sayHeld(*view);
 }
 
 void MainWindow::Private::sayHeld(const ControllerView &view)
 {
     const ControllerId id = view.id;
+    const QString name = toLine(view.name);
     const QString held = tr("%n removal(s) held", nullptr, int(heldOf(view)));
     const QString sentence = tr("%1: %2. The list of %3 lacked %4 of %5 objects, too many at once "
                                 "to be believed.")
-                                 .arg(toLine(view.name), held, clockTime(view.held.at, state.now()),
+                                 .arg(name, held, clockTime(view.held.at, state.now()),
                                       formatCount(view.held.missing),
                                       formatCount(view.held.present));
-    QList<MessageBar::Action> buttons{{tr("Show"), [this] {
-                                           chooseFacet(QStringLiteral("state"),
-                                                       keyOf(ItemState::Held));
-                                       }}};
+    QList<MessageAction> buttons{{tr("Show"), [this, name] { showOnlyHeld(name); }}};
     if (options.access == WindowOptions::Access::Full) {
         buttons += {tr("Confirm…"), [this, id] { judgeHeld(id, ItemVerb::ConfirmHeld); }};
         buttons += {tr("Refuse"), [this, id] { judgeHeld(id, ItemVerb::RefuseHeld); }};
     }
-    say(MessageBar::Kind::Warning, sentence, buttons);
-    heldSaid = {id, view.held.at, heldOf(view), sentence};
+    messages->post(
+        {heldKey(id), MessageBar::Kind::Warning, sentence, buttons, MessageBar::Ends::WhenSettled});
+}
+
+// All of them and nothing else, whatever the filter was before.
+void MainWindow::Private::showOnlyHeld(const QString &controller) const
+{
+    tabs->setCurrentTab(Tabs::Tab::Items);
+    filterBox->setFilterText(filterTerm(QStringLiteral("state"), keyOf(ItemState::Held))
+                             + QLatin1Char(' ')
+                             + filterTerm(QStringLiteral("controller"), controller));
 }
 
 // What is held now, and nothing that comes to be held while a dialog is open.
 void MainWindow::Private::judgeHeld(ControllerId id, ItemVerb verb)
 {
-    heldSaid = {}; // it comes back if the decision is put off
     ItemRefs items;
     for (const ObjectId &object : feed.held(id))
         items.push_back({id, 0, object, ItemState::Held, false});

@@ -17,13 +17,14 @@ namespace qontroller::ui {
 namespace {
 
 constexpr int MostWorkers = 10'000;
+constexpr qsizetype MostNames = 3;
 
 bool wantsConfirmation(const FrozenScope &scope)
 {
     switch (scope.verb) {
     case ItemVerb::Discard:
     case ItemVerb::ConfirmHeld: return true;
-    case ItemVerb::Requeue: return scope.eligible.size() > Commander::PortionSize;
+    case ItemVerb::Requeue: return scope.eligible.size() > BulkRequeue::PortionSize;
     default: return false;
     }
 }
@@ -33,7 +34,7 @@ bool wantsConfirmation(const FrozenScope &scope)
 // From here on the items are fixed, whatever happens in the table.
 void MainWindow::Private::act(ItemVerb verb)
 {
-    act(FrozenScope::of(verb, tabs->selectedItems()));
+    act(FrozenScope::of(verb, tabs->meantItems()));
 }
 
 void MainWindow::Private::act(const FrozenScope &scope)
@@ -60,7 +61,8 @@ QString MainWindow::Private::namesOf(const std::vector<ControllerId> &ids) const
         if (const ControllerView *view = state.controller(id))
             names += toLine(view->name);
     }
-    return names.join(QStringLiteral(", "));
+    return names.size() > MostNames ? tr("%n Controller(s)", nullptr, int(names.size()))
+                                    : names.join(QStringLiteral(", "));
 }
 
 void MainWindow::Private::askPause(const QString &question, const QString &verb,
@@ -74,7 +76,7 @@ void MainWindow::Private::askPause(const QString &question, const QString &verb,
 
 void MainWindow::Private::askPauseItems()
 {
-    const FrozenScope scope = FrozenScope::of(ItemVerb::Pause, tabs->selectedItems());
+    const FrozenScope scope = FrozenScope::of(ItemVerb::Pause, tabs->meantItems());
     const int count = int(scope.eligible.size());
     if (count == 0)
         return commander.apply(scope);
@@ -164,7 +166,7 @@ void MainWindow::Private::goTo(const QString &id)
     };
     state.items().readChunk(0, state.items().slotCount(), visit);
     if (!found)
-        return say(MessageBar::Kind::Warning, tr("No item is called %1.").arg(id));
+        return warn(MessageBar::Kind::Warning, tr("No item is called %1.").arg(id));
     if (tabs->items().rowOfItem(found->controller, found->key) < 0) {
         filterBox->setFilterText({}); // the filter hides it
         tabs->items().refreshNow();

@@ -20,10 +20,11 @@
 #include "ui/views/statusline.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
+#include "ui/views/toasts.h"
 #include "ui/windowsettings.h"
 
 #include <functional>
-#include <set>
+#include <map>
 
 class QSystemTrayIcon;
 class QToolBar;
@@ -56,8 +57,13 @@ struct MainWindow::Private
     void showTray();
     void updateActions();
     void showSelection();
-    void say(MessageBar::Kind kind, const QString &sentence,
-             const QList<MessageBar::Action> &buttons = {});
+    [[nodiscard]] QString targetItems() const;
+    /// What is only said: it goes by itself.
+    void say(const QString &sentence, const QList<MessageAction> &buttons = {},
+             const QString &key = {});
+    /// What went wrong stays until somebody closes it.
+    void warn(MessageBar::Kind kind, const QString &sentence,
+              const QList<MessageAction> &buttons = {});
     void say(const Result &result);
     void applyTheme();
     void setFrozen(bool frozen);
@@ -65,6 +71,7 @@ struct MainWindow::Private
     // mainwindow_held.cpp
     void showHeld();
     void sayHeld(const ControllerView &view);
+    void showOnlyHeld(const QString &controller) const;
     void judgeHeld(ControllerId id, ItemVerb verb);
 
     // mainwindow_items.cpp
@@ -104,9 +111,12 @@ struct MainWindow::Private
     void showDrain(const std::vector<ControllerId> &ids, const QString &names);
 
     // mainwindow_session.cpp
+    [[nodiscard]] bool mayQuit();
     void openSession();
-    void saveSession();
-    void saveSessionAs();
+    /// \a then runs once it is saved.
+    void saveSession(const std::function<void()> &then = {});
+    void saveSessionAs(const std::function<void()> &then = {});
+    void saveSessionTo(const QString &file, const std::function<void()> &then);
     void exportItems();
     void saveDiagnostics();
     void write(const QString &name, const QByteArray &bytes, const QString &done);
@@ -129,7 +139,8 @@ struct MainWindow::Private
     Tabs *tabs;
     TileBar *tiles;
     FilterBox *filterBox;
-    MessageBar *message;
+    MessageBar *messages;
+    Toasts *toasts;
     QToolBar *messageRow = nullptr;
     FacetsPane *facets;
     DetailsPane *details;
@@ -144,15 +155,9 @@ struct MainWindow::Private
     TimePoint lastSlow; ///< when what changes four times a second was shown
     std::size_t heldBack = 0;
 
-    /// Removals that an operator was told of, and with which words.
-    struct HeldNews
-    {
-        ControllerId controller = 0;
-        TimePoint at;
-        std::uint64_t count = 0;
-        QString sentence;
-    };
-    HeldNews heldSaid;
+    /// Removals that an operator was told of: which list held them back, and how many.
+    std::map<ControllerId, std::pair<TimePoint, std::uint64_t>> heldSaid;
+    bool quitting = false; ///< an operator has agreed to it
     bool filtered = false;
     QTimer livenessTimer;
     DeltaPump pump; ///< last: stops first

@@ -30,8 +30,7 @@ void MainWindow::Private::loadPlugin(const QString &file)
     auto *dialog = new LoadPluginDialog(application, names, file, &q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &LoadPluginDialog::started, &q, [this](const QString &name) {
-        say(MessageBar::Kind::Info,
-            tr("%1 starts. Its items appear with the first complete list.").arg(name));
+        say(tr("%1 starts. Its items appear with the first complete list.").arg(name));
     });
     dialog->open();
 }
@@ -69,8 +68,8 @@ void MainWindow::Private::sayWithPlugins(const Result &result)
                       || !pluginsThatAre(PluginInfo::Verdict::Crashed).isEmpty();
     if (result.isDone() || !open)
         return say(result);
-    say(MessageBar::Kind::Error, result.sentence,
-        {{tr("Manage Plugins"), [this] { managePlugins(); }}});
+    warn(MessageBar::Kind::Error, result.sentence,
+         {{tr("Manage Plugins"), [this] { managePlugins(); }}});
 }
 
 void MainWindow::Private::askAfterCrash(const std::function<void()> &then)

@@ -4,6 +4,7 @@
 #include "ui/actions/diagnostics.h"
 #include "ui/dialogs/actionpalette.h"
 #include "ui/dialogs/helpdialog.h"
+#include "ui/dialogs/quitdialog.h"
 #include "ui/words/format.h"
 
 #include <QtCore/QFileInfo>
@@ -77,6 +78,31 @@ void collect(const QMenu *menu, const QString &path, QList<ActionPalette::Entry>
 
 } // namespace
 
+// Asked by a person, so a person answers; a signal or a picture ends the program otherwise.
+bool MainWindow::Private::mayQuit()
+{
+    QuitFacts facts;
+    for (const auto &[id, view] : state.controllers()) {
+        facts.running += view.gauges.running;
+        facts.waiting += view.gauges.depth;
+    }
+    facts.toRequeue = commander.bulk().total() - commander.bulk().sent();
+    facts.unsaved = application.hasUnsavedChanges();
+    if (quitting || !facts.any())
+        return true;
+    if (q.findChild<QuitDialog *>())
+        return false;
+    auto *dialog = new QuitDialog(facts, &q);
+    const auto quit = [this] {
+        quitting = true;
+        q.close();
+    };
+    QObject::connect(dialog, &QuitDialog::saveRequested, &q, [this, quit] { saveSession(quit); });
+    QObject::connect(dialog, &QuitDialog::quitRequested, &q, quit);
+    dialog->open();
+    return false;
+}
+
 void MainWindow::Private::openSession()
 {
     auto *dialog = fileDialog(&q, "openSessionDialog", tr("Open Session"), tr("Sessions (*.json)"),
@@ -88,25 +114,32 @@ void MainWindow::Private::openSession()
     dialog->open();
 }
 
-void MainWindow::Private::saveSession()
+void MainWindow::Private::saveSession(const std::function<void()> &then)
 {
     if (application.sessionFile().isEmpty())
-        return saveSessionAs();
-    say(application.saveSession(application.sessionFile()));
+        return saveSessionAs(then);
+    saveSessionTo(application.sessionFile(), then);
 }
 
-void MainWindow::Private::saveSessionAs()
+void MainWindow::Private::saveSessionAs(const std::function<void()> &then)
 {
     auto *dialog = fileDialog(&q, "saveSessionDialog", tr("Save Session"), tr("Sessions (*.json)"),
                               QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("json"));
     if (!application.sessionFile().isEmpty())
         dialog->selectFile(application.sessionFile());
-    QObject::connect(dialog, &QFileDialog::fileSelected, &q, [this](const QString &file) {
-        say(application.saveSession(file));
-        showTitle();
-    });
+    QObject::connect(dialog, &QFileDialog::fileSelected, &q,
+                     [this, then](const QString &file) { saveSessionTo(file, then); });
     dialog->open();
+}
+
+void MainWindow::Private::saveSessionTo(const QString &file, const std::function<void()> &then)
+{
+    const Result saved = application.saveSession(file);
+    say(saved);
+    showTitle();
+    if (saved.isDone() && then)
+        then();
 }
 
 void MainWindow::Private::exportItems()

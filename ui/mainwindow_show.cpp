@@ -19,6 +19,16 @@ namespace {
 using namespace std::chrono_literals;
 constexpr Duration SlowInterval = 240ms;
 
+constexpr qsizetype LongestName = 40;
+
+QString shortened(const QString &name)
+{
+    if (name.size() <= LongestName)
+        return name;
+    const qsizetype half = LongestName / 2 - 1;
+    return name.left(half) + QStringLiteral("…") + name.right(half);
+}
+
 bool isAtEnd(const Table &table)
 {
     return table.verticalScrollBar()->value() >= table.verticalScrollBar()->maximum();
@@ -43,6 +53,7 @@ void MainWindow::Private::showUpdate()
     if (follow)
         eventsTable->scrollToBottom();
     status->showPaused(state);
+    status->showTrouble(state);
     status->showRates(state, pump.pace().interval());
     showLiveness();
     showHeld();
@@ -101,7 +112,7 @@ void MainWindow::Private::updateActions()
         for (QAction *action : actions->commands())
             action->setEnabled(false);
     } else {
-        const bool items = tabs->hasSelectedItems();
+        const bool items = tabs->meantItemCount() > 0;
         for (QAction *action : actions->itemCommands())
             action->setEnabled(items);
         const std::uint64_t held = state.inState(ItemState::Held);
@@ -118,6 +129,9 @@ void MainWindow::Private::updateActions()
             action->setEnabled(any);
         actions->undo->setEnabled(commander.canUndo());
     }
+    actions->nameTargets(targetItems(), namesOf(tabs->meantControllers()));
+    actions->undo->setText(commander.canUndo() ? tr("&Undo: %1").arg(commander.undoText())
+                                               : tr("&Undo"));
     const bool selected = tabs->currentTable().selectionModel()->hasSelection();
     actions->copy->setEnabled(selected);
     actions->copyJson->setEnabled(selected);
@@ -127,26 +141,45 @@ void MainWindow::Private::updateActions()
     actions->exportItems->setEnabled(state.items().liveCount() > 0);
 }
 
+// What actions on items are meant for, in a few words.
+QString MainWindow::Private::targetItems() const
+{
+    const std::size_t count = tabs->meantItemCount();
+    if (count != 1)
+        return count == 0 ? QString() : tr("%n Item(s)", nullptr, int(count));
+    const ItemRefs items = tabs->meantItems();
+    return shortened(toLine(items.front().id));
+}
+
 void MainWindow::Private::showSelection()
 {
     updateActions();
-    details->setItem(tabs->currentItem());
+    details->setItem(tabs->chosenItem(),
+                     tabs->isChosenInTable() ? DetailsPane::Row::InTable : DetailsPane::Row::None);
     status->showCounts(std::size_t(tabs->items().rowCount()), state,
                        tabs->currentTable().selectedCount());
 }
 
-void MainWindow::Private::say(MessageBar::Kind kind, const QString &sentence,
-                              const QList<MessageBar::Action> &buttons)
+void MainWindow::Private::say(const QString &sentence, const QList<MessageAction> &buttons,
+                              const QString &key)
 {
-    if (!heldSaid.sentence.isEmpty() && message->text() == heldSaid.sentence)
-        heldSaid = {}; // it was not decided and comes back
-    message->showMessage(kind, sentence, buttons);
+    toasts->say(sentence, buttons, key);
+}
+
+void MainWindow::Private::warn(MessageBar::Kind kind, const QString &sentence,
+                               const QList<MessageAction> &buttons)
+{
+    messages->post({{}, kind, sentence, buttons});
 }
 
 void MainWindow::Private::say(const Result &result)
 {
-    if (!result.sentence.isEmpty())
-        say(result.isDone() ? MessageBar::Kind::Info : MessageBar::Kind::Error, result.sentence);
+    if (result.sentence.isEmpty())
+        return;
+    if (result.isDone())
+        say(result.sentence);
+    else
+        warn(MessageBar::Kind::Error, result.sentence);
 }
 
 void MainWindow::Private::applyTheme()
@@ -154,6 +187,7 @@ void MainWindow::Private::applyTheme()
     actions->reloadIcons();
     charts->applyTheme();
     status->showPaused(state);
+    status->showTrouble(state);
     showLiveness();
     lastSlow = {};
     facets->show(state);

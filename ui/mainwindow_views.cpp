@@ -56,7 +56,7 @@ void MainWindow::Private::chooseFacet(const QString &field, const QString &value
 void MainWindow::Private::askSaveView()
 {
     if (!filtered)
-        return say(MessageBar::Kind::Info, tr("There is no filter to keep."));
+        return say(tr("There is no filter to keep."));
     auto *dialog = new QInputDialog(&q);
     dialog->setObjectName(QStringLiteral("saveViewDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -100,11 +100,11 @@ void MainWindow::Private::deleteView(const QString &name)
         return;
     facets->showViews(views.all());
     updateActions();
-    say(MessageBar::Kind::Info, tr("View \"%1\" deleted.").arg(name), {{tr("Undo"), [this, view] {
-            views.save(*view);
-            facets->showViews(views.all());
-            updateActions();
-        }}});
+    say(tr("View \"%1\" deleted.").arg(name), {{tr("Undo"), [this, view] {
+                                                    views.save(*view);
+                                                    facets->showViews(views.all());
+                                                    updateActions();
+                                                }}});
 }
 
 } // namespace qontroller::ui

@@ -200,6 +200,7 @@ ui::Result Application::startSession(const Session &session, const std::string &
         const SessionController &entry = session.controllers[i];
         m_started.insert_or_assign(entry.name, Started{entry, options[i]});
     }
+    m_saved = session;
     return ui::Result::done(Text::tr("%n controller(s) of the session run.", nullptr,
                                      static_cast<int>(options.size())));
 }
@@ -234,12 +235,22 @@ Session Application::runningSession() const
     return session;
 }
 
+bool Application::hasUnsavedChanges() const
+{
+    const auto byName = [](Session session) {
+        std::ranges::sort(session.controllers, {}, &SessionController::name);
+        return session;
+    };
+    return byName(runningSession()) != byName(m_saved);
+}
+
 ui::Result Application::saveSession(const QString &file)
 {
     const Session session = runningSession();
     if (const auto saved = qontroller::saveSession(file.toStdString(), session); !saved)
         return failed(saved.error());
     m_sessionFile = file;
+    m_saved = session;
     return ui::Result::done(
         Text::tr("%n controller(s) saved.", nullptr, static_cast<int>(session.controllers.size())));
 }

@@ -30,6 +30,7 @@ public:
     ui::Result start(const ui::StartRequest &request) override;
     [[nodiscard]] QString sessionFile() const override { return m_sessionFile; }
     ui::Result openSession(const QString &file) override;
+    [[nodiscard]] bool hasUnsavedChanges() const override;
     ui::Result saveSession(const QString &file) override;
 
     /// Starts every controller of \a session or none. \a origin begins the sentence of
@@ -52,6 +53,7 @@ private:
     Host &m_host;
     PluginHost m_plugins;
     QString m_sessionFile;
+    Session m_saved; ///< as it was read or written last
 
     struct Started
     {

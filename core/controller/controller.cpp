@@ -6,6 +6,15 @@
 
 namespace qontroller {
 
+namespace {
+
+void join(std::string &texts, const std::string &text)
+{
+    texts += (texts.empty() || text.empty() ? "" : "; ") + text;
+}
+
+} // namespace
+
 Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     : m_id(id)
     , m_spec(std::move(spec))
@@ -157,9 +166,10 @@ void Controller::fillSources(ControllerDelta &delta) const
         const SourceLoop::Status status = source->status();
         if (&source == &m_sources.front())
             delta.watch = status.watch;
-        if (status.error.empty())
+        if (status.listError.empty() && status.watchError.empty())
             continue;
-        delta.sourceError += (delta.sourceError.empty() ? "" : "; ") + status.error;
+        join(delta.listError, status.listError);
+        join(delta.watchError, status.watchError);
         delta.sourceErrorAt = std::max(delta.sourceErrorAt, status.errorAt);
     }
 }

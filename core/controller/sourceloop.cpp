@@ -121,7 +121,7 @@ void SourceLoop::startWatch()
     }
     MutexLock lock(m_mutex);
     if (!problem.empty())
-        setError(m_watchError, "watch: " + problem);
+        setError(m_watchError, problem);
 }
 
 SourceLoop::Listed SourceLoop::listOnce()
@@ -146,7 +146,7 @@ SourceLoop::Listed SourceLoop::listOnce()
     m_target.endList(result);
 
     MutexLock lock(m_mutex);
-    setError(m_listError, failed ? "list: " + result.text() : std::string());
+    setError(m_listError, failed ? result.text() : std::string());
     if (result.kind() == ListResult::Kind::Complete && m_mode == WatchMode::FromCursor && !m_cursor)
         m_cursor = result.text();
     m_changed.notifyAll();
@@ -214,7 +214,7 @@ void SourceLoop::afterWatch(const WatchEnd &end, TimePoint started, SourceBackOf
     {
         MutexLock lock(m_mutex);
         m_watchState = WatchState::Retrying;
-        setError(m_watchError, failed ? "watch: " + end.error() : std::string());
+        setError(m_watchError, failed ? end.error() : std::string());
         if (end.kind() == WatchEnd::Kind::CursorExpired) {
             m_cursor.reset();
             want(Wanted::BySource);
@@ -299,8 +299,7 @@ void SourceLoop::setError(std::string &slot, std::string error)
 SourceLoop::Status SourceLoop::status() const
 {
     MutexLock lock(m_mutex);
-    const bool both = !m_listError.empty() && !m_watchError.empty();
-    return {m_watchState, m_listError + (both ? "; " : "") + m_watchError, m_errorAt};
+    return {m_watchState, m_listError, m_watchError, m_errorAt};
 }
 
 } // namespace qontroller

@@ -40,7 +40,8 @@ public:
     struct Status
     {
         WatchState watch = WatchState::None;
-        std::string error; ///< of the last list or watch that failed; empty once both work
+        std::string listError;  ///< of the last list, if it failed
+        std::string watchError; ///< of the watch, until it works again
         TimePoint errorAt;
     };
     [[nodiscard]] Status status() const;

@@ -102,7 +102,8 @@ struct ControllerDelta
     std::string pauseReason;
     TimePoint pausedUntil; ///< TimePoint{}: not paused, or until somebody resumes it
     HeldList held;
-    std::string sourceError; ///< the last of list or watch; empty once it works again
+    std::string listError;  ///< of the last list of a source, if it failed
+    std::string watchError; ///< of the watch of a source, until it works again
     TimePoint sourceErrorAt;
     TimePoint startedAt;
     ProcessStatus process;

@@ -20,59 +20,52 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::CrashDialog</name>
+    <name>Commands</name>
     <message numerus="yes">
-        <source>%n plugin(s) ended the program the last time.</source>
+        <source>Pause %n item(s)</source>
         <translation>
-            <numerusform>%n plugin ended the program the last time.</numerusform>
-            <numerusform>%n plugins ended the program the last time.</numerusform>
+            <numerusform>Pause %n item</numerusform>
+            <numerusform>Pause %n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resume %n item(s)</source>
+        <translation>
+            <numerusform>Resume %n item</numerusform>
+            <numerusform>Resume %n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Requeue %n item(s)</source>
+        <translation>
+            <numerusform>Requeue %n item</numerusform>
+            <numerusform>Requeue %n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Discard %n item(s)</source>
+        <translation>
+            <numerusform>Discard %n item</numerusform>
+            <numerusform>Discard %n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Confirm %n held removal(s)</source>
+        <translation>
+            <numerusform>Confirm %n held removal</numerusform>
+            <numerusform>Confirm %n held removals</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Refuse %n held removal(s)</source>
+        <translation>
+            <numerusform>Refuse %n held removal</numerusform>
+            <numerusform>Refuse %n held removals</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>qontroller::ui::Commander</name>
-    <message numerus="yes">
-        <source>%n item(s) paused.</source>
-        <translation>
-            <numerusform>%n item paused.</numerusform>
-            <numerusform>%n items paused.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) resumed.</source>
-        <translation>
-            <numerusform>%n item resumed.</numerusform>
-            <numerusform>%n items resumed.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) requeued.</source>
-        <translation>
-            <numerusform>%n item requeued.</numerusform>
-            <numerusform>%n items requeued.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) discarded.</source>
-        <translation>
-            <numerusform>%n item discarded.</numerusform>
-            <numerusform>%n items discarded.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n removal(s) confirmed.</source>
-        <translation>
-            <numerusform>%n removal confirmed.</numerusform>
-            <numerusform>%n removals confirmed.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n removal(s) refused.</source>
-        <translation>
-            <numerusform>%n removal refused.</numerusform>
-            <numerusform>%n removals refused.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n item(s) are requeued, %1 a second.</source>
         <translation>
@@ -92,6 +85,13 @@
         <translation>
             <numerusform>%n option of %1 changed.</numerusform>
             <numerusform>%n options of %1 changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
         </translation>
     </message>
 </context>
@@ -137,6 +137,16 @@
         <translation>
             <numerusform>Requeue %n Item</numerusform>
             <numerusform>Requeue %n Items</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::CrashDialog</name>
+    <message numerus="yes">
+        <source>%n plugin(s) ended the program the last time.</source>
+        <translation>
+            <numerusform>%n plugin ended the program the last time.</numerusform>
+            <numerusform>%n plugins ended the program the last time.</numerusform>
         </translation>
     </message>
 </context>
@@ -197,6 +207,37 @@
             <numerusform>&amp;Pause %n Controllers</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n Controller(s)</source>
+        <translation>
+            <numerusform>%n Controller</numerusform>
+            <numerusform>%n Controllers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n Item(s)</source>
+        <translation>
+            <numerusform>%n Item</numerusform>
+            <numerusform>%n Items</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::OperatorLog</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other result(s)</source>
+        <translation>
+            <numerusform>%n other result</numerusform>
+            <numerusform>%n other results</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::PauseDialog</name>
@@ -216,6 +257,30 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::QuitDialog</name>
+    <message numerus="yes">
+        <source>%n handler(s) are running. They get 30 s to end.</source>
+        <translation>
+            <numerusform>%n handler is running. It gets 30 s to end.</numerusform>
+            <numerusform>%n handlers are running. They get 30 s to end.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) wait for a handler. What the 30 s do not suffice for is left.</source>
+        <translation>
+            <numerusform>%n item waits for a handler. What the 30 s do not suffice for is left.</numerusform>
+            <numerusform>%n items wait for a handler. What the 30 s do not suffice for is left.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) are still to be requeued. That will not be done.</source>
+        <translation>
+            <numerusform>%n item is still to be requeued. That will not be done.</numerusform>
+            <numerusform>%n items are still to be requeued. That will not be done.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::StatusLine</name>
     <message numerus="yes">
         <source>%n controller(s) paused</source>
@@ -229,6 +294,13 @@
         <translation>
             <numerusform>%n item paused</numerusform>
             <numerusform>%n items paused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n controller(s) cannot list</source>
+        <translation>
+            <numerusform>%n controller cannot list</numerusform>
+            <numerusform>%n controllers cannot list</numerusform>
         </translation>
     </message>
 </context>

@@ -207,7 +207,7 @@ private slots:
         QVERIFY(rig.startAndSettle());
         rig.source->put("missed");
         rig.source->endWatch(WatchEnd::failed("connection reset"));
-        QVERIFY(eventually([&] { return rig.pull().sourceError == "watch: connection reset"; }));
+        QVERIFY(eventually([&] { return rig.pull().watchError == "connection reset"; }));
         QVERIFY(rig.passUntil([&] { return rig.probe->adds("missed") == 1; }, 2s));
     }
 

@@ -28,6 +28,29 @@ ItemRefs many(std::size_t count)
     return items;
 }
 
+constexpr std::size_t Portion = BulkRequeue::PortionSize;
+
+EventRecord commandTaken(Ticket ticket, const Action &action)
+{
+    return {0, {}, EventRecord::Kind::Command, {}, describe(action), ticket};
+}
+
+EventRecord ticketDone(Ticket ticket, const std::string &id, const std::string &outcome)
+{
+    return {0, {}, EventRecord::Kind::TicketDone, id, outcome, ticket};
+}
+
+QList<QJsonObject> linesOf(const QString &name)
+{
+    QFile file(name);
+    QList<QJsonObject> lines;
+    if (file.open(QIODevice::ReadOnly)) {
+        while (!file.atEnd())
+            lines += QJsonDocument::fromJson(file.readLine()).object();
+    }
+    return lines;
+}
+
 } // namespace
 
 class CommanderTest final : public QObject
@@ -46,9 +69,12 @@ private slots:
     void workersGoBackToWhatTheyWere();
     void discardCannotBeUndone();
     void requeuesManyInPortions();
+    void aBulkRequeueCanBeStopped();
     void saysWhoWasSkippedAndWhy();
     void writesEveryCommandDown();
     void logsWhatCameOfACommand();
+    void countsTheResultsOfOneCommand();
+    void marksWhatWasTakenBack();
     void saysOnceWhenTheLogCannotBeWritten();
 
 private:
@@ -59,6 +85,7 @@ private:
         LiveState state;
         OperatorLog log{{}};
         Commander commander{control, log, state};
+        QString cell(int row, int column) const { return log.index(row, column).data().toString(); }
         void pull() { state.apply(std::make_shared<const Delta>(feed.pull())); }
     };
 };
@@ -129,8 +156,9 @@ void CommanderTest::pauseOfItemsCanBeUndone()
     QSignalSpy done(&rig.commander, &Commander::done);
     rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "a")}));
     QVERIFY((rig.control.commands.back() == Command{1, PauseItems{{"a"}, {}, {}}}));
-    QCOMPARE(done.last().at(0).toString(), QStringLiteral("1 item paused."));
-    QCOMPARE(done.last().at(1).toBool(), true);
+    QCOMPARE(done.last().at(0).toString(), QStringLiteral("a paused."));
+    QVERIFY(done.last().at(1).toInt() != 0);
+    QCOMPARE(rig.commander.undoText(), QStringLiteral("a paused."));
     QVERIFY(rig.commander.canUndo());
     rig.commander.undo();
     QVERIFY((rig.control.commands.back() == Command{1, ResumeItems{{"a"}}}));
@@ -174,12 +202,34 @@ void CommanderTest::discardCannotBeUndone()
 void CommanderTest::requeuesManyInPortions()
 {
     Rig rig;
-    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, many(Commander::PortionSize + 20)));
+    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, many(Portion + 20)));
     QCOMPARE(rig.control.commands.size(), 1u);
-    QCOMPARE(std::get<RequeueItems>(rig.control.commands[0].action).ids.size(),
-             Commander::PortionSize);
+    QCOMPARE(std::get<RequeueItems>(rig.control.commands[0].action).ids.size(), Portion);
+    const BulkRequeue &bulk = rig.commander.bulk();
+    QVERIFY(bulk.isRunning());
+    QCOMPARE(bulk.sent(), Portion);
+    QCOMPARE(bulk.total(), Portion + 20);
     QTRY_COMPARE(rig.control.commands.size(), 2u);
     QCOMPARE(std::get<RequeueItems>(rig.control.commands[1].action).ids.size(), 20u);
+    QVERIFY(!bulk.isRunning());
+    QCOMPARE(rig.log.rowCount(), 1); // one decision, one line
+    QCOMPARE(rig.cell(0, OperatorLog::What), QStringLiteral("Requeue 70 items"));
+}
+
+void CommanderTest::aBulkRequeueCanBeStopped()
+{
+    Rig rig;
+    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, many(3 * Portion)));
+    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, many(2 * Portion)));
+    QCOMPARE(rig.control.commands.size(), 1u); // the second waits for its turn
+    QCOMPARE(rig.commander.bulk().total(), 5 * Portion);
+    rig.commander.bulk().stop();
+    QVERIFY(!rig.commander.bulk().isRunning());
+    for (std::size_t i = 0; i < Portion; ++i)
+        rig.log.take(ticketDone(1, std::to_string(i), "done"));
+    QCOMPARE(rig.cell(0, OperatorLog::Outcome),
+             QStringLiteral("50 × done · stopped: 100 were not requeued"));
+    QCOMPARE(rig.cell(1, OperatorLog::Outcome), QStringLiteral("stopped: 100 were not requeued"));
 }
 
 void CommanderTest::saysWhoWasSkippedAndWhy()
@@ -191,8 +241,7 @@ void CommanderTest::saysWhoWasSkippedAndWhy()
                                                item(1, "c", ItemState::Stuck)});
     QCOMPARE(scope.skippedCount(), 2u);
     rig.commander.apply(scope);
-    QCOMPARE(done.last().at(0).toString(),
-             QStringLiteral("1 item discarded. Skipped: 2 running now."));
+    QCOMPARE(done.last().at(0).toString(), QStringLiteral("a discarded. Skipped: 2 running now."));
     rig.commander.apply(FrozenScope::of(ItemVerb::Resume, {item(1, "a")}));
     QCOMPARE(done.last().at(0).toString(), QStringLiteral("Nothing to do. Skipped: 1 not paused."));
     QCOMPARE(rig.control.commands.size(), 1u);
@@ -204,37 +253,82 @@ void CommanderTest::writesEveryCommandDown()
     const QString file = folder.filePath(QStringLiteral("operator.log"));
     OperatorLog log(file);
     QAbstractItemModelTester tester(&log);
-    log.add(QStringLiteral("photos"), {1, PauseItems{{"a", "b"}, {}, {}}}, 7);
+    const int entry = log.add(QStringLiteral("photos"), PauseItems{{"a", "b", "c", "d"}, {}, {}});
+    log.addTicket(entry, 7);
     QCOMPARE(log.rowCount(), 1);
-    QCOMPARE(log.index(0, OperatorLog::What).data().toString(), QStringLiteral("pause 2 items"));
+    QCOMPARE(log.index(0, OperatorLog::What).data().toString(), QStringLiteral("Pause 4 items"));
+    QCOMPARE(log.index(0, OperatorLog::Items).data().toString(), QStringLiteral("a, b, c, 1 more"));
     QCOMPARE(log.headerData(OperatorLog::Outcome, Qt::Horizontal).toString(),
              QStringLiteral("Result"));
-    QFile read(file);
-    QVERIFY(read.open(QIODevice::ReadOnly));
-    const QJsonObject line = QJsonDocument::fromJson(read.readLine()).object();
-    QCOMPARE(line.value(QStringLiteral("what")).toString(), QStringLiteral("pause 2 items"));
-    QCOMPARE(line.value(QStringLiteral("where")).toString(), QStringLiteral("photos"));
-    QVERIFY(!line.value(QStringLiteral("who")).toString().isEmpty());
-    QVERIFY(QDateTime::fromString(line.value(QStringLiteral("time")).toString(), Qt::ISODateWithMs)
-                .isValid());
+    log.take(commandTaken(7, PauseItems{{"a", "b", "c", "d"}, {}, {}}));
+    const QList<QJsonObject> lines = linesOf(file);
+    QCOMPARE(lines.size(), 2);
+    QCOMPARE(lines[0].value("what").toString(), QStringLiteral("pause 4 items"));
+    QCOMPARE(lines[0].value("where").toString(), QStringLiteral("photos"));
+    QCOMPARE(lines[0].value("ids").toArray(), QJsonArray({"a", "b", "c", "d"}));
+    QVERIFY(!lines[0].value("who").toString().isEmpty());
+    QVERIFY(QDateTime::fromString(lines[0].value("time").toString(), Qt::ISODateWithMs).isValid());
+    QCOMPARE(lines[1].value("outcome").toString(), QStringLiteral("done"));
+    QCOMPARE(lines[1].value("entry"), lines[0].value("entry"));
 }
 
 void CommanderTest::logsWhatCameOfACommand()
 {
     OperatorLog log({});
-    log.add(QStringLiteral("photos"), {1, ResyncNow{}}, 7);
-    log.setOutcome(99, QStringLiteral("somebody else's"));
-    QCOMPARE(log.index(0, OperatorLog::Outcome).data().toString(), QStringLiteral("sent"));
-    log.setOutcome(7, QStringLiteral("done"));
-    QCOMPARE(log.index(0, OperatorLog::Outcome).data().toString(), QStringLiteral("done"));
+    const auto outcome = [&log] { return log.index(0, OperatorLog::Outcome).data().toString(); };
+    log.addTicket(log.add(QStringLiteral("photos"), ResyncNow{}), 7);
+    log.take(commandTaken(99, ResyncNow{})); // somebody else's
+    QCOMPARE(outcome(), QStringLiteral("sent"));
+    log.take(commandTaken(7, ResyncNow{}));
+    QCOMPARE(outcome(), QStringLiteral("done"));
+}
+
+void CommanderTest::countsTheResultsOfOneCommand()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("operator.log"));
+    OperatorLog log(file);
+    const auto outcome = [&log] { return log.index(0, OperatorLog::Outcome).data().toString(); };
+    const RequeueItems action{{"a", "b", "c"}};
+    log.addTicket(log.add(QStringLiteral("photos"), action), 7);
+    log.take(commandTaken(7, action));
+    QCOMPARE(outcome(), QStringLiteral("sent"));
+    log.take(ticketDone(7, "a", "done"));
+    log.take(ticketDone(7, "b", "failed: no space left"));
+    QCOMPARE(outcome(), QStringLiteral("2 of 3 ended · 1 × done · 1 × failed: no space left"));
+    QCOMPARE(linesOf(file).size(), 1);
+    log.take(ticketDone(7, "c", "done"));
+    QCOMPARE(outcome(), QStringLiteral("2 × done · 1 × failed: no space left"));
+    QCOMPARE(linesOf(file).size(), 2);
+    QCOMPARE(linesOf(file)[1].value("outcome").toString(), outcome());
+}
+
+void CommanderTest::marksWhatWasTakenBack()
+{
+    Rig rig;
+    QSignalSpy takenBack(&rig.commander, &Commander::takenBack);
+    rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "a"), item(2, "b")}));
+    rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "c")}));
+    QCOMPARE(rig.commander.undoText(), QStringLiteral("c paused."));
+    rig.commander.undo(1); // not the last one
+    QCOMPARE(takenBack.last().at(0).toInt(), 1);
+    QVERIFY((rig.control.commands[3] == Command{1, ResumeItems{{"a"}}}));
+    QVERIFY((rig.control.commands[4] == Command{2, ResumeItems{{"b"}}}));
+    QVERIFY(rig.cell(0, OperatorLog::Outcome).endsWith(QStringLiteral("taken back")));
+    QVERIFY(rig.cell(1, OperatorLog::Outcome).endsWith(QStringLiteral("taken back")));
+    QVERIFY(!rig.cell(2, OperatorLog::Outcome).endsWith(QStringLiteral("taken back")));
+    QCOMPARE(rig.cell(3, OperatorLog::What), QStringLiteral("Undo: Resume 1 item"));
+    rig.commander.undo(1); // a click that came late
+    QCOMPARE(rig.control.commands.size(), 5u);
+    QVERIFY(rig.commander.canUndo());
 }
 
 void CommanderTest::saysOnceWhenTheLogCannotBeWritten()
 {
     OperatorLog log(QStringLiteral("/nowhere/at/all/operator.log"));
     QSignalSpy failures(&log, &OperatorLog::failed);
-    log.add({}, {1, ResyncNow{}}, 1);
-    log.add({}, {1, ResyncNow{}}, 2);
+    log.add({}, ResyncNow{});
+    log.add({}, ResyncNow{});
     QCOMPARE(failures.size(), 1);
 }
 

@@ -219,16 +219,15 @@ void FilterTest::boxKeepsTheLastGoodFilter()
 {
     FilterBox box;
     QSignalSpy changes(&box, &FilterBox::filterChanged);
-    QSignalSpy errors(&box, &FilterBox::errorChanged);
     box.setFilterText(QStringLiteral("state:failed"));
     box.setFilterText(QStringLiteral("state:faild"));
     QCOMPARE(changes.size(), 1);
     QVERIFY(box.error());
-    QVERIFY(errors.last().first().toString().contains(QStringLiteral("7")));
+    QVERIFY(box.accessibleDescription().contains(QStringLiteral("7")));
     QCOMPARE(box.text(), QStringLiteral("state:faild"));
     box.setFilterText(QStringLiteral("state:parked"));
     QVERIFY(!box.error());
-    QCOMPARE(errors.last().first().toString(), QString());
+    QCOMPARE(box.accessibleDescription(), QString());
     QCOMPARE(changes.size(), 2);
 }
 

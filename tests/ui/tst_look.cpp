@@ -7,6 +7,7 @@
 #include "ui/theme/resources.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
+#include "ui/views/messagebar.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
 #include "ui/windowsettings.h"
@@ -212,7 +213,7 @@ void LookTest::settingsSurviveARestart()
     QVERIFY(window.findChild<QAction *>(QStringLiteral("windows2"))->isChecked());
     QVERIFY(Theme::current().scheme == Theme::Scheme::Dark);
     QCOMPARE(window.size(), QSize(1200, 700));
-    QCOMPARE(window.findChild<QLabel *>(QStringLiteral("messageText"))->text(), QString());
+    QVERIFY(window.findChild<MessageBar *>()->sentences().isEmpty());
     window.findChild<QAction *>(QStringLiteral("resetLayout"))->trigger();
     QVERIFY(!items.isColumnHidden(2));
     QCOMPARE(items.horizontalHeader()->visualIndex(0), 0);
@@ -243,15 +244,15 @@ void LookTest::brokenSettingsGiveDefaultsAndOneNotice()
     options.profileDirectory = folder.path();
     {
         MainWindow window(feed, control, application, options);
-        QVERIFY(window.findChild<QLabel *>(QStringLiteral("messageText"))
-                    ->text()
-                    .contains(QStringLiteral("window.ini")));
+        const QStringList said = window.findChild<MessageBar *>()->sentences();
+        QCOMPARE(said.size(), 1);
+        QVERIFY(said.first().contains(QStringLiteral("window.ini")));
         QVERIFY(window.findChild<QAction *>(QStringLiteral("themes1"))->isChecked());
         window.close();
     }
     QVERIFY(QFile::exists(folder.filePath(QStringLiteral("window.ini.bad"))));
     MainWindow again(feed, control, application, options);
-    QCOMPARE(again.findChild<QLabel *>(QStringLiteral("messageText"))->text(), QString());
+    QVERIFY(again.findChild<MessageBar *>()->sentences().isEmpty());
 }
 
 QTEST_MAIN(LookTest)

@@ -24,6 +24,7 @@ private slots:
     void exportsWhatTheFilterShows();
     void savesDiagnostics();
     void showsWhyATableIsEmpty();
+    void countsControllersThatCannotList();
     void letsGoOfTheFeedWhenItCloses();
     void opensAndClosesManyTimes();
 };
@@ -69,7 +70,7 @@ void MainWindowTest::opensAndSavesSessions()
     open->close();
     QCOMPARE(rig.application.opened, QStringList{file});
     QVERIFY(rig.window->windowTitle().endsWith(QStringLiteral("— night")));
-    QCOMPARE(rig.label("messageText"), QStringLiteral("Session opened."));
+    QCOMPARE(rig.toasts(), QStringList{QStringLiteral("Session opened.")});
     QTest::keyClick(rig.window.get(), Qt::Key_S, Qt::ControlModifier);
     QCOMPARE(rig.application.saved, QStringList{file});
 }
@@ -144,6 +145,27 @@ void MainWindowTest::showsWhyATableIsEmpty()
     QTRY_COMPARE(tabs->items().rowCount(), 0);
     QTRY_VERIFY(
         tabs->table(Tabs::Tab::Items).emptyText().contains(QStringLiteral("match the filter")));
+}
+
+void MainWindowTest::countsControllersThatCannotList()
+{
+    Rig rig;
+    const ControllerId blind = rig.feed.addController("blind");
+    rig.feed.edit(blind, [](ControllerDelta &d) {
+        d.state = ControllerState::Starting;
+        d.listError = "no such folder";
+    });
+    QVERIFY(rig.isReady());
+    QTRY_COMPARE(rig.label("statusTrouble"), QStringLiteral("1 controller cannot list"));
+    QVERIFY(rig.find<QLabel>("statusTrouble")->isVisible());
+    QCOMPARE(rig.find<QLabel>("statusTrouble")->toolTip(), QStringLiteral("blind: no such folder"));
+    QCOMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)),
+             QStringLiteral("Controllers (2, 1 cannot list)"));
+    rig.feed.removeController(rig.photos);
+    QTRY_VERIFY(rig.items().emptyText().contains(QStringLiteral("blind: no such folder")));
+    rig.feed.edit(blind, [](ControllerDelta &d) { d.listError.clear(); });
+    QTRY_VERIFY(!rig.find<QLabel>("statusTrouble")->isVisible());
+    QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), QStringLiteral("Controllers (1)"));
 }
 
 void MainWindowTest::letsGoOfTheFeedWhenItCloses()

@@ -376,20 +376,13 @@ void PluginsTest::leadsFromAFailureToThePlugins()
     Rig rig;
     QVERIFY(rig.isReady());
     rig.window->showFailure(QStringLiteral("No."));
-    const auto *bar = rig.window->findChild<MessageBar *>();
-    QCOMPARE(bar->text(), QStringLiteral("No."));
-    const auto offered = [bar] {
-        for (auto *button : bar->findChildren<QAbstractButton *>()) {
-            if (button->isVisible() && button->text() == QStringLiteral("Manage Plugins"))
-                return button;
-        }
-        return static_cast<QAbstractButton *>(nullptr);
-    };
-    QVERIFY(!offered());
+    QCOMPARE(rig.messages(), QStringList{QStringLiteral("No.")});
+    const QString plugins = QStringLiteral("Manage Plugins");
+    QVERIFY(!rig.offered(plugins));
     rig.application.known.first().verdict = PluginInfo::Verdict::Untrusted;
     rig.window->showFailure(QStringLiteral("Not trusted."));
-    QVERIFY(offered());
-    offered()->click();
+    QVERIFY(rig.offered(plugins));
+    rig.offered(plugins)->click();
     QVERIFY(rig.find<PluginsDialog>("pluginsDialog"));
 }
 

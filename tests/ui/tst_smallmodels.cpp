@@ -9,6 +9,7 @@
 #include "ui/models/signature.h"
 #include "ui/models/workersmodel.h"
 #include "ui/theme/resources.h"
+#include "ui/theme/theme.h"
 
 #include <QtTest/QAbstractItemModelTester>
 
@@ -27,6 +28,7 @@ private slots:
     void controllersComeChangeAndGo();
     void controllersKeepTheirSelectionWhenSorted();
     void controllerSaysWhatItsSourceLacks();
+    void aSourceThatCannotBeListedIsSaidInRed();
     void workersSayWhatTheyDo();
     void locksShowHoldersAndWaiters();
     void manyLocksAreSortedOnceASecond();
@@ -101,7 +103,7 @@ void SmallModelsTest::controllerSaysWhatItsSourceLacks()
     const ControllerId id = feed.addController("a");
     feed.edit(id, [](ControllerDelta &d) {
         d.watch = WatchState::Retrying;
-        d.sourceError = "connection refused";
+        d.watchError = "connection refused";
         d.gauges.listAge = -1s;
     });
     pull(feed, state);
@@ -110,6 +112,28 @@ void SmallModelsTest::controllerSaysWhatItsSourceLacks()
              QStringLiteral("retrying: connection refused"));
     QVERIFY(model.index(0, ControllersModel::Watch).data(Qt::ForegroundRole).isValid());
     QCOMPARE(cell(model, 0, ControllersModel::ListAge), QStringLiteral("none yet"));
+}
+
+void SmallModelsTest::aSourceThatCannotBeListedIsSaidInRed()
+{
+    FakeFeed feed;
+    LiveState state;
+    ControllersModel model;
+    const ControllerId id = feed.addController("a");
+    feed.edit(id, [](ControllerDelta &d) {
+        d.state = ControllerState::Starting;
+        d.listError = "no such folder";
+    });
+    pull(feed, state);
+    model.show(state);
+    const QModelIndex index = model.index(0, ControllersModel::State);
+    QCOMPARE(index.data().toString(), QStringLiteral("Cannot list: no such folder"));
+    QCOMPARE(index.data(Qt::ForegroundRole).value<QColor>(), Theme::current().red);
+    feed.edit(id, [](ControllerDelta &d) { d.listError.clear(); });
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(index.data().toString(), QStringLiteral("Starting"));
+    QVERIFY(!index.data(Qt::ForegroundRole).isValid());
 }
 
 void SmallModelsTest::workersSayWhatTheyDo()

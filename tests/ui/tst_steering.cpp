@@ -35,7 +35,8 @@ private slots:
     void discardIsSafeByDefault();
     void heldRemovalsAreConfirmedAfterAQuestion();
     void heldRemovalsAreJudgedFromTheMessage();
-    void heldRemovalsAreSaidUntilSomebodyDecides();
+    void aHeldRemovalIsJudgedFromItsDetails();
+    void heldRemovalsAreSaidUntilTheyAreSettled();
     void enqueuesAnUnknownId();
     void setsWorkers();
     void readOnlyWindowSteersNothing();
@@ -146,12 +147,13 @@ void SteeringTest::undoesFromTheMessageBar()
     QVERIFY(rig.isReady());
     rig.items().selectRow(0);
     rig.action("pauseItems")->trigger();
-    QCOMPARE(rig.label("messageText"), QStringLiteral("1 item paused."));
-    auto *undo = rig.find<QToolButton>("messageAction");
-    QTRY_VERIFY(undo->isVisible());
-    undo->click();
+    const QString id = QString::fromStdString(rig.tabs->items().refAt(0).id);
+    QCOMPARE(rig.toasts(), QStringList{id + QStringLiteral(" paused.")});
+    QTRY_VERIFY(rig.action("undo")->text().contains(id + QStringLiteral(" paused.")));
+    rig.offered(QStringLiteral("Undo"))->click();
     QCOMPARE(rig.control.commands.size(), 2u);
     QVERIFY(std::holds_alternative<ResumeItems>(rig.control.commands[1].action));
+    QCOMPARE(rig.toasts(), QStringList{QStringLiteral("Taken back: %1 paused.").arg(id)});
 }
 
 void SteeringTest::pauseCannotBeMissed()
@@ -210,9 +212,12 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     QVERIFY(rig.isReady());
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held, "missing from the list");
     rig.feed.setItem(rig.photos, "item-8", ItemState::Held, "missing from the list");
-    QTRY_VERIFY(rig.label("messageText").startsWith(QStringLiteral("photos: 2 removals held.")));
-    rig.find<QToolButton>("messageAction")->click();
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("photos: 2 removals held.")));
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("id:nothing"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 0);
+    rig.offered(QStringLiteral("Show"))->click();
     QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+    QVERIFY(rig.hasMessage(QStringLiteral("photos: 2 removals held."))); // nobody has decided yet
     rig.items().selectAll();
     QTRY_VERIFY(rig.action("confirmHeld")->isEnabled());
     rig.action("confirmHeld")->trigger();
@@ -231,30 +236,58 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
         delta.held = {now, 30, 12};
     });
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
-    QTRY_VERIFY(rig.label("messageText").contains(QStringLiteral("lacked 12 of 30 objects")));
-    rig.find<QToolButton>("messageAction2")->click();
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("lacked 12 of 30 objects")));
+    rig.offered(QStringLiteral("Confirm…"))->click();
     auto *dialog = rig.window->findChild<ConfirmDialog *>();
     QVERIFY(dialog);
     dialog->reject();
     QVERIFY(rig.control.commands.empty());
-    QTRY_VERIFY(rig.label("messageText").contains(QStringLiteral("lacked 12 of 30 objects")));
-    rig.find<QToolButton>("messageAction3")->click();
+    QVERIFY(rig.hasMessage(QStringLiteral("lacked 12 of 30 objects")));
+    rig.offered(QStringLiteral("Refuse"))->click();
     QVERIFY((rig.control.commands.back() == Command{rig.photos, RefuseHeld{{"item-7"}}}));
 }
 
-void SteeringTest::heldRemovalsAreSaidUntilSomebodyDecides()
+void SteeringTest::aHeldRemovalIsJudgedFromItsDetails()
 {
     Rig rig;
     QVERIFY(rig.isReady());
-    rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
-    QTRY_VERIFY(rig.label("messageText").startsWith(QStringLiteral("photos: 1 removal held.")));
+    const auto button = [&](const char *action) -> QToolButton * {
+        for (auto *each : rig.find<QWidget>("details")->findChildren<QToolButton *>()) {
+            if (each->defaultAction() == rig.action(action) && each->isVisible())
+                return each;
+        }
+        return nullptr;
+    };
     rig.items().selectRow(0);
-    rig.action("requeueItems")->trigger(); // another message takes its place …
-    QCOMPARE(rig.label("messageText"), QStringLiteral("1 item requeued."));
-    rig.find<QToolButton>("messageClose")->click();
-    QTRY_VERIFY(rig.label("messageText").startsWith(QStringLiteral("photos: 1 removal held.")));
+    QTRY_VERIFY(button("requeueItems"));
+    QVERIFY(!button("refuseHeld"));
+    rig.feed.setItem(rig.photos, rig.tabs->items().refAt(0).id, ItemState::Held);
+    QTRY_VERIFY(button("confirmHeld"));
+    QTRY_VERIFY(button("refuseHeld")->isEnabled());
+    button("refuseHeld")->click();
+    QVERIFY(std::holds_alternative<RefuseHeld>(rig.control.commands.back().action));
+}
+
+void SteeringTest::heldRemovalsAreSaidUntilTheyAreSettled()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    const ControllerId other = rig.feed.addController("other");
+    rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
+    rig.feed.setItem(other, "a", ItemState::Held);
+    QTRY_COMPARE(rig.messages().size(), 2); // one for each
+    rig.window->showFailure(QStringLiteral("No."));
+    rig.items().selectRow(0);
+    rig.action("requeueItems")->trigger();
+    const int pulls = rig.feed.pulls();
+    QTRY_VERIFY(rig.feed.pulls() > pulls + 6); // as often as removals are looked at
+    QCOMPARE(rig.messages().size(), 3);
+    QVERIFY(rig.hasMessage(QStringLiteral("No.")));
     rig.feed.setItem(rig.photos, "item-7", ItemState::InSync);
-    QTRY_COMPARE(rig.label("messageText"), QString());
+    QTRY_VERIFY(!rig.hasMessage(QStringLiteral("photos")));
+    QVERIFY(rig.hasMessage(QStringLiteral("other: 1 removal held.")));
+    rig.feed.removeController(other);
+    QTRY_COMPARE(rig.messages(), QStringList{QStringLiteral("No.")});
 }
 
 void SteeringTest::enqueuesAnUnknownId()

@@ -21,6 +21,7 @@ Actions::Actions(QWidget *window)
     addControllers();
     addItems();
     addHelp();
+    nameActions();
     quit->setMenuRole(QAction::QuitRole);
     about->setMenuRole(QAction::AboutRole);
     undo->setEnabled(false);
@@ -163,6 +164,44 @@ void Actions::addItems()
                       tr("Let the selected removals go that the mass-deletion guard holds"));
     refuseHeld = add("refuseHeld", tr("Re&fuse Held Removals"), "dialog-cancel", {},
                      tr("Keep the selected objects that the mass-deletion guard holds"));
+}
+
+// Said once all are made, so that a list of those that steer is one list.
+void Actions::nameActions()
+{
+    const auto add = [](QList<Named> &list, QAction *action, const QString &named) {
+        list += {action, action->text(), named};
+        action->setIconText(action->iconText()); // a tool bar's button keeps its width
+    };
+    add(m_ofItems, requeue, tr("&Requeue %1 Now"));
+    add(m_ofItems, pause, tr("&Pause %1"));
+    add(m_ofItems, pauseFor, tr("Pause %1 &for…"));
+    add(m_ofItems, resume, tr("R&esume %1"));
+    add(m_ofItems, discard, tr("&Discard %1…"));
+    add(m_ofItems, confirmHeld, tr("&Confirm Removal of %1…"));
+    add(m_ofItems, refuseHeld, tr("Re&fuse Removal of %1"));
+    add(m_ofControllers, pauseController, tr("Pa&use %1"));
+    add(m_ofControllers, pauseControllerFor, tr("Pause %1 &for…"));
+    add(m_ofControllers, resumeController, tr("&Resume %1"));
+    add(m_ofControllers, setWorkers, tr("Set &Workers of %1…"));
+    add(m_ofControllers, setOptions, tr("Change &Options of %1…"));
+    add(m_ofControllers, resync, tr("Re&sync %1 Now"));
+    add(m_ofControllers, remove, tr("&Drain and Remove %1…"));
+}
+
+void Actions::nameTargets(const QString &items, const QString &controllers)
+{
+    const auto name = [](const QList<Named> &list, const QString &target) {
+        QString escaped = target;
+        escaped.replace(QLatin1Char('&'), QLatin1String("&&"));
+        for (const Named &each : list) {
+            const QString text = target.isEmpty() ? each.plain : each.named.arg(escaped);
+            if (each.action->text() != text)
+                each.action->setText(text);
+        }
+    };
+    name(m_ofItems, items);
+    name(m_ofControllers, controllers);
 }
 
 void Actions::addHelp()

@@ -40,12 +40,16 @@ public:
     [[nodiscard]] QList<QAction *> commands() const;
     /// What acts on selected items.
     [[nodiscard]] QList<QAction *> itemCommands() const;
+    /// Says in the texts of actions what they are meant for: \a items and \a controllers as
+    /// they are called, or empty for none.
+    void nameTargets(const QString &items, const QString &controllers);
     /// Takes icons anew after the icon theme has changed.
     void reloadIcons();
 
 private:
     QAction *add(const char *name, const QString &text, const char *icon = nullptr,
                  const QString &keys = {}, const QString &tip = {});
+    void nameActions();
     void addFile();
     void addEdit();
     void addView();
@@ -56,6 +60,14 @@ private:
     void addChoice(QActionGroup *group, const QString &text, const QVariant &data,
                    const QString &keys = {});
 
+    struct Named
+    {
+        QAction *action;
+        QString plain; ///< its text while there is nothing
+        QString named;
+    };
+    QList<Named> m_ofItems;
+    QList<Named> m_ofControllers;
     QWidget *m_window;
 };
 

@@ -4,12 +4,12 @@
 #include "ui/actions/operatorlog.h"
 #include "ui/words/format.h"
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
 namespace {
 
-using namespace std::chrono_literals;
-constexpr auto PortionInterval = 1s;
 constexpr std::size_t UndoLimit = 50;
 
 Action actionFor(ItemVerb verb, Ids ids, const PauseTerms &terms)
@@ -40,16 +40,19 @@ QString withExpiry(const QString &sentence, const PauseTerms &terms)
                : sentence;
 }
 
-QString doneSentence(ItemVerb verb, std::size_t count)
+/// What \a verb did: one item by its name, more by their number.
+QString doneSentence(ItemVerb verb, const ItemRefs &items)
 {
-    const int n = int(count);
+    const int n = int(items.size());
+    const QString what = n == 1 ? isolated(toLine(items.front().id))
+                                : Commander::tr("%n item(s)", nullptr, n);
     switch (verb) {
-    case ItemVerb::Pause: return Commander::tr("%n item(s) paused.", nullptr, n);
-    case ItemVerb::Resume: return Commander::tr("%n item(s) resumed.", nullptr, n);
-    case ItemVerb::Requeue: return Commander::tr("%n item(s) requeued.", nullptr, n);
-    case ItemVerb::Discard: return Commander::tr("%n item(s) discarded.", nullptr, n);
-    case ItemVerb::ConfirmHeld: return Commander::tr("%n removal(s) confirmed.", nullptr, n);
-    case ItemVerb::RefuseHeld: return Commander::tr("%n removal(s) refused.", nullptr, n);
+    case ItemVerb::Pause: return Commander::tr("%1 paused.").arg(what);
+    case ItemVerb::Resume: return Commander::tr("%1 resumed.").arg(what);
+    case ItemVerb::Requeue: return Commander::tr("%1 requeued.").arg(what);
+    case ItemVerb::Discard: return Commander::tr("%1 discarded.").arg(what);
+    case ItemVerb::ConfirmHeld: return Commander::tr("Removal confirmed: %1.").arg(what);
+    case ItemVerb::RefuseHeld: return Commander::tr("Removal refused: %1.").arg(what);
     }
     return {};
 }
@@ -71,10 +74,9 @@ Commander::Commander(ControlPort &port, OperatorLog &log, const LiveState &state
     , m_port(port)
     , m_log(log)
     , m_state(state)
-{
-    m_portionTimer.setInterval(PortionInterval);
-    connect(&m_portionTimer, &QTimer::timeout, this, &Commander::submitPortion);
-}
+    , m_bulk([this](int entry, const ItemRefs &items) { sendPortion(entry, items); },
+             [this](int entry, std::size_t sent, std::size_t) { m_log.cutShort(entry, sent); })
+{}
 
 Commander::Commands Commander::commandsFor(ItemVerb verb, const ItemRefs &items,
                                            const PauseTerms &terms)
@@ -113,34 +115,38 @@ void Commander::apply(const FrozenScope &scope, const PauseTerms &terms)
 {
     if (scope.eligible.empty()) {
         if (!scope.skipped.empty())
-            emit done(withSkipped(tr("Nothing to do."), scope), false);
+            emit done(withSkipped(tr("Nothing to do."), scope), 0);
         return;
     }
-    if (scope.verb == ItemVerb::Requeue && scope.eligible.size() > PortionSize) {
-        m_waiting.insert(m_waiting.end(), scope.eligible.begin(), scope.eligible.end());
-        submitPortion();
+    if (scope.verb == ItemVerb::Requeue && scope.eligible.size() > BulkRequeue::PortionSize) {
+        startBulk(scope.eligible);
         emit done(withSkipped(tr("%n item(s) are requeued, %1 a second.", nullptr,
                                  int(scope.eligible.size()))
-                                  .arg(PortionSize),
+                                  .arg(BulkRequeue::PortionSize),
                               scope),
-                  false);
+                  0);
         return;
     }
     act(commandsFor(scope.verb, scope.eligible, terms), undoOf(scope),
-        withExpiry(withSkipped(doneSentence(scope.verb, scope.eligible.size()), scope), terms));
+        withExpiry(withSkipped(doneSentence(scope.verb, scope.eligible), scope), terms));
 }
 
-void Commander::submitPortion()
+void Commander::startBulk(const ItemRefs &items)
 {
-    const std::size_t count = std::min(PortionSize, m_waiting.size());
-    const auto end = m_waiting.begin() + std::ptrdiff_t(count);
-    for (const Command &command : commandsFor(ItemVerb::Requeue, ItemRefs(m_waiting.begin(), end)))
-        submit(command);
-    m_waiting.erase(m_waiting.begin(), end);
-    if (m_waiting.empty())
-        m_portionTimer.stop();
-    else if (!m_portionTimer.isActive())
-        m_portionTimer.start();
+    RequeueItems all;
+    QStringList names;
+    for (const Command &command : commandsFor(ItemVerb::Requeue, items)) {
+        const Ids &ids = std::get<RequeueItems>(command.action).ids;
+        all.ids.insert(all.ids.end(), ids.begin(), ids.end());
+        names += nameOfController(command.controller);
+    }
+    m_bulk.start(m_log.add(names.join(QStringLiteral(", ")), all), items);
+}
+
+void Commander::sendPortion(int entry, const ItemRefs &items)
+{
+    for (const Command &command : commandsFor(ItemVerb::Requeue, items))
+        m_log.addTicket(entry, m_port.submit(command));
 }
 
 void Commander::pauseController(ControllerId id, const PauseTerms &terms)
@@ -241,33 +247,53 @@ void Commander::enqueue(ControllerId id, const ObjectId &object)
 
 void Commander::act(const Commands &commands, Commands undo, const QString &sentence)
 {
+    std::vector<int> entries;
     for (const Command &command : commands)
-        submit(command);
-    const bool undoable = !undo.empty();
-    if (undoable) {
-        m_undo.push_back(std::move(undo));
-        if (m_undo.size() > UndoLimit)
-            m_undo.erase(m_undo.begin());
-        emit undoChanged(true);
+        entries.push_back(submit(command));
+    if (undo.empty()) {
+        emit done(sentence, 0);
+        return;
     }
-    emit done(sentence, undoable);
+    m_undo.push_back({++m_lastUndo, sentence, std::move(undo), std::move(entries)});
+    if (m_undo.size() > UndoLimit)
+        m_undo.erase(m_undo.begin());
+    emit undoChanged(true);
+    emit done(sentence, m_lastUndo);
+}
+
+QString Commander::undoText() const
+{
+    return m_undo.empty() ? QString() : m_undo.back().sentence;
 }
 
 void Commander::undo()
 {
-    if (m_undo.empty())
-        return;
-    for (const Command &command : m_undo.back())
-        submit(command);
-    m_undo.pop_back();
-    emit undoChanged(canUndo());
-    emit done(tr("Taken back."), false);
+    if (canUndo())
+        undo(m_undo.back().number);
 }
 
-void Commander::submit(const Command &command)
+void Commander::undo(int number)
+{
+    const auto found = std::ranges::find(m_undo, number, &Undo::number);
+    if (found == m_undo.end())
+        return;
+    const Undo undo = std::move(*found);
+    m_undo.erase(found);
+    for (const Command &command : undo.commands)
+        submit(command, undo.entries.front());
+    for (const int entry : undo.entries)
+        m_log.markTakenBack(entry);
+    emit undoChanged(canUndo());
+    emit takenBack(number);
+    emit done(tr("Taken back: %1").arg(undo.sentence), 0);
+}
+
+int Commander::submit(const Command &command, int undone)
 {
     const Ticket ticket = m_port.submit(command);
-    m_log.add(nameOfController(command.controller), command, ticket);
+    const int entry = m_log.add(nameOfController(command.controller), command.action, undone);
+    m_log.addTicket(entry, ticket);
+    return entry;
 }
 
 QString Commander::nameOfController(ControllerId id) const

@@ -2,15 +2,13 @@
 #pragma once
 
 #include <QtCore/QObject>
-#include <QtCore/QTimer>
 
+#include "ui/actions/bulkrequeue.h"
 #include "ui/actions/eligibility.h"
 #include "ui/actions/pauseterms.h"
 #include "ui/feed/livestate.h"
 
 #include "core/control/controlport.h"
-
-#include <deque>
 
 namespace qontroller::ui {
 
@@ -24,10 +22,6 @@ class Commander final : public QObject
     Q_OBJECT
 
 public:
-    /// More items than this are requeued in portions, so that they do not hit what
-    /// they failed on all at once.
-    static constexpr std::size_t PortionSize = 50;
-
     Commander(ControlPort &port, OperatorLog &log, const LiveState &state,
               QObject *parent = nullptr);
 
@@ -47,19 +41,39 @@ public:
     /// Runs \a object of controller \a id, known or not.
     void enqueue(ControllerId id, const ObjectId &object);
 
+    /// Requeues of many items that are under way.
+    [[nodiscard]] BulkRequeue &bulk() { return m_bulk; }
+
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
+    /// What undo() takes back, in a sentence; empty if there is nothing.
+    [[nodiscard]] QString undoText() const;
+    /// Takes the last back that can be.
     void undo();
+    /// Takes one back, if that was not done before.
+    void undo(int number);
 
 signals:
-    /// What was done, for the message bar. Whether it can be taken back: canUndo().
-    void done(const QString &sentence, bool undoable);
+    /// What was done, for people. \a undo is a number for undo(); 0: it cannot be taken back.
+    void done(const QString &sentence, int undo);
+    /// Number \a undo was taken back: nobody can do so again.
+    void takenBack(int undo);
     void undoChanged(bool canUndo);
 
 private:
     using Commands = std::vector<Command>;
 
-    void submit(const Command &command);
-    void submitPortion();
+    struct Undo
+    {
+        int number;
+        QString sentence; ///< what was done
+        Commands commands;
+        std::vector<int> entries; ///< of the operator log, where it is written down
+    };
+
+    /// Sends \a command and writes it down as taking \a undone back; 0: as itself.
+    int submit(const Command &command, int undone = 0);
+    void startBulk(const ItemRefs &items);
+    void sendPortion(int entry, const ItemRefs &items);
     void act(const Commands &commands, Commands undo, const QString &sentence);
     [[nodiscard]] static Commands commandsFor(ItemVerb verb, const ItemRefs &items,
                                               const PauseTerms &terms = {});
@@ -71,9 +85,9 @@ private:
     ControlPort &m_port;
     OperatorLog &m_log;
     const LiveState &m_state;
-    std::vector<Commands> m_undo;
-    std::deque<ItemRef> m_waiting; ///< to be requeued, a portion a second
-    QTimer m_portionTimer;
+    std::vector<Undo> m_undo;
+    int m_lastUndo = 0;
+    BulkRequeue m_bulk;
 };
 
 } // namespace qontroller::ui

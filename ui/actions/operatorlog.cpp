@@ -1,14 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/operatorlog.h"
 
+#include "ui/words/commands.h"
+#include "ui/words/format.h"
+
 #include <QtCore/QFile>
+#include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
+namespace {
+
+constexpr std::size_t MostIdsInLine = 3;
+constexpr std::size_t MostIdsInTip = 30;
+constexpr std::size_t MostIdsInFile = 1000;
+constexpr std::size_t MostResults = 3;
+
+QString now()
+{
+    const QDateTime time = QDateTime::currentDateTime();
+    return time.toOffsetFromUtc(time.offsetFromUtc()).toString(Qt::ISODateWithMs);
+}
+
+/// The first \a most of \a ids, and how many there are besides.
+QString someOf(const Ids &ids, std::size_t most, const QString &separator)
+{
+    QStringList names;
+    for (std::size_t i = 0; i < std::min(most, ids.size()); ++i)
+        names += toLine(ids[i]);
+    QString text = names.join(separator);
+    if (ids.size() > most)
+        text += separator + OperatorLog::tr("%n more", nullptr, int(ids.size() - most));
+    return text;
+}
+
+QString countsOf(const std::map<QString, std::size_t> &results)
+{
+    std::vector<std::pair<QString, std::size_t>> sorted(results.begin(), results.end());
+    std::ranges::stable_sort(sorted, std::greater{}, [](const auto &each) { return each.second; });
+    if (sorted.size() == 1 && sorted.front().second == 1)
+        return sorted.front().first;
+    QStringList counts;
+    for (std::size_t i = 0; i < std::min(MostResults, sorted.size()); ++i)
+        counts += OperatorLog::tr("%1 × %2").arg(formatCount(sorted[i].second), sorted[i].first);
+    if (sorted.size() > MostResults)
+        counts += OperatorLog::tr("%n other result(s)", nullptr, int(sorted.size() - MostResults));
+    return counts.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
 OperatorLog::OperatorLog(QString file, QObject *parent)
-    : LogModel({tr("Time"), tr("Who"), tr("What"), tr("Where"), tr("Result")}, parent)
+    : LogModel({tr("Time"), tr("Who"), tr("What"), tr("Items"), tr("Where"), tr("Result")}, parent)
     , m_file(std::move(file))
     , m_who(qEnvironmentVariable("USER"))
 {
@@ -16,53 +63,154 @@ OperatorLog::OperatorLog(QString file, QObject *parent)
         m_who = tr("operator");
 }
 
-void OperatorLog::add(const QString &where, const Command &command, Ticket ticket)
+OperatorLog::~OperatorLog()
+{
+    for (int i = 0; i < m_entries.size(); ++i) {
+        if (Entry &entry = m_entries[i]; !entry.isWritten)
+            writeOutcome(m_first + i, entry);
+    }
+}
+
+OperatorLog::EntryId OperatorLog::add(const QString &where, const Action &action, EntryId undone)
 {
     if (m_entries.size() >= Limit) {
         beginRemoveRows({}, 0, 0);
+        std::erase_if(m_tickets, [this](const auto &ticket) { return ticket.second == m_first; });
         m_entries.removeFirst();
+        ++m_first;
         endRemoveRows();
     }
-    const Entry entry{QDateTime::currentDateTime(),
-                      m_who,
-                      QString::fromStdString(describe(command.action)),
-                      where,
-                      ticket,
-                      {}};
+    Entry entry;
+    entry.time = QDateTime::currentDateTime();
+    entry.who = m_who;
+    entry.where = where;
+    entry.action = action;
+    entry.undone = undone;
+    entry.runs = runsOf(action);
     beginInsertRows({}, rowCount(), rowCount());
     m_entries += entry;
     endInsertRows();
-    write(entry);
+    const EntryId id = m_first + rowCount() - 1;
+
+    QJsonArray ids;
+    const Ids &all = idsOf(action);
+    for (std::size_t i = 0; i < std::min(MostIdsInFile, all.size()); ++i)
+        ids += QString::fromStdString(all[i]);
+    QJsonObject line{{QStringLiteral("time"), now()},
+                     {QStringLiteral("entry"), id},
+                     {QStringLiteral("who"), entry.who},
+                     {QStringLiteral("what"), QString::fromStdString(describe(action))},
+                     {QStringLiteral("where"), where}};
+    if (!ids.isEmpty())
+        line.insert(QStringLiteral("ids"), ids);
+    if (undone != 0)
+        line.insert(QStringLiteral("takesBack"), undone);
+    write(line);
+    return id;
 }
 
-void OperatorLog::setOutcome(Ticket ticket, const QString &outcome)
+void OperatorLog::markTakenBack(EntryId id)
 {
-    for (int row = rowCount() - 1; row >= 0; --row) {
-        Entry &entry = m_entries[row];
-        if (entry.ticket != ticket)
-            continue;
-        if (entry.outcome != outcome) {
-            entry.outcome = outcome;
-            emit dataChanged(index(row, Outcome), index(row, Outcome));
-            write(entry);
-        }
-        return;
+    if (Entry *entry = find(id)) {
+        entry->isTakenBack = true;
+        changed(id);
     }
 }
 
-void OperatorLog::write(const Entry &entry)
+void OperatorLog::addTicket(EntryId entry, Ticket ticket)
+{
+    m_tickets[ticket] = entry;
+}
+
+void OperatorLog::cutShort(EntryId id, std::size_t sent)
+{
+    Entry *entry = find(id);
+    if (!entry || sent >= entry->runs)
+        return;
+    entry->left = entry->runs - sent;
+    entry->runs = sent;
+    changed(id);
+}
+
+void OperatorLog::take(const EventRecord &event)
+{
+    const auto ticket = m_tickets.find(event.ticket);
+    Entry *entry = ticket == m_tickets.end() ? nullptr : find(ticket->second);
+    if (!entry)
+        return;
+    const QString text = toLine(event.text);
+    if (event.kind == EventRecord::Kind::TicketDone) {
+        ++entry->ended;
+        ++entry->results[text];
+    } else if (event.text == describe(entry->action) || entry->runs > 0) {
+        entry->isTaken = true;
+    } else if (!entry->notes.contains(text)) {
+        entry->notes += text;
+    }
+    changed(ticket->second);
+}
+
+OperatorLog::Entry *OperatorLog::find(EntryId entry)
+{
+    const int row = entry - m_first;
+    return row >= 0 && row < rowCount() ? &m_entries[row] : nullptr;
+}
+
+void OperatorLog::changed(EntryId id)
+{
+    const int row = id - m_first;
+    Entry &entry = m_entries[row];
+    emit dataChanged(index(row, Outcome), index(row, Outcome));
+    if (isComplete(entry) && !entry.isWritten)
+        writeOutcome(id, entry);
+}
+
+bool OperatorLog::isComplete(const Entry &entry)
+{
+    return entry.runs > 0 || entry.left > 0 ? entry.ended >= entry.runs : entry.isTaken;
+}
+
+QString OperatorLog::whatOf(const Entry &entry)
+{
+    const QString what = describeAction(entry.action);
+    return entry.undone == 0 ? what : tr("Undo: %1").arg(what);
+}
+
+QString OperatorLog::outcomeOf(const Entry &entry)
+{
+    QStringList parts;
+    if (entry.ended < entry.runs)
+        parts += entry.ended == 0
+                     ? tr("sent")
+                     : tr("%1 of %2 ended").arg(formatCount(entry.ended), formatCount(entry.runs));
+    if (!entry.results.empty())
+        parts += countsOf(entry.results);
+    if (entry.left > 0)
+        parts += tr("stopped: %1 were not requeued").arg(formatCount(entry.left));
+    parts += entry.notes;
+    if (parts.isEmpty())
+        parts += entry.isTaken ? tr("done") : tr("sent");
+    if (entry.isTakenBack)
+        parts += tr("taken back");
+    return parts.join(QStringLiteral(" · "));
+}
+
+void OperatorLog::writeOutcome(EntryId id, Entry &entry)
+{
+    entry.isWritten = true;
+    write({{QStringLiteral("time"), now()},
+           {QStringLiteral("entry"), id},
+           {QStringLiteral("who"), entry.who},
+           {QStringLiteral("what"), QString::fromStdString(describe(entry.action))},
+           {QStringLiteral("where"), entry.where},
+           {QStringLiteral("outcome"), outcomeOf(entry)}});
+}
+
+void OperatorLog::write(const QJsonObject &line)
 {
     if (m_file.isEmpty())
         return;
     QFile file(m_file);
-    QJsonObject line{{QStringLiteral("time"), entry.time.toOffsetFromUtc(entry.time.offsetFromUtc())
-                                                  .toString(Qt::ISODateWithMs)},
-                     {QStringLiteral("who"), entry.who},
-                     {QStringLiteral("what"), entry.what},
-                     {QStringLiteral("where"), entry.where},
-                     {QStringLiteral("ticket"), qint64(entry.ticket)}};
-    if (!entry.outcome.isEmpty())
-        line.insert(QStringLiteral("outcome"), entry.outcome);
     const QByteArray bytes = QJsonDocument(line).toJson(QJsonDocument::Compact) + '\n';
     const bool written = file.open(QIODevice::WriteOnly | QIODevice::Append)
                          && file.write(bytes) == bytes.size();
@@ -79,15 +227,23 @@ int OperatorLog::rowCount(const QModelIndex &parent) const
 
 QVariant OperatorLog::data(const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != Qt::DisplayRole)
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const Entry &entry = m_entries[index.row()];
+    const Ids &ids = idsOf(entry.action);
+    if (role == Qt::ToolTipRole && index.column() == Items)
+        return someOf(ids, MostIdsInTip, QStringLiteral("\n"));
+    if (role == Qt::ToolTipRole && index.column() == Outcome)
+        return outcomeOf(entry);
+    if (role != Qt::DisplayRole)
+        return {};
     switch (index.column()) {
     case Time: return entry.time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
     case Who: return entry.who;
-    case What: return entry.what;
+    case What: return whatOf(entry);
+    case Items: return someOf(ids, MostIdsInLine, QStringLiteral(", "));
     case Where: return entry.where;
-    case Outcome: return entry.outcome.isEmpty() ? tr("sent") : entry.outcome;
+    case Outcome: return outcomeOf(entry);
     default: return {};
     }
 }

@@ -4,12 +4,17 @@
 #include <QtCore/QDateTime>
 
 #include "core/control/command.h"
+#include "core/observe/rows.h"
 #include "ui/models/logmodel.h"
+
+#include <map>
+#include <unordered_map>
 
 namespace qontroller::ui {
 
-/// Who did what, when, to how many, with what result. Kept in memory for the
-/// table, and for good in a file with one JSON object a line.
+/// Who did what, when, to which items, with what result. Kept in memory for the
+/// table, and for good in a file with JSON objects, one a line: one when something is
+/// sent, one when its result is known.
 class OperatorLog final : public LogModel
 {
     Q_OBJECT
@@ -19,17 +24,30 @@ public:
         Time,
         Who,
         What,
+        Items,
         Where,
         Outcome
     };
     static constexpr int Limit = 1000;
 
+    /// Numbers the entries from 1.
+    using EntryId = int;
+
     /// \a file: empty for none.
     explicit OperatorLog(QString file, QObject *parent = nullptr);
+    /// Writes what is known by now of results that are not complete.
+    ~OperatorLog() override;
 
-    void add(const QString &where, const Command &command, Ticket ticket);
-    /// What the engine said about \a ticket. Unknown tickets are somebody else's.
-    void setOutcome(Ticket ticket, const QString &outcome);
+    /// \a undone is the entry that this one takes back; 0: none.
+    EntryId add(const QString &where, const Action &action, EntryId undone = 0);
+    /// Results that name \a ticket belong to \a entry.
+    void addTicket(EntryId entry, Ticket ticket);
+    void markTakenBack(EntryId entry);
+    /// Only \a sent of the items of \a entry were sent, and no more will be.
+    void cutShort(EntryId entry, std::size_t sent);
+
+    /// What the engine said, if it was about one of our tickets.
+    void take(const EventRecord &event);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index,
@@ -44,16 +62,32 @@ private:
     {
         QDateTime time;
         QString who;
-        QString what;
         QString where;
-        Ticket ticket = 0;
-        QString outcome;
+        Action action;
+        EntryId undone = 0; ///< what it takes back
+        bool isTakenBack = false;
+        bool isTaken = false; ///< by the engine
+        QStringList notes;    ///< that the engine made on it
+        std::size_t runs = 0; ///< results that are to come, in all
+        std::size_t ended = 0;
+        std::size_t left = 0; ///< items that were never sent
+        std::map<QString, std::size_t> results;
+        bool isWritten = false; ///< its result is in the file
     };
-    void write(const Entry &entry);
+
+    [[nodiscard]] Entry *find(EntryId entry);
+    void changed(EntryId entry);
+    [[nodiscard]] static bool isComplete(const Entry &entry);
+    [[nodiscard]] static QString whatOf(const Entry &entry);
+    [[nodiscard]] static QString outcomeOf(const Entry &entry);
+    void write(const QJsonObject &line);
+    void writeOutcome(EntryId id, Entry &entry);
 
     QString m_file;
     QString m_who;
     QList<Entry> m_entries; ///< newest last
+    EntryId m_first = 1;    ///< number of m_entries.first()
+    std::unordered_map<Ticket, EntryId> m_tickets;
     bool m_failed = false;
 };
 

@@ -25,7 +25,8 @@ ControllerView viewOf(const ControllerDelta &delta)
     view.pauseReason = delta.pauseReason;
     view.pausedUntil = delta.pausedUntil;
     view.held = delta.held;
-    view.sourceError = delta.sourceError;
+    view.listError = delta.listError;
+    view.watchError = delta.watchError;
     view.sourceErrorAt = delta.sourceErrorAt;
     view.startedAt = delta.startedAt;
     view.process = delta.process;
@@ -42,6 +43,13 @@ bool isRemoved(const Delta &delta, ControllerId id)
 }
 
 } // namespace
+
+bool cannotList(const ControllerView &view)
+{
+    const bool works = view.state == ControllerState::Starting
+                       || view.state == ControllerState::Running;
+    return works && !view.listError.empty();
+}
 
 LiveState::LiveState(QObject *parent)
     : QObject(parent)

@@ -16,6 +16,9 @@ namespace qontroller::ui {
 /// A controller as the last delta had it, without its rows and events.
 using ControllerView = ControllerDelta;
 
+/// It should work, but its last list failed: what happens to its objects is not seen.
+[[nodiscard]] bool cannotList(const ControllerView &view);
+
 /// An event with the controller it came from.
 struct LoggedEvent
 {

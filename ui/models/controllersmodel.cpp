@@ -21,6 +21,8 @@ QString milliseconds(const std::optional<double> &value, bool uncertain)
 QString stateText(const ControllerRow &row)
 {
     const ControllerView &view = row.view;
+    if (cannotList(view))
+        return ControllersModel::tr("Cannot list: %1").arg(toLine(view.listError));
     if (view.state != ControllerState::Paused)
         return nameOf(view.state);
     const QString why = view.gauges.workers == 0
@@ -111,9 +113,9 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     case Uptime: return formatSpan(row.now - view.startedAt);
     case ListAge: return g.listAge < Duration::zero() ? tr("none yet") : formatSpan(g.listAge);
     case Watch:
-        return view.sourceError.empty()
+        return view.watchError.empty()
                    ? nameOf(view.watch)
-                   : nameOf(view.watch) + QStringLiteral(": ") + toLine(view.sourceError);
+                   : nameOf(view.watch) + QStringLiteral(": ") + toLine(view.watchError);
     default: return {};
     }
 }
@@ -122,11 +124,13 @@ Severity ControllersModel::severity(const ControllerRow &row, int column)
 {
     switch (column) {
     case State:
+        if (cannotList(row.view))
+            return Severity::Bad;
         return row.view.state == ControllerState::Paused ? Severity::Degraded : Severity::Normal;
     case RetriesPerMinute:
         return row.retriesPerMinute > 0.5 ? Severity::Degraded : Severity::Normal;
     case Failed: return failedOf(row.view) > 0 ? Severity::Bad : Severity::Normal;
-    case Watch: return row.view.sourceError.empty() ? Severity::Normal : Severity::Degraded;
+    case Watch: return row.view.watchError.empty() ? Severity::Normal : Severity::Degraded;
     default: return Severity::Normal;
     }
 }
@@ -136,7 +140,9 @@ QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) 
     switch (role) {
     case Qt::DisplayRole: return text(row, column);
     case Qt::DecorationRole:
-        return column == State ? QVariant(iconOf(iconStateOf(row.view.state))) : QVariant();
+        if (column != State)
+            return {};
+        return iconOf(cannotList(row.view) ? ItemState::Failed : iconStateOf(row.view.state));
     case Qt::ForegroundRole: {
         const Severity s = severity(row, column);
         return s == Severity::Normal ? QVariant() : QVariant(Theme::current().colorOf(s));
@@ -152,7 +158,7 @@ SortKey ControllersModel::sortKey(const ControllerRow &row, int column) const
 {
     const Gauges &g = row.view.gauges;
     switch (column) {
-    case State: return {double(row.view.state), row.view.name};
+    case State: return {cannotList(row.view) ? -1.0 : double(row.view.state), row.view.name};
     case Name: return {0, row.view.name};
     case Plugin: return {0, row.view.plugin};
     case Depth:
@@ -168,7 +174,7 @@ SortKey ControllersModel::sortKey(const ControllerRow &row, int column) const
     case Locks: return {double(g.locksHeld), {}};
     case Uptime: return {double((row.now - row.view.startedAt).count()), {}};
     case ListAge: return {double(g.listAge.count()), {}};
-    case Watch: return {double(row.view.watch), row.view.sourceError};
+    case Watch: return {double(row.view.watch), row.view.watchError};
     default: return {};
     }
 }

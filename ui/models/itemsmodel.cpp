@@ -211,6 +211,12 @@ ItemRef ItemsModel::refAt(int row) const
     return ItemRef::of(item.controller, item.row);
 }
 
+std::pair<ControllerId, ItemKey> ItemsModel::nameAt(int row) const
+{
+    const Item &item = m_store.at(handleAt(row));
+    return {item.controller, item.row.key};
+}
+
 int ItemsModel::rowOfItem(ControllerId controller, ItemKey key) const
 {
     const std::optional<Slot> slot = m_store.find(controller, key);

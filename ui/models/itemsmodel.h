@@ -59,6 +59,7 @@ public:
     void refreshNow();
 
     [[nodiscard]] ItemRef refAt(int row) const;
+    [[nodiscard]] std::pair<ControllerId, ItemKey> nameAt(int row) const;
     [[nodiscard]] int rowOfItem(ControllerId controller, ItemKey key) const;
     [[nodiscard]] const ItemStore &store() const { return m_store; }
 

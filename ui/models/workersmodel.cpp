@@ -47,8 +47,8 @@ void WorkersModel::show(const LiveState &state)
     for (const auto &[id, view] : state.controllers()) {
         for (const WorkerRow &worker : view.workers) {
             rows.emplace_back(std::pair(id, worker.number),
-                              WorkerView{toLine(view.name), worker, state.now() - view.startedAt,
-                                         state.now()});
+                              WorkerView{id, toLine(view.name), worker,
+                                         state.now() - view.startedAt, state.now()});
         }
     }
     update(std::move(rows));

@@ -10,6 +10,7 @@ namespace qontroller::ui {
 
 struct WorkerView
 {
+    ControllerId controllerId = 0;
     QString controller;
     WorkerRow worker;
     Duration uptime{}; ///< of its controller

@@ -65,8 +65,11 @@ QStringList stepsOf(const ControllerView &view)
                      ? DetailsPane::tr("The plugin runs in a process of its own, number %1.")
                            .arg(view.process.pid)
                      : DetailsPane::tr("The plugin's own process does not run; it is started again.");
-    if (!view.sourceError.empty())
-        steps += DetailsPane::tr("The source has trouble: %1.").arg(toLine(view.sourceError));
+    if (!view.listError.empty())
+        steps += DetailsPane::tr("Its source cannot be listed: %1.").arg(toLine(view.listError));
+    if (!view.watchError.empty())
+        steps += DetailsPane::tr("Changes are not heard of before the next list: %1.")
+                     .arg(toLine(view.watchError));
     return steps;
 }
 
@@ -82,7 +85,7 @@ QLabel *selectable(QWidget *parent)
 } // namespace
 
 DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction *> &actions,
-                         QWidget *parent)
+                         const QList<QAction *> &decisions, QWidget *parent)
     : QStackedWidget(parent)
     , m_feed(feed)
     , m_state(state)
@@ -92,6 +95,8 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction
     , m_icon(new QLabel(m_content))
     , m_id(selectable(m_content))
     , m_controller(selectable(m_content))
+    , m_notListed(new QLabel(tr("No longer in this list"), m_content))
+    , m_decisions(new QWidget(m_content))
     , m_error(new QPlainTextEdit(m_content))
     , m_explanation(selectable(m_content))
     , m_description(new DescriptionPane(feed, state, m_content))
@@ -101,7 +106,7 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction
     setAccessibleName(tr("Details of the item"));
     setMinimumWidth(216);
     buildParts();
-    buildLayout(actions);
+    buildLayout(actions, decisions);
     addWidget(m_empty);
     addWidget(m_area);
     showNothing(tr("Select an item to see its attempts, its errors and what happens next."));
@@ -114,6 +119,8 @@ void DetailsPane::buildParts()
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_id->setObjectName(QStringLiteral("detailId"));
     m_controller->setObjectName(QStringLiteral("detailController"));
+    m_notListed->setObjectName(QStringLiteral("detailNotListed"));
+    m_notListed->setForegroundRole(QPalette::PlaceholderText);
     m_explanation->setObjectName(QStringLiteral("detailExplanation"));
     m_error->setObjectName(QStringLiteral("detailError"));
     m_error->setAccessibleName(tr("Last error"));
@@ -140,7 +147,7 @@ void DetailsPane::buildParts()
     m_empty->setContentsMargins(16, 16, 16, 16);
 }
 
-void DetailsPane::buildLayout(const QList<QAction *> &actions)
+void DetailsPane::buildLayout(const QList<QAction *> &actions, const QList<QAction *> &decisions)
 {
     auto *header = new QHBoxLayout;
     header->addWidget(m_icon, 0, Qt::AlignTop);
@@ -155,6 +162,15 @@ void DetailsPane::buildLayout(const QList<QAction *> &actions)
         buttons->addWidget(button);
     }
     buttons->addStretch();
+    auto *decisionLayout = new QVBoxLayout(m_decisions);
+    decisionLayout->setContentsMargins(0, 0, 0, 0);
+    decisionLayout->setSpacing(4);
+    for (QAction *action : decisions) {
+        auto *button = new QToolButton(m_decisions);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        decisionLayout->addWidget(button);
+    }
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(4);
@@ -166,7 +182,9 @@ void DetailsPane::buildLayout(const QList<QAction *> &actions)
     layout->setSpacing(8);
     layout->addLayout(header);
     layout->addWidget(m_controller);
+    layout->addWidget(m_notListed);
     layout->addLayout(buttons);
+    layout->addWidget(m_decisions);
     layout->addLayout(grid);
     m_errorHeading = addHeading(tr("Last error"));
     layout->addWidget(m_error);
@@ -209,11 +227,13 @@ void DetailsPane::buildFacts(QGridLayout *grid)
     }
 }
 
-void DetailsPane::setItem(const std::optional<ItemRef> &item)
+void DetailsPane::setItem(const std::optional<ItemRef> &item, Row row)
 {
     const bool same = item && m_item && item->controller == m_item->controller
                       && item->key == m_item->key;
     m_item = item;
+    m_row = row;
+    m_notListed->setVisible(row == Row::None);
     if (!same)
         m_asked = {};
     refresh();
@@ -224,13 +244,25 @@ void DetailsPane::refresh()
     if (!m_item)
         return showNothing(
             tr("Select an item to see its attempts, its errors and what happens next."));
-    if (!isVisible() || m_state.now() - m_asked < AskInterval)
+    if (!isVisible() || isUpToDate())
         return;
     m_asked = m_state.now();
     if (const auto detail = m_feed.detail(m_item->controller, m_item->id))
         show(*detail);
     else
         showNothing(tr("%1 is not known any more.").arg(toLine(m_item->id)));
+}
+
+// The table must not be ahead of what is said here.
+bool DetailsPane::isUpToDate() const
+{
+    if (m_state.now() - m_asked >= AskInterval)
+        return false;
+    const auto slot = m_state.items().find(m_item->controller, m_item->key);
+    if (!slot)
+        return true;
+    const ItemRow &row = m_state.items().at(*slot).row;
+    return row.since == m_shownSince && row.lastRun == m_shownRun;
 }
 
 void DetailsPane::showNothing(const QString &sentence)
@@ -243,6 +275,9 @@ void DetailsPane::showNothing(const QString &sentence)
 void DetailsPane::show(const ItemDetail &detail)
 {
     const auto label = m_state.book().find(m_item->controller);
+    m_shownSince = detail.row.since;
+    m_shownRun = detail.row.lastRun;
+    m_decisions->setVisible(detail.row.state == ItemState::Held);
     m_icon->setPixmap(iconOf(detail.row.state).pixmap(16, 16));
     m_id->setText(isolated(toLine(detail.row.id)));
     m_controller->setText(label == m_state.book().end() ? QString()

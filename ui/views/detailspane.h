@@ -24,11 +24,18 @@ class DetailsPane final : public QStackedWidget
     Q_OBJECT
 
 public:
-    DetailsPane(Feed &feed, const LiveState &state, const QList<QAction *> &actions,
-                QWidget *parent = nullptr);
+    /// Whether the item has a row in the table that it was selected in.
+    enum class Row {
+        None,
+        InTable
+    };
 
-    void setItem(const std::optional<ItemRef> &item);
-    /// Asks again if a second has passed.
+    /// \a decisions are shown only while the item's removal is held.
+    DetailsPane(Feed &feed, const LiveState &state, const QList<QAction *> &actions,
+                const QList<QAction *> &decisions, QWidget *parent = nullptr);
+
+    void setItem(const std::optional<ItemRef> &item, Row row);
+    /// Asks again if the item's row has changed or a second has passed.
     void refresh();
 
 protected:
@@ -36,7 +43,8 @@ protected:
 
 private:
     void buildParts();
-    void buildLayout(const QList<QAction *> &actions);
+    void buildLayout(const QList<QAction *> &actions, const QList<QAction *> &decisions);
+    [[nodiscard]] bool isUpToDate() const;
     void buildFacts(QGridLayout *grid);
     void show(const ItemDetail &detail);
     void showFacts(const ItemRow &row);
@@ -51,13 +59,18 @@ private:
     Feed &m_feed;
     const LiveState &m_state;
     std::optional<ItemRef> m_item;
+    Row m_row = Row::None;
     TimePoint m_asked;
+    TimePoint m_shownSince; ///< of the state that is shown
+    TimePoint m_shownRun;   ///< the last one that is shown
     QScrollArea *m_area;
     QWidget *m_content;
     QLabel *m_empty;
     QLabel *m_icon;
     QLabel *m_id;
     QLabel *m_controller;
+    QLabel *m_notListed;
+    QWidget *m_decisions;
     QList<QLabel *> m_facts;
     QLabel *m_errorHeading = nullptr;
     QPlainTextEdit *m_error;

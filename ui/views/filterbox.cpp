@@ -8,6 +8,9 @@
 #include <QtGui/QKeyEvent>
 #include <QtGui/QTextCharFormat>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QLabel>
+
+#include <algorithm>
 
 namespace qontroller::ui {
 
@@ -64,13 +67,51 @@ void FilterBox::apply()
     const Filter::Parsed parsed = Filter::parse(text());
     m_error = parsed.error;
     markError();
-    emit errorChanged(
-        m_error ? tr("Filter, character %1: %2").arg(m_error->position + 1).arg(m_error->sentence)
-                : QString());
+    explainError();
     if (m_error || text() == m_applied)
         return;
     m_applied = text();
     emit filterChanged(parsed.filter);
+}
+
+// Part of the window and of no layout: it moves nothing.
+void FilterBox::explainError()
+{
+    if (!m_explanation) {
+        m_explanation = new QLabel(window());
+        m_explanation->setObjectName(QStringLiteral("filterError"));
+        m_explanation->setTextFormat(Qt::PlainText);
+        m_explanation->setFrameShape(QFrame::StyledPanel);
+        m_explanation->setMargin(4);
+        m_explanation->setAutoFillBackground(true);
+        m_explanation->setBackgroundRole(QPalette::ToolTipBase);
+        m_explanation->hide();
+        window()->installEventFilter(this);
+    }
+    const QString sentence =
+        m_error ? tr("Character %1: %2").arg(m_error->position + 1).arg(m_error->sentence)
+                : QString();
+    m_explanation->setText(sentence);
+    m_explanation->setVisible(m_error.has_value());
+    setTextColor(*m_explanation, Theme::current().red);
+    setAccessibleDescription(sentence);
+    placeExplanation();
+}
+
+void FilterBox::placeExplanation()
+{
+    m_explanation->adjustSize();
+    const QPoint below = mapTo(window(), rect().bottomLeft());
+    const int room = window()->width() - m_explanation->width();
+    m_explanation->move(std::clamp(below.x(), 0, std::max(0, room)), below.y() + 2);
+    m_explanation->raise();
+}
+
+bool FilterBox::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && m_explanation->isVisible())
+        placeExplanation();
+    return QLineEdit::eventFilter(watched, event);
 }
 
 // A line edit has no formats of its own but shows those of an input method.

@@ -6,10 +6,12 @@
 
 #include "ui/filter/filter.h"
 
+class QLabel;
+
 namespace qontroller::ui {
 
 /// The one box to find items with. Waits for a pause in typing; a text that is no
-/// filter leaves the last good one in force and marks where it is wrong.
+/// filter leaves the last good one in force, marks where it is wrong, and says why below.
 class FilterBox final : public QLineEdit
 {
     Q_OBJECT
@@ -23,20 +25,22 @@ public:
 
 signals:
     void filterChanged(const qontroller::ui::Filter &filter);
-    /// Empty: all is well.
-    void errorChanged(const QString &sentence);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void apply();
     void markError();
+    void explainError();
+    void placeExplanation();
 
     QTimer m_debounce;
     std::optional<FilterError> m_error;
     QString m_applied;
     bool m_marking = false;
+    QLabel *m_explanation = nullptr; ///< under the box, over what is there; the window's
 };
 
 } // namespace qontroller::ui

@@ -1,114 +1,206 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/messagebar.h"
 
+#include "ui/dialogs/labels.h"
 #include "ui/theme/stateicons.h"
-#include "ui/theme/theme.h"
 
+#include <QtGui/QAccessible>
 #include <QtGui/QResizeEvent>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QToolButton>
+
+#include <algorithm>
 
 namespace qontroller::ui {
 
 namespace {
 
-using namespace std::chrono_literals;
-constexpr auto InfoStays = 12s;
 constexpr int LeastWidth = 320;
-constexpr int LeastHeight = 32;
+constexpr int LeastRowHeight = 32;
+constexpr int MostHeight = 4 * LeastRowHeight; ///< beyond that the rows scroll
 
 QIcon iconFor(MessageBar::Kind kind)
 {
-    switch (kind) {
-    case MessageBar::Kind::Warning: return iconOf(ItemState::Held);
-    case MessageBar::Kind::Error: return iconOf(ItemState::Failed);
-    case MessageBar::Kind::Info: break;
-    }
-    return iconOf(ItemState::InSync);
+    return iconOf(kind == MessageBar::Kind::Error ? ItemState::Failed : ItemState::Held);
 }
 
 } // namespace
 
+/// One message: its sentence, its buttons.
+class MessageBar::Row final : public QWidget
+{
+public:
+    Row(MessageBar &bar, Message message)
+        : m_bar(bar)
+        , m_icon(new QLabel(this))
+        , m_label(selectableLabel("messageText", this))
+        , m_layout(new QHBoxLayout(this))
+    {
+        m_layout->setContentsMargins(8, 4, 4, 4);
+        m_layout->addWidget(m_icon);
+        m_layout->addWidget(m_label, 1);
+        setAccessibleName(MessageBar::tr("Message"));
+        setMessage(std::move(message));
+    }
+
+    [[nodiscard]] const Message &message() const { return m_message; }
+
+    void setMessage(Message message)
+    {
+        m_message = std::move(message);
+        m_label->setText(m_message.sentence);
+        setAccessibleDescription(m_message.sentence);
+        showIcon();
+        buildButtons();
+    }
+
+    void showIcon() { m_icon->setPixmap(iconFor(m_message.kind).pixmap(16, 16)); }
+
+    [[nodiscard]] int heightAt(int width) const
+    {
+        return std::max(LeastRowHeight, m_layout->heightForWidth(width));
+    }
+
+private:
+    // Buttons that say the same stay: one that was just clicked goes on living.
+    void buildButtons()
+    {
+        const bool closes = m_message.ends == Ends::WhenClosed;
+        const auto wanted = m_message.actions.size();
+        while (m_buttons.size() > wanted)
+            m_buttons.takeLast()->deleteLater();
+        while (m_buttons.size() < wanted)
+            m_buttons += addButton(m_buttons.size());
+        for (qsizetype i = 0; i < wanted; ++i)
+            m_buttons[i]->setText(m_message.actions[i].text);
+        if (closes && !m_close)
+            addClose();
+        if (m_close)
+            m_close->setVisible(closes);
+    }
+
+    QToolButton *addButton(qsizetype number)
+    {
+        auto *button = new QToolButton(this);
+        button->setObjectName(QStringLiteral("messageAction%1").arg(number + 1));
+        button->setAutoRaise(true);
+        m_layout->insertWidget(int(number) + 2, button);
+        connect(button, &QToolButton::clicked, this, [this, number] {
+            const auto run = m_message.actions.value(number).run;
+            if (m_message.ends == Ends::WhenClosed)
+                m_bar.withdraw(m_message.key);
+            if (run)
+                run();
+        });
+        return button;
+    }
+
+    void addClose()
+    {
+        m_close = new QToolButton(this);
+        m_close->setObjectName(QStringLiteral("messageClose"));
+        m_close->setAutoRaise(true);
+        m_close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
+        m_close->setAccessibleName(MessageBar::tr("Close message"));
+        m_close->setToolTip(MessageBar::tr("Close"));
+        m_layout->addWidget(m_close);
+        connect(m_close, &QToolButton::clicked, this, [this] { m_bar.withdraw(m_message.key); });
+    }
+
+    MessageBar &m_bar;
+    Message m_message;
+    QLabel *m_icon;
+    QLabel *m_label;
+    QHBoxLayout *m_layout;
+    QList<QToolButton *> m_buttons;
+    QToolButton *m_close = nullptr;
+};
+
 MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent)
-    , m_icon(new QLabel(this))
-    , m_label(new QLabel(this))
+    , m_area(new QScrollArea(this))
 {
     setObjectName(QStringLiteral("messageBar"));
-    setAccessibleName(tr("Message"));
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
-    m_label->setObjectName(QStringLiteral("messageText"));
-    m_label->setTextFormat(Qt::PlainText);
-    m_label->setWordWrap(true);
-    QSizePolicy policy(QSizePolicy::Expanding,
-                       QSizePolicy::Ignored); // what it would need when narrow is no minimum
-    policy.setHeightForWidth(true);
-    m_label->setSizePolicy(policy);
-    m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_label->setFocusPolicy(Qt::NoFocus);
-    auto *close = new QToolButton(this);
-    close->setObjectName(QStringLiteral("messageClose"));
-    close->setAutoRaise(true);
-    close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
-    close->setAccessibleName(tr("Close message"));
-    close->setToolTip(tr("Close"));
-
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(8, 4, 4, 4);
-    layout->addWidget(m_icon);
-    layout->addWidget(m_label, 1);
-    for (int i = 0; i < MostActions; ++i) {
-        m_buttons[std::size_t(i)] = makeButton(i);
-        layout->addWidget(m_buttons[std::size_t(i)]);
-    }
-    layout->addWidget(close);
-    connect(close, &QToolButton::clicked, this, &MessageBar::clear);
-    m_hideTimer.setSingleShot(true);
-    m_hideTimer.setInterval(InfoStays);
-    connect(&m_hideTimer, &QTimer::timeout, this, &MessageBar::clear);
+    setAccessibleName(tr("Messages"));
+    auto *content = new QWidget;
+    content->setAutoFillBackground(true);
+    content->setBackgroundRole(QPalette::Base);
+    m_layout = new QVBoxLayout(content);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(0);
+    m_area->setWidget(content);
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(NoFrame);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_area);
 }
 
-QToolButton *MessageBar::makeButton(int number)
+MessageBar::~MessageBar() = default;
+
+void MessageBar::post(Message message)
 {
-    auto *button = new QToolButton(this);
-    button->setObjectName(number == 0 ? QStringLiteral("messageAction")
-                                      : QStringLiteral("messageAction%1").arg(number + 1));
-    button->setAutoRaise(true);
-    connect(button, &QToolButton::clicked, this, [this, number] {
-        const auto run = m_actions.value(number).run;
-        clear();
-        if (run)
-            run();
+    if (message.key.isEmpty())
+        message.key = message.sentence;
+    const auto same = std::ranges::find_if(m_rows, [&](const Row *row) {
+        return row->message().key == message.key;
     });
-    return button;
+    if (same != m_rows.end()) {
+        (*same)->setMessage(std::move(message));
+        return fit();
+    }
+    auto *row = new Row(*this, std::move(message));
+    m_rows.push_back(row);
+    m_layout->addWidget(row);
+    row->show(); // a layout would do it later, and the rows' heights are wanted now
+    emit visibleChanged(true);
+    fit();
+    m_area->ensureWidgetVisible(row);
+    QAccessibleEvent event(row, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
 }
 
-void MessageBar::showMessage(Kind kind, const QString &sentence, const QList<Action> &actions)
+void MessageBar::withdraw(const QString &key)
 {
-    m_icon->setPixmap(iconFor(kind).pixmap(16, 16));
-    m_label->setText(sentence);
-    m_actions = actions;
-    for (int i = 0; i < MostActions; ++i) {
-        QToolButton *button = m_buttons[std::size_t(i)];
-        button->setText(actions.value(i).text);
-        button->setVisible(i < actions.size());
-    }
-    setAccessibleDescription(sentence);
-    if (kind == Kind::Info)
-        m_hideTimer.start();
-    else
-        m_hideTimer.stop();
-    emit visibleChanged(true);
-    setFixedHeight(sizeHint().height());
+    const auto found = std::ranges::find_if(m_rows, [&](const Row *row) {
+        return row->message().key == key;
+    });
+    if (found == m_rows.end())
+        return;
+    (*found)->hide();
+    (*found)->deleteLater(); // its button may be what asks for this
+    m_rows.erase(found);
+    if (m_rows.empty())
+        emit visibleChanged(false);
+    fit();
+}
+
+QStringList MessageBar::sentences() const
+{
+    QStringList sentences;
+    for (const Row *row : m_rows)
+        sentences += row->message().sentence;
+    return sentences;
 }
 
 // A tool bar knows no height for width: this says it for the width there is.
 QSize MessageBar::sizeHint() const
 {
-    return {LeastWidth, std::max(LeastHeight, layout()->heightForWidth(width()))};
+    int height = 0;
+    for (const Row *row : m_rows)
+        height += row->heightAt(width());
+    return {LeastWidth, std::clamp(height, LeastRowHeight, MostHeight)};
+}
+
+void MessageBar::fit()
+{
+    for (Row *row : m_rows)
+        row->setFixedHeight(row->heightAt(width()));
+    setFixedHeight(sizeHint().height());
 }
 
 void MessageBar::resizeEvent(QResizeEvent *event)
@@ -117,20 +209,16 @@ void MessageBar::resizeEvent(QResizeEvent *event)
     if (event->size().width()
         != event->oldSize().width()) // not at once: a resize within a resize confuses layouts
         QMetaObject::invokeMethod(
-            this, [this] { setFixedHeight(sizeHint().height()); }, Qt::QueuedConnection);
+            this, [this] { fit(); }, Qt::QueuedConnection);
 }
 
-QString MessageBar::text() const
+void MessageBar::changeEvent(QEvent *event)
 {
-    return m_label->text();
-}
-
-void MessageBar::clear()
-{
-    m_hideTimer.stop();
-    m_label->clear();
-    m_actions.clear();
-    emit visibleChanged(false);
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        for (Row *row : m_rows)
+            row->showIcon();
+    }
 }
 
 } // namespace qontroller::ui

@@ -1,45 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QtCore/QTimer>
+#include <QtCore/QStringList>
 #include <QtWidgets/QFrame>
 
-#include <array>
 #include <functional>
+#include <vector>
 
-class QLabel;
-class QToolButton;
+class QScrollArea;
+class QVBoxLayout;
 
 namespace qontroller::ui {
 
-/// One line under the tool bar that says what happened, never in the way. What can
-/// be taken back carries Undo; what is only said goes by itself.
+/// A button of a message.
+struct MessageAction
+{
+    QString text;
+    std::function<void()> run;
+};
+
+/// What waits for a person, under the tool bar: decisions, warnings and errors, oldest
+/// first. No message takes the place of another; a new one is added below.
 class MessageBar final : public QFrame
 {
     Q_OBJECT
 
 public:
     enum class Kind {
-        Info,
         Warning,
         Error
     };
-
-    /// A button: it clears the message, then runs.
-    struct Action
-    {
-        QString text;
-        std::function<void()> run;
+    enum class Ends {
+        WhenClosed,  ///< by its close button, or by any of its actions
+        WhenSettled, ///< by withdraw() alone: it has no close button, and actions leave it
     };
-    static constexpr int MostActions = 3;
+
+    struct Message
+    {
+        QString key; ///< names it; empty: its sentence does
+        Kind kind = Kind::Warning;
+        QString sentence;
+        QList<MessageAction> actions;
+        Ends ends = Ends::WhenClosed;
+    };
 
     explicit MessageBar(QWidget *parent = nullptr);
+    ~MessageBar() override;
 
-    void showMessage(Kind kind, const QString &sentence, const QList<Action> &actions = {});
-    [[nodiscard]] QString text() const;
-    /// What is shown goes by itself.
-    [[nodiscard]] bool isPassing() const { return m_hideTimer.isActive(); }
-    void clear();
+    /// Adds \a message, or puts it in the place of the one with the same key.
+    void post(Message message);
+    void withdraw(const QString &key);
+    /// The sentences that are shown, from top to bottom.
+    [[nodiscard]] QStringList sentences() const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
@@ -49,15 +61,16 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
-    QToolButton *makeButton(int number);
+    class Row;
 
-    QLabel *m_icon;
-    QLabel *m_label;
-    std::array<QToolButton *, MostActions> m_buttons{};
-    QList<Action> m_actions;
-    QTimer m_hideTimer;
+    void fit();
+
+    std::vector<Row *> m_rows; ///< owned by the content
+    QScrollArea *m_area;
+    QVBoxLayout *m_layout;
 };
 
 } // namespace qontroller::ui

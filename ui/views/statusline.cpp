@@ -8,6 +8,7 @@
 
 #include <QtCore/QLocale>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QToolButton>
 
 namespace qontroller::ui {
 
@@ -22,6 +23,17 @@ StatusLine::StatusLine(QWidget *parent)
     m_counts = add("statusCounts", tr("Items shown"));
     m_pausedIcon = add("statusPausedIcon", {});
     m_paused = add("statusPaused", tr("Paused"));
+    m_trouble = add("statusTrouble", tr("Trouble"));
+    m_trouble->hide();
+    m_bulk = add("statusBulk", tr("Bulk requeue"));
+    m_bulk->hide();
+    m_stop = new QToolButton(this);
+    m_stop->setObjectName(QStringLiteral("bulkStop"));
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(tr("Requeue no more items"));
+    m_stop->hide();
+    addWidget(m_stop);
+    connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopRequested);
     m_rates = new QLabel(this);
     m_rates->setObjectName(QStringLiteral("statusRates"));
     m_rates->setAccessibleName(tr("Events"));
@@ -115,6 +127,31 @@ void StatusLine::showPaused(const LiveState &state)
     m_pausedIcon->setPixmap(iconOf(ItemState::Paused).pixmap(16, 16));
     setTextColor(*m_paused, Theme::current().amber);
     set(m_paused, parts.join(QStringLiteral(" · ")));
+}
+
+void StatusLine::showTrouble(const LiveState &state)
+{
+    QStringList lines;
+    for (const auto &[id, view] : state.controllers()) {
+        if (cannotList(view))
+            lines += toLine(view.name) + QStringLiteral(": ") + toLine(view.listError);
+    }
+    m_trouble->setVisible(!lines.isEmpty());
+    m_trouble->setToolTip(lines.join(QLatin1Char('\n')));
+    setTextColor(*m_trouble, Theme::current().red);
+    set(m_trouble, lines.isEmpty()
+                       ? QString()
+                       : tr("%n controller(s) cannot list", nullptr, int(lines.size())));
+}
+
+void StatusLine::showBulk(const BulkRequeue &bulk)
+{
+    m_bulk->setVisible(bulk.isRunning());
+    m_stop->setVisible(bulk.isRunning());
+    set(m_bulk, bulk.isRunning() ? tr("Requeued %1 of %2 · %3 left")
+                                       .arg(formatCount(bulk.sent()), formatCount(bulk.total()),
+                                            formatSpan(bulk.left()))
+                                 : QString());
 }
 
 void StatusLine::showRates(const LiveState &state, std::chrono::milliseconds interval)

@@ -3,9 +3,11 @@
 
 #include <QtWidgets/QStatusBar>
 
+#include "ui/actions/bulkrequeue.h"
 #include "ui/feed/livestate.h"
 
 class QLabel;
+class QToolButton;
 
 namespace qontroller::ui {
 
@@ -25,7 +27,14 @@ public:
     void showLiveness(Liveness liveness, Duration age, std::size_t changesHeldBack);
     void showCounts(std::size_t shown, const LiveState &state, int selected);
     void showPaused(const LiveState &state);
+    /// Controllers whose source cannot be listed.
+    void showTrouble(const LiveState &state);
+    void showBulk(const BulkRequeue &bulk);
     void showRates(const LiveState &state, std::chrono::milliseconds interval);
+
+signals:
+    /// The bulk requeue is to end.
+    void stopRequested();
 
 private:
     QLabel *add(const char *name, const QString &accessibleName);
@@ -36,6 +45,9 @@ private:
     QLabel *m_counts;
     QLabel *m_pausedIcon;
     QLabel *m_paused;
+    QLabel *m_trouble;
+    QLabel *m_bulk;
+    QToolButton *m_stop;
     QLabel *m_rates;
     QLabel *m_interval;
 };

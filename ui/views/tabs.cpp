@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/tabs.h"
 
+#include "ui/theme/theme.h"
+#include "ui/views/selection.h"
 #include "ui/views/table.h"
 #include "ui/views/trenddelegate.h"
 #include "ui/words/format.h"
+
+#include <algorithm>
+#include <set>
 
 namespace qontroller::ui {
 
@@ -19,6 +24,26 @@ QList<Table::ColumnDefault> columnsOf(const Model &model)
     for (const ColumnSpec &column : model.columns())
         columns += {column.width, column.shown};
     return columns;
+}
+
+/// Which source cannot be listed, and why; empty: none.
+QString whyBlind(const LiveState &state)
+{
+    for (const auto &[id, view] : state.controllers()) {
+        if (cannotList(view))
+            return toLine(view.name) + QStringLiteral(": ") + toLine(view.listError);
+    }
+    return {};
+}
+
+ItemRef refOf(const LockView &lock)
+{
+    return ItemRef::of(lock.controllerId, lock.item);
+}
+
+Selection::Name nameOf(const LockView &lock)
+{
+    return {lock.controllerId, lock.item.key};
 }
 
 } // namespace
@@ -50,7 +75,8 @@ Table *Tabs::addTable(Tab tab, const char *name, const QString &title)
     auto *table = new Table(QLatin1String(name), title, this);
     m_tables[static_cast<std::size_t>(tab)] = table;
     addTab(table, title);
-    connect(table, &Table::selectionMoved, this, &Tabs::selectionMoved);
+    if (tab != Tab::Items && tab != Tab::Locks) // these tell of ids
+        connect(table, &Table::selectionMoved, this, &Tabs::selectionMoved);
     connect(table, &Table::menuRequested, this, &Tabs::menuRequested);
     return table;
 }
@@ -65,6 +91,14 @@ void Tabs::addItems()
     Table *table = addTable(Tab::Items, "itemsTable", tr("Items"));
     table->setRows(m_items, columns, int(ItemColumn::State), Qt::AscendingOrder);
     connect(table, &Table::stillWanted, m_items, &ItemsModel::setStill);
+    m_itemSelection = new Selection(*table,
+                                    {*m_items, [this](int row) { return m_items->refAt(row); },
+                                     [this](int row) { return m_items->nameAt(row); },
+                                     [this](const auto &name) {
+                                         return m_items->rowOfItem(name.first, name.second);
+                                     }},
+                                    this);
+    connect(m_itemSelection, &Selection::moved, this, &Tabs::selectionMoved);
 }
 
 void Tabs::addSmall()
@@ -76,8 +110,15 @@ void Tabs::addSmall()
     connect(controllers, &Table::activated, this, [this](const QModelIndex &index) {
         emit controllerActivated(toLine(m_controllers->rowAt(index.row()).view.name));
     });
-    addTable(Tab::Locks, "locksTable", tr("Locks"))
-        ->setRows(m_locks, columnsOf(*m_locks), LocksModel::Lock, Qt::DescendingOrder);
+    Table *locks = addTable(Tab::Locks, "locksTable", tr("Locks"));
+    locks->setRows(m_locks, columnsOf(*m_locks), LocksModel::Lock, Qt::DescendingOrder);
+    m_lockSelection = new Selection(*locks,
+                                    {*m_locks,
+                                     [this](int row) { return refOf(m_locks->rowAt(row)); },
+                                     [this](int row) { return nameOf(m_locks->rowAt(row)); },
+                                     [this](const auto &name) { return m_locks->rowOfKey(name); }},
+                                    this);
+    connect(m_lockSelection, &Selection::moved, this, &Tabs::selectionMoved);
     Table *failures = addTable(Tab::Failures, "failuresTable", tr("Failures"));
     failures->setRows(m_failures, columnsOf(*m_failures), FailuresModel::Items,
                       Qt::DescendingOrder);
@@ -116,9 +157,15 @@ void Tabs::updateTitles()
     };
     const int failures = m_failures->rowCount();
     set(Tab::Failures, failures == 0 ? tr("Failures") : tr("Failures (%1)").arg(failures));
-    const auto controllers = m_state.controllers().size();
+    const auto &controllers = m_state.controllers();
+    const auto blind = std::ranges::count_if(controllers, [](const auto &entry) {
+        return cannotList(entry.second);
+    });
     set(Tab::Controllers,
-        controllers == 0 ? tr("Controllers") : tr("Controllers (%1)").arg(controllers));
+        controllers.empty() ? tr("Controllers")
+        : blind == 0        ? tr("Controllers (%1)").arg(controllers.size())
+                     : tr("Controllers (%1, %2 cannot list)").arg(controllers.size()).arg(blind));
+    tabBar()->setTabTextColor(int(Tab::Controllers), blind == 0 ? QColor() : Theme::current().red);
 }
 
 void Tabs::updateEmptyTexts()
@@ -134,6 +181,8 @@ void Tabs::updateEmptyTexts()
         items.setEmptyText(tr("None of %n item(s) matches the filter.", nullptr,
                               int(m_state.items().liveCount())),
                            tr("Esc in the filter box shows all again."));
+    else if (const QString why = whyBlind(m_state); !why.isEmpty())
+        items.setEmptyText(tr("No items, because a source cannot be listed."), why);
     else
         items.setEmptyText(tr("No items yet."), tr("They appear with the first complete list."));
     table(Tab::Controllers).setEmptyText(noController, load);
@@ -153,16 +202,29 @@ void Tabs::setFiltered(bool filtered)
     updateEmptyTexts();
 }
 
-ItemRefs Tabs::selectedItems()
+Selection *Tabs::currentSelection()
+{
+    if (currentTab() == Tab::Items)
+        return m_itemSelection;
+    return currentTab() == Tab::Locks ? m_lockSelection : nullptr;
+}
+
+// A row may be gone for a while: what it said of its item's state is old then.
+ItemRef Tabs::asOfNow(ItemRef item) const
+{
+    if (const auto slot = m_state.items().find(item.controller, item.key))
+        return ItemRef::of(item.controller, m_state.items().at(*slot).row);
+    return item;
+}
+
+ItemRefs Tabs::meantItems()
 {
     ItemRefs refs;
-    for (const int row : currentTable().selectedRowNumbers()) {
-        if (currentTab() == Tab::Items) {
-            refs.push_back(m_items->refAt(row));
-        } else if (currentTab() == Tab::Locks) {
-            const LockView &lock = m_locks->rowAt(row);
-            refs.push_back(ItemRef::of(lock.controllerId, lock.item));
-        } else if (currentTab() == Tab::Failures) {
+    if (const Selection *selection = currentSelection()) {
+        for (const ItemRef &item : selection->meant())
+            refs.push_back(asOfNow(item));
+    } else if (currentTab() == Tab::Failures) {
+        for (const int row : currentTable().selectedRowNumbers()) {
             const ItemRefs group = m_failures->refs(row);
             refs.insert(refs.end(), group.begin(), group.end());
         }
@@ -170,41 +232,46 @@ ItemRefs Tabs::selectedItems()
     return refs;
 }
 
-bool Tabs::hasSelectedItems()
+std::size_t Tabs::meantItemCount()
 {
-    const Tab tab = currentTab();
-    const bool hasItems = tab == Tab::Items || tab == Tab::Locks || tab == Tab::Failures;
-    return hasItems && currentTable().selectionModel()->hasSelection();
+    if (const Selection *selection = currentSelection())
+        return selection->meantCount();
+    std::size_t count = 0;
+    if (currentTab() == Tab::Failures) {
+        for (const int row : currentTable().selectedRowNumbers())
+            count += m_failures->rowAt(row).items;
+    }
+    return count;
 }
 
-std::optional<ItemRef> Tabs::currentItem()
+std::optional<ItemRef> Tabs::chosenItem()
 {
-    const QModelIndex current = currentTable().currentIndex();
-    if (!current.isValid())
+    const Selection *selection = currentSelection();
+    if (!selection || !selection->chosen())
         return {};
-    if (currentTab() == Tab::Items)
-        return m_items->refAt(current.row());
-    if (currentTab() == Tab::Locks) {
-        const LockView &lock = m_locks->rowAt(current.row());
-        return ItemRef::of(lock.controllerId, lock.item);
-    }
-    return {};
+    return asOfNow(*selection->chosen());
+}
+
+bool Tabs::isChosenInTable()
+{
+    const Selection *selection = currentSelection();
+    return selection && selection->isChosenInTable();
 }
 
 std::vector<ControllerId> Tabs::meantControllers()
 {
-    if (currentTab() == Tab::Controllers) {
-        std::vector<ControllerId> ids;
-        for (const int row : currentTable().selectedRowNumbers())
-            ids.push_back(m_controllers->rowAt(row).view.id);
-        if (!ids.empty())
-            return ids;
-    } else if (const auto item = currentItem()) {
+    std::set<ControllerId> ids;
+    if (const auto item = chosenItem())
         return {item->controller};
+    for (const int row : currentTable().selectedRowNumbers()) {
+        if (currentTab() == Tab::Controllers)
+            ids.insert(m_controllers->rowAt(row).view.id);
+        else if (currentTab() == Tab::Workers)
+            ids.insert(m_workers->rowAt(row).controllerId);
     }
-    if (m_state.controllers().size() == 1)
-        return {m_state.controllers().begin()->first};
-    return {};
+    if (ids.empty() && m_state.controllers().size() == 1)
+        ids.insert(m_state.controllers().begin()->first);
+    return {ids.begin(), ids.end()};
 }
 
 void Tabs::select(const ItemRef &item)

@@ -13,6 +13,7 @@
 
 namespace qontroller::ui {
 
+class Selection;
 class Table;
 
 /// The tables in the middle of the window and what is selected in them.
@@ -43,12 +44,15 @@ public:
     [[nodiscard]] ItemsModel &items() { return *m_items; }
     [[nodiscard]] FailuresModel &failures() { return *m_failures; }
 
-    /// The items that are meant by the selection of the current table.
-    [[nodiscard]] ItemRefs selectedItems();
-    [[nodiscard]] bool hasSelectedItems();
+    /// The items that actions are meant for: those of the selected rows, or the one that the
+    /// details still show.
+    [[nodiscard]] ItemRefs meantItems();
+    [[nodiscard]] std::size_t meantItemCount();
     /// The one the details are about.
-    [[nodiscard]] std::optional<ItemRef> currentItem();
-    /// The controllers that are meant: selected ones, or that of the current item,
+    [[nodiscard]] std::optional<ItemRef> chosenItem();
+    /// That one has a row in its table.
+    [[nodiscard]] bool isChosenInTable();
+    /// The controllers that are meant: those of the selected rows, that of the chosen item,
     /// or the only one there is.
     [[nodiscard]] std::vector<ControllerId> meantControllers();
 
@@ -65,6 +69,9 @@ private:
     Table *addTable(Tab tab, const char *name, const QString &title);
     void addItems();
     void addSmall();
+    /// The selection by id of the current table; null where rows are no items.
+    [[nodiscard]] Selection *currentSelection();
+    [[nodiscard]] ItemRef asOfNow(ItemRef item) const;
     void updateTitles();
     void updateEmptyTexts();
 
@@ -75,6 +82,8 @@ private:
     FailuresModel *m_failures;
     WorkersModel *m_workers;
     std::array<Table *, TabCount> m_tables{};
+    Selection *m_itemSelection = nullptr;
+    Selection *m_lockSelection = nullptr;
     TimePoint m_lastCells;
     bool m_filtered = false;
 };

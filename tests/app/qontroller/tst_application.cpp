@@ -233,6 +233,33 @@ private slots:
                  (QJsonObject{{"workers", 7}, {"backoff", QJsonObject{{"base", "10ms"}}}}));
     }
 
+    void knowsWhatIsNotSaved()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("s.json");
+        Host host;
+        Application application(host, fixtures());
+        QVERIFY(!application.hasUnsavedChanges()); // nothing runs
+        QVERIFY(application.start(request("one")).isDone());
+        QVERIFY(application.hasUnsavedChanges());
+        QVERIFY(application.saveSession(file).isDone());
+        QVERIFY(!application.hasUnsavedChanges());
+        const ControllerId id = host.status().front().id;
+        host.submit({id, SetWorkers{7}});
+        QTRY_VERIFY(application.hasUnsavedChanges());
+        host.submit({id, SetWorkers{3}});
+        QTRY_VERIFY(!application.hasUnsavedChanges());
+        host.submit({id, RemoveController{}});
+        QTRY_VERIFY(application.hasUnsavedChanges());
+
+        Host other;
+        Application again(other, fixtures());
+        QVERIFY(again.openSession(file).isDone());
+        QVERIFY(!again.hasUnsavedChanges());
+        QVERIFY(again.start(request("two")).isDone());
+        QVERIFY(again.hasUnsavedChanges());
+    }
+
     void runsAPluginInAProcessOfItsOwn()
     {
         QTemporaryDir folder;

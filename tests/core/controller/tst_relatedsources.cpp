@@ -74,7 +74,7 @@ private slots:
         RelatedRig rig;
         rig.nodes->onList([](auto &&...) { return ListResult::failed("no nodes"); });
         rig.start();
-        QVERIFY(eventually([&] { return rig.pull().sourceError == "list: no nodes"; }));
+        QVERIFY(eventually([&] { return rig.pull().listError == "no nodes"; }));
         QVERIFY(eventually([&] { return rig.counters().lists == 1; }));
         QCOMPARE(rig.counters().dequeued, 0U);
         QCOMPARE(rig.counters().listFailures, 1U);

@@ -303,17 +303,17 @@ private slots:
         rig.pass(5s);
         const TimePoint failedAt = rig.clock.now();
         QVERIFY(rig.resync());
-        QVERIFY(eventually([&] { return !rig.pull().sourceError.empty(); }));
+        QVERIFY(eventually([&] { return !rig.pull().listError.empty(); }));
         rig.pass(100ms);
         const ControllerDelta delta = rig.pull();
-        QCOMPARE(QString::fromStdString(delta.sourceError), error);
-        QVERIFY(delta.sourceErrorAt == failedAt);
+        QCOMPARE(QString::fromStdString(delta.listError), error);
+        QVERIFY(delta.listErrorAt == failedAt);
         QCOMPARE(delta.gauges.listAge, Duration(5100ms));
         QCOMPARE(rig.events(EventRecord::Kind::ListFailed).size(), std::size_t(1));
 
         rig.source->onList({});
         QVERIFY(rig.passToNextList());
-        QVERIFY(eventually([&] { return rig.pull().sourceError.empty(); }));
+        QVERIFY(eventually([&] { return rig.pull().listError.empty(); }));
     }
 
     void e20_aHangingListIsCancelledByItsStopToken()
@@ -371,7 +371,7 @@ private slots:
         rig.id = *added;
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->log(), "+a");
-        QCOMPARE(rig.pull().sourceError, "watch: no mode");
+        QCOMPARE(rig.pull().watchError, "no mode");
     }
 };
 

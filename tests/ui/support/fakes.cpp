@@ -88,6 +88,7 @@ Result FakeApplication::saveSession(const QString &file)
 {
     saved += file;
     session = file;
+    unsaved = false;
     return Result::done(QStringLiteral("Session saved."));
 }
 

@@ -37,6 +37,7 @@ public:
     ui::Result start(const ui::StartRequest &request) override;
     QString sessionFile() const override { return session; }
     ui::Result openSession(const QString &file) override;
+    bool hasUnsavedChanges() const override { return unsaved; }
     ui::Result saveSession(const QString &file) override;
 
     QList<ui::PluginInfo> known;
@@ -48,6 +49,7 @@ public:
     QStringList opened;
     QStringList saved;
     QString session;
+    bool unsaved = false;
     std::function<QList<ui::ParameterError>(const ui::StartRequest &)> validator;
 };
 

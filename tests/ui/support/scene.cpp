@@ -157,7 +157,7 @@ void setScene(FakeFeed &feed, Mood mood)
         });
         feed.edit(documents, [](ControllerDelta &d) {
             d.watch = WatchState::Retrying;
-            d.sourceError = "inotify limit reached";
+            d.watchError = "inotify limit reached";
         });
         feed.addEvent(photos, {1,
                                {},

@@ -8,10 +8,13 @@
 #include "ui/feed/deltapump.h"
 #include "ui/mainwindow.h"
 #include "ui/theme/resources.h"
+#include "ui/views/messagebar.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
+#include "ui/views/toasts.h"
 
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QToolButton>
 
 namespace qontroller::test {
 
@@ -46,6 +49,24 @@ struct Rig
     QString label(const char *name) const
     {
         return window->findChild<QLabel *>(QLatin1String(name))->text();
+    }
+    /// What waits for a person.
+    QStringList messages() const { return window->findChild<MessageBar *>()->sentences(); }
+    bool hasMessage(const QString &part) const { return !messages().filter(part).isEmpty(); }
+    /// What is only said.
+    QStringList toasts() const { return window->findChild<Toasts *>()->sentences(); }
+    bool hasToast(const QString &part) const { return !toasts().filter(part).isEmpty(); }
+    /// The button of a message or a toast with this text; null if none is in sight.
+    QToolButton *offered(const QString &text) const
+    {
+        for (const QWidget *place : {static_cast<QWidget *>(window->findChild<MessageBar *>()),
+                                     static_cast<QWidget *>(window->findChild<Toasts *>())}) {
+            for (auto *button : place->findChildren<QToolButton *>()) {
+                if (button->isVisible() && button->text() == text)
+                    return button;
+            }
+        }
+        return nullptr;
     }
     Table &items() const { return tabs->table(Tabs::Tab::Items); }
     template<class Widget>

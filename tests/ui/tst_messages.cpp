@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/windowrig.h"
+
+#include <QtWidgets/QVBoxLayout>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+class MessagesTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void noMessageTakesThePlaceOfAnother();
+    void theSameIsSaidOnce();
+    void aDecisionStaysUntilItIsSettled();
+    void aButtonClosesItsOwnMessage();
+    void manyMessagesLeaveRoomForTheRest();
+    void whatIsOnlySaidMovesNothing();
+    void toastsWaitForTheirTurn();
+    void anUndoneToastGoes();
+};
+
+namespace {
+
+MessageBar::Message error(const QString &sentence, const QList<MessageAction> &actions = {})
+{
+    return {{}, MessageBar::Kind::Error, sentence, actions};
+}
+
+} // namespace
+
+void MessagesTest::noMessageTakesThePlaceOfAnother()
+{
+    MessageBar bar;
+    bar.post(error(QStringLiteral("one")));
+    bar.post(error(QStringLiteral("two")));
+    QCOMPARE(bar.sentences(), QStringList({"one", "two"}));
+    bar.withdraw(QStringLiteral("one"));
+    QCOMPARE(bar.sentences(), QStringList{"two"});
+}
+
+void MessagesTest::theSameIsSaidOnce()
+{
+    MessageBar bar;
+    bar.post(error(QStringLiteral("one")));
+    bar.post(error(QStringLiteral("one")));
+    QCOMPARE(bar.sentences(), QStringList{"one"});
+    bar.post({QStringLiteral("key"), MessageBar::Kind::Warning, QStringLiteral("2 held"), {}});
+    bar.post({QStringLiteral("key"), MessageBar::Kind::Warning, QStringLiteral("3 held"), {}});
+    QCOMPARE(bar.sentences(), QStringList({"one", "3 held"}));
+}
+
+void MessagesTest::aDecisionStaysUntilItIsSettled()
+{
+    MessageBar bar;
+    bar.resize(800, 40);
+    bar.show();
+    int shown = 0;
+    bar.post({QStringLiteral("held"),
+              MessageBar::Kind::Warning,
+              QStringLiteral("2 held"),
+              {{QStringLiteral("Show"), [&shown] { ++shown; }}},
+              MessageBar::Ends::WhenSettled});
+    for (auto *button : bar.findChildren<QToolButton *>()) {
+        if (button->isVisible())
+            button->click();
+    }
+    QCOMPARE(shown, 1);
+    QCOMPARE(bar.sentences().size(), 1);
+    bar.withdraw(QStringLiteral("held"));
+    QVERIFY(bar.sentences().isEmpty());
+}
+
+void MessagesTest::aButtonClosesItsOwnMessage()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *bar = rig.window->findChild<MessageBar *>();
+    bar->post(error(QStringLiteral("one")));
+    bar->post(error(QStringLiteral("two"), {{QStringLiteral("Do"), [] {}}}));
+    rig.offered(QStringLiteral("Do"))->click();
+    QCOMPARE(rig.messages(), QStringList{"one"});
+    QVERIFY(bar->isVisible());
+    rig.find<QToolButton>("messageClose")->click();
+    QVERIFY(!bar->isVisible());
+}
+
+void MessagesTest::manyMessagesLeaveRoomForTheRest()
+{
+    Rig rig;
+    rig.window->resize(1024, 600);
+    QVERIFY(rig.isReady());
+    for (int i = 0; i < 12; ++i)
+        rig.window->showMessage(QStringLiteral("Message %1. ").arg(i).repeated(20));
+    QCOMPARE(rig.messages().size(), 12);
+    QTRY_VERIFY(rig.window->findChild<MessageBar *>()->height() <= 128);
+    QVERIFY(rig.items().height() > 60);
+}
+
+void MessagesTest::whatIsOnlySaidMovesNothing()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    const QRect table(rig.items().mapToGlobal(QPoint()), rig.items().size());
+    rig.items().selectRow(0);
+    rig.action("requeueItems")->trigger();
+    QCOMPARE(rig.toasts().size(), 1);
+    QCoreApplication::sendPostedEvents();
+    QCOMPARE(QRect(rig.items().mapToGlobal(QPoint()), rig.items().size()), table);
+    const auto *toasts = rig.window->findChild<Toasts *>();
+    QVERIFY(toasts->isVisible());
+    QVERIFY(rig.tabs->rect().contains(toasts->geometry()));
+    rig.window->resize(1024, 600);
+    QTRY_VERIFY(rig.tabs->rect().contains(toasts->geometry()));
+}
+
+void MessagesTest::toastsWaitForTheirTurn()
+{
+    QWidget under;
+    under.resize(800, 400);
+    under.show();
+    auto *toasts = new Toasts(&under);
+    QStringList all;
+    for (int i = 0; i < 5; ++i) {
+        all += QString::number(i);
+        toasts->say(all.last());
+    }
+    QCOMPARE(toasts->sentences(), all.first(3));
+    toasts->findChild<QToolButton *>(QStringLiteral("toastClose"))->click();
+    QCOMPARE(toasts->sentences(), all.sliced(1, 3));
+    QTRY_COMPARE(toasts->sentences(), all.last(1)); // the first ones go sooner while others wait
+}
+
+void MessagesTest::anUndoneToastGoes()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().selectRow(0);
+    rig.action("pauseItems")->trigger();
+    QVERIFY(rig.offered(QStringLiteral("Undo")));
+    rig.action("undo")->trigger();
+    QVERIFY(!rig.offered(QStringLiteral("Undo")));
+    QCOMPARE(rig.control.commands.size(), 2u);
+}
+
+QTEST_MAIN(MessagesTest)
+#include "tst_messages.moc"

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/windowrig.h"
+
+#include "ui/views/filterbox.h"
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+class SelectionTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void detailsStayWithTheIdWhenItsRowGoes();
+    void theRowIsSelectedAgainWhenItComesBack();
+    void actionsMeanTheRowsThatAreSeen();
+    void actionsNameWhatTheyActOn();
+    void controllerActionsMeanWhatTheDetailsShow();
+    void aSelectedWorkerMeansItsController();
+    void nothingSelectedMeansNothing();
+    void detailsAreInStepWithTheirRow();
+};
+
+namespace {
+
+/// Shows the failed ones and selects the one in \a row.
+std::string selectFailed(Rig &rig, int row)
+{
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    if (!QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == 5; }))
+        return {};
+    rig.items().setFocus();
+    rig.items().selectRow(row);
+    return rig.tabs->items().refAt(row).id;
+}
+
+QString plain(const QAction *action)
+{
+    return action->text().remove(QLatin1Char('&'));
+}
+
+} // namespace
+
+void SelectionTest::detailsStayWithTheIdWhenItsRowGoes()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    const std::string id = selectFailed(rig, 2);
+    QTRY_COMPARE(rig.label("detailId"), QString::fromStdString(id));
+    const auto *gone = rig.find<QLabel>("detailNotListed");
+    QVERIFY(!gone->isVisible());
+    rig.feed.setItem(rig.photos, id, ItemState::InSync);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 4);
+    QTRY_VERIFY(gone->isVisible());
+    QCOMPARE(rig.label("detailId"), QString::fromStdString(id));
+    // What is done now is done to it, and not to the row that took its place.
+    rig.action("requeueItems")->trigger();
+    QVERIFY((rig.control.commands.back() == Command{rig.photos, RequeueItems{{id}}}));
+    rig.items().selectRow(0);
+    QTRY_VERIFY(!gone->isVisible());
+    QVERIFY(rig.tabs->chosenItem()->id != id);
+}
+
+void SelectionTest::theRowIsSelectedAgainWhenItComesBack()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    const std::string id = selectFailed(rig, 2);
+    rig.feed.setItem(rig.photos, id, ItemState::Running);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 4);
+    QCOMPARE(rig.items().selectedCount(), 0);
+    rig.feed.setItem(rig.photos, id, ItemState::Failed, "again", 7);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    QTRY_COMPARE(rig.items().selectedCount(), 1);
+    QCOMPARE(rig.tabs->meantItems().front().id, id);
+    QTRY_VERIFY(!rig.find<QLabel>("detailNotListed")->isVisible());
+}
+
+void SelectionTest::actionsMeanTheRowsThatAreSeen()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    const std::string id = selectFailed(rig, 0);
+    rig.items().selectAll();
+    QTRY_COMPARE(plain(rig.action("requeueItems")), QStringLiteral("Requeue 5 Items Now"));
+    rig.feed.setItem(rig.photos, id, ItemState::InSync);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 4);
+    QTRY_COMPARE(plain(rig.action("requeueItems")), QStringLiteral("Requeue 4 Items Now"));
+    QCOMPARE(rig.tabs->meantItems().size(), 4u);
+}
+
+void SelectionTest::actionsNameWhatTheyActOn()
+{
+    Rig rig;
+    const ControllerId other = rig.feed.addController("R&D");
+    rig.feed.setItem(other, "only", ItemState::Failed, "no", 1);
+    QVERIFY(QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == 31; }));
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("id:only"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 1);
+    QCOMPARE(plain(rig.action("pauseItems")), QStringLiteral("Pause"));
+    QCOMPARE(plain(rig.action("pauseController")), QStringLiteral("Pause Controller"));
+    rig.items().selectRow(0);
+    QCOMPARE(plain(rig.action("pauseItems")), QStringLiteral("Pause only"));
+    QCOMPARE(plain(rig.action("discardItems")), QStringLiteral("Discard only…"));
+    QCOMPARE(rig.action("pauseController")->text(), QStringLiteral("Pa&use R&&D"));
+    QCOMPARE(rig.action("pauseItems")->iconText(), QStringLiteral("Pause")); // on the tool bar
+}
+
+void SelectionTest::controllerActionsMeanWhatTheDetailsShow()
+{
+    Rig rig;
+    const ControllerId other = rig.feed.addController("other");
+    const ItemKey key = rig.feed.setItem(other, "only", ItemState::Failed, "no", 1);
+    QVERIFY(QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == 31; }));
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 6);
+    rig.items().selectRow(rig.tabs->items().rowOfItem(other, key));
+    rig.feed.setItem(other, "only", ItemState::InSync);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    rig.action("pauseController")->trigger();
+    QVERIFY((rig.control.commands.back() == Command{other, PauseController{}}));
+}
+
+void SelectionTest::aSelectedWorkerMeansItsController()
+{
+    Rig rig;
+    const ControllerId other = rig.feed.addController("other");
+    rig.feed.edit(other, [](ControllerDelta &d) {
+        d.workers.push_back({0, {}, {}, 0, {}, false});
+    });
+    QVERIFY(rig.isReady());
+    rig.tabs->setCurrentTab(Tabs::Tab::Workers);
+    QTRY_COMPARE(rig.tabs->currentTable().model()->rowCount(), 1);
+    QVERIFY(!rig.action("pauseController")->isEnabled());
+    rig.tabs->currentTable().selectRow(0);
+    QVERIFY(rig.action("pauseController")->isEnabled());
+    rig.action("pauseController")->trigger();
+    QVERIFY((rig.control.commands.back() == Command{other, PauseController{}}));
+}
+
+void SelectionTest::nothingSelectedMeansNothing()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    selectFailed(rig, 1);
+    rig.items().clearSelection();
+    QVERIFY(!rig.tabs->chosenItem());
+    QVERIFY(!rig.action("requeueItems")->isEnabled());
+    QTest::keyClick(rig.window.get(), Qt::Key_R, Qt::ControlModifier);
+    QVERIFY(rig.control.commands.empty());
+}
+
+void SelectionTest::detailsAreInStepWithTheirRow()
+{
+    Rig rig;
+    rig.feed.setStep(std::chrono::milliseconds(20)); // so that a second is many pulls
+    QVERIFY(rig.isReady());
+    const std::string id = selectFailed(rig, 0);
+    QTRY_COMPARE(rig.label("detailId"), QString::fromStdString(id));
+    const TimePoint before = rig.feed.now();
+    rig.feed.setItem(rig.photos, id, ItemState::Running);
+    QTRY_COMPARE(rig.tabs->chosenItem()->state, ItemState::Running);
+    QTRY_VERIFY(rig.find<QLabel>("detailController")->isVisible()
+                && rig.find<QWidget>("details")->findChildren<QLabel *>().size() > 0);
+    QTRY_VERIFY([&] {
+        for (const auto *label : rig.find<QWidget>("details")->findChildren<QLabel *>()) {
+            if (label->text() == QLatin1String("Running"))
+                return true;
+        }
+        return false;
+    }());
+    QVERIFY(rig.feed.now() - before < std::chrono::seconds(1));
+}
+
+QTEST_MAIN(SelectionTest)
+#include "tst_selection.moc"

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/quitdialog.h"
+
+#include "ui/dialogs/labels.h"
+
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace qontroller::ui {
+
+namespace {
+
+QStringList sentencesOf(const QuitFacts &facts)
+{
+    QStringList sentences;
+    if (facts.running > 0)
+        sentences += QuitDialog::tr("%n handler(s) are running. They get 30 s to end.", nullptr,
+                                    int(facts.running));
+    if (facts.waiting > 0)
+        sentences += QuitDialog::tr("%n item(s) wait for a handler. What the 30 s do not suffice "
+                                    "for is left.",
+                                    nullptr, int(facts.waiting));
+    if (facts.toRequeue > 0)
+        sentences += QuitDialog::tr("%n item(s) are still to be requeued. That will not be done.",
+                                    nullptr, int(facts.toRequeue));
+    if (facts.unsaved)
+        sentences += QuitDialog::tr("What runs differs from what is saved in the session file.");
+    return sentences;
+}
+
+} // namespace
+
+QuitDialog::QuitDialog(const QuitFacts &facts, QWidget *parent)
+    : QDialog(parent)
+{
+    setObjectName(QStringLiteral("quitDialog"));
+    setWindowTitle(tr("Quit"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto *text = selectableLabel("quitFacts", this);
+    text->setText(sentencesOf(facts).join(QStringLiteral("\n\n")));
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    const auto add = [&](const char *name, const QString &verb, QDialogButtonBox::ButtonRole role,
+                         void (QuitDialog::*asked)()) {
+        QPushButton *button = buttons->addButton(verb, role);
+        button->setObjectName(QLatin1String(name));
+        connect(button, &QPushButton::clicked, this, [this, asked] {
+            reject();
+            emit(this->*asked)();
+        });
+    };
+    if (facts.unsaved)
+        add("quitSave", tr("&Save and Quit"), QDialogButtonBox::ActionRole,
+            &QuitDialog::saveRequested);
+    add("quitAct", facts.unsaved ? tr("&Quit Without Saving") : tr("&Quit"),
+        QDialogButtonBox::DestructiveRole, &QuitDialog::quitRequested);
+    buttons->button(QDialogButtonBox::Cancel)->setDefault(true);
+    buttons->button(QDialogButtonBox::Cancel)->setFocus();
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setSpacing(12);
+    layout->addWidget(headline(tr("Quit Qontroller?"), this));
+    layout->addWidget(text);
+    layout->addWidget(buttons);
+    setMinimumWidth(440);
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QDialog>
+
+namespace qontroller::ui {
+
+/// What would be cut short or lost by quitting.
+struct QuitFacts
+{
+    std::uint64_t running = 0; ///< handlers
+    std::uint64_t waiting = 0; ///< items that are ready for one
+    std::size_t toRequeue = 0; ///< items of a bulk requeue that were not sent yet
+    bool unsaved = false;      ///< what runs differs from the session's file
+
+    [[nodiscard]] bool any() const { return running + waiting + toRequeue > 0 || unsaved; }
+};
+
+/// Asks before the window goes while something is under way or not saved.
+class QuitDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit QuitDialog(const QuitFacts &facts, QWidget *parent = nullptr);
+
+signals:
+    void quitRequested();
+    void saveRequested();
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "ui/models/itemsmodel.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace qontroller::ui {
+
+class Table;
+
+/// What an operator has selected in a table of items, by id.
+///
+/// Only an operator changes it. A row that leaves the table takes nothing with it: the
+/// details stay with its item, and the row is selected again when it comes back.
+class Selection final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Names an item for as long as it is known.
+    using Name = std::pair<ControllerId, ItemKey>;
+
+    /// How the rows of a table are items.
+    struct Rows
+    {
+        OrderedModel &model;
+        std::function<ItemRef(int row)> itemAt;
+        std::function<Name(int row)> nameAt;
+        std::function<int(const Name &name)> rowOf; ///< -1: not in the table
+    };
+
+    /// \a table and the rows' model outlive it.
+    Selection(Table &table, Rows rows, QObject *parent);
+
+    /// The one that the details are about; nothing while no row was selected.
+    [[nodiscard]] const std::optional<ItemRef> &chosen() const { return m_chosen; }
+    [[nodiscard]] bool isChosenInTable() const;
+
+    /// What actions are meant for: the rows that are seen to be selected, or else what the
+    /// details show although its row is gone.
+    [[nodiscard]] ItemRefs meant() const;
+    [[nodiscard]] std::size_t meantCount() const;
+
+signals:
+    /// The operator selected something else, or a row came back.
+    void moved();
+
+private:
+    void onSelected();
+    void rememberRows();
+    void selectAgain();
+    Table &m_table;
+    Rows m_rows;
+    std::optional<ItemRef> m_chosen;
+    std::vector<Name> m_before; ///< selected when the rows began to change places
+    std::vector<Name> m_away;   ///< selected, but not in the table now
+    bool m_reordering = false;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/toasts.h"
+
+#include "ui/dialogs/labels.h"
+#include "ui/theme/stateicons.h"
+
+#include <QtCore/QEvent>
+#include <QtCore/QTimer>
+#include <QtGui/QAccessible>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QStyle>
+#include <QtWidgets/QToolButton>
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto Stays = 12s;
+constexpr auto StaysWhileOthersWait = 3s;
+constexpr int Margin = 8;
+constexpr int MostWidth = 640;
+
+} // namespace
+
+/// One sentence with its buttons.
+class Toasts::Toast final : public QFrame
+{
+public:
+    Toast(Toasts &toasts, const Waiting &what)
+        : QFrame(&toasts)
+        , m_key(what.key)
+        , m_label(selectableLabel("toastText", this))
+    {
+        setObjectName(QStringLiteral("toast"));
+        setFrameShape(StyledPanel);
+        setAutoFillBackground(true);
+        setBackgroundRole(QPalette::Base);
+        setAccessibleName(Toasts::tr("Message"));
+        setAccessibleDescription(what.sentence);
+        m_label->setText(what.sentence);
+        auto *layout = new QHBoxLayout(this);
+        layout->setContentsMargins(8, 4, 4, 4);
+        layout->addWidget(m_label, 1);
+        for (const MessageAction &action : what.actions)
+            layout->addWidget(makeButton(toasts, action));
+        layout->addWidget(makeClose(toasts));
+        m_timer.setSingleShot(true);
+        connect(&m_timer, &QTimer::timeout, this, [this, &toasts] { toasts.close(this); });
+        m_timer.start(Stays);
+    }
+
+    [[nodiscard]] const QString &key() const { return m_key; }
+    [[nodiscard]] QString sentence() const { return m_label->text(); }
+
+    /// As wide as its sentence, which wraps when that is more than \a most.
+    [[nodiscard]] int fitWidth(int most)
+    {
+        m_label->setWordWrap(false);
+        const int natural = sizeHint().width();
+        m_label->setWordWrap(natural > most);
+        return std::min(natural, most);
+    }
+
+    void goSoon()
+    {
+        if (m_timer.remainingTimeAsDuration() > StaysWhileOthersWait)
+            m_timer.start(StaysWhileOthersWait);
+    }
+
+protected:
+    void enterEvent(QEnterEvent *event) override
+    {
+        m_timer.stop();
+        QFrame::enterEvent(event);
+    }
+    void leaveEvent(QEvent *event) override
+    {
+        m_timer.start(StaysWhileOthersWait);
+        QFrame::leaveEvent(event);
+    }
+
+private:
+    QToolButton *makeButton(Toasts &toasts, const MessageAction &action)
+    {
+        auto *button = new QToolButton(this);
+        button->setObjectName(QStringLiteral("toastAction"));
+        button->setText(action.text);
+        connect(button, &QToolButton::clicked, this, [this, &toasts, run = action.run] {
+            toasts.close(this);
+            run();
+        });
+        return button;
+    }
+
+    QToolButton *makeClose(Toasts &toasts)
+    {
+        auto *button = new QToolButton(this);
+        button->setObjectName(QStringLiteral("toastClose"));
+        button->setAutoRaise(true);
+        button->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
+        button->setAccessibleName(Toasts::tr("Close message"));
+        button->setToolTip(Toasts::tr("Close"));
+        connect(button, &QToolButton::clicked, this, [this, &toasts] { toasts.close(this); });
+        return button;
+    }
+
+    QString m_key;
+    QLabel *m_label;
+    QTimer m_timer;
+};
+
+Toasts::Toasts(QWidget *under)
+    : QWidget(under)
+{
+    setObjectName(QStringLiteral("toasts"));
+    hide();
+    under->installEventFilter(this);
+}
+
+Toasts::~Toasts() = default;
+
+void Toasts::say(const QString &sentence, const QList<MessageAction> &actions, const QString &key)
+{
+    m_waiting.push_back({sentence, actions, key});
+    showNext();
+}
+
+void Toasts::showNext()
+{
+    while (!m_waiting.empty() && m_shown.size() < MostShown) {
+        auto *toast = new Toast(*this, m_waiting.front());
+        m_waiting.pop_front();
+        m_shown.push_back(toast);
+        toast->show();
+        QAccessibleEvent event(toast, QAccessible::Alert);
+        QAccessible::updateAccessibility(&event);
+    }
+    if (!m_waiting.empty()) {
+        for (Toast *toast : m_shown)
+            toast->goSoon();
+    }
+    arrange();
+}
+
+void Toasts::withdraw(const QString &key)
+{
+    std::erase_if(m_waiting, [&](const Waiting &waiting) { return waiting.key == key; });
+    const auto found = std::ranges::find_if(m_shown, [&](const Toast *toast) {
+        return toast->key() == key;
+    });
+    if (found != m_shown.end())
+        close(*found);
+}
+
+void Toasts::close(Toast *toast)
+{
+    if (std::erase(m_shown, toast) == 0)
+        return;
+    toast->hide();
+    toast->deleteLater(); // its button may be what asks for this
+    showNext();
+}
+
+QStringList Toasts::sentences() const
+{
+    QStringList sentences;
+    for (const Toast *toast : m_shown)
+        sentences += toast->sentence();
+    return sentences;
+}
+
+bool Toasts::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        arrange();
+    return QWidget::eventFilter(watched, event);
+}
+
+void Toasts::arrange()
+{
+    setVisible(!m_shown.empty());
+    const QSize room = parentWidget()->size();
+    const int most = std::min(MostWidth, room.width() - 2 * Margin);
+    int width = 0;
+    for (Toast *toast : m_shown)
+        width = std::max(width, toast->fitWidth(most));
+    int top = 0;
+    for (Toast *toast : m_shown) {
+        const int height = std::max(toast->heightForWidth(width),
+                                    toast->minimumSizeHint().height());
+        toast->setGeometry(0, top, width, height);
+        top += height + Margin / 2;
+    }
+    setGeometry((room.width() - width) / 2, room.height() - top - Margin, width, top);
+    raise();
+}
+
+} // namespace qontroller::ui

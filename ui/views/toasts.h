@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QStringList>
+#include <QtWidgets/QWidget>
+
+#include "ui/views/messagebar.h"
+
+#include <deque>
+#include <vector>
+
+namespace qontroller::ui {
+
+/// What is only said, over the lower edge of a widget: it moves nothing and goes by itself,
+/// but not while the pointer is on it. What can be taken back carries its Undo.
+///
+/// Some are shown at once, the oldest on top; the next ones wait until one of these goes.
+class Toasts final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t MostShown = 3;
+
+    /// Lies over \a under, which owns it.
+    explicit Toasts(QWidget *under);
+    ~Toasts() override;
+
+    /// \a key names it for withdraw(); it may be empty.
+    void say(const QString &sentence, const QList<MessageAction> &actions = {},
+             const QString &key = {});
+    void withdraw(const QString &key);
+    /// What is shown, from top to bottom.
+    [[nodiscard]] QStringList sentences() const;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    class Toast;
+    struct Waiting
+    {
+        QString sentence;
+        QList<MessageAction> actions;
+        QString key;
+    };
+
+    void showNext();
+    void close(Toast *toast);
+    void arrange();
+
+    std::vector<Toast *> m_shown;
+    std::deque<Waiting> m_waiting;
+};
+
+} // namespace qontroller::ui

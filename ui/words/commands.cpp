@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/words/commands.h"
+
+#include "ui/words/format.h"
+
+#include <QtCore/QCoreApplication>
+
+namespace qontroller::ui {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Commands)
+};
+
+int count(const Ids &ids)
+{
+    return int(ids.size());
+}
+
+/// \a words with how long a pause lasts, and why.
+QString withTerms(QString words, const std::optional<Duration> &expiry, const std::string &reason)
+{
+    if (expiry)
+        words = Text::tr("%1 for %2").arg(words, formatSpan(*expiry));
+    return reason.empty() ? words : words + QStringLiteral(": ") + toLine(reason);
+}
+
+struct Describe
+{
+    QString operator()(const PauseItems &a) const
+    {
+        return withTerms(Text::tr("Pause %n item(s)", nullptr, count(a.ids)), a.expiry, a.reason);
+    }
+    QString operator()(const ResumeItems &a) const
+    {
+        return Text::tr("Resume %n item(s)", nullptr, count(a.ids));
+    }
+    QString operator()(const RequeueItems &a) const
+    {
+        return Text::tr("Requeue %n item(s)", nullptr, count(a.ids));
+    }
+    QString operator()(const DiscardItems &a) const
+    {
+        return Text::tr("Discard %n item(s)", nullptr, count(a.ids));
+    }
+    QString operator()(const ConfirmHeld &a) const
+    {
+        return a.ids.empty() ? Text::tr("Confirm all held removals")
+                             : Text::tr("Confirm %n held removal(s)", nullptr, count(a.ids));
+    }
+    QString operator()(const RefuseHeld &a) const
+    {
+        return a.ids.empty() ? Text::tr("Refuse all held removals")
+                             : Text::tr("Refuse %n held removal(s)", nullptr, count(a.ids));
+    }
+    QString operator()(const PauseController &a) const
+    {
+        return withTerms(Text::tr("Pause controller"), a.expiry, a.reason);
+    }
+    QString operator()(const ResumeController &) const { return Text::tr("Resume controller"); }
+    QString operator()(const SetWorkers &a) const
+    {
+        return Text::tr("Set workers to %1").arg(a.workers);
+    }
+    QString operator()(const SetResyncInterval &a) const
+    {
+        return Text::tr("Set resync interval to %1").arg(formatSpan(a.interval));
+    }
+    QString operator()(const SetMaxRetries &a) const
+    {
+        return Text::tr("Set retry limit to %1").arg(a.maxRetries);
+    }
+    QString operator()(const SetRetryRate &a) const
+    {
+        return Text::tr("Set retry rate to %1/s, burst %2").arg(formatNumber(a.rate)).arg(a.burst);
+    }
+    QString operator()(const ResyncNow &) const { return Text::tr("Resync now"); }
+    QString operator()(const RemoveController &) const { return Text::tr("Drain and remove"); }
+    QString operator()(const EndDrain &) const { return Text::tr("End the drain now"); }
+};
+
+template<class A>
+concept OfItems = requires(const A &a)
+{
+    a.ids;
+};
+
+} // namespace
+
+QString describeAction(const Action &action)
+{
+    return std::visit(Describe{}, action);
+}
+
+const Ids &idsOf(const Action &action)
+{
+    static const Ids None;
+    return std::visit(
+        [](const auto &a) -> const Ids & {
+            if constexpr (OfItems<decltype(a)>)
+                return a.ids;
+            else
+                return None;
+        },
+        action);
+}
+
+std::size_t runsOf(const Action &action)
+{
+    const auto *requeue = std::get_if<RequeueItems>(&action);
+    return requeue ? requeue->ids.size() : 0;
+}
+
+} // namespace qontroller::ui
