@@ -283,9 +283,9 @@ private slots:
     {
         QTest::addColumn<int>("what");
         QTest::addColumn<QString>("error");
-        QTest::newRow("failed") << 0 << "list: no connection";
-        QTest::newRow("exception") << 1 << "list: boom";
-        QTest::newRow("int") << 2 << "list: an exception of an unknown type";
+        QTest::newRow("failed") << 0 << "no connection";
+        QTest::newRow("exception") << 1 << "boom";
+        QTest::newRow("int") << 2 << "an exception of an unknown type";
     }
     void e20_aThrowingListIsAFailedOneAndItsErrorIsShown()
     {
@@ -307,7 +307,7 @@ private slots:
         rig.pass(100ms);
         const ControllerDelta delta = rig.pull();
         QCOMPARE(QString::fromStdString(delta.listError), error);
-        QVERIFY(delta.listErrorAt == failedAt);
+        QVERIFY(delta.sourceErrorAt == failedAt);
         QCOMPARE(delta.gauges.listAge, Duration(5100ms));
         QCOMPARE(rig.events(EventRecord::Kind::ListFailed).size(), std::size_t(1));
 
