@@ -182,8 +182,6 @@ void MainWindow::Private::resetLayout()
 void MainWindow::Private::restore()
 {
     q.restoreGeometry(settings.value("geometry").toByteArray());
-    if (!q.restoreState(settings.value("state").toByteArray(), WindowSettings::Version))
-        arrangeDocks();
     for (Table *table : q.findChildren<Table *>()) {
         const QByteArray columns = settings.value(QStringLiteral("columns/") + table->objectName())
                                        .toByteArray();
@@ -191,7 +189,6 @@ void MainWindow::Private::restore()
             table->restoreColumns(columns);
     }
     facets->showViews(views.all());
-    messageRow->hide(); // its place is remembered, its message is not
     const auto check = [](QActionGroup *group, const QVariant &data) {
         for (QAction *action : group->actions())
             action->setChecked(action->data() == data
@@ -204,9 +201,21 @@ void MainWindow::Private::restore()
     charts->setWindow(window);
 }
 
+// Of a window that is not shown, Qt forgets the sizes of all docks if some are tabs.
+void MainWindow::Private::restoreDocks()
+{
+    if (!q.restoreState(settings.value("state").toByteArray(), WindowSettings::Version))
+        return arrangeDocks();
+    messageRow->setVisible(!message->text().isEmpty()); // its place is remembered, its message is not
+    // A window that is being maximized gets its size later: what was squeezed is put right then.
+    const QSize remembered = settings.value("size").toSize();
+    docksSqueezed = q.isMaximized() && !docksSqueezed && q.size() != remembered;
+}
+
 void MainWindow::Private::save()
 {
     settings.setValue("geometry", q.saveGeometry());
+    settings.setValue("size", q.size());
     settings.setValue("state", q.saveState(WindowSettings::Version));
     for (const Table *table : q.findChildren<Table *>())
         settings.setValue(QStringLiteral("columns/") + table->objectName(), table->saveColumns());

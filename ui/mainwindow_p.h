@@ -45,6 +45,7 @@ struct MainWindow::Private
     void arrangeDocks();
     void resetLayout();
     void restore();
+    void restoreDocks();
     void save();
     void connectActions();
     void connectParts();
@@ -154,6 +155,8 @@ struct MainWindow::Private
     };
     HeldNews heldSaid;
     bool filtered = false;
+    bool docksRestored = false;
+    bool docksSqueezed = false; ///< restored in a window that was still too small
     QTimer livenessTimer;
     DeltaPump pump; ///< last: stops first
 };
