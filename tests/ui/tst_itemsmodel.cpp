@@ -8,6 +8,7 @@
 
 using namespace qontroller;
 using namespace qontroller::test;
+using namespace std::chrono_literals;
 
 class ItemsModelTest final : public QObject
 {
@@ -24,6 +25,7 @@ private slots:
     void resetOfRowsKeepsWhatIsStillThere();
     void removedControllerTakesItsItemsAlong();
     void showsAttemptsAgainstTheLimit();
+    void agesAndCountdownsTickInWholeSeconds();
     void heldItemsSayWhatTheyWaitFor();
     void textFromOutsideStaysOnOneLine();
 };
@@ -143,6 +145,31 @@ void ItemsModelTest::showsAttemptsAgainstTheLimit()
     put(store, {rowOf(1, "a", ItemState::BackOff, 3)});
     model.refreshNow();
     QCOMPARE(model.index(0, int(ItemColumn::Attempts)).data().toString(), QStringLiteral("3/8"));
+    put(store, {rowOf(1, "a", ItemState::Failed, 9)});
+    QCOMPARE(model.index(0, int(ItemColumn::Attempts)).data().toString(),
+             QStringLiteral("9 (limit 8)"));
+}
+
+void ItemsModelTest::agesAndCountdownsTickInWholeSeconds()
+{
+    ItemStore store;
+    ItemsModel model(store);
+    model.setNow(Start);
+    ItemRow row = rowOf(1, "a", ItemState::BackOff, 1);
+    row.since = Start - 932ms;
+    row.lastRun = Start - 1100ms;
+    row.nextRun = Start + 120ms;
+    put(store, {row});
+    model.refreshNow();
+    const auto cell = [&model](ItemColumn column) {
+        return model.index(0, int(column)).data().toString().replace(QChar(0x202f),
+                                                                     QLatin1Char(' '));
+    };
+    QCOMPARE(cell(ItemColumn::Age), QStringLiteral("0 s"));
+    QCOMPARE(cell(ItemColumn::LastRun), QStringLiteral("1 s"));
+    QCOMPARE(cell(ItemColumn::NextTry), QStringLiteral("1 s"));
+    model.setNow(Start + 1h);
+    QCOMPARE(cell(ItemColumn::Age), QStringLiteral("1 h 00 min"));
 }
 
 void ItemsModelTest::heldItemsSayWhatTheyWaitFor()

@@ -110,7 +110,7 @@ void LookTest::numbersAndTimes_data()
     QTest::addColumn<QString>("shown");
     QTest::addColumn<QString>("expected");
     const auto row = [](const QString &shown, const char *expected) {
-        QTest::newRow(expected) << QString(shown).replace(QChar(0x202f), QLatin1Char(' '))
+        QTest::addRow("%s %s", qPrintable(shown), expected) << QString(shown).replace(QChar(0x202f), QLatin1Char(' '))
                                 << QString::fromUtf8(expected);
     };
     row(formatCount(0), "0");
@@ -126,6 +126,18 @@ void LookTest::numbersAndTimes_data()
     row(formatSpan(3h + 12min), "3 h 12 min");
     row(formatSpan(52h), "2 d 04 h");
     row(formatSpan(-3s), "−3 s");
+    row(formatNumber(-0.04), "0.0");
+    row(formatNumber(-0.0), "0");
+    row(formatNumber(-0.3), "−0.3");
+    row(formatNumber(-250), "−250");
+    row(formatAge(932ms), "0 s");
+    row(formatAge(1100ms), "1 s");
+    row(formatAge(59900ms), "59 s");
+    row(formatAge(125s), "2 min 05 s");
+    row(formatAge(-20ms), "0 s");
+    row(formatCountdown(20ms), "1 s");
+    row(formatCountdown(59900ms), "1 min 00 s");
+    row(formatCountdown(-20ms), "0 s");
 }
 
 void LookTest::numbersAndTimes()

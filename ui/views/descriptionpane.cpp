@@ -115,9 +115,9 @@ void DescriptionPane::refresh()
 {
     const TimePoint now = m_state.now();
     if (m_describing.isUnderWay())
-        m_age->setText(tr("Asked %1 ago; no answer yet").arg(formatSpan(now - m_asked)));
+        m_age->setText(tr("Asked %1 ago; no answer yet").arg(formatAge(now - m_asked)));
     else if (m_answered != TimePoint{})
-        m_age->setText(tr("As of %1 ago").arg(formatSpan(now - m_answered)));
+        m_age->setText(tr("As of %1 ago").arg(formatAge(now - m_answered)));
 }
 
 void DescriptionPane::show(const std::optional<Description> &description)

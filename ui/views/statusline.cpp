@@ -64,7 +64,7 @@ void StatusLine::showLiveness(Liveness liveness, Duration age, std::size_t chang
         m_icon->setPixmap(symbol(QStringLiteral("stale"), theme.red).pixmap(16, 16));
         palette.setColor(QPalette::WindowText, theme.red);
         set(m_liveness,
-            tr("Stale · %1").arg(formatSpan(std::chrono::round<std::chrono::seconds>(age))));
+            tr("Stale · %1").arg(formatAge(age)));
         break;
     case Liveness::Frozen:
         m_icon->setPixmap(symbol(QStringLiteral("frozen"), theme.amber).pixmap(16, 16));
