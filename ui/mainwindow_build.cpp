@@ -72,13 +72,13 @@ void MainWindow::Private::buildDocks()
 {
     q.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     q.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
-    eventsTable->setRows(events, {{96, true}, {128, true}, {112, true}, {240, true}, {640, true}},
-                         -1, Qt::AscendingOrder);
+    eventsTable->setRows(events, {{96, true}, {128, true}, {112, true}, {240, true}, {320, true}},
+                         -1, Qt::AscendingOrder, EventsModel::Text);
     eventsTable
         ->setEmptyText(tr("No events yet."),
                        tr("Errors, failed lists, commands and what came of them stand here."));
-    logTable->setRows(&log, {{144, true}, {96, true}, {280, true}, {160, true}, {360, true}}, -1,
-                      Qt::AscendingOrder);
+    logTable->setRows(&log, {{144, true}, {96, true}, {280, true}, {160, true}, {240, true}}, -1,
+                      Qt::AscendingOrder, OperatorLog::Outcome);
     logTable->setEmptyText(tr("Nobody has steered anything yet."),
                            tr("Every pause, requeue and discard is written down here."));
     QDockWidget *facetsDock = addDock("facetsDock", tr("Facets"), facets, Qt::LeftDockWidgetArea);
@@ -206,7 +206,7 @@ void MainWindow::Private::restoreDocks()
 {
     if (!q.restoreState(settings.value("state").toByteArray(), WindowSettings::Version))
         return arrangeDocks();
-    messageRow->setVisible(!message->text().isEmpty()); // its place is remembered, its message is not
+    messageRow->setVisible(!message->text().isEmpty()); // its place is remembered, no message
     // A window that is being maximized gets its size later: what was squeezed is put right then.
     const QSize remembered = settings.value("size").toSize();
     docksSqueezed = q.isMaximized() && !docksSqueezed && q.size() != remembered;
@@ -214,9 +214,11 @@ void MainWindow::Private::restoreDocks()
 
 void MainWindow::Private::save()
 {
-    settings.setValue("geometry", q.saveGeometry());
-    settings.setValue("size", q.size());
-    settings.setValue("state", q.saveState(WindowSettings::Version));
+    if (docksRestored) { // else it was never shown
+        settings.setValue("geometry", q.saveGeometry());
+        settings.setValue("size", q.size());
+        settings.setValue("state", q.saveState(WindowSettings::Version));
+    }
     for (const Table *table : q.findChildren<Table *>())
         settings.setValue(QStringLiteral("columns/") + table->objectName(), table->saveColumns());
 }

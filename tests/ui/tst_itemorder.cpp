@@ -168,7 +168,8 @@ void ItemOrderTest::selectionAndScrollingStayOverHundredResorts()
     QList<Table::ColumnDefault> columns;
     for (int i = 0; i < ItemColumnCount; ++i)
         columns += {80, true};
-    table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder);
+    table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder,
+                  int(ItemColumn::Reason));
     table.resize(800, 400);
     table.show();
     table.selectRow(1500);

@@ -56,7 +56,7 @@ ControllersModel::ControllersModel(QObject *parent)
                   {tr("Plugin"), false, 112},
                   {tr("Depth"), true, 72},
                   {tr("Oldest waiting"), true, 112},
-                  {tr("In flight"), true, 72},
+                  {tr("In flight"), true, 104},
                   {tr("Done/s"), true, 72},
                   {tr("Retries/min"), true, 88},
                   {tr("Failed"), true, 64},
@@ -144,7 +144,9 @@ QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) 
         return s == Severity::Normal ? QVariant() : QVariant(Theme::current().colorOf(s));
     }
     case Qt::ToolTipRole:
-        return column == State || column == InFlight || column == Watch ? QVariant(text(row, column)) : QVariant();
+        return column == State || column == InFlight || column == Watch
+                   ? QVariant(text(row, column))
+                   : QVariant();
     case TrendRole: return column == Trend ? QVariant::fromValue(row.trend) : QVariant();
     default: return {};
     }

@@ -47,7 +47,7 @@ QString text(const FailureGroup &row, int column)
 
 FailuresModel::FailuresModel(LiveState &state, QObject *parent)
     : KeyedModel({{tr("Items"), true, 72},
-                  {tr("Error"), false, 440},
+                  {tr("Error"), false, 240},
                   {tr("First seen"), true, 128},
                   {tr("Last seen"), true, 128},
                   {tr("For example"), false, 200}},

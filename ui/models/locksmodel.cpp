@@ -45,7 +45,7 @@ LocksModel::LocksModel(LiveState &state, QObject *parent)
     : KeyedModel({{tr("Lock"), false, 104},
                   {tr("Id"), false, 224},
                   {tr("Controller"), false, 112},
-                  {tr("Holder"), false, 200},
+                  {tr("Holder"), false, 160},
                   {tr("For"), true, 96},
                   {tr("Next try"), true, 88},
                   {tr("Waiting here"), true, 96}},

@@ -35,7 +35,7 @@ QString text(const WorkerView &row, int column)
 WorkersModel::WorkersModel(QObject *parent)
     : KeyedModel({{tr("Controller"), false, 160},
                   {tr("Worker"), true, 72},
-                  {tr("Id now"), false, 320},
+                  {tr("Id now"), false, 200},
                   {tr("Running for"), true, 104},
                   {tr("Done"), true, 80},
                   {tr("Busy"), true, 64}},

@@ -4,6 +4,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/views/descriptionpane.h"
+#include "ui/views/rowdelegate.h"
 #include "ui/words/format.h"
 #include "ui/words/limits.h"
 #include "ui/words/pause.h"
@@ -26,7 +27,8 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr Duration AskInterval = 1s;
-constexpr int AttemptRowHeight = 22;
+constexpr int AttemptRowHeight = 24;
+constexpr int MostAttemptsSeen = 7;
 constexpr int LargestErrorHeight = 120;
 
 enum Fact {
@@ -137,6 +139,7 @@ void DetailsPane::buildParts()
     m_attempts->setColumnWidth(0, 80);
     m_attempts->setColumnWidth(1, 56);
     m_attempts->setColumnWidth(2, 48);
+    m_attempts->setItemDelegate(new RowDelegate(m_attempts));
     m_attempts->setShowGrid(false);
     m_attempts->setFrameShape(NoFrame);
     m_attempts->setTabKeyNavigation(false);
@@ -309,9 +312,8 @@ void DetailsPane::showFacts(const ItemRow &row)
 {
     const TimePoint now = m_state.now();
     const auto label = m_state.book().find(m_item->controller);
-    const auto limit = label == m_state.book().end()
-                           ? std::nullopt
-                           : std::optional(label->second.maxRetries + 1);
+    const auto limit = label == m_state.book().end() ? std::nullopt
+                                                     : std::optional(label->second.maxRetries + 1);
     const QString next = row.nextRun == TimePoint{} ? tr("none planned")
                          : row.nextRun <= now
                              ? tr("now")
@@ -327,9 +329,8 @@ void DetailsPane::showFacts(const ItemRow &row)
     m_facts[State]->setText(state.join(QStringLiteral(", ")));
     m_facts[Since]->setText(ago(row.since, now));
     m_facts[NextTry]->setText(next);
-    m_facts[Attempts]->setText(row.errors == 0
-                                   ? tr("none failed")
-                                   : tr("%1 failed").arg(attemptsText(row.errors, limit)));
+    m_facts[Attempts]->setText(
+        row.errors == 0 ? tr("none failed") : tr("%1 failed").arg(attemptsText(row.errors, limit)));
     m_facts[LastRun]->setText(ago(row.lastRun, now));
     m_facts[LastSuccess]->setText(ago(row.lastSuccess, now));
     m_facts[FirstSeen]->setText(ago(row.firstSeen, now));
@@ -371,7 +372,8 @@ void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)
                                                                 : Theme::current().red);
         }
     }
-    m_attempts->setMinimumHeight(std::min(8, row + 1) * AttemptRowHeight + 8);
+    m_attempts->setMinimumHeight(std::min(MostAttemptsSeen, row) * AttemptRowHeight
+                                 + m_attempts->horizontalHeader()->sizeHint().height());
 }
 
 } // namespace qontroller::ui

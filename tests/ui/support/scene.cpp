@@ -124,8 +124,8 @@ void addWorkers(FakeFeed &feed, ControllerId id)
     feed.edit(id, [now = feed.now()](ControllerDelta &delta) {
         for (int i = 0; i < 4; ++i)
             delta.workers.push_back(
-                {i + 1, i < 2 ? "2023/summer/DSC_200" + std::to_string(i + 1) + ".jpg" : "", now - 1s,
-                 4000u + unsigned(i) * 17, 40min, false});
+                {i + 1, i < 2 ? "2023/summer/DSC_200" + std::to_string(i + 1) + ".jpg" : "",
+                 now - 1s, 4000u + unsigned(i) * 17, 40min, false});
     });
 }
 
