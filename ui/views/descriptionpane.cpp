@@ -3,6 +3,7 @@
 
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
+#include "ui/views/wheelguard.h"
 #include "ui/words/format.h"
 #include "ui/words/linediff.h"
 
@@ -62,6 +63,7 @@ DescriptionPane::DescriptionPane(Feed &feed, const LiveState &state, QWidget *pa
     m_text->setObjectName(QStringLiteral("descriptionText"));
     m_text->setAccessibleName(tr("Desired and actual state, line by line"));
     m_text->setReadOnly(true);
+    leaveWheelToParents(*m_text);
     m_text->setTabChangesFocus(true);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setFrameShape(QFrame::NoFrame);

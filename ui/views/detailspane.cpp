@@ -5,6 +5,7 @@
 #include "ui/theme/theme.h"
 #include "ui/views/descriptionpane.h"
 #include "ui/views/rowdelegate.h"
+#include "ui/views/wheelguard.h"
 #include "ui/words/format.h"
 #include "ui/words/limits.h"
 #include "ui/words/pause.h"
@@ -145,6 +146,8 @@ void DetailsPane::buildParts()
     m_attempts->setTabKeyNavigation(false);
     m_attempts->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_attempts->setSelectionBehavior(QAbstractItemView::SelectRows);
+    leaveWheelToParents(*m_error);
+    leaveWheelToParents(*m_attempts);
     m_empty->setObjectName(QStringLiteral("detailEmpty"));
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
