@@ -57,6 +57,7 @@ struct MainWindow::Private
     void showTray();
     void updateActions();
     void showSelection();
+    void showCounts() const;
     void say(MessageBar::Kind kind, const QString &sentence,
              const QList<MessageBar::Action> &buttons = {});
     void say(const Result &result);

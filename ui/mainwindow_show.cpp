@@ -42,6 +42,7 @@ void MainWindow::Private::showUpdate()
     events->show(state);
     if (follow)
         eventsTable->scrollToBottom();
+    showCounts();
     status->showPaused(state);
     status->showRates(state, pump.pace().interval());
     showLiveness();
@@ -124,15 +125,19 @@ void MainWindow::Private::updateActions()
     actions->goTo->setEnabled(state.items().liveCount() > 0);
     actions->saveView->setEnabled(filtered);
     actions->deleteView->setEnabled(!views.all().isEmpty());
-    actions->exportItems->setEnabled(state.items().liveCount() > 0);
+    actions->exportItems->setEnabled(tabs->items().rowCount() > 0);
 }
 
 void MainWindow::Private::showSelection()
 {
     updateActions();
     details->setItem(tabs->currentItem());
-    status->showCounts(std::size_t(tabs->items().rowCount()), state,
-                       tabs->currentTable().selectedCount());
+    showCounts();
+}
+
+void MainWindow::Private::showCounts() const
+{
+    status->showCounts(tabs->items().liveRowCount(), state, tabs->currentTable().selectedCount());
 }
 
 void MainWindow::Private::say(MessageBar::Kind kind, const QString &sentence,

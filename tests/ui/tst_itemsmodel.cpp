@@ -21,6 +21,7 @@ private slots:
     void filters();
     void answersTheLastQuestionOnly();
     void removedItemLeavesItsPlaceToNobodyElse();
+    void neverShowsMoreItemsThanThereAre();
     void itemThatComesBackKeepsItsRow();
     void resetOfRowsKeepsWhatIsStillThere();
     void removedControllerTakesItsItemsAlong();
@@ -87,6 +88,25 @@ void ItemsModelTest::removedItemLeavesItsPlaceToNobodyElse()
     put(store, {rowOf(5, "e")});
     model.refreshNow();
     QCOMPARE(store.slotCount(), 4u); // e took b's place, once nobody showed it
+}
+
+void ItemsModelTest::neverShowsMoreItemsThanThereAre()
+{
+    ItemStore store;
+    ItemsModel model(store);
+    put(store, {rowOf(1, "a"), rowOf(2, "b"), rowOf(3, "c"), rowOf(4, "x")});
+    model.setFilter(Filter::parse(QStringLiteral("-id:x")).filter);
+    model.refreshNow();
+    QCOMPARE(model.liveRowCount(), 3u);
+    put(store, {rowOf(5, "d")}, {2, 4});
+    QCOMPARE(model.rowCount(), 3);      // b stays until the next refresh …
+    QCOMPARE(model.liveRowCount(), 2u); // … but is none of the items any more
+    put(store, {rowOf(2, "b")});
+    QCOMPARE(model.liveRowCount(), 3u);
+    put(store, {}, {1, 2});
+    model.refreshNow();
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.liveRowCount(), 2u);
 }
 
 void ItemsModelTest::itemThatComesBackKeepsItsRow()
@@ -162,8 +182,10 @@ void ItemsModelTest::agesAndCountdownsTickInWholeSeconds()
     put(store, {row});
     model.refreshNow();
     const auto cell = [&model](ItemColumn column) {
-        return model.index(0, int(column)).data().toString().replace(QChar(0x202f),
-                                                                     QLatin1Char(' '));
+        return model.index(0, int(column))
+            .data()
+            .toString()
+            .replace(QChar(0x202f), QLatin1Char(' '));
     };
     QCOMPARE(cell(ItemColumn::Age), QStringLiteral("0 s"));
     QCOMPARE(cell(ItemColumn::LastRun), QStringLiteral("1 s"));

@@ -24,6 +24,7 @@ private slots:
     void writesAPicture();
     void exportsWhatTheFilterShows();
     void savesDiagnostics();
+    void countsNeverContradictEachOther();
     void showsWhyATableIsEmpty();
     void letsGoOfTheFeedWhenItCloses();
     void opensAndClosesManyTimes();
@@ -48,9 +49,12 @@ void MainWindowTest::freezeHoldsThePictureButNotTheHistory()
     QVERIFY(rig.isReady());
     QTest::keyClick(rig.window.get(), Qt::Key_F8);
     QVERIFY(rig.action("freeze")->isChecked());
+    QCOMPARE(rig.label("statusLiveness"), QStringLiteral("Frozen"));
+    rig.feed.setItem(rig.photos, "item-20", ItemState::Failed, "late", 6);
+    QTRY_COMPARE(rig.label("statusLiveness"), QStringLiteral("Frozen · +1 change"));
     for (int i = 5; i < 15; ++i)
         rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Failed, "late", 6);
-    QTRY_COMPARE(rig.label("statusLiveness"), QStringLiteral("Frozen · +10 changes"));
+    QTRY_COMPARE(rig.label("statusLiveness"), QStringLiteral("Frozen · +11 changes"));
     rig.tabs->items().refreshNow();
     QVERIFY(rig.tabs->items().refAt(5).state == ItemState::InSync);
     QTest::keyClick(rig.window.get(), Qt::Key_F8);
@@ -128,6 +132,19 @@ void MainWindowTest::savesDiagnostics()
     QCOMPARE(all.value(QLatin1String("events"))[0][QLatin1String("id")].toString(),
              QStringLiteral("item-0"));
     QCOMPARE(all.value(QLatin1String("operatorLog")).toArray().size(), 1);
+}
+
+void MainWindowTest::countsNeverContradictEachOther()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QTRY_COMPARE(rig.label("statusCounts").trimmed(), QStringLiteral("30 of 30"));
+    rig.tabs->items().setStill(true);
+    const ItemKey key = rig.tabs->items().refAt(7).key;
+    rig.feed.removeItem(rig.photos, key);
+    QTRY_VERIFY(rig.label("statusCounts").endsWith(QStringLiteral("of 29")));
+    QCOMPARE(rig.label("statusCounts").trimmed(), QStringLiteral("29 of 29"));
+    QCOMPARE(rig.tabs->items().rowCount(), 30);
 }
 
 void MainWindowTest::showsWhyATableIsEmpty()
