@@ -9,6 +9,8 @@
 #include <QtGui/QCloseEvent>
 #include <QtGui/QScreen>
 
+#include <utility>
+
 namespace qontroller::ui {
 
 namespace {
@@ -130,6 +132,20 @@ void MainWindow::closeEvent(QCloseEvent *event)
         return event->ignore();
     d->save();
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    if (!std::exchange(d->docksRestored, true))
+        d->restoreDocks();
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    if (d && d->docksSqueezed)
+        d->restoreDocks();
 }
 
 void MainWindow::changeEvent(QEvent *event)

@@ -72,14 +72,14 @@ void MainWindow::Private::buildDocks()
 {
     q.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     q.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
-    eventsTable->setRows(events, {{96, true}, {128, true}, {112, true}, {240, true}, {640, true}},
-                         -1, Qt::AscendingOrder);
+    eventsTable->setRows(events, {{96, true}, {128, true}, {112, true}, {240, true}, {320, true}},
+                         -1, Qt::AscendingOrder, EventsModel::Text);
     eventsTable
         ->setEmptyText(tr("No events yet."),
                        tr("Errors, failed lists, commands and what came of them stand here."));
     logTable->setRows(&log,
                       {{144, true}, {96, true}, {200, true}, {240, true}, {112, true}, {360, true}},
-                      -1, Qt::AscendingOrder);
+                      -1, Qt::AscendingOrder, OperatorLog::Outcome);
     logTable->setEmptyText(tr("Nobody has steered anything yet."),
                            tr("Every pause, requeue and discard is written down here."));
     QDockWidget *facetsDock = addDock("facetsDock", tr("Facets"), facets, Qt::LeftDockWidgetArea);
@@ -183,8 +183,6 @@ void MainWindow::Private::resetLayout()
 void MainWindow::Private::restore()
 {
     q.restoreGeometry(settings.value("geometry").toByteArray());
-    if (!q.restoreState(settings.value("state").toByteArray(), WindowSettings::Version))
-        arrangeDocks();
     for (Table *table : q.findChildren<Table *>()) {
         const QByteArray columns = settings.value(QStringLiteral("columns/") + table->objectName())
                                        .toByteArray();
@@ -192,7 +190,6 @@ void MainWindow::Private::restore()
             table->restoreColumns(columns);
     }
     facets->showViews(views.all());
-    messageRow->hide(); // its place is remembered, its message is not
     const auto check = [](QActionGroup *group, const QVariant &data) {
         for (QAction *action : group->actions())
             action->setChecked(action->data() == data
@@ -205,10 +202,24 @@ void MainWindow::Private::restore()
     charts->setWindow(window);
 }
 
+// Of a window that is not shown, Qt forgets the sizes of all docks if some are tabs.
+void MainWindow::Private::restoreDocks()
+{
+    if (!q.restoreState(settings.value("state").toByteArray(), WindowSettings::Version))
+        return arrangeDocks();
+    messageRow->setVisible(!messages->sentences().isEmpty()); // its place is remembered, no message
+    // A window that is being maximized gets its size later: what was squeezed is put right then.
+    const QSize remembered = settings.value("size").toSize();
+    docksSqueezed = q.isMaximized() && !docksSqueezed && q.size() != remembered;
+}
+
 void MainWindow::Private::save()
 {
-    settings.setValue("geometry", q.saveGeometry());
-    settings.setValue("state", q.saveState(WindowSettings::Version));
+    if (docksRestored) { // else it was never shown
+        settings.setValue("geometry", q.saveGeometry());
+        settings.setValue("size", q.size());
+        settings.setValue("state", q.saveState(WindowSettings::Version));
+    }
     for (const Table *table : q.findChildren<Table *>())
         settings.setValue(QStringLiteral("columns/") + table->objectName(), table->saveColumns());
 }

@@ -139,10 +139,7 @@ void MainWindow::Private::connectParts()
     QObject::connect(tabs, &Tabs::controllerActivated, &q, [this](const QString &name) {
         chooseFacet(QStringLiteral("controller"), name);
     });
-    QObject::connect(&tabs->items(), &ItemsModel::refreshed, &q, [this] {
-        status->showCounts(std::size_t(tabs->items().rowCount()), state,
-                           tabs->currentTable().selectedCount());
-    });
+    QObject::connect(&tabs->items(), &ItemsModel::refreshed, &q, [this] { showCounts(); });
     livenessTimer.setInterval(std::chrono::milliseconds(500));
     QObject::connect(&livenessTimer, &QTimer::timeout, &q, [this] { showLiveness(); });
     livenessTimer.start();

@@ -46,6 +46,7 @@ struct MainWindow::Private
     void arrangeDocks();
     void resetLayout();
     void restore();
+    void restoreDocks();
     void save();
     void connectActions();
     void connectParts();
@@ -58,6 +59,7 @@ struct MainWindow::Private
     void updateActions();
     void showSelection();
     [[nodiscard]] QString targetItems() const;
+    void showCounts() const;
     /// What is only said: it goes by itself.
     void say(const QString &sentence, const QList<MessageAction> &buttons = {},
              const QString &key = {});
@@ -159,6 +161,8 @@ struct MainWindow::Private
     std::map<ControllerId, std::pair<TimePoint, std::uint64_t>> heldSaid;
     bool quitting = false; ///< an operator has agreed to it
     bool filtered = false;
+    bool docksRestored = false;
+    bool docksSqueezed = false; ///< restored in a window that was still too small
     QTimer livenessTimer;
     DeltaPump pump; ///< last: stops first
 };

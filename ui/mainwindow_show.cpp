@@ -52,6 +52,7 @@ void MainWindow::Private::showUpdate()
     events->show(state);
     if (follow)
         eventsTable->scrollToBottom();
+    showCounts();
     status->showPaused(state);
     status->showTrouble(state);
     status->showRates(state, pump.pace().interval());
@@ -138,7 +139,7 @@ void MainWindow::Private::updateActions()
     actions->goTo->setEnabled(state.items().liveCount() > 0);
     actions->saveView->setEnabled(filtered);
     actions->deleteView->setEnabled(!views.all().isEmpty());
-    actions->exportItems->setEnabled(state.items().liveCount() > 0);
+    actions->exportItems->setEnabled(tabs->items().rowCount() > 0);
 }
 
 // What actions on items are meant for, in a few words.
@@ -156,8 +157,12 @@ void MainWindow::Private::showSelection()
     updateActions();
     details->setItem(tabs->chosenItem(),
                      tabs->isChosenInTable() ? DetailsPane::Row::InTable : DetailsPane::Row::None);
-    status->showCounts(std::size_t(tabs->items().rowCount()), state,
-                       tabs->currentTable().selectedCount());
+    showCounts();
+}
+
+void MainWindow::Private::showCounts() const
+{
+    status->showCounts(tabs->items().liveRowCount(), state, tabs->currentTable().selectedCount());
 }
 
 void MainWindow::Private::say(const QString &sentence, const QList<MessageAction> &buttons,

@@ -82,7 +82,8 @@ void WorkerPool::start()
 
 int WorkerPool::freeNumber() const
 {
-    std::vector<bool> taken(m_workers.size() + 1, false);
+    std::vector<bool> taken(m_workers.size() + 2, false);
+    taken[0] = true;
     for (const auto &worker : m_workers) {
         const auto number = static_cast<std::size_t>(worker->seat.number);
         if (number < taken.size())

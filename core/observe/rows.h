@@ -145,7 +145,7 @@ struct EventRecord
 
 struct WorkerRow
 {
-    int number = 0;
+    int number = 0; ///< from 1
     ObjectId id; ///< empty while idle
     TimePoint since;
     std::uint64_t done = 0;

@@ -19,7 +19,7 @@ class WorkQueue;
 /// Guarded by the queue's lock; lives longer than any lease it takes.
 struct Seat
 {
-    int number = 0;
+    int number = 0;        ///< from 1
     bool leaving = false;  ///< take() returns nothing; set it with WorkQueue::leave()
     Item *item = nullptr;  ///< null while idle
     std::uint64_t done = 0;

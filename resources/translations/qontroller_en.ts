@@ -283,6 +283,13 @@
 <context>
     <name>qontroller::ui::StatusLine</name>
     <message numerus="yes">
+        <source>Frozen · +%1 change(s)</source>
+        <translation>
+            <numerusform>Frozen · +%1 change</numerusform>
+            <numerusform>Frozen · +%1 changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n controller(s) paused</source>
         <translation>
             <numerusform>%n controller paused</numerusform>

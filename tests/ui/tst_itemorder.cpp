@@ -20,6 +20,7 @@ private slots:
     void initTestCase() { prepareResources(QStringLiteral("en")); }
     void init() { failOnAnyWarning(); }
     void sortsWorstFirst();
+    void numbersInIdsAreInTheirOrder();
     void sortsByEveryColumn_data();
     void sortsByEveryColumn();
     void standsStillWhileAsked();
@@ -28,6 +29,8 @@ private slots:
     void hundredThousandItemsStayRight();
     void selectionAndScrollingStayOverHundredResorts();
     void tickOfThousandChanges();
+    void sortOfHundredThousand_data();
+    void sortOfHundredThousand();
 };
 
 void ItemOrderTest::sortsWorstFirst()
@@ -40,6 +43,19 @@ void ItemOrderTest::sortsWorstFirst()
     model.refreshNow();
     QCOMPARE(ids(model).join(QLatin1Char(' ')),
              QStringLiteral("stuck failed parked running quiet"));
+}
+
+void ItemOrderTest::numbersInIdsAreInTheirOrder()
+{
+    ItemStore store;
+    ItemsModel model(store);
+    put(store, {rowOf(1, "item-10"), rowOf(2, "item-9"), rowOf(3, "item-100"), rowOf(4, "item-1")});
+    for (const ItemColumn column : {ItemColumn::State, ItemColumn::Id}) {
+        model.sort(int(column));
+        model.refreshNow();
+        QCOMPARE(ids(model).join(QLatin1Char(' ')),
+                 QStringLiteral("item-1 item-9 item-10 item-100"));
+    }
 }
 
 void ItemOrderTest::sortsByEveryColumn_data()
@@ -152,7 +168,8 @@ void ItemOrderTest::selectionAndScrollingStayOverHundredResorts()
     QList<Table::ColumnDefault> columns;
     for (int i = 0; i < ItemColumnCount; ++i)
         columns += {80, true};
-    table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder);
+    table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder,
+                  int(ItemColumn::Reason));
     table.resize(800, 400);
     table.show();
     table.selectRow(1500);
@@ -182,6 +199,28 @@ void ItemOrderTest::tickOfThousandChanges()
     QBENCHMARK
     {
         churn.tick(1000);
+    }
+}
+
+void ItemOrderTest::sortOfHundredThousand_data()
+{
+    QTest::addColumn<int>("column");
+    QTest::newRow("state") << int(ItemColumn::State);
+    QTest::newRow("id") << int(ItemColumn::Id);
+    QTest::newRow("controller") << int(ItemColumn::Controller);
+}
+
+void ItemOrderTest::sortOfHundredThousand()
+{
+    QFETCH(int, column);
+    ItemStore store;
+    ItemsModel model(store);
+    Churn churn(store, 100'000);
+    churn.tick(30'000);
+    model.sort(column);
+    QBENCHMARK
+    {
+        model.refreshNow();
     }
 }
 

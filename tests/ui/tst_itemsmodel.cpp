@@ -8,6 +8,7 @@
 
 using namespace qontroller;
 using namespace qontroller::test;
+using namespace std::chrono_literals;
 
 class ItemsModelTest final : public QObject
 {
@@ -20,10 +21,12 @@ private slots:
     void filters();
     void answersTheLastQuestionOnly();
     void removedItemLeavesItsPlaceToNobodyElse();
+    void neverShowsMoreItemsThanThereAre();
     void itemThatComesBackKeepsItsRow();
     void resetOfRowsKeepsWhatIsStillThere();
     void removedControllerTakesItsItemsAlong();
     void showsAttemptsAgainstTheLimit();
+    void agesAndCountdownsTickInWholeSeconds();
     void heldItemsSayWhatTheyWaitFor();
     void textFromOutsideStaysOnOneLine();
 };
@@ -87,6 +90,25 @@ void ItemsModelTest::removedItemLeavesItsPlaceToNobodyElse()
     QCOMPARE(store.slotCount(), 4u); // e took b's place, once nobody showed it
 }
 
+void ItemsModelTest::neverShowsMoreItemsThanThereAre()
+{
+    ItemStore store;
+    ItemsModel model(store);
+    put(store, {rowOf(1, "a"), rowOf(2, "b"), rowOf(3, "c"), rowOf(4, "x")});
+    model.setFilter(Filter::parse(QStringLiteral("-id:x")).filter);
+    model.refreshNow();
+    QCOMPARE(model.liveRowCount(), 3u);
+    put(store, {rowOf(5, "d")}, {2, 4});
+    QCOMPARE(model.rowCount(), 3);      // b stays until the next refresh …
+    QCOMPARE(model.liveRowCount(), 2u); // … but is none of the items any more
+    put(store, {rowOf(2, "b")});
+    QCOMPARE(model.liveRowCount(), 3u);
+    put(store, {}, {1, 2});
+    model.refreshNow();
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.liveRowCount(), 2u);
+}
+
 void ItemsModelTest::itemThatComesBackKeepsItsRow()
 {
     ItemStore store;
@@ -143,6 +165,33 @@ void ItemsModelTest::showsAttemptsAgainstTheLimit()
     put(store, {rowOf(1, "a", ItemState::BackOff, 3)});
     model.refreshNow();
     QCOMPARE(model.index(0, int(ItemColumn::Attempts)).data().toString(), QStringLiteral("3/8"));
+    put(store, {rowOf(1, "a", ItemState::Failed, 9)});
+    QCOMPARE(model.index(0, int(ItemColumn::Attempts)).data().toString(),
+             QStringLiteral("9 (limit 8)"));
+}
+
+void ItemsModelTest::agesAndCountdownsTickInWholeSeconds()
+{
+    ItemStore store;
+    ItemsModel model(store);
+    model.setNow(Start);
+    ItemRow row = rowOf(1, "a", ItemState::BackOff, 1);
+    row.since = Start - 932ms;
+    row.lastRun = Start - 1100ms;
+    row.nextRun = Start + 120ms;
+    put(store, {row});
+    model.refreshNow();
+    const auto cell = [&model](ItemColumn column) {
+        return model.index(0, int(column))
+            .data()
+            .toString()
+            .replace(QChar(0x202f), QLatin1Char(' '));
+    };
+    QCOMPARE(cell(ItemColumn::Age), QStringLiteral("0 s"));
+    QCOMPARE(cell(ItemColumn::LastRun), QStringLiteral("1 s"));
+    QCOMPARE(cell(ItemColumn::NextTry), QStringLiteral("1 s"));
+    model.setNow(Start + 1h);
+    QCOMPARE(cell(ItemColumn::Age), QStringLiteral("1 h 00 min"));
 }
 
 void ItemsModelTest::heldItemsSayWhatTheyWaitFor()

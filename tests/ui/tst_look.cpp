@@ -39,6 +39,7 @@ private slots:
     void germanHasEveryText();
     void noTranslationIsUnfinished_data();
     void noTranslationIsUnfinished();
+    void everyNumberHasItsWordsInEnglish();
     void settingsSurviveARestart();
     void brokenSettingsGiveDefaultsAndOneNotice_data();
     void brokenSettingsGiveDefaultsAndOneNotice();
@@ -61,6 +62,8 @@ void LookTest::textIsLegible()
             QVERIFY2(contrast(text, behind) >= 4.5,
                      qPrintable(text.name() + QStringLiteral(" on ") + behind.name()));
     }
+    for (const QColor &text : {t.text, t.dim, t.amber, t.red})
+        QVERIFY2(contrast(text, t.selection) >= 4.5, qPrintable(text.name()));
     QVERIFY(contrast(t.onAccent, t.accent) >= 4.5);
     const QPalette p = t.palette();
     QVERIFY(contrast(p.color(QPalette::ButtonText), p.color(QPalette::Button)) >= 4.5);
@@ -111,8 +114,9 @@ void LookTest::numbersAndTimes_data()
     QTest::addColumn<QString>("shown");
     QTest::addColumn<QString>("expected");
     const auto row = [](const QString &shown, const char *expected) {
-        QTest::newRow(expected) << QString(shown).replace(QChar(0x202f), QLatin1Char(' '))
-                                << QString::fromUtf8(expected);
+        QTest::addRow("%s %s", qPrintable(shown), expected)
+            << QString(shown).replace(QChar(0x202f), QLatin1Char(' '))
+            << QString::fromUtf8(expected);
     };
     row(formatCount(0), "0");
     row(formatCount(999), "999");
@@ -127,6 +131,18 @@ void LookTest::numbersAndTimes_data()
     row(formatSpan(3h + 12min), "3 h 12 min");
     row(formatSpan(52h), "2 d 04 h");
     row(formatSpan(-3s), "−3 s");
+    row(formatNumber(-0.04), "0.0");
+    row(formatNumber(-0.0), "0");
+    row(formatNumber(-0.3), "−0.3");
+    row(formatNumber(-250), "−250");
+    row(formatAge(932ms), "0 s");
+    row(formatAge(1100ms), "1 s");
+    row(formatAge(59900ms), "59 s");
+    row(formatAge(125s), "2 min 05 s");
+    row(formatAge(-20ms), "0 s");
+    row(formatCountdown(20ms), "1 s");
+    row(formatCountdown(59900ms), "1 min 00 s");
+    row(formatCountdown(-20ms), "0 s");
 }
 
 void LookTest::numbersAndTimes()
@@ -180,6 +196,24 @@ void LookTest::noTranslationIsUnfinished()
     const QByteArray text = translations.readAll();
     const auto at = text.indexOf("type=\"unfinished\"");
     QVERIFY2(at < 0, text.mid(std::max<qsizetype>(0, at - 200), 300).constData());
+}
+
+// English needs a translation for what it counts: "1 item(s)" is no English.
+void LookTest::everyNumberHasItsWordsInEnglish()
+{
+    const QRegularExpression counted(
+        QStringLiteral("<message numerus=\"yes\">\\s*<source>([^<]*)</source>"));
+    QHash<QString, QStringList> sources;
+    for (const char *language : {"en", "de"}) {
+        QFile file(QStringLiteral(TRANSLATIONS "/qontroller_%1.ts").arg(QLatin1String(language)));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(file.readAll());
+        for (auto match = counted.globalMatch(text); match.hasNext();)
+            sources[QLatin1String(language)] += match.next().captured(1);
+        sources[QLatin1String(language)].sort();
+    }
+    for (const QString &source : sources.value(QStringLiteral("de")))
+        QVERIFY2(sources.value(QStringLiteral("en")).contains(source), qPrintable(source));
 }
 
 void LookTest::settingsSurviveARestart()

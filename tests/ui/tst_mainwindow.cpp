@@ -4,6 +4,7 @@
 #include "ui/models/eventsmodel.h"
 #include "ui/views/filterbox.h"
 
+#include <QtWidgets/QDockWidget>
 #include <QtWidgets/QFileDialog>
 
 using namespace qontroller;
@@ -23,10 +24,13 @@ private slots:
     void writesAPicture();
     void exportsWhatTheFilterShows();
     void savesDiagnostics();
+    void countsNeverContradictEachOther();
     void showsWhyATableIsEmpty();
     void countsControllersThatCannotList();
     void letsGoOfTheFeedWhenItCloses();
     void opensAndClosesManyTimes();
+    void docksKeepTheirSizesOverRestarts_data();
+    void docksKeepTheirSizesOverRestarts();
 };
 
 void MainWindowTest::turnsStaleAndLiveAgain()
@@ -46,9 +50,12 @@ void MainWindowTest::freezeHoldsThePictureButNotTheHistory()
     QVERIFY(rig.isReady());
     QTest::keyClick(rig.window.get(), Qt::Key_F8);
     QVERIFY(rig.action("freeze")->isChecked());
+    QCOMPARE(rig.label("statusLiveness"), QStringLiteral("Frozen"));
+    rig.feed.setItem(rig.photos, "item-20", ItemState::Failed, "late", 6);
+    QTRY_COMPARE(rig.label("statusLiveness"), QStringLiteral("Frozen · +1 change"));
     for (int i = 5; i < 15; ++i)
         rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Failed, "late", 6);
-    QTRY_COMPARE(rig.label("statusLiveness"), QStringLiteral("Frozen · +10 changes"));
+    QTRY_COMPARE(rig.label("statusLiveness"), QStringLiteral("Frozen · +11 changes"));
     rig.tabs->items().refreshNow();
     QVERIFY(rig.tabs->items().refAt(5).state == ItemState::InSync);
     QTest::keyClick(rig.window.get(), Qt::Key_F8);
@@ -128,6 +135,19 @@ void MainWindowTest::savesDiagnostics()
     QCOMPARE(all.value(QLatin1String("operatorLog")).toArray().size(), 1);
 }
 
+void MainWindowTest::countsNeverContradictEachOther()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QTRY_COMPARE(rig.label("statusCounts").trimmed(), QStringLiteral("30 of 30"));
+    rig.tabs->items().setStill(true);
+    const ItemKey key = rig.tabs->items().refAt(7).key;
+    rig.feed.removeItem(rig.photos, key);
+    QTRY_VERIFY(rig.label("statusCounts").endsWith(QStringLiteral("of 29")));
+    QCOMPARE(rig.label("statusCounts").trimmed(), QStringLiteral("29 of 29"));
+    QCOMPARE(rig.tabs->items().rowCount(), 30);
+}
+
 void MainWindowTest::showsWhyATableIsEmpty()
 {
     FakeFeed feed;
@@ -186,6 +206,59 @@ void MainWindowTest::opensAndClosesManyTimes()
     for (int i = 0; i < 20; ++i) {
         Rig rig;
         QTRY_VERIFY(rig.feed.pulls() > 0);
+    }
+}
+
+void MainWindowTest::docksKeepTheirSizesOverRestarts_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("maximized");
+    QTest::addColumn<bool>("arranged");
+    QTest::addRow("as at first") << QSize(1440, 900) << false << false;
+    QTest::addRow("arranged") << QSize(1440, 900) << false << true;
+    QTest::addRow("smallest") << QSize(1024, 600) << false << false;
+    QTest::addRow("smallest, arranged") << QSize(1024, 600) << false << true;
+    QTest::addRow("maximized") << QSize(1440, 900) << true << false;
+    QTest::addRow("maximized, arranged") << QSize(1440, 900) << true << true;
+}
+
+// With a message on screen when the window is closed, as there often is.
+void MainWindowTest::docksKeepTheirSizesOverRestarts()
+{
+    QFETCH(QSize, size);
+    QFETCH(bool, maximized);
+    QFETCH(bool, arranged);
+    QTemporaryDir profile;
+    WindowOptions options;
+    options.profileDirectory = profile.path();
+    QString first;
+    for (int start = 0; start < 5; ++start) {
+        Rig rig(options);
+        QVERIFY(QTest::qWaitForWindowExposed(rig.window.get()));
+        if (start == 0) {
+            rig.window->resize(size);
+            if (maximized)
+                rig.window->showMaximized();
+            QCoreApplication::processEvents();
+            if (arranged) {
+                rig.window->resizeDocks({rig.find<QDockWidget>("facetsDock"),
+                                         rig.find<QDockWidget>("detailsDock")},
+                                        {220, 280}, Qt::Horizontal);
+                rig.window->resizeDocks({rig.find<QDockWidget>("chartsDock")}, {200}, Qt::Vertical);
+            }
+        }
+        QCoreApplication::processEvents();
+        QString sizes = QStringLiteral("%1×%2").arg(rig.window->width()).arg(rig.window->height());
+        for (const auto *name : {"facetsDock", "detailsDock", "chartsDock"}) {
+            const auto *dock = rig.find<QDockWidget>(name);
+            sizes += QStringLiteral(" %1×%2").arg(dock->width()).arg(dock->height());
+        }
+        if (start == 0)
+            first = sizes;
+        QCOMPARE(sizes, first);
+        rig.window->showMessage(QStringLiteral("Something to read."));
+        QCoreApplication::processEvents();
+        rig.window->close();
     }
 }
 

@@ -69,6 +69,8 @@ void PicturesTest::showsTheWindow_data()
                                 << "themes3" << 1 << QSize(1440, 900);
     QTest::newRow("alarm-small") << "alarm"
                                  << "themes2" << 1 << QSize(1024, 600);
+    QTest::newRow("alarm-wide") << "alarm"
+                                << "themes3" << 1 << QSize(2560, 1000);
     QTest::newRow("controllers-light") << "alarm"
                                        << "themes2" << 2 << QSize(1440, 900);
     QTest::newRow("locks-dark") << "alarm"

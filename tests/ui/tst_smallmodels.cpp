@@ -27,6 +27,8 @@ private slots:
     void init() { failOnAnyWarning(); }
     void controllersComeChangeAndGo();
     void controllersKeepTheirSelectionWhenSorted();
+    void namesWithNumbersAreInTheirOrder();
+    void stuckHandlersAreNoBusyWorkers();
     void controllerSaysWhatItsSourceLacks();
     void aSourceThatCannotBeListedIsSaidInRed();
     void workersSayWhatTheyDo();
@@ -95,6 +97,44 @@ void SmallModelsTest::controllersKeepTheirSelectionWhenSorted()
     QCOMPARE(model.rowOfKey(1), 2);
 }
 
+void SmallModelsTest::namesWithNumbersAreInTheirOrder()
+{
+    FakeFeed feed;
+    LiveState state;
+    ControllersModel controllers;
+    LocksModel locks(state);
+    WorkersModel workers;
+    for (const char *name : {"node-10", "node-9"}) {
+        const ControllerId id = feed.addController(name);
+        feed.edit(id, [](ControllerDelta &d) { d.workers = {{1, "", {}, 4, 0s, false}}; });
+        feed.setItem(id, std::string("of-") + name, ItemState::Running);
+    }
+    pull(feed, state);
+    controllers.show(state);
+    locks.sort(LocksModel::Id);
+    locks.show(state);
+    workers.show(state);
+    QCOMPARE(cell(controllers, 0, ControllersModel::Name), QStringLiteral("node-9"));
+    QCOMPARE(cell(locks, 0, LocksModel::Id), QStringLiteral("of-node-9"));
+    QCOMPARE(cell(workers, 0, WorkersModel::Controller), QStringLiteral("node-9"));
+}
+
+void SmallModelsTest::stuckHandlersAreNoBusyWorkers()
+{
+    FakeFeed feed;
+    LiveState state;
+    ControllersModel model;
+    const ControllerId id = feed.addController("a");
+    feed.setItem(id, "hangs", ItemState::Stuck);
+    feed.edit(id, [](ControllerDelta &d) {
+        d.gauges.running = 5;
+        d.gauges.workers = 4;
+    });
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(cell(model, 0, ControllersModel::InFlight), QStringLiteral("4/4 + 1 stuck"));
+}
+
 void SmallModelsTest::controllerSaysWhatItsSourceLacks()
 {
     FakeFeed feed;
@@ -144,12 +184,13 @@ void SmallModelsTest::workersSayWhatTheyDo()
     QAbstractItemModelTester tester(&model);
     const ControllerId id = feed.addController("a");
     feed.edit(id, [now = feed.now()](ControllerDelta &d) {
-        d.workers = {{0, "x", now - 2s, 10, 90min, false}, {1, "", {}, 4, 0s, false}};
+        d.workers = {{1, "x", now - 2s, 10, 90min, false}, {2, "", {}, 4, 0s, false}};
     });
     pull(feed, state);
     model.show(state);
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(cell(model, 0, WorkersModel::Id), QStringLiteral("x"));
+    QCOMPARE(cell(model, 0, WorkersModel::Number), QStringLiteral("1"));
     QCOMPARE(cell(model, 0, WorkersModel::Busy), QStringLiteral("50 %"));
     QCOMPARE(cell(model, 1, WorkersModel::Id), QStringLiteral("idle"));
     feed.edit(id, [](ControllerDelta &d) { d.workers.pop_back(); });
@@ -172,7 +213,7 @@ void SmallModelsTest::locksShowHoldersAndWaiters()
     model.show(state);
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(cell(model, 0, LocksModel::Holder), QStringLiteral("held by nas-2"));
-    QCOMPARE(cell(model, 1, LocksModel::Holder), QStringLiteral("worker 0 here"));
+    QCOMPARE(cell(model, 1, LocksModel::Holder), QStringLiteral("worker 1 here"));
     QCOMPARE(cell(model, 0, LocksModel::Waiters), QStringLiteral("1"));
     QCOMPARE(cell(model, 1, LocksModel::Waiters), QString());
     feed.setItem(id, "running", ItemState::InSync);

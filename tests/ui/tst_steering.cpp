@@ -27,6 +27,7 @@ private slots:
     void pausesItemsTheSameByEveryWay();
     void pausesAllTheSameByEveryWay_data();
     void pausesAllTheSameByEveryWay();
+    void listsOnlyWhatIsMeant();
     void pausesAndResumesOneController();
     void requeuesNow();
     void undoesFromTheMessageBar();
@@ -106,6 +107,28 @@ void SteeringTest::pausesAllTheSameByEveryWay()
     QVERIFY((rig.control.commands[0] == Command{0, PauseController{}}));
     rig.action("resumeAll")->trigger();
     QVERIFY((rig.control.commands[1] == Command{0, ResumeController{}}));
+}
+
+// F5 is in many fingers for "show me what is new", which the window does by itself.
+void SteeringTest::listsOnlyWhatIsMeant()
+{
+    Rig rig;
+    const ControllerId documents = rig.feed.addController("documents", "folder-mirror");
+    QVERIFY(rig.isReady());
+    for (int tab = 0; tab < Tabs::TabCount; ++tab) {
+        rig.tabs->setCurrentIndex(tab);
+        QTest::keyClick(rig.window.get(), Qt::Key_F5);
+    }
+    rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
+    QTRY_COMPARE(rig.tabs->currentTable().model()->rowCount(), 2);
+    QTest::keyClick(rig.window.get(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(rig.control.commands.empty());
+    QTest::keyClick(rig.window.get(), Qt::Key_F20); // forgets the modifiers
+    rig.tabs->currentTable().selectRow(0);
+    QTest::keyClick(rig.window.get(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(rig.control.commands.size(), 1u);
+    QVERIFY((rig.control.commands[0] == Command{documents, ResyncNow{}}));
+    QCOMPARE(rig.label("messageText"), QStringLiteral("documents lists now."));
 }
 
 void SteeringTest::pausesAndResumesOneController()

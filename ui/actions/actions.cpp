@@ -135,8 +135,9 @@ void Actions::addControllers()
     setWorkers = add("setWorkers", tr("Set &Workers…"), "system-users");
     setOptions = add("setOptions", tr("Change &Options…"), "configure", {},
                      tr("Resync interval, retries and their rate, while the controller runs"));
-    resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("F5"),
-                 tr("List all objects now"));
+    // Not F5: who refreshes a view with it means to list nothing and to retry nothing.
+    resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("Ctrl+Shift+L"),
+                 tr("List all objects of the selected controllers now"));
     remove = add("removeController", tr("&Drain and Remove…"), "list-remove");
     pauseAll = add("pauseAll", tr("Pause &All"), "media-playback-pause",
                    QStringLiteral("Ctrl+Shift+P"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/actionpalette.h"
 
+#include "ui/views/rowdelegate.h"
+
 #include <QtCore/QCoreApplication>
 #include <QtCore/QTimer>
 #include <QtGui/QAction>
@@ -33,6 +35,7 @@ ActionPalette::ActionPalette(const QList<Entry> &entries, QWidget *parent)
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setTabKeyNavigation(false);
+    m_table->setItemDelegate(new RowDelegate(m_table));
     m_table->setShowGrid(false);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->verticalHeader()->hide();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/enqueuedialog.h"
 
+#include "ui/views/wheelguard.h"
+
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFormLayout>
@@ -18,6 +20,7 @@ EnqueueDialog::EnqueueDialog(const ControllerBook &controllers, ControllerId pre
     setObjectName(QStringLiteral("enqueueDialog"));
     setWindowTitle(tr("Enqueue Id"));
     m_controller->setObjectName(QStringLiteral("enqueueController"));
+    leaveWheelToParents(*m_controller);
     m_id->setObjectName(QStringLiteral("enqueueId"));
     for (const auto &[id, label] : controllers)
         m_controller->addItem(label.name, id);

@@ -7,6 +7,7 @@
 #include "ui/dialogs/parameterform.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
+#include "ui/views/wheelguard.h"
 #include "ui/words/pluginwords.h"
 
 #include <QtWidgets/QCheckBox>
@@ -91,6 +92,7 @@ QWidget *LoadPluginDialog::makeChooser()
     m_known->setObjectName(QStringLiteral("knownPlugins"));
     m_known->setAccessibleName(tr("Plugin"));
     m_known->setPlaceholderText(tr("Choose a plugin"));
+    leaveWheelToParents(*m_known);
     for (const PluginInfo &plugin : m_application.plugins()) {
         if (plugin.kind != PluginInfo::Kind::Locker)
             m_known->addItem(plugin.name.isEmpty() ? plugin.file : plugin.name, plugin.file);

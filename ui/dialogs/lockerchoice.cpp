@@ -2,6 +2,7 @@
 #include "ui/dialogs/lockerchoice.h"
 
 #include "ui/dialogs/parameterform.h"
+#include "ui/views/wheelguard.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QFormLayout>
@@ -17,6 +18,7 @@ LockerChoice::LockerChoice(const QList<PluginInfo> &plugins, QWidget *parent)
     , m_form(new ParameterForm(this))
 {
     m_box->setObjectName(QStringLiteral("lockerBox"));
+    leaveWheelToParents(*m_box);
     m_box->addItem(tr("This host only (memory)"));
     for (const PluginInfo &plugin : plugins) {
         if (plugin.kind != PluginInfo::Kind::Locker || !plugin.isUsable())

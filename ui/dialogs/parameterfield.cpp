@@ -2,6 +2,7 @@
 #include "ui/dialogs/parameterfield.h"
 
 #include "ui/theme/theme.h"
+#include "ui/views/wheelguard.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -34,6 +35,7 @@ void ParameterField::setInput(QWidget *input, QWidget *beside)
     input->setToolTip(description);
     input->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setFocusProxy(input);
+    leaveWheelToParents(*input);
     auto *row = new QHBoxLayout;
     row->setSpacing(4);
     row->addWidget(input, 1);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/pausedialog.h"
 
+#include "ui/views/wheelguard.h"
+
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFormLayout>
@@ -24,6 +26,7 @@ PauseDialog::PauseDialog(const QString &question, const QString &verb, QWidget *
     setObjectName(QStringLiteral("pauseDialog"));
     setWindowTitle(tr("Pause"));
     m_expiry->setObjectName(QStringLiteral("pauseExpiry"));
+    leaveWheelToParents(*m_expiry);
     for (const int minutes : {15, 60, 240, 1440})
         m_expiry->addItem(minutes < 60 ? tr("%n minute(s)", nullptr, minutes)
                                        : tr("%n hour(s)", nullptr, minutes / 60),

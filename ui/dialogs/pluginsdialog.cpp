@@ -6,6 +6,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/views/plugindrop.h"
+#include "ui/views/rowdelegate.h"
 #include "ui/words/format.h"
 #include "ui/words/pluginwords.h"
 
@@ -88,6 +89,7 @@ void PluginsDialog::makeTable()
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setTabKeyNavigation(false);
+    m_table->setItemDelegate(new RowDelegate(m_table));
     m_table->setShowGrid(false);
     m_table->setTextElideMode(Qt::ElideMiddle);
     m_table->verticalHeader()->hide();

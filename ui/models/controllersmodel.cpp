@@ -4,6 +4,8 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
+#include "ui/words/limits.h"
+#include "ui/words/naturalorder.h"
 #include "ui/words/pause.h"
 
 namespace qontroller::ui {
@@ -56,7 +58,7 @@ ControllersModel::ControllersModel(QObject *parent)
                   {tr("Plugin"), false, 112},
                   {tr("Depth"), true, 72},
                   {tr("Oldest waiting"), true, 112},
-                  {tr("In flight"), true, 72},
+                  {tr("In flight"), true, 104},
                   {tr("Done/s"), true, 72},
                   {tr("Retries/min"), true, 88},
                   {tr("Failed"), true, 64},
@@ -101,8 +103,8 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     case Name: return toLine(view.name);
     case Plugin: return toLine(view.plugin);
     case Depth: return formatCount(g.depth);
-    case OldestWaiting: return g.depth > 0 ? formatSpan(g.oldestWaiting) : QString();
-    case InFlight: return QStringLiteral("%1/%2").arg(g.running).arg(g.workers);
+    case OldestWaiting: return g.depth > 0 ? formatAge(g.oldestWaiting) : QString();
+    case InFlight: return inFlightText(g);
     case DonePerSecond: return formatNumber(row.donePerSecond);
     case RetriesPerMinute: return formatNumber(row.retriesPerMinute);
     case Failed: return formatCount(failedOf(view));
@@ -110,8 +112,8 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     case P95: return milliseconds(row.percentiles[1], row.uncertain);
     case P99: return milliseconds(row.percentiles[2], row.uncertain);
     case Locks: return formatCount(g.locksHeld);
-    case Uptime: return formatSpan(row.now - view.startedAt);
-    case ListAge: return g.listAge < Duration::zero() ? tr("none yet") : formatSpan(g.listAge);
+    case Uptime: return formatAge(row.now - view.startedAt);
+    case ListAge: return g.listAge < Duration::zero() ? tr("none yet") : formatAge(g.listAge);
     case Watch:
         return view.watchError.empty()
                    ? nameOf(view.watch)
@@ -148,7 +150,9 @@ QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) 
         return s == Severity::Normal ? QVariant() : QVariant(Theme::current().colorOf(s));
     }
     case Qt::ToolTipRole:
-        return column == State || column == Watch ? QVariant(text(row, column)) : QVariant();
+        return column == State || column == InFlight || column == Watch
+                   ? QVariant(text(row, column))
+                   : QVariant();
     case TrendRole: return column == Trend ? QVariant::fromValue(row.trend) : QVariant();
     default: return {};
     }
@@ -158,9 +162,10 @@ SortKey ControllersModel::sortKey(const ControllerRow &row, int column) const
 {
     const Gauges &g = row.view.gauges;
     switch (column) {
-    case State: return {cannotList(row.view) ? -1.0 : double(row.view.state), row.view.name};
-    case Name: return {0, row.view.name};
-    case Plugin: return {0, row.view.plugin};
+    case State:
+        return {cannotList(row.view) ? -1.0 : double(row.view.state), naturalKey(row.view.name)};
+    case Name: return {0, naturalKey(row.view.name)};
+    case Plugin: return {0, naturalKey(row.view.plugin)};
     case Depth:
     case Trend: return {double(g.depth), {}};
     case OldestWaiting: return {double(g.oldestWaiting.count()), {}};

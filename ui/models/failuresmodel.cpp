@@ -4,6 +4,7 @@
 #include "ui/models/signature.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
+#include "ui/words/naturalorder.h"
 
 namespace qontroller::ui {
 
@@ -34,9 +35,9 @@ QString text(const FailureGroup &row, int column)
     case FailuresModel::Items: return formatCount(row.items);
     case FailuresModel::Error: return toLine(row.signature);
     case FailuresModel::FirstSeen:
-        return FailuresModel::tr("%1 ago").arg(formatSpan(row.now - row.firstSeen));
+        return FailuresModel::tr("%1 ago").arg(formatAge(row.now - row.firstSeen));
     case FailuresModel::LastSeen:
-        return FailuresModel::tr("%1 ago").arg(formatSpan(row.now - row.lastSeen));
+        return FailuresModel::tr("%1 ago").arg(formatAge(row.now - row.lastSeen));
     case FailuresModel::Sample: return toLine(row.sampleId);
     default: return {};
     }
@@ -46,7 +47,7 @@ QString text(const FailureGroup &row, int column)
 
 FailuresModel::FailuresModel(LiveState &state, QObject *parent)
     : KeyedModel({{tr("Items"), true, 72},
-                  {tr("Error"), false, 440},
+                  {tr("Error"), false, 240},
                   {tr("First seen"), true, 128},
                   {tr("Last seen"), true, 128},
                   {tr("For example"), false, 200}},
@@ -139,10 +140,10 @@ SortKey FailuresModel::sortKey(const FailureGroup &row, int column) const
 {
     switch (column) {
     case Items: return {double(row.items), {}};
-    case Error: return {0, row.signature};
+    case Error: return {0, naturalKey(row.signature)};
     case FirstSeen: return {double((row.now - row.firstSeen).count()), {}};
     case LastSeen: return {double((row.now - row.lastSeen).count()), {}};
-    case Sample: return {0, row.sampleId};
+    case Sample: return {0, naturalKey(row.sampleId)};
     default: return {};
     }
 }

@@ -2,7 +2,9 @@
 #include "ui/models/itemcolumns.h"
 
 #include "ui/words/format.h"
+#include "ui/words/limits.h"
 #include "ui/words/names.h"
+#include "ui/words/naturalorder.h"
 #include "ui/words/pause.h"
 
 #include <QtCore/QCoreApplication>
@@ -28,7 +30,7 @@ constexpr std::array<Column, ItemColumnCount> Columns{{
     {QT_TRANSLATE_NOOP("ItemColumn", "Id"), false, true, false, 232},
     {QT_TRANSLATE_NOOP("ItemColumn", "Controller"), false, true, false, 96},
     {QT_TRANSLATE_NOOP("ItemColumn", "Reason"), false, true, false, 240},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Attempts"), true, true, false, 72},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Attempts"), true, true, false, 80},
     {QT_TRANSLATE_NOOP("ItemColumn", "Next try"), true, true, true, 80},
     {QT_TRANSLATE_NOOP("ItemColumn", "Age"), true, true, true, 88},
     {QT_TRANSLATE_NOOP("ItemColumn", "Last run"), true, true, true, 88},
@@ -61,7 +63,7 @@ bool isRunning(const ItemRow &row)
 
 QString ago(TimePoint then, TimePoint now)
 {
-    return then == TimePoint{} ? QString() : formatSpan(std::max(Duration::zero(), now - then));
+    return then == TimePoint{} ? QString() : formatAge(now - then);
 }
 
 QString reasonOf(const ItemRow &row, TimePoint now)
@@ -85,9 +87,9 @@ QString attemptsOf(const Item &item, const ControllerBook &controllers)
     if (item.row.errors == 0)
         return {};
     const auto found = controllers.find(item.controller);
-    if (found == controllers.end())
-        return QString::number(item.row.errors);
-    return QStringLiteral("%1/%2").arg(item.row.errors).arg(found->second.maxRetries + 1);
+    return attemptsText(item.row.errors, found == controllers.end()
+                                             ? std::nullopt
+                                             : std::optional(found->second.maxRetries + 1));
 }
 
 QString controllerOf(const Item &item, const ControllerBook &controllers)
@@ -102,7 +104,7 @@ QString nextTryOf(const ItemRow &row, TimePoint now)
         return {};
     if (row.nextRun <= now)
         return QCoreApplication::translate("ItemColumn", "now");
-    return formatSpan(row.nextRun - now);
+    return formatCountdown(row.nextRun - now);
 }
 
 } // namespace
@@ -162,10 +164,11 @@ SortKey sortKeyOf(const Item &item, ItemColumn column, const ItemContext &contex
     const ItemRow &row = item.row;
     const TimePoint now = context.now;
     switch (column) {
-    case ItemColumn::State: return {double(rankOf(row.state)), row.id};
-    case ItemColumn::Id: return {0, row.id};
-    case ItemColumn::Controller: return {0, controllerOf(item, context.controllers).toStdString()};
-    case ItemColumn::Reason: return {row.text.empty() ? 1.0 : 0.0, row.text};
+    case ItemColumn::State: return {double(rankOf(row.state)), naturalKey(row.id)};
+    case ItemColumn::Id: return {0, naturalKey(row.id)};
+    case ItemColumn::Controller:
+        return {0, naturalKey(controllerOf(item, context.controllers).toStdString())};
+    case ItemColumn::Reason: return {row.text.empty() ? 1.0 : 0.0, naturalKey(row.text)};
     case ItemColumn::Attempts: return {double(row.errors), {}};
     case ItemColumn::NextTry:
         return {row.nextRun == TimePoint{} || isRunning(row) ? Never

@@ -58,6 +58,9 @@ public:
     /// Filters and sorts now, in this thread.
     void refreshNow();
 
+    /// Rows whose items are still there; others go with the next refresh.
+    [[nodiscard]] std::size_t liveRowCount() const { return std::size_t(rowCount() - m_goneRows); }
+
     [[nodiscard]] ItemRef refAt(int row) const;
     [[nodiscard]] std::pair<ControllerId, ItemKey> nameAt(int row) const;
     [[nodiscard]] int rowOfItem(ControllerId controller, ItemKey key) const;
@@ -82,6 +85,7 @@ private:
     void startRefresh();
     void finishRefresh(const Job &job);
     void flushCells();
+    [[nodiscard]] int shownOf(const std::vector<Slot> &places) const;
     [[nodiscard]] std::shared_ptr<Job> makeJob() const;
     static void run(Job &job);
 
@@ -92,6 +96,7 @@ private:
     ItemColumn m_sortColumn = ItemColumn::State;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     std::vector<Slot> m_gone; ///< removed since the running or last refresh began
+    int m_goneRows = 0;
     int m_firstChanged = -1;
     int m_lastChanged = -1;
     bool m_still = false;

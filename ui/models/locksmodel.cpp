@@ -4,6 +4,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
+#include "ui/words/naturalorder.h"
 
 namespace qontroller::ui {
 
@@ -28,10 +29,11 @@ QString text(const LockView &row, int column)
     case LocksModel::Holder:
         return row.isHeld() ? LocksModel::tr("worker %1 here").arg(row.item.worker)
                             : toLine(row.item.text);
-    case LocksModel::Time: return formatSpan(row.now - row.item.since);
+    case LocksModel::Time: return formatAge(row.now - row.item.since);
     case LocksModel::NextTry:
-        return row.isHeld() || row.item.nextRun <= row.now ? QString()
-                                                           : formatSpan(row.item.nextRun - row.now);
+        return row.isHeld() || row.item.nextRun <= row.now
+                   ? QString()
+                   : formatCountdown(row.item.nextRun - row.now);
     case LocksModel::Waiters: return row.waiters() == 0 ? QString() : formatCount(row.waiters());
     default: return {};
     }
@@ -43,7 +45,7 @@ LocksModel::LocksModel(LiveState &state, QObject *parent)
     : KeyedModel({{tr("Lock"), false, 104},
                   {tr("Id"), false, 224},
                   {tr("Controller"), false, 112},
-                  {tr("Holder"), false, 200},
+                  {tr("Holder"), false, 160},
                   {tr("For"), true, 96},
                   {tr("Next try"), true, 88},
                   {tr("Waiting here"), true, 96}},
@@ -101,13 +103,13 @@ QVariant LocksModel::cell(const LockView &row, int column, int role) const
 SortKey LocksModel::sortKey(const LockView &row, int column) const
 {
     switch (column) {
-    case Lock: return {row.isHeld() ? 0.0 : 1.0, row.item.id};
-    case Id: return {0, row.item.id};
-    case Controller: return {0, row.controller.toStdString()};
-    case Holder: return {double(row.item.worker), row.item.text};
+    case Lock: return {row.isHeld() ? 0.0 : 1.0, naturalKey(row.item.id)};
+    case Id: return {0, naturalKey(row.item.id)};
+    case Controller: return {0, naturalKey(row.controller.toStdString())};
+    case Holder: return {double(row.item.worker), naturalKey(row.item.text)};
     case Time: return {double((row.now - row.item.since).count()), {}};
     case NextTry: return {double(row.item.nextRun.time_since_epoch().count()), {}};
-    case Waiters: return {double(row.waiters()), row.item.id};
+    case Waiters: return {double(row.waiters()), naturalKey(row.item.id)};
     default: return {};
     }
 }

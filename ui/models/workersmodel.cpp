@@ -4,6 +4,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
+#include "ui/words/naturalorder.h"
 
 namespace qontroller::ui {
 
@@ -22,7 +23,7 @@ QString text(const WorkerView &row, int column)
     case WorkersModel::Controller: return row.controller;
     case WorkersModel::Number: return QString::number(row.worker.number);
     case WorkersModel::Id: return idle ? WorkersModel::tr("idle") : toLine(row.worker.id);
-    case WorkersModel::RunningFor: return idle ? QString() : formatSpan(row.now - row.worker.since);
+    case WorkersModel::RunningFor: return idle ? QString() : formatAge(row.now - row.worker.since);
     case WorkersModel::Done: return formatCount(row.worker.done);
     case WorkersModel::Busy: return QStringLiteral("%1 %").arg(qRound(100 * busyShare(row)));
     default: return {};
@@ -34,7 +35,7 @@ QString text(const WorkerView &row, int column)
 WorkersModel::WorkersModel(QObject *parent)
     : KeyedModel({{tr("Controller"), false, 160},
                   {tr("Worker"), true, 72},
-                  {tr("Id now"), false, 320},
+                  {tr("Id now"), false, 200},
                   {tr("Running for"), true, 104},
                   {tr("Done"), true, 80},
                   {tr("Busy"), true, 64}},
@@ -72,9 +73,9 @@ QVariant WorkersModel::cell(const WorkerView &row, int column, int role) const
 SortKey WorkersModel::sortKey(const WorkerView &row, int column) const
 {
     switch (column) {
-    case Controller: return {0, row.controller.toStdString()};
+    case Controller: return {0, naturalKey(row.controller.toStdString())};
     case Number: return {double(row.worker.number), {}};
-    case Id: return {row.worker.id.empty() ? 1.0 : 0.0, row.worker.id};
+    case Id: return {row.worker.id.empty() ? 1.0 : 0.0, naturalKey(row.worker.id)};
     case RunningFor:
         return {row.worker.id.empty() ? -1 : double((row.now - row.worker.since).count()), {}};
     case Done: return {double(row.worker.done), {}};

@@ -33,12 +33,13 @@ QPixmap drawn(const QByteArray &svg, const QColor &color, int size)
     return pixmap;
 }
 
-QIcon tinted(const QByteArray &svg, const QColor &normal, const QColor &selected)
+// In a selected row as in any other: its colour says something.
+QIcon tinted(const QByteArray &svg, const QColor &color)
 {
     QIcon icon;
     for (const int size : {16, 24, 32, 48}) {
-        icon.addPixmap(drawn(svg, normal, size), QIcon::Normal);
-        icon.addPixmap(drawn(svg, selected, size), QIcon::Selected);
+        for (const QIcon::Mode mode : {QIcon::Normal, QIcon::Selected})
+            icon.addPixmap(drawn(svg, color, size), mode);
     }
     return icon;
 }
@@ -50,8 +51,7 @@ StateIcons make(const Theme &theme)
     StateIcons icons;
     for (int i = 0; i < ItemStateCount; ++i) {
         const ItemState state = stateAt(i);
-        icons[std::size_t(i)] = tinted(source(keyOf(state)), theme.colorOf(severityOf(state)),
-                                       theme.onAccent);
+        icons[std::size_t(i)] = tinted(source(keyOf(state)), theme.colorOf(severityOf(state)));
     }
     return icons;
 }
@@ -68,7 +68,7 @@ const QIcon &iconOf(ItemState state)
 
 QIcon symbol(const QString &name, const QColor &color)
 {
-    return tinted(source(name), color, Theme::current().onAccent);
+    return tinted(source(name), color);
 }
 
 QIcon themeIcon(const char *name)

@@ -12,19 +12,37 @@ namespace qontroller::ui {
 
 namespace {
 
-const Theme Light{Theme::Scheme::Light, QColor(0xf2f3f5),
-                  QColor(0xffffff),     QColor(0xf8f9fa),
-                  QColor(0xd9dce1),     QColor(0x1d2126),
-                  QColor(0x5c6470),     QColor(0x1a64c8),
-                  QColor(0xffffff),     QColor(0x8a5200),
-                  QColor(0xc0182b),     {QColor(0x2f6fb5), QColor(0x7a5195), QColor(0xa8432f)}};
+const Theme Light{
+    .scheme = Theme::Scheme::Light,
+    .window = QColor(0xf2f3f5),
+    .surface = QColor(0xffffff),
+    .stripe = QColor(0xf8f9fa),
+    .line = QColor(0xd9dce1),
+    .text = QColor(0x1d2126),
+    .dim = QColor(0x5c6470),
+    .selection = QColor(0xd5e5fb),
+    .accent = QColor(0x1a64c8),
+    .onAccent = QColor(0xffffff),
+    .amber = QColor(0x8a5200),
+    .red = QColor(0xc0182b),
+    .series = {QColor(0x2f6fb5), QColor(0x7a5195), QColor(0xa8432f)},
+};
 
-const Theme Dark{Theme::Scheme::Dark, QColor(0x1b1e22),
-                 QColor(0x22262b),    QColor(0x262a30),
-                 QColor(0x3a4048),    QColor(0xe4e7eb),
-                 QColor(0xa0a8b3),    QColor(0x1f62b8),
-                 QColor(0xffffff),    QColor(0xf0b04a),
-                 QColor(0xff7b7b),    {QColor(0x6cb0f2), QColor(0xc39be0), QColor(0xf09a7f)}};
+const Theme Dark{
+    .scheme = Theme::Scheme::Dark,
+    .window = QColor(0x1b1e22),
+    .surface = QColor(0x22262b),
+    .stripe = QColor(0x262a30),
+    .line = QColor(0x3a4048),
+    .text = QColor(0xe4e7eb),
+    .dim = QColor(0xa0a8b3),
+    .selection = QColor(0x1b3a63),
+    .accent = QColor(0x1f62b8),
+    .onAccent = QColor(0xffffff),
+    .amber = QColor(0xf0b04a),
+    .red = QColor(0xff7b7b),
+    .series = {QColor(0x6cb0f2), QColor(0xc39be0), QColor(0xf09a7f)},
+};
 
 const Theme *active = &Light;
 

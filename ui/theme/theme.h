@@ -33,7 +33,8 @@ struct Theme
     QColor line;    ///< separators and chart grids
     QColor text;
     QColor dim;    ///< captions, units, what is quiet; still 4.5 : 1
-    QColor accent; ///< selection and focus
+    QColor selection; ///< behind selected rows; every text colour reads on it
+    QColor accent;    ///< selected text and focus
     QColor onAccent;
     QColor amber; ///< degraded, as text
     QColor red;   ///< failed, as text

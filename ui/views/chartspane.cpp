@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/chartspane.h"
 
+#include "ui/views/wheelguard.h"
 #include "ui/words/format.h"
 #include "ui/words/names.h"
 
@@ -66,6 +67,7 @@ ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
     m_controller->setObjectName(QStringLiteral("chartsController"));
     m_controller->setAccessibleName(tr("Charts of controller"));
     m_controller->addItem(tr("All controllers"), 0U);
+    leaveWheelToParents(*m_controller);
     m_controller->setSizeAdjustPolicy(QComboBox::AdjustToContents);
 
     auto *bar = new QHBoxLayout(m_bar);

@@ -3,6 +3,7 @@
 
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
+#include "ui/views/wheelguard.h"
 #include "ui/words/format.h"
 #include "ui/words/linediff.h"
 
@@ -62,6 +63,7 @@ DescriptionPane::DescriptionPane(Feed &feed, const LiveState &state, QWidget *pa
     m_text->setObjectName(QStringLiteral("descriptionText"));
     m_text->setAccessibleName(tr("Desired and actual state, line by line"));
     m_text->setReadOnly(true);
+    leaveWheelToParents(*m_text);
     m_text->setTabChangesFocus(true);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setFrameShape(QFrame::NoFrame);
@@ -115,9 +117,9 @@ void DescriptionPane::refresh()
 {
     const TimePoint now = m_state.now();
     if (m_describing.isUnderWay())
-        m_age->setText(tr("Asked %1 ago; no answer yet").arg(formatSpan(now - m_asked)));
+        m_age->setText(tr("Asked %1 ago; no answer yet").arg(formatAge(now - m_asked)));
     else if (m_answered != TimePoint{})
-        m_age->setText(tr("As of %1 ago").arg(formatSpan(now - m_answered)));
+        m_age->setText(tr("As of %1 ago").arg(formatAge(now - m_answered)));
 }
 
 void DescriptionPane::show(const std::optional<Description> &description)

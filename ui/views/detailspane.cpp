@@ -4,7 +4,10 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/views/descriptionpane.h"
+#include "ui/views/rowdelegate.h"
+#include "ui/views/wheelguard.h"
 #include "ui/words/format.h"
+#include "ui/words/limits.h"
 #include "ui/words/pause.h"
 
 #include <QtCore/QEvent>
@@ -25,7 +28,8 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr Duration AskInterval = 1s;
-constexpr int AttemptRowHeight = 22;
+constexpr int AttemptRowHeight = 24;
+constexpr int MostAttemptsSeen = 7;
 constexpr int LargestErrorHeight = 120;
 
 enum Fact {
@@ -43,7 +47,7 @@ enum Fact {
 QString ago(TimePoint then, TimePoint now)
 {
     return then == TimePoint{} ? DetailsPane::tr("never")
-                               : isolated(DetailsPane::tr("%1 ago").arg(formatSpan(now - then)));
+                               : isolated(DetailsPane::tr("%1 ago").arg(formatAge(now - then)));
 }
 
 /// What a controller does or does not do that its items depend on.
@@ -51,15 +55,22 @@ QStringList stepsOf(const ControllerView &view)
 {
     QStringList steps;
     const Gauges &gauges = view.gauges;
+    const Occupancy occupancy = occupancyOf(gauges);
     if (gauges.workers == 0)
-        steps += DetailsPane::tr("The controller has no workers: nothing runs.");
+        steps += DetailsPane::tr("The controller has no workers: nothing new runs.");
     else
         steps += DetailsPane::tr("%1 of %n worker(s) are busy.", nullptr, gauges.workers)
-                     .arg(gauges.running);
+                     .arg(occupancy.busy);
+    if (occupancy.stuck > 0)
+        steps += DetailsPane::tr("Stuck beyond them, in workers that were replaced: %1.")
+                     .arg(occupancy.stuck);
+    if (occupancy.ending > 0)
+        steps += DetailsPane::tr("Still ending, since there are fewer workers: %1.")
+                     .arg(occupancy.ending);
     steps += gauges.listAge < Duration::zero()
                  ? DetailsPane::tr("No complete list has ended yet.")
                  : DetailsPane::tr("The last complete list ended %1 ago; one follows every %2.")
-                       .arg(formatSpan(gauges.listAge), formatSpan(view.options.resyncInterval));
+                       .arg(formatAge(gauges.listAge), formatSpan(view.options.resyncInterval));
     if (view.process.isIsolated)
         steps += view.process.pid != 0
                      ? DetailsPane::tr("The plugin runs in a process of its own, number %1.")
@@ -136,11 +147,14 @@ void DetailsPane::buildParts()
     m_attempts->setColumnWidth(0, 80);
     m_attempts->setColumnWidth(1, 56);
     m_attempts->setColumnWidth(2, 48);
+    m_attempts->setItemDelegate(new RowDelegate(m_attempts));
     m_attempts->setShowGrid(false);
     m_attempts->setFrameShape(NoFrame);
     m_attempts->setTabKeyNavigation(false);
     m_attempts->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_attempts->setSelectionBehavior(QAbstractItemView::SelectRows);
+    leaveWheelToParents(*m_error);
+    leaveWheelToParents(*m_attempts);
     m_empty->setObjectName(QStringLiteral("detailEmpty"));
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -336,13 +350,12 @@ void DetailsPane::showFacts(const ItemRow &row)
 {
     const TimePoint now = m_state.now();
     const auto label = m_state.book().find(m_item->controller);
-    const QString limit = label == m_state.book().end()
-                              ? QString()
-                              : QStringLiteral("/%1").arg(label->second.maxRetries + 1);
+    const auto limit = label == m_state.book().end() ? std::nullopt
+                                                     : std::optional(label->second.maxRetries + 1);
     const QString next = row.nextRun == TimePoint{} ? tr("none planned")
                          : row.nextRun <= now
                              ? tr("now")
-                             : isolated(tr("in %1").arg(formatSpan(row.nextRun - now)));
+                             : isolated(tr("in %1").arg(formatCountdown(row.nextRun - now)));
     QStringList state{nameOf(row.state)};
     if (row.state == ItemState::Paused)
         state += pauseText(row.text, row.pausedUntil, now);
@@ -354,8 +367,8 @@ void DetailsPane::showFacts(const ItemRow &row)
     m_facts[State]->setText(state.join(QStringLiteral(", ")));
     m_facts[Since]->setText(ago(row.since, now));
     m_facts[NextTry]->setText(next);
-    m_facts[Attempts]->setText(row.errors == 0 ? tr("none failed")
-                                               : tr("%1%2 failed").arg(row.errors).arg(limit));
+    m_facts[Attempts]->setText(
+        row.errors == 0 ? tr("none failed") : tr("%1 failed").arg(attemptsText(row.errors, limit)));
     m_facts[LastRun]->setText(ago(row.lastRun, now));
     m_facts[LastSuccess]->setText(ago(row.lastSuccess, now));
     m_facts[FirstSeen]->setText(ago(row.firstSeen, now));
@@ -380,7 +393,7 @@ void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)
     m_attempts->setRowCount(int(attempts.size()));
     int row = 0;
     for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt, ++row) {
-        const QStringList cells{formatSpan(m_state.now() - attempt->started),
+        const QStringList cells{formatAge(m_state.now() - attempt->started),
                                 formatSpan(attempt->took),
                                 attempt->removal ? tr("remove") : tr("add"), toLine(attempt->text)};
         for (int column = 0; column < cells.size(); ++column) {
@@ -397,7 +410,8 @@ void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)
                                                                 : Theme::current().red);
         }
     }
-    m_attempts->setMinimumHeight(std::min(8, row + 1) * AttemptRowHeight + 8);
+    m_attempts->setMinimumHeight(std::min(MostAttemptsSeen, row) * AttemptRowHeight
+                                 + m_attempts->horizontalHeader()->sizeHint().height());
 }
 
 } // namespace qontroller::ui

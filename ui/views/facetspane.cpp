@@ -4,6 +4,7 @@
 #include "ui/filter/filterscanner.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
+#include "ui/views/rowdelegate.h"
 #include "ui/words/format.h"
 
 #include <QtWidgets/QHeaderView>
@@ -62,6 +63,7 @@ FacetsPane::FacetsPane(QWidget *parent)
     setUniformRowHeights(true);
     setFrameShape(NoFrame);
     setIconSize({16, 16});
+    setItemDelegate(new RowDelegate(this));
     setMinimumWidth(168);
     m_states = addGroup(tr("State"));
     m_controllers = addGroup(tr("Controller"));

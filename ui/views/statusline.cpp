@@ -75,13 +75,15 @@ void StatusLine::showLiveness(Liveness liveness, Duration age, std::size_t chang
     case Liveness::Stale:
         m_icon->setPixmap(symbol(QStringLiteral("stale"), theme.red).pixmap(16, 16));
         palette.setColor(QPalette::WindowText, theme.red);
-        set(m_liveness,
-            tr("Stale · %1").arg(formatSpan(std::chrono::round<std::chrono::seconds>(age))));
+        set(m_liveness, tr("Stale · %1").arg(formatAge(age)));
         break;
     case Liveness::Frozen:
         m_icon->setPixmap(symbol(QStringLiteral("frozen"), theme.amber).pixmap(16, 16));
         palette.setColor(QPalette::WindowText, theme.amber);
-        set(m_liveness, tr("Frozen · +%1 changes").arg(formatCount(changesHeldBack)));
+        set(m_liveness, changesHeldBack == 0
+                            ? tr("Frozen")
+                            : tr("Frozen · +%1 change(s)", nullptr, int(changesHeldBack))
+                                  .arg(formatCount(changesHeldBack)));
         break;
     }
     m_liveness->setPalette(palette);

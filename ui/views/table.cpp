@@ -2,17 +2,18 @@
 #include "ui/views/table.h"
 
 #include "ui/theme/theme.h"
-#include "ui/words/format.h"
+#include "ui/views/rowdelegate.h"
 
+#include <QtCore/QDataStream>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
+#include <QtCore/QScopedValueRollback>
 #include <QtGui/QContextMenuEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QScrollBar>
-#include <QtWidgets/QStyledItemDelegate>
 
 #include <algorithm>
 
@@ -22,17 +23,6 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto PointerRests = 5s;
-
-class CellDelegate final : public QStyledItemDelegate
-{
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    [[nodiscard]] QString displayText(const QVariant &value, const QLocale &) const override
-    {
-        return isolated(value.toString());
-    }
-};
 
 } // namespace
 
@@ -51,7 +41,7 @@ Table::Table(const QString &name, const QString &title, QWidget *parent)
     setFrameShape(NoFrame);
     setCornerButtonEnabled(false);
     setIconSize({16, 16});
-    setItemDelegate(new CellDelegate(this));
+    setItemDelegate(new RowDelegate(this));
     setMouseTracking(true);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -62,16 +52,18 @@ Table::Table(const QString &name, const QString &title, QWidget *parent)
     horizontalHeader()->setFixedHeight(RowHeight + 4);
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &Table::chooseColumns);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, &Table::onColumnResized);
     m_stillTimer.setSingleShot(true);
     m_stillTimer.setInterval(PointerRests);
     connect(&m_stillTimer, &QTimer::timeout, this, [this] { setStill(false); });
 }
 
 void Table::setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
-                    Qt::SortOrder order)
+                    Qt::SortOrder order, int fillingColumn)
 {
     setModel(model);
     m_defaults = columns;
+    m_fillingColumn = fillingColumn;
     m_sortColumn = sortColumn;
     m_sortOrder = order;
     resetColumns();
@@ -84,30 +76,78 @@ void Table::setRows(QAbstractItemModel *model, const QList<ColumnDefault> &colum
 void Table::resetColumns()
 {
     QHeaderView *header = horizontalHeader();
-    for (int column = 0; column < m_defaults.size(); ++column) {
-        header->moveSection(header->visualIndex(column), column);
-        setColumnHidden(column, !m_defaults[column].shown);
-        setColumnWidth(column, m_defaults[column].width);
+    {
+        const QScopedValueRollback arranging(m_isArranging, true);
+        for (int column = 0; column < m_defaults.size(); ++column) {
+            header->moveSection(header->visualIndex(column), column);
+            setColumnHidden(column, !m_defaults[column].shown);
+            setColumnWidth(column, m_defaults[column].width);
+        }
+        header->setStretchLastSection(false);
+        if (m_sortColumn >= 0)
+            header->setSortIndicator(m_sortColumn, m_sortOrder);
     }
-    header->setStretchLastSection(false);
-    if (m_sortColumn >= 0)
-        header->setSortIndicator(m_sortColumn, m_sortOrder);
+    m_fills = true;
+    fillRoom();
 }
 
 QByteArray Table::saveColumns() const
 {
-    return horizontalHeader()->saveState();
+    QByteArray state;
+    QDataStream stream(&state, QIODevice::WriteOnly);
+    stream << horizontalHeader()->saveState() << m_fills;
+    return state;
 }
 
 void Table::restoreColumns(const QByteArray &state)
 {
+    QByteArray columns;
+    bool fills = true;
+    QDataStream stream(state);
+    stream >> columns >> fills;
+    if (!restoreHeader(columns))
+        return resetColumns();
+    m_fills = fills;
+    fillRoom();
+}
+
+bool Table::restoreHeader(const QByteArray &state)
+{
+    const QScopedValueRollback arranging(m_isArranging, true);
     QHeaderView *header = horizontalHeader();
     const int count = header->count();
-    if (state.isEmpty() || !header->restoreState(state) || header->count() != count
-        || header->hiddenSectionCount() == count)
-        resetColumns();
+    const bool restored = !state.isEmpty() && header->restoreState(state)
+                          && header->count() == count && header->hiddenSectionCount() < count;
     header->setSectionsMovable(true);
     header->setHighlightSections(false);
+    return restored;
+}
+
+// Whoever drags the filling column's border wants the width that it then has.
+void Table::onColumnResized(int column, int before, int after)
+{
+    const bool isHiding = column == m_fillingColumn && after == 0;
+    if (m_isArranging || isHiding)
+        return;
+    if (column == m_fillingColumn && before > 0)
+        m_fills = false;
+    fillRoom();
+}
+
+void Table::fillRoom()
+{
+    if (!m_fills || m_fillingColumn < 0 || isColumnHidden(m_fillingColumn))
+        return;
+    const QScopedValueRollback arranging(m_isArranging, true);
+    const int others = horizontalHeader()->length() - columnWidth(m_fillingColumn);
+    setColumnWidth(m_fillingColumn,
+                   std::max(m_defaults[m_fillingColumn].width, viewport()->width() - others));
+}
+
+void Table::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    fillRoom();
 }
 
 void Table::setEmptyText(const QString &why, const QString &next)

@@ -30,8 +30,9 @@ public:
     /// \a name is the object name, \a title what a screen reader says.
     Table(const QString &name, const QString &title, QWidget *parent = nullptr);
 
+    /// \a fillingColumn takes the room that is free, until the operator gives it a width.
     void setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
-                 Qt::SortOrder order);
+                 Qt::SortOrder order, int fillingColumn);
     /// Widths, order, choice and sorting of the columns, as at first.
     void resetColumns();
     [[nodiscard]] QByteArray saveColumns() const;
@@ -56,6 +57,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     bool viewportEvent(QEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void selectionChanged(const QItemSelection &selected,
@@ -64,6 +66,9 @@ protected:
 
 private:
     void chooseColumns(const QPoint &position);
+    bool restoreHeader(const QByteArray &state);
+    void onColumnResized(int column, int before, int after);
+    void fillRoom();
     void follow(OrderedModel *model) const;
     void rememberPlace();
     void restorePlace();
@@ -71,6 +76,9 @@ private:
     [[nodiscard]] QList<int> visibleColumns() const;
 
     QList<ColumnDefault> m_defaults;
+    int m_fillingColumn = -1;
+    bool m_fills = true;
+    bool m_isArranging = false; ///< the widths change by our hand
     int m_sortColumn = 0;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     QString m_why;

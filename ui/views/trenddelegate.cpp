@@ -21,7 +21,7 @@ constexpr double Gap = 3;
 void TrendDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                           const QModelIndex &index) const
 {
-    QStyledItemDelegate::paint(painter, option, index);
+    RowDelegate::paint(painter, option, index);
     const auto points = index.data(ControllersModel::TrendRole).value<std::vector<RingPoint>>();
     const QRect area = option.rect.adjusted(4, 5, -4, -5);
     double highest = 1;
@@ -29,8 +29,7 @@ void TrendDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         highest = std::max(highest, point.high);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    const bool selected = option.state.testFlag(QStyle::State_Selected);
-    painter->setPen(QPen(selected ? Theme::current().onAccent : Theme::current().dim, 1));
+    painter->setPen(QPen(Theme::current().dim, 1));
     for (const auto &piece : downsample(points, Span, area.width(), Gap)) {
         QPolygonF line;
         for (const PlotPoint &point : piece)

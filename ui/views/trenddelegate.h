@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QtWidgets/QStyledItemDelegate>
+#include "ui/views/rowdelegate.h"
 
 namespace qontroller::ui {
 
 /// Draws ControllersModel::TrendRole as a line without axes.
-class TrendDelegate final : public QStyledItemDelegate
+class TrendDelegate final : public RowDelegate
 {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using RowDelegate::RowDelegate;
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;
 };

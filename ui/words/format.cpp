@@ -5,6 +5,7 @@
 #include <QtCore/QLocale>
 #include <QtGui/QGuiApplication>
 
+#include <algorithm>
 #include <cmath>
 
 namespace qontroller::ui {
@@ -45,11 +46,10 @@ QString formatNumber(double number)
     if (!std::isfinite(number))
         return QStringLiteral("–");
     const double size = std::abs(number);
-    if (size >= 100)
-        return number < 0 ? QStringLiteral("−") + formatCount(std::uint64_t(std::llround(size)))
-                          : formatCount(std::uint64_t(std::llround(size)));
     const int decimals = size >= 10 || std::abs(size - std::round(size)) < 0.005 ? 0 : 1;
-    return QLocale().toString(number, 'f', decimals);
+    const QString text = size >= 100 ? formatCount(std::uint64_t(std::llround(size)))
+                                     : QLocale().toString(size, 'f', decimals);
+    return number <= -0.05 ? QStringLiteral("−") + text : text; // nothing is "−0"
 }
 
 Measure measureSpan(Duration span)
@@ -82,6 +82,16 @@ QString formatSpan(Duration span)
     if (span < 24h)
         return twoUnits(seconds / 3600, "h", seconds / 60 % 60, "min");
     return twoUnits(seconds / 86400, "d", seconds / 3600 % 24, "h");
+}
+
+QString formatAge(Duration age)
+{
+    return formatSpan(std::chrono::floor<std::chrono::seconds>(std::max(Duration::zero(), age)));
+}
+
+QString formatCountdown(Duration left)
+{
+    return formatSpan(std::chrono::ceil<std::chrono::seconds>(std::max(Duration::zero(), left)));
 }
 
 QString isolated(const QString &text)

@@ -67,7 +67,7 @@ ItemKey FakeFeed::setItem(ControllerId id, const std::string &name, ItemState st
     row.state = state;
     row.text = text;
     row.errors = errors;
-    row.worker = state == ItemState::Running || state == ItemState::Stuck ? 0 : -1;
+    row.worker = state == ItemState::Running || state == ItemState::Stuck ? 1 : -1;
     return setItem(id, row);
 }
 

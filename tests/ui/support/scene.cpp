@@ -76,7 +76,7 @@ void put(FakeFeed &feed, ControllerId id, const Line &line)
     row.causes = line.errors > 0 ? 1 << int(Cause::Retry) : 1 << int(Cause::Modified);
     row.coalesced = 2;
     row.worker = line.state == ItemState::Running || line.state == ItemState::Stuck
-                     ? int(line.id[15] % 4)
+                     ? 1 + int(line.id[15] % 4)
                      : -1;
     if (line.state == ItemState::Running) {
         row.progressDone = std::uint64_t(line.id[20]) % 60;
@@ -124,8 +124,8 @@ void addWorkers(FakeFeed &feed, ControllerId id)
     feed.edit(id, [now = feed.now()](ControllerDelta &delta) {
         for (int i = 0; i < 4; ++i)
             delta.workers.push_back(
-                {i, i < 2 ? "2023/summer/DSC_200" + std::to_string(i + 1) + ".jpg" : "", now - 1s,
-                 4000u + unsigned(i) * 17, 40min, false});
+                {i + 1, i < 2 ? "2023/summer/DSC_200" + std::to_string(i + 1) + ".jpg" : "",
+                 now - 1s, 4000u + unsigned(i) * 17, 40min, false});
     });
 }
 

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/items.h"
+#include "support/warnings.h"
+#include "support/windowrig.h"
+
+#include "ui/theme/theme.h"
+#include "ui/views/rowdelegate.h"
+
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QHeaderView>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+namespace {
+
+constexpr int Filling = int(ItemColumn::Reason);
+constexpr int Other = int(ItemColumn::Attempts);
+
+/// Items of every state in a table as the window has it.
+struct ItemsTable
+{
+    ItemsTable()
+    {
+        std::vector<ItemRow> rows;
+        for (int i = 0; i < ItemStateCount; ++i)
+            rows.push_back(rowOf(ItemKey(i + 1), "item-" + std::to_string(i), stateAt(i)));
+        put(store, rows);
+        model.refreshNow();
+        QList<Table::ColumnDefault> columns;
+        for (int i = 0; i < ItemColumnCount; ++i)
+            columns += {widthAtFirst(static_cast<ItemColumn>(i)),
+                        isShownAtFirst(static_cast<ItemColumn>(i))};
+        table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder, Filling);
+        table.show();
+        setWidth(2560);
+    }
+
+    void setWidth(int width)
+    {
+        table.resize(width, 400);
+        QCoreApplication::processEvents();
+    }
+    int room() const { return table.viewport()->width() - table.horizontalHeader()->length(); }
+
+    ItemStore store;
+    ItemsModel model{store};
+    Table table{QStringLiteral("table"), QStringLiteral("Items")};
+};
+
+class OpenDelegate final : public RowDelegate
+{
+public:
+    using RowDelegate::initStyleOption;
+};
+
+} // namespace
+
+class TablesTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void cleanup() { Theme::apply(Theme::Choice::System); }
+    void theLongestColumnTakesTheRoomThatIsFree();
+    void everyTableOfTheWindowFillsItsRoom();
+    void theOperatorsWidthStaysAlsoOverARestart();
+    void aFillingColumnFillsAlsoAfterARestart();
+    void otherColumnsTakeTheirRoomFromTheFillingOne();
+    void selectedRowsKeepTheColourOfTheirText_data();
+    void selectedRowsKeepTheColourOfTheirText();
+};
+
+void TablesTest::theLongestColumnTakesTheRoomThatIsFree()
+{
+    ItemsTable t;
+    QCOMPARE(t.room(), 0);
+    QVERIFY(t.table.columnWidth(Filling) > 1000);
+    t.setWidth(1600);
+    QCOMPARE(t.room(), 0);
+    t.setWidth(600); // what does not fit is scrolled to, not squeezed
+    QCOMPARE(t.table.columnWidth(Filling), widthAtFirst(ItemColumn::Reason));
+    t.setWidth(2560);
+    QCOMPARE(t.room(), 0);
+}
+
+void TablesTest::everyTableOfTheWindowFillsItsRoom()
+{
+    Rig rig;
+    QVERIFY(QTest::qWaitForWindowExposed(rig.window.get()));
+    rig.window->resize(3600, 1000);
+    for (int tab = 0; tab < Tabs::TabCount; ++tab) {
+        rig.tabs->setCurrentIndex(tab);
+        QCoreApplication::processEvents();
+        const Table &table = rig.tabs->currentTable();
+        QCOMPARE(table.horizontalHeader()->length(), table.viewport()->width());
+    }
+    for (const char *name : {"eventsTable", "operatorTable"}) {
+        auto *table = rig.find<Table>(name);
+        table->resize(3600, 200);
+        QCOMPARE(table->horizontalHeader()->length(), table->viewport()->width());
+    }
+}
+
+void TablesTest::theOperatorsWidthStaysAlsoOverARestart()
+{
+    ItemsTable before;
+    before.table.setColumnWidth(Filling, 300);
+    before.setWidth(1600);
+    QCOMPARE(before.table.columnWidth(Filling), 300);
+    ItemsTable after;
+    after.table.restoreColumns(before.table.saveColumns());
+    after.setWidth(2000);
+    QCOMPARE(after.table.columnWidth(Filling), 300);
+    after.table.resetColumns();
+    QCOMPARE(after.room(), 0);
+}
+
+void TablesTest::aFillingColumnFillsAlsoAfterARestart()
+{
+    ItemsTable before;
+    before.table.setColumnWidth(Other, 120);
+    ItemsTable after;
+    after.setWidth(1600);
+    after.table.restoreColumns(before.table.saveColumns());
+    QCOMPARE(after.table.columnWidth(Other), 120);
+    QCOMPARE(after.room(), 0);
+    after.table.restoreColumns("no columns at all");
+    QCOMPARE(after.table.columnWidth(Other), widthAtFirst(ItemColumn::Attempts));
+    QCOMPARE(after.room(), 0);
+}
+
+void TablesTest::otherColumnsTakeTheirRoomFromTheFillingOne()
+{
+    ItemsTable t;
+    const int width = t.table.columnWidth(Filling);
+    t.table.setColumnWidth(Other, t.table.columnWidth(Other) + 100);
+    QCOMPARE(t.table.columnWidth(Filling), width - 100);
+    t.table.setColumnHidden(Other, true);
+    QCOMPARE(t.room(), 0);
+    t.table.setColumnHidden(Filling, true);
+    t.setWidth(2000);
+    t.table.setColumnHidden(Filling, false);
+    QCOMPARE(t.room(), 0);
+}
+
+void TablesTest::selectedRowsKeepTheColourOfTheirText_data()
+{
+    QTest::addColumn<int>("choice");
+    QTest::newRow("light") << int(Theme::Choice::Light);
+    QTest::newRow("dark") << int(Theme::Choice::Dark);
+}
+
+void TablesTest::selectedRowsKeepTheColourOfTheirText()
+{
+    QFETCH(int, choice);
+    Theme::apply(static_cast<Theme::Choice>(choice));
+    const Theme &theme = Theme::current();
+    ItemsTable t;
+    const OpenDelegate delegate;
+    for (int row = 0; row < t.model.rowCount(); ++row) {
+        const QModelIndex index = t.model.index(row, int(ItemColumn::State));
+        QStyleOptionViewItem option;
+        option.palette = t.table.palette();
+        delegate.initStyleOption(&option, index);
+        const QColor color = theme.colorOf(severityOf(t.model.refAt(row).state));
+        for (const auto group : {QPalette::Active, QPalette::Inactive}) {
+            const QColor text = option.palette.color(group, QPalette::HighlightedText);
+            QCOMPARE(text, color);
+            QVERIFY(contrast(text, option.palette.color(group, QPalette::Highlight)) >= 4.5);
+        }
+        t.table.selectRow(row);
+        const QImage picture = t.table.viewport()->grab().toImage();
+        const QRect cell = t.table.visualRect(index);
+        const QColor behind = picture.pixelColor(cell.right() - 4, cell.center().y());
+        QCOMPARE(behind, theme.selection); // also where the focus is
+        int ink = 0;                       // strokes that are thick enough for their colour
+        for (int x = cell.left(); x < cell.right(); ++x)
+            for (int y = cell.top(); y < cell.bottom(); ++y)
+                ink += contrast(picture.pixelColor(x, y), behind) >= 4 ? 1 : 0;
+        QVERIFY2(ink > 8, qPrintable(nameOf(t.model.refAt(row).state)));
+    }
+}
+
+QTEST_MAIN(TablesTest)
+#include "tst_tables.moc"

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/warnings.h"
+
+#include "ui/theme/resources.h"
+#include "ui/words/limits.h"
+#include "ui/words/naturalorder.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+class WordsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void numbersInTextsCountAsNumbers_data();
+    void numbersInTextsCountAsNumbers();
+    void attemptsNeverLookLikeMoreThanThereCanBe_data();
+    void attemptsNeverLookLikeMoreThanThereCanBe();
+    void noMoreWorkersAreBusyThanThereAre_data();
+    void noMoreWorkersAreBusyThanThereAre();
+};
+
+void WordsTest::numbersInTextsCountAsNumbers_data()
+{
+    QTest::addColumn<QString>("smaller");
+    QTest::addColumn<QString>("larger");
+    const auto row = [](const char *smaller, const char *larger) {
+        QTest::addRow("%s before %s", smaller, larger)
+            << QString::fromUtf8(smaller) << QString::fromUtf8(larger);
+    };
+    row("item-9", "item-10");
+    row("item-99", "item-100");
+    row("2023/DSC_9.jpg", "2023/DSC_10.jpg");
+    row("2023/12/a", "2023/101/a");
+    row("10.0.0.9", "10.0.0.10");
+    row("item-09", "item-10");
+    row("item", "item-1");
+    row("a9", "b1");
+    row("0", "1");
+    row("9", "a");
+    row("item-123456789012345678901", "item-223456789012345678901");
+    row("item-99999999999999999999", "item-100000000000000000000");
+    row("ä-9", "ä-10");
+}
+
+void WordsTest::numbersInTextsCountAsNumbers()
+{
+    QFETCH(QString, smaller);
+    QFETCH(QString, larger);
+    QVERIFY(naturalKey(smaller.toStdString()) < naturalKey(larger.toStdString()));
+}
+
+void WordsTest::attemptsNeverLookLikeMoreThanThereCanBe_data()
+{
+    QTest::addColumn<unsigned>("errors");
+    QTest::addColumn<int>("limit");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("first") << 1U << 3 << QStringLiteral("1/3");
+    QTest::newRow("last") << 3U << 3 << QStringLiteral("3/3");
+    QTest::newRow("tried again later") << 9U << 3 << QStringLiteral("9 (limit 3)");
+    QTest::newRow("limit not known") << 9U << -1 << QStringLiteral("9");
+}
+
+void WordsTest::attemptsNeverLookLikeMoreThanThereCanBe()
+{
+    QFETCH(unsigned, errors);
+    QFETCH(int, limit);
+    QTEST(attemptsText(errors, limit < 0 ? std::nullopt : std::optional(limit)), "text");
+}
+
+void WordsTest::noMoreWorkersAreBusyThanThereAre_data()
+{
+    QTest::addColumn<int>("running");
+    QTest::addColumn<int>("workers");
+    QTest::addColumn<int>("stuck");
+    QTest::addColumn<int>("stuckInPlace");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("idle") << 0 << 4 << 0 << 0 << QStringLiteral("0/4");
+    QTest::newRow("busy") << 4 << 4 << 0 << 0 << QStringLiteral("4/4");
+    QTest::newRow("replaced") << 5 << 4 << 1 << 0 << QStringLiteral("4/4 + 1 stuck");
+    QTest::newRow("replaced, some idle") << 3 << 4 << 1 << 0 << QStringLiteral("2/4 + 1 stuck");
+    QTest::newRow("stuck in place") << 4 << 4 << 2 << 2 << QStringLiteral("4/4");
+    QTest::newRow("some replaced") << 6 << 4 << 5 << 3 << QStringLiteral("4/4 + 2 stuck");
+    QTest::newRow("fewer wanted") << 8 << 2 << 0 << 0 << QStringLiteral("2/2 + 6 ending");
+    QTest::newRow("none wanted") << 3 << 0 << 0 << 0 << QStringLiteral("0/0 + 3 ending");
+    QTest::newRow("both") << 5 << 2 << 1 << 0 << QStringLiteral("2/2 + 1 stuck + 2 ending");
+    QTest::newRow("from two moments") << 0 << 4 << 1 << 0 << QStringLiteral("0/4");
+}
+
+void WordsTest::noMoreWorkersAreBusyThanThereAre()
+{
+    QFETCH(int, running);
+    QFETCH(int, workers);
+    QFETCH(int, stuck);
+    QFETCH(int, stuckInPlace);
+    Gauges gauges;
+    gauges.running = std::uint64_t(running);
+    gauges.workers = workers;
+    gauges.states[std::size_t(ItemState::Stuck)] = std::uint64_t(stuck);
+    gauges.stuckInPlace = std::uint64_t(stuckInPlace);
+    QTEST(inFlightText(gauges), "text");
+}
+
+QTEST_MAIN(WordsTest)
+#include "tst_words.moc"
