@@ -126,6 +126,7 @@ void LookTest::numbersAndTimes_data()
     row(formatSpan(3h + 12min), "3 h 12 min");
     row(formatSpan(52h), "2 d 04 h");
     row(formatSpan(-3s), "−3 s");
+    row(joined(measurePerMinute(27.6)), "28/min");
 }
 
 void LookTest::numbersAndTimes()

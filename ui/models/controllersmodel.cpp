@@ -77,8 +77,8 @@ void ControllersModel::show(const LiveState &state)
         row.view = view;
         row.now = state.now();
         if (const ControllerHistory *history = state.history(id)) {
-            row.donePerSecond = history->series(Series::HandledRate).last().value_or(0);
-            row.retriesPerMinute = 60 * history->series(Series::RetryRate).last().value_or(0);
+            row.donePerSecond = history->series(Series::Handled).last().value_or(0);
+            row.retriesPerMinute = history->series(Series::Retries).last().value_or(0);
             row.percentiles = {history->series(Series::P50).last(),
                                history->series(Series::P95).last(),
                                history->series(Series::P99).last()};
@@ -102,7 +102,7 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     case OldestWaiting: return g.depth > 0 ? formatSpan(g.oldestWaiting) : QString();
     case InFlight: return QStringLiteral("%1/%2").arg(g.running).arg(g.workers);
     case DonePerSecond: return formatNumber(row.donePerSecond);
-    case RetriesPerMinute: return formatNumber(row.retriesPerMinute);
+    case RetriesPerMinute: return measurePerMinute(row.retriesPerMinute).value;
     case Failed: return formatCount(failedOf(view));
     case P50: return milliseconds(row.percentiles[0], row.uncertain);
     case P95: return milliseconds(row.percentiles[1], row.uncertain);
@@ -124,7 +124,7 @@ Severity ControllersModel::severity(const ControllerRow &row, int column)
     case State:
         return row.view.state == ControllerState::Paused ? Severity::Degraded : Severity::Normal;
     case RetriesPerMinute:
-        return row.retriesPerMinute > 0.5 ? Severity::Degraded : Severity::Normal;
+        return row.retriesPerMinute >= 0.5 ? Severity::Degraded : Severity::Normal;
     case Failed: return failedOf(row.view) > 0 ? Severity::Bad : Severity::Normal;
     case Watch: return row.view.sourceError.empty() ? Severity::Normal : Severity::Degraded;
     default: return Severity::Normal;
