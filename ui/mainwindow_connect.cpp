@@ -97,6 +97,8 @@ void MainWindow::Private::connectActions()
 
 void MainWindow::Private::connectParts()
 {
+    QObject::connect(&pump, &DeltaPump::sampled, &q,
+                     [this](const std::vector<Sample> &samples) { state.record(samples); });
     QObject::connect(&pump, &DeltaPump::pulled, &q,
                      [this](const DeltaPtr &delta) { state.apply(delta); });
     QObject::connect(&pump, &DeltaPump::staleChanged, &q, [this] { showLiveness(); });
@@ -128,6 +130,10 @@ void MainWindow::Private::connectParts()
                          chooseFacet(field, value);
                      });
     QObject::connect(tiles, &TileBar::clicked, &q, [this](TileBar::Kind kind) { showTile(kind); });
+    QObject::connect(charts, &ChartsPane::controllerChosen, &q, [this] {
+        charts->show(state);
+        charts->showValues(state);
+    });
     QObject::connect(tabs, &Tabs::selectionMoved, &q, [this] { showSelection(); });
     QObject::connect(tabs, &Tabs::menuRequested, &q,
                      [this](const QPoint &position) { showMenu(position); });

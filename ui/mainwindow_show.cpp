@@ -45,6 +45,7 @@ void MainWindow::Private::showUpdate()
         return;
     lastSlow = state.now();
     tiles->show(state);
+    charts->showValues(state);
     facets->show(state);
     showErrorFacets();
     details->refresh();

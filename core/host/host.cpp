@@ -273,6 +273,15 @@ Delta Host::pull()
     return delta;
 }
 
+Sample Host::sample()
+{
+    Sample sample;
+    sample.now = d->clock.now();
+    for (ControllerStatus &status : this->status())
+        sample.controllers.push_back({status.id, status.counters, status.gauges});
+    return sample;
+}
+
 void Host::detach()
 {
     for (const auto &controller : d->find(0))

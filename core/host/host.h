@@ -41,6 +41,7 @@ public:
 
     Ticket submit(Command command) override;
     Delta pull() override;
+    Sample sample() override;
     void detach() override;
     std::optional<ItemDetail> detail(ControllerId controller, const ObjectId &id) override;
     std::optional<Description> describe(ControllerId controller, const ObjectId &id,

@@ -130,4 +130,18 @@ struct Delta
     std::vector<ControllerId> removed;
 };
 
+/// The numbers of all controllers at one moment: little, so that it can be taken often.
+struct Sample
+{
+    struct Controller
+    {
+        ControllerId id = 0;
+        Counters counters;
+        Gauges gauges;
+    };
+
+    TimePoint now;
+    std::vector<Controller> controllers;
+};
+
 } // namespace qontroller

@@ -37,6 +37,10 @@ public:
     /// Bounded work, so that a tick stays short; call it at a rate of your own.
     [[nodiscard]] virtual Delta pull() = 0;
 
+    /// The numbers at this moment, for charts: at a rate of their own, whatever the rate
+    /// of pull() is. Takes nothing from it, so any number of readers may ask.
+    [[nodiscard]] virtual Sample sample() = 0;
+
     /// Stops keeping changed rows: nobody looks any more. The next pull starts anew.
     virtual void detach() = 0;
 

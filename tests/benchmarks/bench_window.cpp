@@ -7,6 +7,7 @@
 #include "ui/mainwindow.h"
 
 #include <QtCore/QElapsedTimer>
+#include <QtCore/QThread>
 #include <QtCore/QTimer>
 #include <QtWidgets/QApplication>
 
@@ -57,7 +58,7 @@ double percentile(std::vector<double> values, double fraction)
     return values[std::min(values.size() - 1, std::size_t(fraction * double(values.size())))];
 }
 
-/// Measures each event that the loop hands out, from outside.
+/// Measures each event that the loop of its own thread hands out, from outside.
 class MeasuringApplication final : public QApplication
 {
 public:
@@ -65,7 +66,7 @@ public:
 
     bool notify(QObject *receiver, QEvent *event) override
     {
-        if (m_inside || !measuring)
+        if (QThread::currentThread() != thread() || m_inside || !measuring)
             return QApplication::notify(receiver, event);
         m_inside = true;
         const int type = int(event->type());
@@ -115,6 +116,7 @@ public:
             put(i, ItemState::InSync);
     }
 
+    Sample sample() override { return m_feed.sample(); }
     Delta pull() override
     {
         for (int i = 0; i < ChangesPerTick && m_feed.pulls() * DeltaRowLimit > Items; ++i)

@@ -31,6 +31,7 @@ private slots:
     void hurriesWhileMoreIsPending();
     void isStaleAfterTwoSeconds();
     void hangingFeedLeavesTheThreadOfTheWindowAlone();
+    void spikeWhileTheWindowIsBusyIsInTheHistory();
     void stopLetsTheFeedForget();
     void stateAddsControllersUp();
     void stateForgetsRemovedControllers();
@@ -91,6 +92,41 @@ void FeedTest::hangingFeedLeavesTheThreadOfTheWindowAlone()
     QTRY_VERIFY(pump.isStale()); // the event loop runs, or this would never be noticed
     feed.release();
     QTRY_VERIFY(!pump.isStale());
+}
+
+void FeedTest::spikeWhileTheWindowIsBusyIsInTheHistory()
+{
+    FakeFeed feed;
+    LiveState state;
+    DeltaPump pump(feed);
+    const ControllerId id = feed.addController("a");
+    const auto setDepth = [&](std::uint64_t depth) {
+        feed.edit(id, [depth](ControllerDelta &d) { d.gauges.depth = depth; });
+    };
+    bool sampled = false;
+    connect(&pump, &DeltaPump::sampled, &state,
+            [&](const std::vector<Sample> &samples) { state.record(samples); });
+    connect(&pump, &DeltaPump::pulled, &state, &LiveState::apply);
+    connect(&pump, &DeltaPump::pulled, &state, [&] { // a tick that takes its time
+        if (sampled)
+            return;
+        setDepth(500);
+        sampled = feed.waitForSamples(1);
+        setDepth(0);
+    });
+    pump.start();
+    const auto peak = [&](ControllerId of) {
+        double high = 0;
+        if (const ControllerHistory *history = state.history(of)) {
+            for (const RingPoint &point :
+                 history->series(Series::Depth).ring(0).points(state.now()))
+                high = std::max(high, point.high);
+        }
+        return high;
+    };
+    QTRY_COMPARE(peak(0), 500.0);
+    QCOMPARE(peak(id), 500.0);
+    QVERIFY(sampled);
 }
 
 void FeedTest::stopLetsTheFeedForget()

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/warnings.h"
 
-#include "ui/charts/timeserieschart.h"
 #include "ui/feed/pace.h"
 #include "ui/history/controllerhistory.h"
 #include "ui/history/downsample.h"
-
-#include <QtWidgets/QTableWidget>
+#include "ui/history/growth.h"
 
 #include <cmath>
 #include <limits>
@@ -27,10 +25,7 @@ double highestOf(const PlotLine &line)
     return highest;
 }
 
-QString plain(double value)
-{
-    return QString::number(value);
-}
+using Count = std::pair<double, quint64>; ///< after so many seconds
 
 } // namespace
 
@@ -52,11 +47,10 @@ private slots:
     void percentilesComeFromTheLastTenSeconds();
     void percentileOfFewSamplesIsUncertain();
     void percentileOfNothingIsNothing();
-    void ratesAreASecond();
-    void removedControllerMakesNoNegativeRate();
-    void logAxisDrawsZeros();
-    void chartShowsEverySeriesAndItsValues();
-    void chartHasATable();
+    void latenciesThatFallBeginAnew();
+    void momentOutOfOrderIsIgnored();
+    void growthIsWhatCameWithinTheSpan_data();
+    void growthIsWhatCameWithinTheSpan();
     void paceDoublesAndRecovers();
 };
 
@@ -162,15 +156,14 @@ void HistoryTest::axisEndsAtANiceNumber()
 void HistoryTest::percentilesComeFromTheLastTenSeconds()
 {
     ControllerHistory history;
-    Sample sample;
+    Histogram handler;
+    TimePoint time{1h};
     const auto addSecond = [&](Duration latency) {
-        sample.time += 1s;
-        sample.handler.record(latency, 100);
-        sample.handled += 100;
-        history.add(sample);
+        time += 1s;
+        handler.record(latency, 100);
+        history.addLatencies(time, handler);
     };
-    sample.time = TimePoint{1h};
-    history.add(sample);
+    history.addLatencies(time, handler);
     for (int i = 0; i < 30; ++i)
         addSecond(100ms);
     QVERIFY(std::abs(*history.series(Series::P95).last() - 100) < 2);
@@ -183,113 +176,73 @@ void HistoryTest::percentilesComeFromTheLastTenSeconds()
 void HistoryTest::percentileOfFewSamplesIsUncertain()
 {
     ControllerHistory history;
-    Sample sample;
-    sample.time = TimePoint{1h};
-    history.add(sample);
-    sample.handler.record(1ms, 19);
-    sample.time += 1s;
-    history.add(sample);
+    Histogram handler;
+    history.addLatencies(TimePoint{1h}, handler);
+    handler.record(1ms, 19);
+    history.addLatencies(TimePoint{1h + 1s}, handler);
     QVERIFY(history.isUncertain());
-    sample.handler.record(1ms, 1);
-    sample.time += 1s;
-    history.add(sample);
+    handler.record(1ms, 1);
+    history.addLatencies(TimePoint{1h + 2s}, handler);
     QVERIFY(!history.isUncertain());
 }
 
 void HistoryTest::percentileOfNothingIsNothing()
 {
     ControllerHistory history;
-    Sample sample;
-    sample.time = TimePoint{1h};
-    sample.handler.record(1ms, 50);
-    for (int i = 0; i < 20; ++i) {
-        history.add(sample);
-        sample.time += 1s;
-    }
+    Histogram handler;
+    handler.record(1ms, 50);
+    for (int second = 0; second < 20; ++second)
+        history.addLatencies(TimePoint{1h + std::chrono::seconds(second)}, handler);
     QVERIFY(!history.series(Series::P95).last());
 }
 
-void HistoryTest::ratesAreASecond()
+void HistoryTest::latenciesThatFallBeginAnew()
 {
     ControllerHistory history;
-    Sample sample;
-    sample.time = TimePoint{1h};
-    history.add(sample);
-    sample.time += 2s;
-    sample.retries = 10;
-    history.add(sample);
-    QCOMPARE(*history.series(Series::RetryRate).last(), 5.0);
+    Histogram handler;
+    handler.record(1s, 1000);
+    history.addLatencies(TimePoint{1h}, handler);
+    Histogram less;
+    history.addLatencies(TimePoint{1h + 1s}, less);
+    less.record(1ms, 30);
+    history.addLatencies(TimePoint{1h + 2s}, less);
+    QCOMPARE(history.percentileSamples(), 30u);
+    QVERIFY(*history.series(Series::P99).last() < 2);
 }
 
-void HistoryTest::removedControllerMakesNoNegativeRate()
+void HistoryTest::momentOutOfOrderIsIgnored()
 {
     ControllerHistory history;
-    Sample sample;
-    sample.time = TimePoint{1h};
-    sample.handled = 1000;
-    sample.retries = 1000;
-    sample.handler.record(1ms, 1000);
-    history.add(sample);
-    Sample less;
-    less.time = sample.time + 1s;
-    less.handled = 10;
-    history.add(less);
-    less.time += 1s;
-    less.handled = 20;
-    history.add(less);
-    QCOMPARE(*history.series(Series::HandledRate).last(), 10.0);
+    history.add({TimePoint{1h + 2s}, 2});
+    history.add({TimePoint{1h + 1s}, 1});
+    QCOMPARE(*history.series(Series::Depth).last(), 2.0);
 }
 
-void HistoryTest::logAxisDrawsZeros()
+void HistoryTest::growthIsWhatCameWithinTheSpan_data()
 {
-    TimeSeriesChart chart({QStringLiteral("Latency"),
-                           {QStringLiteral("p50")},
-                           TimeSeriesChart::Scale::Logarithmic,
-                           0.001,
-                           plain});
-    chart.resize(300, 160);
-    chart.show();
-    chart.setData({{{3, 0, 0, 0}, {2, 5, 5, 5}, {1, 0, 0, 0}}});
-    QCOMPARE(chart.axisTop(), 10.0);
-    QCOMPARE(forLogAxis(0, 0.001), 0.001);
-    QCOMPARE(forLogAxis(-1, 0.001), 0.001);
-    QCOMPARE(forLogAxis(std::numeric_limits<double>::quiet_NaN(), 0.001), 0.001);
-    chart.setData({{{3, 0, 0, 0}}}); // nothing but zeros
-    QVERIFY(chart.axisTop() > 0.001);
-    QVERIFY(!chart.grab().isNull());
+    QTest::addColumn<QList<Count>>("counts");
+    QTest::addColumn<double>("growth");
+    const auto row = [](const char *name, const QList<Count> &counts, double growth) {
+        QTest::newRow(name) << counts << growth;
+    };
+    row("nothing", {}, 0);
+    row("what was before the first look is not counted", {{0, 1000}}, 0);
+    row("right after the start it is not extrapolated", {{0, 0}, {2, 10}}, 10);
+    row("all of a minute", {{0, 5}, {30, 10}, {60, 25}}, 20);
+    row("older is forgotten", {{0, 0}, {10, 50}, {20, 50}, {90, 57}}, 7 * 60.0 / 70);
+    row("a look between two seconds is evened out", {{0, 0}, {1, 60}, {60.5, 60}}, 30);
+    row("not looked at for long: a share", {{0, 0}, {300, 500}}, 100);
+    row("a counter that fell begins anew", {{0, 100}, {1, 150}, {2, 10}, {3, 12}}, 2);
+    row("an older look changes nothing", {{10, 100}, {20, 150}, {15, 120}}, 50);
 }
 
-void HistoryTest::chartShowsEverySeriesAndItsValues()
+void HistoryTest::growthIsWhatCameWithinTheSpan()
 {
-    TimeSeriesChart chart({QStringLiteral("Latency"),
-                           {QStringLiteral("p50"), QStringLiteral("p95")},
-                           TimeSeriesChart::Scale::Linear,
-                           10,
-                           plain});
-    chart.resize(300, 160);
-    chart.setData({{{2, 1, 1, 1}, {0, 3, 3, 3}}, {{2, 40, 40, 40}, {0, 41, 44, 42}}});
-    QCOMPARE(highestOf(chart.drawn(0)), 3.0);
-    QCOMPARE(highestOf(chart.drawn(1)), 44.0);
-    QCOMPARE(chart.axisTop(), 50.0);
-    QCOMPARE(chart.accessibleDescription(), QStringLiteral("p50 3, p95 42"));
-    chart.setUncertain(true);
-    chart.setData({{{0, 3, 3, 3}}, {}});
-    QCOMPARE(chart.accessibleDescription(), QStringLiteral("p50 ≈3, p95 –"));
-}
-
-void HistoryTest::chartHasATable()
-{
-    TimeSeriesChart chart({QStringLiteral("Depth"),
-                           {QStringLiteral("Items")},
-                           TimeSeriesChart::Scale::Linear,
-                           10,
-                           plain});
-    chart.setData({{{0.5, 7, 8, 7}}});
-    chart.setShownAsTable(true);
-    auto *table = chart.findChild<QTableWidget *>(QStringLiteral("chartTable"));
-    QVERIFY(table);
-    QCOMPARE(table->item(0, 1)->text(), QStringLiteral("8"));
-    QCOMPARE(table->item(5, 1)->text(), QString());
+    QFETCH(QList<Count>, counts);
+    Growth growth(1min);
+    for (const auto &[second, count] : counts)
+        growth.add(TimePoint{1h + std::chrono::milliseconds(qint64(second * 1000))}, count);
+    QTEST(growth.value(), "growth");
 }
 
 void HistoryTest::paceDoublesAndRecovers()

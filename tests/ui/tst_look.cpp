@@ -143,6 +143,7 @@ void LookTest::numbersAndTimes_data()
     row(formatCountdown(20ms), "1 s");
     row(formatCountdown(59900ms), "1 min 00 s");
     row(formatCountdown(-20ms), "0 s");
+    row(joined(measurePerMinute(27.6)), "28/min");
 }
 
 void LookTest::numbersAndTimes()

@@ -128,7 +128,7 @@ void SteeringTest::listsOnlyWhatIsMeant()
     QTest::keyClick(rig.window.get(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(rig.control.commands.size(), 1u);
     QVERIFY((rig.control.commands[0] == Command{documents, ResyncNow{}}));
-    QCOMPARE(rig.label("messageText"), QStringLiteral("documents lists now."));
+    QCOMPARE(rig.toasts(), QStringList{QStringLiteral("documents lists now.")});
 }
 
 void SteeringTest::pausesAndResumesOneController()

@@ -2,11 +2,11 @@
 #include "ui/charts/plot.h"
 
 #include "ui/theme/theme.h"
+#include "ui/words/format.h"
 
 #include <QtCharts/QChart>
 #include <QtCharts/QChartView>
 #include <QtCharts/QLineSeries>
-#include <QtCharts/QLogValueAxis>
 #include <QtCharts/QScatterSeries>
 #include <QtCharts/QValueAxis>
 #include <QtWidgets/QGraphicsLayout>
@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
 
 namespace qontroller::ui {
 
@@ -23,53 +24,35 @@ constexpr std::size_t MostPieces = 16; // of a line with gaps; older ones are le
 constexpr std::array<Qt::PenStyle, 3> Dashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine};
 constexpr double PenWidth = 1.5;
 constexpr double MarkSize = 9;
+constexpr double LabelGap = 4;      // between a label and the lines
+constexpr double LineHeights = 2.2; // from one y label to the next, at least
+constexpr double LabelWidths = 1.5; // from one x label to the next: the last is moved by a half
+constexpr int MostSteps = 6;
 
-/// How the x axis is labelled: in the unit that suits the span.
-struct XUnit
+double widest(const std::vector<Tick> &ticks, const QFontMetricsF &metrics)
 {
-    double seconds;
-    const char *format;
-};
-
-XUnit unitFor(double span)
-{
-    if (span <= 60)
-        return {1, "%d s"};
-    if (span <= 3600)
-        return {60, "%d min"};
-    return {3600, "%d h"};
-}
-
-// As many decimals as \a step needs.
-QString labelFormat(double step)
-{
-    int decimals = 0;
-    while (decimals < 4 && std::abs(step - std::round(step)) > 1e-6) {
-        step *= 10;
-        ++decimals;
-    }
-    return QStringLiteral("%.%1f").arg(decimals);
+    double width = 0;
+    for (const Tick &tick : ticks)
+        width = std::max(width, metrics.horizontalAdvance(tick.label));
+    return width;
 }
 
 } // namespace
 
 struct Plot::Private
 {
-    bool logarithmic = false;
-    double least = 1;
-    double xUnit = 1;
+    PlotScale scale;
+    double span = 60;
     QChartView *view = nullptr;
     QChart *chart = nullptr;
-    QValueAxis *x = nullptr;
-    QValueAxis *y = nullptr; // one of these two
-    QLogValueAxis *logY = nullptr;
+    QValueAxis *x = nullptr;                        // seconds
+    QValueAxis *y = nullptr;                        // values, or powers of ten
     std::vector<std::vector<QLineSeries *>> pieces; // by series
     QScatterSeries *marks = nullptr;
+    QFont labelFont;
+    std::vector<Tick> xTicks;
+    std::vector<Tick> yTicks;
 
-    [[nodiscard]] QAbstractAxis *yAxis() const
-    {
-        return logarithmic ? static_cast<QAbstractAxis *>(logY) : y;
-    }
     void addAxes();
     void addMarks();
     QLineSeries *addPiece(std::size_t series);
@@ -77,24 +60,47 @@ struct Plot::Private
     void drawLine(std::size_t series, const PlotLine &line);
     void fitAxis(const std::vector<PlotLine> &lines) const;
     void fitLogAxis(double lowest, double highest) const;
+    /// Chooses the labels that there is room for, and leaves the rest to the lines.
+    void arrange();
+    [[nodiscard]] QPointF place(double xValue, double yValue) const;
+    [[nodiscard]] std::vector<PlotLabel> labels() const;
+    void paintAxes(QPainter &painter) const;
 };
+
+namespace {
+
+/// Draws the axes below the lines.
+class View final : public QChartView
+{
+public:
+    View(QChart *chart, std::function<void(QPainter &)> paintAxes, QWidget *parent)
+        : QChartView(chart, parent)
+        , m_paintAxes(std::move(paintAxes))
+    {}
+
+protected:
+    void drawBackground(QPainter *painter, const QRectF &rect) override
+    {
+        QChartView::drawBackground(painter, rect);
+        m_paintAxes(*painter);
+    }
+
+private:
+    std::function<void(QPainter &)> m_paintAxes;
+};
+
+} // namespace
 
 void Plot::Private::addAxes()
 {
     x = new QValueAxis(chart);
-    x->setTickCount(4);
+    x->setRange(-span, 0);
+    y = new QValueAxis(chart);
+    y->setRange(0, scale.logarithmic ? 2 : scale.least);
     chart->addAxis(x, Qt::AlignBottom);
-    if (logarithmic) {
-        logY = new QLogValueAxis(chart);
-        logY->setBase(10);
-        logY->setLabelFormat(QStringLiteral("%g"));
-        logY->setRange(least, least * 100);
-    } else {
-        y = new QValueAxis(chart);
-        y->setTickCount(3);
-        y->setRange(0, least);
-    }
-    chart->addAxis(yAxis(), Qt::AlignLeft);
+    chart->addAxis(y, Qt::AlignLeft);
+    x->hide();
+    y->hide();
 }
 
 void Plot::Private::addMarks()
@@ -104,7 +110,7 @@ void Plot::Private::addMarks()
     marks->setMarkerSize(MarkSize);
     chart->addSeries(marks);
     marks->attachAxis(x);
-    marks->attachAxis(yAxis());
+    marks->attachAxis(y);
 }
 
 QLineSeries *Plot::Private::addPiece(std::size_t series)
@@ -112,7 +118,7 @@ QLineSeries *Plot::Private::addPiece(std::size_t series)
     auto *line = new QLineSeries(chart);
     chart->addSeries(line);
     line->attachAxis(x);
-    line->attachAxis(yAxis());
+    line->attachAxis(y);
     colour(line, series);
     pieces[series].push_back(line);
     return line;
@@ -135,12 +141,13 @@ void Plot::Private::drawLine(std::size_t series, const PlotLine &line)
         QList<QPointF> points;
         if (i < count) {
             for (const PlotPoint &point : line[skipped + i])
-                points += QPointF(point.x / xUnit,
-                                  logarithmic ? forLogAxis(point.y, least) : point.y);
+                points += QPointF(point.x, scale.logarithmic
+                                               ? std::log10(forLogAxis(point.y, scale.least))
+                                               : point.y);
         }
         // A piece of one sample is a dot: a line of no length is not drawn.
         if (points.size() == 1)
-            points += points.first() + QPointF((x->max() - x->min()) / 200, 0);
+            points += points.first() + QPointF(span / 200, 0);
         if (!points.isEmpty() || pieces[series][i]->count() > 0)
             pieces[series][i]->replace(points);
     }
@@ -158,31 +165,98 @@ void Plot::Private::fitAxis(const std::vector<PlotLine> &lines) const
             }
         }
     }
-    if (logarithmic && lowest > highest)
-        return logY->setRange(1, 100); // nothing to show
-    if (logarithmic)
-        return fitLogAxis(lowest, highest);
-    const double top = niceCeiling(highest, least);
-    if (y->max() != top)
-        y->setRange(0, top);
-    y->setLabelFormat(labelFormat(top / 2)); // the middle one has the most digits
+    if (!scale.logarithmic)
+        y->setRange(0, niceCeiling(highest, scale.least));
+    else if (lowest > highest)
+        y->setRange(0, 2); // nothing to show
+    else
+        fitLogAxis(forLogAxis(lowest, scale.least), forLogAxis(highest, scale.least));
 }
 
 void Plot::Private::fitLogAxis(double lowest, double highest) const
 {
-    const double low = std::pow(10, std::floor(
-                                        std::log10(forLogAxis(std::min(lowest, highest), least))));
-    const double high = std::pow(10, std::ceil(std::log10(forLogAxis(highest, low * 10))));
-    if (logY->min() != low || logY->max() != high)
-        logY->setRange(low, std::max(high, low * 10));
+    const double low = std::floor(std::log10(lowest));
+    y->setRange(low, std::max(low + 1, std::ceil(std::log10(highest))));
 }
 
-Plot::Plot(int series, bool logarithmic, double least, QWidget *parent)
+void Plot::Private::arrange()
+{
+    const QFontMetricsF metrics(labelFont);
+    const QSizeF size = view->size();
+    const double below = metrics.height() + LabelGap;
+    const double height = size.height() - metrics.height() / 2 - below;
+    const int ySteps = std::clamp(int(height / (LineHeights * metrics.height())), 1, MostSteps);
+    yTicks = scale.logarithmic ? decadeTicks(int(std::lround(y->min())), int(std::lround(y->max())),
+                                             ySteps, scale.format)
+                               : linearTicks(y->max(), ySteps, scale.format);
+    const double left = widest(yTicks, metrics) + 2 * LabelGap;
+    const double width = size.width() - left - LabelGap;
+    for (int steps = MostSteps; steps > 0; --steps) {
+        xTicks = timeTicks(span, steps);
+        if (-xTicks[1].at / span * width >= LabelWidths * widest(xTicks, metrics))
+            break;
+    }
+    const QRectF area(left, metrics.height() / 2, std::max(1.0, width), std::max(1.0, height));
+    if (chart->plotArea() != area)
+        chart->setPlotArea(area);
+    view->viewport()->update();
+}
+
+QPointF Plot::Private::place(double xValue, double yValue) const
+{
+    const QRectF area = chart->plotArea();
+    const double up = (yValue - y->min()) / (y->max() - y->min());
+    return {area.right() + xValue / span * area.width(), area.bottom() - up * area.height()};
+}
+
+std::vector<PlotLabel> Plot::Private::labels() const
+{
+    const QFontMetricsF metrics(labelFont);
+    std::vector<PlotLabel> labels;
+    for (const Tick &tick : yTicks) {
+        QRectF box(0, 0, metrics.horizontalAdvance(tick.label), metrics.height());
+        box.moveCenter(place(-span, tick.at));
+        box.moveRight(place(-span, tick.at).x() - LabelGap);
+        labels.push_back({tick.label, box});
+    }
+    for (const Tick &tick : xTicks) {
+        QRectF box(0, 0, metrics.horizontalAdvance(tick.label), metrics.height());
+        box.moveCenter(place(tick.at, y->min()));
+        box.moveBottom(view->height());
+        // At the ends it stays beside the y labels and within the plot.
+        box.moveLeft(std::max(box.left(), place(-span, 0).x() - LabelGap));
+        box.moveRight(std::min(box.right(), double(view->width())));
+        labels.push_back({tick.label, box});
+    }
+    return labels;
+}
+
+void Plot::Private::paintAxes(QPainter &painter) const
+{
+    const Theme &theme = Theme::current();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(theme.line, 1));
+    for (const Tick &tick : yTicks)
+        painter.drawLine(place(-span, tick.at), place(0, tick.at));
+    for (const Tick &tick : xTicks)
+        painter.drawLine(place(tick.at, y->min()), place(tick.at, y->min()) + QPointF(0, LabelGap));
+    painter.setPen(theme.dim);
+    painter.setFont(labelFont);
+    for (const PlotLabel &label : labels())
+        painter.drawText(label.box, Qt::AlignCenter | Qt::TextDontClip, isolated(label.text));
+}
+
+QFont smallFont(QFont font)
+{
+    font.setPointSizeF(std::max(7.0, font.pointSizeF() - 1.5));
+    return font;
+}
+
+Plot::Plot(int series, const PlotScale &scale, QWidget *parent)
     : QWidget(parent)
     , d(std::make_unique<Private>())
 {
-    d->logarithmic = logarithmic;
-    d->least = least;
+    d->scale = scale;
     d->chart = new QChart;
     d->chart->legend()->hide();
     d->chart->setMargins({});
@@ -195,7 +269,8 @@ Plot::Plot(int series, bool logarithmic, double least, QWidget *parent)
     for (std::size_t i = 0; i < d->pieces.size(); ++i)
         d->addPiece(i);
 
-    d->view = new QChartView(d->chart, this); // takes the chart
+    d->view = new View(
+        d->chart, [this](QPainter &painter) { d->paintAxes(painter); }, this);
     d->view->setFrameShape(QFrame::NoFrame);
     d->view->setRenderHint(QPainter::Antialiasing);
     d->view->setFocusPolicy(Qt::NoFocus);
@@ -208,18 +283,27 @@ Plot::Plot(int series, bool logarithmic, double least, QWidget *parent)
 
 Plot::~Plot() = default;
 
-void Plot::setSpan(double seconds)
+void Plot::resizeEvent(QResizeEvent *event)
 {
-    const XUnit unit = unitFor(seconds);
-    d->xUnit = unit.seconds;
-    d->x->setRange(-seconds / unit.seconds, 0);
-    d->x->setLabelFormat(QLatin1String(unit.format));
+    QWidget::resizeEvent(event);
+    layout()->activate();
+    d->arrange();
 }
 
-void Plot::setLines(const std::vector<PlotLine> &lines, double span)
+void Plot::setSpan(double seconds)
 {
-    setSpan(span);
+    d->span = seconds;
+    d->x->setRange(-seconds, 0);
+    d->arrange();
+}
+
+void Plot::setLines(const std::vector<PlotLine> &lines)
+{
+    const double low = d->y->min();
+    const double high = d->y->max();
     d->fitAxis(lines);
+    if (d->y->min() != low || d->y->max() != high)
+        d->arrange();
     for (std::size_t i = 0; i < lines.size(); ++i)
         d->drawLine(i, lines[i]);
 }
@@ -228,7 +312,7 @@ void Plot::setMarks(const std::vector<double> &ages)
 {
     QList<QPointF> points;
     for (const double age : ages)
-        points += QPointF(-age / d->xUnit, bottom());
+        points += QPointF(-age, d->y->min());
     if (!points.isEmpty() || d->marks->count() > 0)
         d->marks->replace(points);
 }
@@ -238,20 +322,12 @@ void Plot::applyTheme()
     const Theme &theme = Theme::current();
     d->marks->setColor(theme.text);
     d->marks->setBorderColor(theme.surface);
-    QFont small = font();
-    small.setPointSizeF(std::max(7.0, small.pointSizeF() - 1.5));
-    for (QAbstractAxis *axis : {static_cast<QAbstractAxis *>(d->x), d->yAxis()}) {
-        axis->setLabelsColor(theme.dim);
-        axis->setLabelsFont(small);
-        axis->setGridLinePen(QPen(theme.line, 1));
-        axis->setLinePen(QPen(theme.line, 1));
-    }
-    d->x->setGridLineVisible(false);
-    d->yAxis()->setLineVisible(false);
+    d->labelFont = smallFont(font());
     for (std::size_t series = 0; series < d->pieces.size(); ++series) {
         for (QLineSeries *line : d->pieces[series])
             d->colour(line, series);
     }
+    d->arrange();
 }
 
 int Plot::columns() const
@@ -262,12 +338,12 @@ int Plot::columns() const
 
 double Plot::top() const
 {
-    return d->logarithmic ? d->logY->max() : d->y->max();
+    return d->scale.logarithmic ? std::pow(10, d->y->max()) : d->y->max();
 }
 
-double Plot::bottom() const
+std::vector<PlotLabel> Plot::labels() const
 {
-    return d->logarithmic ? d->logY->min() : d->y->min();
+    return d->labels();
 }
 
 } // namespace qontroller::ui

@@ -3,26 +3,46 @@
 
 #include <QtWidgets/QWidget>
 
+#include "ui/charts/axis.h"
 #include "ui/history/downsample.h"
 
 #include <memory>
 
 namespace qontroller::ui {
 
-/// The drawing area of a TimeSeriesChart; the only class that knows QtCharts.
+/// The y axis of a Plot.
+struct PlotScale
+{
+    bool logarithmic = false;
+    double least = 1; ///< linear: it reaches at least to here; logarithmic: its smallest value
+    AxisFormat format = nullptr;
+};
+
+/// A label of an axis, where it is drawn.
+struct PlotLabel
+{
+    QString text;
+    QRectF box;
+};
+
+/// For labels of axes and the like.
+[[nodiscard]] QFont smallFont(QFont font);
+
+/// The drawing area of a TimeSeriesChart; the only class that knows QtCharts, of which
+/// it uses the lines. Grid and labels are its own: those of QtCharts fall on any value
+/// and end in dots where room is scarce.
 class Plot final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// \a least: where a linear axis reaches to at least; a logarithmic one's smallest value.
-    Plot(int series, bool logarithmic, double least, QWidget *parent = nullptr);
+    Plot(int series, const PlotScale &scale, QWidget *parent = nullptr);
     ~Plot() override;
 
     /// The x axis from -\a seconds to 0.
     void setSpan(double seconds);
     /// Draws one line for each series, one replace() for each piece of it.
-    void setLines(const std::vector<PlotLine> &lines, double span);
+    void setLines(const std::vector<PlotLine> &lines);
     /// Small triangles on the x axis, \a ages in seconds.
     void setMarks(const std::vector<double> &ages);
     void applyTheme();
@@ -30,7 +50,10 @@ public:
     /// How many pixels there are to draw on.
     [[nodiscard]] int columns() const;
     [[nodiscard]] double top() const;
-    [[nodiscard]] double bottom() const;
+    [[nodiscard]] std::vector<PlotLabel> labels() const;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Private;

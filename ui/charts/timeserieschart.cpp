@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/timeserieschart.h"
 
-#include "ui/charts/plot.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
 
@@ -23,6 +22,7 @@ using namespace std::chrono_literals;
 constexpr int TableRows = 60;
 constexpr qsizetype MostMarksNamed = 8;
 constexpr double LeastGap = 3; // seconds: a tick may take one
+constexpr int HeaderMargin = 8;
 
 double seconds(Duration duration)
 {
@@ -37,8 +37,9 @@ struct TimeSeriesChart::Private
     int window = 0;
     bool uncertain = false;
     std::vector<std::vector<RingPoint>> data;
+    std::vector<std::optional<double>> values;
     QLabel *title = nullptr;
-    QLabel *values = nullptr;
+    QLabel *caption = nullptr;
     QStackedLayout *stack = nullptr;
     Plot *plot = nullptr;
     QTableWidget *table = nullptr;
@@ -47,6 +48,8 @@ struct TimeSeriesChart::Private
     [[nodiscard]] bool isTable() const { return stack->currentWidget() == table; }
     [[nodiscard]] double span() const { return seconds(windowSpan(window)); }
     [[nodiscard]] PlotLine line(std::size_t series, int columns) const;
+    [[nodiscard]] QString valueText(std::size_t series) const;
+    [[nodiscard]] QString captionFrom(std::size_t first) const;
     void showValues(QWidget *chart);
     void showPlot() const;
     void showTable();
@@ -59,27 +62,48 @@ PlotLine TimeSeriesChart::Private::line(std::size_t series, int columns) const
     return downsample(data[series], span(), columns, std::max(LeastGap, 2.5 * piece));
 }
 
+QString TimeSeriesChart::Private::valueText(std::size_t series) const
+{
+    if (!values[series])
+        return QStringLiteral("–");
+    const QString mark = uncertain ? QStringLiteral("≈") : QString();
+    return mark + setup.format(*values[series]);
+}
+
+QString TimeSeriesChart::Private::captionFrom(std::size_t first) const
+{
+    QStringList parts;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const QString name = QStringLiteral("<span style=\"color:%1\">%2</span>")
+                                 .arg(Theme::current().series[i].name(), setup.names[qsizetype(i)]);
+        const QString value = valueText(i).toHtmlEscaped();
+        parts += values.size() == 1 ? value
+                 : i < first        ? name
+                                    : name + QStringLiteral("&nbsp;") + value;
+    }
+    return parts.join(QStringLiteral("&nbsp; "));
+}
+
+// Where room is short the title and the names stay, and the first values go into the tip.
 void TimeSeriesChart::Private::showValues(QWidget *chart)
 {
-    QStringList rich;
-    QStringList plain;
-    for (std::size_t i = 0; i < data.size(); ++i) {
-        const bool known = !data[i].empty() && data[i].back().age < LeastGap + span() / 300;
-        const QString value = known ? setup.format(data[i].back().last) : QStringLiteral("–");
-        const QString name = data.size() > 1 ? setup.names[qsizetype(i)] : QString();
-        const QString mark = known && uncertain ? QStringLiteral("≈") : QString();
-        plain += (name + QLatin1Char(' ') + mark + value).trimmed();
-        rich += QStringLiteral("<span style=\"color:%1\">%2</span> %3%4")
-                    .arg(Theme::current().series[i].name(), name, mark, value.toHtmlEscaped());
+    const int room = chart->width() - title->sizeHint().width() - 3 * HeaderMargin;
+    for (std::size_t first = 0; first < values.size(); ++first) {
+        caption->setText(captionFrom(first));
+        if (caption->sizeHint().width() <= room)
+            break;
     }
-    values->setText(rich.join(QStringLiteral("&nbsp; ")));
-    // Three values tell what they are; a title that does not fit beside them goes.
-    const int room = chart->width() - 32 - values->sizeHint().width();
-    title->setVisible(data.size() == 1 || room > title->sizeHint().width());
-    chart->setAccessibleDescription(plain.join(QStringLiteral(", ")));
-    values->setToolTip(
-        uncertain ? TimeSeriesChart::tr("Fewer than 20 samples in the last 10 s: uncertain")
-                  : QString());
+    QStringList all;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        all += values.size() == 1 ? valueText(i)
+                                  : setup.names[qsizetype(i)] + QLatin1Char(' ') + valueText(i);
+    chart->setAccessibleDescription(all.join(QStringLiteral(", ")));
+    QStringList tip{setup.meaning};
+    if (values.size() > 1)
+        tip += all.join(QStringLiteral(", "));
+    if (uncertain)
+        tip += TimeSeriesChart::tr("Fewer than 20 samples in the last 10 s: uncertain");
+    caption->setToolTip(tip.join(QLatin1Char('\n')));
 }
 
 void TimeSeriesChart::Private::showPlot() const
@@ -87,7 +111,7 @@ void TimeSeriesChart::Private::showPlot() const
     std::vector<PlotLine> lines;
     for (std::size_t i = 0; i < data.size(); ++i)
         lines.push_back(line(i, plot->columns()));
-    plot->setLines(lines, span());
+    plot->setLines(lines);
 }
 
 void TimeSeriesChart::Private::showTable()
@@ -137,20 +161,27 @@ TimeSeriesChart::TimeSeriesChart(const Setup &setup, QWidget *parent)
 {
     d->setup = setup;
     d->data.resize(std::size_t(setup.names.size()));
+    d->values.resize(d->data.size());
     d->title = new QLabel(setup.title, this);
+    d->title->setObjectName(QStringLiteral("chartTitle"));
     d->title->setForegroundRole(QPalette::PlaceholderText);
-    d->values = new QLabel(this);
-    d->values->setObjectName(QStringLiteral("chartValues"));
-    d->values->setTextFormat(Qt::RichText);
-    d->plot = new Plot(int(setup.names.size()), setup.scale == Scale::Logarithmic, setup.least,
-                       this);
+    d->title->setToolTip(setup.meaning);
+    d->caption = new QLabel(this);
+    d->caption->setObjectName(QStringLiteral("chartValues"));
+    d->caption->setTextFormat(Qt::RichText);
+    d->caption->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    d->caption->setMinimumWidth(1); // it is made to fit
+    if (setup.names.size() > 1)
+        d->caption->setFont(smallFont(font()));
+    d->plot = new Plot(int(setup.names.size()), setup.scale, this);
+    d->plot->setObjectName(QStringLiteral("chartPlot"));
     d->table = d->makeTable(this);
 
     auto *header = new QHBoxLayout;
-    header->setContentsMargins(8, 4, 8, 0);
+    header->setContentsMargins(HeaderMargin, 4, HeaderMargin, 0);
+    header->setSpacing(HeaderMargin);
     header->addWidget(d->title);
-    header->addStretch();
-    header->addWidget(d->values);
+    header->addWidget(d->caption, 1);
     d->stack = new QStackedLayout;
     d->stack->addWidget(d->plot);
     d->stack->addWidget(d->table);
@@ -163,7 +194,7 @@ TimeSeriesChart::TimeSeriesChart(const Setup &setup, QWidget *parent)
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     setAccessibleName(setup.title);
-    setMinimumSize(160, 104);
+    setMinimumSize(208, 104);
     d->tableAction = new QAction(tr("Show as Table"), this);
     d->tableAction->setCheckable(true);
     connect(d->tableAction, &QAction::toggled, this, &TimeSeriesChart::setShownAsTable);
@@ -184,16 +215,23 @@ void TimeSeriesChart::setWindow(int window)
 void TimeSeriesChart::setData(const std::vector<std::vector<RingPoint>> &series)
 {
     d->data = series;
-    d->showValues(this);
     if (d->isTable())
         d->showTable();
     else
         d->showPlot();
 }
 
-void TimeSeriesChart::setUncertain(bool uncertain)
+void TimeSeriesChart::setValues(const std::vector<std::optional<double>> &values, bool uncertain)
 {
+    d->values = values;
     d->uncertain = uncertain;
+    d->showValues(this);
+}
+
+void TimeSeriesChart::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    d->showValues(this);
 }
 
 void TimeSeriesChart::setMarks(const QList<Mark> &marks)
@@ -236,6 +274,11 @@ PlotLine TimeSeriesChart::drawn(int series) const
 double TimeSeriesChart::axisTop() const
 {
     return d->plot->top();
+}
+
+std::vector<PlotLabel> TimeSeriesChart::axisLabels() const
+{
+    return d->plot->labels();
 }
 
 } // namespace qontroller::ui

@@ -3,9 +3,10 @@
 
 #include <QtWidgets/QWidget>
 
-#include "ui/history/downsample.h"
+#include "ui/charts/plot.h"
 
 #include <memory>
+#include <optional>
 
 namespace qontroller::ui {
 
@@ -18,19 +19,13 @@ class TimeSeriesChart final : public QWidget
     Q_OBJECT
 
 public:
-    enum class Scale {
-        Linear,
-        Logarithmic
-    };
-    using Format = QString (*)(double);
-
     struct Setup
     {
         QString title;
-        QStringList names; ///< one for each line; at most three
-        Scale scale = Scale::Linear;
-        double least = 1; ///< linear: the axis reaches at least to here; log: the smallest value
-        Format format = nullptr; ///< a value with its unit
+        QString meaning;   ///< of what and over which time, in a sentence
+        QStringList names; ///< one for each line, at most three; the last is the most telling
+        PlotScale scale;
+        AxisFormat format = nullptr; ///< a value with its unit; that of the axis gives round ones
     };
 
     explicit TimeSeriesChart(const Setup &setup, QWidget *parent = nullptr);
@@ -40,8 +35,9 @@ public:
     void setWindow(int window);
     /// Replaces all lines: one entry for each name, points oldest first.
     void setData(const std::vector<std::vector<RingPoint>> &series);
-    /// The newest values stand on few samples; the caption says so.
-    void setUncertain(bool uncertain);
+    /// What the caption says: one value for each name, where it is known now.
+    /// \a uncertain: they stand on few samples.
+    void setValues(const std::vector<std::optional<double>> &values, bool uncertain = false);
 
     /// Something that happened, to be seen together with the lines.
     struct Mark
@@ -58,6 +54,11 @@ public:
     /// What is drawn of a line now, for tests and for the table.
     [[nodiscard]] PlotLine drawn(int series) const;
     [[nodiscard]] double axisTop() const;
+    /// What stands at the axes, for tests.
+    [[nodiscard]] std::vector<PlotLabel> axisLabels() const;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 signals:
     void tableRequested(bool table);

@@ -26,7 +26,13 @@ DeltaPump::DeltaPump(Feed &feed, const Clock &clock, QObject *parent)
     , m_lastDelta(clock.now())
     , m_puller(new QObject)
 {
+    auto *sampler = new QTimer(m_puller);
+    sampler->setTimerType(Qt::PreciseTimer);
+    sampler->setInterval(SampleInterval);
     m_puller->moveToThread(&m_thread);
+    connect(sampler, &QTimer::timeout, m_puller, [this] { takeSample(); });
+    connect(&m_thread, &QThread::started, sampler, qOverload<>(&QTimer::start));
+    connect(&m_thread, &QThread::finished, sampler, &QTimer::stop);
     m_thread.setObjectName(QStringLiteral("DeltaPump"));
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
@@ -69,17 +75,27 @@ void DeltaPump::request()
         m_puller,
         [this] {
             const auto delta = std::make_shared<const Delta>(m_feed.pull());
+            const std::vector<Sample> samples(m_samples.begin(), m_samples.end());
+            m_samples.clear();
             QMetaObject::invokeMethod(
-                this, [this, delta] { receive(delta); }, Qt::QueuedConnection);
+                this, [this, delta, samples] { receive(delta, samples); }, Qt::QueuedConnection);
         },
         Qt::QueuedConnection);
 }
 
-void DeltaPump::receive(const DeltaPtr &delta)
+void DeltaPump::takeSample()
+{
+    m_samples.push_back(m_feed.sample());
+    if (m_samples.size() > MostSamples)
+        m_samples.pop_front();
+}
+
+void DeltaPump::receive(const DeltaPtr &delta, const std::vector<Sample> &samples)
 {
     m_underWay = false;
     if (!m_ageTimer.isActive())
         return; // stopped meanwhile
+    emit sampled(samples);
     deliver(delta);
     const bool hurry = m_morePending && m_pace.interval() == Pace::Base;
     m_timer.start(hurry ? IntervalWhilePending : m_pace.interval());

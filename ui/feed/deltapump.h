@@ -9,7 +9,9 @@
 
 #include "core/observe/feed.h"
 
+#include <deque>
 #include <memory>
+#include <vector>
 
 namespace qontroller::ui {
 
@@ -18,13 +20,18 @@ using DeltaPtr = std::shared_ptr<const Delta>;
 /// Pulls deltas from a feed, one at a time, on a timer.
 ///
 /// The pull itself runs in a thread of its own: an engine that hangs leaves the
-/// window alive, and stale. Everything else is in the GUI thread.
+/// window alive, and stale. The same thread takes samples at a pace that does not
+/// depend on the window's, so that a slow window loses no peak; they are handed over
+/// with the next delta. Everything else is in the GUI thread.
 class DeltaPump final : public QObject
 {
     Q_OBJECT
 
 public:
     static constexpr std::chrono::milliseconds StaleAfter{2000};
+    static constexpr std::chrono::milliseconds SampleInterval{100};
+    /// A minute of them; from a window that is away for longer the oldest are lost.
+    static constexpr std::size_t MostSamples = 600;
 
     explicit DeltaPump(Feed &feed, const Clock &clock = SteadyClock::instance(),
                        QObject *parent = nullptr);
@@ -45,12 +52,15 @@ public:
     void deliver(const DeltaPtr &delta);
 
 signals:
+    /// Since the last delta, oldest first. Comes before pulled().
+    void sampled(const std::vector<qontroller::Sample> &samples);
     void pulled(const qontroller::ui::DeltaPtr &delta);
     void staleChanged(bool stale);
 
 private:
     void request();
-    void receive(const DeltaPtr &delta);
+    void receive(const DeltaPtr &delta, const std::vector<Sample> &samples);
+    void takeSample();
 
     Feed &m_feed;
     const Clock &m_clock;
@@ -62,7 +72,8 @@ private:
     QTimer m_timer;
     QTimer m_ageTimer;
     QThread m_thread;
-    QObject *m_puller; ///< lives in m_thread
+    QObject *m_puller;            ///< lives in m_thread
+    std::deque<Sample> m_samples; ///< of m_thread
 };
 
 } // namespace qontroller::ui

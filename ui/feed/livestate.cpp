@@ -42,6 +42,17 @@ bool isRemoved(const Delta &delta, ControllerId id)
     return std::ranges::count(delta.removed, id) > 0;
 }
 
+// A controller that is gone has no numbers any more.
+Sample sampleOf(const Delta &delta)
+{
+    Sample sample{delta.now, {}};
+    for (const ControllerDelta &controller : delta.controllers) {
+        if (!isRemoved(delta, controller.id))
+            sample.controllers.push_back({controller.id, controller.counters, controller.gauges});
+    }
+    return sample;
+}
+
 } // namespace
 
 bool cannotList(const ControllerView &view)
@@ -57,7 +68,8 @@ LiveState::LiveState(QObject *parent)
 
 void LiveState::apply(const DeltaPtr &delta)
 {
-    applyHistory(*delta);
+    record(sampleOf(*delta));
+    recordLatencies(*delta);
     applyControllers(*delta);
     applyEvents(*delta);
     countEvents(*delta);
@@ -69,22 +81,41 @@ void LiveState::apply(const DeltaPtr &delta)
         show();
 }
 
-void LiveState::applyHistory(const Delta &delta)
+void LiveState::record(const std::vector<Sample> &samples)
 {
-    Sample total;
-    total.time = delta.now;
+    for (const Sample &sample : samples)
+        record(sample);
+}
+
+void LiveState::record(const Sample &sample)
+{
+    Moment total;
+    total.time = sample.now;
+    for (const Sample::Controller &controller : sample.controllers) {
+        Remembered &remembered = m_histories[controller.id];
+        const Moment moment = remembered.meter.read(sample.now, controller.counters,
+                                                    controller.gauges);
+        remembered.history.add(moment);
+        total.add(moment);
+    }
+    m_total.add(total);
+}
+
+void LiveState::recordLatencies(const Delta &delta)
+{
+    Histogram total;
     for (const ControllerDelta &controller : delta.controllers) {
         if (isRemoved(delta, controller.id))
             continue; // the total would fall by it with the next delta
-        const Sample sample = Sample::of(controller, delta.now);
-        m_histories[controller.id].add(sample);
-        total.add(sample);
+        const Histogram &handler = controller.latencies.handler;
+        m_histories[controller.id].history.addLatencies(delta.now, handler);
+        total.merge(handler);
     }
-    if (!delta.removed.empty())
-        m_total.rebase();
-    m_total.add(total);
     for (const ControllerId id : delta.removed)
         m_histories.erase(id);
+    if (!delta.removed.empty())
+        m_total.rebase();
+    m_total.addLatencies(delta.now, total);
 }
 
 void LiveState::applyControllers(const Delta &delta)
@@ -162,7 +193,7 @@ const ControllerHistory *LiveState::history(ControllerId id) const
     if (id == 0)
         return &m_total;
     const auto found = m_histories.find(id);
-    return found == m_histories.end() ? nullptr : &found->second;
+    return found == m_histories.end() ? nullptr : &found->second.history;
 }
 
 std::uint64_t LiveState::known() const

@@ -39,6 +39,8 @@ public:
 
     explicit LiveState(QObject *parent = nullptr);
 
+    /// What was sampled since the last delta, oldest first. Call it before apply().
+    void record(const std::vector<Sample> &samples);
     void apply(const DeltaPtr &delta);
 
     void setFrozen(bool frozen);
@@ -77,7 +79,14 @@ signals:
     void eventLogged(const qontroller::ui::LoggedEvent &event);
 
 private:
-    void applyHistory(const Delta &delta);
+    struct Remembered
+    {
+        Meter meter;
+        ControllerHistory history;
+    };
+
+    void record(const Sample &sample);
+    void recordLatencies(const Delta &delta);
     void applyControllers(const Delta &delta);
     void applyEvents(const Delta &delta);
     void countEvents(const Delta &delta);
@@ -88,7 +97,7 @@ private:
     std::map<ControllerId, ControllerView> m_latest; ///< ahead of m_controllers while frozen
     TimePoint m_latestNow;
     ControllerBook m_book;
-    std::map<ControllerId, ControllerHistory> m_histories;
+    std::map<ControllerId, Remembered> m_histories;
     ControllerHistory m_total;
     std::deque<LoggedEvent> m_events;
     std::uint64_t m_firstEvent = 0;

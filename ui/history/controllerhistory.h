@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/history/meter.h"
 #include "ui/history/ring.h"
-
-#include "core/observe/delta.h"
 
 #include <array>
 #include <deque>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -16,39 +16,25 @@ enum class Series {
     Running,
     LocksHeld,
     Failed,
-    RetryRate,   ///< a second
-    HandledRate, ///< a second
-    P50,         ///< milliseconds, over the last 10 s
+    Retries, ///< Moment::retries
+    Handled, ///< Moment::handled
+    P50,     ///< milliseconds, over the last 10 s
     P95,
     P99,
 };
 inline constexpr int SeriesCount = 9;
 
-/// One moment of a controller, or of all of them added up.
-struct Sample
-{
-    TimePoint time;
-    std::uint64_t depth = 0;
-    std::uint64_t running = 0;
-    std::uint64_t locksHeld = 0;
-    std::uint64_t failed = 0;
-    std::uint64_t retries = 0;
-    std::uint64_t handled = 0;
-    Histogram handler;
-
-    [[nodiscard]] static Sample of(const ControllerDelta &delta, TimePoint time);
-    void add(const Sample &other);
-};
-
 /// The past of one controller at several resolutions, for charts and tiles.
 ///
-/// Gauges are kept from every tick; rates and percentiles are made once a second.
-/// Percentiles come from the difference of two merged histograms, never from averages.
+/// Percentiles are made once a second, of the difference of two merged histograms,
+/// never of averages. What comes out of order is ignored.
 class ControllerHistory
 {
 public:
-    void add(const Sample &sample);
-    /// Counters go on from somewhere else: one of the controllers they add up is gone.
+    void add(const Moment &moment);
+    /// \a handler: all that was recorded since the controller started.
+    void addLatencies(TimePoint time, const Histogram &handler);
+    /// Latencies go on from somewhere else: one of the controllers they add up is gone.
     void rebase() { m_seconds.clear(); }
 
     [[nodiscard]] const SeriesHistory &series(Series series) const
@@ -60,15 +46,13 @@ public:
     /// Fewer say little about a 95th of a hundred.
     static constexpr std::uint64_t EnoughSamples = 20;
     [[nodiscard]] bool isUncertain() const { return m_percentileSamples < EnoughSamples; }
-    [[nodiscard]] TimePoint newest() const { return m_newest; }
 
 private:
-    void addRates(const Sample &sample, const Sample &before);
-    void addPercentiles(const Sample &sample);
+    void addPercentiles(TimePoint time, const Histogram &window);
     SeriesHistory &of(Series series) { return m_series[static_cast<std::size_t>(series)]; }
 
     std::array<SeriesHistory, SeriesCount> m_series;
-    std::deque<Sample> m_seconds; ///< one a second, the last 10 s
+    std::deque<std::pair<TimePoint, Histogram>> m_seconds; ///< one a second, the last 10 s
     std::uint64_t m_percentileSamples = 0;
     TimePoint m_newest;
 };

@@ -81,8 +81,8 @@ void ControllersModel::show(const LiveState &state)
         row.view = view;
         row.now = state.now();
         if (const ControllerHistory *history = state.history(id)) {
-            row.donePerSecond = history->series(Series::HandledRate).last().value_or(0);
-            row.retriesPerMinute = 60 * history->series(Series::RetryRate).last().value_or(0);
+            row.donePerSecond = history->series(Series::Handled).last().value_or(0);
+            row.retriesPerMinute = history->series(Series::Retries).last().value_or(0);
             row.percentiles = {history->series(Series::P50).last(),
                                history->series(Series::P95).last(),
                                history->series(Series::P99).last()};
@@ -106,7 +106,7 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     case OldestWaiting: return g.depth > 0 ? formatAge(g.oldestWaiting) : QString();
     case InFlight: return inFlightText(g);
     case DonePerSecond: return formatNumber(row.donePerSecond);
-    case RetriesPerMinute: return formatNumber(row.retriesPerMinute);
+    case RetriesPerMinute: return measurePerMinute(row.retriesPerMinute).value;
     case Failed: return formatCount(failedOf(view));
     case P50: return milliseconds(row.percentiles[0], row.uncertain);
     case P95: return milliseconds(row.percentiles[1], row.uncertain);
@@ -130,7 +130,7 @@ Severity ControllersModel::severity(const ControllerRow &row, int column)
             return Severity::Bad;
         return row.view.state == ControllerState::Paused ? Severity::Degraded : Severity::Normal;
     case RetriesPerMinute:
-        return row.retriesPerMinute > 0.5 ? Severity::Degraded : Severity::Normal;
+        return row.retriesPerMinute >= 0.5 ? Severity::Degraded : Severity::Normal;
     case Failed: return failedOf(row.view) > 0 ? Severity::Bad : Severity::Normal;
     case Watch: return row.view.watchError.empty() ? Severity::Normal : Severity::Degraded;
     default: return Severity::Normal;

@@ -39,16 +39,12 @@ Tile::Reading countReading(const ControllerHistory &history, Series series, Time
     return {{formatCount(count), {}}, changeOf(values, now), severity};
 }
 
-// Retries of the last minute; right after the start those that there were.
-double retriesPerMinute(const ControllerHistory &history, TimePoint now)
+Tile::Reading retriesReading(const ControllerHistory &history, TimePoint now)
 {
-    const auto points = history.series(Series::RetryRate).ring(0).points(now);
-    if (points.empty())
-        return 0;
-    double sum = 0;
-    for (const RingPoint &point : points)
-        sum += point.last;
-    return 60 * sum / std::max(60.0, double(points.size())); // one point is one second
+    const SeriesHistory &retries = history.series(Series::Retries);
+    const double last = retries.last().value_or(0);
+    return {measurePerMinute(last), changeOf(retries, now),
+            last >= 0.5 ? Severity::Degraded : Severity::Normal};
 }
 
 Tile::Reading latencyReading(const ControllerHistory &history)
@@ -78,7 +74,7 @@ TileBar::TileBar(QWidget *parent)
     addTile(Kind::LocksHeld, "tileLocksHeld", tr("Locks held"),
             tr("Click to see who holds and who waits."));
     addTile(Kind::Retries, "tileRetries", tr("Retries"),
-            tr("Retries of the last minute. Click to see what is in back-off."));
+            tr("Retries that were planned in the last minute. Click to see what is in back-off."));
     addTile(Kind::Failed, "tileFailed", tr("Failed"),
             tr("Items whose retries are used up. Click to see them."));
     addTile(Kind::HandlerP95, "tileHandlerP95", tr("Handler p95"),
@@ -105,16 +101,12 @@ void TileBar::show(const LiveState &state)
     tile(Kind::InFlight).setReading(countReading(history, Series::Running, now, Severity::Normal));
     tile(Kind::LocksHeld)
         .setReading(countReading(history, Series::LocksHeld, now, Severity::Normal));
-    const double retries = retriesPerMinute(history, now);
-    tile(Kind::Retries)
-        .setReading({{formatNumber(std::round(retries)), tr("/min")},
-                     {},
-                     retries > 0.5 ? Severity::Degraded : Severity::Normal});
+    tile(Kind::Retries).setReading(retriesReading(history, now));
     tile(Kind::Failed).setReading(countReading(history, Series::Failed, now, failed));
     tile(Kind::HandlerP95).setReading(latencyReading(history));
 
-    constexpr std::array Trends{Series::Depth,     Series::Running, Series::LocksHeld,
-                                Series::RetryRate, Series::Failed,  Series::P95};
+    constexpr std::array Trends{Series::Depth,   Series::Running, Series::LocksHeld,
+                                Series::Retries, Series::Failed,  Series::P95};
     for (std::size_t i = 0; i < Trends.size(); ++i)
         m_tiles[i]->setTrend(history.series(Trends[i]).ring(0).points(now));
 }

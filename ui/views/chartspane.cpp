@@ -10,6 +10,8 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QToolButton>
 
+#include <cmath>
+
 namespace qontroller::ui {
 
 namespace {
@@ -18,13 +20,21 @@ QString asCount(double value)
 {
     return formatNumber(value);
 }
-QString asRate(double value)
+QString asPerMinute(double value)
 {
-    return formatNumber(value) + QStringLiteral("/s");
+    return joined(measurePerMinute(value));
 }
 QString asMilliseconds(double value)
 {
     return formatSpan(Duration(std::int64_t(value * 1e6)));
+}
+// A power of ten stays one: 100 s, not 1 min 40 s.
+QString asDecade(double milliseconds)
+{
+    return milliseconds < 1000
+               ? asMilliseconds(milliseconds)
+               : joined({formatCount(std::uint64_t(std::llround(milliseconds / 1000))),
+                         QStringLiteral("s")});
 }
 
 constexpr double SmallestLatency = 0.001; // ms
@@ -69,6 +79,7 @@ ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
     m_controller->addItem(tr("All controllers"), 0U);
     leaveWheelToParents(*m_controller);
     m_controller->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    connect(m_controller, &QComboBox::currentIndexChanged, this, &ChartsPane::controllerChosen);
 
     auto *bar = new QHBoxLayout(m_bar);
     bar->setContentsMargins(8, 4, 8, 0);
@@ -87,18 +98,29 @@ ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
     charts->setContentsMargins(8, 4, 8, 8);
     charts->setSpacing(8);
 
-    const QString name = tr("Items");
     addChart(Kind::Depth, "chartDepth",
-             {tr("Queue depth"), {name}, TimeSeriesChart::Scale::Linear, 10, asCount});
+             {tr("Queue depth"),
+              tr("Items that wait for a worker"),
+              {tr("Items")},
+              {.least = 10, .format = asCount},
+              asCount});
     addChart(Kind::LocksHeld, "chartLocks",
-             {tr("Locks held"), {tr("Locks")}, TimeSeriesChart::Scale::Linear, 10, asCount});
+             {tr("Locks held"),
+              tr("Locks that handlers hold"),
+              {tr("Locks")},
+              {.least = 10, .format = asCount},
+              asCount});
     addChart(Kind::Retries, "chartRetries",
-             {tr("Retries"), {tr("Retries")}, TimeSeriesChart::Scale::Linear, 1, asRate});
+             {tr("Retries"),
+              tr("At each moment: retries that were planned in the minute before it"),
+              {tr("Retries")},
+              {.least = 10, .format = asPerMinute},
+              asPerMinute});
     addChart(Kind::Latency, "chartLatency",
              {tr("Handler"),
+              tr("50, 95 and 99 of 100 handlers took less, over the last 10 s"),
               {QStringLiteral("p50"), QStringLiteral("p95"), QStringLiteral("p99")},
-              TimeSeriesChart::Scale::Logarithmic,
-              SmallestLatency,
+              {.logarithmic = true, .least = SmallestLatency, .format = asDecade},
               asMilliseconds});
     for (TimeSeriesChart *chart : m_charts)
         charts->addWidget(chart, 1);
@@ -111,27 +133,48 @@ void ChartsPane::addChart(Kind kind, const char *name, const TimeSeriesChart::Se
     m_charts[static_cast<std::size_t>(kind)] = chart;
 }
 
+bool ChartsPane::isSeen() const
+{
+    return isVisible() && !window()->isMinimized();
+}
+
+const ControllerHistory &ChartsPane::historyOf(const LiveState &state) const
+{
+    const ControllerHistory *one = state.history(m_controller->currentData().toUInt());
+    return one ? *one : *state.history();
+}
+
 void ChartsPane::show(const LiveState &state)
 {
     updateControllers(state);
-    if (!isVisible() || window()->isMinimized())
+    if (!isSeen())
         return;
-    const auto id = ControllerId(m_controller->currentData().toUInt());
-    const ControllerHistory *history = state.history(id);
-    if (!history)
-        history = state.history();
-    const TimePoint now = history->newest();
+    const ControllerHistory &history = historyOf(state);
     const auto points = [&](Series series) {
-        return history->series(series).ring(m_window).points(now);
+        return history.series(series).ring(m_window).points(state.now());
     };
     chart(Kind::Depth).setData({points(Series::Depth)});
     chart(Kind::LocksHeld).setData({points(Series::LocksHeld)});
-    chart(Kind::Retries).setData({points(Series::RetryRate)});
-    chart(Kind::Latency).setUncertain(history->isUncertain());
+    chart(Kind::Retries).setData({points(Series::Retries)});
     chart(Kind::Latency).setData({points(Series::P50), points(Series::P95), points(Series::P99)});
-    const QList<TimeSeriesChart::Mark> marks = marksOf(state, id, now);
+    const QList<TimeSeriesChart::Mark> marks = marksOf(state, m_controller->currentData().toUInt(),
+                                                       state.now());
     for (TimeSeriesChart *each : m_charts)
         each->setMarks(marks);
+}
+
+void ChartsPane::showValues(const LiveState &state)
+{
+    if (!isSeen())
+        return;
+    const ControllerHistory &history = historyOf(state);
+    const auto last = [&](Series series) { return history.series(series).last(); };
+    chart(Kind::Depth).setValues({last(Series::Depth)});
+    chart(Kind::LocksHeld).setValues({last(Series::LocksHeld)});
+    chart(Kind::Retries).setValues({last(Series::Retries)});
+    chart(Kind::Latency)
+        .setValues({last(Series::P50), last(Series::P95), last(Series::P99)},
+                   history.isUncertain());
 }
 
 void ChartsPane::updateControllers(const LiveState &state)

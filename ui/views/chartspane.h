@@ -32,8 +32,10 @@ public:
 
     /// Controller and time windows: a title for the dock that this pane is in.
     [[nodiscard]] QWidget *titleBar() const { return m_bar; }
-    /// Costs nothing while the pane is hidden.
+    /// The lines. Costs nothing while the pane is hidden.
     void show(const LiveState &state);
+    /// The numbers above them: at the pace of the other numbers, so that all agree.
+    void showValues(const LiveState &state);
     void setWindow(int window);
     void setShownAsTables(bool tables);
     void applyTheme();
@@ -42,9 +44,15 @@ public:
         return *m_charts[static_cast<std::size_t>(kind)];
     }
 
+signals:
+    /// The charts are of another controller from now on: show them.
+    void controllerChosen();
+
 private:
     void addChart(Kind kind, const char *name, const TimeSeriesChart::Setup &setup);
     void updateControllers(const LiveState &state);
+    [[nodiscard]] const ControllerHistory &historyOf(const LiveState &state) const;
+    [[nodiscard]] bool isSeen() const;
 
     std::array<TimeSeriesChart *, Count> m_charts{};
     QWidget *m_bar;

@@ -16,11 +16,6 @@ using namespace std::chrono_literals;
 
 constexpr QChar NarrowSpace(0x202f);
 
-QString joined(const Measure &measure)
-{
-    return measure.value + NarrowSpace + measure.unit;
-}
-
 QString twoUnits(std::int64_t big, const char *bigUnit, std::int64_t small, const char *smallUnit)
 {
     return QStringLiteral("%1%2%3 %4%2%5")
@@ -68,6 +63,17 @@ Measure measureSpan(Duration span)
     if (span < 1h)
         return {formatNumber(ns / 60e9), QStringLiteral("min")};
     return {formatNumber(ns / 3600e9), QStringLiteral("h")};
+}
+
+Measure measurePerMinute(double count)
+{
+    return {formatCount(std::uint64_t(std::llround(std::max(0.0, count)))), QStringLiteral("/min")};
+}
+
+QString joined(const Measure &measure)
+{
+    const bool apart = !measure.unit.startsWith(QLatin1Char('/'));
+    return measure.value + (apart ? QString(NarrowSpace) : QString()) + measure.unit;
 }
 
 QString formatSpan(Duration span)

@@ -33,6 +33,10 @@ struct Measure
     QString unit;
 };
 [[nodiscard]] Measure measureSpan(Duration span);
+/// How often something happened within the last minute: {"28", "/min"}.
+[[nodiscard]] Measure measurePerMinute(double count);
+/// `3.4 s`, `28/min`: as one text.
+[[nodiscard]] QString joined(const Measure &measure);
 
 /// \a text with a direction of its own, for windows that run from right to left: a
 /// path or a number with its unit keeps its order there. Only for what is drawn.

@@ -92,6 +92,22 @@ private slots:
         QVERIFY(rig.pull().changed.empty());
     }
 
+    void samplesAgreeWithDeltasAndTakeNothingFromThem()
+    {
+        EngineRig rig;
+        rig.source->putMany(7);
+        QVERIFY(rig.startAndSettle());
+        const Sample sample = rig.host.sample();
+        QCOMPARE(sample.controllers.size(), std::size_t(1));
+        QCOMPARE(sample.now, rig.clock.now());
+        const ControllerDelta delta = rig.pull();
+        QCOMPARE(delta.changed.size(), std::size_t(7));
+        QCOMPARE(sample.controllers.front().id, delta.id);
+        QCOMPARE(sample.controllers.front().gauges.known, 7U);
+        QCOMPARE(sample.controllers.front().gauges.known, delta.gauges.known);
+        QCOMPARE(sample.controllers.front().counters.handled, delta.counters.handled);
+    }
+
     void manyChangesOfOneItemAreOneRow()
     {
         EngineRig rig;

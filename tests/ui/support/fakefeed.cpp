@@ -138,6 +138,27 @@ int FakeFeed::detaches() const
     return m_detaches;
 }
 
+bool FakeFeed::waitForSamples(int more)
+{
+    std::unique_lock lock(m_mutex);
+    const int wanted = m_samples + more;
+    return m_sampled.wait_for(lock, std::chrono::minutes(1), [&] { return m_samples >= wanted; });
+}
+
+Sample FakeFeed::sample()
+{
+    std::unique_lock lock(m_mutex);
+    while (m_hung)
+        m_released.wait(lock);
+    ++m_samples;
+    m_sampled.notify_all();
+    Sample sample;
+    sample.now = m_now;
+    for (const auto &[id, fake] : m_controllers)
+        sample.controllers.push_back({id, fake.delta.counters, fake.delta.gauges});
+    return sample;
+}
+
 Delta FakeFeed::pull()
 {
     std::unique_lock lock(m_mutex);

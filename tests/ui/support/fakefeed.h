@@ -38,8 +38,11 @@ public:
     void release();
     [[nodiscard]] int pulls() const;
     [[nodiscard]] int detaches() const;
+    /// Blocks until \a more samples of what the feed says now were taken; false after a minute.
+    [[nodiscard]] bool waitForSamples(int more);
 
     Delta pull() override;
+    Sample sample() override;
     void detach() override;
     std::optional<ItemDetail> detail(ControllerId controller, const ObjectId &id) override;
     std::optional<Description> describe(ControllerId controller, const ObjectId &id,
@@ -56,6 +59,7 @@ private:
 
     mutable std::mutex m_mutex;
     std::condition_variable m_released;
+    std::condition_variable m_sampled;
     std::map<ControllerId, Fake> m_controllers;
     std::vector<ControllerId> m_removed;
     std::map<ObjectId, ItemDetail> m_details;
@@ -67,6 +71,7 @@ private:
     bool m_hung = false;
     int m_pulls = 0;
     int m_detaches = 0;
+    int m_samples = 0;
 };
 
 } // namespace qontroller::test

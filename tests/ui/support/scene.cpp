@@ -177,6 +177,7 @@ void setScene(FakeFeed &feed, Mood mood)
 
 void playHistory(FakeFeed &feed, ui::DeltaPump &pump, Mood mood)
 {
+    pump.stop(); // a delta that it pulled before would come after these
     feed.setStep(250ms);
     for (int tick = 0; tick < 300; ++tick) {
         for (ControllerId id = 1; id <= 3; ++id) {

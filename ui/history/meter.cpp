@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history/meter.h"
+
+namespace qontroller::ui {
+
+void Moment::add(const Moment &other)
+{
+    depth += other.depth;
+    running += other.running;
+    locksHeld += other.locksHeld;
+    failed += other.failed;
+    retries += other.retries;
+    handled += other.handled;
+}
+
+Moment Meter::read(TimePoint time, const Counters &counters, const Gauges &gauges)
+{
+    m_retries.add(time, counters.retries);
+    m_handled.add(time, counters.handled);
+    return {time,
+            gauges.depth,
+            gauges.running,
+            gauges.locksHeld,
+            gauges.states[static_cast<std::size_t>(ItemState::Failed)],
+            m_retries.value(),
+            m_handled.value()};
+}
+
+} // namespace qontroller::ui
