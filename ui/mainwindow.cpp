@@ -81,7 +81,6 @@ MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &applic
     d->takeDroppedPlugins();
     d->firstState = saveState(WindowSettings::Version);
     d->restore();
-    d->applyTheme();
     d->updateActions();
     d->showTitle();
     if (!found.notice().isEmpty())
@@ -133,7 +132,7 @@ void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
     if (d && event->type() == QEvent::PaletteChange)
-        d->applyTheme();
+        d->actions->reloadIcons();
 }
 
 } // namespace qontroller::ui

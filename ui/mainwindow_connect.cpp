@@ -53,7 +53,6 @@ void MainWindow::Private::connectActions()
     QObject::connect(a.themes, &QActionGroup::triggered, &q, [this](const QAction *action) {
         settings.setValue("theme", action->data());
         Theme::apply(static_cast<Theme::Choice>(action->data().toInt()));
-        applyTheme(); // hidden windows hear of no palette change
     });
     QObject::connect(a.languages, &QActionGroup::triggered, &q, [this](const QAction *action) {
         settings.setValue("language", action->data());

@@ -59,7 +59,6 @@ struct MainWindow::Private
     void say(MessageBar::Kind kind, const QString &sentence,
              const QList<MessageBar::Action> &buttons = {});
     void say(const Result &result);
-    void applyTheme();
     void setFrozen(bool frozen);
 
     // mainwindow_held.cpp

@@ -149,16 +149,6 @@ void MainWindow::Private::say(const Result &result)
         say(result.isDone() ? MessageBar::Kind::Info : MessageBar::Kind::Error, result.sentence);
 }
 
-void MainWindow::Private::applyTheme()
-{
-    actions->reloadIcons();
-    charts->applyTheme();
-    status->showPaused(state);
-    showLiveness();
-    lastSlow = {};
-    facets->show(state);
-}
-
 void MainWindow::Private::setFrozen(bool frozen)
 {
     heldBack = 0;

@@ -4,9 +4,11 @@
 #include "ui/theme/theme.h"
 
 #include <QtCore/QFile>
+#include <QtGui/QAction>
 #include <QtGui/QPainter>
 #include <QtGui/QPixmap>
 #include <QtSvg/QSvgRenderer>
+#include <QtWidgets/QLineEdit>
 
 #include <array>
 
@@ -33,12 +35,13 @@ QPixmap drawn(const QByteArray &svg, const QColor &color, int size)
     return pixmap;
 }
 
-QIcon tinted(const QByteArray &svg, const QColor &normal, const QColor &selected)
+QIcon tinted(const QByteArray &svg, const QColor &color)
 {
     QIcon icon;
     for (const int size : {16, 24, 32, 48}) {
-        icon.addPixmap(drawn(svg, normal, size), QIcon::Normal);
-        icon.addPixmap(drawn(svg, selected, size), QIcon::Selected);
+        const QPixmap pixmap = drawn(svg, color, size);
+        icon.addPixmap(pixmap, QIcon::Normal);
+        icon.addPixmap(pixmap, QIcon::Selected); // else the style mixes the selection's colour in
     }
     return icon;
 }
@@ -50,8 +53,7 @@ StateIcons make(const Theme &theme)
     StateIcons icons;
     for (int i = 0; i < ItemStateCount; ++i) {
         const ItemState state = stateAt(i);
-        icons[std::size_t(i)] = tinted(source(keyOf(state)), theme.colorOf(severityOf(state)),
-                                       theme.onAccent);
+        icons[std::size_t(i)] = tinted(source(keyOf(state)), theme.colorOf(severityOf(state)));
     }
     return icons;
 }
@@ -68,12 +70,21 @@ const QIcon &iconOf(ItemState state)
 
 QIcon symbol(const QString &name, const QColor &color)
 {
-    return tinted(source(name), color, Theme::current().onAccent);
+    return tinted(source(name), color);
 }
 
 QIcon themeIcon(const char *name)
 {
     return QIcon::fromTheme(QLatin1String(name));
+}
+
+// Qt draws this icon once, for the theme of that moment; one of the theme follows it.
+void addClearButton(QLineEdit &edit)
+{
+    edit.setClearButtonEnabled(true);
+    const QIcon icon = themeIcon("edit-clear");
+    if (auto *clear = edit.findChild<QAction *>(); clear && !icon.isNull())
+        clear->setIcon(icon);
 }
 
 } // namespace qontroller::ui

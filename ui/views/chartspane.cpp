@@ -158,10 +158,4 @@ void ChartsPane::setShownAsTables(bool tables)
         chart->setShownAsTable(tables);
 }
 
-void ChartsPane::applyTheme()
-{
-    for (TimeSeriesChart *chart : m_charts)
-        chart->applyTheme();
-}
-
 } // namespace qontroller::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/detailspane.h"
 
-#include "ui/theme/stateicons.h"
+#include "ui/theme/symbollabel.h"
 #include "ui/theme/theme.h"
 #include "ui/views/descriptionpane.h"
 #include "ui/words/format.h"
@@ -89,7 +89,7 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction
     , m_area(new QScrollArea(this))
     , m_content(new QWidget)
     , m_empty(new QLabel)
-    , m_icon(new QLabel(m_content))
+    , m_icon(new SymbolLabel(m_content))
     , m_id(selectable(m_content))
     , m_controller(selectable(m_content))
     , m_error(new QPlainTextEdit(m_content))
@@ -243,7 +243,7 @@ void DetailsPane::showNothing(const QString &sentence)
 void DetailsPane::show(const ItemDetail &detail)
 {
     const auto label = m_state.book().find(m_item->controller);
-    m_icon->setPixmap(iconOf(detail.row.state).pixmap(16, 16));
+    m_icon->setState(detail.row.state);
     m_id->setText(isolated(toLine(detail.row.id)));
     m_controller->setText(label == m_state.book().end() ? QString()
                                                         : tr("in %1").arg(label->second.name));
@@ -255,6 +255,15 @@ void DetailsPane::show(const ItemDetail &detail)
     showAttempts(detail.attempts);
     setCurrentWidget(m_area);
     fitContent();
+}
+
+void DetailsPane::changeEvent(QEvent *event)
+{
+    QStackedWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    m_asked = {}; // attempts have colours
+    refresh();
 }
 
 bool DetailsPane::eventFilter(QObject *watched, QEvent *event)
@@ -324,7 +333,7 @@ void DetailsPane::showFacts(const ItemRow &row)
     m_facts[LastRun]->setText(ago(row.lastRun, now));
     m_facts[LastSuccess]->setText(ago(row.lastSuccess, now));
     m_facts[FirstSeen]->setText(ago(row.firstSeen, now));
-    setTextColor(*m_facts[State], Theme::current().colorOf(severityOf(row.state)));
+    setTextColor(*m_facts[State], severityOf(row.state));
 }
 
 void DetailsPane::showReasons(const ItemDetail &detail)

@@ -30,7 +30,7 @@ FilterBox::FilterBox(QWidget *parent)
         "text or /expression/ · <b>tries: coalesced: worker:</b> with a number · <b>age: wait: "
         "next:</b> with a duration, both after &gt;= &gt; &lt; &lt;= · <b>-</b> before a term "
         "negates it.</p>"));
-    setClearButtonEnabled(true);
+    addClearButton(*this);
     addAction(themeIcon("view-filter"), LeadingPosition);
     setMinimumWidth(240);
     m_debounce.setSingleShot(true);
@@ -56,6 +56,13 @@ void FilterBox::keyPressEvent(QKeyEvent *event)
         return;
     }
     QLineEdit::keyPressEvent(event);
+}
+
+void FilterBox::changeEvent(QEvent *event)
+{
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_error)
+        markError();
 }
 
 void FilterBox::apply()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/statusline.h"
 
-#include "ui/theme/stateicons.h"
+#include "ui/theme/symbollabel.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
 #include "ui/words/pause.h"
@@ -17,11 +17,13 @@ StatusLine::StatusLine(QWidget *parent)
     setObjectName(QStringLiteral("statusLine"));
     setSizeGripEnabled(false);
     setContentsMargins(8, 0, 8, 0);
-    m_icon = add("statusIcon", {});
+    m_icon = addIcon("statusIcon");
     m_liveness = add("statusLiveness", tr("Liveness"));
     m_counts = add("statusCounts", tr("Items shown"));
-    m_pausedIcon = add("statusPausedIcon", {});
+    m_pausedIcon = addIcon("statusPausedIcon");
+    m_pausedIcon->setState(ItemState::Paused);
     m_paused = add("statusPaused", tr("Paused"));
+    setTextColor(*m_paused, Severity::Degraded);
     m_rates = new QLabel(this);
     m_rates->setObjectName(QStringLiteral("statusRates"));
     m_rates->setAccessibleName(tr("Events"));
@@ -41,6 +43,14 @@ QLabel *StatusLine::add(const char *name, const QString &accessibleName)
     return label;
 }
 
+SymbolLabel *StatusLine::addIcon(const char *name)
+{
+    auto *icon = new SymbolLabel(this);
+    icon->setObjectName(QLatin1String(name));
+    addWidget(icon);
+    return icon;
+}
+
 void StatusLine::set(QLabel *label, const QString &text)
 {
     if (label->text() == text)
@@ -51,28 +61,27 @@ void StatusLine::set(QLabel *label, const QString &text)
 
 void StatusLine::showLiveness(Liveness liveness, Duration age, std::size_t changesHeldBack)
 {
-    const Theme &theme = Theme::current();
-    QPalette palette;
+    Severity severity = Severity::Normal;
     switch (liveness) {
     case Liveness::Live:
-        m_icon->setPixmap(symbol(QStringLiteral("live"), theme.dim).pixmap(16, 16));
+        m_icon->setSymbol(QStringLiteral("live"), Severity::Quiet);
         set(m_liveness,
             tr("Live · %1 s")
                 .arg(QLocale().toString(std::chrono::duration<double>(age).count(), 'f', 1)));
         break;
     case Liveness::Stale:
-        m_icon->setPixmap(symbol(QStringLiteral("stale"), theme.red).pixmap(16, 16));
-        palette.setColor(QPalette::WindowText, theme.red);
+        severity = Severity::Bad;
+        m_icon->setSymbol(QStringLiteral("stale"), severity);
         set(m_liveness,
             tr("Stale · %1").arg(formatSpan(std::chrono::round<std::chrono::seconds>(age))));
         break;
     case Liveness::Frozen:
-        m_icon->setPixmap(symbol(QStringLiteral("frozen"), theme.amber).pixmap(16, 16));
-        palette.setColor(QPalette::WindowText, theme.amber);
+        severity = Severity::Degraded;
+        m_icon->setSymbol(QStringLiteral("frozen"), severity);
         set(m_liveness, tr("Frozen · +%1 changes").arg(formatCount(changesHeldBack)));
         break;
     }
-    m_liveness->setPalette(palette);
+    setTextColor(*m_liveness, severity);
 }
 
 void StatusLine::showCounts(std::size_t shown, const LiveState &state, int selected)
@@ -112,8 +121,6 @@ void StatusLine::showPaused(const LiveState &state)
     m_paused->setVisible(any);
     if (!any)
         return set(m_paused, {});
-    m_pausedIcon->setPixmap(iconOf(ItemState::Paused).pixmap(16, 16));
-    setTextColor(*m_paused, Theme::current().amber);
     set(m_paused, parts.join(QStringLiteral(" · ")));
 }
 

@@ -29,8 +29,7 @@ void TrendDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         highest = std::max(highest, point.high);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    const bool selected = option.state.testFlag(QStyle::State_Selected);
-    painter->setPen(QPen(selected ? Theme::current().onAccent : Theme::current().dim, 1));
+    painter->setPen(QPen(Theme::current().dim, 1));
     for (const auto &piece : downsample(points, Span, area.width(), Gap)) {
         QPolygonF line;
         for (const PlotPoint &point : piece)
