@@ -2,6 +2,7 @@
 #include "ui/mainwindow_p.h"
 
 #include "ui/models/signature.h"
+#include "ui/words/explaining.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QActionGroup>
@@ -97,7 +98,7 @@ void MainWindow::Private::connectParts()
     });
     QObject::connect(&state, &LiveState::eventLogged, &q, [this](const LoggedEvent &event) {
         if (event.event.ticket != 0)
-            log.setOutcome(event.event.ticket, QString::fromStdString(event.event.text));
+            log.setOutcome(event.event.ticket, wordsOf(event.event.said));
     });
     QObject::connect(&log, &OperatorLog::failed, &q,
                      [this](const QString &sentence) { say(MessageBar::Kind::Error, sentence); });

@@ -49,7 +49,10 @@ struct Shown
         tabs->items().refreshNow();
         tabs->table(Tabs::Tab::Items).selectRow(0);
         auto *text = window->findChild<QPlainTextEdit *>(QStringLiteral("descriptionText"));
-        return filled && QTest::qWaitFor([&] { return !text->toPlainText().isEmpty(); })
+        const bool described = QTest::qWaitFor([&] { return !text->toPlainText().isEmpty(); });
+        feed.stopAt(TimePoint(std::chrono::hours(12))); // whatever it was: times are the same
+        const int pulls = feed.pulls();
+        return filled && described && QTest::qWaitFor([&] { return feed.pulls() > pulls + 2; })
                && QTest::qWaitFor([&] { return isFadedIn(); });
     }
     void choose(const char *theme) const
@@ -72,11 +75,13 @@ struct Shown
     }
     [[nodiscard]] QImage picture() const
     {
+        // What is never twice the same has no place here.
+        for (const char *name : {"statusLiveness", "statusRates", "statusInterval"})
+            find<QWidget>(name)->hide();
         for (int pass = 0; pass < 4; ++pass) // what is answered is laid out, and its parents after
             QCoreApplication::processEvents();
         QImage image = window->grab().toImage();
-        for (const char *name :
-             {"messageToolBar", "tileToolBar", "chartsPane"}) { // they show times
+        for (const char *name : {"messageToolBar", "tileToolBar", "chartsPane"}) {
             const QWidget *part = find<QWidget>(name);
             QPainter(&image).fillRect(QRect{part->mapTo(window.get(), QPoint()), part->size()},
                                       Qt::black);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/chartspane.h"
 
+#include "ui/words/explaining.h"
 #include "ui/words/format.h"
 #include "ui/words/names.h"
 
@@ -50,7 +51,7 @@ QList<TimeSeriesChart::Mark> marksOf(const LiveState &state, ControllerId contro
         const double age = std::chrono::duration<double>(now - event.time).count();
         marks += {std::max(0.0, age), logged->controllerName + QStringLiteral(", ")
                                           + nameOf(event.kind) + QStringLiteral(": ")
-                                          + toLine(event.text)};
+                                          + wordsOf(event.said)};
     }
     return marks;
 }

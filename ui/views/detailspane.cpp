@@ -4,6 +4,7 @@
 #include "ui/theme/symbollabel.h"
 #include "ui/theme/theme.h"
 #include "ui/views/descriptionpane.h"
+#include "ui/words/explaining.h"
 #include "ui/words/format.h"
 #include "ui/words/pause.h"
 
@@ -288,8 +289,8 @@ void DetailsPane::showExplanation(const ItemDetail &detail)
     QStringList steps;
     if (const ControllerView *view = m_state.controller(m_item->controller))
         steps = stepsOf(*view);
-    steps += QString::fromStdString(detail.explanation)
-                 .split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    for (const Explanation &fact : detail.explanation)
+        steps += wordsOf(fact, m_state.now());
     m_explanation->setText(steps.join(QLatin1Char('\n')));
 }
 
@@ -356,7 +357,7 @@ void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)
     for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt, ++row) {
         const QStringList cells{formatSpan(m_state.now() - attempt->started),
                                 formatSpan(attempt->took),
-                                attempt->removal ? tr("remove") : tr("add"), toLine(attempt->text)};
+                                attempt->removal ? tr("remove") : tr("add"), wordsOf(attempt->outcome)};
         for (int column = 0; column < cells.size(); ++column) {
             auto *cell = m_attempts->item(row, column);
             if (!cell) {

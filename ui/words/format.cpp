@@ -5,6 +5,7 @@
 #include <QtCore/QLocale>
 #include <QtGui/QGuiApplication>
 
+#include <algorithm>
 #include <cmath>
 
 namespace qontroller::ui {
@@ -82,6 +83,16 @@ QString formatSpan(Duration span)
     if (span < 24h)
         return twoUnits(seconds / 3600, "h", seconds / 60 % 60, "min");
     return twoUnits(seconds / 86400, "d", seconds / 3600 % 24, "h");
+}
+
+QString formatAge(Duration age)
+{
+    return formatSpan(std::chrono::floor<std::chrono::seconds>(std::max(Duration::zero(), age)));
+}
+
+QString formatCountdown(Duration left)
+{
+    return formatSpan(std::chrono::ceil<std::chrono::seconds>(std::max(Duration::zero(), left)));
 }
 
 QString isolated(const QString &text)

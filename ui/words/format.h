@@ -16,8 +16,15 @@ namespace qontroller::ui {
 /// At most three digits that matter: `0.4`, `12.5`, `340`, `12 480`.
 [[nodiscard]] QString formatNumber(double number);
 
-/// How long something took or takes: `85 µs`, `3.4 s`, `2 min 05 s`, `3 h 12 min`.
+/// How long something took, measured: `85 µs`, `3.4 s`, `2 min 05 s`, `3 h 12 min`.
 [[nodiscard]] QString formatSpan(Duration span);
+
+/// How long something is ago or goes on, on a clock that ticks: whole seconds, `0 s`,
+/// `3 s`, `2 min 05 s`. Never negative.
+[[nodiscard]] QString formatAge(Duration age);
+
+/// How long it is until then, in whole seconds; `0 s` only once it is over.
+[[nodiscard]] QString formatCountdown(Duration left);
 
 /// A value and its unit apart, for a tile: {"3.4", "s"}.
 struct Measure

@@ -14,9 +14,8 @@ QString pauseText(std::string_view reason, TimePoint until, TimePoint now)
     if (!reason.empty())
         parts += toLine(reason);
     if (until != TimePoint{}) {
-        const Duration left = std::max(Duration::zero(), until - now);
         parts += QCoreApplication::translate("Pause", "resumes in %1")
-                     .arg(formatSpan(std::chrono::ceil<std::chrono::seconds>(left)));
+                     .arg(formatCountdown(until - now));
     }
     return parts.join(QStringLiteral(", "));
 }
