@@ -84,7 +84,6 @@ MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &applic
     d->takeDroppedPlugins();
     d->firstState = saveState(WindowSettings::Version);
     d->restore();
-    d->applyTheme();
     d->updateActions();
     d->showTitle();
     if (!found.notice().isEmpty())
@@ -152,7 +151,7 @@ void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
     if (d && event->type() == QEvent::PaletteChange)
-        d->applyTheme();
+        d->actions->reloadIcons();
 }
 
 } // namespace qontroller::ui

@@ -2,6 +2,7 @@
 #include "ui/mainwindow_p.h"
 
 #include "ui/models/signature.h"
+#include "ui/words/explaining.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QActionGroup>
@@ -62,7 +63,6 @@ void MainWindow::Private::connectActions()
     QObject::connect(a.themes, &QActionGroup::triggered, &q, [this](const QAction *action) {
         settings.setValue("theme", action->data());
         Theme::apply(static_cast<Theme::Choice>(action->data().toInt()));
-        applyTheme(); // hidden windows hear of no palette change
     });
     QObject::connect(a.languages, &QActionGroup::triggered, &q, [this](const QAction *action) {
         settings.setValue("language", action->data());

@@ -67,7 +67,6 @@ struct MainWindow::Private
     void warn(MessageBar::Kind kind, const QString &sentence,
               const QList<MessageAction> &buttons = {});
     void say(const Result &result);
-    void applyTheme();
     void setFrozen(bool frozen);
 
     // mainwindow_held.cpp

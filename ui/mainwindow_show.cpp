@@ -188,17 +188,6 @@ void MainWindow::Private::say(const Result &result)
         warn(MessageBar::Kind::Error, result.sentence);
 }
 
-void MainWindow::Private::applyTheme()
-{
-    actions->reloadIcons();
-    charts->applyTheme();
-    status->showPaused(state);
-    status->showTrouble(state);
-    showLiveness();
-    lastSlow = {};
-    facets->show(state);
-}
-
 void MainWindow::Private::setFrozen(bool frozen)
 {
     heldBack = 0;

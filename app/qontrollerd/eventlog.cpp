@@ -38,8 +38,8 @@ std::string lineOf(const ControllerDelta &controller, const EventRecord &event)
     std::string line = controller.name + ": " + std::string(name(event.kind));
     if (!event.id.empty())
         line += ": " + event.id;
-    if (!event.text.empty())
-        line += ": " + event.text;
+    if (const std::string words = inWords(event.said); !words.empty())
+        line += ": " + words;
     return line;
 }
 

@@ -83,7 +83,7 @@ StopReport Controller::stop(TimePoint deadline)
         source->join();
     m_queue.update([&report](Schedule &schedule, TimePoint now) {
         schedule.endTickets(now);
-        schedule.log(EventRecord::Kind::Stopped, {}, std::to_string(report.leftCount) + " items left", now);
+        schedule.log(EventRecord::Kind::Stopped, {}, Said::itemsLeft(report.leftCount), now);
     });
     m_ending = ControllerState::Stopped;
     return report;
@@ -197,7 +197,7 @@ void Controller::detach()
 
 std::optional<ItemDetail> Controller::detail(std::string_view id)
 {
-    return m_queue.update([id](Schedule &schedule, TimePoint now) { return schedule.detail(id, now); });
+    return m_queue.update([id](Schedule &schedule, TimePoint) { return schedule.detail(id); });
 }
 
 Description Controller::describe(const ObjectId &id, const std::stop_token &stop) const

@@ -41,7 +41,7 @@ public:
     void missed(std::string_view why) override
     {
         if (m_loop.requestList(Wanted::BySource)) // else it was said since the last list
-            m_loop.m_target.log(EventRecord::Kind::WatchError, "changes were missed: " + std::string(why));
+            m_loop.m_target.log(EventRecord::Kind::WatchError, {Said::Kind::ChangesMissed, std::string(why)});
     }
     void error(std::string_view what) override
     {
@@ -221,9 +221,9 @@ void SourceLoop::afterWatch(const WatchEnd &end, TimePoint started, SourceBackOf
         }
         m_changed.notifyAll();
     }
-    m_target.log(EventRecord::Kind::WatchEnded, failed ? end.error()
-                     : end.kind() == WatchEnd::Kind::Closed ? "closed by the source"
-                                                            : "the cursor has expired");
+    m_target.log(EventRecord::Kind::WatchEnded, failed ? Said(end.error())
+                     : end.kind() == WatchEnd::Kind::Closed ? Said::Kind::ClosedBySource
+                                                            : Said::Kind::CursorExpired);
     if (failed || now - started < ShortWatch)
         waitUntil(now + backOff.next(now));
 }

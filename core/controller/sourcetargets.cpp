@@ -48,10 +48,10 @@ void PrimaryTarget::event(EventType type, std::string_view id, Version version)
     m_queue.update([=](Schedule &schedule, TimePoint now) { schedule.event(type, id, version, now); });
 }
 
-void PrimaryTarget::log(EventRecord::Kind kind, std::string text)
+void PrimaryTarget::log(EventRecord::Kind kind, Said said)
 {
     m_queue.update([&](Schedule &schedule, TimePoint now) {
-        schedule.logSource(kind, std::move(text), now);
+        schedule.logSource(kind, std::move(said), now);
     });
 }
 
@@ -76,10 +76,10 @@ void RelatedTarget::event(EventType, std::string_view id, Version)
     queueOwners(id, Cause::Owner);
 }
 
-void RelatedTarget::log(EventRecord::Kind kind, std::string text)
+void RelatedTarget::log(EventRecord::Kind kind, Said said)
 {
     m_queue.update([&](Schedule &schedule, TimePoint now) {
-        schedule.logSource(kind, "related source: " + text, now);
+        schedule.logSource(kind, "related source: " + inWords(said), now);
     });
 }
 

@@ -21,7 +21,7 @@ public:
     virtual void listed(const ListBatch &batch) = 0;
     virtual void endList(const ListResult &result) = 0;
     virtual void event(EventType type, std::string_view id, Version version) = 0;
-    virtual void log(EventRecord::Kind kind, std::string text) = 0;
+    virtual void log(EventRecord::Kind kind, Said said) = 0;
 };
 
 /// Opens the queue's gate when every source has had its first list. A partial one
@@ -56,7 +56,7 @@ public:
     void listed(const ListBatch &batch) override;
     void endList(const ListResult &result) override;
     void event(EventType type, std::string_view id, Version version) override;
-    void log(EventRecord::Kind kind, std::string text) override;
+    void log(EventRecord::Kind kind, Said said) override;
 
 private:
     WorkQueue &m_queue;
@@ -80,7 +80,7 @@ public:
     void listed(const ListBatch &batch) override;
     void endList(const ListResult &result) override;
     void event(EventType type, std::string_view id, Version version) override;
-    void log(EventRecord::Kind kind, std::string text) override;
+    void log(EventRecord::Kind kind, Said said) override;
 
 private:
     void queueOwners(std::string_view id, Cause cause);

@@ -145,10 +145,7 @@ int WorkerPool::mayReplace() const
 void WorkerPool::sayWhetherAllAreReplaced(Schedule &schedule, int stuckInPlace, TimePoint now)
 {
     if (m_allReplaced && stuckInPlace > 0) {
-        schedule.log(EventRecord::Kind::Stuck, {},
-                     "too many attempts are stuck: no more workers are started in their place "
-                     "until some return",
-                     now);
+        schedule.log(EventRecord::Kind::Stuck, {}, Said::Kind::NoReplacements, now);
     }
     m_allReplaced = stuckInPlace == 0;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/observe/delta.h"
+#include "core/observe/explanation.h"
 
 #include <optional>
 #include <stop_token>
@@ -16,7 +17,7 @@ struct ItemDetail
     ItemRow row;
     std::vector<Reason> reasons;         ///< why it was last queued
     std::vector<AttemptRecord> attempts; ///< oldest first, the last 16; empty if it never had trouble
-    std::string explanation;             ///< why nothing happens to it now, step by step, one a line
+    std::vector<Explanation> explanation; ///< why nothing happens to it now, from the cause outwards
 };
 
 /// What an object should be and what it is, in its plugin's words.

@@ -3,6 +3,7 @@
 
 #include "core/api/objectid.h"
 #include "core/base/clock.h"
+#include "core/observe/said.h"
 
 #include <cstdint>
 #include <string>
@@ -108,7 +109,7 @@ struct AttemptRecord
     std::uint16_t causes = 0;
     bool removal = false;
     bool success = false;
-    std::string text; ///< outcome in words, with the error if there was one
+    Said outcome;
 };
 
 /// Something that an operator may want to look back at. Ordinary successes are not events.
@@ -122,13 +123,13 @@ struct EventRecord
         LockRefused,
         LockLost,
         Stuck,
-        ListDone,       ///< text says how many
+        ListDone,       ///< one that was not complete
         ListFailed,
         WatchEnded,
         WatchError,     ///< one event was skipped
         Held,           ///< the mass-deletion guard held removals back
-        Command,        ///< an operator's command took effect; text says which
-        TicketDone,     ///< the run that a command asked for has ended; text is its outcome
+        Command,        ///< an operator's command took effect; said is which
+        TicketDone,     ///< the run that a command asked for has ended; said is its outcome
         Stopped,
         Process,        ///< the process of an isolated controller started or ended
     };
@@ -137,7 +138,7 @@ struct EventRecord
     TimePoint time;
     Kind kind = Kind::Error;
     ObjectId id; ///< empty when it concerns the controller
-    std::string text;
+    Said said;
     Ticket ticket = 0;
 };
 

@@ -88,7 +88,7 @@ public:
     /// Something that belongs to \a id changed; an id that is not known stays so.
     void ownerOf(std::string_view id, Cause cause, TimePoint now);
     /// Counts and logs what a source reports of itself.
-    void logSource(EventRecord::Kind kind, std::string text, TimePoint now);
+    void logSource(EventRecord::Kind kind, Said said, TimePoint now);
     /// No trigger counts any more and nothing delayed comes due; what is ready can be taken.
     void close() { m_closed = true; }
     [[nodiscard]] bool isClosed() const { return m_closed; }
@@ -161,9 +161,9 @@ public:
     /// not held for long.
     [[nodiscard]] bool collect(ControllerDelta &delta);
     void detach();
-    void log(EventRecord::Kind kind, std::string_view id, std::string text, TimePoint now,
+    void log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint now,
              Ticket ticket = 0);
-    [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id, TimePoint now);
+    [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
     [[nodiscard]] Counters counters() const;
     void fill(Gauges &gauges, TimePoint now) const;
     /// Ids with work to be done: queued, running, or to be tried again. What its handler
@@ -186,8 +186,7 @@ private:
     void place(Item &item, const Decision &decision, TimePoint now);
     void record(Item &item, const RunResult &result, const Decision &decision, TimePoint now);
     void finishTickets(Item &item, const RunResult &result, TimePoint now);
-    void endTickets(const Item &item, std::vector<Ticket> &tickets, const std::string &outcome,
-                    TimePoint now);
+    void endTickets(const Item &item, std::vector<Ticket> &tickets, const Said &outcome, TimePoint now);
     [[nodiscard]] Decision decisionFor(const Item &item, const RunResult &result);
 
     /// Brings the displayed state up to date. Call it last in every transition.
@@ -197,8 +196,9 @@ private:
     void erase(Item &item);
 
     [[nodiscard]] ItemRow rowOf(const Item &item) const;
-    [[nodiscard]] std::string explain(const Item &item, TimePoint now) const;
-    [[nodiscard]] std::string explainWaiting(const Item &item, TimePoint now) const;
+    [[nodiscard]] std::vector<Explanation> explain(const Item &item) const;
+    [[nodiscard]] Explanation explainState(const Item &item) const;
+    [[nodiscard]] Explanation explainWaiting(const Item &item) const;
     [[nodiscard]] double jitter();
 
     ItemTable m_table;

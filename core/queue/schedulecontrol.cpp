@@ -8,7 +8,7 @@ namespace qontroller {
 
 namespace {
 
-constexpr const char *NotRun = "not run: the controller stops";
+constexpr Said::Kind NotRun = Said::Kind::NotRun;
 
 /// A removal that is still tried, or that waits for a word.
 bool owesRemoval(const Item &item)
@@ -79,10 +79,9 @@ Schedule::Discard Schedule::discardItem(std::string_view id, TimePoint now)
     if (owesRemoval(*item))
         return Discard::OwesRemoval;
     if (item->absent)
-        log(EventRecord::Kind::Command, id,
-            "discarded although its removal failed: what is left of it stays", now);
+        log(EventRecord::Kind::Command, id, Said::Kind::RemainsLeft, now);
     if (item->extra)
-        endTickets(*item, item->extra->tickets, "discarded", now);
+        endTickets(*item, item->extra->tickets, Said::Kind::Discarded, now);
     erase(*item);
     return Discard::Done;
 }

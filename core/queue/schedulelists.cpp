@@ -73,12 +73,12 @@ void Schedule::ownerOf(std::string_view id, Cause cause, TimePoint now)
         trigger(*item, cause, cause == Cause::Owner ? Band::Event : Band::Resync, now);
 }
 
-void Schedule::logSource(EventRecord::Kind kind, std::string text, TimePoint now)
+void Schedule::logSource(EventRecord::Kind kind, Said said, TimePoint now)
 {
     m_counters.watchErrors += kind == EventRecord::Kind::WatchError;
     m_counters.watchRestarts += kind == EventRecord::Kind::WatchEnded;
     m_counters.listFailures += kind == EventRecord::Kind::ListFailed;
-    log(kind, {}, std::move(text), now);
+    log(kind, {}, std::move(said), now);
 }
 
 Schedule::Presence Schedule::countPresence(std::size_t part)
@@ -133,8 +133,7 @@ void Schedule::sweepMissing(Item &item, Missing what, TimePoint now)
         if (!item.paused) // else it waits for the end of the pause
             takeOut(item);
     }
-    log(EventRecord::Kind::Held, item.id(), "many objects vanished at once: its removal waits for an operator",
-        now);
+    log(EventRecord::Kind::Held, item.id(), Said::Kind::RemovalHeld, now);
     settle(item, now);
 }
 
@@ -154,7 +153,7 @@ void Schedule::endList(const ListResult &result, TimePoint now)
         break;
     case ListResult::Kind::Partial:
         ++m_counters.lists;
-        log(EventRecord::Kind::ListDone, {}, "not complete: " + result.text(), now);
+        log(EventRecord::Kind::ListDone, {}, {Said::Kind::ListNotComplete, result.text()}, now);
         break;
     case ListResult::Kind::Failed:
         ++m_counters.listFailures;

@@ -2,8 +2,6 @@
 // What a front end sees, and what is kept for people to look back at.
 #include "core/queue/schedule.h"
 
-#include "core/base/duration.h"
-
 #include <algorithm>
 
 namespace qontroller {
@@ -13,28 +11,37 @@ namespace {
 /// Rows for one call of collect(): some 30 µs.
 constexpr std::size_t Portion = 256;
 
-std::string withText(std::string word, const std::string &text)
+Said::Kind kindOf(const RunResult &result)
 {
-    return text.empty() ? word : std::move(word) + ": " + text;
-}
-
-std::string describe(const RunResult &result)
-{
-    const std::string &text = result.outcome.text();
     if (result.ran == Ran::LockRefused)
-        return withText("lock refused, held by", text.empty() ? "somebody else" : text);
+        return Said::Kind::LockRefused;
     if (result.ran == Ran::LockLost)
-        return "lock lost while running";
+        return Said::Kind::LockLost;
     switch (result.outcome.kind()) {
     case Outcome::Kind::Done:
-        return result.ran == Ran::Nothing ? "ignored" : result.ran == Ran::Remove ? "removed" : "done";
-    case Outcome::Kind::RequeueAfter:
-        return "done, looked at again in " + formatDuration(result.outcome.delay());
-    case Outcome::Kind::Wait: return withText("waits for", text);
-    case Outcome::Kind::Retry: return withText("failed", text);
-    case Outcome::Kind::Park: return withText("parked", text);
+        return result.ran == Ran::Nothing  ? Said::Kind::Ignored
+               : result.ran == Ran::Remove ? Said::Kind::Removed
+                                           : Said::Kind::Done;
+    case Outcome::Kind::RequeueAfter: return Said::Kind::DoneForNow;
+    case Outcome::Kind::Wait: return Said::Kind::WaitsFor;
+    case Outcome::Kind::Retry: return Said::Kind::Failed;
+    case Outcome::Kind::Park: return Said::Kind::Parked;
     }
-    return {};
+    return Said::Kind::Done;
+}
+
+Said outcomeOf(const RunResult &result)
+{
+    Said said(kindOf(result), result.outcome.text());
+    if (said.kind == Said::Kind::DoneForNow)
+        said.span = result.outcome.delay();
+    return said;
+}
+
+/// Of a pause that goes on until somebody ends it: nothing.
+TimePoint endOf(TimePoint pausedUntil)
+{
+    return pausedUntil == TimePoint::max() ? TimePoint() : pausedUntil;
 }
 
 bool isUnfinished(const Item &item)
@@ -59,7 +66,7 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
     ItemExtra &extra = item.needExtra();
     extra.text = trouble ? result.outcome.text() : std::string();
     extra.attempts.push_back({item.readyAt, now - item.readyAt, item.runCauses,
-                              result.ran == Ran::Remove, success, describe(result)});
+                              result.ran == Ran::Remove, success, outcomeOf(result)});
     if (extra.attempts.size() > AttemptsKept)
         extra.attempts.pop_front();
 
@@ -80,28 +87,27 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
 void Schedule::finishTickets(Item &item, const RunResult &result, TimePoint now)
 {
     if (item.extra && !item.extra->running.empty())
-        endTickets(item, item.extra->running, describe(result), now);
+        endTickets(item, item.extra->running, outcomeOf(result), now);
 }
 
 void Schedule::endTickets(const Item &item, std::vector<Ticket> &tickets,
-                          const std::string &outcome, TimePoint now)
+                          const Said &outcome, TimePoint now)
 {
     for (const Ticket ticket : tickets)
         log(EventRecord::Kind::TicketDone, item.id(), outcome, now, ticket);
     tickets.clear();
 }
 
-void Schedule::log(EventRecord::Kind kind, std::string_view id, std::string text, TimePoint now,
+void Schedule::log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint now,
                    Ticket ticket)
 {
-    m_events.add({0, now, kind, ObjectId(id), std::move(text), ticket});
+    m_events.add({0, now, kind, ObjectId(id), std::move(said), ticket});
 }
 
 void Schedule::markStuck(Item &item, TimePoint now)
 {
     item.stuck = true;
-    log(EventRecord::Kind::Stuck, item.id(),
-        "runs for " + formatDuration(now - item.readyAt) + "; it was asked to stop", now);
+    log(EventRecord::Kind::Stuck, item.id(), {Said::Kind::AskedToStop, now - item.readyAt}, now);
     settle(item, now);
 }
 
@@ -214,95 +220,87 @@ ItemRow Schedule::rowOf(const Item &item) const
     return row;
 }
 
-std::optional<ItemDetail> Schedule::detail(std::string_view id, TimePoint now)
+std::optional<ItemDetail> Schedule::detail(std::string_view id)
 {
     Item *item = m_table.find(id);
     if (!item || item->tombstone)
         return std::nullopt;
     const ItemExtra &extra = item->needExtra(); // from now on its attempts are kept: it is watched
     ItemDetail detail{rowOf(*item), {}, {extra.attempts.begin(), extra.attempts.end()},
-                      explain(*item, now)};
+                      explain(*item)};
     if (item->reason.count > 0)
         detail.reasons.push_back(item->reason);
     detail.reasons.insert(detail.reasons.end(), extra.moreReasons.begin(), extra.moreReasons.end());
     return detail;
 }
 
-std::string Schedule::explain(const Item &item, TimePoint now) const
+std::vector<Explanation> Schedule::explain(const Item &item) const
 {
-    const auto in = [now](TimePoint time) { return formatDuration(time - now); };
-    const auto for_ = [now](TimePoint time) { return formatDuration(now - time); };
-    std::string text;
+    using Kind = Explanation::Kind;
+    std::vector<Explanation> facts;
     if (!m_gateOpen)
-        text += "Nothing runs before the first list of the source.\n";
+        facts.push_back({.kind = Kind::NoListYet});
     if (isPaused())
-        text += withText("The controller is paused", m_pauseReason)
-            + (m_pausedUntil == TimePoint::max() ? "; somebody has to resume it.\n"
-                                                 : "; it resumes in " + in(m_pausedUntil) + ".\n");
-    switch (item.state) {
-    case ItemState::InSync:
-        if (item.refused) {
-            text += "An operator keeps it although lists do not show it. "
-                    "It runs when its source speaks of it, or requeue it";
-            break;
-        }
-        text += item.place == Place::Delayed ? "In sync. Its handler wants another look in " + in(item.due)
-                                             : "In sync. Nothing asks for a run: the next event or resync will";
-        break;
-    case ItemState::Waiting:
-        text += explainWaiting(item, now);
-        break;
-    case ItemState::Running:
-        text += "Runs on worker " + std::to_string(item.worker) + " since " + for_(item.since);
-        break;
-    case ItemState::Stuck:
-        text += "Runs past the handler timeout since " + for_(item.since)
-            + ". It was asked to stop; until it returns no second run can start";
-        break;
-    case ItemState::BackOff:
-        text += "Failed " + std::to_string(item.errors) + " times; tried again in " + in(item.due);
-        break;
-    case ItemState::WaitingForLock:
-        text += "Its lock is held elsewhere; asked again in " + in(item.due);
-        break;
-    case ItemState::Failed:
-        text += "All retries failed. The next resync or event tries once more, or requeue it";
-        break;
-    case ItemState::Parked:
-        text += "Its handler said that trying again is of no use. It runs when the object changes, or requeue it";
-        break;
-    case ItemState::Held:
-        text += "The list " + for_(m_held.at) + " ago lacked " + std::to_string(m_held.missing) + " of "
-            + std::to_string(m_held.present)
-            + " objects: too many at once to be believed.\nConfirm or refuse the removal";
-        break;
-    case ItemState::Paused:
-        text += withText("Paused", item.extra ? item.extra->pauseReason : std::string());
-        if (item.extra && item.extra->pausedUntil != TimePoint::max())
-            text += ". It resumes in " + in(item.extra->pausedUntil);
-        if (item.dirty)
-            text += ". One run follows on resume";
-        break;
-    case ItemState::Ignored:
-        text += "The storage says that it is not for this controller";
-        break;
-    }
-    return text + ".";
+        facts.push_back({.kind = Kind::ControllerPaused,
+                         .until = endOf(m_pausedUntil),
+                         .text = m_pauseReason});
+    facts.push_back(explainState(item));
+    if (item.state == ItemState::Paused && item.dirty)
+        facts.push_back({.kind = Kind::RunsOnResume});
+    return facts;
 }
 
-std::string Schedule::explainWaiting(const Item &item, TimePoint now) const
+Explanation Schedule::explainState(const Item &item) const
 {
-    if (item.place == Place::Delayed && item.delayKind == DelayKind::Requeue)
-        return "Its removal is not done yet; its handler goes on in " + formatDuration(item.due - now);
-    if (item.place == Place::Delayed) {
-        return withText("Waits for something else", item.extra ? item.extra->text : std::string())
-            + "; looked at again in " + formatDuration(item.due - now);
+    using Kind = Explanation::Kind;
+    switch (item.state) {
+    case ItemState::InSync:
+        if (item.refused)
+            return {.kind = Kind::KeptByOperator};
+        return item.place == Place::Delayed ? Explanation{.kind = Kind::AnotherLook, .until = item.due}
+                                            : Explanation{.kind = Kind::InSync};
+    case ItemState::Waiting: return explainWaiting(item);
+    case ItemState::Running:
+        return {.kind = Kind::Running,
+                .since = item.since,
+                .number = static_cast<std::uint64_t>(item.worker)};
+    case ItemState::Stuck: return {.kind = Kind::Stuck, .since = item.since};
+    case ItemState::BackOff:
+        return {.kind = Kind::BackOff, .until = item.due, .number = item.errors};
+    case ItemState::WaitingForLock: return {.kind = Kind::LockHeld, .until = item.due};
+    case ItemState::Failed: return {.kind = Kind::Failed};
+    case ItemState::Parked: return {.kind = Kind::Parked};
+    case ItemState::Held:
+        return {.kind = Kind::Held,
+                .since = m_held.at,
+                .number = m_held.present,
+                .missing = m_held.missing};
+    case ItemState::Paused:
+        if (!item.extra)
+            return {.kind = Kind::Paused};
+        return {.kind = Kind::Paused,
+                .until = endOf(item.extra->pausedUntil),
+                .text = item.extra->pauseReason};
+    case ItemState::Ignored: return {.kind = Kind::Ignored};
     }
-    const std::uint64_t stuck = m_states[static_cast<std::size_t>(ItemState::Stuck)];
-    return "Ready since " + formatDuration(now - item.readyAt) + " in band "
-        + std::string(name(item.band)) + "; " + std::to_string(m_ready.size())
-        + " are ready and all " + std::to_string(m_running) + " running workers are busy"
-        + (stuck == 0 ? "" : ", " + std::to_string(stuck) + " of them past the handler timeout");
+    return {};
+}
+
+Explanation Schedule::explainWaiting(const Item &item) const
+{
+    using Kind = Explanation::Kind;
+    if (item.place == Place::Delayed && item.delayKind == DelayKind::Requeue)
+        return {.kind = Kind::RemovalGoesOn, .until = item.due};
+    if (item.place == Place::Delayed)
+        return {.kind = Kind::WaitsFor,
+                .until = item.due,
+                .text = item.extra ? item.extra->text : std::string()};
+    return {.kind = Kind::WaitsForWorker,
+            .since = item.readyAt,
+            .band = item.band,
+            .number = m_ready.size(),
+            .running = m_running,
+            .stuck = m_states[static_cast<std::size_t>(ItemState::Stuck)]};
 }
 
 } // namespace qontroller

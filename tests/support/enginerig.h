@@ -112,9 +112,11 @@ public:
     {
         return host.detail(id, item).value_or(ItemDetail{}).row;
     }
-    [[nodiscard]] std::string explanation(const ObjectId &item)
+    /// The last fact of why nothing happens to \a item: the one that is about itself.
+    [[nodiscard]] Explanation explanation(const ObjectId &item)
     {
-        return host.detail(id, item).value_or(ItemDetail{}).explanation;
+        const auto facts = host.detail(id, item).value_or(ItemDetail{}).explanation;
+        return facts.empty() ? Explanation() : facts.back();
     }
     /// Waits until \a item is in \a state.
     [[nodiscard]] bool reaches(const ObjectId &item, ItemState state)
@@ -156,7 +158,7 @@ public:
     {
         if (!eventually([&] { return !events(kind).empty(); }))
             return "no event";
-        return events(kind).back().text;
+        return inWords(events(kind).back().said);
     }
 
     // The operator

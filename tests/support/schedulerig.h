@@ -158,7 +158,7 @@ public:
     /// From now on the item's attempts are kept.
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id)
     {
-        return on([id](Schedule &schedule, TimePoint now) { return schedule.detail(id, now); });
+        return on([id](Schedule &schedule, TimePoint) { return schedule.detail(id); });
     }
     [[nodiscard]] std::size_t depth() { return queue.depth(); }
     [[nodiscard]] Gauges gauges()
@@ -198,7 +198,7 @@ public:
         std::string texts;
         for (const EventRecord &event : pull().events) {
             if (event.kind == kind)
-                texts += (texts.empty() ? "" : "\n") + event.id + ":" + event.text;
+                texts += (texts.empty() ? "" : "\n") + event.id + ":" + inWords(event.said);
         }
         return texts;
     }

@@ -65,6 +65,10 @@ void LookTest::textIsLegible()
     for (const QColor &text : {t.text, t.dim, t.amber, t.red})
         QVERIFY2(contrast(text, t.selection) >= 4.5, qPrintable(text.name()));
     QVERIFY(contrast(t.onAccent, t.accent) >= 4.5);
+    for (const QColor &text : {t.text, t.dim, t.amber, t.red})
+        QVERIFY2(contrast(text, t.selection) >= 4.5, qPrintable(text.name()));
+    QVERIFY(contrast(t.selection, t.surface) >= 1.25);
+    QVERIFY(contrast(t.selection, t.stripe) >= 1.2);
     const QPalette p = t.palette();
     QVERIFY(contrast(p.color(QPalette::ButtonText), p.color(QPalette::Button)) >= 4.5);
     QVERIFY(contrast(p.color(QPalette::Link), p.color(QPalette::Window)) >= 4.5);

@@ -18,6 +18,7 @@
 #include <QtCore/QCryptographicHash>
 #include <QtTest/QtTest>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableWidget>
 
@@ -163,6 +164,10 @@ void PicturesTest::showsTheDialogs()
     for (int i = 0; i < 12; ++i)
         items.push_back({1, ItemKey(i + 1), "2023/summer/DSC_" + std::to_string(2000 + i) + ".jpg",
                          i < 3 ? ItemState::Running : ItemState::Failed});
+    auto *menu = window.findChild<QMenu *>(QStringLiteral("itemsMenu"));
+    menu->popup({});
+    save(*menu, "menu");
+    menu->close();
     ConfirmDialog confirm(FrozenScope::of(ItemVerb::Discard, items), &window);
     save(confirm, "confirm");
 }

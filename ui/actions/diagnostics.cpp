@@ -129,7 +129,7 @@ QJsonArray eventsArray(const LiveState &state)
                               {QStringLiteral("controller"), logged.controllerName},
                               {QStringLiteral("kind"), text(name(logged.event.kind))},
                               {QStringLiteral("id"), text(logged.event.id)},
-                              {QStringLiteral("text"), text(logged.event.text)}};
+                              {QStringLiteral("text"), text(inWords(logged.event.said))}};
     return events;
 }
 

@@ -2,6 +2,7 @@
 #include "ui/actions/operatorlog.h"
 
 #include "ui/words/commands.h"
+#include "ui/words/explaining.h"
 #include "ui/words/format.h"
 
 #include <QtCore/QFile>
@@ -138,11 +139,11 @@ void OperatorLog::take(const EventRecord &event)
     Entry *entry = ticket == m_tickets.end() ? nullptr : find(ticket->second);
     if (!entry)
         return;
-    const QString text = toLine(event.text);
+    const QString text = wordsOf(event.said);
     if (event.kind == EventRecord::Kind::TicketDone) {
         ++entry->ended;
         ++entry->results[text];
-    } else if (event.text == describe(entry->action) || entry->runs > 0) {
+    } else if (event.said.text == describe(entry->action) || entry->runs > 0) {
         entry->isTaken = true;
     } else if (!entry->notes.contains(text)) {
         entry->notes += text;

@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
 
+#include <QtCore/QEvent>
 #include <QtGui/QAction>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QHeaderView>
@@ -201,7 +202,8 @@ TimeSeriesChart::TimeSeriesChart(const Setup &setup, QWidget *parent)
     addAction(d->tableAction);
     setContextMenuPolicy(Qt::ActionsContextMenu);
     setWindow(0);
-    applyTheme();
+    d->plot->applyTheme();
+    d->showValues(this);
 }
 
 TimeSeriesChart::~TimeSeriesChart() = default;
@@ -260,8 +262,11 @@ void TimeSeriesChart::setShownAsTable(bool table)
     emit tableRequested(table);
 }
 
-void TimeSeriesChart::applyTheme()
+void TimeSeriesChart::changeEvent(QEvent *event)
 {
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
     d->plot->applyTheme();
     d->showValues(this);
 }

@@ -48,8 +48,6 @@ public:
     /// Newest first; what is older than the window is left out.
     void setMarks(const QList<Mark> &marks);
     void setShownAsTable(bool table);
-    /// Takes the colours of the current theme.
-    void applyTheme();
 
     /// What is drawn of a line now, for tests and for the table.
     [[nodiscard]] PlotLine drawn(int series) const;
@@ -62,6 +60,9 @@ protected:
 
 signals:
     void tableRequested(bool table);
+
+protected:
+    void changeEvent(QEvent *event) override;
 
 private:
     struct Private;

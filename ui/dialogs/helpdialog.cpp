@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/helpdialog.h"
 
+#include "ui/theme/stateicons.h"
+
 #include <QtCore/QFile>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QTextBrowser>
@@ -32,7 +34,7 @@ HelpDialog::HelpDialog(QWidget *parent)
     m_search->setObjectName(QStringLiteral("helpSearch"));
     m_search->setAccessibleName(tr("Find in the help"));
     m_search->setPlaceholderText(tr("Find; Enter goes on"));
-    m_search->setClearButtonEnabled(true);
+    addClearButton(*m_search);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_search);
     layout->addWidget(m_text, 1);

@@ -43,7 +43,7 @@ LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const Controller
     m_error->setObjectName(QStringLiteral("liveOptionsError"));
     m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
-    setTextColor(*m_error, Theme::current().red);
+    setTextColor(*m_error, Severity::Bad);
     m_error->hide();
     auto *hint = new QLabel(tr("They take effect at once. To keep them, save the session."), this);
     hint->setWordWrap(true);

@@ -6,6 +6,7 @@
 #include "ui/dialogs/optionsschema.h"
 #include "ui/dialogs/parameterform.h"
 #include "ui/theme/stateicons.h"
+#include "ui/theme/symbollabel.h"
 #include "ui/theme/theme.h"
 #include "ui/views/wheelguard.h"
 #include "ui/words/pluginwords.h"
@@ -75,7 +76,7 @@ LoadPluginDialog::LoadPluginDialog(ApplicationPort &application, QStringList tak
     layout->addWidget(makeMetadata());
     layout->addWidget(makeForms(), 1);
     m_error = selectableLabel("loadError", this, Qt::AutoText);
-    setTextColor(*m_error, Theme::current().red);
+    setTextColor(*m_error, Severity::Bad);
     layout->addWidget(m_error);
     layout->addWidget(makeButtons());
     resize(640, 560);
@@ -118,7 +119,7 @@ QWidget *LoadPluginDialog::makeMetadata()
 {
     auto *box = new QWidget(this);
     m_facts = selectableLabel("pluginFacts", box, Qt::AutoText);
-    m_verdictIcon = new QLabel(box);
+    m_verdictIcon = new SymbolLabel(box);
     m_verdict = selectableLabel("pluginVerdict", box, Qt::AutoText);
     m_trust = new QCheckBox(tr("I &trust this file"), box);
     m_trust->setObjectName(QStringLiteral("pluginTrust"));
@@ -141,7 +142,7 @@ QWidget *LoadPluginDialog::makeForms()
     m_name->setObjectName(QStringLiteral("controllerName"));
     m_name->setAccessibleName(tr("Name of the controller"));
     m_nameError = selectableLabel("controllerNameError", m_forms, Qt::AutoText);
-    setTextColor(*m_nameError, Theme::current().red);
+    setTextColor(*m_nameError, Severity::Bad);
     auto *nameForm = new QFormLayout;
     nameForm->setContentsMargins(8, 0, 8, 0);
     nameForm->addRow(tr("&Name *"), m_name);
@@ -236,7 +237,7 @@ void LoadPluginDialog::showPlugin()
         m_verdict->setText(tr("Choose a plugin from the list or a file. You see what it is before "
                               "anything of it is loaded."));
     } else {
-        m_verdictIcon->setPixmap(iconOf(iconStateOf(m_plugin.verdict)).pixmap(16, 16));
+        m_verdictIcon->setState(iconStateOf(m_plugin.verdict));
         m_verdict->setText(m_plugin.sentence);
         showFacts();
     }

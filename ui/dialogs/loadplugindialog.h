@@ -15,6 +15,7 @@ namespace qontroller::ui {
 
 class LockerChoice;
 class ParameterForm;
+class SymbolLabel;
 
 /// From a plugin file to a running controller: choose, read what it is and whether
 /// it fits, fill in its parameters, start. Nothing of it is loaded before Start.
@@ -60,7 +61,7 @@ private:
     bool m_tried = false; ///< Start was pressed: from here on every error shows at once
     QComboBox *m_known = nullptr;
     QLabel *m_facts = nullptr;
-    QLabel *m_verdictIcon = nullptr;
+    SymbolLabel *m_verdictIcon = nullptr;
     QLabel *m_verdict = nullptr;
     QCheckBox *m_trust = nullptr;
     QWidget *m_forms = nullptr;

@@ -23,7 +23,7 @@ ParameterField::ParameterField(const QString &path, QJsonObject schema, QWidget 
     m_error->setObjectName(QStringLiteral("error:") + path);
     m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
-    setTextColor(*m_error, Theme::current().red);
+    setTextColor(*m_error, Severity::Bad);
     m_error->hide();
 }
 

@@ -61,7 +61,7 @@ PluginsDialog::PluginsDialog(ApplicationPort &application, Mode mode, QWidget *p
     for (const QString &notice : application.notices()) {
         QLabel *label = selectableLabel("pluginNotice", this);
         label->setText(notice);
-        setTextColor(*label, Theme::current().amber);
+        setTextColor(*label, Severity::Degraded);
         layout->addWidget(label);
     }
     m_reason->setMinimumHeight(4 * fontMetrics().lineSpacing()); // the buttons stay where they are
@@ -149,11 +149,24 @@ void PluginsDialog::fill()
                 cell->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             m_table->setItem(row, column, cell);
         }
-        m_table->item(row, State)->setIcon(iconOf(iconStateOf(m_plugins[row].verdict)));
         if (m_plugins[row].file == before)
             m_table->selectRow(row);
     }
+    fillIcons();
     showCurrent();
+}
+
+void PluginsDialog::fillIcons()
+{
+    for (int row = 0; row < m_plugins.size(); ++row)
+        m_table->item(row, State)->setIcon(iconOf(iconStateOf(m_plugins[row].verdict)));
+}
+
+void PluginsDialog::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        fillIcons();
 }
 
 PluginInfo PluginsDialog::current() const
@@ -221,7 +234,7 @@ void PluginsDialog::decide(PluginDecision decision, const PluginInfo &plugin)
     const Result result = m_application.decide(decision, plugin);
     m_result->setText(result.sentence);
     m_result->setVisible(!result.sentence.isEmpty());
-    setTextColor(*m_result, result.isDone() ? Theme::current().text : Theme::current().red);
+    setTextColor(*m_result, result.isDone() ? Severity::Normal : Severity::Bad);
     fill();
 }
 

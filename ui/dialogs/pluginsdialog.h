@@ -28,11 +28,15 @@ public:
 signals:
     void loadRequested(const QString &file);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void makeTable();
     QWidget *makeButtons(Mode mode);
     QPushButton *addButton(QWidget *row, const char *name, const QString &text);
     void fill();
+    void fillIcons();
     void showCurrent();
     void look(const QString &file);
     void load();

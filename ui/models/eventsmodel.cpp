@@ -2,6 +2,7 @@
 #include "ui/models/eventsmodel.h"
 
 #include "ui/theme/theme.h"
+#include "ui/words/explaining.h"
 #include "ui/words/format.h"
 
 #include <QtCore/QDateTime>
@@ -85,7 +86,7 @@ QVariant EventsModel::data(const QModelIndex &index, int role) const
     case Controller: return row.event.controllerName;
     case What: return nameOf(event.kind);
     case Id: return toLine(event.id);
-    case Text: return toLine(event.text);
+    case Text: return wordsOf(event.said);
     default: return {};
     }
 }

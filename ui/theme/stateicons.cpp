@@ -4,9 +4,11 @@
 #include "ui/theme/theme.h"
 
 #include <QtCore/QFile>
+#include <QtGui/QAction>
 #include <QtGui/QPainter>
 #include <QtGui/QPixmap>
 #include <QtSvg/QSvgRenderer>
+#include <QtWidgets/QLineEdit>
 
 #include <array>
 
@@ -33,13 +35,13 @@ QPixmap drawn(const QByteArray &svg, const QColor &color, int size)
     return pixmap;
 }
 
-// In a selected row as in any other: its colour says something.
 QIcon tinted(const QByteArray &svg, const QColor &color)
 {
     QIcon icon;
     for (const int size : {16, 24, 32, 48}) {
-        for (const QIcon::Mode mode : {QIcon::Normal, QIcon::Selected})
-            icon.addPixmap(drawn(svg, color, size), mode);
+        const QPixmap pixmap = drawn(svg, color, size);
+        icon.addPixmap(pixmap, QIcon::Normal);
+        icon.addPixmap(pixmap, QIcon::Selected); // else the style mixes the selection's colour in
     }
     return icon;
 }
@@ -74,6 +76,15 @@ QIcon symbol(const QString &name, const QColor &color)
 QIcon themeIcon(const char *name)
 {
     return QIcon::fromTheme(QLatin1String(name));
+}
+
+// Qt draws this icon once, for the theme of that moment; one of the theme follows it.
+void addClearButton(QLineEdit &edit)
+{
+    edit.setClearButtonEnabled(true);
+    const QIcon icon = themeIcon("edit-clear");
+    if (auto *clear = edit.findChild<QAction *>(); clear && !icon.isNull())
+        clear->setIcon(icon);
 }
 
 } // namespace qontroller::ui

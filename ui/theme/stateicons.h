@@ -5,6 +5,8 @@
 
 #include "ui/words/names.h"
 
+class QLineEdit;
+
 namespace qontroller::ui {
 
 /// The icon of a state in the colours of the current theme, also for selected rows.
@@ -16,5 +18,8 @@ namespace qontroller::ui {
 
 /// An action's icon from the freedesktop theme.
 [[nodiscard]] QIcon themeIcon(const char *name);
+
+/// Gives \a edit, which has no actions yet, a button that empties it.
+void addClearButton(QLineEdit &edit);
 
 } // namespace qontroller::ui

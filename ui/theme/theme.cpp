@@ -12,37 +12,39 @@ namespace qontroller::ui {
 
 namespace {
 
-const Theme Light{
-    .scheme = Theme::Scheme::Light,
-    .window = QColor(0xf2f3f5),
-    .surface = QColor(0xffffff),
-    .stripe = QColor(0xf8f9fa),
-    .line = QColor(0xd9dce1),
-    .text = QColor(0x1d2126),
-    .dim = QColor(0x5c6470),
-    .selection = QColor(0xd5e5fb),
-    .accent = QColor(0x1a64c8),
-    .onAccent = QColor(0xffffff),
-    .amber = QColor(0x8a5200),
-    .red = QColor(0xc0182b),
-    .series = {QColor(0x2f6fb5), QColor(0x7a5195), QColor(0xa8432f)},
-};
+const Theme Light{.scheme = Theme::Scheme::Light,
+                  .window = QColor(0xf2f3f5),
+                  .surface = QColor(0xffffff),
+                  .stripe = QColor(0xf8f9fa),
+                  .button = QColor(0xf7f8f9),
+                  .line = QColor(0xd9dce1),
+                  .text = QColor(0x1d2126),
+                  .dim = QColor(0x5c6470),
+                  .faint = QColor(0x7c838d),
+                  .link = QColor(0x1a64c8),
+                  .accent = QColor(0x1a64c8),
+                  .onAccent = QColor(0xffffff),
+                  .selection = QColor(0xcfe2fb),
+                  .amber = QColor(0x8a5200),
+                  .red = QColor(0xc0182b),
+                  .series = {QColor(0x2f6fb5), QColor(0x7a5195), QColor(0xa8432f)}};
 
-const Theme Dark{
-    .scheme = Theme::Scheme::Dark,
-    .window = QColor(0x1b1e22),
-    .surface = QColor(0x22262b),
-    .stripe = QColor(0x262a30),
-    .line = QColor(0x3a4048),
-    .text = QColor(0xe4e7eb),
-    .dim = QColor(0xa0a8b3),
-    .selection = QColor(0x1b3a63),
-    .accent = QColor(0x1f62b8),
-    .onAccent = QColor(0xffffff),
-    .amber = QColor(0xf0b04a),
-    .red = QColor(0xff7b7b),
-    .series = {QColor(0x6cb0f2), QColor(0xc39be0), QColor(0xf09a7f)},
-};
+const Theme Dark{.scheme = Theme::Scheme::Dark,
+                 .window = QColor(0x1b1e22),
+                 .surface = QColor(0x22262b),
+                 .stripe = QColor(0x262a30),
+                 .button = QColor(0x2b3037),
+                 .line = QColor(0x3a4048),
+                 .text = QColor(0xe4e7eb),
+                 .dim = QColor(0xa0a8b3),
+                 .faint = QColor(0x7b838e),
+                 .link = QColor(0x7db7ff),
+                 .accent = QColor(0x1f62b8),
+                 .onAccent = QColor(0xffffff),
+                 .selection = QColor(0x163a61),
+                 .amber = QColor(0xf0b04a),
+                 .red = QColor(0xff7b7b),
+                 .series = {QColor(0x6cb0f2), QColor(0xc39be0), QColor(0xf09a7f)}};
 
 const Theme *active = &Light;
 
@@ -101,6 +103,17 @@ void useIconTheme(Theme::Scheme scheme)
     QIcon::setFallbackThemeName(QStringLiteral("breeze"));
 }
 
+QPalette::ColorRole roleOf(Severity severity)
+{
+    switch (severity) {
+    case Severity::Bad: return QPalette::BrightText;
+    case Severity::Degraded: return QPalette::LinkVisited;
+    case Severity::Quiet: return QPalette::PlaceholderText;
+    case Severity::Normal: break;
+    }
+    return QPalette::WindowText;
+}
+
 } // namespace
 
 const Theme &Theme::of(Scheme scheme)
@@ -117,29 +130,49 @@ void Theme::apply(Choice choice)
 {
     active = &of(schemeOf(choice));
     useIconTheme(active->scheme);
-    QApplication::setPalette(active->palette());
+    QPalette palette = active->palette();
+    QApplication::setPalette(palette);
+    // Rows keep the colour of their state when they are selected.
+    palette.setColor(QPalette::Highlight, active->selection);
+    palette.setColor(QPalette::HighlightedText, active->text);
+    QApplication::setPalette(palette, "QAbstractItemView");
 }
 
+// Every role of every group: what is left to QPalette is made from black and white.
 QPalette Theme::palette() const
 {
-    QPalette p(text, window);
-    p.setColor(QPalette::Base, surface);
-    p.setColor(QPalette::AlternateBase, stripe);
-    p.setColor(QPalette::Text, text);
-    p.setColor(QPalette::WindowText, text);
-    p.setColor(QPalette::ButtonText, text);
-    p.setColor(QPalette::Button, scheme == Scheme::Dark ? QColor(0x2b3037) : QColor(0xf7f8f9));
-    p.setColor(QPalette::Mid, line);
-    p.setColor(QPalette::PlaceholderText, dim);
-    p.setColor(QPalette::ToolTipBase, surface);
-    p.setColor(QPalette::ToolTipText, text);
-    p.setColor(QPalette::Highlight, accent);
-    p.setColor(QPalette::HighlightedText, onAccent);
-    p.setColor(QPalette::Link, scheme == Scheme::Dark ? QColor(0x7db7ff) : accent);
-    const QColor faint = scheme == Scheme::Dark ? QColor(0x747c87) : QColor(0x8b929c);
-    for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
+    const bool isDark = scheme == Scheme::Dark;
+    QPalette p;
+    const std::pair<QPalette::ColorRole, QColor> colors[]{
+        {QPalette::Window, window},
+        {QPalette::Base, surface},
+        {QPalette::AlternateBase, stripe},
+        {QPalette::ToolTipBase, surface},
+        {QPalette::Button, button},
+        {QPalette::Light, isDark ? line.lighter(130) : surface},
+        {QPalette::Midlight, isDark ? line.lighter(115) : window},
+        {QPalette::Mid, line},
+        {QPalette::Dark, isDark ? window.darker(130) : line.darker(130)},
+        {QPalette::Shadow, isDark ? QColor(Qt::black) : line.darker(200)},
+        {QPalette::WindowText, text},
+        {QPalette::Text, text},
+        {QPalette::ButtonText, text},
+        {QPalette::ToolTipText, text},
+        {QPalette::PlaceholderText, dim},
+        {QPalette::BrightText, red},
+        {QPalette::Highlight, accent},
+        {QPalette::HighlightedText, onAccent},
+        {QPalette::Link, link},
+        {QPalette::LinkVisited, amber},
+    };
+    for (const auto &[role, color] : colors)
+        p.setColor(role, color);
+    for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText,
+                            QPalette::ToolTipText, QPalette::HighlightedText, QPalette::Link})
         p.setColor(QPalette::Disabled, role, faint);
     p.setColor(QPalette::Disabled, QPalette::Highlight, line);
+    // Fusion etches what is off: it writes it in Light, too, one pixel lower.
+    p.setColor(QPalette::Disabled, QPalette::Light, surface);
     return p;
 }
 
@@ -154,11 +187,9 @@ const QColor &Theme::colorOf(Severity severity) const
     return text;
 }
 
-void setTextColor(QWidget &label, const QColor &color)
+void setTextColor(QWidget &label, Severity severity)
 {
-    QPalette palette;
-    palette.setColor(QPalette::WindowText, color);
-    label.setPalette(palette);
+    label.setForegroundRole(roleOf(severity));
 }
 
 double contrast(const QColor &a, const QColor &b)

@@ -2,6 +2,7 @@
 #include "ui/views/chartspane.h"
 
 #include "ui/views/wheelguard.h"
+#include "ui/words/explaining.h"
 #include "ui/words/format.h"
 #include "ui/words/names.h"
 
@@ -61,7 +62,7 @@ QList<TimeSeriesChart::Mark> marksOf(const LiveState &state, ControllerId contro
         const double age = std::chrono::duration<double>(now - event.time).count();
         marks += {std::max(0.0, age), logged->controllerName + QStringLiteral(", ")
                                           + nameOf(event.kind) + QStringLiteral(": ")
-                                          + toLine(event.text)};
+                                          + wordsOf(event.said)};
     }
     return marks;
 }
@@ -201,12 +202,6 @@ void ChartsPane::setShownAsTables(bool tables)
 {
     for (TimeSeriesChart *chart : m_charts)
         chart->setShownAsTable(tables);
-}
-
-void ChartsPane::applyTheme()
-{
-    for (TimeSeriesChart *chart : m_charts)
-        chart->applyTheme();
 }
 
 } // namespace qontroller::ui

@@ -38,7 +38,6 @@ public:
     void showValues(const LiveState &state);
     void setWindow(int window);
     void setShownAsTables(bool tables);
-    void applyTheme();
     [[nodiscard]] TimeSeriesChart &chart(Kind kind)
     {
         return *m_charts[static_cast<std::size_t>(kind)];

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/descriptionpane.h"
 
-#include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/views/wheelguard.h"
 #include "ui/words/format.h"
-#include "ui/words/linediff.h"
 
+#include <QtCore/QEvent>
 #include <QtGui/QFontDatabase>
 #include <QtGui/QTextBlock>
 #include <QtGui/QTextCursor>
@@ -14,6 +13,8 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QToolButton>
+
+#include <algorithm>
 
 namespace qontroller::ui {
 
@@ -37,6 +38,11 @@ QString signOf(DiffLine::Kind kind)
     case DiffLine::Kind::Same: break;
     }
     return QStringLiteral("  ");
+}
+
+bool isDifferent(const DiffLine &line)
+{
+    return line.kind != DiffLine::Kind::Same;
 }
 
 } // namespace
@@ -100,6 +106,7 @@ void DescriptionPane::forget()
     m_answered = {};
     m_verdict->clear();
     m_age->clear();
+    m_lines.clear();
     m_text->clear();
     m_text->hide();
     m_again->setEnabled(false);
@@ -138,27 +145,39 @@ void DescriptionPane::show(const std::optional<Description> &description)
 
 void DescriptionPane::showDifference(const Description &description)
 {
-    const std::vector<DiffLine> lines = diffLines(linesOf(description.desired),
-                                                  linesOf(description.actual));
-    m_text->clear();
-    QTextCursor cursor(m_text->document());
-    int different = 0;
-    for (const DiffLine &line : lines) {
-        QTextCharFormat format;
-        if (line.kind != DiffLine::Kind::Same) {
-            format.setForeground(Theme::current().amber);
-            ++different;
-        }
-        cursor.insertText((cursor.atStart() ? QString() : QStringLiteral("\n")) + signOf(line.kind)
-                              + line.text,
-                          format);
-    }
+    m_lines = diffLines(linesOf(description.desired), linesOf(description.actual));
+    QStringList text;
+    for (const DiffLine &line : m_lines)
+        text += signOf(line.kind) + line.text;
+    m_text->setPlainText(text.join(QLatin1Char('\n')));
+    markDifferences();
+    const auto different = int(std::count_if(m_lines.begin(), m_lines.end(), isDifferent));
     m_verdict->setText(different == 0 ? tr("It is as it should be.")
                                       : tr("%n line(s) differ: − is so, + should be so.", nullptr,
                                            different));
-    const int seen = std::clamp(int(lines.size()), 1, MostLinesSeen);
+    const int seen = std::clamp(int(m_lines.size()), 1, MostLinesSeen);
     m_text->setFixedHeight(seen * QFontMetrics(m_text->font()).lineSpacing() + 24);
     m_text->moveCursor(QTextCursor::Start);
+}
+
+void DescriptionPane::markDifferences()
+{
+    QTextCharFormat format;
+    format.setForeground(Theme::current().amber);
+    int number = 0;
+    for (const DiffLine &line : m_lines) {
+        QTextCursor cursor(m_text->document()->findBlockByNumber(number++));
+        cursor.select(QTextCursor::BlockUnderCursor);
+        if (isDifferent(line))
+            cursor.setCharFormat(format);
+    }
+}
+
+void DescriptionPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        markDifferences();
 }
 
 } // namespace qontroller::ui

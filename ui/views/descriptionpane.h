@@ -5,6 +5,7 @@
 
 #include "ui/feed/describing.h"
 #include "ui/feed/livestate.h"
+#include "ui/words/linediff.h"
 
 class QLabel;
 class QPlainTextEdit;
@@ -27,16 +28,21 @@ public:
     /// Says how old the answer is.
     void refresh();
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void ask();
     void show(const std::optional<Description> &description);
     void showDifference(const Description &description);
+    void markDifferences();
 
     const LiveState &m_state;
     std::optional<ItemRef> m_item;
     TimePoint m_lastRun;
     TimePoint m_asked;
     TimePoint m_answered; ///< TimePoint{}: not yet
+    std::vector<DiffLine> m_lines;
     QLabel *m_verdict;
     QLabel *m_age;
     QToolButton *m_again;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/detailspane.h"
 
-#include "ui/theme/stateicons.h"
+#include "ui/theme/symbollabel.h"
 #include "ui/theme/theme.h"
 #include "ui/views/descriptionpane.h"
 #include "ui/views/rowdelegate.h"
 #include "ui/views/wheelguard.h"
+#include "ui/words/explaining.h"
 #include "ui/words/format.h"
 #include "ui/words/limits.h"
 #include "ui/words/pause.h"
@@ -103,7 +104,7 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction
     , m_area(new QScrollArea(this))
     , m_content(new QWidget)
     , m_empty(new QLabel)
-    , m_icon(new QLabel(m_content))
+    , m_icon(new SymbolLabel(m_content))
     , m_id(selectable(m_content))
     , m_controller(selectable(m_content))
     , m_notListed(new QLabel(tr("No longer in this list"), m_content))
@@ -292,7 +293,7 @@ void DetailsPane::show(const ItemDetail &detail)
     m_shownSince = detail.row.since;
     m_shownRun = detail.row.lastRun;
     m_decisions->setVisible(detail.row.state == ItemState::Held);
-    m_icon->setPixmap(iconOf(detail.row.state).pixmap(16, 16));
+    m_icon->setState(detail.row.state);
     m_id->setText(isolated(toLine(detail.row.id)));
     m_controller->setText(label == m_state.book().end() ? QString()
                                                         : tr("in %1").arg(label->second.name));
@@ -304,6 +305,15 @@ void DetailsPane::show(const ItemDetail &detail)
     showAttempts(detail.attempts);
     setCurrentWidget(m_area);
     fitContent();
+}
+
+void DetailsPane::changeEvent(QEvent *event)
+{
+    QStackedWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    m_asked = {}; // attempts have colours
+    refresh();
 }
 
 bool DetailsPane::eventFilter(QObject *watched, QEvent *event)
@@ -328,8 +338,8 @@ void DetailsPane::showExplanation(const ItemDetail &detail)
     QStringList steps;
     if (const ControllerView *view = m_state.controller(m_item->controller))
         steps = stepsOf(*view);
-    steps += QString::fromStdString(detail.explanation)
-                 .split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    for (const Explanation &fact : detail.explanation)
+        steps += wordsOf(fact, m_state.now());
     m_explanation->setText(steps.join(QLatin1Char('\n')));
 }
 
@@ -372,7 +382,7 @@ void DetailsPane::showFacts(const ItemRow &row)
     m_facts[LastRun]->setText(ago(row.lastRun, now));
     m_facts[LastSuccess]->setText(ago(row.lastSuccess, now));
     m_facts[FirstSeen]->setText(ago(row.firstSeen, now));
-    setTextColor(*m_facts[State], Theme::current().colorOf(severityOf(row.state)));
+    setTextColor(*m_facts[State], severityOf(row.state));
 }
 
 void DetailsPane::showReasons(const ItemDetail &detail)
@@ -395,7 +405,7 @@ void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)
     for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt, ++row) {
         const QStringList cells{formatAge(m_state.now() - attempt->started),
                                 formatSpan(attempt->took),
-                                attempt->removal ? tr("remove") : tr("add"), toLine(attempt->text)};
+                                attempt->removal ? tr("remove") : tr("add"), wordsOf(attempt->outcome)};
         for (int column = 0; column < cells.size(); ++column) {
             auto *cell = m_attempts->item(row, column);
             if (!cell) {

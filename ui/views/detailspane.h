@@ -16,6 +16,7 @@ class QTableWidget;
 namespace qontroller::ui {
 
 class DescriptionPane;
+class SymbolLabel;
 
 /// All about one item: what it does, its attempts and errors, and why nothing
 /// happens to it. Asks the feed at most once a second.
@@ -40,6 +41,7 @@ public:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     void buildParts();
@@ -66,7 +68,7 @@ private:
     QScrollArea *m_area;
     QWidget *m_content;
     QLabel *m_empty;
-    QLabel *m_icon;
+    SymbolLabel *m_icon;
     QLabel *m_id;
     QLabel *m_controller;
     QLabel *m_notListed;

@@ -7,6 +7,7 @@
 #include "ui/views/rowdelegate.h"
 #include "ui/words/format.h"
 
+#include <QtCore/QEvent>
 #include <QtWidgets/QHeaderView>
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace {
 enum Role {
     FieldRole = Qt::UserRole,
     ValueRole,
-    IconColorRole
+    SeverityRole
 };
 constexpr int CountWidth = 56;
 constexpr int RowHeight = 22;
@@ -95,19 +96,37 @@ void FacetsPane::setCount(QTreeWidgetItem *item, std::uint64_t count)
     const QString text = formatCount(count);
     if (item->text(1) != text)
         item->setText(1, text);
-    const QBrush brush(count > 0 ? Theme::current().text : Theme::current().dim);
-    if (item->foreground(1) != brush)
-        item->setForeground(1, brush);
+    setSeverity(item, 1, count > 0 ? Severity::Normal : Severity::Quiet);
 }
 
-// A state that no item is in stays quiet.
-void FacetsPane::setIcon(QTreeWidgetItem *item, ItemState state, Severity severity)
+void FacetsPane::setSeverity(QTreeWidgetItem *item, int column, Severity severity)
 {
-    const QColor color = Theme::current().colorOf(severity);
-    if (item->data(0, IconColorRole).value<QColor>() == color)
+    if (item->data(column, SeverityRole) == int(severity))
         return;
-    item->setData(0, IconColorRole, color);
-    item->setIcon(0, symbol(keyOf(state), color));
+    item->setData(column, SeverityRole, int(severity));
+    paint(item);
+}
+
+void FacetsPane::paint(QTreeWidgetItem *item)
+{
+    for (const int column : {0, 1}) {
+        const QVariant severity = item->data(column, SeverityRole);
+        if (!severity.isValid())
+            continue;
+        const QColor color = Theme::current().colorOf(static_cast<Severity>(severity.toInt()));
+        item->setForeground(column, color);
+        if (column == 0)
+            item->setIcon(0, symbol(item->data(0, ValueRole).toString(), color));
+    }
+}
+
+void FacetsPane::changeEvent(QEvent *event)
+{
+    QTreeWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    for (QTreeWidgetItemIterator item(this); *item; ++item)
+        paint(*item);
 }
 
 void FacetsPane::show(const LiveState &state)
@@ -117,11 +136,7 @@ void FacetsPane::show(const LiveState &state)
         const ItemState itemState = statesByRank()[std::size_t(i)];
         const std::uint64_t count = state.inState(itemState);
         setCount(item, count);
-        setIcon(item, itemState, count > 0 ? severityOf(itemState) : Severity::Quiet);
-        const Severity severity = count > 0 ? severityOf(itemState) : Severity::Quiet;
-        const QBrush brush(Theme::current().colorOf(severity));
-        if (item->foreground(0) != brush)
-            item->setForeground(0, brush);
+        setSeverity(item, 0, count > 0 ? severityOf(itemState) : Severity::Quiet);
     }
     for (const auto &[id, view] : state.controllers()) {
         const QString name = toLine(view.name);

@@ -40,12 +40,17 @@ signals:
     /// \a value is to be the only one of \a field in the filter; empty: none.
     void facetChosen(const QString &field, const QString &value);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     QTreeWidgetItem *addGroup(const QString &title);
     void markActive();
     void choose(QTreeWidgetItem *item);
-    static void setIcon(QTreeWidgetItem *item, ItemState state, Severity severity);
-    void setCount(QTreeWidgetItem *item, std::uint64_t count);
+    static void setCount(QTreeWidgetItem *item, std::uint64_t count);
+    /// Column 0: of a state, which has an icon. One that no item is in stays quiet.
+    static void setSeverity(QTreeWidgetItem *item, int column, Severity severity);
+    static void paint(QTreeWidgetItem *item);
 
     QTreeWidgetItem *m_states;
     QTreeWidgetItem *m_controllers;

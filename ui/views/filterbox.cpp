@@ -33,7 +33,7 @@ FilterBox::FilterBox(QWidget *parent)
         "text or /expression/ · <b>tries: coalesced: worker:</b> with a number · <b>age: wait: "
         "next:</b> with a duration, both after &gt;= &gt; &lt; &lt;= · <b>-</b> before a term "
         "negates it.</p>"));
-    setClearButtonEnabled(true);
+    addClearButton(*this);
     addAction(themeIcon("view-filter"), LeadingPosition);
     setMinimumWidth(240);
     m_debounce.setSingleShot(true);
@@ -61,6 +61,13 @@ void FilterBox::keyPressEvent(QKeyEvent *event)
     QLineEdit::keyPressEvent(event);
 }
 
+void FilterBox::changeEvent(QEvent *event)
+{
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_error)
+        markError();
+}
+
 void FilterBox::apply()
 {
     m_debounce.stop();
@@ -85,6 +92,7 @@ void FilterBox::explainError()
         m_explanation->setMargin(4);
         m_explanation->setAutoFillBackground(true);
         m_explanation->setBackgroundRole(QPalette::ToolTipBase);
+        setTextColor(*m_explanation, Severity::Bad);
         m_explanation->hide();
         window()->installEventFilter(this);
     }
@@ -93,7 +101,6 @@ void FilterBox::explainError()
                 : QString();
     m_explanation->setText(sentence);
     m_explanation->setVisible(m_error.has_value());
-    setTextColor(*m_explanation, Theme::current().red);
     setAccessibleDescription(sentence);
     placeExplanation();
 }

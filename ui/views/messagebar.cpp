@@ -2,7 +2,7 @@
 #include "ui/views/messagebar.h"
 
 #include "ui/dialogs/labels.h"
-#include "ui/theme/stateicons.h"
+#include "ui/theme/symbollabel.h"
 
 #include <QtGui/QAccessible>
 #include <QtGui/QResizeEvent>
@@ -22,11 +22,6 @@ constexpr int LeastWidth = 320;
 constexpr int LeastRowHeight = 32;
 constexpr int MostHeight = 4 * LeastRowHeight; ///< beyond that the rows scroll
 
-QIcon iconFor(MessageBar::Kind kind)
-{
-    return iconOf(kind == MessageBar::Kind::Error ? ItemState::Failed : ItemState::Held);
-}
-
 } // namespace
 
 /// One message: its sentence, its buttons.
@@ -35,7 +30,7 @@ class MessageBar::Row final : public QWidget
 public:
     Row(MessageBar &bar, Message message)
         : m_bar(bar)
-        , m_icon(new QLabel(this))
+        , m_icon(new SymbolLabel(this))
         , m_label(selectableLabel("messageText", this))
         , m_layout(new QHBoxLayout(this))
     {
@@ -53,11 +48,9 @@ public:
         m_message = std::move(message);
         m_label->setText(m_message.sentence);
         setAccessibleDescription(m_message.sentence);
-        showIcon();
+        m_icon->setState(m_message.kind == Kind::Error ? ItemState::Failed : ItemState::Held);
         buildButtons();
     }
-
-    void showIcon() { m_icon->setPixmap(iconFor(m_message.kind).pixmap(16, 16)); }
 
     [[nodiscard]] int heightAt(int width) const
     {
@@ -112,7 +105,7 @@ private:
 
     MessageBar &m_bar;
     Message m_message;
-    QLabel *m_icon;
+    SymbolLabel *m_icon;
     QLabel *m_label;
     QHBoxLayout *m_layout;
     QList<QToolButton *> m_buttons;
@@ -210,15 +203,6 @@ void MessageBar::resizeEvent(QResizeEvent *event)
         != event->oldSize().width()) // not at once: a resize within a resize confuses layouts
         QMetaObject::invokeMethod(
             this, [this] { fit(); }, Qt::QueuedConnection);
-}
-
-void MessageBar::changeEvent(QEvent *event)
-{
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) {
-        for (Row *row : m_rows)
-            row->showIcon();
-    }
 }
 
 } // namespace qontroller::ui

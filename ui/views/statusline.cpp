@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/statusline.h"
 
-#include "ui/theme/stateicons.h"
+#include "ui/theme/symbollabel.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
 #include "ui/words/pause.h"
@@ -18,12 +18,15 @@ StatusLine::StatusLine(QWidget *parent)
     setObjectName(QStringLiteral("statusLine"));
     setSizeGripEnabled(false);
     setContentsMargins(8, 0, 8, 0);
-    m_icon = add("statusIcon", {});
+    m_icon = addIcon("statusIcon");
     m_liveness = add("statusLiveness", tr("Liveness"));
     m_counts = add("statusCounts", tr("Items shown"));
-    m_pausedIcon = add("statusPausedIcon", {});
+    m_pausedIcon = addIcon("statusPausedIcon");
+    m_pausedIcon->setState(ItemState::Paused);
     m_paused = add("statusPaused", tr("Paused"));
+    setTextColor(*m_paused, Severity::Degraded);
     m_trouble = add("statusTrouble", tr("Trouble"));
+    setTextColor(*m_trouble, Severity::Bad);
     m_trouble->hide();
     m_bulk = add("statusBulk", tr("Bulk requeue"));
     m_bulk->hide();
@@ -53,6 +56,14 @@ QLabel *StatusLine::add(const char *name, const QString &accessibleName)
     return label;
 }
 
+SymbolLabel *StatusLine::addIcon(const char *name)
+{
+    auto *icon = new SymbolLabel(this);
+    icon->setObjectName(QLatin1String(name));
+    addWidget(icon);
+    return icon;
+}
+
 void StatusLine::set(QLabel *label, const QString &text)
 {
     if (label->text() == text)
@@ -63,30 +74,29 @@ void StatusLine::set(QLabel *label, const QString &text)
 
 void StatusLine::showLiveness(Liveness liveness, Duration age, std::size_t changesHeldBack)
 {
-    const Theme &theme = Theme::current();
-    QPalette palette;
+    Severity severity = Severity::Normal;
     switch (liveness) {
     case Liveness::Live:
-        m_icon->setPixmap(symbol(QStringLiteral("live"), theme.dim).pixmap(16, 16));
+        m_icon->setSymbol(QStringLiteral("live"), Severity::Quiet);
         set(m_liveness,
             tr("Live · %1 s")
                 .arg(QLocale().toString(std::chrono::duration<double>(age).count(), 'f', 1)));
         break;
     case Liveness::Stale:
-        m_icon->setPixmap(symbol(QStringLiteral("stale"), theme.red).pixmap(16, 16));
-        palette.setColor(QPalette::WindowText, theme.red);
+        severity = Severity::Bad;
+        m_icon->setSymbol(QStringLiteral("stale"), severity);
         set(m_liveness, tr("Stale · %1").arg(formatAge(age)));
         break;
     case Liveness::Frozen:
-        m_icon->setPixmap(symbol(QStringLiteral("frozen"), theme.amber).pixmap(16, 16));
-        palette.setColor(QPalette::WindowText, theme.amber);
+        severity = Severity::Degraded;
+        m_icon->setSymbol(QStringLiteral("frozen"), severity);
         set(m_liveness, changesHeldBack == 0
                             ? tr("Frozen")
                             : tr("Frozen · +%1 change(s)", nullptr, int(changesHeldBack))
                                   .arg(formatCount(changesHeldBack)));
         break;
     }
-    m_liveness->setPalette(palette);
+    setTextColor(*m_liveness, severity);
 }
 
 void StatusLine::showCounts(std::size_t shown, const LiveState &state, int selected)
@@ -126,8 +136,6 @@ void StatusLine::showPaused(const LiveState &state)
     m_paused->setVisible(any);
     if (!any)
         return set(m_paused, {});
-    m_pausedIcon->setPixmap(iconOf(ItemState::Paused).pixmap(16, 16));
-    setTextColor(*m_paused, Theme::current().amber);
     set(m_paused, parts.join(QStringLiteral(" · ")));
 }
 
@@ -140,7 +148,6 @@ void StatusLine::showTrouble(const LiveState &state)
     }
     m_trouble->setVisible(!lines.isEmpty());
     m_trouble->setToolTip(lines.join(QLatin1Char('\n')));
-    setTextColor(*m_trouble, Theme::current().red);
     set(m_trouble, lines.isEmpty()
                        ? QString()
                        : tr("%n controller(s) cannot list", nullptr, int(lines.size())));

@@ -11,6 +11,8 @@ class QToolButton;
 
 namespace qontroller::ui {
 
+class SymbolLabel;
+
 /// The line at the bottom: is what I see true, how much of it, what is paused.
 class StatusLine final : public QStatusBar
 {
@@ -38,12 +40,13 @@ signals:
 
 private:
     QLabel *add(const char *name, const QString &accessibleName);
+    SymbolLabel *addIcon(const char *name);
     void set(QLabel *label, const QString &text);
 
-    QLabel *m_icon;
+    SymbolLabel *m_icon;
     QLabel *m_liveness;
     QLabel *m_counts;
-    QLabel *m_pausedIcon;
+    SymbolLabel *m_pausedIcon;
     QLabel *m_paused;
     QLabel *m_trouble;
     QLabel *m_bulk;

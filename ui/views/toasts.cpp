@@ -2,7 +2,6 @@
 #include "ui/views/toasts.h"
 
 #include "ui/dialogs/labels.h"
-#include "ui/theme/stateicons.h"
 
 #include <QtCore/QEvent>
 #include <QtCore/QTimer>

@@ -219,7 +219,7 @@ private slots:
         rig.command(RequeueItems{{"too late"}});
         std::map<ObjectId, std::string> outcomes;
         for (const EventRecord &event : rig.events(EventRecord::Kind::TicketDone))
-            outcomes[event.id] = event.text;
+            outcomes[event.id] = inWords(event.said);
         const std::string notRun = "not run: the controller stops";
         const std::map<ObjectId, std::string> wanted{{"runs", notRun},
                                                      {"queued", notRun},

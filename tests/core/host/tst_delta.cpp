@@ -230,22 +230,27 @@ private slots:
     void everyStateIsExplained_data()
     {
         QTest::addColumn<QString>("id");
-        QTest::addColumn<QString>("explanation");
-        const auto row = [](const char *id, const char *text) { QTest::newRow(id) << id << text; };
-        row("fine", "In sync. Nothing asks for a run: the next event or resync will.");
-        row("again", "In sync. Its handler wants another look in 1m.");
-        row("fails",
-            "All retries failed. The next resync or event tries once more, or requeue it.");
-        row("parks", "Its handler said that trying again is of no use. It runs when the object "
-                     "changes, or requeue it.");
-        row("waits", "Waits for something else: the disk; looked at again in 1m.");
-        row("ignored", "The storage says that it is not for this controller.");
-        row("paused", "Paused: disk change. It resumes in 5m.");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("minutes");
+        using Kind = Explanation::Kind;
+        const auto row = [](const char *id, Kind kind, const char *text = "", int minutes = 0) {
+            QTest::newRow(id) << id << int(kind) << text << minutes;
+        };
+        row("fine", Kind::InSync);
+        row("again", Kind::AnotherLook, "", 1);
+        row("fails", Kind::Failed);
+        row("parks", Kind::Parked);
+        row("waits", Kind::WaitsFor, "the disk", 1);
+        row("ignored", Kind::Ignored);
+        row("paused", Kind::Paused, "disk change", 5);
     }
     void everyStateIsExplained()
     {
         QFETCH(QString, id);
-        QFETCH(QString, explanation);
+        QFETCH(int, kind);
+        QFETCH(QString, text);
+        QFETCH(int, minutes);
         EngineRig rig;
         rig.options.maxRetries = 0;
         rig.probe->onGet([](const Attempt &attempt) {
@@ -265,7 +270,11 @@ private slots:
         QVERIFY(eventually([&] { return rig.counters().handled == 1; }));
         if (item == "paused")
             rig.command(PauseItems{{item}, 5min, "disk change"});
-        QCOMPARE(QString::fromStdString(rig.explanation(item)), explanation);
+        const Explanation why = rig.explanation(item);
+        QCOMPARE(int(why.kind), kind);
+        QCOMPARE(QString::fromStdString(why.text), text);
+        QVERIFY(why.until
+                == (minutes == 0 ? TimePoint() : rig.clock.now() + std::chrono::minutes(minutes)));
     }
 
     void attemptsOfAnItemThatHadTroubleAreKept()
@@ -281,8 +290,8 @@ private slots:
         QVERIFY(rig.passUntil([&] { return rig.status().isIdle(); }));
         const auto attempts = rig.host.detail(rig.id, "a")->attempts;
         QCOMPARE(attempts.size(), std::size_t(16));
-        QCOMPARE(attempts.front().text, "failed: no. 5");
-        QCOMPARE(attempts.back().text, "done");
+        QCOMPARE(inWords(attempts.front().outcome), "failed: no. 5");
+        QCOMPARE(inWords(attempts.back().outcome), "done");
         QVERIFY(attempts.back().success);
     }
 

@@ -227,7 +227,7 @@ private slots:
         }
         const auto events = rig.host.pull().controllers.at(0).events;
         QVERIFY(std::ranges::any_of(events, [ticket](const EventRecord &event) {
-            return event.ticket == ticket && event.text.starts_with("it is not removed, for no thread");
+            return event.ticket == ticket && event.said.text.starts_with("it is not removed, for no thread");
         }));
         QVERIFY(rig.status().state == ControllerState::Running);
         rig.command(RemoveController{}); // now there are threads

@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(event.number, 1u);
         QVERIFY(event.kind == EventRecord::Kind::Parked);
         QCOMPARE(event.id, "web");
-        QCOMPARE(event.text, "no use");
+        QCOMPARE(event.said.text, "no use");
         QCOMPARE(event.ticket, 9u);
     }
 

@@ -199,7 +199,10 @@ private slots:
         rig.modified("a");
         rig.finish(running);
         QVERIFY(!rig.take());
-        QVERIFY(QString::fromStdString(rig.detail("a")->explanation).contains("paused: night"));
+        const Explanation why = rig.detail("a")->explanation.front();
+        QVERIFY(why.kind == Explanation::Kind::ControllerPaused);
+        QVERIFY(why.until == TimePoint()); // not by itself
+        QCOMPARE(why.text, "night");
         rig.on([](Schedule &schedule, TimePoint) { schedule.resume(); });
         QCOMPARE(rig.runAll(), "b a");
     }
@@ -373,7 +376,7 @@ private:
         for (const EventRecord &event : rig.pull().events) {
             if (event.kind == EventRecord::Kind::TicketDone)
                 texts += (texts.empty() ? "" : ", ") + std::to_string(event.ticket) + " " + event.id
-                         + " " + event.text;
+                         + " " + inWords(event.said);
         }
         return texts;
     }

@@ -194,12 +194,12 @@ private slots:
         }
         const auto attempts = rig.detail("a")->attempts;
         QCOMPARE(attempts.size(), AttemptsKept);
-        QCOMPARE(attempts.front().text, "failed: error 4");
-        QCOMPARE(attempts.back().text, "failed: error 19");
+        QCOMPARE(inWords(attempts.front().outcome), "failed: error 4");
+        QCOMPARE(inWords(attempts.back().outcome), "failed: error 19");
         QVERIFY(!attempts.back().success);
         rig.modified("a");
         rig.run();
-        QCOMPARE(rig.detail("a")->attempts.back().text, "done");
+        QCOMPARE(inWords(rig.detail("a")->attempts.back().outcome), "done");
         QCOMPARE(rig.row("a").text, "");
     }
 
@@ -232,19 +232,21 @@ private slots:
             rig.run(result);
         rig.pauseItem("paused", rig.now() + 1h, "night");
         rig.modified("paused");
-        const std::pair<const char *, const char *> expected[] =
-            {{"sync", "Nothing asks for a run"},
-             {"backoff", "Failed 1 times; tried again in"},
-             {"parked", "trying again is of no use"},
-             {"lock", "asked again in"},
-             {"waits", "dns; looked at again in 1h"},
-             {"ignored", "not for this controller"},
-             {"paused", "resumes in 1h. One run follows"},
-             {"again", "another look in 1h"}};
-        for (const auto &[id, words] : expected) {
-            const QString text = QString::fromStdString(rig.detail(id)->explanation);
-            QVERIFY2(text.contains(words), qPrintable(text));
-        }
+        using Kind = Explanation::Kind;
+        const auto due = [&rig](const char *id) { return rig.row(id).nextRun; };
+        const TimePoint hour = rig.now() + 1h;
+        const std::pair<const char *, std::vector<Explanation>> expected[] =
+            {{"sync", {{.kind = Kind::InSync}}},
+             {"backoff", {{.kind = Kind::BackOff, .until = due("backoff"), .number = 1}}},
+             {"parked", {{.kind = Kind::Parked}}},
+             {"lock", {{.kind = Kind::LockHeld, .until = due("lock")}}},
+             {"waits", {{.kind = Kind::WaitsFor, .until = hour, .text = "dns"}}},
+             {"ignored", {{.kind = Kind::Ignored}}},
+             {"paused",
+              {{.kind = Kind::Paused, .until = hour, .text = "night"}, {.kind = Kind::RunsOnResume}}},
+             {"again", {{.kind = Kind::AnotherLook, .until = hour}}}};
+        for (const auto &[id, facts] : expected)
+            QVERIFY2(rig.detail(id)->explanation == facts, id);
     }
 
     void unfinishedAreThoseThatAreQueuedRunningOrDelayed()

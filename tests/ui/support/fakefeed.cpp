@@ -107,6 +107,13 @@ void FakeFeed::setStep(Duration step)
     m_step = step;
 }
 
+void FakeFeed::stopAt(TimePoint now)
+{
+    const std::lock_guard lock(m_mutex);
+    m_step = {};
+    m_now = now;
+}
+
 TimePoint FakeFeed::now() const
 {
     const std::lock_guard lock(m_mutex);
@@ -200,7 +207,7 @@ std::optional<ItemDetail> FakeFeed::detail(ControllerId controller, const Object
         return {};
     for (const auto &[key, row] : fake->second.rows) {
         if (row.id == id)
-            return ItemDetail{row, {}, {}, "Nothing is planned."};
+            return ItemDetail{row, {}, {}, {{.kind = Explanation::Kind::InSync}}};
     }
     return {};
 }

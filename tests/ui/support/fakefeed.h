@@ -32,6 +32,8 @@ public:
     void onDescribe(std::function<Description(const ObjectId &, std::stop_token)> answer);
 
     void setStep(Duration step);
+    /// Time stands still there.
+    void stopAt(TimePoint now);
     [[nodiscard]] TimePoint now() const;
     /// While hung, a pull does not return.
     void hang();

@@ -107,9 +107,7 @@ void addDetail(FakeFeed &feed)
     detail.row.lastRun = feed.now() - 312s;
     detail.row.causes = (1 << int(Cause::Modified)) | (1 << int(Cause::Retry));
     detail.row.coalesced = 3;
-    detail.explanation =
-        "The last of 6 attempts failed 5 min ago.\nIts retries are used up.\n"
-        "The next resync in about 22 s or a change of the object tries it once more.";
+    detail.explanation = {{.kind = Explanation::Kind::Failed}};
     detail.reasons = {{Cause::Modified, 2, feed.now() - 430s, feed.now() - 425s},
                       {Cause::Retry, 5, feed.now() - 400s, feed.now() - 312s}};
     for (int i = 0; i < 6; ++i)

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/observe/rows.h"
+
+namespace qontroller {
+
+/// One fact of why nothing happens to an item now. A front end puts it into words, in its
+/// language and with times as they are then.
+struct Explanation
+{
+    enum class Kind : std::uint8_t {
+        NoListYet,        ///< nothing runs before the first list of the source
+        ControllerPaused, ///< until; text: why
+        InSync,           ///< nothing asks for a run
+        AnotherLook,      ///< in sync; its handler wants another look: until
+        KeptByOperator,   ///< lists do not show it; an operator refused its removal
+        WaitsForWorker, ///< since, band; number are ready; running workers are busy, of which stuck
+        RemovalGoesOn,  ///< until
+        WaitsFor,       ///< text: what its handler named; until
+        Running,        ///< since; number: of the worker
+        Stuck,          ///< since: runs past the handler timeout and was asked to stop
+        BackOff,        ///< number of failures; until
+        LockHeld,       ///< elsewhere; asked again: until
+        Failed,         ///< retries used up
+        Parked,         ///< its handler said that trying again is of no use
+        Held,           ///< since: a list lacked missing of number objects
+        Paused,         ///< until; text: why
+        RunsOnResume,   ///< once more
+        Ignored,        ///< the storage says that it is not for this controller
+    };
+
+    Kind kind = Kind::InSync;
+    TimePoint since{};
+    TimePoint until{}; ///< when that ends by itself; TimePoint{}: it does not
+    std::string text{};
+    Band band = Band::Event;
+    std::uint64_t number = 0;
+    std::uint64_t running = 0;
+    std::uint64_t stuck = 0;
+    std::uint64_t missing = 0;
+
+    bool operator==(const Explanation &) const = default;
+};
+
+} // namespace qontroller

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/observe/said.h"
+
+#include "core/base/duration.h"
+
+namespace qontroller {
+
+namespace {
+
+std::string withText(std::string words, const std::string &text)
+{
+    return text.empty() ? words : std::move(words) + ": " + text;
+}
+
+} // namespace
+
+Said Said::itemsLeft(std::uint64_t number)
+{
+    Said said(Kind::ItemsLeft);
+    said.number = number;
+    return said;
+}
+
+std::string inWords(const Said &said)
+{
+    switch (said.kind) {
+    case Said::Kind::Text: return said.text;
+    case Said::Kind::Done: return "done";
+    case Said::Kind::Removed: return "removed";
+    case Said::Kind::Ignored: return "ignored";
+    case Said::Kind::DoneForNow: return "done, looked at again in " + formatDuration(said.span);
+    case Said::Kind::WaitsFor: return withText("waits for", said.text);
+    case Said::Kind::Failed: return withText("failed", said.text);
+    case Said::Kind::Parked: return withText("parked", said.text);
+    case Said::Kind::LockRefused:
+        return withText("lock refused, held by", said.text.empty() ? "somebody else" : said.text);
+    case Said::Kind::LockLost: return "lock lost while running";
+    case Said::Kind::NotRun: return "not run: the controller stops";
+    case Said::Kind::Discarded: return "discarded";
+    case Said::Kind::RemainsLeft:
+        return "discarded although its removal failed: what is left of it stays";
+    case Said::Kind::RemovalHeld:
+        return "many objects vanished at once: its removal waits for an operator";
+    case Said::Kind::AskedToStop:
+        return "runs for " + formatDuration(said.span) + "; it was asked to stop";
+    case Said::Kind::NoReplacements:
+        return "too many attempts are stuck: no more workers are started in their place until some "
+               "return";
+    case Said::Kind::ListNotComplete: return withText("not complete", said.text);
+    case Said::Kind::ChangesMissed: return withText("changes were missed", said.text);
+    case Said::Kind::ClosedBySource: return "closed by the source";
+    case Said::Kind::CursorExpired: return "the cursor has expired";
+    case Said::Kind::ItemsLeft: return std::to_string(said.number) + " items left";
+    }
+    return said.text;
+}
+
+} // namespace qontroller

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace qontroller {
+
+/// What is told of an attempt or an event: what the engine says of it is a kind, which a
+/// front end puts into the operator's language; foreign text stands beside it as it came.
+struct Said
+{
+    enum class Kind : std::uint8_t {
+        Text, ///< the text is all there is
+        // How an attempt ended
+        Done,
+        Removed,
+        Ignored,
+        DoneForNow,  ///< looked at again after span
+        WaitsFor,    ///< text
+        Failed,      ///< text: the error
+        Parked,      ///< text: why
+        LockRefused, ///< text: who holds it, if that is known
+        LockLost,
+        // What came of a command
+        NotRun, ///< the controller stops
+        Discarded,
+        RemainsLeft, ///< discarded although its removal failed
+        // What else happened
+        RemovalHeld,     ///< many objects vanished at once
+        AskedToStop,     ///< an attempt that ran for span
+        NoReplacements,  ///< too many attempts are stuck
+        ListNotComplete, ///< text: why
+        ChangesMissed,   ///< text: why
+        ClosedBySource,
+        CursorExpired,
+        ItemsLeft, ///< number
+    };
+    static constexpr int KindCount = int(Kind::ItemsLeft) + 1;
+
+    Said() = default;
+    Said(std::string foreign)
+        : text(std::move(foreign))
+    {}
+    Said(const char *foreign)
+        : text(foreign)
+    {}
+    Said(Kind k, std::string foreign = {})
+        : kind(k)
+        , text(std::move(foreign))
+    {}
+    Said(Kind k, Duration s)
+        : kind(k)
+        , span(s)
+    {}
+    static Said itemsLeft(std::uint64_t number);
+
+    Kind kind = Kind::Text;
+    std::string text;
+    Duration span{};
+    std::uint64_t number = 0;
+};
+
+/// In English, for logs and tests.
+[[nodiscard]] std::string inWords(const Said &said);
+
+} // namespace qontroller

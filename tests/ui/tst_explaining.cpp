@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine gives facts; the window has the words.
+#include "support/fakes.h"
+#include "support/windowrig.h"
+
+#include "ui/models/eventsmodel.h"
+#include "ui/words/explaining.h"
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+using Kind = Explanation::Kind;
+constexpr int KindCount = int(Kind::Ignored) + 1;
+
+class ExplainingTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void durationsAreAsPeopleWriteThem_data();
+    void durationsAreAsPeopleWriteThem();
+    void everyFactIsASentence();
+    void everythingSaidHasWords();
+    void foreignTextStaysInOneLine();
+    void anEventIsInTheWordsOfTheWindow();
+    void detailsCountDown();
+};
+
+void ExplainingTest::durationsAreAsPeopleWriteThem_data()
+{
+    QTest::addColumn<Explanation>("fact");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const Explanation &fact, const char *expected) {
+        QTest::newRow(expected) << fact << QString::fromUtf8(expected);
+    };
+    const TimePoint now(1h);
+    row({.kind = Kind::Paused, .until = now + 899250ms, .text = "disk change"},
+        "Paused: disk change, resumes in 15 min 00 s.");
+    row({.kind = Kind::Paused, .until = now + 15min}, "Paused: resumes in 15 min 00 s.");
+    row({.kind = Kind::Paused, .text = "for ever"}, "Paused: for ever.");
+    row({.kind = Kind::ControllerPaused}, "The controller is paused.");
+    row({.kind = Kind::LockHeld, .until = now + 2500ms},
+        "Its lock is held elsewhere; asked again in 3 s.");
+    row({.kind = Kind::LockHeld, .until = now - 1s},
+        "Its lock is held elsewhere; asked again in 0 s.");
+    row({.kind = Kind::Running, .since = now - 61s, .number = 3},
+        "Runs on worker 3 since 1 min 01 s.");
+    row({.kind = Kind::WaitsFor, .until = now + 1min, .text = "the disk"},
+        "Waits for something else: the disk; looked at again in 1 min 00 s.");
+}
+
+void ExplainingTest::durationsAreAsPeopleWriteThem()
+{
+    QFETCH(Explanation, fact);
+    QFETCH(QString, expected);
+    QCOMPARE(wordsOf(fact, TimePoint(1h)).replace(QChar(0x202f), QLatin1Char(' ')), expected);
+}
+
+void ExplainingTest::everyFactIsASentence()
+{
+    QStringList seen;
+    for (int kind = 0; kind < KindCount; ++kind) {
+        Explanation fact;
+        fact.kind = static_cast<Kind>(kind);
+        const QString words = wordsOf(fact, {});
+        QVERIFY2(words.endsWith(QLatin1Char('.')), qPrintable(words));
+        QVERIFY2(!words.contains(QLatin1Char('%')), qPrintable(words));
+        QVERIFY2(!seen.contains(words), qPrintable(words));
+        seen += words;
+    }
+}
+
+void ExplainingTest::everythingSaidHasWords()
+{
+    QStringList seen;
+    for (int kind = 1; kind < Said::KindCount; ++kind) {
+        const QString words = wordsOf(Said(static_cast<Said::Kind>(kind)));
+        QVERIFY(!words.isEmpty() && !words.contains(QLatin1Char('%')) && !seen.contains(words));
+        QVERIFY(!inWords(Said(static_cast<Said::Kind>(kind))).empty());
+        seen += words;
+    }
+}
+
+void ExplainingTest::foreignTextStaysInOneLine()
+{
+    QCOMPARE(wordsOf(Said(Said::Kind::Failed, "no\nspace")), QStringLiteral("failed: no space"));
+    QCOMPARE(wordsOf(Said("as\tit came")), QStringLiteral("as it came"));
+}
+
+void ExplainingTest::anEventIsInTheWordsOfTheWindow()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.addEvent(rig.photos,
+                      {1, {}, EventRecord::Kind::Held, "item-1", Said::Kind::RemovalHeld, 0});
+    const auto *events = rig.window->findChild<EventsModel *>();
+    QTRY_COMPARE(events->rowCount(), 1);
+    QCOMPARE(events->index(0, events->columnCount() - 1).data().toString(),
+             wordsOf(Said(Said::Kind::RemovalHeld)));
+}
+
+void ExplainingTest::detailsCountDown()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    ItemDetail detail;
+    detail.row.id = "item-0";
+    detail.row.state = ItemState::Paused;
+    detail.explanation = {{.kind = Kind::Paused, .until = rig.feed.now() + 24h}};
+    rig.feed.setDetail(detail);
+    rig.items().selectRow(0);
+    QTRY_VERIFY(rig.label("detailExplanation").contains(QStringLiteral("resumes in 23")));
+}
+
+QTEST_MAIN(ExplainingTest)
+#include "tst_explaining.moc"

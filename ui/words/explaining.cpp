@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/words/explaining.h"
+
+#include "ui/words/format.h"
+#include "ui/words/names.h"
+#include "ui/words/pause.h"
+
+#include <QtCore/QCoreApplication>
+
+namespace qontroller::ui {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Explaining)
+};
+
+QString withText(const QString &words, const std::string &text)
+{
+    return text.empty() ? words : words + QStringLiteral(": ") + toLine(text);
+}
+
+QString paused(const QString &words, const Explanation &fact, TimePoint now)
+{
+    const QString terms = pauseText(fact.text, fact.until, now);
+    return terms.isEmpty() ? words + QLatin1Char('.')
+                           : words + QStringLiteral(": ") + terms + QLatin1Char('.');
+}
+
+QString waitsForWorker(const Explanation &fact, const QString &ago)
+{
+    QString words = Text::tr("Ready since %1, with priority %2; %3 are ready and all running "
+                             "workers (%4) are busy.")
+                        .arg(ago, nameOf(fact.band), formatCount(fact.number),
+                             formatCount(fact.running));
+    if (fact.stuck > 0)
+        words += QLatin1Char(' ')
+                 + Text::tr("%n of them ran past the handler timeout.", nullptr, int(fact.stuck));
+    return words;
+}
+
+} // namespace
+
+QString wordsOf(const Explanation &fact, TimePoint now)
+{
+    using Kind = Explanation::Kind;
+    const QString in = formatCountdown(fact.until - now);
+    const QString ago = formatAge(now - fact.since);
+    switch (fact.kind) {
+    case Kind::NoListYet: return Text::tr("Nothing runs before the first list of the source.");
+    case Kind::ControllerPaused: return paused(Text::tr("The controller is paused"), fact, now);
+    case Kind::InSync:
+        return Text::tr("In sync. Nothing asks for a run: the next event or resync will.");
+    case Kind::AnotherLook:
+        return Text::tr("In sync. Its handler wants another look in %1.").arg(in);
+    case Kind::KeptByOperator:
+        return Text::tr("An operator keeps it although lists do not show it. It runs when its "
+                        "source speaks of it, or requeue it.");
+    case Kind::WaitsForWorker: return waitsForWorker(fact, ago);
+    case Kind::RemovalGoesOn:
+        return Text::tr("Its removal is not done yet; its handler goes on in %1.").arg(in);
+    case Kind::WaitsFor:
+        return Text::tr("%1; looked at again in %2.")
+            .arg(withText(Text::tr("Waits for something else"), fact.text), in);
+    case Kind::Running: return Text::tr("Runs on worker %1 since %2.").arg(fact.number).arg(ago);
+    case Kind::Stuck:
+        return Text::tr("Runs past the handler timeout since %1. It was asked to stop; until it "
+                        "returns no second run can start.")
+            .arg(ago);
+    case Kind::BackOff:
+        return Text::tr("Failed %n time(s); tried again in %1.", nullptr, int(fact.number)).arg(in);
+    case Kind::LockHeld: return Text::tr("Its lock is held elsewhere; asked again in %1.").arg(in);
+    case Kind::Failed:
+        return Text::tr("All retries failed. The next resync or event tries once more, or requeue "
+                        "it.");
+    case Kind::Parked:
+        return Text::tr("Its handler said that trying again is of no use. It runs when the object "
+                        "changes, or requeue it.");
+    case Kind::Held:
+        return Text::tr("The list %1 ago lacked %2 of %3 objects: too many at once to be "
+                        "believed. Confirm or refuse the removal.")
+            .arg(ago, formatCount(fact.missing), formatCount(fact.number));
+    case Kind::Paused: return paused(Text::tr("Paused"), fact, now);
+    case Kind::RunsOnResume: return Text::tr("One run follows on resume.");
+    case Kind::Ignored: return Text::tr("The storage says that it is not for this controller.");
+    }
+    return {};
+}
+
+QString wordsOf(const Said &said)
+{
+    switch (said.kind) {
+    case Said::Kind::Text: return toLine(said.text);
+    case Said::Kind::Done: return Text::tr("done");
+    case Said::Kind::Removed: return Text::tr("removed");
+    case Said::Kind::Ignored: return Text::tr("ignored");
+    case Said::Kind::DoneForNow:
+        return Text::tr("done, looked at again in %1").arg(formatSpan(said.span));
+    case Said::Kind::WaitsFor: return withText(Text::tr("waits"), said.text);
+    case Said::Kind::Failed: return withText(Text::tr("failed"), said.text);
+    case Said::Kind::Parked: return withText(Text::tr("parked"), said.text);
+    case Said::Kind::LockRefused: return withText(Text::tr("lock held elsewhere"), said.text);
+    case Said::Kind::LockLost: return Text::tr("lock lost while running");
+    case Said::Kind::NotRun: return Text::tr("not run: the controller stops");
+    case Said::Kind::Discarded: return Text::tr("discarded");
+    case Said::Kind::RemainsLeft:
+        return Text::tr("discarded although its removal failed: what is left of it stays");
+    case Said::Kind::RemovalHeld:
+        return Text::tr("many objects vanished at once: its removal waits for an operator");
+    case Said::Kind::AskedToStop:
+        return Text::tr("runs for %1; it was asked to stop").arg(formatSpan(said.span));
+    case Said::Kind::NoReplacements:
+        return Text::tr("too many attempts are stuck: no more workers are started in their place "
+                        "until some return");
+    case Said::Kind::ListNotComplete: return withText(Text::tr("not complete"), said.text);
+    case Said::Kind::ChangesMissed: return withText(Text::tr("changes were missed"), said.text);
+    case Said::Kind::ClosedBySource: return Text::tr("closed by the source");
+    case Said::Kind::CursorExpired: return Text::tr("the place in the source's changes is gone");
+    case Said::Kind::ItemsLeft: return Text::tr("%n item(s) left", nullptr, int(said.number));
+    }
+    return {};
+}
+
+} // namespace qontroller::ui
