@@ -253,7 +253,9 @@ void ThemeTest::aChangeReachesTheCharts()
     QVERIFY(shown.isReady());
     shown.choose("themes3");
     const Theme &dark = Theme::of(Theme::Scheme::Dark);
-    QTRY_VERIFY(shown.find<QLabel>("chartValues")->text().contains(dark.series[0].name()));
+    const auto *values = shown.find<QWidget>("chartLatency")
+                             ->findChild<QLabel *>(QStringLiteral("chartValues"));
+    QTRY_VERIFY(values->text().contains(dark.series[0].name()));
     const QImage picture = shown.find<QWidget>("chartDepth")->grab().toImage();
     QCOMPARE(picture.pixelColor(1, picture.height() / 2), dark.surface);
     double strongest = 1;
