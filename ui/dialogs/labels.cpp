@@ -9,6 +9,8 @@ QLabel *headline(const QString &text, QWidget *parent)
     QFont bold = parent->font();
     bold.setBold(true);
     label->setFont(bold);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
     return label;
 }
 

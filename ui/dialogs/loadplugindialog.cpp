@@ -99,7 +99,6 @@ QWidget *LoadPluginDialog::makeChooser()
     m_known->setCurrentIndex(-1);
     auto *browseButton = new QPushButton(themeIcon("document-open"), tr("Choose &File…"), row);
     browseButton->setObjectName(QStringLiteral("choosePluginFile"));
-    browseButton->setAutoDefault(false);
     auto *label = new QLabel(tr("&Plugin:"), row);
     label->setBuddy(m_known);
     auto *layout = new QHBoxLayout(row);

@@ -103,7 +103,6 @@ QPushButton *PluginsDialog::addButton(QWidget *row, const char *name, const QStr
 {
     auto *button = new QPushButton(text, row);
     button->setObjectName(QLatin1String(name));
-    button->setAutoDefault(false);
     row->layout()->addWidget(button);
     return button;
 }
