@@ -55,6 +55,8 @@ struct MainWindow::Private
     void showTitle();
     void showTray();
     void updateActions();
+    void allowItemCommands();
+    void allowControllerCommands();
     void showSelection();
     void say(MessageBar::Kind kind, const QString &sentence,
              const QList<MessageBar::Action> &buttons = {});

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] QList<QAction *> commands() const;
     /// What acts on selected items.
     [[nodiscard]] QList<QAction *> itemCommands() const;
+    /// Turns \a action on, or off if there is a reason: then its tool tip says why.
+    static void allow(QAction *action, const QString &whyNot = {});
     /// Takes icons anew after the icon theme has changed.
     void reloadIcons();
 

@@ -41,6 +41,7 @@ private:
     void buildLayout(const QList<QAction *> &actions);
     void buildFacts(QGridLayout *grid);
     void show(const ItemDetail &detail);
+    void setFact(int fact, const QString &text);
     void showFacts(const ItemRow &row);
     void showReasons(const ItemDetail &detail);
     void showError(const ItemRow &row);
@@ -60,6 +61,7 @@ private:
     SymbolLabel *m_icon;
     QLabel *m_id;
     QLabel *m_controller;
+    QStringList m_factNames;
     QList<QLabel *> m_facts;
     QLabel *m_errorHeading = nullptr;
     QPlainTextEdit *m_error;

@@ -63,6 +63,7 @@ protected:
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
 
 private:
+    void describe();
     void chooseColumns(const QPoint &position);
     void follow(OrderedModel *model) const;
     void rememberPlace();
