@@ -6,6 +6,7 @@
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/crashdialog.h"
 #include "ui/dialogs/draindialog.h"
+#include "ui/dialogs/enqueuedialog.h"
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/pluginsdialog.h"
 #include "ui/dialogs/trustdialog.h"
@@ -34,6 +35,8 @@ private slots:
     void enterAndEscAreSafe_data();
     void enterAndEscAreSafe();
     void enterInTheListOfWhatIsAffectedIsSafe();
+    void aButtonThatIsOffSaysWhy_data() { eachDialog(); }
+    void aButtonThatIsOffSaysWhy();
     void theTitleIsNotSaidTwice_data() { eachDialog(); }
     void theTitleIsNotSaidTwice();
 
@@ -61,6 +64,11 @@ void DialogsTest::eachDialog()
     });
     QTest::newRow("plugins") << MakeDialog([](FakeApplication &application) {
         return std::make_unique<PluginsDialog>(application, PluginsDialog::Mode::Manage);
+    });
+    QTest::newRow("enqueue") << MakeDialog(
+        [](FakeApplication &) { return std::make_unique<EnqueueDialog>(ControllerBook(), 0); });
+    QTest::newRow("choose") << MakeDialog([](FakeApplication &application) {
+        return std::make_unique<LoadPluginDialog>(application, QStringList(), QString());
     });
     QTest::newRow("load") << MakeDialog([](FakeApplication &application) {
         return std::make_unique<LoadPluginDialog>(application, QStringList(),
@@ -138,6 +146,15 @@ void DialogsTest::enterInTheListOfWhatIsAffectedIsSafe()
     list->setFocus();
     QTest::keyClick(list, Qt::Key_Return);
     QVERIFY(dialog.result() != int(QDialog::Accepted));
+}
+
+void DialogsTest::aButtonThatIsOffSaysWhy()
+{
+    QFETCH(MakeDialog, make);
+    FakeApplication application;
+    const auto dialog = make(application);
+    for (const QPushButton *button : dialog->findChildren<QPushButton *>())
+        QVERIFY2(button->isEnabled() || !button->toolTip().isEmpty(), qPrintable(button->text()));
 }
 
 void DialogsTest::theTitleIsNotSaidTwice()

@@ -25,4 +25,10 @@ QLabel *selectableLabel(QAnyStringView name, QWidget *parent, Qt::TextFormat for
     return label;
 }
 
+void allow(QWidget &input, const QString &whyNot)
+{
+    input.setEnabled(whyNot.isEmpty());
+    input.setToolTip(whyNot);
+}
+
 } // namespace qontroller::ui

@@ -355,19 +355,23 @@ bool LoadPluginDialog::isUntrusted() const
     return m_plugin.verdict == PluginInfo::Verdict::Untrusted;
 }
 
-bool LoadPluginDialog::mayStart() const
+QString LoadPluginDialog::whyNotStart() const
 {
-    return m_chosen && (m_plugin.isUsable() || (isUntrusted() && m_trust->isChecked()));
+    if (!m_chosen)
+        return tr("No plugin is chosen.");
+    if (isUntrusted())
+        return m_trust->isChecked() ? QString() : tr("Tick first that you trust the file.");
+    return m_plugin.isUsable() ? QString() : tr("The plugin cannot be used.");
 }
 
 void LoadPluginDialog::updateStart()
 {
-    m_start->setEnabled(mayStart());
+    allow(*m_start, whyNotStart());
 }
 
 void LoadPluginDialog::start()
 {
-    if (!mayStart())
+    if (!whyNotStart().isEmpty())
         return;
     m_tried = true;
     if (!showErrors(errors())) {
