@@ -118,6 +118,7 @@ void MainWindow::Private::buildMenus()
     const auto menu = [this](const char *name, const QString &title) {
         QMenu *m = q.menuBar()->addMenu(title);
         m->setObjectName(QLatin1String(name));
+        m->setToolTipsVisible(true);
         return m;
     };
     QMenu *file = menu("fileMenu", tr("&File"));
@@ -140,14 +141,14 @@ void MainWindow::Private::buildMenus()
     view->addActions(a.tabs);
     view->addSeparator();
     view->addAction(a.freeze);
-    view->addMenu(tr("&Time Window"))->addActions(a.windows->actions());
+    view->addMenu(tr("Time Win&dow"))->addActions(a.windows->actions());
     view->addAction(a.chartTables);
     view->addSeparator();
     QMenu *panes = view->addMenu(tr("&Panes"));
     for (QDockWidget *dock : q.findChildren<QDockWidget *>(QString(), Qt::FindDirectChildrenOnly))
         panes->addAction(dock->toggleViewAction());
-    view->addMenu(tr("&Colours"))->addActions(a.themes->actions());
-    view->addMenu(tr("&Language"))->addActions(a.languages->actions());
+    view->addMenu(tr("C&olours"))->addActions(a.themes->actions());
+    view->addMenu(tr("La&nguage"))->addActions(a.languages->actions());
     view->addAction(a.resetLayout);
 
     QMenu *controllers = menu("controllersMenu", tr("&Controllers"));

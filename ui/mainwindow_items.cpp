@@ -198,6 +198,7 @@ void MainWindow::Private::showMenu(const QPoint &position)
     auto *menu = new QMenu(&q);
     menu->setObjectName(QStringLiteral("contextMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
     const Actions &a = *actions;
     if (tabs->currentTab() == Tabs::Tab::Controllers || tabs->currentTab() == Tabs::Tab::Workers) {
         menu->addActions({a.pauseController, a.pauseControllerFor, a.resumeController});

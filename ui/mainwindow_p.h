@@ -57,6 +57,8 @@ struct MainWindow::Private
     void showTitle();
     void showTray();
     void updateActions();
+    void allowItemCommands();
+    void allowControllerCommands();
     void showSelection();
     [[nodiscard]] QString targetItems() const;
     void showCounts() const;

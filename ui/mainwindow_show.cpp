@@ -109,38 +109,55 @@ void MainWindow::Private::showTray()
 
 void MainWindow::Private::updateActions()
 {
-    const bool readOnly = options.access == WindowOptions::Access::ReadOnly;
-    if (readOnly) {
+    if (options.access == WindowOptions::Access::ReadOnly) {
         for (QAction *action : actions->commands())
-            action->setEnabled(false);
+            Actions::allow(action, tr("This window is read only."));
     } else {
-        const bool items = tabs->meantItemCount() > 0;
-        for (QAction *action : actions->itemCommands())
-            action->setEnabled(items);
-        const std::uint64_t held = state.inState(ItemState::Held);
-        actions->confirmHeld->setEnabled(items && held > 0);
-        actions->refuseHeld->setEnabled(items && held > 0);
-        const std::size_t controllers = tabs->meantControllers().size();
-        for (QAction *action : {actions->pauseController, actions->pauseControllerFor,
-                                actions->resumeController, actions->resync, actions->remove})
-            action->setEnabled(controllers > 0);
-        actions->setWorkers->setEnabled(controllers == 1);
-        actions->setOptions->setEnabled(controllers == 1);
-        const bool any = !state.controllers().empty();
-        for (QAction *action : {actions->pauseAll, actions->resumeAll, actions->enqueue})
-            action->setEnabled(any);
-        actions->undo->setEnabled(commander.canUndo());
+        allowItemCommands();
+        allowControllerCommands();
+        Actions::allow(actions->undo, commander.canUndo() ? QString() : tr("There is nothing to undo."));
     }
     actions->nameTargets(targetItems(), namesOf(tabs->meantControllers()));
     actions->undo->setText(commander.canUndo() ? tr("&Undo: %1").arg(commander.undoText())
                                                : tr("&Undo"));
     const bool selected = tabs->currentTable().selectionModel()->hasSelection();
-    actions->copy->setEnabled(selected);
-    actions->copyJson->setEnabled(selected);
-    actions->goTo->setEnabled(state.items().liveCount() > 0);
-    actions->saveView->setEnabled(filtered);
-    actions->deleteView->setEnabled(!views.all().isEmpty());
-    actions->exportItems->setEnabled(tabs->items().rowCount() > 0);
+    for (QAction *action : {actions->copy, actions->copyJson})
+        Actions::allow(action, selected ? QString() : tr("No row is selected."));
+    Actions::allow(actions->goTo,
+                   state.items().liveCount() > 0 ? QString() : tr("There are no items."));
+    Actions::allow(actions->exportItems,
+                   tabs->items().rowCount() > 0 ? QString() : tr("No items are shown."));
+    Actions::allow(actions->saveView, filtered ? QString() : tr("There is no filter to keep."));
+    Actions::allow(actions->deleteView,
+                   views.all().isEmpty() ? tr("No view is saved.") : QString());
+}
+
+void MainWindow::Private::allowItemCommands()
+{
+    const QString noItem = tabs->meantItemCount() > 0 ? QString() : tr("No item is selected.");
+    for (QAction *action : actions->itemCommands())
+        Actions::allow(action, noItem);
+    if (noItem.isEmpty() && state.inState(ItemState::Held) == 0) {
+        for (QAction *action : {actions->confirmHeld, actions->refuseHeld})
+            Actions::allow(action, tr("No removal is held."));
+    }
+}
+
+void MainWindow::Private::allowControllerCommands()
+{
+    const QString none = state.controllers().empty() ? tr("No controller is loaded.") : QString();
+    for (QAction *action : {actions->pauseAll, actions->resumeAll, actions->enqueue})
+        Actions::allow(action, none);
+    const std::size_t meant = tabs->meantControllers().size();
+    const QString noneMeant = !none.isEmpty() ? none
+                              : meant == 0    ? tr("No controller is selected.")
+                                              : QString();
+    for (QAction *action : {actions->pauseController, actions->pauseControllerFor,
+                            actions->resumeController, actions->resync, actions->remove})
+        Actions::allow(action, noneMeant);
+    const QString notOne = meant > 1 ? tr("Several controllers are selected.") : noneMeant;
+    for (QAction *action : {actions->setWorkers, actions->setOptions})
+        Actions::allow(action, notOne);
 }
 
 // What actions on items are meant for, in a few words.

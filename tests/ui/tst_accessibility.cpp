@@ -8,7 +8,10 @@
 #include "ui/tiles/tilebar.h"
 #include "ui/views/chartspane.h"
 #include "ui/views/filterbox.h"
+#include "ui/windowsettings.h"
 
+#include <QtGui/QAccessible>
+#include <QtGui/QTextDocument>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QMenu>
@@ -33,6 +36,20 @@ private slots:
     void keysAreUnique();
     void everythingHasAnAccessibleName();
     void goldenPathByKeysOnly();
+    void noTwoEntriesOfAMenuShareAKey_data();
+    void noTwoEntriesOfAMenuShareAKey();
+    void factsAreReadWithTheirValues();
+    void theStatusLineIsReadWithItsValues();
+    void aTableSaysThatItIsEmptyOnlyThen();
+    void descriptionsArePlainText();
+    void whatIsOffSaysWhy();
+    void whatIsOffInAReadOnlyWindowSaysWhy();
+
+private:
+    static QString read(QObject *object, QAccessible::Text text)
+    {
+        return QAccessible::queryAccessibleInterface(object)->text(text);
+    }
 };
 
 void AccessibilityTest::helpIsFound()
@@ -144,6 +161,136 @@ void AccessibilityTest::goldenPathByKeysOnly()
     QCOMPARE(rig.items().selectedCount(), 5);
     QTest::keyClick(rig.window.get(), Qt::Key_R, Qt::ControlModifier);
     QCOMPARE(std::get<RequeueItems>(rig.control.commands.back().action).ids.size(), 5u);
+}
+
+void AccessibilityTest::noTwoEntriesOfAMenuShareAKey_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::newRow("English") << "en";
+    QTest::newRow("German") << "de";
+}
+
+void AccessibilityTest::noTwoEntriesOfAMenuShareAKey()
+{
+    QFETCH(QString, language);
+    const QTemporaryDir profile;
+    WindowSettings(profile.path()).setValue("language", language);
+    WindowOptions options;
+    options.profileDirectory = profile.path();
+    Rig rig(options);
+    QVERIFY(rig.isReady());
+    QList<QMenu *> menus = rig.window->menuBar()->findChildren<QMenu *>();
+    for (const int tab : {1, 2}) {
+        rig.action(qPrintable(QStringLiteral("tab%1").arg(tab)))->trigger();
+        emit rig.tabs->menuRequested({});
+        menus += rig.window->findChildren<QMenu *>(QStringLiteral("contextMenu")).last();
+    }
+    QList<QList<QAction *>> lists{rig.window->menuBar()->actions()};
+    for (const QMenu *menu : std::as_const(menus))
+        lists += menu->actions();
+    QStringList twice;
+    for (const QList<QAction *> &actions : std::as_const(lists)) {
+        QHash<QString, QString> taken;
+        for (const QAction *action : actions) {
+            const QString keys = QKeySequence::mnemonic(action->text()).toString();
+            if (keys.isEmpty())
+                continue;
+            if (taken.contains(keys))
+                twice += action->text() + QStringLiteral(" and ") + taken.value(keys);
+            taken.insert(keys, action->text());
+        }
+    }
+    qDeleteAll(rig.window->findChildren<QMenu *>(QStringLiteral("contextMenu")));
+    prepareResources(QStringLiteral("en"));
+    QVERIFY2(twice.isEmpty(), qPrintable(twice.join(QStringLiteral(", "))));
+}
+
+void AccessibilityTest::factsAreReadWithTheirValues()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().selectRow(0);
+    auto *details = rig.find<QWidget>("details");
+    const auto isRead = [&](const QString &text) {
+        const auto labels = details->findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [&](QLabel *label) {
+            return label->isVisible() && read(label, QAccessible::Name) == text;
+        });
+    };
+    QTRY_VERIFY(isRead(QStringLiteral("State: Failed")));
+    QVERIFY(isRead(QStringLiteral("Next try: none planned")));
+}
+
+void AccessibilityTest::theStatusLineIsReadWithItsValues()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QTRY_COMPARE(read(rig.find<QLabel>("statusCounts"), QAccessible::Name),
+                 QStringLiteral("Items shown: 30 of 30"));
+}
+
+void AccessibilityTest::aTableSaysThatItIsEmptyOnlyThen()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    QCOMPARE(read(&rig.items(), QAccessible::Description), QString());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("nothing-is-called-so"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 0);
+    QTRY_COMPARE(read(&rig.items(), QAccessible::Description), rig.items().emptyText());
+    rig.find<FilterBox>("filterBox")->setFilterText({});
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
+    QCOMPARE(read(&rig.items(), QAccessible::Description), QString());
+}
+
+void AccessibilityTest::descriptionsArePlainText()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    for (QWidget *widget : rig.window->findChildren<QWidget *>()) {
+        if (widget->accessibleName().isEmpty())
+            continue;
+        for (const auto text : {QAccessible::Name, QAccessible::Description})
+            QVERIFY2(!Qt::mightBeRichText(read(widget, text)), qPrintable(read(widget, text)));
+    }
+    QVERIFY(read(rig.find<FilterBox>("filterBox"), QAccessible::Description)
+                .contains(QStringLiteral("All terms must hold.")));
+}
+
+void AccessibilityTest::whatIsOffSaysWhy()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().clearSelection();
+    QTRY_VERIFY(!rig.action("requeueItems")->isEnabled());
+    for (QAction *action : rig.window->findChild<Actions *>()->findChildren<QAction *>()) {
+        const bool saysMore = action->toolTip().contains(QLatin1Char('\n'));
+        QVERIFY2(action->isEnabled() != saysMore, qPrintable(action->text()));
+    }
+    QVERIFY(rig.action("requeueItems")->toolTip().endsWith(QStringLiteral("No item is selected.")));
+    const auto buttons = rig.find<QToolBar>("mainToolBar")->findChildren<QToolButton *>();
+    const auto requeue = std::find_if(buttons.begin(), buttons.end(), [&](const auto *button) {
+        return button->defaultAction() == rig.action("requeueItems");
+    });
+    QVERIFY(requeue != buttons.end());
+    QVERIFY(
+        read(*requeue, QAccessible::Description).contains(QStringLiteral("No item is selected.")));
+    for (const QMenu *menu :
+         rig.window->menuBar()->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly))
+        QVERIFY2(menu->toolTipsVisible() || menu->objectName().isEmpty(),
+                 qPrintable(menu->title()));
+    rig.items().selectRow(0);
+    QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
+    QVERIFY(!rig.action("requeueItems")->toolTip().contains(QLatin1Char('\n')));
+    QVERIFY(rig.action("confirmHeld")->toolTip().endsWith(QStringLiteral("No removal is held.")));
+}
+
+void AccessibilityTest::whatIsOffInAReadOnlyWindowSaysWhy()
+{
+    WindowOptions options;
+    options.access = WindowOptions::Access::ReadOnly;
+    Rig rig(options);
+    QVERIFY(rig.action("pauseAll")->toolTip().endsWith(QStringLiteral("read only.")));
+    QVERIFY(!rig.action("pauseAll")->isEnabled());
 }
 
 QTEST_MAIN(AccessibilityTest)

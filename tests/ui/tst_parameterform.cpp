@@ -2,6 +2,8 @@
 #include "support/fakes.h"
 #include "support/warnings.h"
 
+#include "ui/dialogs/liveoptionsdialog.h"
+#include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/optionsschema.h"
 #include "ui/dialogs/parameterfield.h"
 #include "ui/dialogs/parameterform.h"
@@ -12,6 +14,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QPushButton>
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -34,7 +37,27 @@ private slots:
     void showsErrorsBesideTheirFields();
     void saysThatThereIsNothingToFillIn();
     void optionsLeaveDefaultsOut();
+    void noHintIsCutByAnError();
+    void noHintIsCutByAnErrorWhereItScrolls();
 };
+
+namespace {
+
+/// Texts that need more height than they have.
+QStringList cutTexts(const QWidget &window)
+{
+    for (int pass = 0; pass < 4; ++pass) // layouts ask their parents for more
+        QCoreApplication::processEvents();
+    QStringList cut;
+    for (const QLabel *label : window.findChildren<QLabel *>()) {
+        if (label->isVisible() && label->wordWrap()
+            && label->height() < label->heightForWidth(label->width()))
+            cut += label->text();
+    }
+    return cut;
+}
+
+} // namespace
 
 void ParameterFormTest::startsWithTheDefaults()
 {
@@ -190,6 +213,42 @@ void ParameterFormTest::optionsLeaveDefaultsOut()
              QJsonObject({{QStringLiteral("workers"), 9},
                           {QStringLiteral("backoff"),
                            QJsonObject{{QStringLiteral("max"), QStringLiteral("60s")}}}}));
+}
+
+void ParameterFormTest::noHintIsCutByAnError()
+{
+    LiveOptionsDialog dialog(QStringLiteral("photos"), {});
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    QCOMPARE(cutTexts(dialog), QStringList());
+    for (QLineEdit *input : dialog.findChildren<QLineEdit *>())
+        input->setText(QStringLiteral("whatever was meant by this, it is no value of that kind"));
+    dialog.accept();
+    QVERIFY(dialog.isVisible());
+    QCOMPARE(cutTexts(dialog), QStringList());
+}
+
+void ParameterFormTest::noHintIsCutByAnErrorWhereItScrolls()
+{
+    FakeApplication application;
+    application.validator = [](const StartRequest &request) {
+        QList<ParameterError> errors;
+        for (const QString &name : request.parameters.keys())
+            errors += {QStringLiteral("/parameters/") + name,
+                       QStringLiteral("what stands here is wrong in a way that takes more words "
+                                      "than fit into one line, and then into two")};
+        return errors;
+    };
+    LoadPluginDialog dialog(application, {}, application.known.first().file);
+    dialog.resize(400, 560);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    for (const char *name : {"source", "target"})
+        dialog.findChild<QLineEdit *>(QStringLiteral("input:/") + QLatin1String(name))
+            ->setText(QStringLiteral("/srv"));
+    dialog.findChild<QPushButton *>(QStringLiteral("startController"))->click();
+    QVERIFY(dialog.isVisible());
+    QCOMPARE(cutTexts(dialog), QStringList());
 }
 
 QTEST_MAIN(ParameterFormTest)

@@ -10,6 +10,12 @@
 
 namespace qontroller::ui {
 
+namespace {
+
+constexpr const char *TipProperty = "tip";
+
+} // namespace
+
 // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): what it calls makes every action
 Actions::Actions(QWidget *window)
     : QObject(window)
@@ -24,7 +30,6 @@ Actions::Actions(QWidget *window)
     nameActions();
     quit->setMenuRole(QAction::QuitRole);
     about->setMenuRole(QAction::AboutRole);
-    undo->setEnabled(false);
     reloadIcons();
 }
 
@@ -38,7 +43,9 @@ QAction *Actions::add(const char *name, const QString &text, const char *icon, c
     const QString plain = QString(text).remove(QLatin1Char('&')).remove(QStringLiteral("…"));
     const QString shown = tip.isEmpty() ? plain : tip;
     const QString native = action->shortcut().toString(QKeySequence::NativeText);
-    action->setToolTip(native.isEmpty() ? shown : QStringLiteral("%1 (%2)").arg(shown, native));
+    action->setProperty(TipProperty, native.isEmpty() ? shown
+                                                      : QStringLiteral("%1 (%2)").arg(shown, native));
+    allow(action);
     m_window->addAction(action); // keys work whatever has the focus
     return action;
 }
@@ -163,7 +170,7 @@ void Actions::addItems()
     discard->setIconText(tr("Discard"));
     confirmHeld = add("confirmHeld", tr("&Confirm Held Removals…"), "dialog-ok-apply", {},
                       tr("Let the selected removals go that the mass-deletion guard holds"));
-    refuseHeld = add("refuseHeld", tr("Re&fuse Held Removals"), "dialog-cancel", {},
+    refuseHeld = add("refuseHeld", tr("Refuse Held Re&movals"), "dialog-cancel", {},
                      tr("Keep the selected objects that the mass-deletion guard holds"));
 }
 
@@ -212,6 +219,13 @@ void Actions::addHelp()
     shortcuts = add("shortcuts", tr("&Keyboard Shortcuts"), "input-keyboard",
                     QStringLiteral("Ctrl+/"));
     about = add("about", tr("&About Qontroller"), "help-about");
+}
+
+void Actions::allow(QAction *action, const QString &whyNot)
+{
+    const QString tip = action->property(TipProperty).toString();
+    action->setEnabled(whyNot.isEmpty());
+    action->setToolTip(whyNot.isEmpty() ? tip : tip + QLatin1Char('\n') + whyNot);
 }
 
 QList<QAction *> Actions::itemCommands() const

@@ -43,6 +43,8 @@ public:
     /// Says in the texts of actions what they are meant for: \a items and \a controllers as
     /// they are called, or empty for none.
     void nameTargets(const QString &items, const QString &controllers);
+    /// Turns \a action on, or off if there is a reason: then its tool tip says why.
+    static void allow(QAction *action, const QString &whyNot = {});
     /// Takes icons anew after the icon theme has changed.
     void reloadIcons();
 

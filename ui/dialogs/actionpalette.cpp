@@ -69,6 +69,7 @@ void ActionPalette::showMatching(const QString &text)
             entry.action->shortcut().toString(QKeySequence::NativeText));
         name->setData(Qt::UserRole, QVariant::fromValue(entry.action));
         for (QTableWidgetItem *item : {name, keys}) {
+            item->setToolTip(entry.action->toolTip());
             if (!entry.action->isEnabled())
                 item->setForeground(palette().brush(QPalette::Disabled, QPalette::Text));
         }

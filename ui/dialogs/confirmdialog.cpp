@@ -83,24 +83,21 @@ void ConfirmDialog::build(const QString &question, const QString &consequence,
                           const QStringList &details, const QString &verb)
 {
     setObjectName(QStringLiteral("confirmDialog"));
-    setWindowTitle(question);
-    QLabel *title = headline(question, this);
-    title->setObjectName(QStringLiteral("confirmQuestion"));
-    title->setTextFormat(Qt::PlainText);
-    title->setWordWrap(true);
+    setWindowTitle(tr("Please Confirm"));
+    QLabel *headline = ui::headline(question, this);
+    headline->setObjectName(QStringLiteral("confirmQuestion"));
     auto *explanation = new QLabel(consequence, this);
     explanation->setWordWrap(true);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     QPushButton *act = buttons->addButton(verb, QDialogButtonBox::AcceptRole);
     act->setObjectName(QStringLiteral("confirmAct"));
-    act->setAutoDefault(false);
     QPushButton *cancel = buttons->button(QDialogButtonBox::Cancel);
     cancel->setDefault(true);
     cancel->setFocus();
 
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(8);
-    layout->addWidget(title);
+    layout->addWidget(headline);
     layout->addWidget(explanation);
     if (!details.isEmpty()) {
         auto *list = new QPlainTextEdit(details.join(QLatin1Char('\n')), this);

@@ -29,7 +29,6 @@ CrashDialog::CrashDialog(const QList<PluginInfo> &crashed, QWidget *parent)
     const auto add = [&](const char *name, const QString &text, Choice choice) {
         QPushButton *button = buttons->addButton(text, QDialogButtonBox::ActionRole);
         button->setObjectName(QLatin1String(name));
-        button->setAutoDefault(false);
         connect(button, &QPushButton::clicked, this, [this, choice] {
             m_choice = choice;
             accept();

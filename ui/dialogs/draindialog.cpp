@@ -36,10 +36,11 @@ DrainDialog::DrainDialog(std::vector<ControllerId> ids, const QString &names, QW
     m_bar->setRange(0, Steps);
     m_bar->setTextVisible(false);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    buttons->button(QDialogButtonBox::Close)->setDefault(true);
+    QPushButton *close = buttons->button(QDialogButtonBox::Close);
+    close->setDefault(true);
+    close->setFocus();
     m_end = buttons->addButton(tr("&End Now"), QDialogButtonBox::DestructiveRole);
     m_end->setObjectName(QStringLiteral("drainEnd"));
-    m_end->setAutoDefault(false);
     m_end->setToolTip(tr("Ask what runs to stop, and leave what waits"));
     connect(m_end, &QPushButton::clicked, this, &DrainDialog::endNow);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/enqueuedialog.h"
 
+#include "ui/dialogs/labels.h"
 #include "ui/views/wheelguard.h"
 
 #include <QtWidgets/QComboBox>
@@ -28,9 +29,11 @@ EnqueueDialog::EnqueueDialog(const ControllerBook &controllers, ControllerId pre
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     QPushButton *act = buttons->addButton(tr("&Enqueue"), QDialogButtonBox::AcceptRole);
     act->setDefault(true);
-    act->setEnabled(false);
-    connect(m_id, &QLineEdit::textChanged, act,
-            [act](const QString &text) { act->setEnabled(!text.isEmpty()); });
+    const auto check = [act](const QString &text) {
+        allow(*act, text.isEmpty() ? tr("Type an id first.") : QString());
+    };
+    check({});
+    connect(m_id, &QLineEdit::textChanged, act, check);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QFormLayout(this);

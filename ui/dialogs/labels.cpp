@@ -9,6 +9,8 @@ QLabel *headline(const QString &text, QWidget *parent)
     QFont bold = parent->font();
     bold.setBold(true);
     label->setFont(bold);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
     return label;
 }
 
@@ -21,6 +23,12 @@ QLabel *selectableLabel(QAnyStringView name, QWidget *parent, Qt::TextFormat for
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     label->setFocusPolicy(Qt::NoFocus);
     return label;
+}
+
+void allow(QWidget &input, const QString &whyNot)
+{
+    input.setEnabled(whyNot.isEmpty());
+    input.setToolTip(whyNot);
 }
 
 } // namespace qontroller::ui

@@ -13,4 +13,7 @@ namespace qontroller::ui {
 [[nodiscard]] QLabel *selectableLabel(QAnyStringView name, QWidget *parent,
                                       Qt::TextFormat format = Qt::PlainText);
 
+/// Turns \a input on, or off if there is a reason: then its tool tip says why.
+void allow(QWidget &input, const QString &whyNot);
+
 } // namespace qontroller::ui

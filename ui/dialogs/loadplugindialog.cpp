@@ -101,7 +101,6 @@ QWidget *LoadPluginDialog::makeChooser()
     m_known->setCurrentIndex(-1);
     auto *browseButton = new QPushButton(themeIcon("document-open"), tr("Choose &File…"), row);
     browseButton->setObjectName(QStringLiteral("choosePluginFile"));
-    browseButton->setAutoDefault(false);
     auto *label = new QLabel(tr("&Plugin:"), row);
     label->setBuddy(m_known);
     auto *layout = new QHBoxLayout(row);
@@ -358,19 +357,23 @@ bool LoadPluginDialog::isUntrusted() const
     return m_plugin.verdict == PluginInfo::Verdict::Untrusted;
 }
 
-bool LoadPluginDialog::mayStart() const
+QString LoadPluginDialog::whyNotStart() const
 {
-    return m_chosen && (m_plugin.isUsable() || (isUntrusted() && m_trust->isChecked()));
+    if (!m_chosen)
+        return tr("No plugin is chosen.");
+    if (isUntrusted())
+        return m_trust->isChecked() ? QString() : tr("Tick first that you trust the file.");
+    return m_plugin.isUsable() ? QString() : tr("The plugin cannot be used.");
 }
 
 void LoadPluginDialog::updateStart()
 {
-    m_start->setEnabled(mayStart());
+    allow(*m_start, whyNotStart());
 }
 
 void LoadPluginDialog::start()
 {
-    if (!mayStart())
+    if (!whyNotStart().isEmpty())
         return;
     m_tried = true;
     if (!showErrors(errors())) {

@@ -51,7 +51,8 @@ private:
     [[nodiscard]] QString freeName() const;
     [[nodiscard]] bool isTouched(const QString &path) const;
     [[nodiscard]] bool isUntrusted() const;
-    [[nodiscard]] bool mayStart() const;
+    /// Empty: it may.
+    [[nodiscard]] QString whyNotStart() const;
     void updateStart();
 
     ApplicationPort &m_application;

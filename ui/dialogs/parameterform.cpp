@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/parameterfield.h"
 
+#include <QtCore/QEvent>
 #include <QtCore/QJsonArray>
 #include <QtWidgets/QFormLayout>
 #include <QtWidgets/QLabel>
@@ -87,6 +88,16 @@ void ParameterForm::setSchema(const QJsonObject &schema, const QJsonObject &valu
     if (m_fields.isEmpty())
         form->addRow(new QLabel(tr("This plugin takes no parameters."), m_content));
     layout()->addWidget(m_content);
+}
+
+// A layout asks for the height of lines that do not wrap: with this, hints and errors
+// that wrap are not squeezed.
+bool ParameterForm::event(QEvent *event)
+{
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)
+        setMinimumHeight(std::max(0, layout()->minimumHeightForWidth(width())));
+    return done;
 }
 
 void ParameterForm::addFields(QFormLayout *layout, const QString &path, const QJsonObject &schema,

@@ -41,6 +41,9 @@ public:
 signals:
     void edited();
 
+protected:
+    bool event(QEvent *event) override;
+
 private:
     void addFields(QFormLayout *layout, const QString &path, const QJsonObject &schema,
                    const QJsonObject &values);

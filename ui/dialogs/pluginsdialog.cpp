@@ -105,7 +105,6 @@ QPushButton *PluginsDialog::addButton(QWidget *row, const char *name, const QStr
 {
     auto *button = new QPushButton(text, row);
     button->setObjectName(QLatin1String(name));
-    button->setAutoDefault(false);
     row->layout()->addWidget(button);
     return button;
 }
@@ -188,12 +187,18 @@ void PluginsDialog::showCurrent()
         m_reason->setText(plugin.sentence);
     const bool disabled = plugin.verdict == PluginInfo::Verdict::Disabled;
     const bool untrusted = plugin.verdict == PluginInfo::Verdict::Untrusted;
-    m_load->setEnabled(plugin.kind == PluginInfo::Kind::Controller
-                       && (plugin.isUsable() || untrusted));
-    m_trust->setEnabled(untrusted);
+    const QString none = plugin.file.isEmpty() ? tr("No plugin is chosen.") : QString();
+    const auto allowIf = [&none](bool may, QPushButton *button, const QString &whyNot) {
+        allow(*button, !none.isEmpty() ? none : may ? QString() : whyNot);
+    };
+    allowIf(plugin.kind == PluginInfo::Kind::Controller && (plugin.isUsable() || untrusted), m_load,
+            tr("No controller can be started with it."));
+    allowIf(untrusted, m_trust, tr("It does not wait to be trusted."));
     m_disable->setText(disabled ? tr("&Enable") : tr("&Disable"));
-    m_disable->setEnabled(!plugin.id.isEmpty() && plugin.verdict != PluginInfo::Verdict::Refused);
-    m_tryAgain->setEnabled(plugin.verdict == PluginInfo::Verdict::Crashed);
+    allowIf(!plugin.id.isEmpty() && plugin.verdict != PluginInfo::Verdict::Refused, m_disable,
+            tr("It is refused, whether it is disabled or not."));
+    allowIf(plugin.verdict == PluginInfo::Verdict::Crashed, m_tryAgain,
+            tr("It did not end the program."));
 }
 
 void PluginsDialog::look(const QString &file)

@@ -62,7 +62,6 @@ TrustDialog::TrustDialog(const PluginInfo &plugin, QWidget *parent)
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     QPushButton *trust = buttons->addButton(tr("&Trust This File"), QDialogButtonBox::AcceptRole);
     trust->setObjectName(QStringLiteral("trustFileButton"));
-    trust->setAutoDefault(false);
     buttons->button(QDialogButtonBox::Cancel)->setDefault(true);
     buttons->button(QDialogButtonBox::Cancel)->setFocus();
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);

@@ -3,6 +3,7 @@
 
 #include <QtCore/QLibraryInfo>
 #include <QtCore/QLocale>
+#include <QtCore/QPointer>
 #include <QtCore/QTranslator>
 #include <QtGui/QIcon>
 #include <QtWidgets/QApplication>
@@ -19,29 +20,53 @@ namespace qontroller::ui {
 
 namespace {
 
-void install(const QLocale &locale, const QString &name, const QString &folder)
+/// Lives as long as the application.
+class Language final : public QObject
 {
-    auto translator = std::make_unique<QTranslator>(qApp);
-    if (translator->load(locale, name, QStringLiteral("_"), folder))
-        QCoreApplication::installTranslator(translator.release()); // qApp owns it
-}
+public:
+    using QObject::QObject;
+
+    void use(const QLocale &locale)
+    {
+        qDeleteAll(m_translators); // which also takes them out
+        m_translators.clear();
+        QLocale::setDefault(locale); // numbers
+        install(locale, QStringLiteral("qtbase"),
+                QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+        // English needs its plural forms; it stands below the other language.
+        install(QLocale(QLocale::English), QStringLiteral("qontroller"), ownFolder());
+        if (locale.language() != QLocale::English && locale.language() != QLocale::C)
+            install(locale, QStringLiteral("qontroller"), ownFolder());
+    }
+
+private:
+    static QString ownFolder() { return QStringLiteral(":/qontroller/translations"); }
+
+    void install(const QLocale &locale, const QString &name, const QString &folder)
+    {
+        auto translator = std::make_unique<QTranslator>(this);
+        if (!translator->load(locale, name, QStringLiteral("_"), folder))
+            return;
+        m_translators += translator.release(); // this owns it
+        QCoreApplication::installTranslator(m_translators.last());
+    }
+
+    QList<QTranslator *> m_translators;
+};
 
 } // namespace
 
 void prepareResources(const QString &language)
 {
     initResources();
-    static QString installed(QStringLiteral("none"));
-    if (installed == language)
+    static QPointer<Language> current;
+    static QString used;
+    if (current && used == language)
         return;
-    installed = language;
-    const QLocale locale = language.isEmpty() ? QLocale() : QLocale(language);
-    install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    // English needs its plural forms; it stands below the other language.
-    install(QLocale(QLocale::English), QStringLiteral("qontroller"),
-            QStringLiteral(":/qontroller/translations"));
-    if (locale.language() != QLocale::English && locale.language() != QLocale::C)
-        install(locale, QStringLiteral("qontroller"), QStringLiteral(":/qontroller/translations"));
+    if (!current)
+        current = new Language(qApp);
+    used = language;
+    current->use(language.isEmpty() ? QLocale::system() : QLocale(language));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/qontroller/qontroller.svg")));
 }
 

@@ -228,18 +228,23 @@ QLabel *DetailsPane::addHeading(const QString &text)
 
 void DetailsPane::buildFacts(QGridLayout *grid)
 {
-    const QStringList names{tr("State"),      tr("Since"),         tr("Next try"),
-                            tr("Attempts"),   tr("Last run"),      tr("Last success"),
-                            tr("First seen"), tr("Queued because")};
+    m_factNames = {tr("State"),    tr("Since"),        tr("Next try"),   tr("Attempts"),
+                   tr("Last run"), tr("Last success"), tr("First seen"), tr("Queued because")};
     for (int i = 0; i < FactCount; ++i) {
-        auto *name = new QLabel(names[i], m_content);
+        auto *name = new QLabel(m_factNames[i], m_content);
         name->setForegroundRole(QPalette::PlaceholderText);
         grid->addWidget(name, i, 0, Qt::AlignTop);
         m_facts += selectable(m_content);
         m_facts.last()->setMinimumHeight(fontMetrics().height());
-        m_facts.last()->setAccessibleName(names[i]);
         grid->addWidget(m_facts.last(), i, 1);
     }
+}
+
+// A screen reader says the accessible name of a label in place of its text.
+void DetailsPane::setFact(int fact, const QString &text)
+{
+    m_facts[fact]->setText(text);
+    m_facts[fact]->setAccessibleName(m_factNames[fact] + QStringLiteral(": ") + text);
 }
 
 void DetailsPane::setItem(const std::optional<ItemRef> &item, Row row)
@@ -374,14 +379,15 @@ void DetailsPane::showFacts(const ItemRow &row)
     if (row.absent)
         state += tr("removal owed");
     state.removeAll(QString());
-    m_facts[State]->setText(state.join(QStringLiteral(", ")));
-    m_facts[Since]->setText(ago(row.since, now));
-    m_facts[NextTry]->setText(next);
-    m_facts[Attempts]->setText(
-        row.errors == 0 ? tr("none failed") : tr("%1 failed").arg(attemptsText(row.errors, limit)));
-    m_facts[LastRun]->setText(ago(row.lastRun, now));
-    m_facts[LastSuccess]->setText(ago(row.lastSuccess, now));
-    m_facts[FirstSeen]->setText(ago(row.firstSeen, now));
+    setFact(State, state.join(QStringLiteral(", ")));
+    setFact(Since, ago(row.since, now));
+    setFact(NextTry, next);
+    setFact(Attempts, row.errors == 0
+                          ? tr("none failed")
+                          : tr("%1 failed").arg(attemptsText(row.errors, limit)));
+    setFact(LastRun, ago(row.lastRun, now));
+    setFact(LastSuccess, ago(row.lastSuccess, now));
+    setFact(FirstSeen, ago(row.firstSeen, now));
     setTextColor(*m_facts[State], severityOf(row.state));
 }
 
@@ -392,7 +398,7 @@ void DetailsPane::showReasons(const ItemDetail &detail)
         reasons += reason.count > 1
                        ? tr("%1 × %2").arg(nameOf(reason.cause), formatCount(reason.count))
                        : nameOf(reason.cause);
-    m_facts[Causes]->setText(reasons.isEmpty() ? namesOfCauses(detail.row.causes)
+    setFact(Causes, reasons.isEmpty() ? namesOfCauses(detail.row.causes)
                                                : reasons.join(QStringLiteral(", ")));
 }
 

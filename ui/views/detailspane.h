@@ -49,6 +49,7 @@ private:
     [[nodiscard]] bool isUpToDate() const;
     void buildFacts(QGridLayout *grid);
     void show(const ItemDetail &detail);
+    void setFact(int fact, const QString &text);
     void showFacts(const ItemRow &row);
     void showReasons(const ItemDetail &detail);
     void showError(const ItemRow &row);
@@ -73,6 +74,7 @@ private:
     QLabel *m_controller;
     QLabel *m_notListed;
     QWidget *m_decisions;
+    QStringList m_factNames;
     QList<QLabel *> m_facts;
     QLabel *m_errorHeading = nullptr;
     QPlainTextEdit *m_error;

@@ -7,6 +7,7 @@
 #include <QtGui/QInputMethodEvent>
 #include <QtGui/QKeyEvent>
 #include <QtGui/QTextCharFormat>
+#include <QtGui/QTextDocumentFragment>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QLabel>
 
@@ -33,6 +34,7 @@ FilterBox::FilterBox(QWidget *parent)
         "text or /expression/ · <b>tries: coalesced: worker:</b> with a number · <b>age: wait: "
         "next:</b> with a duration, both after &gt;= &gt; &lt; &lt;= · <b>-</b> before a term "
         "negates it.</p>"));
+    setAccessibleDescription(QTextDocumentFragment::fromHtml(toolTip()).toPlainText());
     addClearButton(*this);
     addAction(themeIcon("view-filter"), LeadingPosition);
     setMinimumWidth(240);

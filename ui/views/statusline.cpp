@@ -12,6 +12,12 @@
 
 namespace qontroller::ui {
 
+namespace {
+
+constexpr const char *CaptionProperty = "caption";
+
+} // namespace
+
 StatusLine::StatusLine(QWidget *parent)
     : QStatusBar(parent)
 {
@@ -37,23 +43,25 @@ StatusLine::StatusLine(QWidget *parent)
     m_stop->hide();
     addWidget(m_stop);
     connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopRequested);
-    m_rates = new QLabel(this);
-    m_rates->setObjectName(QStringLiteral("statusRates"));
-    m_rates->setAccessibleName(tr("Events"));
-    m_interval = new QLabel(this);
-    m_interval->setObjectName(QStringLiteral("statusInterval"));
-    m_interval->setAccessibleName(tr("Refresh rate"));
+    m_rates = label("statusRates", tr("Events"));
+    m_interval = label("statusInterval", tr("Refresh rate"));
     addPermanentWidget(m_rates);
     addPermanentWidget(m_interval);
 }
 
-QLabel *StatusLine::add(const char *name, const QString &accessibleName)
+QLabel *StatusLine::label(const char *name, const QString &caption)
 {
     auto *label = new QLabel(this);
     label->setObjectName(QLatin1String(name));
-    label->setAccessibleName(accessibleName);
-    addWidget(label);
+    label->setProperty(CaptionProperty, caption);
     return label;
+}
+
+QLabel *StatusLine::add(const char *name, const QString &caption)
+{
+    QLabel *added = label(name, caption);
+    addWidget(added);
+    return added;
 }
 
 SymbolLabel *StatusLine::addIcon(const char *name)
@@ -69,7 +77,8 @@ void StatusLine::set(QLabel *label, const QString &text)
     if (label->text() == text)
         return;
     label->setText(text);
-    label->setAccessibleDescription(text);
+    label->setAccessibleName(label->property(CaptionProperty).toString() + QStringLiteral(": ")
+                             + text.trimmed());
 }
 
 void StatusLine::showLiveness(Liveness liveness, Duration age, std::size_t changesHeldBack)

@@ -39,7 +39,9 @@ signals:
     void stopRequested();
 
 private:
-    QLabel *add(const char *name, const QString &accessibleName);
+    /// What a screen reader says before the text is \a caption.
+    QLabel *label(const char *name, const QString &caption);
+    QLabel *add(const char *name, const QString &caption);
     SymbolLabel *addIcon(const char *name);
     void set(QLabel *label, const QString &text);
 

@@ -71,6 +71,9 @@ void Table::setRows(QAbstractItemModel *model, const QList<ColumnDefault> &colum
         setSortingEnabled(true);
     if (auto *ordered = qobject_cast<OrderedModel *>(model))
         follow(ordered);
+    for (const auto rowsChanged : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(model, rowsChanged, this, &Table::describe);
+    describe();
 }
 
 void Table::resetColumns()
@@ -156,8 +159,17 @@ void Table::setEmptyText(const QString &why, const QString &next)
         return;
     m_why = why;
     m_next = next;
-    setAccessibleDescription(emptyText());
+    describe();
     viewport()->update();
+}
+
+// A screen reader reads why there is nothing only while there is nothing.
+void Table::describe()
+{
+    const bool empty = model() && model()->rowCount() == 0;
+    const QString text = empty ? emptyText() : QString();
+    if (accessibleDescription() != text)
+        setAccessibleDescription(text);
 }
 
 void Table::follow(OrderedModel *model) const

@@ -65,6 +65,7 @@ protected:
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
 
 private:
+    void describe();
     void chooseColumns(const QPoint &position);
     bool restoreHeader(const QByteArray &state);
     void onColumnResized(int column, int before, int after);

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program speaks one language: ours, Qt's own words and numbers alike.
+#include "support/fakes.h"
+#include "support/warnings.h"
+
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/draindialog.h"
+#include "ui/dialogs/enqueuedialog.h"
+#include "ui/dialogs/loadplugindialog.h"
+#include "ui/dialogs/pausedialog.h"
+#include "ui/dialogs/trustdialog.h"
+#include "ui/theme/resources.h"
+
+#include <QtGui/QKeySequence>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QInputDialog>
+#include <QtWidgets/QPushButton>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+class LanguageTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { failOnAnyWarning(); }
+    void cleanupTestCase() { prepareResources(QStringLiteral("en")); }
+    void qtSpeaksTheChosenLanguage_data();
+    void qtSpeaksTheChosenLanguage();
+    void everyDialogCancelsInTheChosenLanguage_data() { qtSpeaksTheChosenLanguage_data(); }
+    void everyDialogCancelsInTheChosenLanguage();
+};
+
+// One after the other: nothing of the language before is left.
+void LanguageTest::qtSpeaksTheChosenLanguage_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("cancel");
+    QTest::addColumn<QString>("keys");
+    QTest::addColumn<QString>("number");
+    QTest::newRow("German") << "de"
+                            << "Abbrechen"
+                            << "Strg+Umschalt+P"
+                            << "0,5";
+    QTest::newRow("English") << "en"
+                             << "Cancel"
+                             << "Ctrl+Shift+P"
+                             << "0.5";
+}
+
+void LanguageTest::qtSpeaksTheChosenLanguage()
+{
+    QFETCH(QString, language);
+    QFETCH(QString, cancel);
+    QFETCH(QString, keys);
+    QFETCH(QString, number);
+    prepareResources(language);
+    const QDialogButtonBox box(QDialogButtonBox::Cancel);
+    QCOMPARE(box.button(QDialogButtonBox::Cancel)->text().remove(QLatin1Char('&')), cancel);
+    QCOMPARE(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P).toString(QKeySequence::NativeText),
+             keys);
+    QCOMPARE(QLocale().toString(0.5, 'f', 1), number);
+}
+
+void LanguageTest::everyDialogCancelsInTheChosenLanguage()
+{
+    QFETCH(QString, language);
+    QFETCH(QString, cancel);
+    prepareResources(language);
+    FakeApplication application;
+    std::vector<std::unique_ptr<QDialog>> dialogs;
+    dialogs.push_back(std::make_unique<ConfirmDialog>(QStringLiteral("?"), QString(), QString()));
+    dialogs.push_back(std::make_unique<EnqueueDialog>(ControllerBook(), 0));
+    dialogs.push_back(std::make_unique<PauseDialog>(QString(), QString()));
+    dialogs.push_back(std::make_unique<TrustDialog>(application.known.first()));
+    dialogs.push_back(std::make_unique<LoadPluginDialog>(application, QStringList(), QString()));
+    dialogs.push_back(std::make_unique<QInputDialog>());
+    dialogs.back()->show(); // it makes its buttons late
+    for (const auto &dialog : dialogs) {
+        const auto buttons = dialog->findChildren<QPushButton *>();
+        const bool found = std::any_of(buttons.begin(), buttons.end(), [&](const auto *button) {
+            return button->text().remove(QLatin1Char('&')) == cancel;
+        });
+        QVERIFY2(found, dialog->metaObject()->className());
+    }
+}
+
+QTEST_MAIN(LanguageTest)
+#include "tst_language.moc"
