@@ -55,6 +55,99 @@
     </message>
 </context>
 <context>
+    <name>Commands</name>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 für %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Pause %n item(s)</source>
+        <translation>
+            <numerusform>Einen Eintrag anhalten</numerusform>
+            <numerusform>%n Einträge anhalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resume %n item(s)</source>
+        <translation>
+            <numerusform>Einen Eintrag fortsetzen</numerusform>
+            <numerusform>%n Einträge fortsetzen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Requeue %n item(s)</source>
+        <translation>
+            <numerusform>Einen Eintrag neu einreihen</numerusform>
+            <numerusform>%n Einträge neu einreihen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Discard %n item(s)</source>
+        <translation>
+            <numerusform>Einen Eintrag verwerfen</numerusform>
+            <numerusform>%n Einträge verwerfen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Confirm all held removals</source>
+        <translation>Alles zurückgehaltene Entfernen bestätigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Confirm %n held removal(s)</source>
+        <translation>
+            <numerusform>Ein zurückgehaltenes Entfernen bestätigen</numerusform>
+            <numerusform>%n zurückgehaltene Entfernungen bestätigen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Refuse all held removals</source>
+        <translation>Alles zurückgehaltene Entfernen ablehnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Refuse %n held removal(s)</source>
+        <translation>
+            <numerusform>Ein zurückgehaltenes Entfernen ablehnen</numerusform>
+            <numerusform>%n zurückgehaltene Entfernungen ablehnen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pause controller</source>
+        <translation>Controller anhalten</translation>
+    </message>
+    <message>
+        <source>Resume controller</source>
+        <translation>Controller fortsetzen</translation>
+    </message>
+    <message>
+        <source>Set workers to %1</source>
+        <translation>Zahl der Arbeiter auf %1 setzen</translation>
+    </message>
+    <message>
+        <source>Set resync interval to %1</source>
+        <translation>Abgleich alle %1</translation>
+    </message>
+    <message>
+        <source>Set retry limit to %1</source>
+        <translation>Grenze der Versuche auf %1 setzen</translation>
+    </message>
+    <message>
+        <source>Set retry rate to %1/s, burst %2</source>
+        <translation>Neue Versuche auf %1/s setzen, Vorrat %2</translation>
+    </message>
+    <message>
+        <source>Resync now</source>
+        <translation>Jetzt abgleichen</translation>
+    </message>
+    <message>
+        <source>Drain and remove</source>
+        <translation>Leerlaufen lassen und entfernen</translation>
+    </message>
+    <message>
+        <source>End the drain now</source>
+        <translation>Leerlaufen jetzt beenden</translation>
+    </message>
+</context>
+<context>
     <name>ControllersModel</name>
     <message>
         <source>State</source>
@@ -131,6 +224,10 @@
     <message>
         <source>no workers</source>
         <translation>keine Arbeiter</translation>
+    </message>
+    <message>
+        <source>Cannot list: %1</source>
+        <translation>Kann nicht listen: %1</translation>
     </message>
 </context>
 <context>
@@ -376,6 +473,178 @@
     </message>
 </context>
 <context>
+    <name>Explaining</name>
+    <message>
+        <source>Ready since %1, with priority %2; %3 are ready and all running workers (%4) are busy.</source>
+        <translation>Bereit seit %1, mit Vorrang „%2“; %3 sind bereit, und alle laufenden Arbeiter (%4) sind beschäftigt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them ran past the handler timeout.</source>
+        <translation>
+            <numerusform>Einer davon ist über die Frist des Handlers hinaus.</numerusform>
+            <numerusform>%n davon sind über die Frist des Handlers hinaus.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing runs before the first list of the source.</source>
+        <translation>Vor der ersten Liste der Quelle läuft nichts.</translation>
+    </message>
+    <message>
+        <source>The controller is paused</source>
+        <translation>Der Controller ist angehalten</translation>
+    </message>
+    <message>
+        <source>In sync. Nothing asks for a run: the next event or resync will.</source>
+        <translation>Im Einklang. Nichts verlangt einen Lauf: das nächste Ereignis oder der nächste Abgleich tut es.</translation>
+    </message>
+    <message>
+        <source>In sync. Its handler wants another look in %1.</source>
+        <translation>Im Einklang. Sein Handler will in %1 wieder nachsehen.</translation>
+    </message>
+    <message>
+        <source>An operator keeps it although lists do not show it. It runs when its source speaks of it, or requeue it.</source>
+        <translation>Er bleibt auf Wunsch, obwohl Listen ihn nicht zeigen. Er läuft, wenn seine Quelle ihn nennt; oder reihen Sie ihn neu ein.</translation>
+    </message>
+    <message>
+        <source>Its removal is not done yet; its handler goes on in %1.</source>
+        <translation>Das Entfernen ist noch nicht fertig; der Handler macht in %1 weiter.</translation>
+    </message>
+    <message>
+        <source>%1; looked at again in %2.</source>
+        <translation>%1; in %2 wird wieder nachgesehen.</translation>
+    </message>
+    <message>
+        <source>Waits for something else</source>
+        <translation>Wartet auf etwas anderes</translation>
+    </message>
+    <message>
+        <source>Runs on worker %1 since %2.</source>
+        <translation>Läuft bei Arbeiter %1 seit %2.</translation>
+    </message>
+    <message>
+        <source>Runs past the handler timeout since %1. It was asked to stop; until it returns no second run can start.</source>
+        <translation>Läuft seit %1, länger als die Frist. Er wurde gebeten aufzuhören; bis er zurückkehrt, kann kein zweiter Lauf beginnen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Failed %n time(s); tried again in %1.</source>
+        <translation>
+            <numerusform>Einmal gescheitert; neuer Versuch in %1.</numerusform>
+            <numerusform>%n-mal gescheitert; neuer Versuch in %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its lock is held elsewhere; asked again in %1.</source>
+        <translation>Seine Sperre wird anderswo gehalten; in %1 wird wieder gefragt.</translation>
+    </message>
+    <message>
+        <source>All retries failed. The next resync or event tries once more, or requeue it.</source>
+        <translation>Alle Versuche sind gescheitert. Der nächste Abgleich oder das nächste Ereignis versucht es noch einmal; oder reihen Sie ihn neu ein.</translation>
+    </message>
+    <message>
+        <source>Its handler said that trying again is of no use. It runs when the object changes, or requeue it.</source>
+        <translation>Sein Handler sagt, ein neuer Versuch nützt nichts. Er läuft, wenn sich das Objekt ändert; oder reihen Sie ihn neu ein.</translation>
+    </message>
+    <message>
+        <source>The list %1 ago lacked %2 of %3 objects: too many at once to be believed. Confirm or refuse the removal.</source>
+        <translation>Der Liste vor %1 fehlten %2 von %3 Objekten: zu viele auf einmal, um es zu glauben. Bestätigen Sie das Entfernen oder lehnen Sie es ab.</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>One run follows on resume.</source>
+        <translation>Beim Fortsetzen folgt ein Lauf.</translation>
+    </message>
+    <message>
+        <source>The storage says that it is not for this controller.</source>
+        <translation>Der Speicher sagt, dass er nicht für diesen Controller ist.</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>übergangen</translation>
+    </message>
+    <message>
+        <source>done, looked at again in %1</source>
+        <translation>fertig, in %1 wird wieder nachgesehen</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>parked</source>
+        <translation>abgestellt</translation>
+    </message>
+    <message>
+        <source>lock held elsewhere</source>
+        <translation>Sperre anderswo gehalten</translation>
+    </message>
+    <message>
+        <source>lock lost while running</source>
+        <translation>Sperre im Lauf verloren</translation>
+    </message>
+    <message>
+        <source>not run: the controller stops</source>
+        <translation>nicht gelaufen: der Controller endet</translation>
+    </message>
+    <message>
+        <source>discarded</source>
+        <translation>verworfen</translation>
+    </message>
+    <message>
+        <source>discarded although its removal failed: what is left of it stays</source>
+        <translation>verworfen, obwohl das Entfernen scheiterte: was davon übrig ist, bleibt</translation>
+    </message>
+    <message>
+        <source>many objects vanished at once: its removal waits for an operator</source>
+        <translation>viele Objekte verschwanden auf einmal: das Entfernen wartet auf eine Entscheidung</translation>
+    </message>
+    <message>
+        <source>runs for %1; it was asked to stop</source>
+        <translation>läuft seit %1; er wurde gebeten aufzuhören</translation>
+    </message>
+    <message>
+        <source>too many attempts are stuck: no more workers are started in their place until some return</source>
+        <translation>zu viele Versuche hängen: bis einige zurückkehren, beginnen keine Arbeiter an ihrer Stelle</translation>
+    </message>
+    <message>
+        <source>not complete</source>
+        <translation>nicht vollständig</translation>
+    </message>
+    <message>
+        <source>changes were missed</source>
+        <translation>Änderungen gingen verloren</translation>
+    </message>
+    <message>
+        <source>closed by the source</source>
+        <translation>von der Quelle geschlossen</translation>
+    </message>
+    <message>
+        <source>the place in the source&apos;s changes is gone</source>
+        <translation>die Stelle in den Änderungen der Quelle gibt es nicht mehr</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) left</source>
+        <translation>
+            <numerusform>ein Eintrag übrig</numerusform>
+            <numerusform>%n Einträge übrig</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FailuresModel</name>
     <message>
         <source>%1 ago</source>
@@ -514,6 +783,21 @@
     <message>
         <source>now</source>
         <translation>jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>Limits</name>
+    <message>
+        <source>%1 (limit %2)</source>
+        <translation>%1 (Grenze %2)</translation>
+    </message>
+    <message>
+        <source>%1 + %2 stuck</source>
+        <translation>%1 + %2 hängen</translation>
+    </message>
+    <message>
+        <source>%1 + %2 ending</source>
+        <translation>%1 + %2 enden</translation>
     </message>
 </context>
 <context>
@@ -748,6 +1032,13 @@
     </message>
 </context>
 <context>
+    <name>TimeSeriesChart</name>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+</context>
+<context>
     <name>WindowSettings</name>
     <message>
         <source>is broken</source>
@@ -971,10 +1262,6 @@
         <translation>Jetzt a&amp;bgleichen</translation>
     </message>
     <message>
-        <source>List all objects now</source>
-        <translation>Jetzt alle Objekte listen</translation>
-    </message>
-    <message>
         <source>&amp;Drain and Remove…</source>
         <translation>&amp;Leerlaufen und entfernen …</translation>
     </message>
@@ -1043,10 +1330,6 @@
         <translation>Die gewählten Entfernungen zulassen, die der Schutz vor Massenlöschung zurückhält</translation>
     </message>
     <message>
-        <source>Re&amp;fuse Held Removals</source>
-        <translation>Zurückgehaltenes Entfernen ab&amp;lehnen</translation>
-    </message>
-    <message>
         <source>Keep the selected objects that the mass-deletion guard holds</source>
         <translation>Die gewählten Objekte behalten, die der Schutz vor Massenlöschung zurückhält</translation>
     </message>
@@ -1110,6 +1393,66 @@
         <source>&amp;Manage Plugins…</source>
         <translation>Plugins &amp;verwalten …</translation>
     </message>
+    <message>
+        <source>List all objects of the selected controllers now</source>
+        <translation>Alle Objekte der gewählten Controller jetzt listen</translation>
+    </message>
+    <message>
+        <source>Refuse Held Re&amp;movals</source>
+        <translation>Zurückgehaltenes Entfernen ab&amp;lehnen</translation>
+    </message>
+    <message>
+        <source>&amp;Requeue %1 Now</source>
+        <translation>%1 jetzt &amp;neu einreihen</translation>
+    </message>
+    <message>
+        <source>&amp;Pause %1</source>
+        <translation>%1 &amp;anhalten</translation>
+    </message>
+    <message>
+        <source>Pause %1 &amp;for…</source>
+        <translation>%1 anhalten f&amp;ür …</translation>
+    </message>
+    <message>
+        <source>R&amp;esume %1</source>
+        <translation>%1 &amp;fortsetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Discard %1…</source>
+        <translation>%1 &amp;verwerfen …</translation>
+    </message>
+    <message>
+        <source>&amp;Confirm Removal of %1…</source>
+        <translation>Entfernen von %1 &amp;bestätigen …</translation>
+    </message>
+    <message>
+        <source>Re&amp;fuse Removal of %1</source>
+        <translation>Entfernen von %1 ab&amp;lehnen</translation>
+    </message>
+    <message>
+        <source>Pa&amp;use %1</source>
+        <translation>%1 an&amp;halten</translation>
+    </message>
+    <message>
+        <source>&amp;Resume %1</source>
+        <translation>%1 &amp;fortsetzen</translation>
+    </message>
+    <message>
+        <source>Set &amp;Workers of %1…</source>
+        <translation>&amp;Arbeiter von %1 einstellen …</translation>
+    </message>
+    <message>
+        <source>Change &amp;Options of %1…</source>
+        <translation>&amp;Optionen von %1 ändern …</translation>
+    </message>
+    <message>
+        <source>Re&amp;sync %1 Now</source>
+        <translation>%1 jetzt ab&amp;gleichen</translation>
+    </message>
+    <message>
+        <source>&amp;Drain and Remove %1…</source>
+        <translation>%1 &amp;leerlaufen lassen und entfernen …</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ChartsPane</name>
@@ -1149,51 +1492,25 @@
         <source>Handler</source>
         <translation>Handler</translation>
     </message>
+    <message>
+        <source>Items that wait for a worker</source>
+        <translation>Einträge, die auf einen Arbeiter warten</translation>
+    </message>
+    <message>
+        <source>Locks that handlers hold</source>
+        <translation>Sperren, die Handler halten</translation>
+    </message>
+    <message>
+        <source>At each moment: retries that were planned in the minute before it</source>
+        <translation>Zu jedem Zeitpunkt: neue Versuche, die in der Minute davor geplant wurden</translation>
+    </message>
+    <message>
+        <source>50, 95 and 99 of 100 handlers took less, over the last 10 s</source>
+        <translation>50, 95 und 99 von 100 Handlern brauchten weniger, über die letzten 10 s</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::Commander</name>
-    <message numerus="yes">
-        <source>%n item(s) paused.</source>
-        <translation>
-            <numerusform>Ein Eintrag angehalten.</numerusform>
-            <numerusform>%n Einträge angehalten.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) resumed.</source>
-        <translation>
-            <numerusform>Ein Eintrag fortgesetzt.</numerusform>
-            <numerusform>%n Einträge fortgesetzt.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) requeued.</source>
-        <translation>
-            <numerusform>Ein Eintrag neu eingereiht.</numerusform>
-            <numerusform>%n Einträge neu eingereiht.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) discarded.</source>
-        <translation>
-            <numerusform>Ein Eintrag verworfen.</numerusform>
-            <numerusform>%n Einträge verworfen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n removal(s) confirmed.</source>
-        <translation>
-            <numerusform>Ein Entfernen bestätigt.</numerusform>
-            <numerusform>%n Entfernungen bestätigt.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n removal(s) refused.</source>
-        <translation>
-            <numerusform>Ein Entfernen abgelehnt.</numerusform>
-            <numerusform>%n Entfernungen abgelehnt.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 Skipped: %2.</source>
         <translation>%1 Ausgelassen: %2.</translation>
@@ -1245,10 +1562,6 @@
         <translation>%1 in %2 eingereiht.</translation>
     </message>
     <message>
-        <source>Taken back.</source>
-        <translation>Zurückgenommen.</translation>
-    </message>
-    <message>
         <source>all controllers</source>
         <translation>alle Controller</translation>
     </message>
@@ -1270,6 +1583,33 @@
     <message>
         <source>%1 ends now.</source>
         <translation>%1 endet jetzt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>ein Eintrag</numerusform>
+            <numerusform>%n Einträge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 requeued.</source>
+        <translation>%1 neu eingereiht.</translation>
+    </message>
+    <message>
+        <source>%1 discarded.</source>
+        <translation>%1 verworfen.</translation>
+    </message>
+    <message>
+        <source>Removal confirmed: %1.</source>
+        <translation>Entfernen bestätigt: %1.</translation>
+    </message>
+    <message>
+        <source>Removal refused: %1.</source>
+        <translation>Entfernen abgelehnt: %1.</translation>
+    </message>
+    <message>
+        <source>Taken back: %1</source>
+        <translation>Zurückgenommen: %1</translation>
     </message>
 </context>
 <context>
@@ -1339,6 +1679,10 @@
     <message>
         <source>What is affected</source>
         <translation>Was betroffen ist</translation>
+    </message>
+    <message>
+        <source>Please Confirm</source>
+        <translation>Bitte bestätigen</translation>
     </message>
 </context>
 <context>
@@ -1508,10 +1852,6 @@
         <translation>keiner gescheitert</translation>
     </message>
     <message>
-        <source>%1%2 failed</source>
-        <translation>%1%2 gescheitert</translation>
-    </message>
-    <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
     </message>
@@ -1522,10 +1862,6 @@
     <message>
         <source>add</source>
         <translation>anl.</translation>
-    </message>
-    <message>
-        <source>The controller has no workers: nothing runs.</source>
-        <translation>Der Controller hat keine Arbeiter: nichts läuft.</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n worker(s) are busy.</source>
@@ -1541,10 +1877,6 @@
     <message>
         <source>The last complete list ended %1 ago; one follows every %2.</source>
         <translation>Die letzte vollständige Liste endete vor %1; alle %2 folgt eine.</translation>
-    </message>
-    <message>
-        <source>The source has trouble: %1.</source>
-        <translation>Die Quelle hat Schwierigkeiten: %1.</translation>
     </message>
     <message>
         <source>Should be and is</source>
@@ -1565,6 +1897,34 @@
     <message>
         <source>The plugin&apos;s own process does not run; it is started again.</source>
         <translation>Der eigene Prozess des Plugins läuft nicht; er wird neu gestartet.</translation>
+    </message>
+    <message>
+        <source>The controller has no workers: nothing new runs.</source>
+        <translation>Der Controller hat keine Arbeiter: nichts Neues läuft.</translation>
+    </message>
+    <message>
+        <source>Stuck beyond them, in workers that were replaced: %1.</source>
+        <translation>Darüber hinaus hängen in ersetzten Arbeitern: %1.</translation>
+    </message>
+    <message>
+        <source>Still ending, since there are fewer workers: %1.</source>
+        <translation>Enden noch, seit es weniger Arbeiter sind: %1.</translation>
+    </message>
+    <message>
+        <source>Its source cannot be listed: %1.</source>
+        <translation>Seine Quelle lässt sich nicht listen: %1.</translation>
+    </message>
+    <message>
+        <source>Changes are not heard of before the next list: %1.</source>
+        <translation>Änderungen werden erst mit der nächsten Liste bekannt: %1.</translation>
+    </message>
+    <message>
+        <source>No longer in this list</source>
+        <translation>Nicht mehr in dieser Liste</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 gescheitert</translation>
     </message>
 </context>
 <context>
@@ -1615,6 +1975,10 @@
     <message>
         <source>&amp;Id</source>
         <translation>&amp;Id</translation>
+    </message>
+    <message>
+        <source>Type an id first.</source>
+        <translation>Geben Sie erst eine Kennung ein.</translation>
     </message>
 </context>
 <context>
@@ -1678,8 +2042,8 @@
         <translation>&lt;p&gt;Alle Bedingungen müssen gelten. &lt;b&gt;Wort&lt;/b&gt; und &lt;b&gt;/Ausdruck/&lt;/b&gt; suchen in Id und Fehler.&lt;/p&gt;&lt;p&gt;&lt;b&gt;state: queue: cause:&lt;/b&gt; mit Wörtern und Kommas · &lt;b&gt;id: error: controller:&lt;/b&gt; mit Text oder /Ausdruck/ · &lt;b&gt;tries: coalesced: worker:&lt;/b&gt; mit einer Zahl · &lt;b&gt;age: wait: next:&lt;/b&gt; mit einer Dauer, beide nach &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; davor verneint.&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>Filter, character %1: %2</source>
-        <translation>Filter, Zeichen %1: %2</translation>
+        <source>Character %1: %2</source>
+        <translation>Zeichen %1: %2</translation>
     </message>
 </context>
 <context>
@@ -1807,6 +2171,18 @@
         <source>If the plugin crashes or hangs, it is started again and nothing else notices. Each object takes a little longer.</source>
         <translation>Stürzt das Plugin ab oder hängt es, wird es neu gestartet, und sonst merkt niemand etwas. Jedes Objekt dauert etwas länger.</translation>
     </message>
+    <message>
+        <source>No plugin is chosen.</source>
+        <translation>Kein Plugin ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Tick first that you trust the file.</source>
+        <translation>Bestätigen Sie erst, dass Sie der Datei vertrauen.</translation>
+    </message>
+    <message>
+        <source>The plugin cannot be used.</source>
+        <translation>Das Plugin lässt sich nicht verwenden.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::LockerChoice</name>
@@ -1902,20 +2278,8 @@
         <translation>&amp;Ansicht</translation>
     </message>
     <message>
-        <source>&amp;Time Window</source>
-        <translation>&amp;Zeitfenster</translation>
-    </message>
-    <message>
         <source>&amp;Panes</source>
         <translation>&amp;Bereiche</translation>
-    </message>
-    <message>
-        <source>&amp;Colours</source>
-        <translation>&amp;Farben</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>&amp;Sprache</translation>
     </message>
     <message>
         <source>&amp;Controllers</source>
@@ -1944,10 +2308,6 @@
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>Filter</translation>
     </message>
     <message>
         <source>Set Workers</source>
@@ -2132,6 +2492,84 @@
         <source>Manage Plugins</source>
         <translation>Plugins verwalten</translation>
     </message>
+    <message>
+        <source>Time Win&amp;dow</source>
+        <translation>&amp;Zeitfenster</translation>
+    </message>
+    <message>
+        <source>C&amp;olours</source>
+        <translation>Fa&amp;rben</translation>
+    </message>
+    <message>
+        <source>La&amp;nguage</source>
+        <translation>S&amp;prache</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n Controller(s)</source>
+        <translation>
+            <numerusform>%n Controller</numerusform>
+            <numerusform>%n Controller</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This window is read only.</source>
+        <translation>Dieses Fenster ist nur zum Lesen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts zurückzunehmen.</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>No row is selected.</source>
+        <translation>Keine Zeile ist gewählt.</translation>
+    </message>
+    <message>
+        <source>There are no items.</source>
+        <translation>Es gibt keine Einträge.</translation>
+    </message>
+    <message>
+        <source>No items are shown.</source>
+        <translation>Keine Einträge sind zu sehen.</translation>
+    </message>
+    <message>
+        <source>No view is saved.</source>
+        <translation>Keine Ansicht ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>No item is selected.</source>
+        <translation>Kein Eintrag ist gewählt.</translation>
+    </message>
+    <message>
+        <source>No removal is held.</source>
+        <translation>Kein Entfernen ist zurückgehalten.</translation>
+    </message>
+    <message>
+        <source>No controller is loaded.</source>
+        <translation>Kein Controller ist geladen.</translation>
+    </message>
+    <message>
+        <source>No controller is selected.</source>
+        <translation>Kein Controller ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Several controllers are selected.</source>
+        <translation>Mehrere Controller sind gewählt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n Item(s)</source>
+        <translation>
+            <numerusform>%n Eintrag</numerusform>
+            <numerusform>%n Einträge</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::MessageBar</name>
@@ -2146,6 +2584,10 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
     </message>
 </context>
 <context>
@@ -2181,6 +2623,48 @@
     <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>ein weiterer</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other result(s)</source>
+        <translation>
+            <numerusform>ein anderes Ergebnis</numerusform>
+            <numerusform>%n andere Ergebnisse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation>Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ended</source>
+        <translation>%1 von %2 beendet</translation>
+    </message>
+    <message>
+        <source>stopped: %1 were not requeued</source>
+        <translation>abgebrochen: %1 wurden nicht neu eingereiht</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>taken back</source>
+        <translation>zurückgenommen</translation>
     </message>
 </context>
 <context>
@@ -2313,6 +2797,74 @@
         <source>&amp;Enable</source>
         <translation>&amp;Einschalten</translation>
     </message>
+    <message>
+        <source>No plugin is chosen.</source>
+        <translation>Kein Plugin ist gewählt.</translation>
+    </message>
+    <message>
+        <source>No controller can be started with it.</source>
+        <translation>Damit lässt sich kein Controller starten.</translation>
+    </message>
+    <message>
+        <source>It does not wait to be trusted.</source>
+        <translation>Es wartet nicht auf Vertrauen.</translation>
+    </message>
+    <message>
+        <source>It is refused, whether it is disabled or not.</source>
+        <translation>Es ist abgelehnt, ob ausgeschaltet oder nicht.</translation>
+    </message>
+    <message>
+        <source>It did not end the program.</source>
+        <translation>Es hat das Programm nicht beendet.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::QuitDialog</name>
+    <message numerus="yes">
+        <source>%n handler(s) are running. They get 30 s to end.</source>
+        <translation>
+            <numerusform>Ein Handler läuft. Er hat 30 s, um zu enden.</numerusform>
+            <numerusform>%n Handler laufen. Sie haben 30 s, um zu enden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) wait for a handler. What the 30 s do not suffice for is left.</source>
+        <translation>
+            <numerusform>Ein Eintrag wartet auf einen Handler. Wofür die 30 s nicht reichen, bleibt liegen.</numerusform>
+            <numerusform>%n Einträge warten auf einen Handler. Wofür die 30 s nicht reichen, bleibt liegen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) are still to be requeued. That will not be done.</source>
+        <translation>
+            <numerusform>Ein Eintrag ist noch neu einzureihen. Das geschieht dann nicht.</numerusform>
+            <numerusform>%n Einträge sind noch neu einzureihen. Das geschieht dann nicht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What runs differs from what is saved in the session file.</source>
+        <translation>Was läuft, weicht von dem ab, was in der Sitzungsdatei gespeichert ist.</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Save and Quit</source>
+        <translation>&amp;Speichern und beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Quit Without Saving</source>
+        <translation>&amp;Ohne Speichern beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>Quit Qontroller?</source>
+        <translation>Qontroller beenden?</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::StatusLine</name>
@@ -2345,10 +2897,6 @@
         <translation>Veraltet · %1</translation>
     </message>
     <message>
-        <source>Frozen · +%1 changes</source>
-        <translation>Eingefroren · +%1 Änderungen</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
@@ -2377,6 +2925,44 @@
     <message>
         <source>%1 events/s · %2 dropped</source>
         <translation>%1 Ereignisse/s · %2 verworfen</translation>
+    </message>
+    <message>
+        <source>Trouble</source>
+        <translation>Störungen</translation>
+    </message>
+    <message>
+        <source>Bulk requeue</source>
+        <translation>Neu einreihen in Mengen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Requeue no more items</source>
+        <translation>Keine weiteren Einträge neu einreihen</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>Eingefroren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Frozen · +%1 change(s)</source>
+        <translation>
+            <numerusform>Eingefroren · +%1 Änderung</numerusform>
+            <numerusform>Eingefroren · +%1 Änderungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n controller(s) cannot list</source>
+        <translation>
+            <numerusform>ein Controller kann nicht listen</numerusform>
+            <numerusform>%n Controller können nicht listen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Requeued %1 of %2 · %3 left</source>
+        <translation>%1 von %2 neu eingereiht · noch %3</translation>
     </message>
 </context>
 <context>
@@ -2467,6 +3053,14 @@
         <source>Set their number with Controllers ▸ Set Workers.</source>
         <translation>Stellen Sie ihre Zahl mit Controller ▸ Arbeiter einstellen ein.</translation>
     </message>
+    <message>
+        <source>Controllers (%1, %2 cannot list)</source>
+        <translation>Controller (%1, %2 können nicht listen)</translation>
+    </message>
+    <message>
+        <source>No items, because a source cannot be listed.</source>
+        <translation>Keine Einträge, weil sich eine Quelle nicht listen lässt.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::TileBar</name>
@@ -2499,10 +3093,6 @@
         <translation>Neue Versuche</translation>
     </message>
     <message>
-        <source>Retries of the last minute. Click to see what is in back-off.</source>
-        <translation>Neue Versuche der letzten Minute. Ein Klick zeigt, was in der Wartezeit ist.</translation>
-    </message>
-    <message>
         <source>Failed</source>
         <translation>Gescheitert</translation>
     </message>
@@ -2519,8 +3109,8 @@
         <translation>95 von 100 Handlern brauchten weniger, über die letzten 10 s. Ein Klick vergleicht Controller.</translation>
     </message>
     <message>
-        <source>/min</source>
-        <translation>/min</translation>
+        <source>Retries that were planned in the last minute. Click to see what is in back-off.</source>
+        <translation>Neue Versuche, die in der letzten Minute geplant wurden. Ein Klick zeigt, was in Wartezeit ist.</translation>
     </message>
 </context>
 <context>
@@ -2544,6 +3134,21 @@
     <message>
         <source>▲ %1 ago: %2</source>
         <translation>▲ vor %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::Toasts</name>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>Close message</source>
+        <translation>Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>

@@ -65,6 +65,30 @@
     </message>
 </context>
 <context>
+    <name>Explaining</name>
+    <message numerus="yes">
+        <source>%n of them ran past the handler timeout.</source>
+        <translation>
+            <numerusform>%n of them ran past the handler timeout.</numerusform>
+            <numerusform>%n of them ran past the handler timeout.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Failed %n time(s); tried again in %1.</source>
+        <translation>
+            <numerusform>Failed once; tried again in %1.</numerusform>
+            <numerusform>Failed %n times; tried again in %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) left</source>
+        <translation>
+            <numerusform>%n item left</numerusform>
+            <numerusform>%n items left</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::Commander</name>
     <message numerus="yes">
         <source>%n item(s) are requeued, %1 a second.</source>
