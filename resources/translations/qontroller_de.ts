@@ -1195,7 +1195,7 @@
     </message>
     <message>
         <source>Free&amp;ze</source>
-        <translation>Ein&amp;frieren</translation>
+        <translation>Einfrie&amp;ren</translation>
     </message>
     <message>
         <source>Stop the picture; what happens is still recorded</source>
@@ -1207,7 +1207,7 @@
     </message>
     <message>
         <source>&amp;Reset Layout</source>
-        <translation>Anordnung &amp;zurücksetzen</translation>
+        <translation>Anordnung z&amp;urücksetzen</translation>
     </message>
     <message>
         <source>1 min</source>
@@ -1259,7 +1259,7 @@
     </message>
     <message>
         <source>Re&amp;sync Now</source>
-        <translation>Jetzt a&amp;bgleichen</translation>
+        <translation>Jetzt ab&amp;gleichen</translation>
     </message>
     <message>
         <source>&amp;Drain and Remove…</source>
@@ -1267,7 +1267,7 @@
     </message>
     <message>
         <source>Pause &amp;All</source>
-        <translation>A&amp;lle anhalten</translation>
+        <translation>All&amp;e anhalten</translation>
     </message>
     <message>
         <source>Pause every controller: what runs ends normally, nothing new begins</source>
@@ -1275,7 +1275,7 @@
     </message>
     <message>
         <source>R&amp;esume All</source>
-        <translation>Alle f&amp;ortsetzen</translation>
+        <translation>Alle for&amp;tsetzen</translation>
     </message>
     <message>
         <source>&amp;Requeue Now</source>
@@ -1347,7 +1347,7 @@
     </message>
     <message>
         <source>Sa&amp;ve Filter as View…</source>
-        <translation>Filter als &amp;Ansicht speichern …</translation>
+        <translation>Filter als Ansicht &amp;speichern …</translation>
     </message>
     <message>
         <source>Keep the filter under a name, among the facets</source>
@@ -1359,7 +1359,7 @@
     </message>
     <message>
         <source>Pause Controller &amp;for…</source>
-        <translation>Controller anhalten &amp;für …</translation>
+        <translation>Controller anhalten f&amp;ür …</translation>
     </message>
     <message>
         <source>Pause with a reason, and until when</source>
@@ -1375,7 +1375,7 @@
     </message>
     <message>
         <source>Pause &amp;for…</source>
-        <translation>Anhalten &amp;für …</translation>
+        <translation>Anhalten f&amp;ür …</translation>
     </message>
     <message>
         <source>Save &amp;Diagnostics…</source>
@@ -2498,7 +2498,7 @@
     </message>
     <message>
         <source>C&amp;olours</source>
-        <translation>Fa&amp;rben</translation>
+        <translation>Farbe&amp;n</translation>
     </message>
     <message>
         <source>La&amp;nguage</source>
