@@ -211,7 +211,9 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.lastRun = item.lastRun;
     row.lastSuccess = item.lastSuccess;
     if (item.extra) {
-        row.text = item.paused ? item.extra->pauseReason : item.extra->text;
+        row.text = item.extra->text;
+        if (item.paused)
+            row.pauseReason = item.extra->pauseReason;
         if (item.paused && item.extra->pausedUntil != TimePoint::max())
             row.pausedUntil = item.extra->pausedUntil;
         row.progressDone = item.extra->progressDone;

@@ -17,7 +17,7 @@ private slots:
         rig.created("a");
         rig.pauseItem("a", TimePoint::max(), "maintenance");
         QCOMPARE(rig.state("a"), ItemState::Paused);
-        QCOMPARE(rig.row("a").text, "maintenance");
+        QCOMPARE(rig.row("a").pauseReason, "maintenance");
         QCOMPARE(rig.depth(), 0u);
         for (int i = 0; i < 5; ++i)
             rig.modified("a");
@@ -68,7 +68,7 @@ private slots:
         rig.pauseItem("a", forEver ? TimePoint::max() : rig.now() + 5s, "longer");
         rig.pass(2s);
         QCOMPARE(rig.state("a"), ItemState::Paused);
-        QCOMPARE(rig.row("a").text, "longer");
+        QCOMPARE(rig.row("a").pauseReason, "longer");
         rig.pass(3s);
         QCOMPARE(rig.runAll(), forEver ? "" : "a");
     }
