@@ -87,7 +87,7 @@ public:
 
     Item *previous = nullptr; // neighbours in its place
     Item *next = nullptr;
-    TimePoint due;       // Delayed: when; Ready: since when in its band
+    TimePoint due;       // Delayed: when
     TimePoint readyAt;   // Ready: since when, in any band; processing: when it was taken
     TimePoint since;     // in `state`
     TimePoint lastRun;
@@ -122,6 +122,7 @@ public:
     bool ignored : 1 = false;
     bool stuck : 1 = false;
     bool free : 1 = false;    // the run under way was asked for by an event: costs no attempt
+    bool isRetry : 1 = false; // Ready: its back-off is over, and it starts when retries may
     bool shown : 1 = false;   // the front end has a row of it
 
     static constexpr std::uint32_t NotChanged = UINT32_MAX;

@@ -15,7 +15,7 @@ ItemState stateOf(const Item &item)
     if (item.processing)
         return item.stuck ? ItemState::Stuck : ItemState::Running;
     if (item.place == Place::Ready)
-        return ItemState::Waiting;
+        return item.isRetry ? ItemState::BackOff : ItemState::Waiting;
     if (item.held) // a pause must not hide that somebody has to decide
         return ItemState::Held;
     if (item.paused)
@@ -113,7 +113,7 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
         m_counters.queued += !item.dirty && !item.processing; // finish() counts the others
         item.dirty = true;
     } else if (item.place == Place::Ready) {
-        m_ready.raise(item, band, now);
+        m_ready.raise(item, band);
     } else if (item.place == Place::Nowhere || supersedes(cause, item.delayKind)) {
         takeOut(item);
         ++m_counters.queued;
@@ -133,13 +133,10 @@ void Schedule::delay(Item &item, DelayKind kind, Duration wait, TimePoint now)
 
 void Schedule::takeOut(Item &item)
 {
-    if (item.place == Place::Ready) {
+    if (item.place == Place::Ready)
         m_ready.remove(item);
-    } else if (item.place == Place::Delayed) {
-        if (item.delayKind == DelayKind::BackOff)
-            m_bucket.giveBack(); // the retry does not start: another may in its place
+    else if (item.place == Place::Delayed)
         m_wheel.remove(item);
-    }
 }
 
 void Schedule::expire(TimePoint now)
@@ -152,19 +149,36 @@ void Schedule::expire(TimePoint now)
         if (item.delayKind == DelayKind::PauseExpiry)
             return resumeItem(item, now);
         ++m_counters.queued;
-        m_ready.push(item, bandOf(causeOf(item.delayKind)), now);
+        if (item.delayKind == DelayKind::BackOff)
+            m_ready.pushRetry(item, now);
+        else
+            m_ready.push(item, bandOf(causeOf(item.delayKind)), now);
         settle(item, now);
     });
+    limitRetries(now);
+}
+
+void Schedule::limitRetries(TimePoint now)
+{
+    if (m_ready.retries() > 0)
+        m_retries = m_bucket.hasToken(now) ? Retries::MayStart : Retries::Wait;
 }
 
 TimePoint Schedule::nextDue() const
 {
-    return isPaused() ? std::min(m_wheel.nextDue(), m_pausedUntil) : m_wheel.nextDue();
+    TimePoint due = m_wheel.nextDue();
+    if (isPaused())
+        due = std::min(due, m_pausedUntil);
+    else if (m_retries == Retries::Wait && m_ready.retries() > 0)
+        due = std::min(due, m_bucket.nextToken());
+    return due;
 }
 
 std::size_t Schedule::takeable() const
 {
-    return m_gateOpen && !isPaused() ? m_ready.size() : 0;
+    if (!m_gateOpen || isPaused())
+        return 0;
+    return m_ready.size() - (m_retries == Retries::Wait ? m_ready.retries() : 0);
 }
 
 void Schedule::settle(Item &item, TimePoint now)

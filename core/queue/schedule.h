@@ -114,9 +114,10 @@ public:
     void expire(TimePoint now);
     /// When expire() has something to do again; TimePoint::max() if never.
     [[nodiscard]] TimePoint nextDue() const;
-    /// How many items take() could give out right now.
+    /// How many items take() could give out, as of the last expire().
     [[nodiscard]] std::size_t takeable() const;
-    [[nodiscard]] std::size_t depth() const { return m_ready.size(); }
+    /// Without retries that wait for the limit of retries: they are in back-off.
+    [[nodiscard]] std::size_t depth() const { return m_ready.size() - m_ready.retries(); }
     [[nodiscard]] std::size_t running() const { return m_running; }
 
     // What an operator says (schedulecontrol.cpp)
@@ -152,7 +153,7 @@ public:
     /// The list whose removals were held back last.
     [[nodiscard]] const HeldList &heldList() const { return m_held; }
     void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }
-    void setRetryRate(double rate, int burst) { m_bucket.setRate(rate, burst); }
+    void setRetryRate(double rate, int burst, TimePoint now);
 
     // What a front end sees (schedulerows.cpp)
 
@@ -175,6 +176,8 @@ private:
     void trigger(Item &item, Cause cause, Band band, TimePoint now);
     void delay(Item &item, DelayKind kind, Duration delay, TimePoint now);
     void takeOut(Item &item);
+    /// Looks whether the limit of retries lets one start.
+    void limitRetries(TimePoint now);
     void resumeItem(Item &item, TimePoint now);
     [[nodiscard]] bool isMissing(const Item &item) const;
     void sweepMissing(Item &item, Missing what, TimePoint now);
@@ -212,6 +215,7 @@ private:
     HeldList m_held;
     std::string m_pauseReason;
     std::size_t m_tombstones = 0;
+    Retries m_retries = Retries::MayStart; // as of the last expire()
     std::size_t m_partsShown = 0; // how far a newly attached front end has been told
 
     // What every run touches, side by side: these lines go from core to core.

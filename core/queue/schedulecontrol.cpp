@@ -127,6 +127,12 @@ void Schedule::pause(TimePoint until, std::string reason)
     m_pauseReason = std::move(reason);
 }
 
+void Schedule::setRetryRate(double rate, int burst, TimePoint now)
+{
+    m_bucket.setRate(rate, burst, now);
+    limitRetries(now);
+}
+
 void Schedule::resume()
 {
     m_pausedUntil = {};

@@ -168,7 +168,7 @@ Counters Schedule::counters() const
 void Schedule::fill(Gauges &gauges, TimePoint now) const
 {
     gauges.known = m_table.size() - m_tombstones;
-    gauges.depth = m_ready.size();
+    gauges.depth = depth();
     gauges.running = m_running;
     gauges.states = m_states;
     gauges.oldestWaiting = m_ready.isEmpty() ? Duration::zero() : now - m_ready.oldest();
@@ -205,7 +205,7 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.worker = item.worker;
     row.again = item.dirty;
     row.since = item.since;
-    if (item.place == Place::Delayed && item.delayKind != DelayKind::PauseExpiry)
+    if (item.isRetry || (item.place == Place::Delayed && item.delayKind != DelayKind::PauseExpiry))
         row.nextRun = item.due;
     row.firstSeen = m_start + std::chrono::seconds(item.firstSeen);
     row.lastRun = item.lastRun;

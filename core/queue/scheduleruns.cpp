@@ -33,7 +33,12 @@ Schedule::Taken Schedule::take(int worker, TimePoint now)
     expire(now);
     if (takeable() == 0)
         return {};
-    Item *item = m_ready.pop(now);
+    const std::size_t retries = m_ready.retries();
+    Item *item = m_ready.pop(now, m_retries);
+    if (m_ready.retries() < retries) {
+        m_bucket.take();
+        limitRetries(now);
+    }
     item->processing = true;
     item->worker = static_cast<std::int16_t>(worker);
     item->runCauses = item->causes();
@@ -142,12 +147,8 @@ void Schedule::place(Item &item, const Decision &decision, TimePoint now)
         item.band = bandOf(causeOf(decision.kind));
         return;
     }
-    Duration wait = decision.delay;
-    if (decision.kind == DelayKind::BackOff) {
-        wait = std::max(wait, m_bucket.reserve(now));
-        ++m_counters.retries;
-    }
-    delay(item, decision.kind, wait, now);
+    m_counters.retries += decision.kind == DelayKind::BackOff;
+    delay(item, decision.kind, decision.delay, now);
 }
 
 void Schedule::countResult(const RunResult &result)

@@ -167,13 +167,48 @@ private slots:
         for (int i = 0; i < 8; ++i)
             rig.run(retry());
         rig.pass(10ms);
-        QCOMPARE(rig.depth(), 5u);
+        QCOMPARE(rig.depth(), 0u);
+        QCOMPARE(rig.inState(ItemState::BackOff), 8u);
         rig.modified("new");
-        QCOMPARE(rig.depth(), 6u);
+        QCOMPARE(rig.runAll(), "new o0 o1 o2 o3 o4");
+        QCOMPARE(rig.nextDue(), Duration(100ms));
         rig.pass(100ms);
-        QCOMPARE(rig.depth(), 7u);
+        QCOMPARE(rig.runAll(), "o5");
         rig.pass(1s);
-        QCOMPARE(rig.depth(), 9u);
+        QCOMPARE(rig.runAll(), "o6 o7");
+    }
+
+    void E13_theLimitOfRetriesHoldsAfterAPauseToo()
+    {
+        ScheduleRig rig({.backoffBase = 1ms, .retryRate = 10, .retryBurst = 5});
+        for (int i = 0; i < 1000; ++i)
+            rig.created(ScheduleRig::objectName(i));
+        while (!rig.run(retry()).empty() && rig.depth() > 0) {
+        }
+        rig.on([](Schedule &schedule, TimePoint) { schedule.pause(TimePoint::max(), {}); });
+        rig.pass(100s);
+        rig.on([](Schedule &schedule, TimePoint) { schedule.resume(); });
+        int started = 0;
+        for (; rig.take(); ++started) {
+        }
+        QCOMPARE(started, 5);
+    }
+
+    void E23_aHigherRateOfRetriesHoldsAtOnce()
+    {
+        ScheduleRig rig({.backoffBase = 1ms, .retryRate = 0.001, .retryBurst = 1});
+        for (int i = 0; i < 100; ++i)
+            rig.created(ScheduleRig::objectName(i));
+        while (rig.depth() > 0)
+            rig.run(retry());
+        rig.pass(1s);
+        QCOMPARE(rig.runAll(), "o0");
+        rig.on([](Schedule &schedule, TimePoint now) { schedule.setRetryRate(1000, 100, now); });
+        rig.pass(1s);
+        int started = 0;
+        for (; rig.take(); ++started) {
+        }
+        QCOMPARE(started, 99);
     }
 
     void E14_retriesUsedUpMeansFailed()
