@@ -37,7 +37,7 @@ Decision decide(const Outcome &outcome, const AttemptFacts &facts, const RetryPo
     case Outcome::Kind::Wait:
         return {Decision::Next::Delay, DelayKind::Wait, outcome.delay(), facts.errors};
     case Outcome::Kind::Park:
-        return {Decision::Next::Park, {}, {}, facts.errors + 1};
+        return {Decision::Next::Park, {}, {}, 0}; // what was tried before it says nothing any more
     case Outcome::Kind::Retry:
         return afterError(facts, policy, jitter);
     }

@@ -17,6 +17,7 @@ enum class Place : std::uint8_t {
     Nowhere, ///< idle, running, or remembered while paused
     Ready,   ///< in a band of ReadyBands
     Delayed, ///< in the TimingWheel
+    Buried,  ///< removed, and kept until the list under way has ended
 };
 
 /// What a delayed item waits for.
@@ -80,6 +81,8 @@ public:
     /// How many triggers are merged.
     [[nodiscard]] std::uint32_t triggers() const;
 
+    /// Removed, and kept only because the list under way may still show it.
+    [[nodiscard]] bool isTombstone() const { return place == Place::Buried; }
     /// Somebody asked for a run that has not begun.
     [[nodiscard]] bool isPending() const { return place == Place::Ready || dirty; }
     /// Nothing is planned for it and nobody holds it.
@@ -112,8 +115,7 @@ public:
     ItemState state = ItemState::InSync;
     bool dirty : 1 = false;      // needs a run, and is in no place to get it: processing or paused
     bool processing : 1 = false; // a lease is out
-    bool absent : 1 = false;     // gone: a removal is owed …
-    bool tombstone : 1 = false;  // … or done, and kept until the list under way has ended
+    bool absent : 1 = false;     // gone: a removal is owed, or done if it is buried
     bool paused : 1 = false;
     bool parked : 1 = false;
     bool failed : 1 = false;

@@ -80,9 +80,8 @@ void Schedule::addAfter(std::string_view id, Duration wait, TimePoint now)
 Item &Schedule::itemOf(std::string_view id, TimePoint now)
 {
     const auto [item, isNew] = m_table.findOrCreate(id);
-    if (isNew || item->tombstone) {
-        m_tombstones -= item->tombstone;
-        item->tombstone = false;
+    if (isNew || item->isTombstone()) {
+        takeOut(*item);
         item->absent = false;
         item->key = ++m_lastKey;
         item->eventListNumber = m_listNumber; // a list under way may have missed it
@@ -137,6 +136,8 @@ void Schedule::takeOut(Item &item)
         m_ready.remove(item);
     else if (item.place == Place::Delayed)
         m_wheel.remove(item);
+    else if (item.place == Place::Buried)
+        unbury(item);
 }
 
 void Schedule::expire(TimePoint now)
@@ -201,23 +202,27 @@ void Schedule::retire(Item &item)
     takeOut(item); // it may wait for the end of a pause
     --m_states[static_cast<std::size_t>(item.state)];
     m_changes.forget(item);
-    item.tombstone = true;
+    item.place = Place::Buried;
+    m_tombstones.append(item);
+    ++m_tombstoneCount;
     item.absent = true;
     item.failed = item.ignored = item.held = item.refused = item.paused = false;
     item.errors = 0;
     item.extra.reset();
-    ++m_tombstones;
+}
+
+void Schedule::unbury(Item &item)
+{
+    m_tombstones.remove(item);
+    item.place = Place::Nowhere;
+    --m_tombstoneCount;
 }
 
 void Schedule::erase(Item &item)
 {
     takeOut(item);
-    if (item.tombstone) {
-        --m_tombstones;
-    } else {
-        --m_states[static_cast<std::size_t>(item.state)];
-        m_changes.forget(item);
-    }
+    --m_states[static_cast<std::size_t>(item.state)];
+    m_changes.forget(item);
     m_table.erase(&item);
 }
 

@@ -8,6 +8,7 @@
 #include "core/observe/feed.h"
 #include "core/queue/changelog.h"
 #include "core/queue/decide.h"
+#include "core/queue/guard.h"
 #include "core/queue/itemtable.h"
 #include "core/queue/readybands.h"
 #include "core/queue/timingwheel.h"
@@ -67,23 +68,22 @@ public:
     void listed(std::string_view id, Version version, TimePoint now);
     /// A list says that \a id is gone and something is left of it: sweep() finds it missing.
     void leftover(std::string_view id, TimePoint now);
-    struct Presence
-    {
-        std::uint64_t present = 0; ///< without those that are held already
-        std::uint64_t missing = 0; ///< of these: the list did not show them
-    };
     [[nodiscard]] Presence countPresence(std::size_t part);
     enum class Missing : std::uint8_t {
         Keep,
         Hold,
         Remove,
     };
-    /// Acts on the items of one part of the table that a complete list did not show.
-    /// What is held stays so: it waits for an operator or for its source.
+    /// Acts on the items of one part of the table that a list did not show, and reminds of
+    /// removals that are owed. What is held stays so: it waits for an operator or for its
+    /// source.
     void sweep(std::size_t part, Missing what, TimePoint now);
-    /// Says for what list the next sweeps hold.
+    /// Says for what list the next sweeps hold: one event, however many items.
     void holdFor(const Presence &presence, TimePoint now);
     void endList(const ListResult &result, TimePoint now);
+    /// Forgets some of what was removed while a list was under way; no list is under way
+    /// now. False: there is nothing left to forget.
+    [[nodiscard]] bool buryTombstones();
     void event(EventType type, std::string_view id, Version version, TimePoint now);
     /// Something that belongs to \a id changed; an id that is not known stays so.
     void ownerOf(std::string_view id, Cause cause, TimePoint now);
@@ -167,6 +167,8 @@ public:
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
     [[nodiscard]] Counters counters() const;
     void fill(Gauges &gauges, TimePoint now) const;
+    /// With those that are removed and kept until the list under way has ended.
+    [[nodiscard]] std::size_t itemsInMemory() const { return m_table.size(); }
     /// Ids with work to be done: queued, running, or to be tried again. What its handler
     /// wants to look at again later is done.
     [[nodiscard]] std::vector<ObjectId> unfinished(std::size_t limit, std::uint64_t &count);
@@ -196,6 +198,7 @@ private:
     void settle(Item &item, TimePoint now);
     /// Forgets \a item, or keeps a tombstone while a list that began before is under way.
     void retire(Item &item);
+    void unbury(Item &item);
     void erase(Item &item);
 
     [[nodiscard]] ItemRow rowOf(const Item &item) const;
@@ -214,7 +217,8 @@ private:
     TimePoint m_lastList; // when the last complete list ended; TimePoint{}: none has
     HeldList m_held;
     std::string m_pauseReason;
-    std::size_t m_tombstones = 0;
+    ItemList m_tombstones;
+    std::size_t m_tombstoneCount = 0;
     Retries m_retries = Retries::MayStart; // as of the last expire()
     std::size_t m_partsShown = 0; // how far a newly attached front end has been told
 

@@ -22,7 +22,7 @@ void Schedule::pauseItem(std::string_view id, TimePoint until, const std::string
                          TimePoint now)
 {
     Item *item = m_table.find(id);
-    if (!item || item->tombstone)
+    if (!item || item->isTombstone())
         return;
     const bool planned = item->place == Place::Delayed && item->delayKind != DelayKind::PauseExpiry;
     m_counters.queued += planned;
@@ -72,7 +72,7 @@ void Schedule::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
 Schedule::Discard Schedule::discardItem(std::string_view id, TimePoint now)
 {
     Item *item = m_table.find(id);
-    if (!item || item->tombstone)
+    if (!item || item->isTombstone())
         return Discard::Unknown;
     if (item->processing)
         return Discard::Running;

@@ -129,7 +129,7 @@ bool Schedule::collect(ControllerDelta &delta)
     if (delta.changed.size() < DeltaRowLimit && m_changes.pending() < Portion
         && m_partsShown < ItemTable::Parts) {
         m_table.forEachInPart(m_partsShown++, [this](Item &item) {
-            if (!item.tombstone && !item.shown)
+            if (!item.isTombstone() && !item.shown)
                 m_changes.mark(item);
         });
     }
@@ -167,7 +167,7 @@ Counters Schedule::counters() const
 
 void Schedule::fill(Gauges &gauges, TimePoint now) const
 {
-    gauges.known = m_table.size() - m_tombstones;
+    gauges.known = m_table.size() - m_tombstoneCount;
     gauges.depth = depth();
     gauges.running = m_running;
     gauges.states = m_states;
@@ -181,7 +181,7 @@ std::vector<ObjectId> Schedule::unfinished(std::size_t limit, std::uint64_t &cou
     count = 0;
     for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
         m_table.forEachInPart(part, [&](const Item &item) {
-            if (item.tombstone || !isUnfinished(item))
+            if (item.isTombstone() || !isUnfinished(item))
                 return;
             ++count;
             if (ids.size() < limit)
@@ -223,7 +223,7 @@ ItemRow Schedule::rowOf(const Item &item) const
 std::optional<ItemDetail> Schedule::detail(std::string_view id)
 {
     Item *item = m_table.find(id);
-    if (!item || item->tombstone)
+    if (!item || item->isTombstone())
         return std::nullopt;
     const ItemExtra &extra = item->needExtra(); // from now on its attempts are kept: it is watched
     ItemDetail detail{rowOf(*item), {}, {extra.attempts.begin(), extra.attempts.end()},

@@ -227,7 +227,7 @@ private slots:
         rig.run(retry());
         pauseAll(rig, TimePoint::max());
         rig.pass(1h);
-        QCOMPARE(rig.depth(), 1u);
+        QCOMPARE(rig.state("a"), ItemState::BackOff);
         rig.on([](Schedule &schedule, TimePoint) { schedule.resume(); });
         QCOMPARE(rig.runAll(), "a");
     }
