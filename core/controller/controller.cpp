@@ -197,7 +197,10 @@ void Controller::detach()
 
 std::optional<ItemDetail> Controller::detail(std::string_view id)
 {
-    return m_queue.update([id](Schedule &schedule, TimePoint) { return schedule.detail(id); });
+    return m_queue.update([id](Schedule &schedule, TimePoint) {
+        schedule.watch(id); // what is looked at now may have its next attempts looked at
+        return schedule.detail(id);
+    });
 }
 
 Description Controller::describe(const ObjectId &id, const std::stop_token &stop) const

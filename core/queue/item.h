@@ -4,7 +4,6 @@
 #include "core/observe/rows.h"
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -35,14 +34,12 @@ struct ItemExtra
     std::string text;                  ///< ItemRow::text
     std::string pauseReason;
     std::vector<Reason> moreReasons;   ///< beyond Item::reason
-    std::deque<AttemptRecord> attempts; ///< the last AttemptsKept, oldest first
     std::vector<Ticket> tickets;       ///< commands that wait for the next run to end
     std::vector<Ticket> running;       ///< … for the run under way
     TimePoint pausedUntil;
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0;
 };
-inline constexpr std::size_t AttemptsKept = 16;
 
 /// All that the engine knows of one id. Made and destroyed by ItemTable; guarded
 /// by the lock of the Schedule's owner.
@@ -76,6 +73,8 @@ public:
     /// Merges one more trigger into the set of reasons.
     void addReason(Cause cause, TimePoint now);
     void forgetReasons();
+    /// Gives the memory back that only few items need, if this one no longer does.
+    void trim();
     /// A bit 1 << Cause for each reason.
     [[nodiscard]] std::uint16_t causes() const;
     /// How many triggers are merged.
@@ -125,6 +124,7 @@ public:
     bool stuck : 1 = false;
     bool free : 1 = false;    // the run under way was asked for by an event: costs no attempt
     bool isRetry : 1 = false; // Ready: its back-off is over, and it starts when retries may
+    bool hasHistory : 1 = false; // in Histories, unless it was forgotten there
     bool shown : 1 = false;   // the front end has a row of it
 
     static constexpr std::uint32_t NotChanged = UINT32_MAX;

@@ -101,9 +101,11 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
     ++m_counters.triggers;
     if ((item.parked && !meansChange(cause)) || !mayRun(item, bit(cause)))
         return settle(item, now); // it may have been held
-    if (!item.isPending() && item.place != Place::Delayed)
+    const bool waitsOn = item.place == Place::Delayed && !supersedes(cause, item.delayKind);
+    if (!item.isPending() && !waitsOn)
         item.forgetReasons();
-    item.addReason(cause, now);
+    if (item.reason.count == 0 || cause != Cause::Resync) // else it says nothing new
+        item.addReason(cause, now);
     item.parked = false;
     item.failed = false;
 
@@ -113,7 +115,7 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
         item.dirty = true;
     } else if (item.place == Place::Ready) {
         m_ready.raise(item, band);
-    } else if (item.place == Place::Nowhere || supersedes(cause, item.delayKind)) {
+    } else if (!waitsOn) {
         takeOut(item);
         ++m_counters.queued;
         m_ready.push(item, band, now);
@@ -209,6 +211,14 @@ void Schedule::retire(Item &item)
     item.failed = item.ignored = item.held = item.refused = item.paused = false;
     item.errors = 0;
     item.extra.reset();
+    forgetHistory(item);
+}
+
+void Schedule::forgetHistory(Item &item)
+{
+    if (item.hasHistory)
+        m_histories.forget(item.key);
+    item.hasHistory = false;
 }
 
 void Schedule::unbury(Item &item)
@@ -223,6 +233,7 @@ void Schedule::erase(Item &item)
     takeOut(item);
     --m_states[static_cast<std::size_t>(item.state)];
     m_changes.forget(item);
+    forgetHistory(item);
     m_table.erase(&item);
 }
 

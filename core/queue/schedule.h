@@ -9,6 +9,8 @@
 #include "core/queue/changelog.h"
 #include "core/queue/decide.h"
 #include "core/queue/guard.h"
+#include "core/queue/histories.h"
+#include "core/queue/histories.h"
 #include "core/queue/itemtable.h"
 #include "core/queue/readybands.h"
 #include "core/queue/timingwheel.h"
@@ -164,7 +166,9 @@ public:
     void detach();
     void log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint now,
              Ticket ticket = 0);
-    [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
+    /// From now on the attempts of \a id are kept, also while it has no trouble.
+    void watch(std::string_view id);
+    [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id) const;
     [[nodiscard]] Counters counters() const;
     void fill(Gauges &gauges, TimePoint now) const;
     /// With those that are removed and kept until the list under way has ended.
@@ -199,6 +203,7 @@ private:
     /// Forgets \a item, or keeps a tombstone while a list that began before is under way.
     void retire(Item &item);
     void unbury(Item &item);
+    void forgetHistory(Item &item);
     void erase(Item &item);
 
     [[nodiscard]] ItemRow rowOf(const Item &item) const;
@@ -212,6 +217,7 @@ private:
     TokenBucket m_bucket;
     RetryPolicy m_retryPolicy;
     EventRing m_events;
+    Histories m_histories;
     std::minstd_rand m_random;
     TimePoint m_start;
     TimePoint m_lastList; // when the last complete list ended; TimePoint{}: none has

@@ -49,6 +49,8 @@ void Schedule::resumeItem(Item &item, TimePoint now)
 {
     takeOut(item);
     item.paused = false;
+    if (item.extra)
+        item.extra->pauseReason = {};
     if (item.dirty && !item.processing) {
         item.dirty = false;
         m_ready.push(item, item.band, now);

@@ -60,15 +60,15 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
     const bool lockTrouble = result.ran == Ran::LockRefused || result.ran == Ran::LockLost;
     const bool success = !result.outcome.isError() && !lockTrouble;
     const bool trouble = !success || result.outcome.kind() == Outcome::Kind::Wait;
-    if (!trouble && !item.extra)
-        return;
-
-    ItemExtra &extra = item.needExtra();
-    extra.text = trouble ? result.outcome.text() : std::string();
-    extra.attempts.push_back({item.readyAt, now - item.readyAt, item.runCauses,
-                              result.ran == Ran::Remove, success, outcomeOf(result)});
-    if (extra.attempts.size() > AttemptsKept)
-        extra.attempts.pop_front();
+    if (trouble)
+        item.needExtra().text = result.outcome.text();
+    else if (item.extra)
+        item.extra->text = {};
+    item.hasHistory = trouble || (item.hasHistory && m_histories.contains(item.key));
+    if (item.hasHistory) {
+        m_histories.add(item.key, {item.readyAt, now - item.readyAt, item.runCauses,
+                                   result.ran == Ran::Remove, success, outcomeOf(result)});
+    }
 
     if (result.ran == Ran::LockRefused)
         log(EventRecord::Kind::LockRefused, item.id(), result.outcome.text(), now);
@@ -199,7 +199,8 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.state = item.state;
     row.band = item.band;
     row.absent = item.absent;
-    row.causes = item.processing && !item.dirty ? item.runCauses : item.causes();
+    const bool isRun = (item.processing && !item.dirty) || item.reason.count == 0;
+    row.causes = isRun ? item.runCauses : item.causes();
     row.coalesced = item.triggers();
     row.errors = item.errors;
     row.worker = item.worker;
@@ -220,17 +221,27 @@ ItemRow Schedule::rowOf(const Item &item) const
     return row;
 }
 
-std::optional<ItemDetail> Schedule::detail(std::string_view id)
+void Schedule::watch(std::string_view id)
 {
     Item *item = m_table.find(id);
     if (!item || item->isTombstone())
+        return;
+    m_histories.watch(item->key);
+    item->hasHistory = true;
+}
+
+std::optional<ItemDetail> Schedule::detail(std::string_view id) const
+{
+    const Item *item = m_table.find(id);
+    if (!item || item->isTombstone())
         return std::nullopt;
-    const ItemExtra &extra = item->needExtra(); // from now on its attempts are kept: it is watched
-    ItemDetail detail{rowOf(*item), {}, {extra.attempts.begin(), extra.attempts.end()},
-                      explain(*item)};
+    ItemDetail detail{rowOf(*item), {}, m_histories.of(item->key), explain(*item)};
     if (item->reason.count > 0)
         detail.reasons.push_back(item->reason);
-    detail.reasons.insert(detail.reasons.end(), extra.moreReasons.begin(), extra.moreReasons.end());
+    if (item->extra) {
+        const std::vector<Reason> &more = item->extra->moreReasons;
+        detail.reasons.insert(detail.reasons.end(), more.begin(), more.end());
+    }
     return detail;
 }
 

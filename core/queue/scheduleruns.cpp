@@ -79,6 +79,7 @@ void Schedule::finish(Item &item, RunResult result, TimePoint now)
         takeOut(item);
         m_ready.push(item, item.band, now);
     }
+    item.trim();
     settle(item, now);
 }
 

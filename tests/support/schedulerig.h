@@ -158,7 +158,10 @@ public:
     /// From now on the item's attempts are kept.
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id)
     {
-        return on([id](Schedule &schedule, TimePoint) { return schedule.detail(id); });
+        return on([id](Schedule &schedule, TimePoint) {
+            schedule.watch(id);
+            return schedule.detail(id);
+        });
     }
     [[nodiscard]] std::size_t depth() { return queue.depth(); }
     [[nodiscard]] std::size_t itemsInMemory()
