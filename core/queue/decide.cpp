@@ -17,7 +17,8 @@ Decision afterError(const AttemptFacts &facts, const RetryPolicy &policy, double
         decision.next = Decision::Next::Fail;
         return decision;
     }
-    const Duration delay = backOff(decision.errors, policy.base, policy.max);
+    constexpr Duration Longest = Duration::max() / 2; // room for the jitter
+    const Duration delay = std::min(backOff(decision.errors, policy.base, policy.max), Longest);
     decision.next = Decision::Next::Delay;
     decision.kind = DelayKind::BackOff;
     decision.delay = delay + std::chrono::duration_cast<Duration>(0.1 * jitter * delay);

@@ -42,7 +42,8 @@ ItemState stateOf(const Item &item)
 } // namespace
 
 Schedule::Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed)
-    : m_wheel(start)
+    : m_table(seed)
+    , m_wheel(start)
     , m_bucket(options.retryRate, options.retryBurst)
     , m_retryPolicy{options.maxRetries, options.backoffBase, options.backoffMax}
     , m_random(static_cast<std::minstd_rand::result_type>(seed))

@@ -54,6 +54,8 @@ struct RunResult
 class Schedule
 {
 public:
+    /// The same \a seed, the same jitter and the same walks: for tests. Else it is one that
+    /// nobody can guess.
     Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed = 1);
 
     // Triggers

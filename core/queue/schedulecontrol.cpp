@@ -2,6 +2,8 @@
 // What an operator says.
 #include "core/queue/schedule.h"
 
+#include "core/queue/causes.h"
+
 #include <utility>
 
 namespace qontroller {
@@ -26,6 +28,8 @@ void Schedule::pauseItem(std::string_view id, TimePoint until, const std::string
         return;
     const bool planned = item->place == Place::Delayed && item->delayKind != DelayKind::PauseExpiry;
     m_counters.queued += planned;
+    if (planned)
+        item->band = bandOf(causeOf(item->delayKind));
     if (planned || item->place == Place::Ready)
         item->dirty = true; // one run follows on resume
     takeOut(*item);

@@ -139,8 +139,10 @@ void Schedule::applyDecision(Item &item, const Decision &decision, TimePoint now
 
 void Schedule::place(Item &item, const Decision &decision, TimePoint now)
 {
-    if (!mayRun(item, bit(causeOf(decision.kind))))
+    if (!mayRun(item, bit(causeOf(decision.kind)))) {
+        item.failed = decision.kind == DelayKind::BackOff;
         return;
+    }
     item.forgetReasons();
     item.addReason(causeOf(decision.kind), now);
     if (item.paused) { // its turn comes on resume

@@ -67,6 +67,13 @@ private slots:
         QCOMPARE(decision.delay, Duration(std::chrono::microseconds(microseconds)));
     }
 
+    void E13_theLongestBackOffWithJitterIsStillLater()
+    {
+        const RetryPolicy policy{5, Duration::max(), Duration::max()};
+        for (const double jitter : {-1.0, 0.0, 1.0})
+            QVERIFY(decide(Outcome::Retry("x"), {}, policy, jitter).delay > 24h * 365);
+    }
+
     void E12_outcomeDecidesWhatIsNext_data()
     {
         QTest::addColumn<int>("outcome");

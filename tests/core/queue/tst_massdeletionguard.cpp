@@ -197,6 +197,19 @@ private slots:
         QCOMPARE(rig.state("o3"), ItemState::Held);
     }
 
+    void E9_refusedOneThatFailsIsShownAsFailed()
+    {
+        ScheduleRig rig;
+        rig.listObjects(12);
+        rig.runAll();
+        rig.list({});
+        rig.on([](Schedule &schedule, TimePoint now) { schedule.refuseHeld("o3", now); });
+        rig.requeue("o3");
+        rig.run(retry("no connection"));
+        QCOMPARE(rig.state("o3"), ItemState::Failed);
+        QCOMPARE(rig.row("o3").text, "no connection");
+    }
+
     void E9_refusedOneThatTurnsOutGoneOwesItsRemoval()
     {
         Holding rig(12);

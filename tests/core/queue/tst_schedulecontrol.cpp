@@ -232,6 +232,16 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
+    void E21_anotherLookKeepsItsBandThroughAPause()
+    {
+        ScheduleRig rig;
+        rig.requeue("a"); // its last run was in the best band
+        rig.run(requeueAfter(1h));
+        rig.pauseItem("a");
+        rig.resumeItem("a");
+        QCOMPARE(rig.row("a").band, Band::Retry);
+    }
+
     void E22_requeueSkipsTheBackOff()
     {
         ScheduleRig rig;
