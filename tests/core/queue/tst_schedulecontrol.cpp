@@ -227,9 +227,19 @@ private slots:
         rig.run(retry());
         pauseAll(rig, TimePoint::max());
         rig.pass(1h);
-        QCOMPARE(rig.depth(), 1u);
+        QCOMPARE(rig.state("a"), ItemState::BackOff);
         rig.on([](Schedule &schedule, TimePoint) { schedule.resume(); });
         QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E21_anotherLookKeepsItsBandThroughAPause()
+    {
+        ScheduleRig rig;
+        rig.requeue("a"); // its last run was in the best band
+        rig.run(requeueAfter(1h));
+        rig.pauseItem("a");
+        rig.resumeItem("a");
+        QCOMPARE(rig.row("a").band, Band::Retry);
     }
 
     void E22_requeueSkipsTheBackOff()
