@@ -609,10 +609,6 @@
         <translation>verworfen, obwohl das Entfernen scheiterte: was davon übrig ist, bleibt</translation>
     </message>
     <message>
-        <source>many objects vanished at once: its removal waits for an operator</source>
-        <translation>viele Objekte verschwanden auf einmal: das Entfernen wartet auf eine Entscheidung</translation>
-    </message>
-    <message>
         <source>runs for %1; it was asked to stop</source>
         <translation>läuft seit %1; er wurde gebeten aufzuhören</translation>
     </message>
@@ -641,6 +637,13 @@
         <translation>
             <numerusform>ein Eintrag übrig</numerusform>
             <numerusform>%n Einträge übrig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) vanished at once: their removal waits for an operator</source>
+        <translation>
+            <numerusform>ein Objekt verschwand: sein Entfernen wartet auf eine Entscheidung</numerusform>
+            <numerusform>%n Objekte verschwanden auf einmal: ihr Entfernen wartet auf eine Entscheidung</numerusform>
         </translation>
     </message>
 </context>
