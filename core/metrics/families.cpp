@@ -84,11 +84,13 @@ std::vector<SeriesHistogram> handlerTimes(const ControllerSample &sample)
 /// The counters are read one by one while workers go on, so a part may be ahead of the whole.
 std::uint64_t successes(const Counters &counters)
 {
-    const std::uint64_t others = counters.errors + counters.requeues + counters.waits;
+    const std::uint64_t others = counters.errors + counters.requeues + counters.waits
+        + counters.locksRefused + counters.locksLost + counters.withheld;
     return counters.handled - std::min(counters.handled, others);
 }
 
 /// `requeue` is for handlers that ask for another look without saying when: ours cannot.
+/// The last three are ours alone: no handler was called, or what it did no longer counts.
 std::vector<SeriesValue> results(const ControllerSample &sample)
 {
     const Counters &counters = sample.status.counters;
@@ -97,7 +99,10 @@ std::vector<SeriesValue> results(const ControllerSample &sample)
     };
     return {value("error", counters.errors), value("requeue", 0),
             value("requeue_after", counters.requeues + counters.waits),
-            value("success", successes(counters))};
+            value("success", successes(counters)),
+            value("lock_refused", counters.locksRefused),
+            value("lock_lost", counters.locksLost),
+            value("held", counters.withheld)};
 }
 
 /// `Waiting for lock` as a label value: `waiting_for_lock`.

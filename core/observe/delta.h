@@ -23,6 +23,7 @@ struct Counters
     std::uint64_t added = 0;       ///< `add` that succeeded
     std::uint64_t removed = 0;     ///< `remove` that succeeded
     std::uint64_t ignored = 0;     ///< the storage said: not for us
+    std::uint64_t withheld = 0;    ///< the storage said: gone, and the removal is held
     std::uint64_t errors = 0;      ///< attempts that failed
     std::uint64_t panics = 0;      ///< … with an exception
     std::uint64_t parkings = 0;    ///< … for good

@@ -42,6 +42,7 @@ std::string inWords(const Said &said)
     case Said::Kind::LockRefused:
         return withText("lock refused, held by", said.text.empty() ? "somebody else" : said.text);
     case Said::Kind::LockLost: return "lock lost while running";
+    case Said::Kind::Withheld: return "gone, its storage says; the removal is held";
     case Said::Kind::NotRun: return "not run: the controller stops";
     case Said::Kind::Discarded: return "discarded";
     case Said::Kind::RemainsLeft:
@@ -54,6 +55,9 @@ std::string inWords(const Said &said)
     case Said::Kind::NoReplacements:
         return "too many attempts are stuck: no more workers are started in their place until some "
                "return";
+    case Said::Kind::StorageDenies:
+        return "the storage says of many listed objects that they are gone: their removal waits for "
+               "an operator";
     case Said::Kind::ListNotComplete: return withText("not complete", said.text);
     case Said::Kind::ChangesMissed: return withText("changes were missed", said.text);
     case Said::Kind::ClosedBySource: return "closed by the source";

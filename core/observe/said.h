@@ -25,12 +25,14 @@ struct Said
         Parked,      ///< text: why
         LockRefused, ///< text: who holds it, if that is known
         LockLost,
+        Withheld,    ///< its storage says that it is gone, which the guard does not believe
         // What came of a command
         NotRun, ///< the controller stops
         Discarded,
         RemainsLeft, ///< discarded although its removal failed
         // What else happened
         RemovalsHeld,    ///< number of objects vanished at once
+        StorageDenies,   ///< of many objects that lists show it says that they are gone
         AskedToStop,     ///< an attempt that ran for span
         NoReplacements,  ///< too many attempts are stuck
         ListNotComplete, ///< text: why

@@ -25,11 +25,11 @@ inline constexpr std::uint16_t ChangeCauses = bit(Cause::Added) | bit(Cause::Mod
 }
 
 /// Whether one of \a causes has \a item run. What the mass-deletion guard holds, or an
-/// operator kept from it, runs by an operator's word alone: its storage may be as
-/// wrong as the list, and a run would then remove it after all.
+/// operator kept from it, runs by an operator's word alone. But one that lists show and
+/// only its storage denies is asked for: the storage may be back.
 [[nodiscard]] inline bool mayRun(const Item &item, std::uint16_t causes)
 {
-    return (!item.held && !item.refused) || (causes & bit(Cause::Operator)) != 0;
+    return !item.isWithheld() || item.denied || (causes & bit(Cause::Operator)) != 0;
 }
 
 /// Where a trigger puts an item in the queue.

@@ -28,6 +28,16 @@ enum class DelayKind : std::uint8_t {
     PauseExpiry,
 };
 
+/// What is believed of an object: does it exist, and what follows from that?
+enum class Existence : std::uint8_t {
+    Present, ///< or unknown: somebody asked for it
+    Deleted, ///< an event of its source says so
+    Missing, ///< a list or its storage says so, who may be wrong: asked again before a removal
+    Held,    ///< missing, and held by the mass-deletion guard
+    Kept,    ///< missing, and an operator said: keep it
+};
+inline constexpr std::size_t ExistenceCount = 5;
+
 /// What only few items have: kept apart so that the others stay small.
 struct ItemExtra
 {
@@ -82,6 +92,16 @@ public:
 
     /// Removed, and kept only because the list under way may still show it.
     [[nodiscard]] bool isTombstone() const { return place == Place::Buried; }
+    /// Gone: a removal is owed.
+    [[nodiscard]] bool isAbsent() const
+    {
+        return existence == Existence::Deleted || existence == Existence::Missing;
+    }
+    /// Said to be gone, and not to be removed by that alone.
+    [[nodiscard]] bool isWithheld() const
+    {
+        return existence == Existence::Held || existence == Existence::Kept;
+    }
     /// Somebody asked for a run that has not begun.
     [[nodiscard]] bool isPending() const { return place == Place::Ready || dirty; }
     /// Nothing is planned for it and nobody holds it.
@@ -112,14 +132,14 @@ public:
     DelayKind delayKind = DelayKind::BackOff;
     Band band = Band::Resync;
     ItemState state = ItemState::InSync;
+    Existence existence = Existence::Present;
     bool dirty : 1 = false;      // needs a run, and is in no place to get it: processing or paused
     bool processing : 1 = false; // a lease is out
-    bool absent : 1 = false;     // gone: a removal is owed, or done if it is buried
+    bool spoken : 1 = false;     // its source spoke of it during the run under way
+    bool denied : 1 = false;     // lists show it, its storage says that it is gone
     bool paused : 1 = false;
     bool parked : 1 = false;
     bool failed : 1 = false;
-    bool held : 1 = false;    // by the mass-deletion guard
-    bool refused : 1 = false; // an operator said: keep it although lists do not show it
     bool ignored : 1 = false;
     bool stuck : 1 = false;
     bool free : 1 = false;    // the run under way was asked for by an event: costs no attempt

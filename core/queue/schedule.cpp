@@ -16,7 +16,7 @@ ItemState stateOf(const Item &item)
         return item.stuck ? ItemState::Stuck : ItemState::Running;
     if (item.place == Place::Ready)
         return item.isRetry ? ItemState::BackOff : ItemState::Waiting;
-    if (item.held) // a pause must not hide that somebody has to decide
+    if (item.existence == Existence::Held) // a pause must not hide that somebody has to decide
         return ItemState::Held;
     if (item.paused)
         return ItemState::Paused;
@@ -26,7 +26,7 @@ ItemState stateOf(const Item &item)
         case DelayKind::Lock: return ItemState::WaitingForLock;
         case DelayKind::Wait: return ItemState::Waiting;
         case DelayKind::Requeue:
-            if (item.absent) // its removal is not done yet
+            if (item.isAbsent()) // its removal is not done yet
                 return ItemState::Waiting;
             [[fallthrough]];
         case DelayKind::PauseExpiry: return ItemState::InSync;
@@ -49,6 +49,7 @@ Schedule::Schedule(const ControllerOptions &options, TimePoint start, std::uint6
     , m_random(static_cast<std::minstd_rand::result_type>(seed))
     , m_start(start)
     , m_ready(options.priorities ? Priorities::Banded : Priorities::Fifo, options.ageing)
+    , m_guarded(options.massDeletionGuard)
 {}
 
 void Schedule::add(std::string_view id, Cause cause, TimePoint now)
@@ -83,7 +84,8 @@ Item &Schedule::itemOf(std::string_view id, TimePoint now)
     const auto [item, isNew] = m_table.findOrCreate(id);
     if (isNew || item->isTombstone()) {
         takeOut(*item);
-        item->absent = false;
+        item->existence = Existence::Present;
+        ++m_existences[static_cast<std::size_t>(item->existence)];
         item->key = ++m_lastKey;
         item->eventListNumber = m_listNumber; // a list under way may have missed it
         item->firstSeen = static_cast<std::uint32_t>((now - m_start) / std::chrono::seconds(1));
@@ -93,6 +95,20 @@ Item &Schedule::itemOf(std::string_view id, TimePoint now)
         ++m_states[static_cast<std::size_t>(item->state)];
     }
     return *item;
+}
+
+void Schedule::believe(Item &item, Existence existence)
+{
+    --m_existences[static_cast<std::size_t>(item.existence)];
+    ++m_existences[static_cast<std::size_t>(existence)];
+    item.existence = existence;
+}
+
+/// Its storage has it after all, or it is forgotten.
+void Schedule::acquit(Item &item)
+{
+    m_denied -= item.denied;
+    item.denied = false;
 }
 
 void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
@@ -199,24 +215,27 @@ void Schedule::settle(Item &item, TimePoint now)
 
 void Schedule::retire(Item &item)
 {
+    m_deniedRemoved += item.denied;
     const bool listMayShowIt = m_listing && item.eventListNumber == m_listNumber;
     if (!listMayShowIt)
         return erase(item);
     takeOut(item); // it may wait for the end of a pause
-    --m_states[static_cast<std::size_t>(item.state)];
-    m_changes.forget(item);
+    leave(item);
     item.place = Place::Buried;
     m_tombstones.append(item);
     ++m_tombstoneCount;
-    item.absent = true;
-    item.failed = item.ignored = item.held = item.refused = item.paused = false;
+    item.failed = item.ignored = item.paused = false;
     item.errors = 0;
     item.extra.reset();
-    forgetHistory(item);
 }
 
-void Schedule::forgetHistory(Item &item)
+/// Takes \a item out of all that others see and count.
+void Schedule::leave(Item &item)
 {
+    --m_states[static_cast<std::size_t>(item.state)];
+    --m_existences[static_cast<std::size_t>(item.existence)];
+    acquit(item);
+    m_changes.forget(item);
     if (item.hasHistory)
         m_histories.forget(item.key);
     item.hasHistory = false;
@@ -232,9 +251,7 @@ void Schedule::unbury(Item &item)
 void Schedule::erase(Item &item)
 {
     takeOut(item);
-    --m_states[static_cast<std::size_t>(item.state)];
-    m_changes.forget(item);
-    forgetHistory(item);
+    leave(item);
     m_table.erase(&item);
 }
 

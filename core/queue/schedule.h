@@ -10,7 +10,6 @@
 #include "core/queue/decide.h"
 #include "core/queue/guard.h"
 #include "core/queue/histories.h"
-#include "core/queue/histories.h"
 #include "core/queue/itemtable.h"
 #include "core/queue/readybands.h"
 #include "core/queue/timingwheel.h"
@@ -29,7 +28,14 @@ enum class Ran : std::uint8_t {
     Nothing,     ///< the storage said: ignore, or failed before a handler was called
     LockRefused, ///< the outcome's text says who holds it
     LockLost,    ///< while the handler ran
+    Held,        ///< the storage said: gone, and mayRemove() said no
 };
+
+/// Whether a run got as far as its storage's or its handler's word, and that word counts.
+[[nodiscard]] constexpr bool isHandled(Ran ran)
+{
+    return ran == Ran::Add || ran == Ran::Remove || ran == Ran::Nothing;
+}
 
 struct RunResult
 {
@@ -48,7 +54,8 @@ struct RunResult
 /// - *Processing* means that one lease is out. A processing item is nowhere; a
 ///   trigger makes it *dirty*, and it becomes ready when the lease ends. So a
 ///   burst costs one run, and nothing is lost.
-/// - An *absent* item owes a removal and stays until one has succeeded.
+/// - An *absent* item owes a removal and stays until one has succeeded. Its source has the
+///   last word: what a list or the storage said is forgotten as soon as the source shows it.
 ///
 /// Not thread-safe: WorkQueue holds the lock.
 class Schedule
@@ -112,6 +119,9 @@ public:
     [[nodiscard]] Taken take(int worker, TimePoint now);
     /// Ends the run of a processing item.
     void finish(Item &item, RunResult result, TimePoint now);
+    /// Whether a processing item whose storage says that it is gone may be removed. If not it
+    /// is held: lists show it, and the storage denies so many that it is likely wrong.
+    [[nodiscard]] bool mayRemove(Item &item, TimePoint now);
     void markStuck(Item &item, TimePoint now);
     void setProgress(Item &item, std::uint64_t done, std::uint64_t total);
     /// Puts what is due into the ready bands.
@@ -181,6 +191,13 @@ public:
 
 private:
     [[nodiscard]] Item &itemOf(std::string_view id, TimePoint now);
+    void believe(Item &item, Existence existence);
+    void acquit(Item &item);
+    [[nodiscard]] std::size_t count(Existence existence) const
+    {
+        return m_existences[static_cast<std::size_t>(existence)];
+    }
+    void hold(Item &item, TimePoint now);
     void trigger(Item &item, Cause cause, Band band, TimePoint now);
     void delay(Item &item, DelayKind kind, Duration delay, TimePoint now);
     void takeOut(Item &item);
@@ -192,6 +209,7 @@ private:
     void remindOfRemoval(Item &item, TimePoint now);
 
     void countResult(const RunResult &result);
+    void learn(Item &item, const RunResult &result);
     void apply(Item &item, const RunResult &result, TimePoint now);
     void applyDecision(Item &item, const Decision &decision, TimePoint now);
     void place(Item &item, const Decision &decision, TimePoint now);
@@ -205,7 +223,7 @@ private:
     /// Forgets \a item, or keeps a tombstone while a list that began before is under way.
     void retire(Item &item);
     void unbury(Item &item);
-    void forgetHistory(Item &item);
+    void leave(Item &item);
     void erase(Item &item);
 
     [[nodiscard]] ItemRow rowOf(const Item &item) const;
@@ -240,8 +258,14 @@ private:
     bool m_listing = false;
     bool m_gateOpen = false;
     bool m_closed = false;
+    bool m_guarded;               // against mass deletion
+    bool m_storageDenies = false; // what it said last of a withheld item that lists show
+    bool m_probed = false;        // … and since this list began it is asked about one again
     Counters m_counters;
     std::array<std::uint64_t, ItemStateCount> m_states{};
+    std::array<std::size_t, ExistenceCount> m_existences{};
+    std::size_t m_denied = 0;        // items
+    std::size_t m_deniedRemoved = 0; // of these: removed since the last list ended
 };
 
 } // namespace qontroller

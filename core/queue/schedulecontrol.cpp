@@ -15,7 +15,8 @@ constexpr Said::Kind NotRun = Said::Kind::NotRun;
 /// A removal that is still tried, or that waits for a word.
 bool owesRemoval(const Item &item)
 {
-    return item.held || (item.absent && !item.failed && !item.parked);
+    return item.existence == Existence::Held
+        || (item.isAbsent() && !item.failed && !item.parked);
 }
 
 } // namespace
@@ -84,7 +85,7 @@ Schedule::Discard Schedule::discardItem(std::string_view id, TimePoint now)
         return Discard::Running;
     if (owesRemoval(*item))
         return Discard::OwesRemoval;
-    if (item->absent)
+    if (item->isAbsent())
         log(EventRecord::Kind::Command, id, Said::Kind::RemainsLeft, now);
     if (item->extra)
         endTickets(*item, item->extra->tickets, Said::Kind::Discarded, now);
@@ -105,17 +106,16 @@ void Schedule::endTickets(TimePoint now)
 void Schedule::confirmHeld(std::string_view id, TimePoint now)
 {
     Item *item = m_table.find(id);
-    if (item && item->held)
+    if (item && item->existence == Existence::Held)
         sweepMissing(*item, Missing::Remove, now);
 }
 
 void Schedule::refuseHeld(std::string_view id, TimePoint now)
 {
     Item *item = m_table.find(id);
-    if (!item || !item->held)
+    if (!item || item->existence != Existence::Held)
         return;
-    item->held = false;
-    item->refused = true;
+    believe(*item, Existence::Kept);
     item->failed = item->errors > 0; // its retry went when it was held
     settle(*item, now);
 }
@@ -123,7 +123,7 @@ void Schedule::refuseHeld(std::string_view id, TimePoint now)
 void Schedule::held(std::size_t part, std::vector<ObjectId> &ids)
 {
     m_table.forEachInPart(part, [&ids](const Item &item) {
-        if (item.held)
+        if (item.existence == Existence::Held)
             ids.emplace_back(item.id());
     });
 }

@@ -4,7 +4,7 @@
 
 #include "core/queue/causes.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace qontroller {
 
@@ -12,6 +12,7 @@ void Schedule::beginList()
 {
     ++m_listNumber;
     m_listing = true;
+    m_probed = false;
 }
 
 void Schedule::listed(std::string_view id, Version version, TimePoint now)
@@ -20,20 +21,22 @@ void Schedule::listed(std::string_view id, Version version, TimePoint now)
         return;
     Item *known = m_table.find(id);
     const bool eventIsNewer = known && known->eventListNumber == m_listNumber;
-    if (eventIsNewer && known->absent)
+    if (eventIsNewer && (known->isTombstone() || known->isAbsent()))
         return; // deleted while the list was made: what it shows is old
 
-    const bool appears = !known || known->absent;
+    const bool appears = !known || known->isTombstone() || known->isAbsent();
     Item &item = appears ? itemOf(id, now) : *known;
     const bool told = version != 0 && !eventIsNewer;
     const bool differs = told && item.version != 0 && version != item.version;
     if (told)
         item.version = version;
     item.listNumber = m_listNumber;
-    item.absent = false;
+    item.spoken = true;
     item.parked = item.parked && !appears;
-    item.held = false;
-    item.refused = false;
+    if (!item.denied || appears) // what its storage denies stays as it is until that has changed
+        believe(item, Existence::Present);
+    if (item.isWithheld() && m_storageDenies && std::exchange(m_probed, true))
+        return settle(item, now); // one of them is asked for: the storage may be back
 
     const Cause cause = appears ? Cause::Listed : differs ? Cause::Modified : Cause::Resync;
     trigger(item, cause, Band::Resync, now);
@@ -55,9 +58,8 @@ void Schedule::event(EventType type, std::string_view id, Version version, TimeP
     ++m_counters.watchEvents;
     Item &item = itemOf(id, now);
     item.eventListNumber = m_listNumber;
-    item.absent = type == EventType::Deleted;
-    item.held = false;
-    item.refused = false;
+    item.spoken = true;
+    believe(item, type == EventType::Deleted ? Existence::Deleted : Existence::Present);
     if (version != 0)
         item.version = version;
     const Cause cause = type == EventType::Added ? Cause::Added
@@ -85,10 +87,10 @@ Presence Schedule::countPresence(std::size_t part)
 {
     Presence presence;
     m_table.forEachInPart(part, [&](const Item &item) {
-        if (item.absent || item.held)
+        if (item.isTombstone() || item.isAbsent() || item.existence == Existence::Held)
             return;
         ++presence.present;
-        presence.missing += isMissing(item) && !item.refused;
+        presence.missing += isMissing(item) && item.existence != Existence::Kept;
     });
     return presence;
 }
@@ -98,9 +100,9 @@ void Schedule::sweep(std::size_t part, Missing what, TimePoint now)
     m_table.forEachInPart(part, [&](Item &item) {
         if (item.isTombstone())
             return;
-        if (item.absent)
+        if (item.isAbsent())
             remindOfRemoval(item, now);
-        else if (isMissing(item) && !item.held && !item.refused)
+        else if (isMissing(item) && !item.isWithheld())
             sweepMissing(item, what, now);
     });
 }
@@ -130,13 +132,17 @@ bool Schedule::isMissing(const Item &item) const
 void Schedule::sweepMissing(Item &item, Missing what, TimePoint now)
 {
     if (what == Missing::Remove) {
-        item.held = false;
-        item.absent = true;
+        item.spoken = true;
+        believe(item, Existence::Missing);
         return trigger(item, Cause::Missing, Band::Resync, now);
     }
-    if (what == Missing::Keep)
-        return;
-    item.held = true;
+    if (what == Missing::Hold)
+        hold(item, now);
+}
+
+void Schedule::hold(Item &item, TimePoint now)
+{
+    believe(item, Existence::Held);
     if (!mayRun(item, item.causes())) {
         item.dirty = false;
         if (!item.paused) // else it waits for the end of the pause
@@ -154,6 +160,7 @@ void Schedule::remindOfRemoval(Item &item, TimePoint now)
 void Schedule::endList(const ListResult &result, TimePoint now)
 {
     m_listing = false;
+    m_deniedRemoved = 0;
     switch (result.kind()) {
     case ListResult::Kind::Complete:
         ++m_counters.lists;

@@ -17,6 +17,8 @@ Said::Kind kindOf(const RunResult &result)
         return Said::Kind::LockRefused;
     if (result.ran == Ran::LockLost)
         return Said::Kind::LockLost;
+    if (result.ran == Ran::Held)
+        return Said::Kind::Withheld;
     switch (result.outcome.kind()) {
     case Outcome::Kind::Done:
         return result.ran == Ran::Nothing  ? Said::Kind::Ignored
@@ -48,7 +50,7 @@ bool isUnfinished(const Item &item)
 {
     if (item.place != Place::Delayed)
         return !item.isIdle();
-    const bool looksAgain = item.delayKind == DelayKind::Requeue && !item.absent;
+    const bool looksAgain = item.delayKind == DelayKind::Requeue && !item.isAbsent();
     return item.dirty || item.processing
         || !(looksAgain || item.delayKind == DelayKind::PauseExpiry);
 }
@@ -57,8 +59,7 @@ bool isUnfinished(const Item &item)
 
 void Schedule::record(Item &item, const RunResult &result, const Decision &decision, TimePoint now)
 {
-    const bool lockTrouble = result.ran == Ran::LockRefused || result.ran == Ran::LockLost;
-    const bool success = !result.outcome.isError() && !lockTrouble;
+    const bool success = isHandled(result.ran) && !result.outcome.isError();
     const bool trouble = !success || result.outcome.kind() == Outcome::Kind::Wait;
     if (trouble)
         item.needExtra().text = result.outcome.text();
@@ -78,6 +79,8 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
         log(EventRecord::Kind::Failed, item.id(), result.outcome.text(), now);
     else if (decision.next == Decision::Next::Park)
         log(EventRecord::Kind::Parked, item.id(), result.outcome.text(), now);
+    else if (result.ran == Ran::Held)
+        return; // one event for all of them: see mayRemove()
     else if (!success)
         log(EventRecord::Kind::Error, item.id(), result.outcome.text(), now);
     else if (item.errors > 0 && decision.errors == 0)
@@ -198,7 +201,7 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.id = ObjectId(item.id());
     row.state = item.state;
     row.band = item.band;
-    row.absent = item.absent;
+    row.absent = item.isAbsent();
     const bool isRun = (item.processing && !item.dirty) || item.reason.count == 0;
     row.causes = isRun ? item.runCauses : item.causes();
     row.coalesced = item.triggers();
@@ -268,7 +271,7 @@ Explanation Schedule::explainState(const Item &item) const
     using Kind = Explanation::Kind;
     switch (item.state) {
     case ItemState::InSync:
-        if (item.refused)
+        if (item.existence == Existence::Kept)
             return {.kind = Kind::KeptByOperator};
         return item.place == Place::Delayed ? Explanation{.kind = Kind::AnotherLook, .until = item.due}
                                             : Explanation{.kind = Kind::InSync};

@@ -15,7 +15,7 @@ bool isSuccess(const RunResult &result)
 {
     const Outcome::Kind kind = result.outcome.kind();
     return (kind == Outcome::Kind::Done || kind == Outcome::Kind::RequeueAfter)
-        && result.ran != Ran::LockRefused && result.ran != Ran::LockLost;
+        && isHandled(result.ran);
 }
 
 /// A mere resync has nothing new to say about an object that has just failed.
@@ -40,6 +40,7 @@ Schedule::Taken Schedule::take(int worker, TimePoint now)
         limitRetries(now);
     }
     item->processing = true;
+    item->spoken = false;
     item->worker = static_cast<std::int16_t>(worker);
     item->runCauses = item->causes();
     item->free = (item->runCauses & ChangeCauses) != 0;
@@ -64,14 +65,11 @@ void Schedule::finish(Item &item, RunResult result, TimePoint now)
     item.processing = false;
     item.stuck = false;
     item.worker = -1;
-    if (result.ran == Ran::Remove) // the storage may have said that it is gone
-        item.held = item.refused = false;
+    learn(item, result);
     apply(item, result, now);
-    if (result.ran == Ran::Remove && !item.dirty)
-        item.absent = true; // the removal is owed until it succeeds
-
-    const bool cleanedUp = result.ran == Ran::Remove && result.outcome.kind() == Outcome::Kind::Done;
-    if (cleanedUp && !item.dirty)
+    const bool nothingLeft = result.outcome.kind() == Outcome::Kind::Done
+        && (result.ran == Ran::Remove || (result.ran == Ran::Nothing && item.isAbsent()));
+    if (nothingLeft && !item.dirty)
         return retire(item);
     m_counters.queued += item.dirty;
     if (item.dirty && !item.paused) {
@@ -81,6 +79,41 @@ void Schedule::finish(Item &item, RunResult result, TimePoint now)
     }
     item.trim();
     settle(item, now);
+}
+
+/// What the storage has said in the run. Its source has the last word.
+void Schedule::learn(Item &item, const RunResult &result)
+{
+    if (result.ran == Ran::Remove && !item.spoken) {
+        believe(item, Existence::Missing); // until the removal has succeeded
+    } else if (result.ran == Ran::Add) {
+        const bool foundAgain = item.denied || (item.existence == Existence::Missing && !item.spoken);
+        if (foundAgain && item.existence != Existence::Deleted)
+            believe(item, Existence::Present);
+        m_storageDenies = m_storageDenies && !item.denied;
+        acquit(item);
+    }
+}
+
+bool Schedule::mayRemove(Item &item, TimePoint now)
+{
+    const bool isTold = item.isAbsent() || (item.runCauses & bit(Cause::Operator)) != 0;
+    if (isTold || !m_guarded || item.listNumber == 0)
+        return true;
+    m_denied += !item.denied;
+    item.denied = true;
+    const Presence presence{count(Existence::Present) + count(Existence::Held) + m_deniedRemoved,
+                            m_denied + m_deniedRemoved};
+    if (!item.isWithheld() && !isMassDeletion(presence))
+        return true;
+    m_storageDenies = true;
+    if (item.isWithheld())
+        return false;
+    if (count(Existence::Held) == 0)
+        log(EventRecord::Kind::Held, {}, Said::Kind::StorageDenies, now);
+    m_held = {now, presence.present, presence.missing};
+    hold(item, now);
+    return false;
 }
 
 void Schedule::apply(Item &item, const RunResult &result, TimePoint now)
@@ -106,6 +139,8 @@ Decision Schedule::decisionFor(const Item &item, const RunResult &result)
                 item.errors};
     case Ran::LockLost:
         return {Decision::Next::Delay, DelayKind::Lock, lockBackOff(1), item.errors};
+    case Ran::Held:
+        return {Decision::Next::Forget, {}, {}, item.errors};
     case Ran::Add:
     case Ran::Remove:
     case Ran::Nothing:
@@ -164,6 +199,10 @@ void Schedule::countResult(const RunResult &result)
     ++m_counters.locksGranted;
     if (result.ran == Ran::LockLost) {
         ++m_counters.locksLost;
+        return;
+    }
+    if (result.ran == Ran::Held) {
+        ++m_counters.withheld;
         return;
     }
     m_counters.errors += result.outcome.isError();

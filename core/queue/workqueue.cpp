@@ -10,7 +10,7 @@ Lease::Lease(WorkQueue &queue, Seat &seat, Schedule::Taken taken)
     , m_waited(taken.waited)
     , m_takenAt(taken.item->readyAt)
     , m_attempt(taken.item->errors + 1)
-    , m_absent(taken.item->absent)
+    , m_absent(taken.item->isAbsent())
 {}
 
 void Lease::swap(Lease &other) noexcept
@@ -194,7 +194,7 @@ void WorkQueue::wakeEverybody()
 bool WorkQueue::isAbsent(const Lease &lease)
 {
     MutexLock lock(m_mutex);
-    return lease.m_item->absent;
+    return lease.m_item->isAbsent();
 }
 
 void WorkQueue::setProgress(const Lease &lease, std::uint64_t done, std::uint64_t total)

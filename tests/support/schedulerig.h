@@ -108,7 +108,7 @@ public:
         if (!item)
             return {};
         const std::string id(item->id());
-        if (item->absent && result.ran == Ran::Add)
+        if (item->isAbsent() && result.ran == Ran::Add)
             result = onRemoval(std::move(result));
         finish(item, std::move(result));
         return id;
@@ -118,9 +118,9 @@ public:
     {
         std::string ids;
         while (Item *item = take()) {
-            ids += (ids.empty() ? "" : " ") + std::string(item->absent ? "-" : "");
+            ids += (ids.empty() ? "" : " ") + std::string(item->isAbsent() ? "-" : "");
             ids += item->id();
-            finish(item, item->absent && result.ran == Ran::Add ? onRemoval(result) : result);
+            finish(item, item->isAbsent() && result.ran == Ran::Add ? onRemoval(result) : result);
         }
         return ids;
     }

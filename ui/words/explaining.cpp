@@ -102,6 +102,8 @@ QString wordsOf(const Said &said)
     case Said::Kind::Parked: return withText(Text::tr("parked"), said.text);
     case Said::Kind::LockRefused: return withText(Text::tr("lock held elsewhere"), said.text);
     case Said::Kind::LockLost: return Text::tr("lock lost while running");
+    case Said::Kind::Withheld:
+        return Text::tr("gone, its storage says; the removal is held");
     case Said::Kind::NotRun: return Text::tr("not run: the controller stops");
     case Said::Kind::Discarded: return Text::tr("discarded");
     case Said::Kind::RemainsLeft:
@@ -114,6 +116,9 @@ QString wordsOf(const Said &said)
     case Said::Kind::NoReplacements:
         return Text::tr("too many attempts are stuck: no more workers are started in their place "
                         "until some return");
+    case Said::Kind::StorageDenies:
+        return Text::tr("the storage says of many listed objects that they are gone: their removal "
+                        "waits for an operator");
     case Said::Kind::ListNotComplete: return withText(Text::tr("not complete"), said.text);
     case Said::Kind::ChangesMissed: return withText(Text::tr("changes were missed"), said.text);
     case Said::Kind::ClosedBySource: return Text::tr("closed by the source");

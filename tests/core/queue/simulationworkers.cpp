@@ -19,15 +19,15 @@ void Simulation::take()
     if (!item)
         return;
     const std::size_t index = std::stoul(std::string(item->id()));
-    note("takes ", index, item->absent ? ", absent" : "");
+    note("takes ", index, item->isAbsent() ? ", absent" : "");
     Object &object = m_objects[index];
     const auto same = [index](const Run &run) { return run.object == index; };
     const std::string which = "object " + nameOf(index) + ": ";
     require(std::none_of(m_runs.begin(), m_runs.end(), same), which + "runs once at a time");
     require(object.owed, which + "runs only with a reason");
     require(m_clock.now() >= object.notBefore, which + "does not run before its time");
-    require(item->absent ? object.mayBeAbsent : object.mayBePresent,
-            which + "is " + (item->absent ? "absent" : "present") + " only with a reason");
+    require(item->isAbsent() ? object.mayBeAbsent : object.mayBePresent,
+            which + "is " + (item->isAbsent() ? "absent" : "present") + " only with a reason");
     require(m_clock.now() >= m_allPausedUntil, "nothing runs while all is paused");
     const auto paused = m_pausedUntil.find(item->key);
     require(paused == m_pausedUntil.end() || m_clock.now() >= paused->second,
@@ -55,7 +55,7 @@ void Simulation::readState(Run &run)
 {
     const Object &object = m_objects[run.object];
     run.read = true;
-    const bool absent = on([&run](Schedule &, TimePoint) { return bool(run.item->absent); });
+    const bool absent = on([&run](Schedule &, TimePoint) { return bool(run.item->isAbsent()); });
     run.removal = absent || object.version == 0;
     run.ignored = !run.removal && object.ignored;
     run.version = object.version;

@@ -343,7 +343,113 @@ private slots:
         QCOMPARE(rig.gauges().known, 3u);
     }
 
+    void E9_storageThatDeniesManyListedObjectsIsNotBelieved_data()
+    {
+        QTest::addColumn<int>("known");
+        QTest::addColumn<int>("removed");
+        QTest::newRow("2: each goes") << 2 << 2;
+        QTest::newRow("3: the last of all is held") << 3 << 2;
+        QTest::newRow("81: ten go") << 81 << 10;
+        QTest::newRow("1000: a tenth goes") << 1000 << 100;
+    }
+    void E9_storageThatDeniesManyListedObjectsIsNotBelieved()
+    {
+        QFETCH(int, known);
+        QFETCH(int, removed);
+        ScheduleRig rig;
+        const quint64 held = quint64(known - removed);
+        rig.listObjects(known);
+        runDenied(rig);
+        QCOMPARE(rig.counters().removed, quint64(removed));
+        QCOMPARE(rig.inState(ItemState::Held), held);
+        QCOMPARE(rig.counters().withheld, held);
+        const ControllerDelta delta = rig.pull();
+        QCOMPARE(std::ranges::count(delta.events, EventRecord::Kind::Held, &EventRecord::kind),
+                 held > 0 ? 1 : 0); // one decision, one event
+    }
+
+    void E9_whatAStorageDeniesStaysHeldWhileListsShowIt()
+    {
+        ScheduleRig rig;
+        rig.listObjects(81);
+        runDenied(rig);
+        rig.listObjects(81);
+        QCOMPARE(rig.depth(), 11u); // ten that are new to it, and one to ask whether it is back
+        runDenied(rig);
+        QCOMPARE(rig.counters().removed, 10u); // not ten more with every list
+        QCOMPARE(rig.inState(ItemState::Held), 81u);
+        rig.listObjects(81);
+        QCOMPARE(rig.depth(), 1u);
+        runDenied(rig);
+        QCOMPARE(rig.inState(ItemState::Held), 81u);
+    }
+
+    void E9_storageThatIsBackHasThemAllRun()
+    {
+        ScheduleRig rig;
+        rig.listObjects(81);
+        runDenied(rig);
+        refuse(rig, "o80");
+        rig.listObjects(81);
+        rig.runAll(); // the ten that it forgot, and the one that it asks for
+        QCOMPARE(rig.inState(ItemState::Held), 69u);
+        rig.listObjects(81);
+        rig.runAll();
+        QCOMPARE(rig.inState(ItemState::Held), 0u);
+        QCOMPARE(rig.inState(ItemState::InSync), 81u);
+        rig.list({"o80"}); // the guard is as good as new
+        QCOMPARE(rig.inState(ItemState::Held), 80u);
+    }
+
+    void E9_operatorDecidesAboutWhatAStorageDenies()
+    {
+        ScheduleRig rig;
+        rig.listObjects(81);
+        runDenied(rig);
+        confirm(rig, "o79");
+        refuse(rig, "o80");
+        QCOMPARE(rig.depth(), 1u);
+        runDenied(rig);
+        QVERIFY(!rig.knows("o79"));
+        QCOMPARE(rig.state("o80"), ItemState::InSync);
+        rig.modified("o78"); // its source insists, and still nothing is there
+        runDenied(rig);
+        QCOMPARE(rig.state("o78"), ItemState::Held);
+        rig.deleted("o78");
+        QCOMPARE(rig.runAll(), "-o78");
+    }
+
+    void E9_idsThatNoListHasShownAreRemovedAtOnce()
+    {
+        ScheduleRig rig;
+        rig.listObjects(20);
+        rig.runAll();
+        for (int i = 100; i < 200; ++i)
+            rig.add(ScheduleRig::objectName(i)); // somebody asks for what was never there
+        runDenied(rig);
+        QCOMPARE(rig.inState(ItemState::Held), 0u);
+        QCOMPARE(rig.gauges().known, 20u);
+    }
+
+    void E9_withoutTheGuardTheStorageIsBelieved()
+    {
+        ScheduleRig rig({.massDeletionGuard = false});
+        rig.listObjects(81);
+        runDenied(rig);
+        QCOMPARE(rig.gauges().known, 0u);
+    }
+
 private:
+    /// Runs all that may run now; their storage says of each that it is gone.
+    static void runDenied(ScheduleRig &rig)
+    {
+        while (Item *item = rig.take()) {
+            const bool mayRemove = rig.on([item](Schedule &schedule, TimePoint now) {
+                return schedule.mayRemove(*item, now);
+            });
+            rig.finish(item, mayRemove ? removed() : RunResult{Outcome::Done(), Ran::Held, false});
+        }
+    }
     struct Holding : ScheduleRig
     {
         explicit Holding(int count)

@@ -73,6 +73,59 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
+    void E7_listThatShowsItDuringARemovalAfterGoneIsNewer()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        Item *item = rig.take();
+        rig.list({"a"}); // it was made again: a mere resync, for the list has no versions
+        rig.finish(item, onRemoval(retry()));
+        QVERIFY(!rig.row("a").absent);
+        rig.pass(1min);
+        QCOMPARE(rig.runAll(), "a");
+        QVERIFY(rig.knows("a"));
+    }
+
+    void E7_onlyAFreshDeletionSparesTheQuestionToTheStorage()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.deleted("a");
+        Item *item = rig.take();
+        QVERIFY(item->existence == Existence::Deleted);
+        rig.finish(item, onRemoval(retry()));
+        rig.pass(1min);
+        item = rig.take();
+        QVERIFY(item->existence == Existence::Missing);
+        rig.finish(item, done()); // the storage has it again
+        QVERIFY(!rig.row("a").absent);
+        QCOMPARE(rig.state("a"), ItemState::InSync);
+    }
+
+    void E7_missingOneThatTheStorageHasIsPresent()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.list({});
+        QVERIFY(rig.row("a").absent);
+        rig.finish(rig.take(), retry()); // an add, and it failed
+        QVERIFY(!rig.row("a").absent);
+        rig.pass(1min);
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E11_missingOneThatTheStorageIgnoresIsForgotten()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.list({});
+        rig.finish(rig.take(), ignored());
+        QVERIFY(!rig.knows("a"));
+    }
+
     void E12_storageErrorIsAFailedAttempt()
     {
         ScheduleRig rig;

@@ -214,9 +214,9 @@ private slots:
         rig.modified("a");
         rig.deleted("a");
         Item *item = rig.take();
-        QVERIFY(item->absent);
+        QVERIFY(item->isAbsent());
         rig.created("a");
-        QVERIFY(!item->absent);
+        QVERIFY(!item->isAbsent());
         rig.finish(item);
     }
 
