@@ -110,6 +110,7 @@ void MainWindow::Private::connectParts()
     });
     QObject::connect(&state, &LiveState::eventLogged, &q,
                      [this](const LoggedEvent &event) { log.take(event.event); });
+    QObject::connect(&state, &LiveState::ticketEnded, &log, &OperatorLog::take);
     QObject::connect(&log, &OperatorLog::failed, &q,
                      [this](const QString &sentence) { warn(MessageBar::Kind::Error, sentence); });
     QObject::connect(&commander, &Commander::done, &q, [this](const QString &sentence, int undo) {

@@ -21,6 +21,7 @@ std::optional<LogLevel> levelOf(EventRecord::Kind kind)
     case EventRecord::Kind::WatchEnded:
     case EventRecord::Kind::WatchError:
     case EventRecord::Kind::Held: return LogLevel::Warning;
+    case EventRecord::Kind::PauseEnded:
     case EventRecord::Kind::Recovered:
     case EventRecord::Kind::Process: return LogLevel::Info;
     case EventRecord::Kind::Error:

@@ -5,6 +5,15 @@
 
 namespace qontroller {
 
+Duration parkedRetryOf(const ControllerOptions &options)
+{
+    constexpr int Resyncs = 10;
+    if (options.parkedRetryInterval > Duration::zero())
+        return options.parkedRetryInterval;
+    return options.resyncInterval > Duration::max() / Resyncs ? Duration::max()
+                                                              : Resyncs * options.resyncInterval;
+}
+
 std::optional<std::string> validate(const ControllerOptions &options)
 {
     if (options.workers < 0 || options.workers > 10'000)
@@ -13,6 +22,8 @@ std::optional<std::string> validate(const ControllerOptions &options)
         return "resyncInterval must be at least 10ms";
     if (options.maxRetries < 0)
         return "maxRetries must be 0 or more, not " + std::to_string(options.maxRetries);
+    if (options.parkedRetryInterval < Duration::zero())
+        return "parkedRetryInterval must be 0s or more";
     if (options.backoffBase <= Duration::zero())
         return "backoff.base must be more than 0s";
     if (options.backoffMax < options.backoffBase)

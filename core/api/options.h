@@ -20,6 +20,11 @@ struct ControllerOptions
     /// Attempts after the first that failed, before the object is *failed*. 0 or more.
     int maxRetries = 5;
 
+    /// A parked object whose source gives neither versions nor events is tried again by the
+    /// first list after this, for nobody else would notice that it was mended. 0: ten times
+    /// resyncInterval.
+    Duration parkedRetryInterval = Duration::zero();
+
     /// The first retry waits this long, each further one twice as long …
     Duration backoffBase = std::chrono::milliseconds(5);
     /// … but never longer than this. At least backoffBase.
@@ -49,6 +54,9 @@ struct ControllerOptions
     /// An object that waited this long moves up a band, so nothing starves. More than 0.
     Duration ageing = std::chrono::seconds(5);
 };
+
+/// ControllerOptions::parkedRetryInterval as it counts. More than 0.
+[[nodiscard]] Duration parkedRetryOf(const ControllerOptions &options);
 
 /// What is wrong with \a options, as a sentence that begins with the field's
 /// name in the session file; nothing if all is well.

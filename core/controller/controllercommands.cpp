@@ -128,6 +128,10 @@ struct Controller::Apply
             return;
         for (const auto &source : controller.m_sources)
             source->setResyncInterval(a.interval);
+        const Duration parkedRetry = parkedRetryOf(controller.options());
+        controller.m_queue.update([parkedRetry](Schedule &schedule, TimePoint) {
+            schedule.setParkedRetry(parkedRetry);
+        });
     }
 
     void operator()(const SetMaxRetries &a) const

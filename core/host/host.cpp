@@ -48,6 +48,8 @@ void addLast(Delta &delta, ControllerDelta last)
     }
     std::ranges::move(last.events, std::back_inserter(before->events));
     last.events = std::move(before->events);
+    std::ranges::move(last.ticketEnds, std::back_inserter(before->ticketEnds));
+    last.ticketEnds = std::move(before->ticketEnds);
     *before = std::move(last);
 }
 

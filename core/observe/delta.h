@@ -116,6 +116,9 @@ struct ControllerDelta
     bool resetRows = false;            ///< forget all rows of this controller first
     std::uint64_t rowsPending = 0;     ///< changed rows that wait for the next pull
     std::vector<EventRecord> events;   ///< oldest first; at most DeltaEventLimit a pull
+    /// The ends of runs that commands asked for (TicketDone), oldest first: all of them,
+    /// however many events there are.
+    std::vector<EventRecord> ticketEnds;
     std::vector<WorkerRow> workers;    ///< at most DeltaWorkerLimit
 };
 inline constexpr std::size_t DeltaRowLimit = 5000;

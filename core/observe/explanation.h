@@ -25,6 +25,7 @@ struct Explanation
         Failed,         ///< retries used up
         Parked,         ///< its handler said that trying again is of no use
         Held,           ///< since: a list lacked missing of number objects
+        DeniedByStorage, ///< it is gone, the storage says, and so are missing of number objects
         Paused,         ///< until; text: why
         RunsOnResume,   ///< once more
         Ignored,        ///< the storage says that it is not for this controller

@@ -66,6 +66,7 @@ std::string_view name(EventRecord::Kind kind)
     case EventRecord::Kind::WatchError: return "watch error";
     case EventRecord::Kind::Held: return "held";
     case EventRecord::Kind::Command: return "command";
+    case EventRecord::Kind::PauseEnded: return "pause ended";
     case EventRecord::Kind::TicketDone: return "ticket done";
     case EventRecord::Kind::Stopped: return "stopped";
     case EventRecord::Kind::Process: return "process";

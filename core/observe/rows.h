@@ -85,6 +85,7 @@ struct ItemRow
     ItemState state = ItemState::InSync;
     Band band = Band::Resync;      ///< while Waiting
     bool absent = false;           ///< it is gone and its removal is owed
+    bool kept = false;             ///< lists or its storage say that it is gone; an operator: keep it
     std::uint16_t causes = 0;      ///< bit 1 << Cause: why it was last queued
     std::uint32_t coalesced = 0;   ///< triggers merged into the current or last run
     std::uint32_t errors = 0;      ///< failed attempts since the last success
@@ -130,6 +131,7 @@ struct EventRecord
         WatchError,     ///< one event was skipped
         Held,           ///< the mass-deletion guard held removals back
         Command,        ///< an operator's command took effect; said is which
+        PauseEnded,     ///< by itself, as its command said; of items more than one: said is how many
         TicketDone,     ///< the run that a command asked for has ended; said is its outcome
         Stopped,
         Process,        ///< the process of an isolated controller started or ended

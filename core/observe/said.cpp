@@ -12,20 +12,28 @@ std::string withText(std::string words, const std::string &text)
     return text.empty() ? words : std::move(words) + ": " + text;
 }
 
-} // namespace
-
-Said Said::itemsLeft(std::uint64_t number)
+Said counted(Said::Kind kind, std::uint64_t number)
 {
-    Said said(Kind::ItemsLeft);
+    Said said(kind);
     said.number = number;
     return said;
 }
 
+} // namespace
+
+Said Said::itemsLeft(std::uint64_t number)
+{
+    return counted(Kind::ItemsLeft, number);
+}
+
 Said Said::removalsHeld(std::uint64_t number)
 {
-    Said said(Kind::RemovalsHeld);
-    said.number = number;
-    return said;
+    return counted(Kind::RemovalsHeld, number);
+}
+
+Said Said::pausesEnded(std::uint64_t number)
+{
+    return counted(Kind::PausesEnded, number);
 }
 
 std::string inWords(const Said &said)
@@ -62,6 +70,7 @@ std::string inWords(const Said &said)
     case Said::Kind::ChangesMissed: return withText("changes were missed", said.text);
     case Said::Kind::ClosedBySource: return "closed by the source";
     case Said::Kind::CursorExpired: return "the cursor has expired";
+    case Said::Kind::PausesEnded: return std::to_string(said.number) + " items go on";
     case Said::Kind::ItemsLeft: return std::to_string(said.number) + " items left";
     }
     return said.text;

@@ -39,9 +39,10 @@ struct Said
         ChangesMissed,   ///< text: why
         ClosedBySource,
         CursorExpired,
-        ItemsLeft, ///< number
+        ItemsLeft,  ///< number
+        PausesEnded, ///< of number items at once
     };
-    static constexpr int KindCount = int(Kind::ItemsLeft) + 1;
+    static constexpr int KindCount = int(Kind::PausesEnded) + 1;
 
     Said() = default;
     Said(std::string foreign)
@@ -60,6 +61,7 @@ struct Said
     {}
     static Said itemsLeft(std::uint64_t number);
     static Said removalsHeld(std::uint64_t number);
+    static Said pausesEnded(std::uint64_t number);
 
     Kind kind = Kind::Text;
     std::string text;

@@ -91,6 +91,7 @@ constexpr std::array Fields{
     field<&ControllerOptions::workers>("workers"),
     field<&ControllerOptions::resyncInterval>("resyncInterval"),
     field<&ControllerOptions::maxRetries>("maxRetries"),
+    field<&ControllerOptions::parkedRetryInterval>("parkedRetryInterval"),
     field<&ControllerOptions::retryRate>("retryRate"),
     field<&ControllerOptions::retryBurst>("retryBurst"),
     field<&ControllerOptions::handlerTimeout>("handlerTimeout"),

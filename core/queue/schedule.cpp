@@ -46,6 +46,7 @@ Schedule::Schedule(const ControllerOptions &options, TimePoint start, std::uint6
     , m_wheel(start)
     , m_bucket(options.retryRate, options.retryBurst)
     , m_retryPolicy{options.maxRetries, options.backoffBase, options.backoffMax}
+    , m_parkedRetry(parkedRetryOf(options))
     , m_random(static_cast<std::minstd_rand::result_type>(seed))
     , m_start(start)
     , m_ready(options.priorities ? Priorities::Banded : Priorities::Fifo, options.ageing)
@@ -116,7 +117,9 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
     if (m_closed)
         return;
     ++m_counters.triggers;
-    if ((item.parked && !meansChange(cause)) || !mayRun(item, bit(cause)))
+    const bool staysParked = item.parked && !meansChange(cause)
+        && (cause != Cause::Resync || now < parkedUntil(item));
+    if (staysParked || !mayRun(item, bit(cause)))
         return settle(item, now); // it may have been held
     const bool waitsOn = item.place == Place::Delayed && !supersedes(cause, item.delayKind);
     if (!item.isPending() && !waitsOn)
@@ -138,6 +141,12 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
         m_ready.push(item, band, now);
     }
     settle(item, now);
+}
+
+TimePoint Schedule::parkedUntil(const Item &item) const
+{
+    const bool tellsOfChanges = m_hasEvents || item.version != 0;
+    return tellsOfChanges ? TimePoint::max() : later(item.lastRun, m_parkedRetry);
 }
 
 void Schedule::delay(Item &item, DelayKind kind, Duration wait, TimePoint now)
@@ -163,11 +172,18 @@ void Schedule::expire(TimePoint now)
 {
     if (m_closed)
         return;
-    if (isPaused() && m_pausedUntil <= now)
+    if (isPaused() && m_pausedUntil <= now) {
         resume();
-    m_wheel.expire(now, [this, now](Item &item) {
-        if (item.delayKind == DelayKind::PauseExpiry)
+        log(EventRecord::Kind::PauseEnded, {}, {}, now);
+    }
+    std::uint64_t resumed = 0;
+    ObjectId oneResumed;
+    m_wheel.expire(now, [&](Item &item) {
+        if (item.delayKind == DelayKind::PauseExpiry) {
+            if (resumed++ == 0)
+                oneResumed = item.id();
             return resumeItem(item, now);
+        }
         ++m_counters.queued;
         if (item.delayKind == DelayKind::BackOff)
             m_ready.pushRetry(item, now);
@@ -175,6 +191,10 @@ void Schedule::expire(TimePoint now)
             m_ready.push(item, bandOf(causeOf(item.delayKind)), now);
         settle(item, now);
     });
+    if (resumed == 1)
+        log(EventRecord::Kind::PauseEnded, oneResumed, {}, now);
+    else if (resumed > 1)
+        log(EventRecord::Kind::PauseEnded, {}, Said::pausesEnded(resumed), now);
     limitRetries(now);
 }
 

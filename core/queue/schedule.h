@@ -166,6 +166,8 @@ public:
     }
     /// The list whose removals were held back last.
     [[nodiscard]] const HeldList &heldList() const { return m_held; }
+    /// When lists wake what is parked, if its source says in no other way that it changed.
+    void setParkedRetry(Duration interval) { m_parkedRetry = interval; }
     void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }
     void setRetryRate(double rate, int burst, TimePoint now);
 
@@ -204,6 +206,8 @@ private:
     /// Looks whether the limit of retries lets one start.
     void limitRetries(TimePoint now);
     void resumeItem(Item &item, TimePoint now);
+    /// When a list wakes a parked item that did not change; TimePoint::max(): none does.
+    [[nodiscard]] TimePoint parkedUntil(const Item &item) const;
     [[nodiscard]] bool isMissing(const Item &item) const;
     void sweepMissing(Item &item, Missing what, TimePoint now);
     void remindOfRemoval(Item &item, TimePoint now);
@@ -215,6 +219,7 @@ private:
     void place(Item &item, const Decision &decision, TimePoint now);
     void record(Item &item, const RunResult &result, const Decision &decision, TimePoint now);
     void finishTickets(Item &item, const RunResult &result, TimePoint now);
+    void endTicket(std::string_view id, Ticket ticket, const Said &outcome, TimePoint now);
     void endTickets(const Item &item, std::vector<Ticket> &tickets, const Said &outcome, TimePoint now);
     [[nodiscard]] Decision decisionFor(const Item &item, const RunResult &result);
 
@@ -236,7 +241,9 @@ private:
     TimingWheel m_wheel;
     TokenBucket m_bucket;
     RetryPolicy m_retryPolicy;
+    Duration m_parkedRetry;
     EventRing m_events;
+    EventRing m_ticketEnds;
     Histories m_histories;
     std::minstd_rand m_random;
     TimePoint m_start;
@@ -256,6 +263,7 @@ private:
     ItemKey m_lastKey = 0;
     std::uint32_t m_listNumber = 0; // lists that have begun
     bool m_listing = false;
+    bool m_hasEvents = false; // its source has told of a change by itself
     bool m_gateOpen = false;
     bool m_closed = false;
     bool m_guarded;               // against mass deletion

@@ -67,7 +67,7 @@ void Schedule::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
 {
     if (m_closed) {
         if (ticket != 0)
-            log(EventRecord::Kind::TicketDone, id, NotRun, now, ticket);
+            endTicket(id, ticket, NotRun, now);
         return;
     }
     Item &item = itemOf(id, now);

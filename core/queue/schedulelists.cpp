@@ -56,6 +56,7 @@ void Schedule::event(EventType type, std::string_view id, Version version, TimeP
     if (m_closed)
         return;
     ++m_counters.watchEvents;
+    m_hasEvents = true;
     Item &item = itemOf(id, now);
     item.eventListNumber = m_listNumber;
     item.spoken = true;

@@ -40,10 +40,10 @@ Said outcomeOf(const RunResult &result)
     return said;
 }
 
-/// Of a pause that goes on until somebody ends it: nothing.
-TimePoint endOf(TimePoint pausedUntil)
+/// As rows say it: no time for what ends only when somebody ends it.
+TimePoint orNever(TimePoint time)
 {
-    return pausedUntil == TimePoint::max() ? TimePoint() : pausedUntil;
+    return time == TimePoint::max() ? TimePoint() : time;
 }
 
 bool isUnfinished(const Item &item)
@@ -97,8 +97,13 @@ void Schedule::endTickets(const Item &item, std::vector<Ticket> &tickets,
                           const Said &outcome, TimePoint now)
 {
     for (const Ticket ticket : tickets)
-        log(EventRecord::Kind::TicketDone, item.id(), outcome, now, ticket);
+        endTicket(item.id(), ticket, outcome, now);
     tickets.clear();
+}
+
+void Schedule::endTicket(std::string_view id, Ticket ticket, const Said &outcome, TimePoint now)
+{
+    m_ticketEnds.add({0, now, EventRecord::Kind::TicketDone, ObjectId(id), outcome, ticket});
 }
 
 void Schedule::log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint now,
@@ -151,6 +156,7 @@ bool Schedule::collect(ControllerDelta &delta)
         delta.rowsPending += std::max<std::size_t>(m_table.size() * parts / ItemTable::Parts, 1);
     delta.removed = m_changes.takeRemoved();
     delta.events = m_events.read(DeltaEventLimit);
+    delta.ticketEnds = m_ticketEnds.read(EventRing::DefaultCapacity);
     return false;
 }
 
@@ -202,6 +208,7 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.state = item.state;
     row.band = item.band;
     row.absent = item.isAbsent();
+    row.kept = item.existence == Existence::Kept;
     const bool isRun = (item.processing && !item.dirty) || item.reason.count == 0;
     row.causes = isRun ? item.runCauses : item.causes();
     row.coalesced = item.triggers();
@@ -211,6 +218,8 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.since = item.since;
     if (item.isRetry || (item.place == Place::Delayed && item.delayKind != DelayKind::PauseExpiry))
         row.nextRun = item.due;
+    else if (item.state == ItemState::Parked)
+        row.nextRun = orNever(parkedUntil(item));
     row.firstSeen = m_start + std::chrono::seconds(item.firstSeen);
     row.lastRun = item.lastRun;
     row.lastSuccess = item.lastSuccess;
@@ -258,7 +267,7 @@ std::vector<Explanation> Schedule::explain(const Item &item) const
         facts.push_back({.kind = Kind::NoListYet});
     if (isPaused())
         facts.push_back({.kind = Kind::ControllerPaused,
-                         .until = endOf(m_pausedUntil),
+                         .until = orNever(m_pausedUntil),
                          .text = m_pauseReason});
     facts.push_back(explainState(item));
     if (item.state == ItemState::Paused && item.dirty)
@@ -269,10 +278,10 @@ std::vector<Explanation> Schedule::explain(const Item &item) const
 Explanation Schedule::explainState(const Item &item) const
 {
     using Kind = Explanation::Kind;
+    if (item.existence == Existence::Kept && item.isIdle() && !item.paused)
+        return {.kind = Kind::KeptByOperator};
     switch (item.state) {
     case ItemState::InSync:
-        if (item.existence == Existence::Kept)
-            return {.kind = Kind::KeptByOperator};
         return item.place == Place::Delayed ? Explanation{.kind = Kind::AnotherLook, .until = item.due}
                                             : Explanation{.kind = Kind::InSync};
     case ItemState::Waiting: return explainWaiting(item);
@@ -285,9 +294,9 @@ Explanation Schedule::explainState(const Item &item) const
         return {.kind = Kind::BackOff, .until = item.due, .number = item.errors};
     case ItemState::WaitingForLock: return {.kind = Kind::LockHeld, .until = item.due};
     case ItemState::Failed: return {.kind = Kind::Failed};
-    case ItemState::Parked: return {.kind = Kind::Parked};
+    case ItemState::Parked: return {.kind = Kind::Parked, .until = orNever(parkedUntil(item))};
     case ItemState::Held:
-        return {.kind = Kind::Held,
+        return {.kind = item.denied ? Kind::DeniedByStorage : Kind::Held,
                 .since = m_held.at,
                 .number = m_held.present,
                 .missing = m_held.missing};
@@ -295,7 +304,7 @@ Explanation Schedule::explainState(const Item &item) const
         if (!item.extra)
             return {.kind = Kind::Paused};
         return {.kind = Kind::Paused,
-                .until = endOf(item.extra->pausedUntil),
+                .until = orNever(item.extra->pausedUntil),
                 .text = item.extra->pauseReason};
     case ItemState::Ignored: return {.kind = Kind::Ignored};
     }

@@ -140,6 +140,7 @@ public:
             if (delta.id != id)
                 continue;
             m_events.insert(m_events.end(), delta.events.begin(), delta.events.end());
+            m_events.insert(m_events.end(), delta.ticketEnds.begin(), delta.ticketEnds.end());
             return std::move(delta);
         }
         return {};

@@ -47,6 +47,7 @@ QJsonObject optionsObject(const ControllerOptions &o)
     return {{QStringLiteral("workers"), o.workers},
             {QStringLiteral("resyncInterval"), text(o.resyncInterval)},
             {QStringLiteral("maxRetries"), o.maxRetries},
+            {QStringLiteral("parkedRetryInterval"), text(parkedRetryOf(o))},
             {QStringLiteral("backoffBase"), text(o.backoffBase)},
             {QStringLiteral("backoffMax"), text(o.backoffMax)},
             {QStringLiteral("retryRate"), o.retryRate},

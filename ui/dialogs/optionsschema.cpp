@@ -60,6 +60,11 @@ QJsonObject optionsSchema()
         {QStringLiteral("maxRetries"),
          property("integer", Text::tr("Retries"), Text::tr("After this many the item has failed."),
                   o.maxRetries)},
+        {QStringLiteral("parkedRetryInterval"),
+         duration(Text::tr("Parked retry interval"),
+                  Text::tr("A parked item whose source tells of no changes is tried again after "
+                           "this. 0s: ten resync intervals."),
+                  o.parkedRetryInterval)},
         {QStringLiteral("retryRate"),
          property("number", Text::tr("Retries a second"),
                   Text::tr("Over all items, once the burst is used up."), o.retryRate)},

@@ -139,6 +139,8 @@ void LiveState::applyEvents(const Delta &delta)
             m_events.push_back({controller.id, toLine(controller.name), event});
             emit eventLogged(m_events.back());
         }
+        for (const EventRecord &end : controller.ticketEnds)
+            emit ticketEnded(end);
     }
     while (m_events.size() > EventLimit) {
         m_events.pop_front();

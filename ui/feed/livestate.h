@@ -77,6 +77,8 @@ signals:
     void heldBack(std::size_t changes);
     /// As they come, also while frozen.
     void eventLogged(const qontroller::ui::LoggedEvent &event);
+    /// A run that a command asked for has ended.
+    void ticketEnded(const qontroller::EventRecord &end);
 
 private:
     struct Remembered

@@ -75,12 +75,20 @@ QString wordsOf(const Explanation &fact, TimePoint now)
         return Text::tr("All retries failed. The next resync or event tries once more, or requeue "
                         "it.");
     case Kind::Parked:
-        return Text::tr("Its handler said that trying again is of no use. It runs when the object "
-                        "changes, or requeue it.");
+        return fact.until == TimePoint{}
+            ? Text::tr("Its handler said that trying again is of no use. It runs when the object "
+                       "changes, or requeue it.")
+            : Text::tr("Its handler said that trying again is of no use. Its source tells of no "
+                       "changes, so it is tried again in %1, or requeue it.")
+                  .arg(in);
     case Kind::Held:
         return Text::tr("The list %1 ago lacked %2 of %3 objects: too many at once to be "
                         "believed. Confirm or refuse the removal.")
             .arg(ago, formatCount(fact.missing), formatCount(fact.number));
+    case Kind::DeniedByStorage:
+        return Text::tr("Its storage says that it is gone, while lists show it; so it says of %1 of "
+                        "%2 objects: too many to be believed. Confirm or refuse the removal.")
+            .arg(formatCount(fact.missing), formatCount(fact.number));
     case Kind::Paused: return paused(Text::tr("Paused"), fact, now);
     case Kind::RunsOnResume: return Text::tr("One run follows on resume.");
     case Kind::Ignored: return Text::tr("The storage says that it is not for this controller.");
@@ -123,6 +131,8 @@ QString wordsOf(const Said &said)
     case Said::Kind::ChangesMissed: return withText(Text::tr("changes were missed"), said.text);
     case Said::Kind::ClosedBySource: return Text::tr("closed by the source");
     case Said::Kind::CursorExpired: return Text::tr("the place in the source's changes is gone");
+    case Said::Kind::PausesEnded:
+        return Text::tr("%n item(s) go on", nullptr, int(said.number));
     case Said::Kind::ItemsLeft: return Text::tr("%n item(s) left", nullptr, int(said.number));
     }
     return {};

@@ -145,7 +145,7 @@ private slots:
             withControllers(R"([{ "name": "a", "plugin": "p", "options": { "workerz": 1 } }])"),
             "controllers[0].options.workerz: is not known here: allowed are workers, "
             "resyncInterval, "
-            "maxRetries, retryRate, retryBurst, handlerTimeout, detectDeletions, "
+            "maxRetries, parkedRetryInterval, retryRate, retryBurst, handlerTimeout, detectDeletions, "
             "massDeletionGuard, "
             "priorities, ageing and backoff");
         row("parsecs", withControllers(R"([{ "name": "a", "plugin": "p", "options": {

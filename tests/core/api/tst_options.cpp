@@ -62,6 +62,8 @@ private slots:
         row("rate is no number", "retryRate", [=](auto &o) { o.retryRate = nan; });
         row("no burst", "retryBurst", [](auto &o) { o.retryBurst = 0; });
         row("negative timeout", "handlerTimeout", [](auto &o) { o.handlerTimeout = -1ns; });
+        row("negative time parked", "parkedRetryInterval",
+            [](auto &o) { o.parkedRetryInterval = -1ns; });
         row("no ageing time", "ageing", [](auto &o) { o.ageing = 0s; });
     }
     void refusesWhatIsNot()

@@ -207,10 +207,7 @@ private slots:
         QVERIFY(eventually([&] {
             for (const ControllerDelta &delta : rig.host.pull().controllers) {
                 answered += static_cast<int>(
-                    std::ranges::count_if(delta.events, [&](const auto &event) {
-                        return event.kind == EventRecord::Kind::TicketDone
-                               && event.ticket == ticket;
-                    }));
+                    std::ranges::count(delta.ticketEnds, ticket, &EventRecord::ticket));
             }
             return answered == 2;
         }));

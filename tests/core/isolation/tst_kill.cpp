@@ -88,9 +88,7 @@ private:
             before = 0;
             for (const ControllerDelta &delta : host.pull().controllers) {
                 before += delta.events.size();
-                done += static_cast<std::size_t>(
-                    std::ranges::count(delta.events, EventRecord::Kind::TicketDone,
-                                       &EventRecord::kind));
+                done += delta.ticketEnds.size();
             }
         }
         return done;

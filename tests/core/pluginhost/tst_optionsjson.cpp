@@ -82,7 +82,7 @@ private slots:
         };
         row("unknown", R"({ "worker": 1 })",
             "worker: is not known here: allowed are workers, resyncInterval, maxRetries, "
-            "retryRate, "
+            "parkedRetryInterval, retryRate, "
             "retryBurst, handlerTimeout, detectDeletions, massDeletionGuard, priorities, ageing "
             "and "
             "backoff");

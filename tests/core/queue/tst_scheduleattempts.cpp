@@ -323,6 +323,40 @@ private slots:
         QCOMPARE(rig.state("a"), ItemState::InSync);
     }
 
+    void E14_listsWakeWhatIsParkedIfNothingElseWould()
+    {
+        ScheduleRig rig({.resyncInterval = 30s});
+        rig.list({"a"});
+        rig.run(park());
+        QCOMPARE(rig.row("a").nextRun - rig.now(), Duration(5min)); // ten resyncs
+        rig.pass(5min - 1ms);
+        rig.list({"a"});
+        QCOMPARE(rig.runAll(), "");
+        rig.pass(1ms);
+        rig.list({"a"});
+        QCOMPARE(rig.run(park()), "a");
+        rig.on([](Schedule &schedule, TimePoint) { schedule.setParkedRetry(1min); });
+        rig.pass(1min);
+        rig.list({"a"}, 7);
+        QCOMPARE(rig.run(park()), "a");
+        rig.pass(1h);
+        rig.list({"a"}, 7); // from now on its version tells whether it changed
+        QCOMPARE(rig.runAll(), "");
+        QVERIFY(rig.row("a").nextRun == TimePoint{});
+    }
+
+    void E14_eventsOfItsSourceSpareTheParkedThat()
+    {
+        ScheduleRig rig({.parkedRetryInterval = 1s});
+        rig.list({"a"});
+        rig.run(park());
+        rig.created("b");
+        rig.pass(1h);
+        rig.list({"a", "b"});
+        QCOMPARE(rig.runAll(), "b");
+        QVERIFY(rig.row("a").nextRun == TimePoint{});
+    }
+
     void E14_parkedRunsWhenTheVersionDiffers()
     {
         ScheduleRig rig;

@@ -375,6 +375,42 @@ private slots:
         QCOMPARE(rig.state("a"), ItemState::BackOff);
     }
 
+    void E21_endOfAPauseIsToldOnce()
+    {
+        ScheduleRig rig;
+        rig.list({"a", "b", "c"});
+        rig.runAll();
+        rig.pauseItem("a", rig.now() + 1min);
+        pauseAll(rig, rig.now() + 2min);
+        rig.pass(1min);
+        QCOMPARE(rig.newEvents(EventRecord::Kind::PauseEnded), "a:");
+        rig.pass(1min);
+        QCOMPARE(rig.newEvents(EventRecord::Kind::PauseEnded), ":");
+        rig.pauseItem("b", rig.now() + 1min);
+        rig.pauseItem("c", rig.now() + 1min);
+        rig.pass(2min);
+        QCOMPARE(rig.newEvents(EventRecord::Kind::PauseEnded), ":2 items go on");
+        rig.pauseItem("a", rig.now() + 1min);
+        rig.resumeItem("a");
+        rig.pass(2min);
+        QCOMPARE(rig.newEvents(EventRecord::Kind::PauseEnded), ""); // somebody ended it
+    }
+
+    void E22_ticketEndIsSeenHoweverManyEventsThereAre()
+    {
+        ScheduleRig rig;
+        static_cast<void>(rig.pull());
+        for (std::size_t i = 0; i < 3 * DeltaEventLimit; ++i) {
+            rig.on([](Schedule &schedule, TimePoint now) {
+                schedule.log(EventRecord::Kind::Error, "noisy", "no", now);
+            });
+        }
+        rig.requeue("a", 7);
+        rig.runAll();
+        QCOMPARE(tickets(rig), "7 a done");
+        QCOMPARE(tickets(rig), "");
+    }
+
 private:
     static void pauseAll(ScheduleRig &rig, TimePoint until)
     {
@@ -383,10 +419,9 @@ private:
     static std::string tickets(ScheduleRig &rig)
     {
         std::string texts;
-        for (const EventRecord &event : rig.pull().events) {
-            if (event.kind == EventRecord::Kind::TicketDone)
-                texts += (texts.empty() ? "" : ", ") + std::to_string(event.ticket) + " " + event.id
-                         + " " + inWords(event.said);
+        for (const EventRecord &event : rig.pull().ticketEnds) {
+            texts += (texts.empty() ? "" : ", ") + std::to_string(event.ticket) + " " + event.id + " "
+                + inWords(event.said);
         }
         return texts;
     }
