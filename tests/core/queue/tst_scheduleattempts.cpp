@@ -337,7 +337,7 @@ private slots:
         QCOMPARE(rig.run(park()), "a");
         rig.on([](Schedule &schedule, TimePoint) { schedule.setParkedRetry(1min); });
         rig.pass(1min);
-        rig.list({"a"}, 7);
+        rig.list({"a"});
         QCOMPARE(rig.run(park()), "a");
         rig.pass(1h);
         rig.list({"a"}, 7); // from now on its version tells whether it changed
