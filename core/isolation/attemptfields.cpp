@@ -19,10 +19,7 @@ std::optional<AttemptFields> readAttempt(FrameReader &fields)
 
 void writeOutcome(FrameWriter &writer, const Outcome &outcome)
 {
-    writer.begin(Message::Ended)
-        .number(outcome.kind())
-        .number(outcome.delay().count())
-        .text(outcome.text());
+    writer.number(outcome.kind()).number(outcome.delay().count()).text(outcome.text());
 }
 
 std::optional<Outcome> readOutcome(FrameReader &fields)
@@ -44,7 +41,7 @@ std::optional<Outcome> readOutcome(FrameReader &fields)
 
 void writeNotFound(FrameWriter &writer, const Fetched<void> &fetched)
 {
-    writer.begin(Message::NotFound).number(fetched.kind()).text(fetched.error().message);
+    writer.number(fetched.kind()).text(fetched.error().message);
 }
 
 std::optional<Fetched<void>> readNotFound(FrameReader &fields)

@@ -17,7 +17,7 @@
 namespace qontroller::isolation {
 
 /// Both ends must be equal. Counts up with each change to this folder's messages.
-inline constexpr std::uint32_t ProtocolVersion = 1;
+inline constexpr std::uint32_t ProtocolVersion = 2;
 
 /// Bytes of a frame's fields. More is refused by both ends.
 inline constexpr std::size_t FrameLimit = std::size_t{64} << 20;
@@ -49,7 +49,7 @@ enum class Message : std::uint8_t {
     Actual,     ///< id
     Owners,     ///< source, id
 
-    // Answers
+    // Answers. The first field of all but the first two is the number of their call.
     Created = 32, ///< as Shape
     Refused,      ///< culprit, sentence
     Threw,        ///< text of the exception: the end of any call
@@ -68,6 +68,21 @@ enum class Message : std::uint8_t {
     Text,
     OwnerIds, ///< count × id
 };
+
+/// Whether an answer of that type is the last of its call.
+[[nodiscard]] constexpr bool endsCall(Message answer)
+{
+    switch (answer) {
+    case Message::Threw:
+    case Message::ListEnded:
+    case Message::WatchEnded:
+    case Message::NotFound:
+    case Message::Ended:
+    case Message::Text:
+    case Message::OwnerIds: return true;
+    default: return false;
+    }
+}
 
 /// What the process is to make.
 struct CreateRequest

@@ -54,6 +54,11 @@ tl::expected<RemoteCall::Step, std::string> RemoteCall::exchange(const Take &tak
         auto frame = stream.receive();
         if (!frame)
             return tl::unexpected(std::move(frame.error()));
+        const auto call = frame->fields.number<std::uint64_t>();
+        if (frame->fields.isGood() && call != m_lent.connection.call)
+            return tl::unexpected("does not keep to the protocol: it answered call "
+                                  + std::to_string(call) + " instead of call "
+                                  + std::to_string(m_lent.connection.call));
         Step step = Step::Last;
         if (frame->type == Message::Threw) {
             thrown = frame->fields.text();

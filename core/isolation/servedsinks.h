@@ -21,8 +21,8 @@ public:
     {
         if (m_count == 0)
             return;
-        m_answers.send([this](FrameWriter &writer) {
-            writer.begin(Message::Ids).number(m_count).raw(m_ids.fields());
+        m_answers.send(Message::Ids, [this](FrameWriter &writer) {
+            writer.number(m_count).raw(m_ids.fields());
         });
         m_count = 0;
     }
@@ -55,8 +55,8 @@ public:
     void ready() override { m_answers.send(Message::WatchReady); }
     void event(EventType type, std::string_view id, Version version) override
     {
-        m_answers.send([&](FrameWriter &writer) {
-            writer.begin(Message::WatchEvent).number(type).number(version).text(id);
+        m_answers.send(Message::WatchEvent, [&](FrameWriter &writer) {
+            writer.number(type).number(version).text(id);
         });
     }
     void cursor(std::string_view cursor) override { m_answers.sendText(Message::WatchCursor, cursor); }
@@ -75,9 +75,8 @@ public:
     {}
     void progress(std::uint64_t done, std::uint64_t total) override
     {
-        m_answers.send([&](FrameWriter &writer) {
-            writer.begin(Message::Progress).number(done).number(total);
-        });
+        m_answers.send(Message::Progress,
+                       [&](FrameWriter &writer) { writer.number(done).number(total); });
     }
 
 private:

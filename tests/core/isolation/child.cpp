@@ -2,6 +2,7 @@
 // The process of an isolated controller whose parts do as the names of their objects say.
 // Its parameters are words: `key=value` each.
 #include "core/api/functions.h"
+#include "core/isolation/attemptfields.h"
 #include "core/isolation/partsserver.h"
 
 #include <poll.h>
@@ -112,6 +113,17 @@ void writeGarbage()
         static_cast<void>(::send(fd, garbage.data(), garbage.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
 }
 
+/// The answer to a call that was before, on every socket of this process.
+void answerAnotherCall()
+{
+    isolation::FrameWriter writer;
+    writer.begin(isolation::Message::Ended).number(std::uint64_t{77});
+    isolation::writeOutcome(writer, Outcome::Done());
+    const std::string bytes(writer.bytes());
+    for (int fd = isolation::ControlDescriptor + 1; fd < 64; ++fd)
+        static_cast<void>(::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
+}
+
 /// A process with a group of its own that would go on for a minute.
 void leaveChild(const std::string &folder)
 {
@@ -142,6 +154,8 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
         hang();
     if (id == "garbage")
         writeGarbage();
+    if (id == "another")
+        answerAnotherCall();
     if (id == "leave")
         leaveChild(folder);
     if (id == "echo")
@@ -171,9 +185,26 @@ Fetched<std::string> get(const Attempt &attempt)
     return Got::found(std::make_shared<const std::string>(attempt.id));
 }
 
+/// An id larger than any frame between two others; small ones the next time.
+ListResult listHuge(ListSink &sink)
+{
+    static bool isFirst = true;
+    if (!std::exchange(isFirst, false)) {
+        sink.add("a");
+        sink.add("b");
+        return ListResult::complete("second");
+    }
+    sink.add("before");
+    sink.add(std::string(std::size_t{70} << 20, 'x'));
+    sink.add("after");
+    return ListResult::complete("first");
+}
+
 ListResult list(const Words &words, ListSink &sink, const std::stop_token &stop)
 {
     const std::string how = words.at("list");
+    if (how == "huge")
+        return listHuge(sink);
     if (how == "hang") {
         std::cout << "lists" << std::endl;
         hang();

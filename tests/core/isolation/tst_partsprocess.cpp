@@ -77,7 +77,7 @@ private slots:
         rig.settings.create.protocol = 7;
         QCOMPARE(rig.start(),
                  std::string("qontroller-pluginhost is asked for version 7 of the protocol and "
-                             "speaks version 1: install both from one version of Qontroller"));
+                             "speaks version 2: install both from one version of Qontroller"));
     }
 
     void startsAgainAfterACrash()
@@ -198,6 +198,20 @@ private slots:
         QCOMPARE(outcome.text(), std::string("its process was ended because it does not keep to the "
                                              "protocol: a frame of 4294967295 bytes is larger than "
                                              "67108864"));
+    }
+
+    void endsAProcessThatAnswersAnotherCall()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start(), std::string());
+        const int first = rig.pid();
+        const Outcome outcome = rig.handle("another");
+        QCOMPARE(outcome.kind(), Kind::Retry);
+        QCOMPARE(outcome.text(), std::string("its process was ended because it does not keep to the "
+                                             "protocol: it answered call 77 instead of call 1"));
+        QVERIFY(rig.otherThan(first) > 0);
+        QCOMPARE(rig.isolated.process->status().restarts, std::uint64_t(1));
+        QVERIFY(rig.noted("it answered call 77 instead of call 1; it starts again in 1 s\n"));
     }
 
     void nothingOfAProcessIsLeftWhenACallFails()

@@ -147,6 +147,20 @@ private slots:
         QCOMPARE(notes.notes().back(), std::string("left: over"));
     }
 
+    void nothingOfAListIsTakenForTheNext()
+    {
+        IsolationRig huge;
+        QCOMPARE(huge.start("list=huge"), std::string());
+        ListerWatcher &source = *huge.isolated.parts.listerWatcher;
+        Notebook first;
+        static_cast<void>(thrownBy([&] { static_cast<void>(source.list(first, {})); }));
+        Notebook second;
+        const ListResult result = source.list(second, {});
+        QCOMPARE(second.notes(), (std::vector<std::string>{"a v0", "b v0"}));
+        QCOMPARE(result.kind(), ListResult::Kind::Complete);
+        QCOMPARE(result.text(), std::string("second"));
+    }
+
     void listsUntilAskedToStop()
     {
         IsolationRig polite;
@@ -188,7 +202,7 @@ private slots:
         QCOMPARE(thrownBy([&] { static_cast<void>(describer.actual("a", {})); }),
                  std::string("actual a is not known"));
         QCOMPARE(thrownBy([&] { static_cast<void>(describer.actual("huge", {})); }),
-                 std::string("an answer of 67108869 bytes is larger than 67108864"));
+                 std::string("an answer of 67108877 bytes is larger than 67108864"));
         QCOMPARE(rig().isolated.parts.describer, nullptr);
     }
 
