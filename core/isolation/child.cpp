@@ -104,12 +104,12 @@ void Child::giveBack(NumberedConnection connection)
 }
 
 // If it cannot be told, it is gone, or it hangs and is ended for that.
-void Child::cancel(std::uint32_t connection, std::uint64_t call)
+void Child::cancel(const CallNumber &call)
 {
-    static_cast<void>(m_control.send({ControlPacket::Kind::Cancel, connection, call}));
+    static_cast<void>(m_control.send({ControlPacket::Kind::Cancel, call.first, call.second}));
 }
 
-std::string Child::awaitEnd()
+ChildEnd Child::awaitEnd()
 {
     MutexLock lock(m_mutex);
     while (!m_end)
@@ -117,10 +117,10 @@ std::string Child::awaitEnd()
     return *m_end;
 }
 
-void Child::setEnd(std::string sentence)
+void Child::setEnd(ChildEnd end)
 {
     MutexLock lock(m_mutex);
-    m_end = std::move(sentence);
+    m_end = std::move(end);
     m_ended.notifyAll();
 }
 

@@ -19,8 +19,8 @@ tl::expected<std::unique_ptr<RemoteCall>, Unavailable> RemoteCall::begin(
     return made;
 }
 
-tl::expected<void, std::string> RemoteCall::await(const std::stop_token &stop,
-                                                  PartsProcess::Grace grace, const Take &take)
+tl::expected<void, Failure> RemoteCall::await(const std::stop_token &stop,
+                                              PartsProcess::Grace grace, const Take &take)
 {
     std::atomic<bool> isCancelled = false;
     std::optional<std::string> thrown;

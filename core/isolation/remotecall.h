@@ -33,11 +33,10 @@ public:
     };
     using Take = std::function<Step(Frame &)>;
 
-    /// Gives each answer to \a take until that says Pause or Last. The error is one sentence: how
-    /// the process ended. Throws what the part threw.
-    [[nodiscard]] tl::expected<void, std::string> await(const std::stop_token &stop,
-                                                        PartsProcess::Grace grace,
-                                                        const Take &take);
+    /// Gives each answer to \a take until that says Pause or Last. Fails with the process.
+    /// Throws what the part threw.
+    [[nodiscard]] tl::expected<void, Failure> await(const std::stop_token &stop,
+                                                    PartsProcess::Grace grace, const Take &take);
 
 private:
     RemoteCall(PartsProcess &process, PartsProcess::Lent lent)

@@ -25,6 +25,17 @@ Outcome wait(const Unavailable &why)
     return Outcome::Wait(why.text, why.wait);
 }
 
+/// What was another's fault is asked again at once: that waits for the next process.
+Unavailable forAnother(const Failure &failure)
+{
+    return {"its process to start again: " + failure.text, Duration::zero()};
+}
+
+Fetched<void> notNow(Unavailable why)
+{
+    return Fetched<void>::found(std::make_shared<const Pending>(Pending{nullptr, std::move(why)}));
+}
+
 Step takeProgress(Frame &frame, const Attempt &attempt)
 {
     const auto done = frame.fields.number<std::uint64_t>();
@@ -44,9 +55,10 @@ Outcome awaitOutcome(RemoteCall &call, const Attempt &attempt)
         outcome = frame.type == Message::Ended ? readOutcome(frame.fields) : std::nullopt;
         return outcome ? Step::Last : Step::Unexpected;
     });
-    if (!answered)
-        return Outcome::Retry(std::move(answered.error()));
-    return *std::move(outcome);
+    if (answered)
+        return *std::move(outcome);
+    const Failure &failure = answered.error();
+    return failure.isItsOwn ? Outcome::Retry(failure.text) : wait(forAnother(failure));
 }
 
 } // namespace
@@ -55,8 +67,7 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
 {
     auto call = RemoteCall::begin(*m_process, Message::Reconcile, Patience::ForRestart, attempt.stop);
     if (!call)
-        return Fetched<void>::found(
-            std::make_shared<const Pending>(Pending{nullptr, std::move(call.error())}));
+        return notNow(std::move(call.error()));
     writeAttempt((*call)->fields(), attempt);
     std::optional<Fetched<void>> fetched;
     bool isFound = false;
@@ -69,8 +80,10 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
         fetched = frame.type == Message::NotFound ? readNotFound(frame.fields) : std::nullopt;
         return fetched ? Step::Last : Step::Unexpected;
     });
+    if (!answered && !answered.error().isItsOwn)
+        return notNow(forAnother(answered.error()));
     if (!answered)
-        return Fetched<void>::failed(std::move(answered.error()));
+        return Fetched<void>::failed(std::move(answered.error().text));
     if (!isFound)
         return *std::move(fetched);
     return Fetched<void>::found(std::make_shared<const Pending>(Pending{std::move(*call), {}}));

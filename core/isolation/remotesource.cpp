@@ -104,7 +104,7 @@ std::unique_ptr<RemoteCall> beginOrThrow(PartsProcess &process, Message type,
 void awaitOrThrow(RemoteCall &call, const std::stop_token &stop, const RemoteCall::Take &take)
 {
     if (auto answered = call.await(stop, Unlimited, take); !answered)
-        throw std::runtime_error(answered.error());
+        throw std::runtime_error(answered.error().text);
 }
 
 } // namespace
@@ -123,7 +123,7 @@ ListResult RemoteSource::list(ListSink &sink, std::stop_token stop)
         return result ? Step::Last : Step::Unexpected;
     });
     if (!answered)
-        return ListResult::failed(std::move(answered.error()));
+        return ListResult::failed(std::move(answered.error().text));
     return *std::move(result);
 }
 
@@ -141,7 +141,7 @@ WatchEnd RemoteSource::watch(WatchSink &sink, const std::string &cursor, std::st
         return end ? Step::Last : Step::Unexpected;
     });
     if (!answered)
-        return WatchEnd::failed(std::move(answered.error()));
+        return WatchEnd::failed(std::move(answered.error().text));
     return *std::move(end);
 }
 

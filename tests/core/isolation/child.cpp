@@ -150,8 +150,14 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
         throw std::runtime_error("thrown by add");
     if (id == "crash")
         std::abort();
-    if (id == "hang")
+    if (id == "hang") {
+        std::ofstream(folder + "/hanging", std::ios::app) << ::getpid() << '\n';
         hang();
+    }
+    if (id.starts_with("busy")) {
+        work(20);
+        return Outcome::RequeueAfter(Duration::zero());
+    }
     if (id == "garbage")
         writeGarbage();
     if (id == "another")
@@ -200,6 +206,11 @@ ListResult listHuge(ListSink &sink)
     return ListResult::complete("first");
 }
 
+std::string nameOf(const Words &words)
+{
+    return words.contains("name") ? words.at("name") : "copy";
+}
+
 ListResult list(const Words &words, ListSink &sink, const std::stop_token &stop)
 {
     const std::string how = words.at("list");
@@ -217,7 +228,9 @@ ListResult list(const Words &words, ListSink &sink, const std::stop_token &stop)
         throw std::runtime_error("thrown by list");
     const int count = std::atoi(how.c_str());
     for (int i = 0; i < count; ++i)
-        sink.add("copy" + std::to_string(i), 7);
+        sink.add(nameOf(words) + std::to_string(i), 7);
+    if (words.contains("also"))
+        sink.add(words.at("also"));
     if (words.contains("left"))
         sink.addLeftover(words.at("left"));
     return ListResult::complete("here");

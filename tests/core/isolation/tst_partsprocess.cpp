@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/host/host.h"
 #include "isolationrig.h"
 
 #include <sys/wait.h>
@@ -164,6 +165,74 @@ private slots:
                                              "1 s after it was asked to stop"));
         QVERIFY(!isAlive(first));
         QVERIFY(rig.otherThan(first) > 0);
+    }
+
+    void onlyTheAccusedCallFails()
+    {
+        constexpr int Innocent = 3;
+        IsolationRig rig;
+        rig.settings.patience.cancel = 50ms;
+        QCOMPARE(rig.start(), std::string());
+        std::vector<Outcome> others(Innocent, Outcome::Done());
+        std::vector<std::jthread> threads;
+        for (Outcome &other : others)
+            threads.emplace_back([&] { other = rig.handle("hang"); });
+        const bool allHang = eventually([&] {
+            const std::string hanging = rig.read("hanging");
+            return std::ranges::count(hanging, '\n') == Innocent;
+        });
+        std::stop_source stop;
+        stop.request_stop();
+        const Outcome accused = rig.handle("hang", stop.get_token());
+        threads.clear();
+        QVERIFY(allHang);
+        const std::string why = "its process was ended because an attempt went on for 1 s after it "
+                                "was asked to stop";
+        QCOMPARE(accused.kind(), Kind::Retry);
+        QCOMPARE(accused.text(), why);
+        for (const Outcome &other : others) {
+            QCOMPARE(other.kind(), Kind::Wait); // costs no attempt
+            QCOMPARE(other.text(), "its process to start again: " + why);
+            QCOMPARE(other.delay(), Duration::zero()); // an attempt waits for the start
+        }
+    }
+
+    void aCrashMayBeAnyCallsFault()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start(), std::string());
+        Outcome other = Outcome::Done();
+        std::jthread thread([&] { other = rig.handle("hang"); });
+        const bool hangs = eventually([&] { return !rig.read("hanging").empty(); });
+        const Outcome outcome = rig.handle("crash");
+        thread.join();
+        QVERIFY(hangs);
+        QCOMPARE(outcome.kind(), Kind::Retry);
+        QCOMPARE(other.kind(), Kind::Retry);
+    }
+
+    void aHangingObjectCostsNoOtherAnAttempt()
+    {
+        IsolationRig rig;
+        rig.settings.patience.cancel = 50ms;
+        QCOMPARE(rig.start("list=3 name=busy also=hang"), std::string());
+        Host host;
+        ControllerSpec spec{"batman", "test", rig.isolated.parts, {}, rig.isolated.process};
+        spec.options.workers = 4;
+        spec.options.maxRetries = 1;
+        spec.options.resyncInterval = 1h;
+        spec.options.handlerTimeout = 100ms;
+        const auto id = host.add(std::move(spec));
+        QVERIFY(id);
+        const bool hasFailed = eventually([&] {
+            const auto detail = host.detail(*id, "hang");
+            return detail && detail->row.state == ItemState::Failed;
+        });
+        const Counters counters = host.status().at(0).counters;
+        QCOMPARE(host.stop(Duration::zero()).size(), std::size_t(1));
+        QVERIFY(hasFailed);
+        QCOMPARE(counters.errors, std::uint64_t(2)); // its own
+        QVERIFY(counters.waits > 0);
     }
 
     void aListMayTakeItsTimeUntilTheEnd()
