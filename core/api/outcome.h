@@ -3,6 +3,7 @@
 
 #include "core/api/error.h"
 #include "core/base/duration.h"
+#include "core/base/text.h"
 
 #include <string>
 #include <utility>
@@ -49,14 +50,14 @@ public:
     [[nodiscard]] Kind kind() const { return m_kind; }
     /// For RequeueAfter and Wait; never negative.
     [[nodiscard]] Duration delay() const { return m_delay; }
-    /// The error of Retry and Park, what Wait waits for; else empty.
+    /// The error of Retry and Park, what Wait waits for; else empty. LongestText at most.
     [[nodiscard]] const std::string &text() const & { return m_text; }
     [[nodiscard]] std::string text() && { return std::move(m_text); }
     [[nodiscard]] bool isError() const { return m_kind == Kind::Retry || m_kind == Kind::Park; }
 
 private:
     explicit Outcome(Kind kind, Duration delay = {}, std::string text = {})
-        : m_text(std::move(text))
+        : m_text(cutText(std::move(text)))
         , m_delay(delay < Duration::zero() ? Duration::zero() : delay)
         , m_kind(kind)
     {}

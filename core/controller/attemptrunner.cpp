@@ -9,9 +9,9 @@ namespace qontroller {
 
 namespace {
 
-RunResult threw(std::string text, Ran ran)
+RunResult threw(Thrown what, Ran ran)
 {
-    return {Outcome::Retry(std::move(text)), ran, true};
+    return {Outcome::Retry(std::move(what.text)), ran, true};
 }
 
 } // namespace
@@ -51,7 +51,7 @@ RunResult AttemptRunner::runLocked(const Lease &lease)
         return m_parts.locker->acquire(m_id, std::move(whenLost), lease.stop().get_token());
     });
     if (!asked)
-        return {Outcome::Wait(std::move(asked.error()), {}), Ran::LockRefused};
+        return {Outcome::Wait(std::move(asked.error().text), {}), Ran::LockRefused};
     if (!asked->isGranted()) {
         const std::string &why = asked->holder().empty() ? asked->error() : asked->holder();
         return {Outcome::Wait(why, {}), Ran::LockRefused};
@@ -60,7 +60,7 @@ RunResult AttemptRunner::runLocked(const Lease &lease)
     const std::unique_ptr<ObjectLock> lock = asked->take();
     auto fence = callForeign([&lock] { return lock->fence(); });
     if (!fence)
-        return {Outcome::Wait(std::move(fence.error()), {}), Ran::LockRefused};
+        return {Outcome::Wait(std::move(fence.error().text), {}), Ran::LockRefused};
     m_mark = m_clock.now();
     RunResult result = reconcile(m_queue.isAbsent(lease), *fence);
     if (lost->load())

@@ -3,6 +3,7 @@
 
 #include "core/controller/attemptrunner.h"
 #include "core/base/callforeign.h"
+#include "core/base/text.h"
 
 namespace qontroller {
 
@@ -29,7 +30,7 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     addSource(*parts.listerWatcher, std::make_unique<PrimaryTarget>(m_queue, m_spec.options, m_gate));
     for (const RelatedSource &related : parts.related) {
         addSource(*related.listerWatcher,
-                  std::make_unique<RelatedTarget>(m_queue, *related.owners, m_gate,
+                  std::make_unique<RelatedTarget>(m_queue, *related.owners, m_gate, m_incidents,
                                                   m_stopSources.get_token()));
     }
     apply(SetWorkers{m_spec.options.workers}, 0);
@@ -47,8 +48,9 @@ Controller::~Controller()
 
 void Controller::addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target)
 {
-    m_sources.push_back(std::make_unique<SourceLoop>(source, *target, m_recorder, m_clock,
-                                                     m_spec.options.resyncInterval, m_stopSources));
+    m_sources.push_back(std::make_unique<SourceLoop>(source, *target, m_recorder, m_incidents,
+                                                     m_clock, m_spec.options.resyncInterval,
+                                                     m_stopSources));
     m_targets.push_back(std::move(target));
 }
 
@@ -117,6 +119,7 @@ Controller::Snapshot Controller::look()
         snapshot.gateOpen = schedule.isGateOpen();
     });
     snapshot.gauges.locksHeld = snapshot.gauges.running;
+    snapshot.counters.idsRefused = m_incidents.idsRefused();
     return snapshot;
 }
 
@@ -210,10 +213,11 @@ Description Controller::describe(const ObjectId &id, const std::stop_token &stop
     const std::stop_callback onStop(stop, end);
     const std::stop_callback onEnd(m_stopSources.get_token(), end);
     auto described = callForeign([&] {
-        return Description{describer->desired(id, either.get_token()),
-                           describer->actual(id, either.get_token()), {}};
+        return Description{cutText(describer->desired(id, either.get_token()), LongestDescription),
+                           cutText(describer->actual(id, either.get_token()), LongestDescription),
+                           {}};
     });
-    return described ? *std::move(described) : Description{{}, {}, described.error()};
+    return described ? *std::move(described) : Description{{}, {}, described.error().text};
 }
 
 std::vector<ObjectId> Controller::held()

@@ -5,6 +5,7 @@
 #include "core/controller/controllerspec.h"
 #include "core/controller/controllerstatus.h"
 #include "core/controller/deadlinewatch.h"
+#include "core/controller/incidents.h"
 #include "core/controller/recorder.h"
 #include "core/controller/sourceloop.h"
 #include "core/controller/sourcetargets.h"
@@ -92,6 +93,7 @@ private:
 
     // In the order in which they must outlive each other; threads last.
     Recorder m_recorder;
+    Incidents m_incidents;
     WorkQueue m_queue;
     StartGate m_gate;
     WorkerPool m_pool;

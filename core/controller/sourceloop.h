@@ -3,6 +3,7 @@
 
 #include "core/api/listerwatcher.h"
 #include "core/base/clock.h"
+#include "core/controller/incidents.h"
 #include "core/controller/recorder.h"
 #include "core/controller/sourcebackoff.h"
 #include "core/controller/sourcetargets.h"
@@ -25,8 +26,8 @@ namespace qontroller {
 class SourceLoop
 {
 public:
-    SourceLoop(ListerWatcher &source, SourceTarget &target, Recorder &recorder, Clock &clock,
-               Duration resyncInterval, std::stop_source stop);
+    SourceLoop(ListerWatcher &source, SourceTarget &target, Recorder &recorder,
+               Incidents &incidents, Clock &clock, Duration resyncInterval, std::stop_source stop);
     /// Requests the stop and joins.
     ~SourceLoop();
 
@@ -82,6 +83,7 @@ private:
     ListerWatcher &m_source;
     SourceTarget &m_target;
     Recorder &m_recorder;
+    Incidents &m_incidents;
     Clock &m_clock;
     WatchMode m_mode = WatchMode::None; // list thread, which starts the watch thread after it
     std::stop_source m_stop;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/attemptfields.h"
 
+#include "core/base/text.h"
+
 namespace qontroller::isolation {
 
 void writeAttempt(FrameWriter &writer, const Attempt &attempt)
@@ -26,7 +28,7 @@ std::optional<Outcome> readOutcome(FrameReader &fields)
 {
     const auto kind = fields.oneOf(Outcome::Kind::Wait);
     const Duration delay(fields.number<Duration::rep>());
-    std::string text(fields.text());
+    std::string text = cutText(fields.text());
     if (!fields.isWhole())
         return std::nullopt;
     switch (kind) {
@@ -48,7 +50,7 @@ std::optional<Fetched<void>> readNotFound(FrameReader &fields)
 {
     using Kind = Fetched<void>::Kind;
     const auto kind = fields.oneOf(Kind::Failed);
-    std::string error(fields.text());
+    std::string error = cutText(fields.text());
     if (!fields.isWhole())
         return std::nullopt;
     switch (kind) {

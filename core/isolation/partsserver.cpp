@@ -40,7 +40,7 @@ tl::expected<Shape, Refusal> shapeOf(const ControllerParts &parts)
     });
     if (!shape)
         return tl::unexpected(
-            Refusal{Culprit::Plugin, "its plugin cannot say how it watches: " + shape.error()});
+            Refusal{Culprit::Plugin, "its plugin cannot say how it watches: " + shape.error().text});
     return *std::move(shape);
 }
 

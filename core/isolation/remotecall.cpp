@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/remotecall.h"
 
+#include "core/base/text.h"
+
 #include <atomic>
 #include <stdexcept>
 #include <utility>
@@ -61,7 +63,7 @@ tl::expected<RemoteCall::Step, std::string> RemoteCall::exchange(const Take &tak
                                   + std::to_string(m_lent.connection.call));
         Step step = Step::Last;
         if (frame->type == Message::Threw) {
-            thrown = frame->fields.text();
+            thrown = cutText(frame->fields.text());
             if (!frame->fields.isWhole())
                 step = Step::Unexpected;
         } else {

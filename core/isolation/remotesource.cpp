@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/remotesource.h"
 
+#include "core/base/text.h"
 #include "core/isolation/remotecall.h"
 
 #include <optional>
@@ -33,21 +34,21 @@ Step takeIds(FrameReader &fields, ListSink &sink)
 std::optional<ListResult> readListResult(FrameReader &fields)
 {
     const auto kind = fields.oneOf(ListResult::Kind::Failed);
-    std::string text(fields.text());
+    const std::string_view text = fields.text();
     if (!fields.isWhole())
         return std::nullopt;
     switch (kind) {
-    case ListResult::Kind::Complete: return ListResult::complete(std::move(text));
-    case ListResult::Kind::Partial: return ListResult::partial(std::move(text));
+    case ListResult::Kind::Complete: return ListResult::complete(std::string(text));
+    case ListResult::Kind::Partial: return ListResult::partial(cutText(text));
     case ListResult::Kind::Failed: break;
     }
-    return ListResult::failed(std::move(text));
+    return ListResult::failed(cutText(text));
 }
 
 std::optional<WatchEnd> readWatchEnd(FrameReader &fields)
 {
     const auto kind = fields.oneOf(WatchEnd::Kind::CursorExpired);
-    std::string error(fields.text());
+    const std::string_view error = fields.text();
     if (!fields.isWhole())
         return std::nullopt;
     switch (kind) {
@@ -55,7 +56,7 @@ std::optional<WatchEnd> readWatchEnd(FrameReader &fields)
     case WatchEnd::Kind::CursorExpired: return WatchEnd::cursorExpired();
     case WatchEnd::Kind::Failed: break;
     }
-    return WatchEnd::failed(std::move(error));
+    return WatchEnd::failed(cutText(error));
 }
 
 Step takeEvent(FrameReader &fields, WatchSink &sink)
@@ -177,7 +178,7 @@ std::string RemoteDescriber::ask(Message what, const ObjectId &id, const std::st
     call->fields().text(id);
     std::string text;
     awaitOrThrow(*call, stop, [&](Frame &frame) {
-        text = frame.fields.text();
+        text = cutText(frame.fields.text(), LongestDescription);
         return frame.type == Message::Text && frame.fields.isWhole() ? Step::Last
                                                                      : Step::Unexpected;
     });

@@ -2,6 +2,7 @@
 #include "core/isolation/servecall.h"
 
 #include "core/base/callforeign.h"
+#include "core/base/text.h"
 #include "core/isolation/attemptfields.h"
 #include "core/isolation/servedsinks.h"
 
@@ -18,7 +19,7 @@ auto call(Answers &answers, Call function) -> std::optional<std::invoke_result_t
     auto result = callForeign(function);
     if (result)
         return std::move(*result);
-    answers.sendText(Message::Threw, result.error());
+    answers.sendText(Message::Threw, result.error().text);
     return std::nullopt;
 }
 
@@ -108,7 +109,7 @@ bool describe(Message type, FrameReader &fields, const ServedParts &served, Answ
                                         : describer->actual(id, served.stop);
     });
     if (text)
-        answers.sendText(Message::Text, *text);
+        answers.sendText(Message::Text, cutText(*text, LongestDescription));
     return true;
 }
 
@@ -125,7 +126,7 @@ bool owners(FrameReader &fields, const ServedParts &served, Answers &answers)
         answers.send(Message::OwnerIds, [&](FrameWriter &writer) {
             writer.number(static_cast<std::uint32_t>(ids->size()));
             for (const ObjectId &owner : *ids)
-                writer.text(owner);
+                writer.text(sendable(owner));
         });
     return true;
 }

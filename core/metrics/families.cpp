@@ -245,6 +245,9 @@ void addSource(FamilyWriter &writer)
     writer.counter("qontroller_watch_restarts_total",
                    "How often a watch that ended was taken up again.",
                    counted(&Counters::watchRestarts));
+    writer.counter("qontroller_ids_refused_total",
+                   "Ids that were empty or longer than 64 KiB and were not taken.",
+                   counted(&Counters::idsRefused));
     writer.counter("qontroller_dropped_events_total",
                    "Events that left the event ring before anybody saw them.",
                    counted(&Counters::eventsDropped));

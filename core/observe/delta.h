@@ -37,6 +37,7 @@ struct Counters
     std::uint64_t watchEvents = 0;
     std::uint64_t watchErrors = 0; ///< events that could not be understood
     std::uint64_t watchRestarts = 0;
+    std::uint64_t idsRefused = 0;  ///< empty or longer than LongestId
     std::uint64_t eventsDropped = 0; ///< from the event ring, before anybody saw them
 };
 

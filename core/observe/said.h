@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace qontroller {
@@ -37,6 +38,7 @@ struct Said
         ChangesMissed,   ///< text: why
         ClosedBySource,
         CursorExpired,
+        IdsRefused, ///< number, which are empty or too long; text: how the first begins
         ItemsLeft, ///< number
     };
     static constexpr int KindCount = int(Kind::ItemsLeft) + 1;
@@ -57,6 +59,7 @@ struct Said
         , span(s)
     {}
     static Said itemsLeft(std::uint64_t number);
+    static Said idsRefused(std::uint64_t number, std::string_view first);
 
     Kind kind = Kind::Text;
     std::string text;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/observe/attempthistory.h"
 #include "core/observe/rows.h"
 
 #include <cstdint>
@@ -34,14 +35,13 @@ struct ItemExtra
     std::string text;                  ///< ItemRow::text
     std::string pauseReason;
     std::vector<Reason> moreReasons;   ///< beyond Item::reason
-    std::deque<AttemptRecord> attempts; ///< the last AttemptsKept, oldest first
+    std::deque<AttemptRecord> attempts; ///< oldest first: see keepNewest()
     std::vector<Ticket> tickets;       ///< commands that wait for the next run to end
     std::vector<Ticket> running;       ///< … for the run under way
     TimePoint pausedUntil;
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0;
 };
-inline constexpr std::size_t AttemptsKept = 16;
 
 /// All that the engine knows of one id. Made and destroyed by ItemTable; guarded
 /// by the lock of the Schedule's owner.

@@ -67,8 +67,7 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
     extra.text = trouble ? result.outcome.text() : std::string();
     extra.attempts.push_back({item.readyAt, now - item.readyAt, item.runCauses,
                               result.ran == Ran::Remove, success, outcomeOf(result)});
-    if (extra.attempts.size() > AttemptsKept)
-        extra.attempts.pop_front();
+    keepNewest(extra.attempts);
 
     if (result.ran == Ran::LockRefused)
         log(EventRecord::Kind::LockRefused, item.id(), result.outcome.text(), now);

@@ -471,6 +471,10 @@
         <source>process</source>
         <translation>Prozess</translation>
     </message>
+    <message>
+        <source>ids refused</source>
+        <translation>Kennungen abgelehnt</translation>
+    </message>
 </context>
 <context>
     <name>Explaining</name>
@@ -635,6 +639,13 @@
     <message>
         <source>the place in the source&apos;s changes is gone</source>
         <translation>die Stelle in den Änderungen der Quelle gibt es nicht mehr</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n id(s) refused, which are empty or longer than 64 KiB</source>
+        <translation>
+            <numerusform>eine Kennung abgelehnt, die leer oder länger als 64 KiB ist</numerusform>
+            <numerusform>%n Kennungen abgelehnt, die leer oder länger als 64 KiB sind</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n item(s) left</source>

@@ -73,6 +73,7 @@ QJsonObject countersObject(const Counters &c)
             {QStringLiteral("watchEvents"), qint64(c.watchEvents)},
             {QStringLiteral("watchErrors"), qint64(c.watchErrors)},
             {QStringLiteral("watchRestarts"), qint64(c.watchRestarts)},
+            {QStringLiteral("idsRefused"), qint64(c.idsRefused)},
             {QStringLiteral("eventsDropped"), qint64(c.eventsDropped)}};
 }
 

@@ -180,7 +180,7 @@ private slots:
         rig.probe->onRemove([](const Attempt &) -> Outcome { throw 1; });
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::BackOff));
-        QCOMPARE(rig.row("a").text, "std::bad_alloc");
+        QCOMPARE(rig.row("a").text, "out of memory");
         rig.source->deleted("b");
         QVERIFY(rig.reaches("b", ItemState::BackOff));
         QCOMPARE(rig.counters().panics, 2U);

@@ -105,6 +105,20 @@ Outcome copy(const std::string &folder, const std::string &id)
                                                                     : Outcome::Retry("no rename");
 }
 
+/// Answers every call under way, without the cuts of those who keep to the rules.
+void sayTooMuch()
+{
+    isolation::FrameWriter writer;
+    writer.begin(isolation::Message::Ended)
+        .number(std::uint64_t{1})
+        .number(Outcome::Kind::Park)
+        .number(Duration::rep{0})
+        .text(std::string(std::size_t{20} << 20, 'x'));
+    const std::string bytes(writer.bytes());
+    for (int fd = isolation::ControlDescriptor + 1; fd < 64; ++fd)
+        static_cast<void>(::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL));
+}
+
 /// Something else than frames on every socket of this process.
 void writeGarbage()
 {
@@ -160,6 +174,10 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
     }
     if (id == "garbage")
         writeGarbage();
+    if (id == "verbose")
+        return Outcome::Park(std::string(std::size_t{70} << 20, 'x')); // no frame would hold it
+    if (id == "toomuch")
+        sayTooMuch();
     if (id == "another")
         answerAnotherCall();
     if (id == "leave")
@@ -307,6 +325,8 @@ tl::expected<ControllerParts, Refusal> make(const CreateRequest &request)
                  return ListResult::partial("one only");
              }),
              makeOwners([](const ObjectId &id, const std::stop_token &) {
+                 if (id == "many")
+                     return std::vector<ObjectId>(2000, std::string(LongestId, 'x'));
                  return std::vector<ObjectId>{"owner of " + id, "other"};
              })});
     return parts;

@@ -201,8 +201,7 @@ private slots:
         QCOMPARE(describer.desired("a", {}), std::string("desired a"));
         QCOMPARE(thrownBy([&] { static_cast<void>(describer.actual("a", {})); }),
                  std::string("actual a is not known"));
-        QCOMPARE(thrownBy([&] { static_cast<void>(describer.actual("huge", {})); }),
-                 std::string("an answer of 67108877 bytes is larger than 67108864"));
+        QCOMPARE(describer.actual("huge", {}).size(), LongestDescription);
         QCOMPARE(rig().isolated.parts.describer, nullptr);
     }
 
@@ -217,6 +216,44 @@ private slots:
         QCOMPARE(notes.notes(), std::vector<std::string>{"member v0"});
         QCOMPARE(related.owners->ownersOf("x", {}),
                  (std::vector<ObjectId>{"owner of x", "other"}));
+        QCOMPARE(thrownBy([&] { static_cast<void>(related.owners->ownersOf("many", {})); }),
+                 std::string("an answer of 131080012 bytes is larger than 67108864"));
+    }
+
+    void textsAreCutOnBothSides_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("in the process, before a frame is made") << "verbose";
+        QTest::newRow("in the engine, which believes nobody") << "toomuch";
+    }
+    void textsAreCutOnBothSides()
+    {
+        QFETCH(QString, id);
+        IsolationRig talking;
+        QCOMPARE(talking.start(), std::string());
+        const Outcome outcome = talking.handle(id.toStdString());
+        QCOMPARE(outcome.kind(), Kind::Park);
+        QCOMPARE(outcome.text().size(), LongestText);
+        QVERIFY(outcome.text().ends_with(CutMark));
+    }
+
+    void idsThatAreTooLongComeOverAsSuch()
+    {
+        IsolationRig huge;
+        QCOMPARE(huge.start("list=huge"), std::string());
+        std::vector<std::size_t> sizes;
+        struct Sizes final : ListSink
+        {
+            explicit Sizes(std::vector<std::size_t> &s)
+                : sizes(s)
+            {}
+            void add(std::string_view id, Version) override { sizes.push_back(id.size()); }
+            void addLeftover(std::string_view) override {}
+            std::vector<std::size_t> &sizes;
+        } sink(sizes);
+        QCOMPARE(huge.isolated.parts.listerWatcher->list(sink, {}).kind(),
+                 ListResult::Kind::Complete);
+        QCOMPARE(sizes, (std::vector<std::size_t>{6, LongestId + 1, 5})); // the engine refuses it
     }
 
     void servesManyThreads()
