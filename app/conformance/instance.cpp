@@ -68,7 +68,8 @@ Listing Instance::list(const std::stop_token &stop, const std::function<void()> 
     Listing listing;
     Collector sink(listing, onId);
     auto result = call("list", [&] { return m_parts.listerWatcher->list(sink, stop); });
-    listing.result = result ? *std::move(result) : ListResult::failed(std::move(result.error().text));
+    listing.result = result ? *std::move(result)
+                            : ListResult::failed(std::move(result.error().text));
     return listing;
 }
 

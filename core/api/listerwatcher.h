@@ -101,10 +101,7 @@ public:
     };
 
     static WatchEnd closed() { return {Kind::Closed, {}}; }
-    static WatchEnd failed(std::string error)
-    {
-        return {Kind::Failed, cutText(std::move(error))};
-    }
+    static WatchEnd failed(std::string error) { return {Kind::Failed, cutText(std::move(error))}; }
     /// The source no longer knows what happened since the cursor: a list comes first.
     static WatchEnd cursorExpired() { return {Kind::CursorExpired, {}}; }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/controller.h"
 
-#include "core/controller/attemptrunner.h"
 #include "core/base/callforeign.h"
 #include "core/base/text.h"
+#include "core/controller/attemptrunner.h"
 
 namespace qontroller {
 
@@ -23,6 +23,7 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     , m_startedAt(clock.now())
     , m_options(m_spec.options)
     , m_queue(clock, m_spec.options, id)
+    , m_incidents(m_queue)
     , m_gate(m_queue, 1 + m_spec.parts.related.size())
     , m_pool(m_queue, [this](Seat &seat) { work(seat); })
 {
@@ -56,7 +57,8 @@ void Controller::addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> 
 
 void Controller::work(Seat &seat)
 {
-    AttemptRunner runner(m_queue, m_spec.parts, m_recorder, m_clock, m_spec.name, seat.number);
+    AttemptRunner runner(m_queue, m_spec.parts, m_recorder, m_incidents, m_clock, m_spec.name,
+                         seat.number);
     for (auto lease = m_queue.take(seat); lease;) {
         auto ended = runner.run(*lease);
         m_queue.exchange(lease, std::move(ended.result), ended.at);
@@ -108,18 +110,20 @@ ControllerState Controller::stateOf(const Snapshot &snapshot) const
 Controller::Snapshot Controller::look()
 {
     Snapshot snapshot;
-    m_pool.fill(snapshot.gauges, [&snapshot](Schedule &schedule, TimePoint now) {
+    m_pool.fill(snapshot.gauges, [&](Schedule &schedule, TimePoint now) {
         schedule.expire(now); // with no workers nobody else looks at the time
         schedule.fill(snapshot.gauges, now);
         snapshot.counters = schedule.counters();
         snapshot.pauseReason = schedule.pauseReason();
         snapshot.pauseEnd = schedule.pauseEnd();
         snapshot.held = schedule.heldList();
+        snapshot.shortage = m_incidents.shortage(now);
         snapshot.paused = schedule.isPaused();
         snapshot.gateOpen = schedule.isGateOpen();
     });
     snapshot.gauges.locksHeld = snapshot.gauges.running;
     snapshot.counters.idsRefused = m_incidents.idsRefused();
+    snapshot.counters.shortages = m_incidents.shortages();
     return snapshot;
 }
 
@@ -135,6 +139,7 @@ ControllerStatus Controller::status()
     status.synced = snapshot.gateOpen;
     status.state = stateOf(snapshot);
     status.process = processStatus();
+    status.shortage = snapshot.shortage;
     return status;
 }
 
@@ -154,6 +159,7 @@ ControllerDelta Controller::pull()
     delta.pausedUntil = snapshot.pauseEnd;
     delta.held = snapshot.held;
     delta.process = processStatus();
+    delta.shortage = std::move(snapshot.shortage);
     takeProcessNotes();
     while (m_queue.update([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
     }

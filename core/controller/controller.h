@@ -68,6 +68,7 @@ private:
         std::string pauseReason;
         TimePoint pauseEnd;
         HeldList held;
+        HostShortageStatus shortage;
         bool paused = false;
         bool gateOpen = false;
     };
@@ -93,8 +94,8 @@ private:
 
     // In the order in which they must outlive each other; threads last.
     Recorder m_recorder;
-    Incidents m_incidents;
     WorkQueue m_queue;
+    Incidents m_incidents;
     StartGate m_gate;
     WorkerPool m_pool;
     std::optional<DeadlineWatch> m_deadlineWatch;

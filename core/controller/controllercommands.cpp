@@ -65,7 +65,8 @@ struct Controller::Apply
     {
         controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
             for (; number > 0 && ticket != 0; --number)
-                schedule.log(EventRecord::Kind::TicketDone, {}, Said::idsRefused(1, {}), now, ticket);
+                schedule.log(EventRecord::Kind::TicketDone, {}, Said::idsRefused(1, {}), now,
+                             ticket);
         });
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/sourceloop.h"
 
-#include "core/base/callforeign.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -47,7 +46,8 @@ public:
     void missed(std::string_view why) override
     {
         if (m_loop.requestList(Wanted::BySource)) // else it was said since the last list
-            m_loop.m_target.log(EventRecord::Kind::WatchError, {Said::Kind::ChangesMissed, cutText(why)});
+            m_loop.m_target.log(EventRecord::Kind::WatchError,
+                                {Said::Kind::ChangesMissed, cutText(why)});
     }
     void error(std::string_view what) override
     {
@@ -118,7 +118,7 @@ void SourceLoop::startWatch()
     std::string problem;
     const auto mode = callForeign([this] { return m_source.watchMode(); });
     if (!mode)
-        problem = mode.error().text;
+        problem = take(mode.error());
     try {
         if (mode && *mode != WatchMode::None) {
             m_mode = *mode;
@@ -151,7 +151,8 @@ SourceLoop::Listed SourceLoop::listOnce()
         m_target.log(EventRecord::Kind::IdsRefused, refused);
     }
 
-    ListResult result = listed ? std::move(*listed) : ListResult::failed(std::move(listed.error().text));
+    ListResult result = listed ? std::move(*listed)
+                               : ListResult::failed(take(std::move(listed.error())));
     if (stopping() && result.kind() == ListResult::Kind::Complete)
         result = ListResult::partial("the controller stops"); // it may have been cut short
     const bool failed = result.kind() == ListResult::Kind::Failed;
@@ -217,7 +218,7 @@ WatchEnd SourceLoop::watchOnce(const std::string &cursor)
     if (m_mode == WatchMode::FromCursor)
         setWatchState(WatchState::Live);
     auto end = callForeign([&] { return m_source.watch(port, cursor, m_stop.get_token()); });
-    return end ? std::move(*end) : WatchEnd::failed(std::move(end.error().text));
+    return end ? std::move(*end) : WatchEnd::failed(take(std::move(end.error())));
 }
 
 void SourceLoop::afterWatch(const WatchEnd &end, TimePoint started, SourceBackOff &backOff)
@@ -256,6 +257,13 @@ void SourceLoop::waitUntil(TimePoint deadline)
     MutexLock lock(m_mutex);
     while (!stopping() && m_clock.now() < deadline)
         m_clock.waitUntil(m_changed, lock, deadline);
+}
+
+std::string SourceLoop::take(Thrown what)
+{
+    if (what.isShortage()) // lists and watches have a back-off of their own
+        static_cast<void>(m_incidents.meetShortage(what.text, m_clock.now()));
+    return std::move(what.text);
 }
 
 void SourceLoop::watchReady()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/listerwatcher.h"
+#include "core/base/callforeign.h"
 #include "core/base/clock.h"
 #include "core/controller/incidents.h"
 #include "core/controller/recorder.h"
@@ -73,6 +74,8 @@ private:
     void waitUntil(TimePoint deadline);
     [[nodiscard]] bool stopping() const { return m_stop.stop_requested(); }
 
+    /// What the source has thrown, as a text; a shortage is the controller's as well.
+    [[nodiscard]] std::string take(Thrown what);
     void watchReady();
     /// True if nobody has asked since the last list began.
     bool requestList(Wanted wanted);

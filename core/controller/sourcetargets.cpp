@@ -89,7 +89,8 @@ void RelatedTarget::queueOwners(std::string_view id, Cause cause)
 {
     const auto owners = callForeign([&] { return m_owners.ownersOf(ObjectId(id), m_stop); });
     if (!owners)
-        return log(EventRecord::Kind::WatchError, "ownersOf " + ObjectId(id) + ": " + owners.error().text);
+        return log(EventRecord::Kind::WatchError,
+                   "ownersOf " + ObjectId(id) + ": " + owners.error().text);
     m_queue.update([&](Schedule &schedule, TimePoint now) {
         for (const ObjectId &owner : *owners) {
             if (isValidId(owner))
@@ -99,8 +100,9 @@ void RelatedTarget::queueOwners(std::string_view id, Cause cause)
     const auto unusable = std::ranges::find_if_not(*owners, isValidId);
     if (unusable == owners->end())
         return;
-    const auto number = std::ranges::count_if(
-        unusable, owners->end(), [](const ObjectId &owner) { return !isValidId(owner); });
+    const auto number = std::ranges::count_if(unusable, owners->end(), [](const ObjectId &owner) {
+        return !isValidId(owner);
+    });
     m_incidents.refuseIds(static_cast<std::uint64_t>(number));
     log(EventRecord::Kind::IdsRefused,
         Said::idsRefused(static_cast<std::uint64_t>(number), *unusable));

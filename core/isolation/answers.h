@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/callforeign.h"
 #include "core/base/mutex.h"
 #include "core/isolation/connection.h"
 
@@ -40,7 +41,7 @@ public:
             const std::string text = "an answer of " + std::to_string(m_writer.size())
                                      + " bytes is larger than " + std::to_string(FrameLimit);
             type = Message::Threw;
-            m_writer.begin(type).number(m_call).text(text);
+            m_writer.begin(type).number(m_call).number(Thrown::Kind::Fault).text(text);
         }
         m_isOver = endsCall(type);
         if (!m_connection.send(m_writer))

@@ -26,7 +26,7 @@ void writeOutcome(FrameWriter &writer, const Outcome &outcome)
 
 std::optional<Outcome> readOutcome(FrameReader &fields)
 {
-    const auto kind = fields.oneOf(Outcome::Kind::Wait);
+    const auto kind = fields.oneOf(Outcome::Kind::Shortage);
     const Duration delay(fields.number<Duration::rep>());
     std::string text = cutText(fields.text());
     if (!fields.isWhole())
@@ -37,6 +37,7 @@ std::optional<Outcome> readOutcome(FrameReader &fields)
     case Outcome::Kind::Retry: return Outcome::Retry(std::move(text));
     case Outcome::Kind::Park: return Outcome::Park(std::move(text));
     case Outcome::Kind::Wait: return Outcome::Wait(std::move(text), delay);
+    case Outcome::Kind::Shortage: return Outcome::Shortage(std::move(text), delay);
     }
     return std::nullopt;
 }

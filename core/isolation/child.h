@@ -38,10 +38,11 @@ struct ChildEnd
     std::string sentence;
     /// It was ended because of these; nothing: it ended by itself, and any may be why.
     std::optional<std::set<CallNumber>> accused{};
+    bool isShortage = false; ///< it ended because the host has no more for it: no call's fault
 
     [[nodiscard]] bool accuses(const CallNumber &call) const
     {
-        return !accused || accused->contains(call);
+        return !isShortage && (!accused || accused->contains(call));
     }
 };
 
@@ -84,9 +85,9 @@ public:
     /// Asks it to come to an end.
     void askToEnd() { m_control.end(); }
     void kill() const { m_process->signalGroup(SIGKILL); }
-    /// Ends it and all that it has started, if they have not ended; gives how it ended as the
-    /// end of a sentence: `ended: signal 11 (Segmentation fault)`.
-    [[nodiscard]] std::string finish();
+    /// Ends it and all that it has started, if they have not ended; the sentence is without
+    /// its subject: `ended: signal 11 (Segmentation fault)`.
+    [[nodiscard]] ChildEnd finish();
     /// Says what awaitEnd() waits for.
     void setEnd(ChildEnd end);
 

@@ -87,9 +87,10 @@ tl::expected<PartsProcess::Lent, Unavailable> PartsProcess::lend(Patience patien
     auto connection = child->lend();
     if (connection)
         return Lent{std::move(child), std::move(*connection)};
-    if (connection.error().isItsFault)
-        accuse(child, connection.error().text, {});
-    return tl::unexpected(Unavailable{"its process " + connection.error().text, TryAgain});
+    const Child::NoConnection &why = connection.error();
+    if (why.isItsFault)
+        accuse(child, why.text, {});
+    return tl::unexpected(Unavailable{"its process " + why.text, TryAgain, !why.isItsFault});
 }
 
 Unavailable PartsProcess::unavailable() const
@@ -124,8 +125,10 @@ Failure PartsProcess::fail(const Lent &lent, const std::string &why)
     const CallNumber call = lent.connection.callNumber();
     accuse(lent.child, why, call);
     ChildEnd end = lent.child->awaitEnd();
-    const bool isItsOwn = end.accuses(call);
-    return {std::move(end.sentence), isItsOwn};
+    const auto fault = end.isShortage      ? Failure::Fault::Host
+                       : end.accuses(call) ? Failure::Fault::Own
+                                           : Failure::Fault::Another;
+    return {std::move(end.sentence), fault};
 }
 
 void PartsProcess::cancel(const Lent &lent, Grace grace)
@@ -324,7 +327,8 @@ void PartsProcess::finish(Child &child)
         m_state = State::Starting; // until backOff() knows better; nobody gets a connection
     }
     const bool isEnded = child.hasEnded(); // then our signal comes too late
-    std::string how = "its process " + child.finish();
+    ChildEnd how = child.finish();
+    how.sentence = "its process " + how.sentence;
     ChildEnd end;
     {
         MutexLock lock(m_mutex);
@@ -339,12 +343,12 @@ void PartsProcess::finish(Child &child)
     child.setEnd(std::move(end));
 }
 
-ChildEnd PartsProcess::describeEnd(std::string how, bool byItself)
+ChildEnd PartsProcess::describeEnd(ChildEnd how, bool byItself)
 {
     if (!m_refusal.sentence.empty())
         return {m_refusal.sentence};
     if (byItself)
-        return {std::move(how)};
+        return how;
     return {"its process was ended because " + m_accusation, m_accused};
 }
 

@@ -22,15 +22,22 @@ namespace qontroller::isolation {
 /// Why a call cannot be made now.
 struct Unavailable
 {
-    std::string text; ///< one sentence
-    Duration wait{};  ///< until it is worth another try
+    std::string text;        ///< one sentence
+    Duration wait{};         ///< until it is worth another try
+    bool isShortage = false; ///< of the host; the wait is the engine's then
 };
 
 /// Why a call failed whose process has ended.
 struct Failure
 {
-    std::string text;     ///< one sentence: how the process ended
-    bool isItsOwn = true; ///< false: another call's, so this one may be made again
+    enum class Fault : unsigned char {
+        Own,     ///< as far as one can know
+        Another, ///< another call's: this one may be made again
+        Host,    ///< a shortage: this one may be made again
+    };
+
+    std::string text; ///< one sentence: how the process ended
+    Fault fault = Fault::Own;
 };
 
 /// Whom a call waits for while there is no process.
@@ -117,7 +124,7 @@ private:
     /// Nobody is \a culprit: all calls of that process may be made again.
     void accuse(const std::shared_ptr<Child> &child, const std::string &why,
                 std::optional<CallNumber> culprit);
-    [[nodiscard]] ChildEnd describeEnd(std::string how, bool byItself) QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] ChildEnd describeEnd(ChildEnd how, bool byItself) QONTROLLER_REQUIRES(m_mutex);
     void note(std::string text) QONTROLLER_REQUIRES(m_mutex);
     void wake();
 

@@ -24,6 +24,10 @@ inline constexpr std::size_t FrameLimit = std::size_t{64} << 20;
 
 inline constexpr int ControlDescriptor = 3;
 
+/// The exit status of a process that cannot serve any more because the host has no more
+/// descriptors, memory or threads for it: EX_TEMPFAIL. No call's fault.
+inline constexpr int ShortStatus = 75;
+
 /// One datagram of the control channel. The engine's end closed means: come to an end.
 struct ControlPacket
 {
@@ -52,7 +56,7 @@ enum class Message : std::uint8_t {
     // Answers. The first field of all but the first two is the number of their call.
     Created = 32, ///< as Shape
     Refused,      ///< culprit, sentence
-    Threw,        ///< text of the exception: the end of any call
+    Threw,        ///< kind and text of the exception: the end of any call
     Ids,          ///< count × (leftover, version, id): a part of a list
     ListEnded,    ///< kind, text
     WatchReady,

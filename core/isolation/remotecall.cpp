@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/remotecall.h"
 
+#include "core/base/shortage.h"
 #include "core/base/text.h"
 
 #include <atomic>
@@ -25,7 +26,7 @@ tl::expected<void, Failure> RemoteCall::await(const std::stop_token &stop,
                                               PartsProcess::Grace grace, const Take &take)
 {
     std::atomic<bool> isCancelled = false;
-    std::optional<std::string> thrown;
+    std::optional<Thrown> thrown;
     auto step = [&] {
         const std::stop_callback onStop(stop, [&] {
             isCancelled = true;
@@ -39,13 +40,15 @@ tl::expected<void, Failure> RemoteCall::await(const std::stop_token &stop,
         m_process.returned(m_lent);
     if (*step == Step::Last)
         m_lent.child->giveBack(std::move(m_lent.connection));
+    if (thrown && thrown->isShortage())
+        throw HostShortage(thrown->text);
     if (thrown)
-        throw std::runtime_error(*thrown);
+        throw std::runtime_error(thrown->text);
     return {};
 }
 
 tl::expected<RemoteCall::Step, std::string> RemoteCall::exchange(const Take &take,
-                                                                 std::optional<std::string> &thrown)
+                                                                 std::optional<Thrown> &thrown)
 {
     Connection &stream = m_lent.connection.stream;
     if (!std::exchange(m_isSent, true)) {
@@ -63,7 +66,8 @@ tl::expected<RemoteCall::Step, std::string> RemoteCall::exchange(const Take &tak
                                   + std::to_string(m_lent.connection.call));
         Step step = Step::Last;
         if (frame->type == Message::Threw) {
-            thrown = cutText(frame->fields.text());
+            const auto kind = frame->fields.oneOf(Thrown::Kind::Shortage);
+            thrown = {cutText(frame->fields.text()), kind};
             if (!frame->fields.isWhole())
                 step = Step::Unexpected;
         } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/callforeign.h"
 #include "core/isolation/partsprocess.h"
 
 #include <tl/expected.hpp>
@@ -44,7 +45,7 @@ private:
         , m_lent(std::move(lent))
     {}
     [[nodiscard]] tl::expected<Step, std::string> exchange(const Take &take,
-                                                           std::optional<std::string> &thrown);
+                                                           std::optional<Thrown> &thrown);
 
     PartsProcess &m_process;
     PartsProcess::Lent m_lent;

@@ -22,13 +22,15 @@ struct Pending
 
 Outcome wait(const Unavailable &why)
 {
-    return Outcome::Wait(why.text, why.wait);
+    return why.isShortage ? Outcome::Shortage(why.text) : Outcome::Wait(why.text, why.wait);
 }
 
-/// What was another's fault is asked again at once: that waits for the next process.
-Unavailable forAnother(const Failure &failure)
+/// What was not its own fault is asked again at once: that waits for the next process.
+Unavailable forOthers(const Failure &failure)
 {
-    return {"its process to start again: " + failure.text, Duration::zero()};
+    if (failure.fault == Failure::Fault::Host)
+        return {failure.text, {}, true};
+    return {"its process to start again: " + failure.text};
 }
 
 Fetched<void> notNow(Unavailable why)
@@ -58,7 +60,8 @@ Outcome awaitOutcome(RemoteCall &call, const Attempt &attempt)
     if (answered)
         return *std::move(outcome);
     const Failure &failure = answered.error();
-    return failure.isItsOwn ? Outcome::Retry(failure.text) : wait(forAnother(failure));
+    const bool isItsOwn = failure.fault == Failure::Fault::Own;
+    return isItsOwn ? Outcome::Retry(failure.text) : wait(forOthers(failure));
 }
 
 } // namespace
@@ -80,8 +83,8 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
         fetched = frame.type == Message::NotFound ? readNotFound(frame.fields) : std::nullopt;
         return fetched ? Step::Last : Step::Unexpected;
     });
-    if (!answered && !answered.error().isItsOwn)
-        return notNow(forAnother(answered.error()));
+    if (!answered && answered.error().fault != Failure::Fault::Own)
+        return notNow(forOthers(answered.error()));
     if (!answered)
         return Fetched<void>::failed(std::move(answered.error().text));
     if (!isFound)

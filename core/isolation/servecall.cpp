@@ -19,7 +19,9 @@ auto call(Answers &answers, Call function) -> std::optional<std::invoke_result_t
     auto result = callForeign(function);
     if (result)
         return std::move(*result);
-    answers.sendText(Message::Threw, result.error().text);
+    answers.send(Message::Threw, [&](FrameWriter &writer) {
+        writer.number(result.error().kind).text(result.error().text);
+    });
     return std::nullopt;
 }
 
@@ -58,9 +60,8 @@ bool watch(FrameReader &fields, const ServedParts &served, Answers &answers)
     WatchSender sink(answers);
     const auto end = call(answers, [&] { return source->watch(sink, cursor, served.stop); });
     if (end)
-        answers.send(Message::WatchEnded, [&](FrameWriter &writer) {
-            writer.number(end->kind()).text(end->error());
-        });
+        answers.send(Message::WatchEnded,
+                     [&](FrameWriter &writer) { writer.number(end->kind()).text(end->error()); });
     return true;
 }
 

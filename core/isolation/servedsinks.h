@@ -28,9 +28,8 @@ public:
     {
         if (m_count == 0)
             return;
-        m_answers.send(Message::Ids, [this](FrameWriter &writer) {
-            writer.number(m_count).raw(m_ids.fields());
-        });
+        m_answers.send(Message::Ids,
+                       [this](FrameWriter &writer) { writer.number(m_count).raw(m_ids.fields()); });
         m_count = 0;
     }
 

@@ -223,6 +223,10 @@ void addItems(FamilyWriter &writer)
                  "Workers whose attempt is stuck and that are not replaced any more because too "
                  "many are.",
                  gauged(&Gauges::stuckInPlace));
+    writer.counter("qontroller_shortages_total",
+                   "How often an attempt, a list or a watch found that the host has no more "
+                   "descriptors, memory or processes.",
+                   counted(&Counters::shortages));
     writer.gauge("qontroller_paused", "1 while the whole controller is paused, otherwise 0.",
                  [](const ControllerSample &sample) {
                      return sample.status.state == ControllerState::Paused ? 1 : 0;

@@ -28,8 +28,7 @@ void keepNewest(Attempts &attempts)
     std::size_t bytes = 0;
     for (const AttemptRecord &attempt : attempts)
         bytes += heapBytes(attempt.outcome.text);
-    while (attempts.size() > AttemptsKept
-           || (attempts.size() > 1 && bytes > AttemptBytesKept)) {
+    while (attempts.size() > AttemptsKept || (attempts.size() > 1 && bytes > AttemptBytesKept)) {
         bytes -= heapBytes(attempts.front().outcome.text);
         attempts.pop_front();
     }

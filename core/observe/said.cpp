@@ -60,9 +60,9 @@ std::string inWords(const Said &said)
     case Said::Kind::ChangesMissed: return withText("changes were missed", said.text);
     case Said::Kind::ClosedBySource: return "closed by the source";
     case Said::Kind::CursorExpired: return "the cursor has expired";
+    case Said::Kind::HostIsShort: return withText("the host has no more of something", said.text);
     case Said::Kind::IdsRefused:
-        return withText(std::to_string(said.number)
-                            + (said.number == 1 ? " id was" : " ids were")
+        return withText(std::to_string(said.number) + (said.number == 1 ? " id was" : " ids were")
                             + " refused: an id must have 1 to " + std::to_string(LongestId)
                             + " bytes",
                         said.text);

@@ -38,7 +38,8 @@ struct Said
         ChangesMissed,   ///< text: why
         ClosedBySource,
         CursorExpired,
-        IdsRefused, ///< number, which are empty or too long; text: how the first begins
+        HostIsShort, ///< text: of what
+        IdsRefused,  ///< number, which are empty or too long; text: how the first begins
         ItemsLeft, ///< number
     };
     static constexpr int KindCount = int(Kind::ItemsLeft) + 1;

@@ -57,6 +57,7 @@ namespace {
     QT_TRANSLATE_NOOP("Engine", "ticket done"),
     QT_TRANSLATE_NOOP("Engine", "stopped"),
     QT_TRANSLATE_NOOP("Engine", "process"),
+    QT_TRANSLATE_NOOP("Engine", "shortage"),
     QT_TRANSLATE_NOOP("Engine", "ids refused"),
 };
 

@@ -19,16 +19,16 @@ private slots:
         QTest::newRow("as long as may be") << QByteArray(16, 'x') << QByteArray(16, 'x');
         QTest::newRow("longer") << QByteArray(17, 'x') << QByteArray("xxxxxxxxxx […]");
         QTest::newRow("much longer") << QByteArray(1000, 'x') << QByteArray("xxxxxxxxxx […]");
-        QTest::newRow("two bytes end there") << QByteArray("xxxxxxxxäxxxxxxx")
-                                             << QByteArray("xxxxxxxxä […]");
-        QTest::newRow("two bytes are cut") << QByteArray("xxxxxxxxxäxxxxxx")
-                                           << QByteArray("xxxxxxxxx […]");
-        QTest::newRow("three bytes are cut") << QByteArray("xxxxxxxx…xxxxxxx")
-                                             << QByteArray("xxxxxxxx […]");
-        QTest::newRow("four bytes are cut") << QByteArray("xxxxxxx\xF0\x9F\x8C\x8Axxxxxxx")
-                                            << QByteArray("xxxxxxx […]");
-        QTest::newRow("no characters") << QByteArray(20, '\x80')
-                                       << QByteArray(10, '\x80') + QByteArray(" […]");
+        QTest::newRow("two bytes end there")
+            << QByteArray("xxxxxxxxäxxxxxxx") << QByteArray("xxxxxxxxä […]");
+        QTest::newRow("two bytes are cut")
+            << QByteArray("xxxxxxxxxäxxxxxx") << QByteArray("xxxxxxxxx […]");
+        QTest::newRow("three bytes are cut")
+            << QByteArray("xxxxxxxx…xxxxxxx") << QByteArray("xxxxxxxx […]");
+        QTest::newRow("four bytes are cut")
+            << QByteArray("xxxxxxx\xF0\x9F\x8C\x8Axxxxxxx") << QByteArray("xxxxxxx […]");
+        QTest::newRow("no characters")
+            << QByteArray(20, '\x80') << QByteArray(10, '\x80') + QByteArray(" […]");
     }
     void e25_cutsWhatIsTooLong()
     {
@@ -38,7 +38,8 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(cutText(std::string_view(bytes), 16)), cut);
         QCOMPARE(QByteArray::fromStdString(cutText(std::string(bytes), 16)), cut);
         QVERIFY(cutText(std::string_view(bytes), 16).size() <= 16);
-        QCOMPARE(cutText(cutText(std::string_view(bytes), 16), 16), cut.toStdString()); // once is enough
+        QCOMPARE(cutText(cutText(std::string_view(bytes), 16), 16),
+                 cut.toStdString()); // once is enough
     }
 
     void e25_keepsNoMemoryOfWhatWasCut()

@@ -53,10 +53,14 @@ private slots:
         const auto row = [](const char *name, Run run, ItemState state) {
             QTest::newRow(name) << run << state;
         };
-        row("retry", [](auto &&) { return Outcome::Retry(large()); }, ItemState::BackOff);
-        row("park", [](auto &&) { return Outcome::Park(large()); }, ItemState::Parked);
-        row("wait", [](auto &&) { return Outcome::Wait(large(), 1h); }, ItemState::Waiting);
-        row("exception", [](auto &&) -> Outcome { throw std::runtime_error(large()); },
+        row(
+            "retry", [](auto &&) { return Outcome::Retry(large()); }, ItemState::BackOff);
+        row(
+            "park", [](auto &&) { return Outcome::Park(large()); }, ItemState::Parked);
+        row(
+            "wait", [](auto &&) { return Outcome::Wait(large(), 1h); }, ItemState::Waiting);
+        row(
+            "exception", [](auto &&) -> Outcome { throw std::runtime_error(large()); },
             ItemState::BackOff);
     }
     void e25_whatAnAttemptSaysIsCut()
@@ -193,7 +197,8 @@ private slots:
         QVERIFY(rig.startAndSettle());
         QVERIFY(eventually([&] { return rig.counters().idsRefused == 2; }));
         QCOMPARE(rig.awaitEvent(EventRecord::Kind::IdsRefused),
-                 std::string("related source: 2 ids were refused: an id must have 1 to 65536 bytes"));
+                 std::string(
+                     "related source: 2 ids were refused: an id must have 1 to 65536 bytes"));
     }
 
     void e25_unusableIdsOfACommandAreRefused()

@@ -7,6 +7,7 @@
 
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -119,6 +120,15 @@ void sayTooMuch()
         static_cast<void>(::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL));
 }
 
+/// From now on this process gets no other descriptor.
+void useUpDescriptors()
+{
+    const int next = ::dup(0);
+    ::close(next);
+    const rlimit limit{static_cast<rlim_t>(next), static_cast<rlim_t>(next)};
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 /// Something else than frames on every socket of this process.
 void writeGarbage()
 {
@@ -160,6 +170,12 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
         return Outcome::Park("never");
     if (id == "wait")
         return Outcome::Wait("the tide", std::chrono::seconds(3));
+    if (id == "short")
+        return Outcome::Shortage("no more sockets");
+    if (id == "throwshort")
+        throw std::system_error(EMFILE, std::generic_category(), "no log");
+    if (id == "nofiles")
+        useUpDescriptors();
     if (id == "throw")
         throw std::runtime_error("thrown by add");
     if (id == "crash")
@@ -319,16 +335,16 @@ tl::expected<ControllerParts, Refusal> make(const CreateRequest &request)
                 throw std::runtime_error("actual " + id + " is not known");
             });
     if (words["related"] == "yes")
-        parts.related.push_back(
-            {makeListerWatcher([](ListSink &sink, const std::stop_token &) {
-                 sink.add("member");
-                 return ListResult::partial("one only");
-             }),
-             makeOwners([](const ObjectId &id, const std::stop_token &) {
-                 if (id == "many")
-                     return std::vector<ObjectId>(2000, std::string(LongestId, 'x'));
-                 return std::vector<ObjectId>{"owner of " + id, "other"};
-             })});
+        parts.related.push_back({makeListerWatcher([](ListSink &sink, const std::stop_token &) {
+                                     sink.add("member");
+                                     return ListResult::partial("one only");
+                                 }),
+                                 makeOwners([](const ObjectId &id, const std::stop_token &) {
+                                     if (id == "many")
+                                         return std::vector<ObjectId>(2000,
+                                                                      std::string(LongestId, 'x'));
+                                     return std::vector<ObjectId>{"owner of " + id, "other"};
+                                 })});
     return parts;
 }
 

@@ -114,8 +114,9 @@ private slots:
         answers.sendText(Message::Text, "too late");
         answers.begin(2);
         answers.sendText(Message::Text, "next");
-        for (const auto &[call, type] : {std::pair(1U, Message::WatchMissed),
-                                         std::pair(1U, Message::Threw), std::pair(2U, Message::Text)}) {
+        for (const auto &[call, type] :
+             {std::pair(1U, Message::WatchMissed), std::pair(1U, Message::Threw),
+              std::pair(2U, Message::Text)}) {
             auto frame = ends->second.receive();
             QVERIFY(frame);
             QCOMPARE(static_cast<int>(frame->type), static_cast<int>(type));

@@ -211,6 +211,29 @@ private slots:
         QCOMPARE(other.kind(), Kind::Retry);
     }
 
+    void noCallIsBlamedWhenItHasNoMoreDescriptors()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start(), std::string());
+        std::vector<Outcome> outcomes(3, Outcome::Done());
+        std::jthread first([&] { outcomes[0] = rig.handle("hang"); });
+        const bool hangs = eventually([&] { return !rig.read("hanging").empty(); });
+        QCOMPARE(rig.handle("nofiles").kind(), Kind::Done);
+        { // one of these needs another connection
+            std::jthread second([&] { outcomes[1] = rig.handle("hang"); });
+            std::jthread third([&] { outcomes[2] = rig.handle("hang"); });
+        }
+        first.join();
+        QVERIFY(hangs);
+        for (const Outcome &outcome : outcomes) {
+            QCOMPARE(outcome.kind(), Kind::Shortage); // costs no attempt
+            QCOMPARE(outcome.text(), std::string("its process ended: it had no more descriptors, "
+                                                 "memory or threads"));
+        }
+        QVERIFY(rig.printed("qontroller-pluginhost: there is no descriptor left for another "
+                            "connection"));
+    }
+
     void aHangingObjectCostsNoOtherAnAttempt()
     {
         IsolationRig rig;
@@ -276,8 +299,9 @@ private slots:
         const int first = rig.pid();
         const Outcome outcome = rig.handle("another");
         QCOMPARE(outcome.kind(), Kind::Retry);
-        QCOMPARE(outcome.text(), std::string("its process was ended because it does not keep to the "
-                                             "protocol: it answered call 77 instead of call 1"));
+        QCOMPARE(outcome.text(),
+                 std::string("its process was ended because it does not keep to the "
+                             "protocol: it answered call 77 instead of call 1"));
         QVERIFY(rig.otherThan(first) > 0);
         QCOMPARE(rig.isolated.process->status().restarts, std::uint64_t(1));
         QVERIFY(rig.noted("it answered call 77 instead of call 1; it starts again in 1 s\n"));

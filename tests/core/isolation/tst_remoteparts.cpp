@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/callforeign.h"
 #include "isolationrig.h"
 
 #include <atomic>
@@ -86,6 +87,7 @@ private slots:
         row("retry", Kind::Retry, "not yet");
         row("park", Kind::Park, "never");
         row("wait", Kind::Wait, "the tide", 3s);
+        row("short", Kind::Shortage, "no more sockets");
         row("echo", Kind::Park, "echo of batman, number 2, fence 5");
         row("unreadable", Kind::Retry, "not found: cannot be read");
     }
@@ -117,6 +119,14 @@ private slots:
                  std::string("thrown by add"));
         QCOMPARE(rig().handle("plain").kind(), Kind::Done); // the same process goes on
         QCOMPARE(rig().isolated.process->status().restarts, std::uint64_t(0));
+    }
+
+    void bringsShortagesOver()
+    {
+        const auto thrown = callForeign([this] { return rig().handle("throwshort"); });
+        QVERIFY(!thrown);
+        QVERIFY(thrown.error().isShortage());
+        QCOMPARE(thrown.error().text, std::string("no log: Too many open files"));
     }
 
     void removes()
