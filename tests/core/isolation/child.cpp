@@ -120,12 +120,11 @@ void sayTooMuch()
         static_cast<void>(::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL));
 }
 
-/// From now on this process gets no other descriptor.
+/// From now on this process gets no other descriptor, whatever is closed: those below are in use.
 void useUpDescriptors()
 {
-    const int next = ::dup(0);
-    ::close(next);
-    const rlimit limit{static_cast<rlim_t>(next), static_cast<rlim_t>(next)};
+    constexpr rlim_t Most = isolation::ControlDescriptor + 1;
+    const rlimit limit{Most, Most};
     ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
