@@ -5,9 +5,17 @@
 #include "core/base/text.h"
 #include "core/controller/attemptrunner.h"
 
+#include <random>
+
 namespace qontroller {
 
 namespace {
+
+std::uint64_t unguessable()
+{
+    std::random_device random;
+    return std::uint64_t(random()) << 32 | random();
+}
 
 void join(std::string &texts, const std::string &text)
 {
@@ -22,7 +30,7 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     , m_clock(clock)
     , m_startedAt(clock.now())
     , m_options(m_spec.options)
-    , m_queue(clock, m_spec.options, id)
+    , m_queue(clock, m_spec.options, unguessable())
     , m_incidents(m_queue)
     , m_gate(m_queue, 1 + m_spec.parts.related.size())
     , m_pool(m_queue, [this](Seat &seat) { work(seat); })
@@ -206,7 +214,10 @@ void Controller::detach()
 
 std::optional<ItemDetail> Controller::detail(std::string_view id)
 {
-    return m_queue.update([id](Schedule &schedule, TimePoint) { return schedule.detail(id); });
+    return m_queue.update([id](Schedule &schedule, TimePoint) {
+        schedule.watch(id); // what is looked at now may have its next attempts looked at
+        return schedule.detail(id);
+    });
 }
 
 Description Controller::describe(const ObjectId &id, const std::stop_token &stop) const

@@ -178,8 +178,8 @@ struct Controller::Apply
         };
         if (!change(set))
             return;
-        controller.m_queue.update([&](Schedule &schedule, TimePoint) {
-            schedule.setRetryRate(a.rate, a.burst);
+        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
+            schedule.setRetryRate(a.rate, a.burst, now);
         });
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/observe/eventring.h"
 
-#include "core/observe/attempthistory.h"
+#include "core/observe/heapbytes.h"
 
 #include <algorithm>
 

@@ -129,9 +129,9 @@ public:
         }
     }
 
-    /// Ends a complete list: concludes from it what is gone, a part at a time. True
-    /// if the mass-deletion guard holds removals back that it did not hold before.
-    bool concludeList(const ControllerOptions &options);
+    /// Ends a list with \a result. From a complete one it is concluded what is gone, a part
+    /// at a time; every one that did not fail reminds of removals that are owed.
+    void endList(const ListResult &result, const ControllerOptions &options);
 
     /// Makes take() on \a seat return nothing, now or after its lease.
     void leave(Seat &seat);
@@ -150,6 +150,8 @@ public:
 
 private:
     friend class Lease;
+    void sweep(Schedule::Missing what);
+    [[nodiscard]] Schedule::Missing judgeMissing(const ControllerOptions &options);
     void finish(Lease &lease, RunResult result);
     void finishLocked(Lease &lease, RunResult result, TimePoint now) QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] std::optional<Lease> takeLocked(MutexLock &lock, Seat &seat, TimePoint now)
