@@ -33,7 +33,7 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     , m_queue(clock, m_spec.options, unguessable())
     , m_incidents(m_queue)
     , m_gate(m_queue, 1 + m_spec.parts.related.size())
-    , m_pool(m_queue, [this](Seat &seat) { work(seat); })
+    , m_pool(m_queue, m_incidents, [this](Seat &seat) { work(seat); })
 {
     const ControllerParts &parts = m_spec.parts;
     addSource(*parts.listerWatcher, std::make_unique<PrimaryTarget>(m_queue, m_spec.options, m_gate));

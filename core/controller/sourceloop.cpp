@@ -126,7 +126,9 @@ void SourceLoop::startWatch()
         }
     } catch (const std::system_error &error) {
         m_mode = WatchMode::None;
-        problem = "cannot start its thread: " + error.code().message();
+        const std::string why = error.code().message();
+        problem = "cannot start its thread: " + why;
+        static_cast<void>(m_incidents.meetShortage("no thread for a watch: " + why, m_clock.now()));
     }
     MutexLock lock(m_mutex);
     if (!problem.empty())

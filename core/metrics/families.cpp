@@ -224,8 +224,8 @@ void addItems(FamilyWriter &writer)
                  "many are.",
                  gauged(&Gauges::stuckInPlace));
     writer.counter("qontroller_shortages_total",
-                   "How often an attempt, a list or a watch found that the host has no more "
-                   "descriptors, memory or processes.",
+                   "How often an attempt, a lock, a list, a watch or the start of a worker found "
+                   "that the host has no more descriptors, memory, processes or threads.",
                    counted(&Counters::shortages));
     writer.gauge("qontroller_paused", "1 while the whole controller is paused, otherwise 0.",
                  [](const ControllerSample &sample) {

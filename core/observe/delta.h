@@ -38,7 +38,7 @@ struct Counters
     std::uint64_t watchEvents = 0;
     std::uint64_t watchErrors = 0; ///< events that could not be understood
     std::uint64_t watchRestarts = 0;
-    std::uint64_t idsRefused = 0;  ///< empty or longer than LongestId
+    std::uint64_t idsRefused = 0;    ///< empty or longer than LongestId
     std::uint64_t eventsDropped = 0; ///< from the event ring, before anybody saw them
 };
 
@@ -84,8 +84,8 @@ struct Latencies
     Histogram handler; ///< `add` and `remove`
 };
 
-/// What the host has no more of for a controller: descriptors, memory, processes. No object's
-/// fault: attempts that meet it wait and are made again.
+/// What the host has no more of for a controller: descriptors, memory, processes, threads. No
+/// object's fault: attempts that meet it wait and are made again.
 struct HostShortageStatus
 {
     std::string text; ///< as it was met last; empty: nothing is short

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
 
+#include <pthread.h>
+
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
@@ -16,6 +18,33 @@ namespace {
 }
 
 constexpr const char *NoFiles = "no log: Too many open files";
+constexpr const char *NoThread = "no thread for another worker: Resource temporarily unavailable";
+
+/// While it exists no thread can be started in this process: none gets so large a stack.
+class NoThreads
+{
+public:
+    NoThreads()
+    {
+        constexpr std::size_t MoreThanAddresses = std::size_t{1} << 47;
+        ::pthread_getattr_default_np(&m_before);
+        pthread_attr_t large;
+        ::pthread_attr_init(&large);
+        ::pthread_attr_setstacksize(&large, MoreThanAddresses);
+        ::pthread_setattr_default_np(&large);
+        ::pthread_attr_destroy(&large);
+    }
+    ~NoThreads()
+    {
+        ::pthread_setattr_default_np(&m_before);
+        ::pthread_attr_destroy(&m_before);
+    }
+    NoThreads(const NoThreads &) = delete;
+    NoThreads &operator=(const NoThreads &) = delete;
+
+private:
+    pthread_attr_t m_before{};
+};
 
 } // namespace
 
@@ -141,6 +170,59 @@ private slots:
         QVERIFY(blind.startAndList());
         QVERIFY(eventually([&] { return blind.pull().listError == NoFiles; }));
         QCOMPARE(blind.pull().shortage.text, std::string(NoFiles));
+    }
+
+    void e26_workersThatCannotBeStartedAreOne()
+    {
+        EngineRig rig;
+        rig.options.workers = 1;
+        QVERIFY(rig.startAndSettle());
+        {
+            const NoThreads none;
+            rig.command(SetWorkers{3});
+        }
+        QCOMPARE(rig.gauges().workers, 1);
+        QCOMPARE(rig.pull().shortage.text, std::string(NoThread));
+        QCOMPARE(rig.counters().shortages, 1U);
+        rig.command(SetWorkers{3});
+        QCOMPARE(rig.gauges().workers, 3);
+    }
+
+    void e26_aWatchThatCannotBeStartedIsOne()
+    {
+        EngineRig rig;
+        std::optional<NoThreads> none;
+        rig.source->onWatchMode([&none] { none.emplace(); });
+        const bool listed = rig.startAndList();
+        none.reset();
+        QVERIFY(listed);
+        QCOMPARE(rig.pull().shortage.text,
+                 std::string("no thread for a watch: Resource temporarily unavailable"));
+    }
+
+    void e26_aStuckWorkerThatCannotBeReplacedIsOne()
+    {
+        EngineRig rig;
+        rig.options.workers = 1;
+        rig.options.handlerTimeout = 10s;
+        Latch &hanging = rig.latch();
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            if (attempt.id == "hangs")
+                hanging.wait();
+            return Outcome::Done();
+        });
+        rig.source->put("hangs");
+        rig.start();
+        QVERIFY(rig.reaches("hangs", ItemState::Running));
+        rig.source->created("other");
+        {
+            const NoThreads none;
+            rig.pass(rig.options.handlerTimeout);
+            QVERIFY(eventually([&] { return rig.pull().shortage.text == NoThread; }));
+            QCOMPARE(rig.probe->adds("other"), 0);
+        }
+        rig.pass(rig.options.handlerTimeout); // tried again
+        QVERIFY(eventually([&] { return rig.probe->adds("other") == 1; }));
     }
 };
 
