@@ -60,7 +60,8 @@ public:
     [[nodiscard]] Kind kind() const { return m_kind; }
     /// For RequeueAfter, Wait and Shortage; never negative.
     [[nodiscard]] Duration delay() const { return m_delay; }
-    /// The error of Retry and Park, what Wait waits for, of what there is a shortage; else empty. LongestText at most.
+    /// The error of Retry and Park, what Wait waits for, of what there is a shortage; else empty.
+    /// LongestText at most.
     [[nodiscard]] const std::string &text() const & { return m_text; }
     [[nodiscard]] std::string text() && { return std::move(m_text); }
     [[nodiscard]] bool isError() const { return m_kind == Kind::Retry || m_kind == Kind::Park; }
