@@ -54,10 +54,6 @@ Sample sampleOf(const Delta &delta)
     return sample;
 }
 
-} // namespace
-
-namespace {
-
 bool works(const ControllerView &view)
 {
     return view.state == ControllerState::Starting || view.state == ControllerState::Running;

@@ -35,10 +35,6 @@ QByteArray read(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("no file");
 }
 
-} // namespace
-
-namespace {
-
 /// No other descriptor for this process, for a scope.
 class NoDescriptors
 {
@@ -78,7 +74,7 @@ private slots:
         Supervised supervised("a", state, SteadyClock::instance());
         ProcessSpec spec;
         spec.command = {"/bin/false"};
-        spec.digest = "1";
+        spec.digest = std::string("1");
         spec.restart.base = 0ms;
         spec.restart.limit = 1;
         QVERIFY(supervised.keep(spec));
