@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/attemptrunner.h"
 
-#include "core/base/callforeign.h"
-
 #include <atomic>
 
 namespace qontroller {
 
 namespace {
 
-RunResult threw(std::string text, Ran ran)
+RunResult threw(Thrown what, Ran ran)
 {
-    return {Outcome::Retry(std::move(text)), ran, true};
+    if (what.isShortage())
+        return {Outcome::Shortage(std::move(what.text)), ran, false};
+    return {Outcome::Retry(std::move(what.text)), ran, true};
 }
 
 } // namespace
 
 AttemptRunner::AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Recorder &recorder,
-                             Clock &clock, std::string_view controller, int worker)
+                             Incidents &incidents, Clock &clock, std::string_view controller,
+                             int worker)
     : m_queue(queue)
     , m_parts(parts)
     , m_recorder(recorder)
+    , m_incidents(incidents)
     , m_clock(clock)
     , m_controller(controller)
     , m_worker(worker)
@@ -36,6 +38,10 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
     RunResult result = m_parts.locker ? runLocked(lease) : reconcile(lease.absent(), 0);
     if (result.ran == Ran::LockRefused)
         m_mark = m_clock.now();
+    if (result.outcome.kind() == Outcome::Kind::Shortage) {
+        const Duration wait = m_incidents.meetShortage(result.outcome.text(), m_mark);
+        result.outcome = Outcome::Shortage(std::move(result.outcome).text(), wait);
+    }
     m_recorder.record(Measure::Work, m_mark - lease.takenAt(), m_worker);
     return {std::move(result), m_mark};
 }
@@ -51,7 +57,7 @@ RunResult AttemptRunner::runLocked(const Lease &lease)
         return m_parts.locker->acquire(m_id, std::move(whenLost), lease.stop().get_token());
     });
     if (!asked)
-        return {Outcome::Wait(std::move(asked.error()), {}), Ran::LockRefused};
+        return noLock(std::move(asked.error()));
     if (!asked->isGranted()) {
         const std::string &why = asked->holder().empty() ? asked->error() : asked->holder();
         return {Outcome::Wait(why, {}), Ran::LockRefused};
@@ -60,12 +66,19 @@ RunResult AttemptRunner::runLocked(const Lease &lease)
     const std::unique_ptr<ObjectLock> lock = asked->take();
     auto fence = callForeign([&lock] { return lock->fence(); });
     if (!fence)
-        return {Outcome::Wait(std::move(fence.error()), {}), Ran::LockRefused};
+        return noLock(std::move(fence.error()));
     m_mark = m_clock.now();
     RunResult result = reconcile(m_queue.isAbsent(lease), *fence);
     if (lost->load())
         result.ran = Ran::LockLost;
     return result;
+}
+
+RunResult AttemptRunner::noLock(Thrown what)
+{
+    if (what.isShortage())
+        static_cast<void>(m_incidents.meetShortage(what.text, m_clock.now()));
+    return {Outcome::Wait(std::move(what.text), {}), Ran::LockRefused};
 }
 
 RunResult AttemptRunner::reconcile(bool absent, std::uint64_t fence)

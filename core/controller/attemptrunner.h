@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/api/controllerparts.h"
+#include "core/base/callforeign.h"
+#include "core/controller/incidents.h"
 #include "core/controller/recorder.h"
 #include "core/queue/workqueue.h"
 
@@ -16,8 +18,8 @@ namespace qontroller {
 class AttemptRunner final : private ProgressSink
 {
 public:
-    AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Recorder &recorder, Clock &clock,
-                  std::string_view controller, int worker);
+    AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Recorder &recorder,
+                  Incidents &incidents, Clock &clock, std::string_view controller, int worker);
 
     struct Ended
     {
@@ -32,12 +34,15 @@ private:
     [[nodiscard]] RunResult add(const Attempt &attempt);
     [[nodiscard]] RunResult handle(const std::shared_ptr<const void> &object, const Attempt &attempt);
     [[nodiscard]] RunResult remove(const Attempt &attempt);
+    /// What has no lock is asked again soon; a shortage is the controller's as well.
+    [[nodiscard]] RunResult noLock(Thrown what);
     void record(Measure succeeded, Measure failed, bool success);
     void progress(std::uint64_t done, std::uint64_t total) override;
 
     WorkQueue &m_queue;
     const ControllerParts &m_parts;
     Recorder &m_recorder;
+    Incidents &m_incidents;
     Clock &m_clock;
     std::string m_controller;
     ObjectId m_id;                 // of the attempt under way

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/controller.h"
 
-#include "core/controller/attemptrunner.h"
 #include "core/base/callforeign.h"
+#include "core/base/text.h"
+#include "core/controller/attemptrunner.h"
 
 #include <random>
 
@@ -30,14 +31,15 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     , m_startedAt(clock.now())
     , m_options(m_spec.options)
     , m_queue(clock, m_spec.options, unguessable())
+    , m_incidents(m_queue)
     , m_gate(m_queue, 1 + m_spec.parts.related.size())
-    , m_pool(m_queue, [this](Seat &seat) { work(seat); })
+    , m_pool(m_queue, m_incidents, [this](Seat &seat) { work(seat); })
 {
     const ControllerParts &parts = m_spec.parts;
     addSource(*parts.listerWatcher, std::make_unique<PrimaryTarget>(m_queue, m_spec.options, m_gate));
     for (const RelatedSource &related : parts.related) {
         addSource(*related.listerWatcher,
-                  std::make_unique<RelatedTarget>(m_queue, *related.owners, m_gate,
+                  std::make_unique<RelatedTarget>(m_queue, *related.owners, m_gate, m_incidents,
                                                   m_stopSources.get_token()));
     }
     apply(SetWorkers{m_spec.options.workers}, 0);
@@ -55,14 +57,16 @@ Controller::~Controller()
 
 void Controller::addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target)
 {
-    m_sources.push_back(std::make_unique<SourceLoop>(source, *target, m_recorder, m_clock,
-                                                     m_spec.options.resyncInterval, m_stopSources));
+    m_sources.push_back(std::make_unique<SourceLoop>(source, *target, m_recorder, m_incidents,
+                                                     m_clock, m_spec.options.resyncInterval,
+                                                     m_stopSources));
     m_targets.push_back(std::move(target));
 }
 
 void Controller::work(Seat &seat)
 {
-    AttemptRunner runner(m_queue, m_spec.parts, m_recorder, m_clock, m_spec.name, seat.number);
+    AttemptRunner runner(m_queue, m_spec.parts, m_recorder, m_incidents, m_clock, m_spec.name,
+                         seat.number);
     for (auto lease = m_queue.take(seat); lease;) {
         auto ended = runner.run(*lease);
         m_queue.exchange(lease, std::move(ended.result), ended.at);
@@ -114,17 +118,20 @@ ControllerState Controller::stateOf(const Snapshot &snapshot) const
 Controller::Snapshot Controller::look()
 {
     Snapshot snapshot;
-    m_pool.fill(snapshot.gauges, [&snapshot](Schedule &schedule, TimePoint now) {
+    m_pool.fill(snapshot.gauges, [&](Schedule &schedule, TimePoint now) {
         schedule.expire(now); // with no workers nobody else looks at the time
         schedule.fill(snapshot.gauges, now);
         snapshot.counters = schedule.counters();
         snapshot.pauseReason = schedule.pauseReason();
         snapshot.pauseEnd = schedule.pauseEnd();
         snapshot.held = schedule.heldList();
+        snapshot.shortage = m_incidents.shortage(now);
         snapshot.paused = schedule.isPaused();
         snapshot.gateOpen = schedule.isGateOpen();
     });
     snapshot.gauges.locksHeld = snapshot.gauges.running;
+    snapshot.counters.idsRefused = m_incidents.idsRefused();
+    snapshot.counters.shortages = m_incidents.shortages();
     return snapshot;
 }
 
@@ -140,6 +147,7 @@ ControllerStatus Controller::status()
     status.synced = snapshot.gateOpen;
     status.state = stateOf(snapshot);
     status.process = processStatus();
+    status.shortage = snapshot.shortage;
     return status;
 }
 
@@ -159,6 +167,7 @@ ControllerDelta Controller::pull()
     delta.pausedUntil = snapshot.pauseEnd;
     delta.held = snapshot.held;
     delta.process = processStatus();
+    delta.shortage = std::move(snapshot.shortage);
     takeProcessNotes();
     while (m_queue.update([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
     }
@@ -221,10 +230,11 @@ Description Controller::describe(const ObjectId &id, const std::stop_token &stop
     const std::stop_callback onStop(stop, end);
     const std::stop_callback onEnd(m_stopSources.get_token(), end);
     auto described = callForeign([&] {
-        return Description{describer->desired(id, either.get_token()),
-                           describer->actual(id, either.get_token()), {}};
+        return Description{cutText(describer->desired(id, either.get_token()), LongestDescription),
+                           cutText(describer->actual(id, either.get_token()), LongestDescription),
+                           {}};
     });
-    return described ? *std::move(described) : Description{{}, {}, described.error()};
+    return described ? *std::move(described) : Description{{}, {}, described.error().text};
 }
 
 std::vector<ObjectId> Controller::held()

@@ -5,6 +5,7 @@
 #include "core/controller/controllerspec.h"
 #include "core/controller/controllerstatus.h"
 #include "core/controller/deadlinewatch.h"
+#include "core/controller/incidents.h"
 #include "core/controller/recorder.h"
 #include "core/controller/sourceloop.h"
 #include "core/controller/sourcetargets.h"
@@ -67,6 +68,7 @@ private:
         std::string pauseReason;
         TimePoint pauseEnd;
         HeldList held;
+        HostShortageStatus shortage;
         bool paused = false;
         bool gateOpen = false;
     };
@@ -93,6 +95,7 @@ private:
     // In the order in which they must outlive each other; threads last.
     Recorder m_recorder;
     WorkQueue m_queue;
+    Incidents m_incidents;
     StartGate m_gate;
     WorkerPool m_pool;
     std::optional<DeadlineWatch> m_deadlineWatch;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/sourceloop.h"
 
-#include "core/base/callforeign.h"
+#include "core/base/text.h"
 
 #include <algorithm>
+#include <atomic>
 #include <system_error>
 #include <utility>
 
@@ -30,7 +31,11 @@ public:
     void ready() override { m_loop.watchReady(); }
     void event(EventType type, std::string_view id, Version version) override
     {
-        m_loop.m_target.event(type, id, version);
+        if (isValidId(id))
+            return m_loop.m_target.event(type, id, version);
+        m_loop.m_incidents.refuseIds(1);
+        if (!m_hasRefused.exchange(true)) // said once for a watch
+            m_loop.m_target.log(EventRecord::Kind::IdsRefused, Said::idsRefused(1, id));
     }
     void cursor(std::string_view cursor) override
     {
@@ -41,22 +46,26 @@ public:
     void missed(std::string_view why) override
     {
         if (m_loop.requestList(Wanted::BySource)) // else it was said since the last list
-            m_loop.m_target.log(EventRecord::Kind::WatchError, {Said::Kind::ChangesMissed, std::string(why)});
+            m_loop.m_target.log(EventRecord::Kind::WatchError,
+                                {Said::Kind::ChangesMissed, cutText(why)});
     }
     void error(std::string_view what) override
     {
-        m_loop.m_target.log(EventRecord::Kind::WatchError, std::string(what));
+        m_loop.m_target.log(EventRecord::Kind::WatchError, cutText(what));
     }
 
 private:
     SourceLoop &m_loop;
+    std::atomic<bool> m_hasRefused = false;
 };
 
-SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Recorder &recorder, Clock &clock,
-                       Duration resyncInterval, std::stop_source stop)
+SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Recorder &recorder,
+                       Incidents &incidents, Clock &clock, Duration resyncInterval,
+                       std::stop_source stop)
     : m_source(source)
     , m_target(target)
     , m_recorder(recorder)
+    , m_incidents(incidents)
     , m_clock(clock)
     , m_stop(std::move(stop))
     , m_random(static_cast<std::minstd_rand::result_type>(clock.now().time_since_epoch().count()))
@@ -109,7 +118,7 @@ void SourceLoop::startWatch()
     std::string problem;
     const auto mode = callForeign([this] { return m_source.watchMode(); });
     if (!mode)
-        problem = mode.error();
+        problem = take(mode.error());
     try {
         if (mode && *mode != WatchMode::None) {
             m_mode = *mode;
@@ -117,7 +126,9 @@ void SourceLoop::startWatch()
         }
     } catch (const std::system_error &error) {
         m_mode = WatchMode::None;
-        problem = "cannot start its thread: " + error.code().message();
+        const std::string why = error.code().message();
+        problem = "cannot start its thread: " + why;
+        static_cast<void>(m_incidents.meetShortage("no thread for a watch: " + why, m_clock.now()));
     }
     MutexLock lock(m_mutex);
     if (!problem.empty())
@@ -137,8 +148,13 @@ SourceLoop::Listed SourceLoop::listOnce()
     const TimePoint started = m_clock.now();
     auto listed = callForeign([&] { return m_source.list(batch, m_stop.get_token()); });
     batch.flush();
+    if (const Said &refused = batch.refused(); refused.number > 0) {
+        m_incidents.refuseIds(refused.number);
+        m_target.log(EventRecord::Kind::IdsRefused, refused);
+    }
 
-    ListResult result = listed ? std::move(*listed) : ListResult::failed(std::move(listed.error()));
+    ListResult result = listed ? std::move(*listed)
+                               : ListResult::failed(take(std::move(listed.error())));
     if (stopping() && result.kind() == ListResult::Kind::Complete)
         result = ListResult::partial("the controller stops"); // it may have been cut short
     const bool failed = result.kind() == ListResult::Kind::Failed;
@@ -204,7 +220,7 @@ WatchEnd SourceLoop::watchOnce(const std::string &cursor)
     if (m_mode == WatchMode::FromCursor)
         setWatchState(WatchState::Live);
     auto end = callForeign([&] { return m_source.watch(port, cursor, m_stop.get_token()); });
-    return end ? std::move(*end) : WatchEnd::failed(std::move(end.error()));
+    return end ? std::move(*end) : WatchEnd::failed(take(std::move(end.error())));
 }
 
 void SourceLoop::afterWatch(const WatchEnd &end, TimePoint started, SourceBackOff &backOff)
@@ -243,6 +259,13 @@ void SourceLoop::waitUntil(TimePoint deadline)
     MutexLock lock(m_mutex);
     while (!stopping() && m_clock.now() < deadline)
         m_clock.waitUntil(m_changed, lock, deadline);
+}
+
+std::string SourceLoop::take(Thrown what)
+{
+    if (what.isShortage()) // lists and watches have a back-off of their own
+        static_cast<void>(m_incidents.meetShortage(what.text, m_clock.now()));
+    return std::move(what.text);
 }
 
 void SourceLoop::watchReady()

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/api/listerwatcher.h"
+#include "core/base/callforeign.h"
 #include "core/base/clock.h"
+#include "core/controller/incidents.h"
 #include "core/controller/recorder.h"
 #include "core/controller/sourcebackoff.h"
 #include "core/controller/sourcetargets.h"
@@ -25,8 +27,8 @@ namespace qontroller {
 class SourceLoop
 {
 public:
-    SourceLoop(ListerWatcher &source, SourceTarget &target, Recorder &recorder, Clock &clock,
-               Duration resyncInterval, std::stop_source stop);
+    SourceLoop(ListerWatcher &source, SourceTarget &target, Recorder &recorder,
+               Incidents &incidents, Clock &clock, Duration resyncInterval, std::stop_source stop);
     /// Requests the stop and joins.
     ~SourceLoop();
 
@@ -72,6 +74,8 @@ private:
     void waitUntil(TimePoint deadline);
     [[nodiscard]] bool stopping() const { return m_stop.stop_requested(); }
 
+    /// What the source has thrown, as a text; a shortage is the controller's as well.
+    [[nodiscard]] std::string take(Thrown what);
     void watchReady();
     /// True if nobody has asked since the last list began.
     bool requestList(Wanted wanted);
@@ -82,6 +86,7 @@ private:
     ListerWatcher &m_source;
     SourceTarget &m_target;
     Recorder &m_recorder;
+    Incidents &m_incidents;
     Clock &m_clock;
     WatchMode m_mode = WatchMode::None; // list thread, which starts the watch thread after it
     std::stop_source m_stop;

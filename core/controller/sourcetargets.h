@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/controllerparts.h"
+#include "core/controller/incidents.h"
 #include "core/controller/listbatch.h"
 #include "core/queue/workqueue.h"
 
@@ -69,10 +70,12 @@ private:
 class RelatedTarget final : public SourceTarget
 {
 public:
-    RelatedTarget(WorkQueue &queue, OwnerRelation &owners, StartGate &gate, std::stop_token stop)
+    RelatedTarget(WorkQueue &queue, OwnerRelation &owners, StartGate &gate, Incidents &incidents,
+                  std::stop_token stop)
         : m_queue(queue)
         , m_owners(owners)
         , m_gate(gate)
+        , m_incidents(incidents)
         , m_stop(std::move(stop))
     {}
 
@@ -88,6 +91,7 @@ private:
     WorkQueue &m_queue;
     OwnerRelation &m_owners;
     StartGate &m_gate;
+    Incidents &m_incidents;
     std::stop_token m_stop;
     bool m_synced = false; // list thread only
 };

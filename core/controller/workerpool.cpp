@@ -8,8 +8,9 @@
 // each by itself, hence QONTROLLER_NO_ANALYSIS.
 namespace qontroller {
 
-WorkerPool::WorkerPool(WorkQueue &queue, Work work)
+WorkerPool::WorkerPool(WorkQueue &queue, Incidents &incidents, Work work)
     : m_queue(queue)
+    , m_incidents(incidents)
     , m_work(std::move(work))
 {}
 
@@ -24,15 +25,16 @@ std::optional<std::string> WorkerPool::setWorkers(int count)
     if (m_joined)
         return "too late: it has stopped";
     m_wanted = count;
-    try {
-        adjust();
-    } catch (const std::system_error &error) {
-        m_wanted = static_cast<int>(std::ranges::count_if(
-            m_workers, [](const auto &worker) { return !worker->seat.leaving; }));
-        return "only " + std::to_string(m_wanted) + " of " + std::to_string(count)
-            + " workers could be started: " + error.code().message();
-    }
-    return std::nullopt;
+    const auto why = adjust();
+    if (!why)
+        return std::nullopt;
+    m_wanted = static_cast<int>(std::ranges::count_if(
+        m_workers, [](const auto &worker) { return !worker->seat.leaving; }));
+    const std::string problem = "only " + std::to_string(m_wanted) + " of " + std::to_string(count)
+                                + " workers could be started: " + *why;
+    lock.unlock();
+    meetShortage(*why);
+    return problem;
 }
 
 int WorkerPool::workers() const
@@ -41,7 +43,7 @@ int WorkerPool::workers() const
     return m_wanted;
 }
 
-void WorkerPool::adjust()
+std::optional<std::string> WorkerPool::adjust()
 {
     reap();
     int staying = 0;
@@ -53,8 +55,19 @@ void WorkerPool::adjust()
         else
             m_queue.leave(worker->seat);
     }
-    for (; staying < m_wanted; ++staying)
-        start();
+    try {
+        for (; staying < m_wanted; ++staying)
+            start();
+    } catch (const std::system_error &error) {
+        return error.code().message();
+    }
+    return std::nullopt;
+}
+
+void WorkerPool::meetShortage(const std::string &why)
+{
+    const TimePoint now = m_queue.update([](Schedule &, TimePoint at) { return at; });
+    static_cast<void>(m_incidents.meetShortage("no thread for another worker: " + why, now));
 }
 
 void WorkerPool::reap()
@@ -121,12 +134,10 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
         sayWhetherAllAreReplaced(schedule, stuckInPlace, now);
         return first;
     });
-    try {
-        adjust();
-    } catch (const std::system_error &) {
-        // No thread to be had: the next call tries again.
-    }
+    const auto why = adjust(); // if no thread is to be had the next call tries again
     lock.unlock();
+    if (why)
+        meetShortage(*why);
     for (std::stop_source &stop : stuck)
         stop.request_stop();
     return oldest;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/mutex.h"
+#include "core/controller/incidents.h"
 #include "core/queue/workqueue.h"
 
 #include <atomic>
@@ -20,6 +21,7 @@ namespace qontroller {
 /// attempt. A stuck one is replaced at once and ends when it returns; but no more
 /// than as many as are wanted, or 4, are replaced at a time, so that a handler that
 /// always hangs does not start threads without end: the next ones keep their places.
+/// A thread that cannot be started is a shortage of the host.
 /// Thread-safe; the destructor expects shutDown() or abandon() of the queue, and joins.
 class WorkerPool
 {
@@ -27,7 +29,7 @@ public:
     /// What a worker does with its leases, until there are none; called on its thread.
     using Work = std::function<void(Seat &)>;
 
-    WorkerPool(WorkQueue &queue, Work work);
+    WorkerPool(WorkQueue &queue, Incidents &incidents, Work work);
     ~WorkerPool();
 
     /// Starts or ends workers. The error says why fewer were started.
@@ -56,7 +58,9 @@ private:
         std::thread thread;
     };
 
-    void adjust() QONTROLLER_REQUIRES(m_mutex);
+    /// Ends those that are too many and starts those that lack; gives why it could not.
+    [[nodiscard]] std::optional<std::string> adjust() QONTROLLER_REQUIRES(m_mutex);
+    void meetShortage(const std::string &why) QONTROLLER_EXCLUDES(m_mutex);
     [[nodiscard]] int mayReplace() const QONTROLLER_REQUIRES(m_mutex);
     void sayWhetherAllAreReplaced(Schedule &schedule, int stuckInPlace, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);
@@ -65,6 +69,7 @@ private:
     [[nodiscard]] int freeNumber() const QONTROLLER_REQUIRES(m_mutex);
 
     WorkQueue &m_queue;
+    Incidents &m_incidents;
     Work m_work;
     mutable Mutex m_mutex; // taken before the queue's
     std::vector<std::unique_ptr<Worker>> m_workers QONTROLLER_GUARDED_BY(m_mutex);

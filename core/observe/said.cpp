@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/observe/said.h"
 
+#include "core/api/objectid.h"
 #include "core/base/duration.h"
+#include "core/base/text.h"
 
 namespace qontroller {
 
@@ -24,6 +26,14 @@ Said counted(Said::Kind kind, std::uint64_t number)
 Said Said::itemsLeft(std::uint64_t number)
 {
     return counted(Kind::ItemsLeft, number);
+}
+
+Said Said::idsRefused(std::uint64_t number, std::string_view first)
+{
+    constexpr std::size_t Beginning = 64;
+    Said said(Kind::IdsRefused, cutText(first, Beginning));
+    said.number = number;
+    return said;
 }
 
 Said Said::removalsHeld(std::uint64_t number)
@@ -71,6 +81,12 @@ std::string inWords(const Said &said)
     case Said::Kind::ClosedBySource: return "closed by the source";
     case Said::Kind::CursorExpired: return "the cursor has expired";
     case Said::Kind::PausesEnded: return std::to_string(said.number) + " items go on";
+    case Said::Kind::HostIsShort: return withText("the host has no more of something", said.text);
+    case Said::Kind::IdsRefused:
+        return withText(std::to_string(said.number) + (said.number == 1 ? " id was" : " ids were")
+                            + " refused: an id must have 1 to " + std::to_string(LongestId)
+                            + " bytes",
+                        said.text);
     case Said::Kind::ItemsLeft: return std::to_string(said.number) + " items left";
     }
     return said.text;

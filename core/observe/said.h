@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace qontroller {
@@ -39,7 +40,9 @@ struct Said
         ChangesMissed,   ///< text: why
         ClosedBySource,
         CursorExpired,
-        ItemsLeft,  ///< number
+        HostIsShort, ///< text: of what
+        IdsRefused,  ///< number, which are empty or too long; text: how the first begins
+        ItemsLeft,   ///< number
         PausesEnded, ///< of number items at once
     };
     static constexpr int KindCount = int(Kind::PausesEnded) + 1;
@@ -60,6 +63,7 @@ struct Said
         , span(s)
     {}
     static Said itemsLeft(std::uint64_t number);
+    static Said idsRefused(std::uint64_t number, std::string_view first);
     static Said removalsHeld(std::uint64_t number);
     static Said pausesEnded(std::uint64_t number);
 

@@ -26,6 +26,7 @@ Said::Kind kindOf(const RunResult &result)
                                            : Said::Kind::Done;
     case Outcome::Kind::RequeueAfter: return Said::Kind::DoneForNow;
     case Outcome::Kind::Wait: return Said::Kind::WaitsFor;
+    case Outcome::Kind::Shortage: return Said::Kind::HostIsShort;
     case Outcome::Kind::Retry: return Said::Kind::Failed;
     case Outcome::Kind::Park: return Said::Kind::Parked;
     }
@@ -60,7 +61,8 @@ bool isUnfinished(const Item &item)
 void Schedule::record(Item &item, const RunResult &result, const Decision &decision, TimePoint now)
 {
     const bool success = isHandled(result.ran) && !result.outcome.isError();
-    const bool trouble = !success || result.outcome.kind() == Outcome::Kind::Wait;
+    const bool trouble = !success || result.outcome.kind() == Outcome::Kind::Wait
+        || result.outcome.kind() == Outcome::Kind::Shortage;
     if (trouble)
         item.needExtra().text = result.outcome.text();
     else if (item.extra)

@@ -133,6 +133,12 @@ QString wordsOf(const Said &said)
     case Said::Kind::CursorExpired: return Text::tr("the place in the source's changes is gone");
     case Said::Kind::PausesEnded:
         return Text::tr("%n item(s) go on", nullptr, int(said.number));
+    case Said::Kind::HostIsShort:
+        return withText(Text::tr("this computer has no more of something"), said.text);
+    case Said::Kind::IdsRefused:
+        return withText(Text::tr("%n id(s) refused, which are empty or longer than 64 KiB", nullptr,
+                                 int(said.number)),
+                        said.text);
     case Said::Kind::ItemsLeft: return Text::tr("%n item(s) left", nullptr, int(said.number));
     }
     return {};
