@@ -35,7 +35,7 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
     m_mark = lease.takenAt();
     m_recorder.record(Measure::Queue, lease.waited(), m_worker);
 
-    RunResult result = m_parts.locker ? runLocked(lease) : reconcile(lease.absent(), 0);
+    RunResult result = m_parts.locker ? runLocked(lease) : reconcile(lease.deleted(), 0);
     if (result.ran == Ran::LockRefused)
         m_mark = m_clock.now();
     if (result.outcome.kind() == Outcome::Kind::Shortage) {
@@ -68,7 +68,7 @@ RunResult AttemptRunner::runLocked(const Lease &lease)
     if (!fence)
         return noLock(std::move(fence.error()));
     m_mark = m_clock.now();
-    RunResult result = reconcile(m_queue.isAbsent(lease), *fence);
+    RunResult result = reconcile(m_queue.isDeleted(lease), *fence);
     if (lost->load())
         result.ran = Ran::LockLost;
     return result;
@@ -81,11 +81,11 @@ RunResult AttemptRunner::noLock(Thrown what)
     return {Outcome::Wait(std::move(what.text), {}), Ran::LockRefused};
 }
 
-RunResult AttemptRunner::reconcile(bool absent, std::uint64_t fence)
+RunResult AttemptRunner::reconcile(bool deleted, std::uint64_t fence)
 {
     const Attempt attempt{m_id, m_controller, m_lease->attempt(), fence,
                           m_lease->stop().get_token(), this};
-    return absent ? remove(attempt) : add(attempt);
+    return deleted ? remove(attempt) : add(attempt);
 }
 
 RunResult AttemptRunner::add(const Attempt &attempt)
@@ -98,7 +98,9 @@ RunResult AttemptRunner::add(const Attempt &attempt)
         return threw(fetched.error(), Ran::Nothing);
     switch (fetched->kind()) {
     case Kind::Found: return handle(fetched->object(), attempt);
-    case Kind::Gone: return remove(attempt);
+    case Kind::Gone:
+        return m_queue.mayRemove(*m_lease) ? remove(attempt)
+                                           : RunResult{Outcome::Done(), Ran::Held, false};
     case Kind::Ignored: return {Outcome::Done(), Ran::Nothing};
     case Kind::Failed: break;
     }

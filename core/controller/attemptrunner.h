@@ -30,7 +30,7 @@ public:
 
 private:
     [[nodiscard]] RunResult runLocked(const Lease &lease);
-    [[nodiscard]] RunResult reconcile(bool absent, std::uint64_t fence);
+    [[nodiscard]] RunResult reconcile(bool deleted, std::uint64_t fence);
     [[nodiscard]] RunResult add(const Attempt &attempt);
     [[nodiscard]] RunResult handle(const std::shared_ptr<const void> &object, const Attempt &attempt);
     [[nodiscard]] RunResult remove(const Attempt &attempt);

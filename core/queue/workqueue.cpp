@@ -10,7 +10,7 @@ Lease::Lease(WorkQueue &queue, Seat &seat, Schedule::Taken taken)
     , m_waited(taken.waited)
     , m_takenAt(taken.item->readyAt)
     , m_attempt(taken.item->errors + 1)
-    , m_absent(taken.item->isAbsent())
+    , m_deleted(taken.item->existence == Existence::Deleted)
 {}
 
 void Lease::swap(Lease &other) noexcept
@@ -21,7 +21,7 @@ void Lease::swap(Lease &other) noexcept
     std::swap(m_waited, other.m_waited);
     std::swap(m_takenAt, other.m_takenAt);
     std::swap(m_attempt, other.m_attempt);
-    std::swap(m_absent, other.m_absent);
+    std::swap(m_deleted, other.m_deleted);
 }
 
 void Lease::finish(RunResult result)
@@ -191,10 +191,17 @@ void WorkQueue::wakeEverybody()
     m_timer.notifyAll();
 }
 
-bool WorkQueue::isAbsent(const Lease &lease)
+bool WorkQueue::isDeleted(const Lease &lease)
 {
     MutexLock lock(m_mutex);
-    return lease.m_item->isAbsent();
+    return lease.m_item->existence == Existence::Deleted;
+}
+
+bool WorkQueue::mayRemove(const Lease &lease)
+{
+    return update([&lease](Schedule &schedule, TimePoint now) {
+        return schedule.mayRemove(*lease.m_item, now);
+    });
 }
 
 void WorkQueue::setProgress(const Lease &lease, std::uint64_t done, std::uint64_t total)

@@ -38,7 +38,7 @@ public:
         , m_waited(other.m_waited)
         , m_takenAt(other.m_takenAt)
         , m_attempt(other.m_attempt)
-        , m_absent(other.m_absent)
+        , m_deleted(other.m_deleted)
     {}
     Lease &operator=(Lease &&other) noexcept
     {
@@ -48,8 +48,9 @@ public:
     ~Lease() { finish({}); }
 
     [[nodiscard]] std::string_view id() const { return m_item->id(); }
-    /// The id is gone: clean up. As of taking; see WorkQueue::isAbsent().
-    [[nodiscard]] bool absent() const { return m_absent; }
+    /// An event said that it is gone: clean up without asking its storage. As of taking; see
+    /// WorkQueue::isDeleted().
+    [[nodiscard]] bool deleted() const { return m_deleted; }
     /// 1 for the first try since the last success.
     [[nodiscard]] unsigned attempt() const { return m_attempt; }
     /// From being ready to being taken.
@@ -71,7 +72,7 @@ private:
     Duration m_waited;
     TimePoint m_takenAt;
     unsigned m_attempt;
-    bool m_absent;
+    bool m_deleted;
 };
 
 /// Hands out ids to workers, each id to at most one worker at a time.
@@ -104,8 +105,10 @@ public:
     /// in one step, for the price of one. \a now is the clock's time.
     void exchange(std::optional<Lease> &lease, RunResult result, TimePoint now);
 
-    /// Whether the id of \a lease is gone by now.
-    [[nodiscard]] bool isAbsent(const Lease &lease);
+    /// Whether an event has said by now that the id of \a lease is gone.
+    [[nodiscard]] bool isDeleted(const Lease &lease);
+    /// See Schedule::mayRemove(): for an id whose storage says that it is gone.
+    [[nodiscard]] bool mayRemove(const Lease &lease);
     void setProgress(const Lease &lease, std::uint64_t done, std::uint64_t total);
 
     /// Calls `function(Schedule &, TimePoint now)` under the lock and wakes workers

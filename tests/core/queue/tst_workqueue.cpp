@@ -123,16 +123,16 @@ private slots:
         QCOMPARE(lease->attempt(), 2u);
     }
 
-    void E7_absenceCanBeAskedUntilTheHandlerRuns()
+    void E7_deletionCanBeAskedUntilTheHandlerRuns()
     {
         ScheduleRig rig;
         rig.created("foo");
         Seat seat;
         const auto lease = rig.queue.take(seat);
-        QVERIFY(!lease->absent());
+        QVERIFY(!lease->deleted());
         rig.deleted("foo");
-        QVERIFY(!lease->absent());
-        QVERIFY(rig.queue.isAbsent(*lease));
+        QVERIFY(!lease->deleted());
+        QVERIFY(rig.queue.isDeleted(*lease));
     }
 
     void exchangeEndsOneAndTakesTheNext()
