@@ -3,8 +3,11 @@
 
 #include "core/api/controllerparts.h"
 #include "core/controller/recorder.h"
+#include "core/controller/stoprequests.h"
 #include "core/queue/workqueue.h"
 
+#include <memory>
+#include <optional>
 #include <string>
 
 namespace qontroller {
@@ -13,36 +16,44 @@ namespace qontroller {
 ///
 /// Whatever foreign code throws, refuses or loses ends here, as a RunResult. Used
 /// by one thread.
-class AttemptRunner final : private ProgressSink
+class AttemptRunner final
 {
 public:
-    AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Recorder &recorder, Clock &clock,
-                  std::string_view controller, int worker);
+    /// \a stops asks an attempt to stop that loses its lock.
+    AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Recorder &recorder,
+                  std::shared_ptr<StopRequests> stops, Clock &clock, std::string_view controller,
+                  int worker);
 
     struct Ended
     {
         RunResult result;
-        TimePoint at;
+        TimePoint at; ///< after the lock was given back: the next run's time begins here
     };
     [[nodiscard]] Ended run(const Lease &lease);
 
 private:
-    [[nodiscard]] RunResult runLocked(const Lease &lease);
-    [[nodiscard]] RunResult reconcile(bool absent, std::uint64_t fence);
-    [[nodiscard]] RunResult add(const Attempt &attempt);
-    [[nodiscard]] RunResult handle(const std::shared_ptr<const void> &object, const Attempt &attempt);
-    [[nodiscard]] RunResult remove(const Attempt &attempt);
-    void record(Measure succeeded, Measure failed, bool success);
-    void progress(std::uint64_t done, std::uint64_t total) override;
+    [[nodiscard]] RunResult runLocked(Run &run);
+    /// Why the run has no lock; nothing: it has.
+    [[nodiscard]] std::optional<std::string> acquire(Run &run);
+    [[nodiscard]] RunResult reconcile(Run &run, bool absent);
+    [[nodiscard]] RunResult add(Run &run, const Attempt &attempt);
+    [[nodiscard]] RunResult handle(Run &run, const std::shared_ptr<const void> &object,
+                                   const Attempt &attempt);
+    [[nodiscard]] RunResult remove(Run &run, const Attempt &attempt);
+    /// Whether the id is gone, after a storage call of \a asked.
+    [[nodiscard]] bool isGoneBy(Duration asked);
+    /// Gives how long the call took.
+    Duration record(Measure succeeded, Measure failed, bool success);
 
     WorkQueue &m_queue;
     const ControllerParts &m_parts;
     Recorder &m_recorder;
+    std::shared_ptr<StopRequests> m_stops;
     Clock &m_clock;
     std::string m_controller;
-    ObjectId m_id;                 // of the attempt under way
+    ObjectId m_id;                  // of the attempt under way
     const Lease *m_lease = nullptr; // of the attempt under way
-    TimePoint m_mark;              // when its last step ended
+    TimePoint m_mark;               // when its last step ended
     int m_worker;
 };
 

@@ -24,10 +24,11 @@ constexpr Duration LongestInterval = std::chrono::hours(24 * 3650);
 class SourceLoop::WatchPort final : public WatchSink
 {
 public:
-    explicit WatchPort(SourceLoop &loop)
+    WatchPort(SourceLoop &loop, bool isFromNowOn)
         : m_loop(loop)
+        , m_isFromNowOn(isFromNowOn)
     {}
-    void ready() override { m_loop.watchReady(); }
+    void ready() override { m_loop.watchReady(m_isFromNowOn); }
     void event(EventType type, std::string_view id, Version version) override
     {
         m_loop.m_target.event(type, id, version);
@@ -50,45 +51,57 @@ public:
 
 private:
     SourceLoop &m_loop;
+    const bool m_isFromNowOn;
 };
 
-SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Recorder &recorder, Clock &clock,
-                       Duration resyncInterval, std::stop_source stop)
+SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Calls &calls,
+                       Recorder &recorder, Clock &clock, Duration resyncInterval, Owner owner)
     : m_source(source)
     , m_target(target)
+    , m_calls(calls)
     , m_recorder(recorder)
     , m_clock(clock)
-    , m_stop(std::move(stop))
+    , m_owner(std::move(owner))
     , m_random(static_cast<std::minstd_rand::result_type>(clock.now().time_since_epoch().count()))
     , m_interval(resyncInterval)
 {}
 
-SourceLoop::~SourceLoop()
-{
-    m_stop.request_stop();
-    join();
-}
-
 void SourceLoop::start()
 {
-    m_listThread = std::thread([this] { runLists(); });
+    m_listThread = OwnedThread(m_owner(), [this] { runLists(); });
 }
 
-// The list thread first: it may be about to start the other.
-void SourceLoop::join()
+void SourceLoop::begin()
 {
-    for (std::thread *thread : {&m_listThread, &m_watchThread}) {
-        if (thread->joinable())
-            thread->join();
-    }
+    MutexLock lock(m_mutex);
+    m_mayBegin = true;
+    m_changed.notifyAll();
+}
+
+void SourceLoop::stop()
+{
+    MutexLock lock(m_mutex);
+    m_stopping = true;
+    m_changed.notifyAll();
+}
+
+// No analysis: after stop() no thread is started, so the watch thread's object is this
+// function's alone. The list thread comes first: it may have been about to start the other.
+void SourceLoop::join(TimePoint deadline) QONTROLLER_NO_ANALYSIS
+{
+    static_cast<void>(m_listThread.join(m_clock, deadline));
+    static_cast<void>(m_watchThread.join(m_clock, deadline));
 }
 
 void SourceLoop::runLists()
 {
-    const std::stop_callback wake(m_stop.get_token(), [this] {
+    {
         MutexLock lock(m_mutex);
-        m_changed.notifyAll();
-    });
+        while (!m_mayBegin && !stopping())
+            m_changed.wait(lock);
+    }
+    if (stopping())
+        return;
     startWatch();
     if (m_mode == WatchMode::Live)
         waitForWatch();
@@ -107,19 +120,22 @@ void SourceLoop::runLists()
 void SourceLoop::startWatch()
 {
     std::string problem;
-    const auto mode = callForeign([this] { return m_source.watchMode(); });
+    const auto mode = callForeign([this] {
+        const Calls::Scope call(m_calls, ForeignCall::WatchMode);
+        return m_source.watchMode();
+    });
     if (!mode)
         problem = mode.error();
+    MutexLock lock(m_mutex);
     try {
-        if (mode && *mode != WatchMode::None) {
+        if (mode && *mode != WatchMode::None && !stopping()) {
             m_mode = *mode;
-            m_watchThread = std::thread([this] { runWatch(); });
+            m_watchThread = OwnedThread(m_owner(), [this] { runWatch(); });
         }
     } catch (const std::system_error &error) {
         m_mode = WatchMode::None;
         problem = "cannot start its thread: " + error.code().message();
     }
-    MutexLock lock(m_mutex);
     if (!problem.empty())
         setError(m_watchError, problem);
 }
@@ -135,7 +151,10 @@ SourceLoop::Listed SourceLoop::listOnce()
     m_target.beginList();
     ListBatch batch(m_target);
     const TimePoint started = m_clock.now();
-    auto listed = callForeign([&] { return m_source.list(batch, m_stop.get_token()); });
+    auto listed = callForeign([&] {
+        const Calls::Scope call(m_calls, ForeignCall::List);
+        return m_source.list(batch, call.stop());
+    });
     batch.flush();
 
     ListResult result = listed ? std::move(*listed) : ListResult::failed(std::move(listed.error()));
@@ -147,10 +166,21 @@ SourceLoop::Listed SourceLoop::listOnce()
 
     MutexLock lock(m_mutex);
     setError(m_listError, failed ? result.text() : std::string());
-    if (result.kind() == ListResult::Kind::Complete && m_mode == WatchMode::FromCursor && !m_cursor)
-        m_cursor = result.text();
+    takeCursor(result);
     m_changed.notifyAll();
     return {!failed, wanted};
+}
+
+// A list that is not complete has no cursor, and if none ever has one, a watch from now on
+// is better than none: then watchReady() asks for the list that finds what came between.
+void SourceLoop::takeCursor(const ListResult &result)
+{
+    if (m_mode != WatchMode::FromCursor || (m_cursor && !m_cursor->empty()))
+        return;
+    if (result.kind() == ListResult::Kind::Complete)
+        m_cursor = result.text();
+    else if (result.kind() == ListResult::Kind::Partial)
+        m_cursor.emplace();
 }
 
 void SourceLoop::waitForWatch()
@@ -181,10 +211,6 @@ void SourceLoop::waitForNextList(TimePoint base, Duration backOff, Duration paus
 
 void SourceLoop::runWatch()
 {
-    const std::stop_callback wake(m_stop.get_token(), [this] {
-        MutexLock lock(m_mutex);
-        m_changed.notifyAll();
-    });
     SourceBackOff backOff;
     while (!stopping()) {
         const auto cursor = waitForCursor();
@@ -200,10 +226,13 @@ void SourceLoop::runWatch()
 
 WatchEnd SourceLoop::watchOnce(const std::string &cursor)
 {
-    WatchPort port(*this);
+    WatchPort port(*this, cursor.empty());
     if (m_mode == WatchMode::FromCursor)
         setWatchState(WatchState::Live);
-    auto end = callForeign([&] { return m_source.watch(port, cursor, m_stop.get_token()); });
+    auto end = callForeign([&] {
+        const Calls::Scope call(m_calls, ForeignCall::Watch);
+        return m_source.watch(port, cursor, call.stop());
+    });
     return end ? std::move(*end) : WatchEnd::failed(std::move(end.error()));
 }
 
@@ -215,7 +244,8 @@ void SourceLoop::afterWatch(const WatchEnd &end, TimePoint started, SourceBackOf
         MutexLock lock(m_mutex);
         m_watchState = WatchState::Retrying;
         setError(m_watchError, failed ? end.error() : std::string());
-        if (end.kind() == WatchEnd::Kind::CursorExpired) {
+        const bool hasNoCursor = m_mode == WatchMode::FromCursor && m_cursor && m_cursor->empty();
+        if (end.kind() == WatchEnd::Kind::CursorExpired || hasNoCursor) {
             m_cursor.reset();
             want(Wanted::BySource);
         }
@@ -245,11 +275,11 @@ void SourceLoop::waitUntil(TimePoint deadline)
         m_clock.waitUntil(m_changed, lock, deadline);
 }
 
-void SourceLoop::watchReady()
+void SourceLoop::watchReady(bool isFromNowOn)
 {
     MutexLock lock(m_mutex);
     // Between the lists so far and now changes went unseen, unless a cursor bridges the gap.
-    if (m_listBegan && m_mode == WatchMode::Live)
+    if (m_listBegan && isFromNowOn)
         want(Wanted::BySource);
     m_watchStood = true;
     m_watchState = WatchState::Live;

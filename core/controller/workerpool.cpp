@@ -8,15 +8,12 @@
 // each by itself, hence QONTROLLER_NO_ANALYSIS.
 namespace qontroller {
 
-WorkerPool::WorkerPool(WorkQueue &queue, Work work)
+WorkerPool::WorkerPool(WorkQueue &queue, StopRequests &stops, Owner owner, Work work)
     : m_queue(queue)
+    , m_stops(stops)
+    , m_owner(std::move(owner))
     , m_work(std::move(work))
 {}
-
-WorkerPool::~WorkerPool()
-{
-    join();
-}
 
 std::optional<std::string> WorkerPool::setWorkers(int count)
 {
@@ -27,8 +24,7 @@ std::optional<std::string> WorkerPool::setWorkers(int count)
     try {
         adjust();
     } catch (const std::system_error &error) {
-        m_wanted = static_cast<int>(std::ranges::count_if(
-            m_workers, [](const auto &worker) { return !worker->seat.leaving; }));
+        m_wanted = count - static_cast<int>(m_queue.keepSeats(seats(), count));
         return "only " + std::to_string(m_wanted) + " of " + std::to_string(count)
             + " workers could be started: " + error.code().message();
     }
@@ -43,40 +39,27 @@ int WorkerPool::workers() const
 
 void WorkerPool::adjust()
 {
-    reap();
-    int staying = 0;
-    for (const auto &worker : m_workers) {
-        if (worker->seat.leaving)
-            continue;
-        if (staying < m_wanted)
-            ++staying;
-        else
-            m_queue.leave(worker->seat);
-    }
-    for (; staying < m_wanted; ++staying)
+    if (m_joined)
+        return;
+    std::erase_if(m_workers, [](const auto &worker) { return worker->thread.hasEnded(); });
+    for (auto missing = m_queue.keepSeats(seats(), m_wanted); missing > 0; --missing)
         start();
 }
 
-void WorkerPool::reap()
+std::vector<Seat *> WorkerPool::seats() const
 {
-    std::erase_if(m_workers, [](const auto &worker) {
-        if (!worker->ended)
-            return false;
-        worker->thread.join();
-        return true;
-    });
+    std::vector<Seat *> seats;
+    for (const auto &worker : m_workers)
+        seats.push_back(&worker->seat);
+    return seats;
 }
 
 void WorkerPool::start()
 {
     auto worker = std::make_unique<Worker>();
     worker->seat.number = freeNumber();
-    Worker *self = worker.get();
     m_workers.reserve(m_workers.size() + 1);
-    worker->thread = std::thread([this, self] {
-        m_work(self->seat);
-        self->ended = true;
-    });
+    worker->thread = OwnedThread(m_owner(), [this, &seat = worker->seat] { m_work(seat); });
     m_workers.push_back(std::move(worker));
 }
 
@@ -94,7 +77,7 @@ int WorkerPool::freeNumber() const
 
 TimePoint WorkerPool::replaceStuck(TimePoint limit)
 {
-    std::vector<std::stop_source> stuck;
+    std::vector<Asked> stuck;
     MutexLock lock(m_mutex);
     const TimePoint oldest = m_queue.update([&](Schedule &schedule, TimePoint now) QONTROLLER_NO_ANALYSIS {
         TimePoint first = TimePoint::max();
@@ -102,15 +85,15 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
         int stuckInPlace = 0;
         for (const auto &worker : m_workers) {
             Seat &seat = worker->seat;
-            if (!seat.item)
+            if (!seat.run)
                 continue;
-            if (!seat.item->stuck && seat.item->readyAt > limit) {
-                first = std::min(first, seat.item->readyAt);
+            if (!seat.item->stuck && seat.run->startedAt() > limit) {
+                first = std::min(first, seat.run->startedAt());
                 continue;
             }
             if (!seat.item->stuck) {
                 schedule.markStuck(*seat.item, now);
-                stuck.push_back(seat.stop);
+                stuck.push_back({seat.run->shared_from_this(), ObjectId(seat.item->id())});
             }
             if (!seat.leaving && mayLeave > 0) {
                 seat.leaving = true;
@@ -127,8 +110,7 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
         // No thread to be had: the next call tries again.
     }
     lock.unlock();
-    for (std::stop_source &stop : stuck)
-        stop.request_stop();
+    ask(stuck);
     return oldest;
 }
 
@@ -152,32 +134,40 @@ void WorkerPool::sayWhetherAllAreReplaced(Schedule &schedule, int stuckInPlace, 
 
 void WorkerPool::stopAttempts()
 {
-    std::vector<std::stop_source> running;
-    MutexLock lock(m_mutex);
-    m_queue.update([&](Schedule &, TimePoint) QONTROLLER_NO_ANALYSIS {
-        for (const auto &worker : m_workers) {
-            if (worker->seat.item)
-                running.push_back(worker->seat.stop);
-        }
-    });
-    lock.unlock();
-    for (std::stop_source &stop : running)
-        stop.request_stop();
+    std::vector<Asked> running;
+    {
+        MutexLock lock(m_mutex);
+        m_queue.update([&](Schedule &, TimePoint) QONTROLLER_NO_ANALYSIS {
+            for (const auto &worker : m_workers) {
+                const Seat &seat = worker->seat;
+                if (seat.run)
+                    running.push_back({seat.run->shared_from_this(), ObjectId(seat.item->id())});
+            }
+        });
+    }
+    ask(running);
 }
 
-void WorkerPool::join()
+void WorkerPool::ask(const std::vector<Asked> &runs)
 {
-    std::vector<std::unique_ptr<Worker>> workers;
+    for (const auto &[run, id] : runs)
+        m_stops.request(run->stop(), id);
+}
+
+// No analysis: once m_joined is true nothing else changes the list, and the threads are
+// this function's alone.
+void WorkerPool::join(Clock &clock, TimePoint deadline) QONTROLLER_NO_ANALYSIS
+{
     {
         MutexLock lock(m_mutex);
         m_wanted = 0;
         m_joined = true;
-        workers.swap(m_workers);
+        static_cast<void>(m_queue.keepSeats(seats(), 0));
     }
-    for (const auto &worker : workers) {
-        m_queue.leave(worker->seat);
-        worker->thread.join();
-    }
+    for (const auto &worker : m_workers)
+        static_cast<void>(worker->thread.join(clock, deadline));
+    MutexLock lock(m_mutex);
+    std::erase_if(m_workers, [](const auto &worker) { return worker->thread.hasEnded(); });
 }
 
 std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
@@ -190,16 +180,32 @@ std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
                 break;
             const Seat &seat = worker->seat;
             WorkerRow row{seat.number, {}, {}, seat.done, seat.busy, false};
-            if (seat.item) {
+            if (seat.run) {
                 row.id = ObjectId(seat.item->id());
-                row.since = seat.item->readyAt;
-                row.busy += now - seat.item->readyAt;
+                row.since = seat.run->startedAt();
+                row.busy += now - row.since;
                 row.stuck = seat.item->stuck;
             }
             rows.push_back(std::move(row));
         }
     });
     return rows;
+}
+
+std::vector<RunningCall> WorkerPool::running()
+{
+    std::vector<RunningCall> calls;
+    MutexLock lock(m_mutex);
+    m_queue.update([&](Schedule &, TimePoint) QONTROLLER_NO_ANALYSIS {
+        for (const auto &worker : m_workers) {
+            const Seat &seat = worker->seat;
+            if (!seat.run)
+                continue;
+            calls.push_back(seat.run->call());
+            calls.back().id = ObjectId(seat.item->id());
+        }
+    });
+    return calls;
 }
 
 void WorkerPool::fill(Gauges &gauges, const std::function<void(Schedule &, TimePoint)> &look)
@@ -210,10 +216,10 @@ void WorkerPool::fill(Gauges &gauges, const std::function<void(Schedule &, TimeP
         look(schedule, now);
         for (const auto &worker : m_workers) {
             const Seat &seat = worker->seat;
-            if (!seat.item)
+            if (!seat.run)
                 continue;
             gauges.stuckInPlace += seat.item->stuck && !seat.leaving;
-            const Duration running = now - seat.item->readyAt;
+            const Duration running = now - seat.run->startedAt();
             gauges.oldestRunning = std::max(gauges.oldestRunning, running);
             gauges.runningSum += running;
         }

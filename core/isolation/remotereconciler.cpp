@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/remotereconciler.h"
 
+#include "core/base/callforeign.h"
 #include "core/isolation/attemptfields.h"
 #include "core/isolation/remotecall.h"
 
@@ -13,11 +14,21 @@ namespace {
 using Step = RemoteCall::Step;
 using Grace = PartsProcess::Grace;
 
-/// What get() gives add(): the call that goes on there, or why there is none.
+/// What get() gives add(): the call that goes on there, or why there is none. When add() is
+/// not called after all, it waits until the call has come to its end: one at a time for an id.
 struct Pending
 {
+    Pending(std::unique_ptr<RemoteCall> c, Unavailable w)
+        : call(std::move(c))
+        , why(std::move(w))
+    {}
+    ~Pending();
+    Pending(const Pending &) = delete;
+    Pending &operator=(const Pending &) = delete;
+
     std::unique_ptr<RemoteCall> call; ///< null: nobody can be asked
     Unavailable why;
+    mutable bool isAwaited = false;
 };
 
 Outcome wait(const Unavailable &why)
@@ -49,6 +60,22 @@ Outcome awaitOutcome(RemoteCall &call, const Attempt &attempt)
     return *std::move(outcome);
 }
 
+Pending::~Pending()
+{
+    if (!call || isAwaited)
+        return;
+    std::stop_source stop;
+    stop.request_stop();
+    static_cast<void>(callForeign([&] {
+        return call
+            ->await(stop.get_token(), Grace::Limited,
+                    [](Frame &frame) {
+                        return frame.type == Message::Progress ? Step::More : Step::Last;
+                    })
+            .has_value();
+    }));
+}
+
 } // namespace
 
 Fetched<void> RemoteReconciler::get(const Attempt &attempt)
@@ -56,7 +83,7 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
     auto call = RemoteCall::begin(*m_process, Message::Reconcile, Patience::ForRestart, attempt.stop);
     if (!call)
         return Fetched<void>::found(
-            std::make_shared<const Pending>(Pending{nullptr, std::move(call.error())}));
+            std::make_shared<const Pending>(nullptr, std::move(call.error())));
     writeAttempt((*call)->fields(), attempt);
     std::optional<Fetched<void>> fetched;
     bool isFound = false;
@@ -73,12 +100,13 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
         return Fetched<void>::failed(std::move(answered.error()));
     if (!isFound)
         return *std::move(fetched);
-    return Fetched<void>::found(std::make_shared<const Pending>(Pending{std::move(*call), {}}));
+    return Fetched<void>::found(std::make_shared<const Pending>(std::move(*call), Unavailable()));
 }
 
 Outcome RemoteReconciler::add(const std::shared_ptr<const void> &object, const Attempt &attempt)
 {
     const auto pending = std::static_pointer_cast<const Pending>(object);
+    pending->isAwaited = true;
     return pending->call ? awaitOutcome(*pending->call, attempt) : wait(pending->why);
 }
 

@@ -60,6 +60,15 @@ private:
     pthread_attr_t m_before{};
 };
 
+/// An empty source that says which thread ends it.
+std::shared_ptr<ListerWatcher> endingSource(std::shared_ptr<std::promise<std::thread::id>> ended)
+{
+    return {new ScriptedSource, [ended = std::move(ended)](ScriptedSource *source) {
+                delete source;
+                ended->set_value(std::this_thread::get_id());
+            }};
+}
+
 } // namespace
 
 /// Controllers that leave a running host.
@@ -293,6 +302,87 @@ private slots:
         for (const ControllerId id : rig.host.pull().removed)
             removed.insert(id);
         QCOMPARE(removed.size(), std::size_t(60));
+    }
+
+    void e25_aRemovedControllerEndsByItselfOnAThreadOfItsOwn()
+    {
+        EngineRig rig;
+        rig.start();
+        const auto ended = std::make_shared<std::promise<std::thread::id>>();
+        auto end = ended->get_future();
+        ControllerSpec spec = rig.spec("robin");
+        spec.parts.listerWatcher = endingSource(ended);
+        const ControllerId id = rig.host.add(std::move(spec)).value();
+        rig.host.submit({id, RemoveController{}});
+        QVERIFY(end.wait_for(10s)
+                == std::future_status::ready); // nobody asks the host for anything
+        QVERIFY(end.get() != std::this_thread::get_id());
+    }
+
+    void e25_whoLooksAtAControllerLastDoesNotEndItsParts()
+    {
+        EngineRig rig;
+        Latch &slow = rig.latch();
+        const auto ended = std::make_shared<std::promise<std::thread::id>>();
+        auto end = ended->get_future();
+        rig.start();
+        ControllerSpec spec = rig.spec("robin");
+        spec.parts.listerWatcher = endingSource(ended);
+        spec.parts.describer = makeDescriber(
+            [&](auto &&...) {
+                slow.wait();
+                return std::string();
+            },
+            [](auto &&...) { return std::string(); });
+        const ControllerId id = rig.host.add(std::move(spec)).value();
+        std::thread::id looker;
+        std::jthread looks([&] {
+            looker = std::this_thread::get_id();
+            static_cast<void>(rig.host.describe(id, "a", {}));
+        });
+        QVERIFY(eventually([&] { return slow.waiting() == 1; }));
+        rig.host.submit({id, RemoveController{}});
+        QVERIFY(rig.passUntil([&] { return rig.host.status().size() == 1; }, 3s));
+        QVERIFY(end.wait_for(0s) != std::future_status::ready);
+        slow.open();
+        QVERIFY(end.wait_for(10s) == std::future_status::ready);
+        looks.join();
+        QVERIFY(end.get() != looker);
+    }
+
+    void e25_aControllerWhoseHandlerNeverReturnsCanBeRemoved()
+    {
+        const auto before = threadCount();
+        {
+            EngineRig rig;
+            Latch &never = rig.latch();
+            rig.source->put("a");
+            rig.probe->onAdd([&](const Attempt &) {
+                never.wait();
+                return Outcome::Done();
+            });
+            rig.start();
+            QVERIFY(eventually([&] { return never.waiting() == 1; }));
+            rig.command(RemoveController{});
+            QVERIFY(rig.passUntil([&] { return rig.host.status().empty(); }, 40s));
+            QCOMPARE(rig.host.pull().removed.size(), std::size_t(1));
+            never.open();
+            QVERIFY(eventually([&] { return threadCount() == before; }));
+        }
+    }
+
+    void withoutAThreadNothingIsAddedAndItsNameIsFree()
+    {
+        EngineRig rig;
+        {
+            const NoThreads none;
+            const auto added = rig.host.add(rig.spec());
+            QVERIFY(!added);
+            QVERIFY(added.error().starts_with("controller \"batman\" cannot start its threads: "));
+        }
+        QCOMPARE(rig.source->listsBegun(), 0);
+        rig.start();
+        QVERIFY(rig.settles());
     }
 };
 
