@@ -420,8 +420,10 @@ private slots:
         QVERIFY(!report.drained);
         QCOMPARE(report.leftCount, 2U);
         std::map<std::string, Duration> calls;
-        for (const RunningCall &call : report.calls)
-            calls[std::string(name(call.call)) + ' ' + call.id] = rig.clock.now() - call.since;
+        for (const RunningCall &call : report.calls) {
+            if (call.call != ForeignCall::StopCallback) // some may just be on their way
+                calls[std::string(name(call.call)) + ' ' + call.id] = rig.clock.now() - call.since;
+        }
         const std::map<std::string, Duration> wanted{{"add adds", 1min + 2500ms},
                                                      {"list ", 2500ms},
                                                      {"remove removes", 2500ms},
@@ -440,10 +442,10 @@ private slots:
     {
         const auto before = threadCount();
         ManualClock clock;
-        Latch never;
+        EngineRig parts; // opens the latch, however the test ends
+        Latch &never = parts.latch();
         std::atomic<bool> isGone = false;
         {
-            EngineRig parts;
             parts.source->put("a");
             parts.source->put("b");
             parts.probe->onAdd([&](const Attempt &attempt) {
@@ -464,7 +466,10 @@ private slots:
             auto stopping = std::async(std::launch::async, [&] { return host.stop(0s); });
             QVERIFY(eventually([&] { return clock.nextDeadline() == clock.now() + 2s; }));
             clock.advance(2s);
-            QCOMPARE(stopping.get().front().calls.size(), std::size_t(1));
+            const auto calls = stopping.get().front().calls;
+            QVERIFY(std::ranges::any_of(calls, [](const RunningCall &call) {
+                return call.call == ForeignCall::Add && call.id == "a";
+            }));
         }
         QVERIFY(!isGone);
         never.open();
