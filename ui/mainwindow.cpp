@@ -50,8 +50,10 @@ MainWindow::Private::Private(MainWindow &window, Feed &f, ControlPort &control,
     , toasts(new Toasts(tabs))
     , facets(new FacetsPane(&window))
     , details(new DetailsPane(feed, state,
-                              {actions->requeue, actions->pause, actions->resume, actions->discard},
-                              {actions->confirmHeld, actions->refuseHeld}, &window))
+                              options.access == WindowOptions::Access::Full
+                                  ? DetailsPane::Steering::Allowed
+                                  : DetailsPane::Steering::Forbidden,
+                              &window))
     , charts(new ChartsPane(*actions->windows, &window))
     , events(new EventsModel(&window))
     , eventsTable(new Table(QStringLiteral("eventsTable"), tr("Events"), &window))

@@ -4,6 +4,7 @@
 #include "ui/models/signature.h"
 #include "ui/words/explaining.h"
 #include "ui/theme/theme.h"
+#include "ui/words/format.h"
 
 #include <QtGui/QActionGroup>
 #include <QtWidgets/QSystemTrayIcon>
@@ -120,6 +121,13 @@ void MainWindow::Private::connectParts()
                      [this](int undo) { toasts->withdraw(undoKey(undo)); });
     QObject::connect(&commander.bulk(), &BulkRequeue::progressed, &q,
                      [this] { status->showBulk(commander.bulk()); });
+    QObject::connect(&commander.bulk(), &BulkRequeue::ended, &q,
+                     [this](std::size_t sent, std::size_t left) {
+                         say(left == 0 ? tr("%1 items were requeued.").arg(formatCount(sent))
+                                       : tr("Stopped: %1 items were requeued, %2 were not.")
+                                             .arg(formatCount(sent), formatCount(left)));
+                     });
+    QObject::connect(&log, &OperatorLog::rowsInserted, logTable, &QTableView::scrollToBottom);
     QObject::connect(status, &StatusLine::stopRequested, &q, [this] { commander.bulk().stop(); });
     QObject::connect(&commander, &Commander::undoChanged, &q, [this] { updateActions(); });
     QObject::connect(messages, &MessageBar::visibleChanged, messageRow, &QWidget::setVisible);
@@ -133,6 +141,9 @@ void MainWindow::Private::connectParts()
     QObject::connect(charts, &ChartsPane::controllerChosen, &q, [this] {
         charts->show(state);
         charts->showValues(state);
+    });
+    QObject::connect(details, &DetailsPane::asked, &q, [this](ItemVerb verb, const ItemRef &item) {
+        act(FrozenScope::of(verb, {item}));
     });
     QObject::connect(tabs, &Tabs::selectionMoved, &q, [this] { showSelection(); });
     QObject::connect(tabs, &Tabs::menuRequested, &q,

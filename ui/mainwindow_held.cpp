@@ -61,7 +61,7 @@ void MainWindow::Private::sayHeld(const ControllerView &view)
     QList<MessageAction> buttons{{tr("Show"), [this, name] { showOnlyHeld(name); }}};
     if (options.access == WindowOptions::Access::Full) {
         buttons += {tr("Confirm…"), [this, id] { judgeHeld(id, ItemVerb::ConfirmHeld); }};
-        buttons += {tr("Refuse"), [this, id] { judgeHeld(id, ItemVerb::RefuseHeld); }};
+        buttons += {tr("Refuse…"), [this, id] { judgeHeld(id, ItemVerb::RefuseHeld); }};
     }
     messages->post(
         {heldKey(id), MessageBar::Kind::Warning, sentence, buttons, MessageBar::Ends::WhenSettled});

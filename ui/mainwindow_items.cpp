@@ -23,7 +23,8 @@ bool wantsConfirmation(const FrozenScope &scope)
 {
     switch (scope.verb) {
     case ItemVerb::Discard:
-    case ItemVerb::ConfirmHeld: return true;
+    case ItemVerb::ConfirmHeld:
+    case ItemVerb::RefuseHeld: return true;
     case ItemVerb::Requeue: return scope.eligible.size() > BulkRequeue::PortionSize;
     default: return false;
     }
@@ -125,6 +126,7 @@ void MainWindow::Private::askWorkers()
     dialog->setWindowTitle(tr("Set Workers"));
     dialog->setLabelText(
         tr("Handlers of %1 that run at once (0 is the same as paused):").arg(toLine(view->name)));
+    dialog->setOkButtonText(tr("&Set"));
     dialog->setIntRange(0, MostWorkers);
     dialog->setIntValue(view->options.workers);
     QObject::connect(dialog, &QInputDialog::intValueSelected, &q,
@@ -150,6 +152,7 @@ void MainWindow::Private::askGoTo()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Go to Id"));
     dialog->setLabelText(tr("Id, or how it begins:"));
+    dialog->setOkButtonText(tr("&Go"));
     QObject::connect(dialog, &QInputDialog::textValueSelected, &q,
                      [this](const QString &id) { goTo(id); });
     dialog->open();
@@ -166,7 +169,7 @@ void MainWindow::Private::goTo(const QString &id)
     };
     state.items().readChunk(0, state.items().slotCount(), visit);
     if (!found)
-        return warn(MessageBar::Kind::Warning, tr("No item is called %1.").arg(id));
+        return say(tr("No item is called %1.").arg(id));
     if (tabs->items().rowOfItem(found->controller, found->key) < 0) {
         filterBox->setFilterText({}); // the filter hides it
         tabs->items().refreshNow();
@@ -215,9 +218,8 @@ void MainWindow::Private::showMenu(const QPoint &position)
     }
     menu->addSeparator();
     menu->addActions({a.copy, a.copyJson});
-    ItemsModel &items = tabs->items();
-    items.setStill(true);
-    QObject::connect(menu, &QMenu::aboutToHide, &items, [&items] { items.setStill(false); });
+    tabs->setStill(true);
+    QObject::connect(menu, &QMenu::aboutToHide, tabs, [this] { tabs->setStill(false); });
     menu->popup(position);
 }
 

@@ -87,7 +87,7 @@ bool MainWindow::Private::mayQuit()
         facts.waiting += view.gauges.depth;
     }
     facts.toRequeue = commander.bulk().total() - commander.bulk().sent();
-    facts.unsaved = application.hasUnsavedChanges();
+    facts.unsaved = options.mode != WindowOptions::Mode::Demo && application.hasUnsavedChanges();
     if (quitting || !facts.any())
         return true;
     if (q.findChild<QuitDialog *>())

@@ -137,7 +137,7 @@ void MainWindow::Private::allowItemCommands()
     const QString noItem = tabs->meantItemCount() > 0 ? QString() : tr("No item is selected.");
     for (QAction *action : actions->itemCommands())
         Actions::allow(action, noItem);
-    if (noItem.isEmpty() && state.inState(ItemState::Held) == 0) {
+    if (noItem.isEmpty() && !tabs->isAnyHeld()) {
         for (QAction *action : {actions->confirmHeld, actions->refuseHeld})
             Actions::allow(action, tr("No removal is held."));
     }

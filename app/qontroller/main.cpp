@@ -47,7 +47,6 @@ int show(const CommandLine &line, DesktopSetup setup, char *program)
     char *arguments[] = {program, nullptr};
     const QApplication application(count, arguments);
     QApplication::setApplicationName(QStringLiteral("qontroller"));
-    QApplication::setApplicationDisplayName(QStringLiteral("Qontroller"));
     QApplication::setDesktopFileName(QStringLiteral("org.qontroller.Qontroller"));
     Desktop desktop(line, std::move(setup));
     if (const auto started = desktop.start(); !started)

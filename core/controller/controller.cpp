@@ -4,9 +4,17 @@
 #include "core/controller/attemptrunner.h"
 #include "core/base/callforeign.h"
 
+#include <random>
+
 namespace qontroller {
 
 namespace {
+
+std::uint64_t unguessable()
+{
+    std::random_device random;
+    return std::uint64_t(random()) << 32 | random();
+}
 
 void join(std::string &texts, const std::string &text)
 {
@@ -23,7 +31,7 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     , m_options(m_spec.options)
     , m_stops(std::make_shared<StopRequests>(clock))
     , m_calls(m_stops, clock)
-    , m_queue(clock, m_spec.options, id)
+    , m_queue(clock, m_spec.options, unguessable())
     , m_pool(
           m_queue, *m_stops, [this] { return shared_from_this(); },
           [this](Seat &seat) { work(seat); })
@@ -232,7 +240,10 @@ void Controller::detach()
 
 std::optional<ItemDetail> Controller::detail(std::string_view id)
 {
-    return m_queue.update([id](Schedule &schedule, TimePoint) { return schedule.detail(id); });
+    return m_queue.update([id](Schedule &schedule, TimePoint) {
+        schedule.watch(id); // what is looked at now may have its next attempts looked at
+        return schedule.detail(id);
+    });
 }
 
 Description Controller::describe(const ObjectId &id, const std::stop_token &stop)

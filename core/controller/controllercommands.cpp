@@ -163,8 +163,8 @@ struct Controller::Apply
         });
         if (problem)
             return problem;
-        controller.m_queue.update([&](Schedule &schedule, TimePoint) {
-            schedule.setRetryRate(a.rate, a.burst);
+        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
+            schedule.setRetryRate(a.rate, a.burst, now);
         });
         return std::nullopt;
     }

@@ -24,11 +24,8 @@ void PrimaryTarget::listed(const ListBatch &batch)
 
 void PrimaryTarget::endList(const ListResult &result)
 {
-    const bool complete = result.kind() == ListResult::Kind::Complete;
-    if (complete)
-        m_queue.concludeList(m_options);
-    m_queue.update([&result](Schedule &schedule, TimePoint now) {
-        schedule.endList(result, now);
+    m_queue.endList(result, m_options);
+    m_queue.update([&result](Schedule &schedule, TimePoint) {
         // The stop may have cut the list short.
         if (result.kind() != ListResult::Kind::Failed && !schedule.isClosed())
             schedule.openGate();

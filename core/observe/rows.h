@@ -96,7 +96,8 @@ struct ItemRow
     TimePoint firstSeen;
     TimePoint lastRun;             ///< when the last attempt ended
     TimePoint lastSuccess;
-    std::string text;              ///< last error, what it waits for, who holds the lock, or why it is paused
+    std::string text;              ///< last error, what it waits for, or who holds the lock
+    std::string pauseReason;       ///< while Paused; may be empty
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0; ///< 0: the handler does not say
 };

@@ -21,6 +21,13 @@ Said Said::itemsLeft(std::uint64_t number)
     return said;
 }
 
+Said Said::removalsHeld(std::uint64_t number)
+{
+    Said said(Kind::RemovalsHeld);
+    said.number = number;
+    return said;
+}
+
 std::string inWords(const Said &said)
 {
     switch (said.kind) {
@@ -39,8 +46,9 @@ std::string inWords(const Said &said)
     case Said::Kind::Discarded: return "discarded";
     case Said::Kind::RemainsLeft:
         return "discarded although its removal failed: what is left of it stays";
-    case Said::Kind::RemovalHeld:
-        return "many objects vanished at once: its removal waits for an operator";
+    case Said::Kind::RemovalsHeld:
+        return std::to_string(said.number)
+            + " objects vanished at once: their removals wait for an operator";
     case Said::Kind::AskedToStop:
         return "runs for " + formatDuration(said.span) + "; it was asked to stop";
     case Said::Kind::NoReplacements:

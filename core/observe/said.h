@@ -30,7 +30,7 @@ struct Said
         Discarded,
         RemainsLeft, ///< discarded although its removal failed
         // What else happened
-        RemovalHeld,     ///< many objects vanished at once
+        RemovalsHeld,    ///< number of objects vanished at once
         AskedToStop,     ///< an attempt that ran for span
         NoReplacements,  ///< too many attempts are stuck
         ListNotComplete, ///< text: why
@@ -57,6 +57,7 @@ struct Said
         , span(s)
     {}
     static Said itemsLeft(std::uint64_t number);
+    static Said removalsHeld(std::uint64_t number);
 
     Kind kind = Kind::Text;
     std::string text;

@@ -17,7 +17,8 @@ Decision afterError(const AttemptFacts &facts, const RetryPolicy &policy, double
         decision.next = Decision::Next::Fail;
         return decision;
     }
-    const Duration delay = backOff(decision.errors, policy.base, policy.max);
+    constexpr Duration Longest = Duration::max() / 2; // room for the jitter
+    const Duration delay = std::min(backOff(decision.errors, policy.base, policy.max), Longest);
     decision.next = Decision::Next::Delay;
     decision.kind = DelayKind::BackOff;
     decision.delay = delay + std::chrono::duration_cast<Duration>(0.1 * jitter * delay);
@@ -37,7 +38,7 @@ Decision decide(const Outcome &outcome, const AttemptFacts &facts, const RetryPo
     case Outcome::Kind::Wait:
         return {Decision::Next::Delay, DelayKind::Wait, outcome.delay(), facts.errors};
     case Outcome::Kind::Park:
-        return {Decision::Next::Park, {}, {}, facts.errors + 1};
+        return {Decision::Next::Park, {}, {}, 0}; // what was tried before it says nothing any more
     case Outcome::Kind::Retry:
         return afterError(facts, policy, jitter);
     }

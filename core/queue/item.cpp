@@ -49,6 +49,14 @@ void Item::forgetReasons()
         extra->moreReasons.clear();
 }
 
+void Item::trim()
+{
+    if (!extra || !extra->text.empty() || paused || !extra->tickets.empty() || !extra->running.empty())
+        return;
+    if (extra->moreReasons.empty() || isIdle()) // whoever looks still has runCauses
+        extra.reset();
+}
+
 std::uint16_t Item::causes() const
 {
     unsigned causes = reason.count ? 1U << static_cast<unsigned>(reason.cause) : 0;

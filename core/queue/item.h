@@ -4,7 +4,6 @@
 #include "core/observe/rows.h"
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,6 +16,7 @@ enum class Place : std::uint8_t {
     Nowhere, ///< idle, running, or remembered while paused
     Ready,   ///< in a band of ReadyBands
     Delayed, ///< in the TimingWheel
+    Buried,  ///< removed, and kept until the list under way has ended
 };
 
 /// What a delayed item waits for.
@@ -34,14 +34,12 @@ struct ItemExtra
     std::string text;                  ///< ItemRow::text
     std::string pauseReason;
     std::vector<Reason> moreReasons;   ///< beyond Item::reason
-    std::deque<AttemptRecord> attempts; ///< the last AttemptsKept, oldest first
     std::vector<Ticket> tickets;       ///< commands that wait for the next run to end
     std::vector<Ticket> running;       ///< … for the run under way
     TimePoint pausedUntil;
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0;
 };
-inline constexpr std::size_t AttemptsKept = 16;
 
 /// All that the engine knows of one id. Made and destroyed by ItemTable; guarded
 /// by the lock of the Schedule's owner.
@@ -75,11 +73,15 @@ public:
     /// Merges one more trigger into the set of reasons.
     void addReason(Cause cause, TimePoint now);
     void forgetReasons();
+    /// Gives the memory back that only few items need, if this one no longer does.
+    void trim();
     /// A bit 1 << Cause for each reason.
     [[nodiscard]] std::uint16_t causes() const;
     /// How many triggers are merged.
     [[nodiscard]] std::uint32_t triggers() const;
 
+    /// Removed, and kept only because the list under way may still show it.
+    [[nodiscard]] bool isTombstone() const { return place == Place::Buried; }
     /// Somebody asked for a run that has not begun.
     [[nodiscard]] bool isPending() const { return place == Place::Ready || dirty; }
     /// Nothing is planned for it and nobody holds it.
@@ -87,7 +89,7 @@ public:
 
     Item *previous = nullptr; // neighbours in its place
     Item *next = nullptr;
-    TimePoint due;       // Delayed: when; Ready: since when in its band
+    TimePoint due;       // Delayed: when
     TimePoint readyAt;   // Ready: since when, in any band; processing: when it was taken
     TimePoint since;     // in `state`
     TimePoint lastRun;
@@ -112,8 +114,7 @@ public:
     ItemState state = ItemState::InSync;
     bool dirty : 1 = false;      // needs a run, and is in no place to get it: processing or paused
     bool processing : 1 = false; // a lease is out
-    bool absent : 1 = false;     // gone: a removal is owed …
-    bool tombstone : 1 = false;  // … or done, and kept until the list under way has ended
+    bool absent : 1 = false;     // gone: a removal is owed, or done if it is buried
     bool paused : 1 = false;
     bool parked : 1 = false;
     bool failed : 1 = false;
@@ -122,6 +123,8 @@ public:
     bool ignored : 1 = false;
     bool stuck : 1 = false;
     bool free : 1 = false;    // the run under way was asked for by an event: costs no attempt
+    bool isRetry : 1 = false; // Ready: its back-off is over, and it starts when retries may
+    bool hasHistory : 1 = false; // in Histories, unless it was forgotten there
     bool shown : 1 = false;   // the front end has a row of it
 
     static constexpr std::uint32_t NotChanged = UINT32_MAX;

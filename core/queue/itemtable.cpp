@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/queue/itemtable.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
-#include <functional>
 #include <malloc.h>
 
 namespace qontroller {
@@ -14,13 +16,13 @@ constexpr std::size_t SmallestPart = 8;
 /// One byte of the hash says in which part, four others where in it.
 struct Hash
 {
-    explicit Hash(std::string_view id)
-        : all(std::hash<std::string_view>{}(id))
+    Hash(std::string_view id, std::uint64_t salt)
+        : all(XXH3_64bits_withSeed(id.data(), id.size(), salt))
     {}
     [[nodiscard]] std::size_t part() const { return all >> (sizeof(all) * 8 - 8); }
     [[nodiscard]] std::uint32_t inPart() const { return static_cast<std::uint32_t>(all); }
 
-    std::size_t all;
+    std::uint64_t all;
 };
 
 std::size_t next(std::size_t slot, std::size_t slots)
@@ -38,14 +40,14 @@ ItemTable::~ItemTable()
 
 Item *ItemTable::find(std::string_view id) const
 {
-    const Hash hash(id);
+    const Hash hash(id, m_salt);
     const Part &part = m_parts[hash.part()];
     return part.cells.empty() ? nullptr : part.cells[slotOf(id, hash.inPart(), part)].item;
 }
 
 ItemTable::Found ItemTable::findOrCreate(std::string_view id)
 {
-    const Hash hash(id);
+    const Hash hash(id, m_salt);
     Part &part = m_parts[hash.part()];
     if ((part.used + 1) * 5 > part.cells.size() * 4) // at most four fifths are used
         grow(part);
@@ -90,7 +92,7 @@ void ItemTable::grow(Part &part)
 
 void ItemTable::erase(Item *item)
 {
-    const Hash hash(item->id());
+    const Hash hash(item->id(), m_salt);
     Part &part = m_parts[hash.part()];
     closeGap(part, slotOf(item->id(), hash.inPart(), part));
     Item::destroy(item);

@@ -15,14 +15,16 @@ namespace qontroller {
 /// that neither growing nor looking past a neighbour touches an item: with a
 /// million of them each touch is a cache miss. Cut into parts by hash, so that
 /// growing one moves 1/256 of the items and a walk over all can pause after each
-/// part. The hash has no salt: a walk comes out the same when a test replays it.
-/// Not thread-safe.
+/// part. The hash is salted: whoever chooses the ids cannot have them meet in one place.
+/// A walk comes out the same for the same salt. Not thread-safe.
 class ItemTable
 {
 public:
     static constexpr std::size_t Parts = 256;
 
-    ItemTable() = default;
+    explicit ItemTable(std::uint64_t salt)
+        : m_salt(salt)
+    {}
     ~ItemTable();
     ItemTable(const ItemTable &) = delete;
     ItemTable &operator=(const ItemTable &) = delete;
@@ -74,6 +76,7 @@ private:
     static void closeGap(Part &part, std::size_t gap);
     void giveMemoryBack(Part &part);
 
+    std::uint64_t m_salt;
     std::array<Part, Parts> m_parts;
     std::size_t m_size = 0;
     std::size_t m_erased = 0; // since memory was last given back

@@ -6,25 +6,47 @@
 
 namespace qontroller {
 
+namespace {
+
+/// The one that has been ready longer; null only if both are.
+Item *older(Item *a, Item *b)
+{
+    if (!a || !b)
+        return a ? a : b;
+    return b->readyAt < a->readyAt ? b : a;
+}
+
+} // namespace
+
 void ReadyBands::push(Item &item, Band band, TimePoint now)
+{
+    append(item, bandFor(band), false, now);
+}
+
+void ReadyBands::pushRetry(Item &item, TimePoint now)
+{
+    append(item, bandFor(Band::Retry), true, now);
+}
+
+void ReadyBands::append(Item &item, Band band, bool isRetry, TimePoint now)
 {
     assert(item.place == Place::Nowhere);
     item.place = Place::Ready;
-    item.band = m_priorities == Priorities::Fifo ? Band::Operator : band;
-    item.due = now;
+    item.band = band;
+    item.isRetry = isRetry;
     item.readyAt = now;
     listOf(item).append(item);
+    m_retryCount += isRetry;
     ++m_size;
 }
 
-void ReadyBands::raise(Item &item, Band band, TimePoint now)
+void ReadyBands::raise(Item &item, Band band)
 {
-    if (m_priorities == Priorities::Fifo || band >= item.band)
+    if (bandFor(band) > item.band || (bandFor(band) == item.band && !item.isRetry))
         return;
-    listOf(item).remove(item);
-    item.band = band;
-    item.due = now;
-    listOf(item).append(item);
+    const TimePoint since = item.readyAt;
+    remove(item);
+    append(item, bandFor(band), false, since);
 }
 
 void ReadyBands::remove(Item &item)
@@ -32,38 +54,53 @@ void ReadyBands::remove(Item &item)
     assert(item.place == Place::Ready);
     listOf(item).remove(item);
     item.place = Place::Nowhere;
+    m_retryCount -= item.isRetry;
+    item.isRetry = false;
     --m_size;
 }
 
-Item *ReadyBands::pop(TimePoint now)
+Item *ReadyBands::pop(TimePoint now, Retries retries)
 {
-    if (m_size == 0)
-        return nullptr;
-    age(now);
-    const auto band = std::find_if(m_bands.begin(), m_bands.end(),
-                                   [](const ItemList &list) { return !list.isEmpty(); });
-    Item *item = band->first();
-    remove(*item);
+    Item *item = next(now, retries);
+    if (item)
+        remove(*item);
     return item;
 }
 
-void ReadyBands::age(TimePoint now)
+Item *ReadyBands::next(TimePoint now, Retries retries)
 {
-    for (std::size_t band = 1; band < m_bands.size(); ++band) {
-        Item *first = m_bands[band].first();
-        if (first && now - first->due > m_ageing)
-            raise(*first, static_cast<Band>(band - 1), now);
+    if (++m_turn % AgedShare == 0) {
+        Item *item = longestWaiting(retries);
+        if (item && now - item->readyAt > m_ageing)
+            return item;
     }
+    for (int band = 0; band < BandCount; ++band) {
+        if (Item *item = firstOf(static_cast<Band>(band), retries))
+            return item;
+    }
+    return nullptr;
+}
+
+Item *ReadyBands::firstOf(Band band, Retries retries) const
+{
+    Item *item = m_bands[static_cast<std::size_t>(band)].first();
+    return retries == Retries::MayStart && band == bandFor(Band::Retry)
+               ? older(item, m_retries.first())
+               : item;
+}
+
+Item *ReadyBands::longestWaiting(Retries retries) const
+{
+    Item *longest = nullptr;
+    for (int band = 0; band < BandCount; ++band)
+        longest = older(longest, firstOf(static_cast<Band>(band), retries));
+    return longest;
 }
 
 TimePoint ReadyBands::oldest() const
 {
-    TimePoint oldest = TimePoint::max();
-    for (const ItemList &list : m_bands) {
-        if (!list.isEmpty())
-            oldest = std::min(oldest, list.first()->readyAt);
-    }
-    return oldest;
+    const Item *item = longestWaiting(Retries::MayStart);
+    return item ? item->readyAt : TimePoint::max();
 }
 
 } // namespace qontroller

@@ -12,16 +12,27 @@ enum class Priorities : std::uint8_t {
     Fifo, ///< one band: first in, first out
 };
 
+/// Whether retries may start now: they are limited, see TokenBucket.
+enum class Retries : std::uint8_t {
+    Wait,
+    MayStart,
+};
+
 /// The items that are ready for a worker: first in, first out within a band, a
 /// lower band before a higher.
 ///
-/// Ageing: whoever waited longer than the ageing time moves to the end of the
-/// next better band. At most one moves from each band whenever one is taken, so
-/// an old backlog gets its share and still cannot push in front of new events
-/// all at once. Not thread-safe.
+/// Ageing: every eighth turn is for the item that has waited longest, if that is longer
+/// than the ageing time. It stays in its band until then. So nothing starves, and a
+/// backlog of any size never takes more than its eighth from fresh events.
+///
+/// Retries have a line of their own beside their band's: while they may not start, they
+/// stand in nobody's way. Not thread-safe.
 class ReadyBands
 {
 public:
+    /// One turn of so many is for what has aged.
+    static constexpr unsigned AgedShare = 8;
+
     ReadyBands(Priorities priorities, Duration ageing)
         : m_ageing(ageing)
         , m_priorities(priorities)
@@ -29,27 +40,42 @@ public:
 
     /// \a item is in no place.
     void push(Item &item, Band band, TimePoint now);
-    /// Moves a ready item to the end of a better band; never to a worse one.
-    void raise(Item &item, Band band, TimePoint now);
+    /// As push(), for an item that has waited for its back-off.
+    void pushRetry(Item &item, TimePoint now);
+    /// Moves a ready item to the end of a better band; never to a worse one. A retry that
+    /// moves is none any more.
+    void raise(Item &item, Band band);
     void remove(Item &item);
-    /// Null when nothing is ready.
-    [[nodiscard]] Item *pop(TimePoint now);
+    /// Null when nothing may start.
+    [[nodiscard]] Item *pop(TimePoint now, Retries retries);
 
     [[nodiscard]] std::size_t size() const { return m_size; }
     [[nodiscard]] bool isEmpty() const { return m_size == 0; }
+    /// How many of them are retries.
+    [[nodiscard]] std::size_t retries() const { return m_retryCount; }
     /// About since when the one that waits longest is ready, for display: one that has
     /// moved up a band is not seen before it is first there. TimePoint::max() if none is.
     [[nodiscard]] TimePoint oldest() const;
 
 private:
-    void age(TimePoint now);
+    void append(Item &item, Band band, bool isRetry, TimePoint now);
+    [[nodiscard]] Item *firstOf(Band band, Retries retries) const;
+    [[nodiscard]] Item *longestWaiting(Retries retries) const;
+    [[nodiscard]] Item *next(TimePoint now, Retries retries);
+    [[nodiscard]] Band bandFor(Band band) const
+    {
+        return m_priorities == Priorities::Fifo ? Band::Operator : band;
+    }
     [[nodiscard]] ItemList &listOf(const Item &item)
     {
-        return m_bands[static_cast<std::size_t>(item.band)];
+        return item.isRetry ? m_retries : m_bands[static_cast<std::size_t>(item.band)];
     }
 
     std::array<ItemList, BandCount> m_bands;
+    ItemList m_retries;
+    std::size_t m_retryCount = 0;
     std::size_t m_size = 0;
+    unsigned m_turn = 0;
     Duration m_ageing;
     Priorities m_priorities;
 };

@@ -15,7 +15,7 @@ ItemState stateOf(const Item &item)
     if (item.processing)
         return item.stuck ? ItemState::Stuck : ItemState::Running;
     if (item.place == Place::Ready)
-        return ItemState::Waiting;
+        return item.isRetry ? ItemState::BackOff : ItemState::Waiting;
     if (item.held) // a pause must not hide that somebody has to decide
         return ItemState::Held;
     if (item.paused)
@@ -42,7 +42,8 @@ ItemState stateOf(const Item &item)
 } // namespace
 
 Schedule::Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed)
-    : m_wheel(start)
+    : m_table(seed)
+    , m_wheel(start)
     , m_bucket(options.retryRate, options.retryBurst)
     , m_retryPolicy{options.maxRetries, options.backoffBase, options.backoffMax}
     , m_random(static_cast<std::minstd_rand::result_type>(seed))
@@ -80,9 +81,8 @@ void Schedule::addAfter(std::string_view id, Duration wait, TimePoint now)
 Item &Schedule::itemOf(std::string_view id, TimePoint now)
 {
     const auto [item, isNew] = m_table.findOrCreate(id);
-    if (isNew || item->tombstone) {
-        m_tombstones -= item->tombstone;
-        item->tombstone = false;
+    if (isNew || item->isTombstone()) {
+        takeOut(*item);
         item->absent = false;
         item->key = ++m_lastKey;
         item->eventListNumber = m_listNumber; // a list under way may have missed it
@@ -102,9 +102,11 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
     ++m_counters.triggers;
     if ((item.parked && !meansChange(cause)) || !mayRun(item, bit(cause)))
         return settle(item, now); // it may have been held
-    if (!item.isPending() && item.place != Place::Delayed)
+    const bool waitsOn = item.place == Place::Delayed && !supersedes(cause, item.delayKind);
+    if (!item.isPending() && !waitsOn)
         item.forgetReasons();
-    item.addReason(cause, now);
+    if (item.reason.count == 0 || cause != Cause::Resync) // else it says nothing new
+        item.addReason(cause, now);
     item.parked = false;
     item.failed = false;
 
@@ -113,8 +115,8 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
         m_counters.queued += !item.dirty && !item.processing; // finish() counts the others
         item.dirty = true;
     } else if (item.place == Place::Ready) {
-        m_ready.raise(item, band, now);
-    } else if (item.place == Place::Nowhere || supersedes(cause, item.delayKind)) {
+        m_ready.raise(item, band);
+    } else if (!waitsOn) {
         takeOut(item);
         ++m_counters.queued;
         m_ready.push(item, band, now);
@@ -133,13 +135,12 @@ void Schedule::delay(Item &item, DelayKind kind, Duration wait, TimePoint now)
 
 void Schedule::takeOut(Item &item)
 {
-    if (item.place == Place::Ready) {
+    if (item.place == Place::Ready)
         m_ready.remove(item);
-    } else if (item.place == Place::Delayed) {
-        if (item.delayKind == DelayKind::BackOff)
-            m_bucket.giveBack(); // the retry does not start: another may in its place
+    else if (item.place == Place::Delayed)
         m_wheel.remove(item);
-    }
+    else if (item.place == Place::Buried)
+        unbury(item);
 }
 
 void Schedule::expire(TimePoint now)
@@ -152,19 +153,36 @@ void Schedule::expire(TimePoint now)
         if (item.delayKind == DelayKind::PauseExpiry)
             return resumeItem(item, now);
         ++m_counters.queued;
-        m_ready.push(item, bandOf(causeOf(item.delayKind)), now);
+        if (item.delayKind == DelayKind::BackOff)
+            m_ready.pushRetry(item, now);
+        else
+            m_ready.push(item, bandOf(causeOf(item.delayKind)), now);
         settle(item, now);
     });
+    limitRetries(now);
+}
+
+void Schedule::limitRetries(TimePoint now)
+{
+    if (m_ready.retries() > 0)
+        m_retries = m_bucket.hasToken(now) ? Retries::MayStart : Retries::Wait;
 }
 
 TimePoint Schedule::nextDue() const
 {
-    return isPaused() ? std::min(m_wheel.nextDue(), m_pausedUntil) : m_wheel.nextDue();
+    TimePoint due = m_wheel.nextDue();
+    if (isPaused())
+        due = std::min(due, m_pausedUntil);
+    else if (m_retries == Retries::Wait && m_ready.retries() > 0)
+        due = std::min(due, m_bucket.nextToken());
+    return due;
 }
 
 std::size_t Schedule::takeable() const
 {
-    return m_gateOpen && !isPaused() ? m_ready.size() : 0;
+    if (!m_gateOpen || isPaused())
+        return 0;
+    return m_ready.size() - (m_retries == Retries::Wait ? m_ready.retries() : 0);
 }
 
 void Schedule::settle(Item &item, TimePoint now)
@@ -187,23 +205,36 @@ void Schedule::retire(Item &item)
     takeOut(item); // it may wait for the end of a pause
     --m_states[static_cast<std::size_t>(item.state)];
     m_changes.forget(item);
-    item.tombstone = true;
+    item.place = Place::Buried;
+    m_tombstones.append(item);
+    ++m_tombstoneCount;
     item.absent = true;
     item.failed = item.ignored = item.held = item.refused = item.paused = false;
     item.errors = 0;
     item.extra.reset();
-    ++m_tombstones;
+    forgetHistory(item);
+}
+
+void Schedule::forgetHistory(Item &item)
+{
+    if (item.hasHistory)
+        m_histories.forget(item.key);
+    item.hasHistory = false;
+}
+
+void Schedule::unbury(Item &item)
+{
+    m_tombstones.remove(item);
+    item.place = Place::Nowhere;
+    --m_tombstoneCount;
 }
 
 void Schedule::erase(Item &item)
 {
     takeOut(item);
-    if (item.tombstone) {
-        --m_tombstones;
-    } else {
-        --m_states[static_cast<std::size_t>(item.state)];
-        m_changes.forget(item);
-    }
+    --m_states[static_cast<std::size_t>(item.state)];
+    m_changes.forget(item);
+    forgetHistory(item);
     m_table.erase(&item);
 }
 

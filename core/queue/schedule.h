@@ -8,6 +8,9 @@
 #include "core/observe/feed.h"
 #include "core/queue/changelog.h"
 #include "core/queue/decide.h"
+#include "core/queue/guard.h"
+#include "core/queue/histories.h"
+#include "core/queue/histories.h"
 #include "core/queue/itemtable.h"
 #include "core/queue/readybands.h"
 #include "core/queue/timingwheel.h"
@@ -51,6 +54,8 @@ struct RunResult
 class Schedule
 {
 public:
+    /// The same \a seed, the same jitter and the same walks: for tests. Else it is one that
+    /// nobody can guess.
     Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed = 1);
 
     // Triggers
@@ -67,23 +72,22 @@ public:
     void listed(std::string_view id, Version version, TimePoint now);
     /// A list says that \a id is gone and something is left of it: sweep() finds it missing.
     void leftover(std::string_view id, TimePoint now);
-    struct Presence
-    {
-        std::uint64_t present = 0; ///< without those that are held already
-        std::uint64_t missing = 0; ///< of these: the list did not show them
-    };
     [[nodiscard]] Presence countPresence(std::size_t part);
     enum class Missing : std::uint8_t {
         Keep,
         Hold,
         Remove,
     };
-    /// Acts on the items of one part of the table that a complete list did not show.
-    /// What is held stays so: it waits for an operator or for its source.
+    /// Acts on the items of one part of the table that a list did not show, and reminds of
+    /// removals that are owed. What is held stays so: it waits for an operator or for its
+    /// source.
     void sweep(std::size_t part, Missing what, TimePoint now);
-    /// Says for what list the next sweeps hold.
+    /// Says for what list the next sweeps hold: one event, however many items.
     void holdFor(const Presence &presence, TimePoint now);
     void endList(const ListResult &result, TimePoint now);
+    /// Forgets some of what was removed while a list was under way; no list is under way
+    /// now. False: there is nothing left to forget.
+    [[nodiscard]] bool buryTombstones();
     void event(EventType type, std::string_view id, Version version, TimePoint now);
     /// Something that belongs to \a id changed; an id that is not known stays so.
     void ownerOf(std::string_view id, Cause cause, TimePoint now);
@@ -114,9 +118,10 @@ public:
     void expire(TimePoint now);
     /// When expire() has something to do again; TimePoint::max() if never.
     [[nodiscard]] TimePoint nextDue() const;
-    /// How many items take() could give out right now.
+    /// How many items take() could give out, as of the last expire().
     [[nodiscard]] std::size_t takeable() const;
-    [[nodiscard]] std::size_t depth() const { return m_ready.size(); }
+    /// Without retries that wait for the limit of retries: they are in back-off.
+    [[nodiscard]] std::size_t depth() const { return m_ready.size() - m_ready.retries(); }
     [[nodiscard]] std::size_t running() const { return m_running; }
 
     // What an operator says (schedulecontrol.cpp)
@@ -152,7 +157,7 @@ public:
     /// The list whose removals were held back last.
     [[nodiscard]] const HeldList &heldList() const { return m_held; }
     void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }
-    void setRetryRate(double rate, int burst) { m_bucket.setRate(rate, burst); }
+    void setRetryRate(double rate, int burst, TimePoint now);
 
     // What a front end sees (schedulerows.cpp)
 
@@ -163,9 +168,13 @@ public:
     void detach();
     void log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint now,
              Ticket ticket = 0);
-    [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
+    /// From now on the attempts of \a id are kept, also while it has no trouble.
+    void watch(std::string_view id);
+    [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id) const;
     [[nodiscard]] Counters counters() const;
     void fill(Gauges &gauges, TimePoint now) const;
+    /// With those that are removed and kept until the list under way has ended.
+    [[nodiscard]] std::size_t itemsInMemory() const { return m_table.size(); }
     /// Ids with work to be done: queued, running, or to be tried again. What its handler
     /// wants to look at again later is done.
     [[nodiscard]] std::vector<ObjectId> unfinished(std::size_t limit, std::uint64_t &count);
@@ -175,6 +184,8 @@ private:
     void trigger(Item &item, Cause cause, Band band, TimePoint now);
     void delay(Item &item, DelayKind kind, Duration delay, TimePoint now);
     void takeOut(Item &item);
+    /// Looks whether the limit of retries lets one start.
+    void limitRetries(TimePoint now);
     void resumeItem(Item &item, TimePoint now);
     [[nodiscard]] bool isMissing(const Item &item) const;
     void sweepMissing(Item &item, Missing what, TimePoint now);
@@ -193,6 +204,8 @@ private:
     void settle(Item &item, TimePoint now);
     /// Forgets \a item, or keeps a tombstone while a list that began before is under way.
     void retire(Item &item);
+    void unbury(Item &item);
+    void forgetHistory(Item &item);
     void erase(Item &item);
 
     [[nodiscard]] ItemRow rowOf(const Item &item) const;
@@ -206,12 +219,15 @@ private:
     TokenBucket m_bucket;
     RetryPolicy m_retryPolicy;
     EventRing m_events;
+    Histories m_histories;
     std::minstd_rand m_random;
     TimePoint m_start;
     TimePoint m_lastList; // when the last complete list ended; TimePoint{}: none has
     HeldList m_held;
     std::string m_pauseReason;
-    std::size_t m_tombstones = 0;
+    ItemList m_tombstones;
+    std::size_t m_tombstoneCount = 0;
+    Retries m_retries = Retries::MayStart; // as of the last expire()
     std::size_t m_partsShown = 0; // how far a newly attached front end has been told
 
     // What every run touches, side by side: these lines go from core to core.

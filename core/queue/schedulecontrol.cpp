@@ -2,6 +2,8 @@
 // What an operator says.
 #include "core/queue/schedule.h"
 
+#include "core/queue/causes.h"
+
 #include <utility>
 
 namespace qontroller {
@@ -22,10 +24,12 @@ void Schedule::pauseItem(std::string_view id, TimePoint until, const std::string
                          TimePoint now)
 {
     Item *item = m_table.find(id);
-    if (!item || item->tombstone)
+    if (!item || item->isTombstone())
         return;
     const bool planned = item->place == Place::Delayed && item->delayKind != DelayKind::PauseExpiry;
     m_counters.queued += planned;
+    if (planned)
+        item->band = bandOf(causeOf(item->delayKind));
     if (planned || item->place == Place::Ready)
         item->dirty = true; // one run follows on resume
     takeOut(*item);
@@ -49,6 +53,8 @@ void Schedule::resumeItem(Item &item, TimePoint now)
 {
     takeOut(item);
     item.paused = false;
+    if (item.extra)
+        item.extra->pauseReason = {};
     if (item.dirty && !item.processing) {
         item.dirty = false;
         m_ready.push(item, item.band, now);
@@ -72,7 +78,7 @@ void Schedule::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
 Schedule::Discard Schedule::discardItem(std::string_view id, TimePoint now)
 {
     Item *item = m_table.find(id);
-    if (!item || item->tombstone)
+    if (!item || item->isTombstone())
         return Discard::Unknown;
     if (item->processing)
         return Discard::Running;
@@ -125,6 +131,12 @@ void Schedule::pause(TimePoint until, std::string reason)
 {
     m_pausedUntil = until;
     m_pauseReason = std::move(reason);
+}
+
+void Schedule::setRetryRate(double rate, int burst, TimePoint now)
+{
+    m_bucket.setRate(rate, burst, now);
+    limitRetries(now);
 }
 
 void Schedule::resume()

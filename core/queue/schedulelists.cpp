@@ -69,7 +69,7 @@ void Schedule::event(EventType type, std::string_view id, Version version, TimeP
 void Schedule::ownerOf(std::string_view id, Cause cause, TimePoint now)
 {
     Item *item = m_table.find(id);
-    if (item && !item->tombstone)
+    if (item && !item->isTombstone())
         trigger(*item, cause, cause == Cause::Owner ? Band::Event : Band::Resync, now);
 }
 
@@ -81,7 +81,7 @@ void Schedule::logSource(EventRecord::Kind kind, Said said, TimePoint now)
     log(kind, {}, std::move(said), now);
 }
 
-Schedule::Presence Schedule::countPresence(std::size_t part)
+Presence Schedule::countPresence(std::size_t part)
 {
     Presence presence;
     m_table.forEachInPart(part, [&](const Item &item) {
@@ -95,22 +95,31 @@ Schedule::Presence Schedule::countPresence(std::size_t part)
 
 void Schedule::sweep(std::size_t part, Missing what, TimePoint now)
 {
-    std::vector<Item *> tombstones;
     m_table.forEachInPart(part, [&](Item &item) {
-        if (item.tombstone)
-            tombstones.push_back(&item);
-        else if (item.absent)
+        if (item.isTombstone())
+            return;
+        if (item.absent)
             remindOfRemoval(item, now);
         else if (isMissing(item) && !item.held && !item.refused)
             sweepMissing(item, what, now);
     });
-    for (Item *item : tombstones)
-        erase(*item);
+}
+
+bool Schedule::buryTombstones()
+{
+    constexpr int Portion = 256;
+    for (int i = 0; i < Portion && !m_tombstones.isEmpty(); ++i) {
+        Item &item = *m_tombstones.first();
+        unbury(item);
+        m_table.erase(&item);
+    }
+    return !m_tombstones.isEmpty();
 }
 
 void Schedule::holdFor(const Presence &presence, TimePoint now)
 {
     m_held = {now, presence.present, presence.missing};
+    log(EventRecord::Kind::Held, {}, Said::removalsHeld(presence.missing), now);
 }
 
 bool Schedule::isMissing(const Item &item) const
@@ -133,7 +142,6 @@ void Schedule::sweepMissing(Item &item, Missing what, TimePoint now)
         if (!item.paused) // else it waits for the end of the pause
             takeOut(item);
     }
-    log(EventRecord::Kind::Held, item.id(), Said::Kind::RemovalHeld, now);
     settle(item, now);
 }
 

@@ -60,15 +60,15 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
     const bool lockTrouble = result.ran == Ran::LockRefused || result.ran == Ran::LockLost;
     const bool success = !result.outcome.isError() && !lockTrouble;
     const bool trouble = !success || result.outcome.kind() == Outcome::Kind::Wait;
-    if (!trouble && !item.extra)
-        return;
-
-    ItemExtra &extra = item.needExtra();
-    extra.text = trouble ? result.outcome.text() : std::string();
-    extra.attempts.push_back({item.readyAt, now - item.readyAt, item.runCauses,
-                              result.ran == Ran::Remove, success, outcomeOf(result)});
-    if (extra.attempts.size() > AttemptsKept)
-        extra.attempts.pop_front();
+    if (trouble)
+        item.needExtra().text = result.outcome.text();
+    else if (item.extra)
+        item.extra->text = {};
+    item.hasHistory = trouble || (item.hasHistory && m_histories.contains(item.key));
+    if (item.hasHistory) {
+        m_histories.add(item.key, {item.readyAt, now - item.readyAt, item.runCauses,
+                                   result.ran == Ran::Remove, success, outcomeOf(result)});
+    }
 
     if (result.ran == Ran::LockRefused)
         log(EventRecord::Kind::LockRefused, item.id(), result.outcome.text(), now);
@@ -129,7 +129,7 @@ bool Schedule::collect(ControllerDelta &delta)
     if (delta.changed.size() < DeltaRowLimit && m_changes.pending() < Portion
         && m_partsShown < ItemTable::Parts) {
         m_table.forEachInPart(m_partsShown++, [this](Item &item) {
-            if (!item.tombstone && !item.shown)
+            if (!item.isTombstone() && !item.shown)
                 m_changes.mark(item);
         });
     }
@@ -167,8 +167,8 @@ Counters Schedule::counters() const
 
 void Schedule::fill(Gauges &gauges, TimePoint now) const
 {
-    gauges.known = m_table.size() - m_tombstones;
-    gauges.depth = m_ready.size();
+    gauges.known = m_table.size() - m_tombstoneCount;
+    gauges.depth = depth();
     gauges.running = m_running;
     gauges.states = m_states;
     gauges.oldestWaiting = m_ready.isEmpty() ? Duration::zero() : now - m_ready.oldest();
@@ -181,7 +181,7 @@ std::vector<ObjectId> Schedule::unfinished(std::size_t limit, std::uint64_t &cou
     count = 0;
     for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
         m_table.forEachInPart(part, [&](const Item &item) {
-            if (item.tombstone || !isUnfinished(item))
+            if (item.isTombstone() || !isUnfinished(item))
                 return;
             ++count;
             if (ids.size() < limit)
@@ -199,19 +199,22 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.state = item.state;
     row.band = item.band;
     row.absent = item.absent;
-    row.causes = item.processing && !item.dirty ? item.runCauses : item.causes();
+    const bool isRun = (item.processing && !item.dirty) || item.reason.count == 0;
+    row.causes = isRun ? item.runCauses : item.causes();
     row.coalesced = item.triggers();
     row.errors = item.errors;
     row.worker = item.worker;
     row.again = item.dirty;
     row.since = item.since;
-    if (item.place == Place::Delayed && item.delayKind != DelayKind::PauseExpiry)
+    if (item.isRetry || (item.place == Place::Delayed && item.delayKind != DelayKind::PauseExpiry))
         row.nextRun = item.due;
     row.firstSeen = m_start + std::chrono::seconds(item.firstSeen);
     row.lastRun = item.lastRun;
     row.lastSuccess = item.lastSuccess;
     if (item.extra) {
-        row.text = item.paused ? item.extra->pauseReason : item.extra->text;
+        row.text = item.extra->text;
+        if (item.paused)
+            row.pauseReason = item.extra->pauseReason;
         if (item.paused && item.extra->pausedUntil != TimePoint::max())
             row.pausedUntil = item.extra->pausedUntil;
         row.progressDone = item.extra->progressDone;
@@ -220,17 +223,27 @@ ItemRow Schedule::rowOf(const Item &item) const
     return row;
 }
 
-std::optional<ItemDetail> Schedule::detail(std::string_view id)
+void Schedule::watch(std::string_view id)
 {
     Item *item = m_table.find(id);
-    if (!item || item->tombstone)
+    if (!item || item->isTombstone())
+        return;
+    m_histories.watch(item->key);
+    item->hasHistory = true;
+}
+
+std::optional<ItemDetail> Schedule::detail(std::string_view id) const
+{
+    const Item *item = m_table.find(id);
+    if (!item || item->isTombstone())
         return std::nullopt;
-    const ItemExtra &extra = item->needExtra(); // from now on its attempts are kept: it is watched
-    ItemDetail detail{rowOf(*item), {}, {extra.attempts.begin(), extra.attempts.end()},
-                      explain(*item)};
+    ItemDetail detail{rowOf(*item), {}, m_histories.of(item->key), explain(*item)};
     if (item->reason.count > 0)
         detail.reasons.push_back(item->reason);
-    detail.reasons.insert(detail.reasons.end(), extra.moreReasons.begin(), extra.moreReasons.end());
+    if (item->extra) {
+        const std::vector<Reason> &more = item->extra->moreReasons;
+        detail.reasons.insert(detail.reasons.end(), more.begin(), more.end());
+    }
     return detail;
 }
 

@@ -33,7 +33,12 @@ Schedule::Taken Schedule::take(int worker, TimePoint now)
     expire(now);
     if (takeable() == 0)
         return {};
-    Item *item = m_ready.pop(now);
+    const std::size_t retries = m_ready.retries();
+    Item *item = m_ready.pop(now, m_retries);
+    if (m_ready.retries() < retries) {
+        m_bucket.take();
+        limitRetries(now);
+    }
     item->processing = true;
     item->worker = static_cast<std::int16_t>(worker);
     item->runCauses = item->causes();
@@ -74,6 +79,7 @@ void Schedule::finish(Item &item, RunResult result, TimePoint now)
         takeOut(item);
         m_ready.push(item, item.band, now);
     }
+    item.trim();
     settle(item, now);
 }
 
@@ -133,8 +139,10 @@ void Schedule::applyDecision(Item &item, const Decision &decision, TimePoint now
 
 void Schedule::place(Item &item, const Decision &decision, TimePoint now)
 {
-    if (!mayRun(item, bit(causeOf(decision.kind))))
+    if (!mayRun(item, bit(causeOf(decision.kind)))) {
+        item.failed = decision.kind == DelayKind::BackOff;
         return;
+    }
     item.forgetReasons();
     item.addReason(causeOf(decision.kind), now);
     if (item.paused) { // its turn comes on resume
@@ -142,12 +150,8 @@ void Schedule::place(Item &item, const Decision &decision, TimePoint now)
         item.band = bandOf(causeOf(decision.kind));
         return;
     }
-    Duration wait = decision.delay;
-    if (decision.kind == DelayKind::BackOff) {
-        wait = std::max(wait, m_bucket.reserve(now));
-        ++m_counters.retries;
-    }
-    delay(item, decision.kind, wait, now);
+    m_counters.retries += decision.kind == DelayKind::BackOff;
+    delay(item, decision.kind, decision.delay, now);
 }
 
 void Schedule::countResult(const RunResult &result)

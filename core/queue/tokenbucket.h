@@ -7,46 +7,62 @@
 
 namespace qontroller {
 
-/// Spreads starts over time: a burst at once, then so many a second.
-///
-/// A reservation is always granted, for now or for later, as in Go's
-/// `rate.Limiter.Reserve`. Not thread-safe.
+/// Spreads starts over time: a burst at once, then so many a second. Tokens are earned as
+/// time goes by and taken by each start. Not thread-safe.
 class TokenBucket
 {
 public:
     /// \a rate is per second and more than 0, \a burst at least 1.
-    TokenBucket(double rate, int burst) { setRate(rate, burst); }
+    TokenBucket(double rate, int burst)
+        : m_rate(rate)
+        , m_burst(burst)
+        , m_tokens(burst)
+    {}
 
-    void setRate(double rate, int burst)
+    /// Holds from \a now on.
+    void setRate(double rate, int burst, TimePoint now)
     {
+        earn(now);
         m_rate = rate;
         m_burst = burst;
         m_tokens = std::min(m_tokens, m_burst);
     }
 
-    /// How long after \a now the caller may start.
-    [[nodiscard]] Duration reserve(TimePoint now)
+    /// Whether one may start at \a now.
+    [[nodiscard]] bool hasToken(TimePoint now)
     {
-        using Seconds = std::chrono::duration<double>;
-        if (now > m_last) {
-            const double earned = Seconds(now - m_last).count() * m_rate;
-            m_tokens = std::min(m_burst, m_tokens + earned);
-            m_last = now;
-        }
-        m_tokens -= 1;
-        constexpr double TenYears = 3.2e8; // beyond it the clock's numbers might run over
-        const Seconds wait(std::clamp(-m_tokens / m_rate, 0.0, TenYears));
-        return std::chrono::duration_cast<Duration>(wait);
+        earn(now);
+        return m_tokens >= 1 - Rounding;
     }
 
-    /// Takes back a reservation that is not used after all. Others keep their times.
-    void giveBack() { m_tokens = std::min(m_burst, m_tokens + 1); }
+    /// One starts. hasToken() was true.
+    void take() { m_tokens -= 1; }
+
+    /// When hasToken() is true again, seen from the last call of it.
+    [[nodiscard]] TimePoint nextToken() const
+    {
+        constexpr double TenYears = 3.2e8; // beyond it the clock's numbers might run over
+        const std::chrono::duration<double> wait(
+            std::clamp((1 - m_tokens) / m_rate, 0.0, TenYears));
+        return m_last + std::chrono::ceil<Duration>(wait);
+    }
 
 private:
-    double m_rate = 1;
-    double m_burst = 1;
-    double m_tokens = 1e9; // starts full: setRate() cuts it to the burst
-    TimePoint m_last;
+    void earn(TimePoint now)
+    {
+        if (now <= m_last)
+            return;
+        m_tokens = std::min(
+            m_burst, m_tokens + std::chrono::duration<double>(now - m_last).count() * m_rate);
+        m_last = now;
+    }
+
+    static constexpr double Rounding = 1e-9;
+
+    double m_rate;
+    double m_burst;
+    double m_tokens;
+    TimePoint m_last; // when tokens were last counted
 };
 
 } // namespace qontroller

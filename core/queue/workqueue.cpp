@@ -208,27 +208,40 @@ void WorkQueue::setProgress(const Run &run, std::uint64_t done, std::uint64_t to
     m_schedule.setProgress(*run.m_item, done, total);
 }
 
-bool WorkQueue::concludeList(const ControllerOptions &options)
+void WorkQueue::endList(const ListResult &result, const ControllerOptions &options)
 {
-    constexpr std::uint64_t FewMissing = 10;
-    const bool guard = options.detectDeletions && options.massDeletionGuard;
-    Schedule::Presence all;
-    for (std::size_t part = 0; guard && part < ItemTable::Parts; ++part) {
-        const auto presence = update(
-            [part](Schedule &schedule, TimePoint) { return schedule.countPresence(part); });
-        all.present += presence.present;
-        all.missing += presence.missing;
+    if (result.kind() == ListResult::Kind::Complete)
+        sweep(judgeMissing(options));
+    else if (result.kind() == ListResult::Kind::Partial)
+        sweep(Schedule::Missing::Keep);
+    update([&result](Schedule &schedule, TimePoint now) { schedule.endList(result, now); });
+    while (update([](Schedule &schedule, TimePoint) { return schedule.buryTombstones(); })) {
     }
-    const bool tooMany = all.missing > FewMissing && all.missing * 10 > all.present;
-    const auto what = !options.detectDeletions ? Schedule::Missing::Keep
-        : tooMany                              ? Schedule::Missing::Hold
-                                               : Schedule::Missing::Remove;
-    if (tooMany)
-        update([&all](Schedule &schedule, TimePoint now) { schedule.holdFor(all, now); });
+}
+
+Schedule::Missing WorkQueue::judgeMissing(const ControllerOptions &options)
+{
+    if (!options.detectDeletions)
+        return Schedule::Missing::Keep;
+    if (!options.massDeletionGuard)
+        return Schedule::Missing::Remove;
+    Presence all;
     for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
-        update([part, what](Schedule &schedule, TimePoint now) { schedule.sweep(part, what, now); });
+        const Presence some = update(
+            [part](Schedule &schedule, TimePoint) { return schedule.countPresence(part); });
+        all.present += some.present;
+        all.missing += some.missing;
     }
-    return tooMany;
+    if (!isMassDeletion(all))
+        return Schedule::Missing::Remove;
+    update([&all](Schedule &schedule, TimePoint now) { schedule.holdFor(all, now); });
+    return Schedule::Missing::Hold;
+}
+
+void WorkQueue::sweep(Schedule::Missing what)
+{
+    for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+        update([part, what](Schedule &schedule, TimePoint now) { schedule.sweep(part, what, now); });
 }
 
 std::size_t WorkQueue::keepSeats(std::span<Seat *const> seats, std::size_t wanted)

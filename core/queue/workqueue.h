@@ -129,9 +129,9 @@ public:
         }
     }
 
-    /// Ends a complete list: concludes from it what is gone, a part at a time. True
-    /// if the mass-deletion guard holds removals back that it did not hold before.
-    bool concludeList(const ControllerOptions &options);
+    /// Ends a list with \a result. From a complete one it is concluded what is gone, a part
+    /// at a time; every one that did not fail reminds of removals that are owed.
+    void endList(const ListResult &result, const ControllerOptions &options);
 
     /// Makes take() return nothing on as many seats as \a seats has more than \a wanted: on
     /// those that ask first, so that no run begins while more than \a wanted are under way.
@@ -152,6 +152,8 @@ public:
 
 private:
     friend class Lease;
+    void sweep(Schedule::Missing what);
+    [[nodiscard]] Schedule::Missing judgeMissing(const ControllerOptions &options);
     void finish(Lease &lease, RunResult result);
     void finishLocked(Lease &lease, RunResult result, TimePoint now) QONTROLLER_REQUIRES(m_mutex);
     /// Gives what it took to \a run, which has not begun.

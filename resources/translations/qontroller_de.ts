@@ -609,10 +609,6 @@
         <translation>verworfen, obwohl das Entfernen scheiterte: was davon übrig ist, bleibt</translation>
     </message>
     <message>
-        <source>many objects vanished at once: its removal waits for an operator</source>
-        <translation>viele Objekte verschwanden auf einmal: das Entfernen wartet auf eine Entscheidung</translation>
-    </message>
-    <message>
         <source>runs for %1; it was asked to stop</source>
         <translation>läuft seit %1; er wurde gebeten aufzuhören</translation>
     </message>
@@ -641,6 +637,13 @@
         <translation>
             <numerusform>ein Eintrag übrig</numerusform>
             <numerusform>%n Einträge übrig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) vanished at once: their removal waits for an operator</source>
+        <translation>
+            <numerusform>ein Objekt verschwand: sein Entfernen wartet auf eine Entscheidung</numerusform>
+            <numerusform>%n Objekte verschwanden auf einmal: ihr Entfernen wartet auf eine Entscheidung</numerusform>
         </translation>
     </message>
 </context>
@@ -1398,10 +1401,6 @@
         <translation>Alle Objekte der gewählten Controller jetzt listen</translation>
     </message>
     <message>
-        <source>Refuse Held Re&amp;movals</source>
-        <translation>Zurückgehaltenes Entfernen ab&amp;lehnen</translation>
-    </message>
-    <message>
         <source>&amp;Requeue %1 Now</source>
         <translation>%1 jetzt &amp;neu einreihen</translation>
     </message>
@@ -1426,10 +1425,6 @@
         <translation>Entfernen von %1 &amp;bestätigen …</translation>
     </message>
     <message>
-        <source>Re&amp;fuse Removal of %1</source>
-        <translation>Entfernen von %1 ab&amp;lehnen</translation>
-    </message>
-    <message>
         <source>Pa&amp;use %1</source>
         <translation>%1 an&amp;halten</translation>
     </message>
@@ -1452,6 +1447,14 @@
     <message>
         <source>&amp;Drain and Remove %1…</source>
         <translation>%1 &amp;leerlaufen lassen und entfernen …</translation>
+    </message>
+    <message>
+        <source>Refuse Held Re&amp;movals…</source>
+        <translation>Zurückgehaltenes Entfernen ab&amp;lehnen …</translation>
+    </message>
+    <message>
+        <source>Re&amp;fuse Removal of %1…</source>
+        <translation>Entfernen von %1 ab&amp;lehnen …</translation>
     </message>
 </context>
 <context>
@@ -1608,8 +1611,24 @@
         <translation>Entfernen abgelehnt: %1.</translation>
     </message>
     <message>
-        <source>Taken back: %1</source>
-        <translation>Zurückgenommen: %1</translation>
+        <source>%1 is paused already.</source>
+        <translation>%1 ist schon angehalten.</translation>
+    </message>
+    <message>
+        <source>%1 has no workers: set their number.</source>
+        <translation>%1 hat keine Arbeiter: stellen Sie ihre Zahl ein.</translation>
+    </message>
+    <message>
+        <source>%1 is not paused.</source>
+        <translation>%1 ist nicht angehalten.</translation>
+    </message>
+    <message>
+        <source>Without workers, so that nothing runs: %1.</source>
+        <translation>Ohne Arbeiter, sodass nichts läuft: %1.</translation>
+    </message>
+    <message>
+        <source>Taken back: “%1”</source>
+        <translation>Zurückgenommen: „%1“</translation>
     </message>
 </context>
 <context>
@@ -1639,10 +1658,6 @@
             <numerusform>%n Objekte entfernen, die ihre Quelle nicht mehr listet?</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Their handlers clean up now. This cannot be taken back.</source>
-        <translation>Ihre Handler räumen jetzt auf. Das lässt sich nicht zurücknehmen.</translation>
-    </message>
     <message numerus="yes">
         <source>Remove %n Object(s)</source>
         <translation>
@@ -1656,10 +1671,6 @@
             <numerusform>Einen Eintrag neu einreihen?</numerusform>
             <numerusform>%n Einträge neu einreihen?</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>They skip their back-off and run again, 50 a second.</source>
-        <translation>Sie laufen ohne Wartezeit erneut, 50 je Sekunde.</translation>
     </message>
     <message numerus="yes">
         <source>Requeue %n Item(s)</source>
@@ -1683,6 +1694,32 @@
     <message>
         <source>Please Confirm</source>
         <translation>Bitte bestätigen</translation>
+    </message>
+    <message>
+        <source>What their controllers made is cleaned up now. This cannot be taken back.</source>
+        <translation>Was ihre Controller gemacht haben, wird jetzt aufgeräumt. Das lässt sich nicht zurücknehmen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Keep %n object(s) that their source no longer lists?</source>
+        <translation>
+            <numerusform>Ein Objekt behalten, das seine Quelle nicht mehr listet?</numerusform>
+            <numerusform>%n Objekte behalten, die ihre Quelle nicht mehr listet?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is removed until their source speaks of them again. This cannot be taken back.</source>
+        <translation>Nichts wird entfernt, bis ihre Quelle sie wieder nennt. Das lässt sich nicht zurücknehmen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Keep %n Object(s)</source>
+        <translation>
+            <numerusform>Ein Objekt behalten</numerusform>
+            <numerusform>%n Objekte behalten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They skip their back-off and run again, %1 a second: all in %2.</source>
+        <translation>Sie laufen ohne Wartezeit erneut, %1 je Sekunde: alle in %2.</translation>
     </message>
 </context>
 <context>
@@ -1925,6 +1962,10 @@
     <message>
         <source>%1 failed</source>
         <translation>%1 gescheitert</translation>
+    </message>
+    <message>
+        <source>This window is read only.</source>
+        <translation>Dieses Fenster ist nur zum Lesen.</translation>
     </message>
 </context>
 <context>
@@ -2419,10 +2460,6 @@
         <source>Confirm…</source>
         <translation>Bestätigen …</translation>
     </message>
-    <message>
-        <source>Refuse</source>
-        <translation>Ablehnen</translation>
-    </message>
     <message numerus="yes">
         <source>%n item(s) will be paused.</source>
         <translation>
@@ -2569,6 +2606,26 @@
             <numerusform>%n Eintrag</numerusform>
             <numerusform>%n Einträge</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 items were requeued.</source>
+        <translation>%1 Einträge wurden neu eingereiht.</translation>
+    </message>
+    <message>
+        <source>Stopped: %1 items were requeued, %2 were not.</source>
+        <translation>Abgebrochen: %1 Einträge wurden neu eingereiht, %2 nicht.</translation>
+    </message>
+    <message>
+        <source>Refuse…</source>
+        <translation>Ablehnen …</translation>
+    </message>
+    <message>
+        <source>&amp;Set</source>
+        <translation>&amp;Einstellen</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>&amp;Gehen</translation>
     </message>
 </context>
 <context>
@@ -2821,20 +2878,6 @@
 <context>
     <name>qontroller::ui::QuitDialog</name>
     <message numerus="yes">
-        <source>%n handler(s) are running. They get 30 s to end.</source>
-        <translation>
-            <numerusform>Ein Handler läuft. Er hat 30 s, um zu enden.</numerusform>
-            <numerusform>%n Handler laufen. Sie haben 30 s, um zu enden.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) wait for a handler. What the 30 s do not suffice for is left.</source>
-        <translation>
-            <numerusform>Ein Eintrag wartet auf einen Handler. Wofür die 30 s nicht reichen, bleibt liegen.</numerusform>
-            <numerusform>%n Einträge warten auf einen Handler. Wofür die 30 s nicht reichen, bleibt liegen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) are still to be requeued. That will not be done.</source>
         <translation>
             <numerusform>Ein Eintrag ist noch neu einzureihen. Das geschieht dann nicht.</numerusform>
@@ -2864,6 +2907,20 @@
     <message>
         <source>Quit Qontroller?</source>
         <translation>Qontroller beenden?</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n handler(s) are running. The program ends when they have returned, after 30 s at the latest.</source>
+        <translation>
+            <numerusform>Ein Handler läuft. Das Programm endet, wenn er zurückgekehrt ist, spätestens nach 30 s.</numerusform>
+            <numerusform>%n Handler laufen. Das Programm endet, wenn sie zurückgekehrt sind, spätestens nach 30 s.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) wait for a handler. Those that have not run by then are left for the next start.</source>
+        <translation>
+            <numerusform>Ein Eintrag wartet auf einen Handler. Läuft er bis dahin nicht, bleibt er für den nächsten Start.</numerusform>
+            <numerusform>%n Einträge warten auf einen Handler. Was bis dahin nicht läuft, bleibt für den nächsten Start.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3054,12 +3111,15 @@
         <translation>Stellen Sie ihre Zahl mit Controller ▸ Arbeiter einstellen ein.</translation>
     </message>
     <message>
-        <source>Controllers (%1, %2 cannot list)</source>
-        <translation>Controller (%1, %2 können nicht listen)</translation>
-    </message>
-    <message>
         <source>No items, because a source cannot be listed.</source>
         <translation>Keine Einträge, weil sich eine Quelle nicht listen lässt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Controllers (%1) · %n cannot list</source>
+        <translation>
+            <numerusform>Controller (%1) · %n kann nicht listen</numerusform>
+            <numerusform>Controller (%1) · %n können nicht listen</numerusform>
+        </translation>
     </message>
 </context>
 <context>

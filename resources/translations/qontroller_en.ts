@@ -87,6 +87,13 @@
             <numerusform>%n items left</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n object(s) vanished at once: their removal waits for an operator</source>
+        <translation>
+            <numerusform>%n object vanished: its removal waits for an operator</numerusform>
+            <numerusform>%n objects vanished at once: their removals wait for an operator</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::Commander</name>
@@ -161,6 +168,20 @@
         <translation>
             <numerusform>Requeue %n Item</numerusform>
             <numerusform>Requeue %n Items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Keep %n object(s) that their source no longer lists?</source>
+        <translation>
+            <numerusform>Keep %n object that its source no longer lists?</numerusform>
+            <numerusform>Keep %n objects that their source no longer lists?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Keep %n Object(s)</source>
+        <translation>
+            <numerusform>Keep %n Object</numerusform>
+            <numerusform>Keep %n Objects</numerusform>
         </translation>
     </message>
 </context>
@@ -283,24 +304,24 @@
 <context>
     <name>qontroller::ui::QuitDialog</name>
     <message numerus="yes">
-        <source>%n handler(s) are running. They get 30 s to end.</source>
-        <translation>
-            <numerusform>%n handler is running. It gets 30 s to end.</numerusform>
-            <numerusform>%n handlers are running. They get 30 s to end.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) wait for a handler. What the 30 s do not suffice for is left.</source>
-        <translation>
-            <numerusform>%n item waits for a handler. What the 30 s do not suffice for is left.</numerusform>
-            <numerusform>%n items wait for a handler. What the 30 s do not suffice for is left.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) are still to be requeued. That will not be done.</source>
         <translation>
             <numerusform>%n item is still to be requeued. That will not be done.</numerusform>
             <numerusform>%n items are still to be requeued. That will not be done.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n handler(s) are running. The program ends when they have returned, after 30 s at the latest.</source>
+        <translation>
+            <numerusform>%n handler is running. The program ends when it has returned, after 30 s at the latest.</numerusform>
+            <numerusform>%n handlers are running. The program ends when they have returned, after 30 s at the latest.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) wait for a handler. Those that have not run by then are left for the next start.</source>
+        <translation>
+            <numerusform>%n item waits for a handler. If it has not run by then it is left for the next start.</numerusform>
+            <numerusform>%n items wait for a handler. Those that have not run by then are left for the next start.</numerusform>
         </translation>
     </message>
 </context>
@@ -342,6 +363,13 @@
         <translation>
             <numerusform>The one item does not match the filter.</numerusform>
             <numerusform>None of %n items matches the filter.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Controllers (%1) · %n cannot list</source>
+        <translation>
+            <numerusform>Controllers (%1) · %n cannot list</numerusform>
+            <numerusform>Controllers (%1) · %n cannot list</numerusform>
         </translation>
     </message>
 </context>

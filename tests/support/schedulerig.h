@@ -61,14 +61,14 @@ public:
     }
     void endList(const ListResult &result)
     {
-        on([&](Schedule &schedule, TimePoint now) { schedule.endList(result, now); });
+        queue.endList(result, options);
     }
     /// Ends the list as complete; true if the guard holds removals.
     bool completeList()
     {
-        const bool held = queue.concludeList(options);
+        const std::size_t before = held().size();
         endList(ListResult::complete());
-        return held;
+        return held().size() > before;
     }
     /// A complete list from beginning to end.
     bool list(std::initializer_list<std::string_view> ids, Version version = 0)
@@ -158,9 +158,16 @@ public:
     /// From now on the item's attempts are kept.
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id)
     {
-        return on([id](Schedule &schedule, TimePoint) { return schedule.detail(id); });
+        return on([id](Schedule &schedule, TimePoint) {
+            schedule.watch(id);
+            return schedule.detail(id);
+        });
     }
     [[nodiscard]] std::size_t depth() { return queue.depth(); }
+    [[nodiscard]] std::size_t itemsInMemory()
+    {
+        return on([](Schedule &schedule, TimePoint) { return schedule.itemsInMemory(); });
+    }
     [[nodiscard]] Gauges gauges()
     {
         return on([](Schedule &schedule, TimePoint now) {

@@ -66,6 +66,7 @@ private slots:
     void sendsOneCommandToEachController();
     void pauseOfItemsCanBeUndone();
     void undoOfPauseAllResumesOnlyWhatRan();
+    void undoTakesBackOnlyWhatWasDone();
     void workersGoBackToWhatTheyWere();
     void discardCannotBeUndone();
     void requeuesManyInPortions();
@@ -109,6 +110,7 @@ void CommanderTest::skipsWhatIsNotEligible_data()
     row("requeue paused", ItemVerb::Requeue, ItemState::Paused, false);
     row("requeue held", ItemVerb::Requeue, ItemState::Held, false);
     row("pause running", ItemVerb::Pause, ItemState::Running, true);
+    row("pause held", ItemVerb::Pause, ItemState::Held, false);
     row("pause paused", ItemVerb::Pause, ItemState::Paused, false);
     row("resume paused", ItemVerb::Resume, ItemState::Paused, true);
     row("resume failed", ItemVerb::Resume, ItemState::Failed, false);
@@ -175,8 +177,30 @@ void CommanderTest::undoOfPauseAllResumesOnlyWhatRan()
     rig.commander.pauseAll();
     QVERIFY((rig.control.commands.back() == Command{0, PauseController{}}));
     rig.commander.undo();
-    QCOMPARE(rig.control.commands.size(), 2u);
-    QVERIFY((rig.control.commands.back() == Command{1, ResumeController{}}));
+    QCOMPARE(rig.control.commands.size(), 3u);
+    QVERIFY((rig.control.commands[1] == Command{1, ResumeController{}}));
+    QVERIFY((rig.control.commands[2] == Command{2, PauseController{}})); // as it was
+}
+
+void CommanderTest::undoTakesBackOnlyWhatWasDone()
+{
+    Rig rig;
+    const ControllerId id = rig.feed.addController("one");
+    rig.pull();
+    rig.commander.resumeController(id); // it runs
+    QVERIFY(!rig.commander.canUndo());
+    QVERIFY(rig.control.commands.empty());
+    rig.feed.edit(id, [now = rig.feed.now()](ControllerDelta &d) {
+        d.state = ControllerState::Paused;
+        d.pauseReason = "maintenance";
+    });
+    rig.pull();
+    rig.commander.pauseController(id); // it is paused
+    QVERIFY(!rig.commander.canUndo());
+    rig.commander.pauseController(id, {std::nullopt, "another reason"});
+    rig.commander.undo();
+    QVERIFY((rig.control.commands.back()
+             == Command{id, PauseController{std::nullopt, "maintenance"}}));
 }
 
 void CommanderTest::workersGoBackToWhatTheyWere()

@@ -96,11 +96,11 @@ void ExplainingTest::anEventIsInTheWordsOfTheWindow()
     Rig rig;
     QVERIFY(rig.isReady());
     rig.feed.addEvent(rig.photos,
-                      {1, {}, EventRecord::Kind::Held, "item-1", Said::Kind::RemovalHeld, 0});
+                      {1, {}, EventRecord::Kind::Held, {}, Said::removalsHeld(12), 0});
     const auto *events = rig.window->findChild<EventsModel *>();
     QTRY_COMPARE(events->rowCount(), 1);
     QCOMPARE(events->index(0, events->columnCount() - 1).data().toString(),
-             wordsOf(Said(Said::Kind::RemovalHeld)));
+             wordsOf(Said::removalsHeld(12)));
 }
 
 void ExplainingTest::detailsCountDown()

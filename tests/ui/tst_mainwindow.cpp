@@ -180,7 +180,7 @@ void MainWindowTest::countsControllersThatCannotList()
     QVERIFY(rig.find<QLabel>("statusTrouble")->isVisible());
     QCOMPARE(rig.find<QLabel>("statusTrouble")->toolTip(), QStringLiteral("blind: no such folder"));
     QCOMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)),
-             QStringLiteral("Controllers (2, 1 cannot list)"));
+             QStringLiteral("Controllers (2) · 1 cannot list"));
     rig.feed.removeController(rig.photos);
     QTRY_VERIFY(rig.items().emptyText().contains(QStringLiteral("blind: no such folder")));
     rig.feed.edit(blind, [](ControllerDelta &d) { d.listError.clear(); });

@@ -17,6 +17,7 @@ private slots:
     void noMessageTakesThePlaceOfAnother();
     void theSameIsSaidOnce();
     void aDecisionStaysUntilItIsSettled();
+    void noDecisionIsWhereMessagesAreClosed();
     void aButtonClosesItsOwnMessage();
     void manyMessagesLeaveRoomForTheRest();
     void whatIsOnlySaidMovesNothing();
@@ -38,7 +39,7 @@ void MessagesTest::noMessageTakesThePlaceOfAnother()
     MessageBar bar;
     bar.post(error(QStringLiteral("one")));
     bar.post(error(QStringLiteral("two")));
-    QCOMPARE(bar.sentences(), QStringList({"one", "two"}));
+    QCOMPARE(bar.sentences(), QStringList({"two", "one"}));
     bar.withdraw(QStringLiteral("one"));
     QCOMPARE(bar.sentences(), QStringList{"two"});
 }
@@ -49,9 +50,13 @@ void MessagesTest::theSameIsSaidOnce()
     bar.post(error(QStringLiteral("one")));
     bar.post(error(QStringLiteral("one")));
     QCOMPARE(bar.sentences(), QStringList{"one"});
-    bar.post({QStringLiteral("key"), MessageBar::Kind::Warning, QStringLiteral("2 held"), {}});
-    bar.post({QStringLiteral("key"), MessageBar::Kind::Warning, QStringLiteral("3 held"), {}});
-    QCOMPARE(bar.sentences(), QStringList({"one", "3 held"}));
+    const auto held = [](const QString &sentence) {
+        return MessageBar::Message{QStringLiteral("key"), MessageBar::Kind::Warning, sentence, {},
+                                   MessageBar::Ends::WhenSettled};
+    };
+    bar.post(held(QStringLiteral("2 held")));
+    bar.post(held(QStringLiteral("3 held")));
+    QCOMPARE(bar.sentences(), QStringList({"3 held", "one"}));
 }
 
 void MessagesTest::aDecisionStaysUntilItIsSettled()
@@ -73,6 +78,31 @@ void MessagesTest::aDecisionStaysUntilItIsSettled()
     QCOMPARE(bar.sentences().size(), 1);
     bar.withdraw(QStringLiteral("held"));
     QVERIFY(bar.sentences().isEmpty());
+}
+
+// Who closes one message after the other must not hit a button that decides.
+void MessagesTest::noDecisionIsWhereMessagesAreClosed()
+{
+    MessageBar bar;
+    bar.resize(800, 40);
+    bar.show();
+    bar.post({QStringLiteral("held"), MessageBar::Kind::Warning, QStringLiteral("2 held"),
+              {{QStringLiteral("Refuse"), [] {}}}, MessageBar::Ends::WhenSettled});
+    bar.post(error(QStringLiteral("one")));
+    QCOMPARE(bar.sentences(), QStringList({"2 held", "one"}));
+    QCoreApplication::sendPostedEvents();
+    int closeFrom = 0;
+    int decideTo = 0;
+    for (const auto *button : bar.findChildren<QToolButton *>()) {
+        const QRect place(button->mapTo(&bar, QPoint()), button->size());
+        if (!button->isVisible())
+            continue;
+        if (button->objectName() == QLatin1String("messageClose"))
+            closeFrom = place.left();
+        else
+            decideTo = place.right();
+    }
+    QVERIFY(decideTo > 0 && decideTo < closeFrom);
 }
 
 void MessagesTest::aButtonClosesItsOwnMessage()
@@ -97,7 +127,7 @@ void MessagesTest::manyMessagesLeaveRoomForTheRest()
     for (int i = 0; i < 12; ++i)
         rig.window->showMessage(QStringLiteral("Message %1. ").arg(i).repeated(20));
     QCOMPARE(rig.messages().size(), 12);
-    QTRY_VERIFY(rig.window->findChild<MessageBar *>()->height() <= 128);
+    QTRY_VERIFY(rig.window->findChild<MessageBar *>()->height() <= 96);
     QVERIFY(rig.items().height() > 60);
 }
 
@@ -121,7 +151,7 @@ void MessagesTest::whatIsOnlySaidMovesNothing()
 void MessagesTest::toastsWaitForTheirTurn()
 {
     QWidget under;
-    under.resize(800, 400);
+    under.resize(800, 700);
     under.show();
     auto *toasts = new Toasts(&under);
     QStringList all;

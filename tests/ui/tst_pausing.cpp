@@ -112,7 +112,7 @@ void PausingTest::undoOfAResumePausesAsBefore()
     ItemRow row;
     row.id = "item-x";
     row.state = ItemState::Paused;
-    row.text = "night";
+    row.pauseReason = "night";
     row.pausedUntil = TimePoint(100h);
     rig.feed.setItem(rig.photos, row);
     rig.feed.edit(rig.photos, [](ControllerDelta &delta) {

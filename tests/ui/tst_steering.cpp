@@ -37,6 +37,7 @@ private slots:
     void heldRemovalsAreConfirmedAfterAQuestion();
     void heldRemovalsAreJudgedFromTheMessage();
     void aHeldRemovalIsJudgedFromItsDetails();
+    void buttonsInDetailsActOnWhatDetailsShow();
     void heldRemovalsAreSaidUntilTheyAreSettled();
     void enqueuesAnUnknownId();
     void setsWorkers();
@@ -74,10 +75,8 @@ void SteeringTest::pausesItemsTheSameByEveryWay()
         QVERIFY(menu);
         QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(pause).center());
     } else {
-        for (auto *button : rig.find<QWidget>("details")->findChildren<QToolButton *>()) {
-            if (button->defaultAction() == pause)
-                button->click();
-        }
+        QTRY_VERIFY(rig.detailButton(ItemVerb::Pause)->isVisible());
+        rig.detailButton(ItemVerb::Pause)->click();
     }
     QCOMPARE(rig.control.commands.size(), 1u);
     QVERIFY((rig.control.commands[0] == Command{rig.photos, PauseItems{{id}, {}, {}}}));
@@ -145,6 +144,8 @@ void SteeringTest::pausesAndResumesOneController()
              QStringLiteral("other"));
     QTRY_VERIFY(rig.action("pauseController")->isEnabled());
     rig.action("pauseController")->trigger();
+    rig.feed.edit(other, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+    QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
     rig.action("resumeController")->trigger();
     rig.action("resync")->trigger();
     QCOMPARE(rig.control.commands.size(), 3u);
@@ -176,7 +177,7 @@ void SteeringTest::undoesFromTheMessageBar()
     rig.offered(QStringLiteral("Undo"))->click();
     QCOMPARE(rig.control.commands.size(), 2u);
     QVERIFY(std::holds_alternative<ResumeItems>(rig.control.commands[1].action));
-    QCOMPARE(rig.toasts(), QStringList{QStringLiteral("Taken back: %1 paused.").arg(id)});
+    QCOMPARE(rig.toasts(), QStringList{QStringLiteral("Taken back: “%1 paused.”").arg(id)});
 }
 
 void SteeringTest::pauseCannotBeMissed()
@@ -247,7 +248,9 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     QVERIFY(rig.control.commands.empty());
     rig.window->findChild<ConfirmDialog *>()->accept();
     QVERIFY((rig.control.commands[0] == Command{rig.photos, ConfirmHeld{{"item-7", "item-8"}}}));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     rig.action("refuseHeld")->trigger();
+    rig.window->findChild<ConfirmDialog *>()->accept();
     QVERIFY((rig.control.commands[1] == Command{rig.photos, RefuseHeld{{"item-7", "item-8"}}}));
 }
 
@@ -266,7 +269,9 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
     dialog->reject();
     QVERIFY(rig.control.commands.empty());
     QVERIFY(rig.hasMessage(QStringLiteral("lacked 12 of 30 objects")));
-    rig.offered(QStringLiteral("Refuse"))->click();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    rig.offered(QStringLiteral("Refuse…"))->click();
+    rig.window->findChild<ConfirmDialog *>()->accept();
     QVERIFY((rig.control.commands.back() == Command{rig.photos, RefuseHeld{{"item-7"}}}));
 }
 
@@ -274,21 +279,31 @@ void SteeringTest::aHeldRemovalIsJudgedFromItsDetails()
 {
     Rig rig;
     QVERIFY(rig.isReady());
-    const auto button = [&](const char *action) -> QToolButton * {
-        for (auto *each : rig.find<QWidget>("details")->findChildren<QToolButton *>()) {
-            if (each->defaultAction() == rig.action(action) && each->isVisible())
-                return each;
-        }
-        return nullptr;
-    };
     rig.items().selectRow(0);
-    QTRY_VERIFY(button("requeueItems"));
-    QVERIFY(!button("refuseHeld"));
+    QTRY_VERIFY(rig.detailButton(ItemVerb::Requeue)->isVisible());
+    QVERIFY(!rig.detailButton(ItemVerb::RefuseHeld)->isVisible());
     rig.feed.setItem(rig.photos, rig.tabs->items().refAt(0).id, ItemState::Held);
-    QTRY_VERIFY(button("confirmHeld"));
-    QTRY_VERIFY(button("refuseHeld")->isEnabled());
-    button("refuseHeld")->click();
+    QTRY_VERIFY(rig.detailButton(ItemVerb::ConfirmHeld)->isVisible());
+    QTRY_VERIFY(rig.detailButton(ItemVerb::RefuseHeld)->isEnabled());
+    QVERIFY(!rig.detailButton(ItemVerb::Requeue)->isEnabled());
+    rig.detailButton(ItemVerb::RefuseHeld)->click();
+    QVERIFY(rig.control.commands.empty());
+    rig.window->findChild<ConfirmDialog *>()->accept();
     QVERIFY(std::holds_alternative<RefuseHeld>(rig.control.commands.back().action));
+}
+
+// Many are selected, and one of them is shown: its buttons are its own.
+void SteeringTest::buttonsInDetailsActOnWhatDetailsShow()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().setFocus();
+    rig.items().selectAll();
+    QTRY_VERIFY(rig.detailButton(ItemVerb::Pause)->isVisible());
+    const ObjectId shown = rig.label("detailId").toStdString();
+    rig.detailButton(ItemVerb::Pause)->click();
+    QCOMPARE(rig.control.commands.size(), 1u);
+    QVERIFY((rig.control.commands[0] == Command{rig.photos, PauseItems{{shown}, {}, {}}}));
 }
 
 void SteeringTest::heldRemovalsAreSaidUntilTheyAreSettled()

@@ -170,7 +170,7 @@ void Actions::addItems()
     discard->setIconText(tr("Discard"));
     confirmHeld = add("confirmHeld", tr("&Confirm Held Removals…"), "dialog-ok-apply", {},
                       tr("Let the selected removals go that the mass-deletion guard holds"));
-    refuseHeld = add("refuseHeld", tr("Refuse Held Re&movals"), "dialog-cancel", {},
+    refuseHeld = add("refuseHeld", tr("Refuse Held Re&movals…"), "dialog-cancel", {},
                      tr("Keep the selected objects that the mass-deletion guard holds"));
 }
 
@@ -187,7 +187,7 @@ void Actions::nameActions()
     add(m_ofItems, resume, tr("R&esume %1"));
     add(m_ofItems, discard, tr("&Discard %1…"));
     add(m_ofItems, confirmHeld, tr("&Confirm Removal of %1…"));
-    add(m_ofItems, refuseHeld, tr("Re&fuse Removal of %1"));
+    add(m_ofItems, refuseHeld, tr("Re&fuse Removal of %1…"));
     add(m_ofControllers, pauseController, tr("Pa&use %1"));
     add(m_ofControllers, pauseControllerFor, tr("Pause %1 &for…"));
     add(m_ofControllers, resumeController, tr("&Resume %1"));

@@ -50,9 +50,11 @@ void BulkRequeue::sendPortion()
         finish(job);
         m_jobs.pop_front();
     }
-    if (m_jobs.empty())
-        m_timer.stop();
     emit progressed();
+    if (m_jobs.empty()) {
+        m_timer.stop();
+        emit ended(m_sent, 0);
+    }
 }
 
 void BulkRequeue::stop()
@@ -61,8 +63,10 @@ void BulkRequeue::stop()
     for (const Job &job : m_jobs)
         finish(job);
     m_jobs.clear();
+    const std::size_t left = m_total - m_sent;
     m_total = m_sent;
     emit progressed();
+    emit ended(m_sent, left);
 }
 
 void BulkRequeue::finish(const Job &job)
@@ -70,10 +74,9 @@ void BulkRequeue::finish(const Job &job)
     m_end(job.number, job.sent, job.items.size() - job.sent);
 }
 
-Duration BulkRequeue::left() const
+Duration BulkRequeue::durationOf(std::size_t items)
 {
-    const std::size_t portions = (m_total - m_sent + PortionSize - 1) / PortionSize;
-    return portions * PortionInterval;
+    return (items + PortionSize - 1) / PortionSize * PortionInterval;
 }
 
 } // namespace qontroller::ui

@@ -37,11 +37,15 @@ public:
     /// Of all that was asked for since nothing was left to send.
     [[nodiscard]] std::size_t sent() const { return m_sent; }
     [[nodiscard]] std::size_t total() const { return m_total; }
-    [[nodiscard]] Duration left() const;
+    [[nodiscard]] Duration left() const { return durationOf(m_total - m_sent); }
+    /// How long so many take.
+    [[nodiscard]] static Duration durationOf(std::size_t items);
 
 signals:
     /// It began, went on, or ended.
     void progressed();
+    /// Nothing is left to send: so many were sent, so many left out by stop().
+    void ended(std::size_t sent, std::size_t left);
 
 private:
     struct Job

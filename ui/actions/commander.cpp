@@ -32,6 +32,12 @@ std::optional<Duration> left(TimePoint until, TimePoint now)
     return std::max(Duration::zero(), until - now);
 }
 
+/// By an operator, and not for want of workers.
+bool isPaused(const ControllerView &view)
+{
+    return view.state == ControllerState::Paused && view.gauges.workers > 0;
+}
+
 /// \a sentence with when the pause ends.
 QString withExpiry(const QString &sentence, const PauseTerms &terms)
 {
@@ -101,7 +107,7 @@ Commander::Commands Commander::undoOf(const FrozenScope &scope) const
     for (const ItemRef &item : scope.eligible) {
         const auto slot = m_state.items().find(item.controller, item.key);
         const ItemRow row = slot ? m_state.items().at(*slot).row : ItemRow{};
-        pauses[{left(row.pausedUntil, m_state.now()), row.text}].push_back(item);
+        pauses[{left(row.pausedUntil, m_state.now()), row.pauseReason}].push_back(item);
     }
     Commands commands;
     for (const auto &[terms, items] : pauses) {
@@ -151,14 +157,29 @@ void Commander::sendPortion(int entry, const ItemRefs &items)
 
 void Commander::pauseController(ControllerId id, const PauseTerms &terms)
 {
-    act({{id, PauseController{terms.expiry, terms.reason}}}, {{id, ResumeController{}}},
+    const ControllerView *view = m_state.controller(id);
+    const bool paused = view && isPaused(*view);
+    if (paused && terms == PauseTerms{}) {
+        emit done(tr("%1 is paused already.").arg(nameOfController(id)), 0);
+        return;
+    }
+    act({{id, PauseController{terms.expiry, terms.reason}}},
+        {paused ? pauseAgain(*view) : Command{id, ResumeController{}}},
         withExpiry(tr("%1 paused.").arg(nameOfController(id)), terms));
 }
 
 void Commander::resumeController(ControllerId id)
 {
     const ControllerView *view = m_state.controller(id);
-    act({{id, ResumeController{}}}, {view ? pauseAgain(*view) : Command{id, PauseController{}}},
+    if (view && view->gauges.workers == 0) {
+        emit done(tr("%1 has no workers: set their number.").arg(nameOfController(id)), 0);
+        return;
+    }
+    if (!view || !isPaused(*view)) {
+        emit done(tr("%1 is not paused.").arg(nameOfController(id)), 0);
+        return;
+    }
+    act({{id, ResumeController{}}}, {pauseAgain(*view)},
         tr("%1 resumed.").arg(nameOfController(id)));
 }
 
@@ -169,11 +190,10 @@ Command Commander::pauseAgain(const ControllerView &view) const
 
 void Commander::pauseAll(const PauseTerms &terms)
 {
-    // Undo resumes only what ran: what was paused before stays so.
+    // Undo resumes what ran; what was paused before is so again, with its own end.
     Commands undo;
     for (const auto &[id, view] : m_state.controllers()) {
-        if (view.state != ControllerState::Paused)
-            undo.push_back({id, ResumeController{}});
+        undo.push_back(isPaused(view) ? pauseAgain(view) : Command{id, ResumeController{}});
     }
     act({{0, PauseController{terms.expiry, terms.reason}}}, undo,
         withExpiry(tr("All controllers paused."), terms));
@@ -182,11 +202,19 @@ void Commander::pauseAll(const PauseTerms &terms)
 void Commander::resumeAll()
 {
     Commands undo;
+    QStringList idle;
     for (const auto &[id, view] : m_state.controllers()) {
-        if (view.state == ControllerState::Paused)
+        if (isPaused(view))
             undo.push_back(pauseAgain(view));
+        if (view.gauges.workers == 0)
+            idle += toLine(view.name);
     }
-    act({{0, ResumeController{}}}, undo, tr("All controllers resumed."));
+    QString sentence = tr("All controllers resumed.");
+    if (!idle.isEmpty())
+        sentence += QLatin1Char(' ')
+                    + tr("Without workers, so that nothing runs: %1.")
+                          .arg(idle.join(QStringLiteral(", ")));
+    act({{0, ResumeController{}}}, undo, sentence);
 }
 
 void Commander::setWorkers(ControllerId id, int workers)
@@ -285,7 +313,7 @@ void Commander::undo(int number)
         m_log.markTakenBack(entry);
     emit undoChanged(canUndo());
     emit takenBack(number);
-    emit done(tr("Taken back: %1").arg(undo.sentence), 0);
+    emit done(tr("Taken back: “%1”").arg(undo.sentence), 0);
 }
 
 int Commander::submit(const Command &command, int undone)

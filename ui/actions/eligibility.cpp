@@ -55,6 +55,8 @@ std::optional<QString> skipReason(ItemVerb verb, const ItemRef &item)
             return Text::tr("held: confirm or refuse its removal");
         return {};
     case ItemVerb::Pause:
+        if (state == ItemState::Held) // it does not run, and its pause would not be seen
+            return Text::tr("held: confirm or refuse its removal");
         return state == ItemState::Paused ? std::optional(Text::tr("paused already"))
                                           : std::nullopt;
     case ItemVerb::Resume:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/confirmdialog.h"
 
+#include "ui/actions/bulkrequeue.h"
 #include "ui/dialogs/labels.h"
 #include "ui/words/format.h"
 
@@ -37,11 +38,19 @@ Wording wordingOf(const FrozenScope &scope)
     case ItemVerb::ConfirmHeld:
         return {ConfirmDialog::tr("Remove %n object(s) that their source no longer lists?", nullptr,
                                   n),
-                ConfirmDialog::tr("Their handlers clean up now. This cannot be taken back."),
+                ConfirmDialog::tr("What their controllers made is cleaned up now. This cannot be taken "
+                                  "back."),
                 ConfirmDialog::tr("Remove %n Object(s)", nullptr, n)};
+    case ItemVerb::RefuseHeld:
+        return {ConfirmDialog::tr("Keep %n object(s) that their source no longer lists?", nullptr, n),
+                ConfirmDialog::tr("Nothing is removed until their source speaks of them again. This "
+                                  "cannot be taken back."),
+                ConfirmDialog::tr("Keep %n Object(s)", nullptr, n)};
     case ItemVerb::Requeue:
         return {ConfirmDialog::tr("Requeue %n item(s)?", nullptr, n),
-                ConfirmDialog::tr("They skip their back-off and run again, 50 a second."),
+                ConfirmDialog::tr("They skip their back-off and run again, %1 a second: all in %2.")
+                    .arg(BulkRequeue::PortionSize)
+                    .arg(formatAge(BulkRequeue::durationOf(scope.eligible.size()))),
                 ConfirmDialog::tr("Requeue %n Item(s)", nullptr, n)};
     default: return {nameOf(scope.verb), {}, nameOf(scope.verb)};
     }
@@ -54,8 +63,11 @@ QStringList detailsOf(const FrozenScope &scope)
         lines += ConfirmDialog::tr("%1 skipped: %2").arg(formatCount(count), reason);
     if (!lines.isEmpty())
         lines += QString();
+    QStringList ids;
     for (std::size_t i = 0; i < std::min(scope.eligible.size(), MostIdsShown); ++i)
-        lines += toLine(scope.eligible[i].id);
+        ids += toLine(scope.eligible[i].id);
+    ids.sort();
+    lines += ids;
     if (scope.eligible.size() > MostIdsShown)
         lines += ConfirmDialog::tr("… and %1 more")
                      .arg(formatCount(scope.eligible.size() - MostIdsShown));

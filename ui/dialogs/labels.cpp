@@ -1,7 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/labels.h"
 
+#include <algorithm>
+
 namespace qontroller::ui {
+
+WrappedLabel::WrappedLabel(QWidget *parent)
+    : QLabel(parent)
+{
+    setTextFormat(Qt::PlainText);
+    setWordWrap(true);
+}
+
+void WrappedLabel::setSentence(const QString &text)
+{
+    setText(text);
+    fit();
+}
+
+void WrappedLabel::resizeEvent(QResizeEvent *event)
+{
+    QLabel::resizeEvent(event);
+    fit();
+}
+
+void WrappedLabel::fit()
+{
+    setMinimumHeight(std::max(0, heightForWidth(width())));
+}
 
 QLabel *headline(const QString &text, QWidget *parent)
 {

@@ -6,6 +6,24 @@
 /// The texts of dialogs. Owned by their parents.
 namespace qontroller::ui {
 
+/// Text that wraps and never has less room than it needs: not all layouts give a label the
+/// height that it has at their width.
+class WrappedLabel final : public QLabel
+{
+    Q_OBJECT
+
+public:
+    explicit WrappedLabel(QWidget *parent);
+
+    void setSentence(const QString &text);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void fit();
+};
+
 /// The bold sentence with which a dialog begins.
 [[nodiscard]] QLabel *headline(const QString &text, QWidget *parent);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/parameterfield.h"
 
+#include "ui/dialogs/labels.h"
 #include "ui/theme/theme.h"
 #include "ui/views/wheelguard.h"
 
@@ -14,15 +15,13 @@ ParameterField::ParameterField(const QString &path, QJsonObject schema, QWidget 
     : QWidget(parent)
     , m_path(path)
     , m_schema(std::move(schema))
-    , m_error(new QLabel(this))
+    , m_error(new WrappedLabel(this))
 {
     setObjectName(QStringLiteral("field:") + path);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     m_error->setObjectName(QStringLiteral("error:") + path);
-    m_error->setTextFormat(Qt::PlainText);
-    m_error->setWordWrap(true);
     setTextColor(*m_error, Severity::Bad);
     m_error->hide();
 }
@@ -44,9 +43,8 @@ void ParameterField::setInput(QWidget *input, QWidget *beside)
     auto *column = static_cast<QVBoxLayout *>(layout());
     column->addLayout(row);
     if (!description.isEmpty()) {
-        auto *label = new QLabel(description, this);
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
+        auto *label = new WrappedLabel(this);
+        label->setSentence(description);
         label->setForegroundRole(QPalette::PlaceholderText);
         column->addWidget(label);
     }
@@ -61,7 +59,7 @@ QString ParameterField::title() const
 
 void ParameterField::setError(const QString &sentence)
 {
-    m_error->setText(sentence);
+    m_error->setSentence(sentence);
     m_error->setVisible(!sentence.isEmpty());
     if (focusProxy())
         focusProxy()->setAccessibleDescription(sentence);

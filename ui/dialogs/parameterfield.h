@@ -7,9 +7,11 @@
 
 #include <memory>
 
-class QLabel;
+
 
 namespace qontroller::ui {
+
+class WrappedLabel;
 
 /// One parameter: an input that suits its JSON schema, its description, and a
 /// sentence when the value is wrong.
@@ -44,7 +46,7 @@ protected:
 private:
     QString m_path;
     QJsonObject m_schema;
-    QLabel *m_error;
+    WrappedLabel *m_error;
 };
 
 } // namespace qontroller::ui

@@ -15,11 +15,13 @@ QStringList sentencesOf(const QuitFacts &facts)
 {
     QStringList sentences;
     if (facts.running > 0)
-        sentences += QuitDialog::tr("%n handler(s) are running. They get 30 s to end.", nullptr,
+        sentences += QuitDialog::tr("%n handler(s) are running. The program ends when they have "
+                                    "returned, after 30 s at the latest.",
+                                    nullptr,
                                     int(facts.running));
     if (facts.waiting > 0)
-        sentences += QuitDialog::tr("%n item(s) wait for a handler. What the 30 s do not suffice "
-                                    "for is left.",
+        sentences += QuitDialog::tr("%n item(s) wait for a handler. Those that have not run by then "
+                                    "are left for the next start.",
                                     nullptr, int(facts.waiting));
     if (facts.toRequeue > 0)
         sentences += QuitDialog::tr("%n item(s) are still to be requeued. That will not be done.",

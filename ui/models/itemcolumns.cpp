@@ -68,8 +68,14 @@ QString ago(TimePoint then, TimePoint now)
 
 QString reasonOf(const ItemRow &row, TimePoint now)
 {
-    if (row.state == ItemState::Paused)
-        return pauseText(row.text, row.pausedUntil, now);
+    if (row.state == ItemState::Held)
+        return QCoreApplication::translate("ItemColumn", "missing from a list: confirm or refuse its removal");
+    if (row.state == ItemState::Paused) {
+        const QString pause = pauseText(row.pauseReason, row.pausedUntil, now);
+        const QString error = toLine(row.text);
+        return pause.isEmpty() || error.isEmpty() ? pause + error
+                                                  : pause + QStringLiteral(" · ") + error;
+    }
     if (row.progressTotal > 0 && isRunning(row)) {
         const auto percent = 100 * std::min(row.progressDone, row.progressTotal)
                              / row.progressTotal;
@@ -77,8 +83,6 @@ QString reasonOf(const ItemRow &row, TimePoint now)
     }
     if (!row.text.empty())
         return toLine(row.text);
-    if (row.state == ItemState::Held)
-        return QCoreApplication::translate("ItemColumn", "missing from a list: confirm or refuse its removal");
     return row.absent ? QCoreApplication::translate("ItemColumn", "removal owed") : QString();
 }
 

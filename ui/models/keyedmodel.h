@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace qontroller::ui {
 
@@ -48,7 +49,7 @@ public:
                 released.push_back(handle);
         }
         m_handles = std::move(handles);
-        resort();
+        adopt(m_still ? inPlace(sorted()) : sorted());
         m_free.insert(m_free.end(), released.begin(), released.end());
         announce(0, rowCount() - 1);
     }
@@ -91,7 +92,15 @@ public:
             return;
         m_sortColumn = column;
         m_sortOrder = order;
-        resort();
+        adopt(sorted());
+    }
+
+    /// Rows keep their places: new ones come at the end. For a pointer over the rows.
+    void setStill(bool still)
+    {
+        m_still = still;
+        if (!still)
+            adopt(sorted());
     }
 
 protected:
@@ -115,7 +124,19 @@ private:
         return handle;
     }
 
-    void resort()
+    /// \a wanted in the order that the rows have, what is new behind.
+    [[nodiscard]] Order inPlace(const Order &wanted) const
+    {
+        const std::set<Handle> left(wanted.begin(), wanted.end());
+        Order kept;
+        std::copy_if(order().begin(), order().end(), std::back_inserter(kept),
+                     [&left](Handle handle) { return left.contains(handle); });
+        std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(kept),
+                     [this](Handle handle) { return rowOf(handle) < 0; });
+        return kept;
+    }
+
+    [[nodiscard]] Order sorted() const
     {
         std::vector<std::pair<SortKey, Handle>> entries;
         for (const auto &[key, handle] : m_handles)
@@ -126,12 +147,13 @@ private:
         Order order;
         for (const auto &[key, handle] : entries)
             order.push_back(handle);
-        adopt(std::move(order));
+        return order;
     }
 
     QList<ColumnSpec> m_columns;
     int m_sortColumn;
     Qt::SortOrder m_sortOrder;
+    bool m_still = false;
     std::map<Key, Handle> m_handles;
     std::vector<Row> m_rows; // by handle
     std::vector<Handle> m_free;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/detailspane.h"
 
+#include "ui/theme/stateicons.h"
 #include "ui/theme/symbollabel.h"
 #include "ui/theme/theme.h"
 #include "ui/views/descriptionpane.h"
@@ -12,7 +13,6 @@
 #include "ui/words/pause.h"
 
 #include <QtCore/QEvent>
-#include <QtGui/QAction>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QHeaderView>
@@ -85,6 +85,19 @@ QStringList stepsOf(const ControllerView &view)
     return steps;
 }
 
+const char *iconOf(ItemVerb verb)
+{
+    switch (verb) {
+    case ItemVerb::Requeue: return "view-refresh";
+    case ItemVerb::Pause: return "media-playback-pause";
+    case ItemVerb::Resume: return "media-playback-start";
+    case ItemVerb::Discard: return "list-remove";
+    case ItemVerb::ConfirmHeld: return "dialog-ok-apply";
+    case ItemVerb::RefuseHeld: return "dialog-cancel";
+    }
+    return "";
+}
+
 QLabel *selectable(QWidget *parent)
 {
     auto *label = new QLabel(parent);
@@ -96,8 +109,7 @@ QLabel *selectable(QWidget *parent)
 
 } // namespace
 
-DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction *> &actions,
-                         const QList<QAction *> &decisions, QWidget *parent)
+DetailsPane::DetailsPane(Feed &feed, const LiveState &state, Steering steering, QWidget *parent)
     : QStackedWidget(parent)
     , m_feed(feed)
     , m_state(state)
@@ -109,6 +121,7 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction
     , m_controller(selectable(m_content))
     , m_notListed(new QLabel(tr("No longer in this list"), m_content))
     , m_decisions(new QWidget(m_content))
+    , m_steering(steering)
     , m_error(new QPlainTextEdit(m_content))
     , m_explanation(selectable(m_content))
     , m_description(new DescriptionPane(feed, state, m_content))
@@ -118,7 +131,8 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, const QList<QAction
     setAccessibleName(tr("Details of the item"));
     setMinimumWidth(216);
     buildParts();
-    buildLayout(actions, decisions);
+    buildLayout();
+    loadIcons();
     addWidget(m_empty);
     addWidget(m_area);
     showNothing(tr("Select an item to see its attempts, its errors and what happens next."));
@@ -162,27 +176,55 @@ void DetailsPane::buildParts()
     m_empty->setContentsMargins(16, 16, 16, 16);
 }
 
-void DetailsPane::buildLayout(const QList<QAction *> &actions, const QList<QAction *> &decisions)
+QToolButton *DetailsPane::makeButton(ItemVerb verb, QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setObjectName(QStringLiteral("detail%1").arg(int(verb)));
+    button->setText(nameOf(verb));
+    button->setAccessibleName(nameOf(verb));
+    connect(button, &QToolButton::clicked, this, [this, verb] {
+        if (m_item)
+            emit asked(verb, *m_item);
+    });
+    m_buttons += {verb, button};
+    return button;
+}
+
+void DetailsPane::loadIcons()
+{
+    for (const auto &[verb, button] : m_buttons)
+        button->setIcon(themeIcon(iconOf(verb)));
+}
+
+void DetailsPane::showButtons(const ItemRef &item)
+{
+    for (const auto &[verb, button] : m_buttons) {
+        const std::optional<QString> whyNot = m_steering == Steering::Forbidden
+                                                  ? tr("This window is read only.")
+                                                  : skipReason(verb, item);
+        button->setEnabled(!whyNot);
+        const QString what = nameOf(verb) + QStringLiteral(": ") + toLine(item.id);
+        button->setToolTip(whyNot ? what + QLatin1Char('\n') + *whyNot : what);
+    }
+}
+
+void DetailsPane::buildLayout()
 {
     auto *header = new QHBoxLayout;
     header->addWidget(m_icon, 0, Qt::AlignTop);
     header->addWidget(m_id, 1);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(4);
-    for (QAction *action : actions) {
-        auto *button = new QToolButton(m_content);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-        button->setAccessibleName(action->text().remove(QLatin1Char('&')));
-        buttons->addWidget(button);
-    }
+    for (const ItemVerb verb :
+         {ItemVerb::Requeue, ItemVerb::Pause, ItemVerb::Resume, ItemVerb::Discard})
+        buttons->addWidget(makeButton(verb, m_content));
     buttons->addStretch();
     auto *decisionLayout = new QVBoxLayout(m_decisions);
     decisionLayout->setContentsMargins(0, 0, 0, 0);
     decisionLayout->setSpacing(4);
-    for (QAction *action : decisions) {
-        auto *button = new QToolButton(m_decisions);
-        button->setDefaultAction(action);
+    for (const ItemVerb verb : {ItemVerb::ConfirmHeld, ItemVerb::RefuseHeld}) {
+        QToolButton *button = makeButton(verb, m_decisions);
+        button->setText(nameOf(verb) + QStringLiteral("…"));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         decisionLayout->addWidget(button);
     }
@@ -264,13 +306,23 @@ void DetailsPane::refresh()
     if (!m_item)
         return showNothing(
             tr("Select an item to see its attempts, its errors and what happens next."));
-    if (!isVisible() || isUpToDate())
+    if (!isVisible())
         return;
+    if (isUpToDate())
+        return showAges();
     m_asked = m_state.now();
     if (const auto detail = m_feed.detail(m_item->controller, m_item->id))
         show(*detail);
     else
         showNothing(tr("%1 is not known any more.").arg(toLine(m_item->id)));
+}
+
+// What ticks in the table ticks here.
+void DetailsPane::showAges()
+{
+    const auto slot = m_state.items().find(m_item->controller, m_item->key);
+    if (slot && currentWidget() == m_area)
+        showFacts(m_state.items().at(*slot).row);
 }
 
 // The table must not be ahead of what is said here.
@@ -297,7 +349,10 @@ void DetailsPane::show(const ItemDetail &detail)
     const auto label = m_state.book().find(m_item->controller);
     m_shownSince = detail.row.since;
     m_shownRun = detail.row.lastRun;
+    m_item->state = detail.row.state;
+    m_item->absent = detail.row.absent;
     m_decisions->setVisible(detail.row.state == ItemState::Held);
+    showButtons(*m_item);
     m_icon->setState(detail.row.state);
     m_id->setText(isolated(toLine(detail.row.id)));
     m_controller->setText(label == m_state.book().end() ? QString()
@@ -317,6 +372,7 @@ void DetailsPane::changeEvent(QEvent *event)
     QStackedWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange)
         return;
+    loadIcons();
     m_asked = {}; // attempts have colours
     refresh();
 }
@@ -373,7 +429,7 @@ void DetailsPane::showFacts(const ItemRow &row)
                              : isolated(tr("in %1").arg(formatCountdown(row.nextRun - now)));
     QStringList state{nameOf(row.state)};
     if (row.state == ItemState::Paused)
-        state += pauseText(row.text, row.pausedUntil, now);
+        state += pauseText(row.pauseReason, row.pausedUntil, now);
     if (row.again)
         state += tr("one more run follows");
     if (row.absent)

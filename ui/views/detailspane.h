@@ -3,15 +3,16 @@
 
 #include <QtWidgets/QStackedWidget>
 
+#include "ui/actions/eligibility.h"
 #include "ui/feed/livestate.h"
 #include "ui/models/itemsmodel.h"
 
-class QAction;
 class QGridLayout;
 class QLabel;
 class QPlainTextEdit;
 class QScrollArea;
 class QTableWidget;
+class QToolButton;
 
 namespace qontroller::ui {
 
@@ -31,13 +32,21 @@ public:
         InTable
     };
 
-    /// \a decisions are shown only while the item's removal is held.
-    DetailsPane(Feed &feed, const LiveState &state, const QList<QAction *> &actions,
-                const QList<QAction *> &decisions, QWidget *parent = nullptr);
+    enum class Steering {
+        Allowed,
+        Forbidden
+    };
+
+    DetailsPane(Feed &feed, const LiveState &state, Steering steering, QWidget *parent = nullptr);
 
     void setItem(const std::optional<ItemRef> &item, Row row);
     /// Asks again if the item's row has changed or a second has passed.
     void refresh();
+
+signals:
+    /// A button asks for something to be done to the item that is shown, whatever else is
+    /// selected.
+    void asked(qontroller::ui::ItemVerb verb, const qontroller::ui::ItemRef &item);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -45,8 +54,12 @@ protected:
 
 private:
     void buildParts();
-    void buildLayout(const QList<QAction *> &actions, const QList<QAction *> &decisions);
+    void buildLayout();
+    QToolButton *makeButton(ItemVerb verb, QWidget *parent);
+    void showButtons(const ItemRef &item);
+    void loadIcons();
     [[nodiscard]] bool isUpToDate() const;
+    void showAges();
     void buildFacts(QGridLayout *grid);
     void show(const ItemDetail &detail);
     void setFact(int fact, const QString &text);
@@ -74,6 +87,8 @@ private:
     QLabel *m_controller;
     QLabel *m_notListed;
     QWidget *m_decisions;
+    Steering m_steering;
+    QList<std::pair<ItemVerb, QToolButton *>> m_buttons;
     QStringList m_factNames;
     QList<QLabel *> m_facts;
     QLabel *m_errorHeading = nullptr;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int LeastWidth = 320;
 constexpr int LeastRowHeight = 32;
-constexpr int MostHeight = 4 * LeastRowHeight; ///< beyond that the rows scroll
+constexpr int MostHeight = 3 * LeastRowHeight; ///< beyond that the rows scroll
 
 } // namespace
 
@@ -37,6 +37,7 @@ public:
         m_layout->setContentsMargins(8, 4, 4, 4);
         m_layout->addWidget(m_icon);
         m_layout->addWidget(m_label, 1);
+        addClose();
         setAccessibleName(MessageBar::tr("Message"));
         setMessage(std::move(message));
     }
@@ -61,7 +62,6 @@ private:
     // Buttons that say the same stay: one that was just clicked goes on living.
     void buildButtons()
     {
-        const bool closes = m_message.ends == Ends::WhenClosed;
         const auto wanted = m_message.actions.size();
         while (m_buttons.size() > wanted)
             m_buttons.takeLast()->deleteLater();
@@ -69,10 +69,7 @@ private:
             m_buttons += addButton(m_buttons.size());
         for (qsizetype i = 0; i < wanted; ++i)
             m_buttons[i]->setText(m_message.actions[i].text);
-        if (closes && !m_close)
-            addClose();
-        if (m_close)
-            m_close->setVisible(closes);
+        m_close->setVisible(m_message.ends == Ends::WhenClosed);
     }
 
     QToolButton *addButton(qsizetype number)
@@ -95,6 +92,9 @@ private:
     {
         m_close = new QToolButton(this);
         m_close->setObjectName(QStringLiteral("messageClose"));
+        QSizePolicy policy = m_close->sizePolicy();
+        policy.setRetainSizeWhenHidden(true);
+        m_close->setSizePolicy(policy);
         m_close->setAutoRaise(true);
         m_close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
         m_close->setAccessibleName(MessageBar::tr("Close message"));
@@ -147,12 +147,15 @@ void MessageBar::post(Message message)
         return fit();
     }
     auto *row = new Row(*this, std::move(message));
-    m_rows.push_back(row);
-    m_layout->addWidget(row);
+    const auto firstToClose = std::ranges::find_if(m_rows, [](const Row *other) {
+        return other->message().ends == Ends::WhenClosed;
+    });
+    // A decision goes below the other decisions, another message on top of its like.
+    m_layout->insertWidget(int(firstToClose - m_rows.begin()), row);
+    m_rows.insert(firstToClose, row);
     row->show(); // a layout would do it later, and the rows' heights are wanted now
     emit visibleChanged(true);
     fit();
-    m_area->ensureWidgetVisible(row);
     QAccessibleEvent event(row, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
 }

@@ -19,8 +19,9 @@ struct MessageAction
     std::function<void()> run;
 };
 
-/// What waits for a person, under the tool bar: decisions, warnings and errors, oldest
-/// first. No message takes the place of another; a new one is added below.
+/// What waits for a person, under the tool bar: decisions first, then warnings and errors,
+/// newest first. No message takes the place of another, and no button that decides is ever
+/// where another message has its close button.
 class MessageBar final : public QFrame
 {
     Q_OBJECT

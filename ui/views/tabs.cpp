@@ -78,6 +78,7 @@ Table *Tabs::addTable(Tab tab, const char *name, const QString &title)
     if (tab != Tab::Items && tab != Tab::Locks) // these tell of ids
         connect(table, &Table::selectionMoved, this, &Tabs::selectionMoved);
     connect(table, &Table::menuRequested, this, &Tabs::menuRequested);
+    connect(table, &Table::stillWanted, this, [this, tab](bool still) { setStill(tab, still); });
     return table;
 }
 
@@ -91,7 +92,6 @@ void Tabs::addItems()
     Table *table = addTable(Tab::Items, "itemsTable", tr("Items"));
     table->setRows(m_items, columns, int(ItemColumn::State), Qt::AscendingOrder,
                    int(ItemColumn::Reason));
-    connect(table, &Table::stillWanted, m_items, &ItemsModel::setStill);
     m_itemSelection = new Selection(*table,
                                     {*m_items, [this](int row) { return m_items->refAt(row); },
                                      [this](int row) { return m_items->nameAt(row); },
@@ -106,7 +106,7 @@ void Tabs::addSmall()
 {
     Table *controllers = addTable(Tab::Controllers, "controllersTable", tr("Controllers"));
     controllers->setRows(m_controllers, columnsOf(*m_controllers), ControllersModel::Name,
-                         Qt::AscendingOrder, ControllersModel::Watch);
+                         Qt::AscendingOrder, ControllersModel::State);
     controllers->setItemDelegateForColumn(ControllersModel::Trend, new TrendDelegate(controllers));
     connect(controllers, &Table::activated, this, [this](const QModelIndex &index) {
         emit controllerActivated(toLine(m_controllers->rowAt(index.row()).view.name));
@@ -167,7 +167,8 @@ void Tabs::updateTitles()
     set(Tab::Controllers,
         controllers.empty() ? tr("Controllers")
         : blind == 0        ? tr("Controllers (%1)").arg(controllers.size())
-                     : tr("Controllers (%1, %2 cannot list)").arg(controllers.size()).arg(blind));
+                     : tr("Controllers (%1) · %n cannot list", nullptr, int(blind))
+                           .arg(controllers.size()));
     tabBar()->setTabTextColor(int(Tab::Controllers), blind == 0 ? QColor() : Theme::current().red);
 }
 
@@ -247,6 +248,19 @@ std::size_t Tabs::meantItemCount()
     return count;
 }
 
+bool Tabs::isAnyHeld()
+{
+    constexpr std::size_t Many = 1000;
+    if (m_state.inState(ItemState::Held) == 0)
+        return false;
+    if (meantItemCount() > Many)
+        return true;
+    const ItemRefs items = meantItems();
+    return std::ranges::any_of(items, [](const ItemRef &item) {
+        return item.state == ItemState::Held;
+    });
+}
+
 std::optional<ItemRef> Tabs::chosenItem()
 {
     const Selection *selection = currentSelection();
@@ -275,6 +289,17 @@ std::vector<ControllerId> Tabs::meantControllers()
     if (ids.empty() && m_state.controllers().size() == 1)
         ids.insert(m_state.controllers().begin()->first);
     return {ids.begin(), ids.end()};
+}
+
+void Tabs::setStill(Tab tab, bool still)
+{
+    switch (tab) {
+    case Tab::Items: return m_items->setStill(still);
+    case Tab::Controllers: return m_controllers->setStill(still);
+    case Tab::Locks: return m_locks->setStill(still);
+    case Tab::Failures: return m_failures->setStill(still);
+    case Tab::Workers: return m_workers->setStill(still);
+    }
 }
 
 void Tabs::select(const ItemRef &item)

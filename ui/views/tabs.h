@@ -48,6 +48,8 @@ public:
     /// details still show.
     [[nodiscard]] ItemRefs meantItems();
     [[nodiscard]] std::size_t meantItemCount();
+    /// One of them waits for a decision. Of many it is enough that there is such an item.
+    [[nodiscard]] bool isAnyHeld();
     /// The one the details are about.
     [[nodiscard]] std::optional<ItemRef> chosenItem();
     /// That one has a row in its table.
@@ -56,6 +58,8 @@ public:
     /// or the only one there is.
     [[nodiscard]] std::vector<ControllerId> meantControllers();
 
+    /// Keeps the rows of the current table in their places: a menu is open over them.
+    void setStill(bool still) { setStill(currentTab(), still); }
     void select(const ItemRef &item);
     void setFiltered(bool filtered);
 
@@ -67,6 +71,7 @@ signals:
 
 private:
     Table *addTable(Tab tab, const char *name, const QString &title);
+    void setStill(Tab tab, bool still);
     void addItems();
     void addSmall();
     /// The selection by id of the current table; null where rows are no items.

@@ -22,6 +22,7 @@ constexpr auto Stays = 12s;
 constexpr auto StaysWhileOthersWait = 3s;
 constexpr int Margin = 8;
 constexpr int MostWidth = 640;
+constexpr int ToastHeight = 36; ///< about
 
 } // namespace
 
@@ -130,7 +131,7 @@ void Toasts::say(const QString &sentence, const QList<MessageAction> &actions, c
 
 void Toasts::showNext()
 {
-    while (!m_waiting.empty() && m_shown.size() < MostShown) {
+    while (!m_waiting.empty() && m_shown.size() < room()) {
         auto *toast = new Toast(*this, m_waiting.front());
         m_waiting.pop_front();
         m_shown.push_back(toast);
@@ -143,6 +144,13 @@ void Toasts::showNext()
             toast->goSoon();
     }
     arrange();
+}
+
+// At most a fifth of what is under them, but one.
+std::size_t Toasts::room() const
+{
+    const int fit = parentWidget()->height() / (5 * ToastHeight);
+    return std::clamp(std::size_t(std::max(fit, 0)), std::size_t(1), MostShown);
 }
 
 void Toasts::withdraw(const QString &key)

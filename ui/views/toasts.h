@@ -20,7 +20,7 @@ class Toasts final : public QWidget
     Q_OBJECT
 
 public:
-    static constexpr std::size_t MostShown = 3;
+    static constexpr std::size_t MostShown = 3; ///< and fewer over a low widget
 
     /// Lies over \a under, which owns it.
     explicit Toasts(QWidget *under);
@@ -46,6 +46,7 @@ private:
     };
 
     void showNext();
+    [[nodiscard]] std::size_t room() const;
     void close(Toast *toast);
     void arrange();
 

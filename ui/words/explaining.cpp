@@ -106,8 +106,9 @@ QString wordsOf(const Said &said)
     case Said::Kind::Discarded: return Text::tr("discarded");
     case Said::Kind::RemainsLeft:
         return Text::tr("discarded although its removal failed: what is left of it stays");
-    case Said::Kind::RemovalHeld:
-        return Text::tr("many objects vanished at once: its removal waits for an operator");
+    case Said::Kind::RemovalsHeld:
+        return Text::tr("%n object(s) vanished at once: their removal waits for an operator",
+                        nullptr, int(said.number));
     case Said::Kind::AskedToStop:
         return Text::tr("runs for %1; it was asked to stop").arg(formatSpan(said.span));
     case Said::Kind::NoReplacements:

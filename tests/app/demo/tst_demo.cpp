@@ -84,7 +84,7 @@ private slots:
                 for (const ItemRow &row : controller.changed) {
                     states.insert(row.state);
                     if (row.state == ItemState::Paused)
-                        reasons.insert(row.text);
+                        reasons.insert(row.pauseReason);
                 }
             }
             return states.size();

@@ -17,6 +17,9 @@
 
 #include <csignal>
 
+#include <sys/socket.h>
+#include <unistd.h>
+
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
@@ -109,11 +112,11 @@ private slots:
     {
         Rig rig;
         rig.specify("web", {"sleep", "1000"});
-        QTRY_VERIFY(rig.runs("web"));
+        QVERIFY(rig.runs("web"));
         const long pid = rig.pid("web");
         QVERIFY(QDir().rename(rig.path("specs"), rig.path("elsewhere")));
         rig.host.submit({0, RequeueItems{{"web"}}});
-        QTRY_VERIFY(rig.row("web").errors > 0);
+        QVERIFY(comesTrue([&] { return rig.row("web").errors > 0; }));
         QVERIFY2(rig.row("web").text.ends_with("is not there: bring it back"),
                  rig.row("web").text.c_str());
         QCOMPARE(rig.pid("web"), pid);
@@ -276,15 +279,14 @@ private slots:
         QFETCH(QString, kind);
         Rig rig;
         QTcpServer server;
-        QVERIFY(server.listen(QHostAddress::LocalHost));
-        const QString address = "127.0.0.1:" + QString::number(server.serverPort());
+        QTcpSocket port; // bound, so that nobody else gets it, and deaf until it is given to the server
+        QVERIFY(port.bind(QHostAddress::LocalHost));
+        const QString address = "127.0.0.1:" + QString::number(port.localPort());
         QJsonObject readiness{{"interval", "20ms"}, {"timeout", "5s"}};
         if (kind == "command")
             readiness.insert("command", QJsonArray{"test", "-e", rig.path("ready")});
         else
             readiness.insert(kind, kind == "tcp" ? address : "http://" + address + "/health");
-        if (kind != "command")
-            server.close();
         rig.script("web", "exec sleep 1000", {{"readiness", readiness}});
         QVERIFY(rig.runs("web"));
         QVERIFY(comesTrue([&] { return rig.row("web").text.starts_with("it to be ready: "); }));
@@ -292,15 +294,14 @@ private slots:
 
         rig.write("ready", "x");
         if (kind != "command")
-            QVERIFY(server.listen(QHostAddress::LocalHost, server.serverPort() == 0
-                                                               ? address.section(':', 1).toUShort()
-                                                               : server.serverPort()));
+            QVERIFY(::listen(int(port.socketDescriptor()), 8) == 0
+                    && server.setSocketDescriptor(::dup(int(port.socketDescriptor()))));
         QObject::connect(&server, &QTcpServer::newConnection, &server, [&server] {
             QTcpSocket *socket = server.nextPendingConnection();
             socket->write("HTTP/1.0 204 No Content\r\n\r\n");
             socket->disconnectFromHost();
         });
-        QTRY_VERIFY_WITH_TIMEOUT(rig.actual("web").find("ready: yes") != std::string::npos, 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(rig.actual("web").find("ready: yes") != std::string::npos, 60'000);
     }
 
     void isDescribedWhileItsProbeTakesItsTime()

@@ -46,7 +46,8 @@ namespace qontroller::test {
 [[nodiscard]] inline bool isAlive(long pid)
 {
     std::ifstream stream("/proc/" + std::to_string(pid) + "/stat");
-    const std::string all{std::istreambuf_iterator<char>(stream), {}};
+    std::string all;
+    std::getline(stream, all); // fails without a word if the process ends meanwhile
     const std::size_t end = all.rfind(')');
     return end != std::string::npos && end + 2 < all.size() && all[end + 2] != 'Z'
            && all[end + 2] != 'X';

@@ -45,7 +45,7 @@ private slots:
         QCOMPARE(rig.probe->adds("o0"), 1);
         QCOMPARE(rig.probe->adds("o1"), 2);
         QCOMPARE(rig.row("o0").state, ItemState::Paused);
-        QCOMPARE(rig.row("o0").text, "disk change");
+        QCOMPARE(rig.row("o0").pauseReason, "disk change");
         rig.command(ResumeItems{{"o0"}});
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("o0"), 2);

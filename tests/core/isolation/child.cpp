@@ -174,8 +174,10 @@ Fetched<std::string> get(const Attempt &attempt)
 ListResult list(const Words &words, ListSink &sink, const std::stop_token &stop)
 {
     const std::string how = words.at("list");
-    if (how == "hang")
+    if (how == "hang") {
+        std::cout << "lists" << std::endl;
         hang();
+    }
     if (how == "polite") {
         waitForStop(stop);
         return ListResult::partial("was asked to stop");

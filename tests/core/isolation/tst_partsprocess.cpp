@@ -178,10 +178,13 @@ private slots:
         std::thread lister([&] {
             text = rig.isolated.parts.listerWatcher->list(sink, stop.get_token()).text();
         });
+        const bool lists = rig.printed("lists"); // else the end may come before it
         stop.request_stop();
-        QCOMPARE(rig.handle("plain").kind(), Kind::Done);
+        const Outcome outcome = rig.handle("plain");
         rig.isolated.process->end();
         lister.join();
+        QVERIFY(lists);
+        QCOMPARE(outcome.kind(), Kind::Done);
         QCOMPARE(text, std::string("its process was ended because it went on for 1 s after its "
                                    "controller had stopped"));
         QCOMPARE(rig.pid(), 0);

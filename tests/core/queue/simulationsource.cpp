@@ -110,9 +110,12 @@ void Simulation::endList()
         return completeList(m_options);
     note("list is ", fate < 8 ? "partial" : "failed");
     m_list.active = false;
-    on([fate](Schedule &schedule, TimePoint now) {
-        schedule.endList(fate < 8 ? ListResult::partial("cut") : ListResult::failed("broken"), now);
-    });
+    m_queue.endList(fate < 8 ? ListResult::partial("cut") : ListResult::failed("broken"),
+                    m_options);
+    for (std::size_t i = 0; fate < 8 && i < m_objects.size(); ++i) {
+        if (m_objects[i].mayBeAbsent)
+            triggered(i); // a removal that is owed
+    }
 }
 
 std::set<ObjectId> Simulation::held()
@@ -138,7 +141,7 @@ bool Simulation::isMissingMany()
         present += !doubted;
         missing += !doubted && !there;
     }
-    return missing > 10 && missing * 10 > present;
+    return isMassDeletion({present, missing});
 }
 
 void Simulation::completeList(const ControllerOptions &options)
@@ -146,7 +149,8 @@ void Simulation::completeList(const ControllerOptions &options)
     const bool wouldRemoveMany = options.detectDeletions && options.massDeletionGuard
                                  && isMissingMany();
     const auto heldBefore = held();
-    const bool holds = m_queue.concludeList(options);
+    m_queue.endList(ListResult::complete(), options);
+    const bool holds = held().size() > heldBefore.size();
     m_heldSome = m_heldSome || holds;
     require(holds == wouldRemoveMany, "removals are held when they are many");
     require(std::ranges::includes(held(), heldBefore), "what is held stays held");
@@ -164,7 +168,6 @@ void Simulation::completeList(const ControllerOptions &options)
     }
     note("list is complete", holds ? ", removals held" : "");
     m_list.active = false;
-    on([](Schedule &schedule, TimePoint now) { schedule.endList(ListResult::complete(), now); });
 }
 
 } // namespace qontroller::test

@@ -67,6 +67,13 @@ private slots:
         QCOMPARE(decision.delay, Duration(std::chrono::microseconds(microseconds)));
     }
 
+    void E13_theLongestBackOffWithJitterIsStillLater()
+    {
+        const RetryPolicy policy{5, Duration::max(), Duration::max()};
+        for (const double jitter : {-1.0, 0.0, 1.0})
+            QVERIFY(decide(Outcome::Retry("x"), {}, policy, jitter).delay > 24h * 365);
+    }
+
     void E12_outcomeDecidesWhatIsNext_data()
     {
         QTest::addColumn<int>("outcome");
@@ -88,7 +95,7 @@ private slots:
         row("requeue after clears errors", 1, 2, false, Next::Delay, DelayKind::Requeue, 70, 0);
         row("wait uses no attempt", 2, 0, false, Next::Delay, DelayKind::Wait, 80, 0);
         row("wait keeps errors", 2, 2, false, Next::Delay, DelayKind::Wait, 80, 2);
-        row("park", 3, 0, false, Next::Park, DelayKind::BackOff, 0, 1);
+        row("park", 3, 2, false, Next::Park, DelayKind::BackOff, 0, 0);
         row("1st failure", 4, 0, false, Next::Delay, DelayKind::BackOff, 10, 1);
         row("2nd failure", 4, 1, false, Next::Delay, DelayKind::BackOff, 20, 2);
         row("last retry", 4, 2, false, Next::Delay, DelayKind::BackOff, 40, 3);

@@ -10,6 +10,15 @@ class ScheduleAttemptsTest : public QObject
 {
     Q_OBJECT
 
+    /// How many runs start now; they end well.
+    static int started(ScheduleRig &rig)
+    {
+        int count = 0;
+        for (; !rig.run().empty(); ++count) {
+        }
+        return count;
+    }
+
 private slots:
     void E11_ignoredIsCountedAndShownAndNotHandled()
     {
@@ -167,13 +176,42 @@ private slots:
         for (int i = 0; i < 8; ++i)
             rig.run(retry());
         rig.pass(10ms);
-        QCOMPARE(rig.depth(), 5u);
+        QCOMPARE(rig.depth(), 0u);
+        QCOMPARE(rig.inState(ItemState::BackOff), 8u);
         rig.modified("new");
-        QCOMPARE(rig.depth(), 6u);
+        QCOMPARE(started(rig), 1 + 5);
+        QCOMPARE(rig.nextDue(), Duration(100ms));
         rig.pass(100ms);
-        QCOMPARE(rig.depth(), 7u);
+        QCOMPARE(started(rig), 1);
         rig.pass(1s);
-        QCOMPARE(rig.depth(), 9u);
+        QCOMPARE(started(rig), 2);
+    }
+
+    void E13_theLimitOfRetriesHoldsAfterAPauseToo()
+    {
+        ScheduleRig rig({.backoffBase = 1ms, .retryRate = 10, .retryBurst = 5});
+        for (int i = 0; i < 1000; ++i)
+            rig.created(ScheduleRig::objectName(i));
+        while (!rig.run(retry()).empty() && rig.depth() > 0) {
+        }
+        rig.on([](Schedule &schedule, TimePoint) { schedule.pause(TimePoint::max(), {}); });
+        rig.pass(100s);
+        rig.on([](Schedule &schedule, TimePoint) { schedule.resume(); });
+        QCOMPARE(started(rig), 5);
+    }
+
+    void E23_aHigherRateOfRetriesHoldsAtOnce()
+    {
+        ScheduleRig rig({.backoffBase = 1ms, .retryRate = 0.001, .retryBurst = 1});
+        for (int i = 0; i < 100; ++i)
+            rig.created(ScheduleRig::objectName(i));
+        while (rig.depth() > 0)
+            rig.run(retry());
+        rig.pass(1s);
+        QCOMPARE(started(rig), 1);
+        rig.on([](Schedule &schedule, TimePoint now) { schedule.setRetryRate(1000, 100, now); });
+        rig.pass(1s);
+        QCOMPARE(started(rig), 99);
     }
 
     void E14_retriesUsedUpMeansFailed()

@@ -17,7 +17,7 @@ private slots:
         rig.created("a");
         rig.pauseItem("a", TimePoint::max(), "maintenance");
         QCOMPARE(rig.state("a"), ItemState::Paused);
-        QCOMPARE(rig.row("a").text, "maintenance");
+        QCOMPARE(rig.row("a").pauseReason, "maintenance");
         QCOMPARE(rig.depth(), 0u);
         for (int i = 0; i < 5; ++i)
             rig.modified("a");
@@ -68,7 +68,7 @@ private slots:
         rig.pauseItem("a", forEver ? TimePoint::max() : rig.now() + 5s, "longer");
         rig.pass(2s);
         QCOMPARE(rig.state("a"), ItemState::Paused);
-        QCOMPARE(rig.row("a").text, "longer");
+        QCOMPARE(rig.row("a").pauseReason, "longer");
         rig.pass(3s);
         QCOMPARE(rig.runAll(), forEver ? "" : "a");
     }
@@ -227,9 +227,19 @@ private slots:
         rig.run(retry());
         pauseAll(rig, TimePoint::max());
         rig.pass(1h);
-        QCOMPARE(rig.depth(), 1u);
+        QCOMPARE(rig.state("a"), ItemState::BackOff);
         rig.on([](Schedule &schedule, TimePoint) { schedule.resume(); });
         QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E21_anotherLookKeepsItsBandThroughAPause()
+    {
+        ScheduleRig rig;
+        rig.requeue("a"); // its last run was in the best band
+        rig.run(requeueAfter(1h));
+        rig.pauseItem("a");
+        rig.resumeItem("a");
+        QCOMPARE(rig.row("a").band, Band::Retry);
     }
 
     void E22_requeueSkipsTheBackOff()

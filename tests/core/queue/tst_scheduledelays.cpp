@@ -153,12 +153,28 @@ private slots:
         rig.created("a");
         rig.run(retry());
         rig.pass(1s);
-        rig.modified("a"); // too late: it is ready
+        Item *started = rig.take();
+        rig.modified("a"); // too late
+        rig.finish(started);
         rig.runAll();
         rig.created("b");
         rig.run(retry());
         rig.pass(1s);
         QCOMPARE(rig.runAll(), "");
+    }
+
+    void E13_retryThatIsReadyButWasNotTakenLeavesItsTurnToAnother()
+    {
+        ScheduleRig rig({.backoffBase = 100ms, .retryRate = 0.001, .retryBurst = 1});
+        rig.created("a");
+        rig.run(retry());
+        rig.pass(1s);
+        rig.modified("a");
+        rig.runAll();
+        rig.created("b");
+        rig.run(retry());
+        rig.pass(1s);
+        QCOMPARE(rig.runAll(), "b");
     }
 
     void E14_removalThatIsLookedAtAgainIsStillOwed()

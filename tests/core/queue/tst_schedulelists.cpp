@@ -226,6 +226,49 @@ private slots:
         QVERIFY(rig.row("a").lastRun != TimePoint{});
     }
 
+    void E14_everyListThatDidNotFailRemindsOfAnOwedRemoval()
+    {
+        ScheduleRig rig({.maxRetries = 0});
+        rig.list({"a"});
+        rig.runAll();
+        rig.deleted("a");
+        rig.run(onRemoval(retry()));
+        QCOMPARE(rig.state("a"), ItemState::Failed);
+        for (int i = 0; i < 3; ++i) {
+            rig.beginList();
+            rig.endList(ListResult::failed("cut"));
+            QCOMPARE(rig.depth(), 0u);
+            rig.beginList();
+            rig.endList(ListResult::partial("cut"));
+            QCOMPARE(rig.run(onRemoval(retry())), "a");
+        }
+    }
+
+    void E8_tombstonesEndWithTheirList_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::newRow("complete") << int(ListResult::Kind::Complete);
+        QTest::newRow("partial") << int(ListResult::Kind::Partial);
+        QTest::newRow("failed") << int(ListResult::Kind::Failed);
+    }
+    void E8_tombstonesEndWithTheirList()
+    {
+        QFETCH(int, kind);
+        ScheduleRig rig;
+        rig.list({});
+        rig.beginList();
+        for (int i = 0; i < 1000; ++i) {
+            rig.created(ScheduleRig::objectName(i));
+            rig.deleted(ScheduleRig::objectName(i));
+        }
+        rig.runAll();
+        QCOMPARE(rig.itemsInMemory(), 1000u);
+        rig.endList(kind == int(ListResult::Kind::Complete)  ? ListResult::complete()
+                    : kind == int(ListResult::Kind::Partial) ? ListResult::partial("cut")
+                                                             : ListResult::failed("cut"));
+        QCOMPARE(rig.itemsInMemory(), 0u);
+    }
+
     void E8_operatorCanAskForATombstone()
     {
         ScheduleRig rig;

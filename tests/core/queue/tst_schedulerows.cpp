@@ -170,6 +170,8 @@ private slots:
         QCOMPARE(rig.row("a").worker, 7);
         rig.on([item](Schedule &schedule, TimePoint) { schedule.setProgress(*item, 3, 10); });
         rig.pass(2s);
+        QCOMPARE(rig.row("a").progressDone, 3u);
+        QCOMPARE(rig.row("a").progressTotal, 10u);
         rig.finish(item, requeueAfter(5s));
         const ItemRow row = rig.row("a");
         QVERIFY(row.firstSeen == start + 3s);
@@ -178,8 +180,7 @@ private slots:
         QVERIFY(row.nextRun == start + 11s);
         QVERIFY(row.since == start + 6s);
         QCOMPARE(row.worker, -1);
-        QCOMPARE(row.progressDone, 3u);
-        QCOMPARE(row.progressTotal, 10u);
+        QCOMPARE(row.progressTotal, 0u);
     }
 
     void attemptsAreKeptOnceThereWasTrouble()
@@ -193,7 +194,7 @@ private slots:
             rig.run(retry("error " + std::to_string(i)));
         }
         const auto attempts = rig.detail("a")->attempts;
-        QCOMPARE(attempts.size(), AttemptsKept);
+        QCOMPARE(attempts.size(), Histories::AttemptsKept);
         QCOMPARE(inWords(attempts.front().outcome), "failed: error 4");
         QCOMPARE(inWords(attempts.back().outcome), "failed: error 19");
         QVERIFY(!attempts.back().success);

@@ -14,65 +14,73 @@ private slots:
     void E13_burstStartsAtOnceThenSoManyASecond()
     {
         TokenBucket bucket(10, 100);
-        for (int i = 0; i < 100; ++i)
-            QCOMPARE(bucket.reserve(Start), Duration(0));
-        QCOMPARE(bucket.reserve(Start), Duration(100ms));
-        QCOMPARE(bucket.reserve(Start), Duration(200ms));
-    }
-
-    void whatIsGivenBackIsForTheNext()
-    {
-        TokenBucket bucket(10, 2);
-        QCOMPARE(bucket.reserve(Start), Duration(0));
-        QCOMPARE(bucket.reserve(Start), Duration(0));
-        bucket.giveBack();
-        QCOMPARE(bucket.reserve(Start), Duration(0));
-        QCOMPARE(bucket.reserve(Start), Duration(100ms));
-        for (int i = 0; i < 10; ++i)
-            bucket.giveBack(); // never more than the burst
-        for (int i = 0; i < 2; ++i)
-            QCOMPARE(bucket.reserve(Start), Duration(0));
-        QCOMPARE(bucket.reserve(Start), Duration(100ms));
+        QCOMPARE(starts(bucket, Start), 100);
+        QCOMPARE(bucket.nextToken() - Start, Duration(100ms));
+        QVERIFY(!bucket.hasToken(Start + 99ms));
+        QCOMPARE(starts(bucket, Start + 100ms), 1);
+        QCOMPARE(bucket.nextToken() - Start, Duration(200ms));
     }
 
     void quietTimeFillsItUpToTheBurst()
     {
         TokenBucket bucket(10, 3);
-        for (int i = 0; i < 3; ++i)
-            QCOMPARE(bucket.reserve(Start), Duration(0));
-        QCOMPARE(bucket.reserve(Start + 100ms), Duration(0));
-        QCOMPARE(bucket.reserve(Start + 100ms), Duration(100ms));
-        for (int i = 0; i < 3; ++i)
-            QCOMPARE(bucket.reserve(Start + 1h), Duration(0));
-        QCOMPARE(bucket.reserve(Start + 1h), Duration(100ms));
+        QCOMPARE(starts(bucket, Start), 3);
+        QCOMPARE(starts(bucket, Start + 1h), 3);
+        QCOMPARE(bucket.nextToken() - Start, Duration(1h + 100ms));
     }
 
     void timeThatGoesBackEarnsNothing()
     {
         TokenBucket bucket(1, 1);
-        QCOMPARE(bucket.reserve(Start + 1s), Duration(0));
-        QCOMPARE(bucket.reserve(Start), Duration(1s));
+        QCOMPARE(starts(bucket, Start + 1s), 1);
+        QCOMPARE(starts(bucket, Start), 0);
     }
 
     void newRateHoldsFromNowOn()
     {
-        TokenBucket bucket(10, 100);
-        bucket.setRate(1, 2);
-        QCOMPARE(bucket.reserve(Start), Duration(0));
-        QCOMPARE(bucket.reserve(Start), Duration(0));
-        QCOMPARE(bucket.reserve(Start), Duration(1s));
+        TokenBucket bucket(0.01, 100);
+        QCOMPARE(starts(bucket, Start), 100);
+        bucket.setRate(1, 2, Start);
+        QCOMPARE(bucket.nextToken() - Start, Duration(1s));
+        QCOMPARE(starts(bucket, Start + 1s), 1);
+        QCOMPARE(starts(bucket, Start + 1min), 2);
+    }
+
+    void whatIsDueNextIsThere_data()
+    {
+        QTest::addColumn<double>("rate");
+        for (const double rate : {0.3, 7.0, 33.3, 1e5})
+            QTest::addRow("%g", rate) << rate;
+    }
+    void whatIsDueNextIsThere()
+    {
+        QFETCH(double, rate);
+        TokenBucket bucket(rate, 1);
+        TimePoint now = Start;
+        for (int i = 0; i < 1000; ++i) {
+            QCOMPARE(starts(bucket, now), 1);
+            now = bucket.nextToken();
+        }
     }
 
     void tinyRateWaitsLong()
     {
         TokenBucket bucket(1e-12, 1);
-        QCOMPARE(bucket.reserve(Start), Duration(0));
-        for (int i = 0; i < 10; ++i)
-            QVERIFY(bucket.reserve(Start) > 24h * 365);
+        QCOMPARE(starts(bucket, Start), 1);
+        QVERIFY(bucket.nextToken() - Start > 24h * 365);
     }
 
 private:
     static constexpr TimePoint Start{std::chrono::hours(1)};
+
+    /// How many start at \a now.
+    static int starts(TokenBucket &bucket, TimePoint now)
+    {
+        int count = 0;
+        for (; bucket.hasToken(now); ++count)
+            bucket.take();
+        return count;
+    }
 };
 
 QTEST_APPLESS_MAIN(TokenBucketTest)

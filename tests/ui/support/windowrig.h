@@ -6,6 +6,7 @@
 #include "warnings.h"
 
 #include "ui/feed/deltapump.h"
+#include "ui/actions/eligibility.h"
 #include "ui/mainwindow.h"
 #include "ui/theme/resources.h"
 #include "ui/views/messagebar.h"
@@ -67,6 +68,11 @@ struct Rig
             }
         }
         return nullptr;
+    }
+    /// A button that acts on the item in Details.
+    QToolButton *detailButton(ItemVerb verb) const
+    {
+        return window->findChild<QToolButton *>(QStringLiteral("detail%1").arg(int(verb)));
     }
     Table &items() const { return tabs->table(Tabs::Tab::Items); }
     template<class Widget>

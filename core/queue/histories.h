@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/observe/rows.h"
+
+#include <list>
+#include <unordered_map>
+#include <vector>
+
+namespace qontroller {
+
+/// The last attempts of items that had trouble, or that are watched.
+///
+/// Bounded in bytes over all items: the history that was added to longest ago goes first.
+/// Not thread-safe.
+class Histories
+{
+public:
+    /// Of one item; the oldest goes first.
+    static constexpr std::size_t AttemptsKept = 16;
+    static constexpr std::size_t MostBytes = 16 * 1024 * 1024;
+
+    explicit Histories(std::size_t mostBytes = MostBytes)
+        : m_mostBytes(mostBytes)
+    {}
+
+    /// Begins a history if there is none.
+    void watch(ItemKey key);
+    [[nodiscard]] bool contains(ItemKey key) const { return m_histories.contains(key); }
+    void add(ItemKey key, AttemptRecord attempt);
+    /// Oldest first; empty if there are none.
+    [[nodiscard]] std::vector<AttemptRecord> of(ItemKey key) const;
+    void forget(ItemKey key);
+
+    /// Of all histories together, about.
+    [[nodiscard]] std::size_t bytes() const { return m_bytes; }
+
+private:
+    struct History
+    {
+        std::vector<AttemptRecord> attempts; ///< oldest first
+        std::list<ItemKey>::iterator place;  ///< in m_order
+    };
+
+    std::unordered_map<ItemKey, History> m_histories;
+    std::list<ItemKey> m_order; ///< added to longest ago first
+    std::size_t m_bytes = 0;
+    std::size_t m_mostBytes;
+};
+
+} // namespace qontroller
