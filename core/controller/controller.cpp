@@ -78,7 +78,9 @@ StopReport Controller::stop(TimePoint deadline)
 {
     beginStop();
     drain(deadline);
-    return end(later(m_clock.now(), StopGrace));
+    const TimePoint last = later(m_clock.now(), StopGrace);
+    endProcess(last - ProcessGrace);
+    return end(last);
 }
 
 void Controller::beginStop()
@@ -104,14 +106,20 @@ void Controller::drain(TimePoint deadline)
     m_pool.stopAttempts();
 }
 
+void Controller::endProcess(TimePoint deadline)
+{
+    if (!m_spec.process)
+        return;
+    m_spec.process->end();
+    joinCalls(deadline);
+    if (!runningCalls().empty())
+        m_spec.process->endNow();
+}
+
 StopReport Controller::end(TimePoint deadline)
 {
     m_deadlineWatch.reset();
-    m_pool.join(m_clock, deadline);
-    if (m_spec.process)
-        m_spec.process->end(); // also if a call has not returned: it returns with the process
-    for (const auto &source : m_sources)
-        source->join(deadline);
+    joinCalls(deadline);
     m_stops->end(deadline);
     m_report.name = m_spec.name;
     m_report.calls = runningCalls();
@@ -121,6 +129,13 @@ StopReport Controller::end(TimePoint deadline)
     });
     m_ending = ControllerState::Stopped;
     return std::move(m_report);
+}
+
+void Controller::joinCalls(TimePoint deadline)
+{
+    m_pool.join(m_clock, deadline);
+    for (const auto &source : m_sources)
+        source->join(deadline);
 }
 
 std::vector<RunningCall> Controller::runningCalls()

@@ -31,6 +31,8 @@ class Controller : public std::enable_shared_from_this<Controller>
 public:
     /// How long a stop waits for calls that were asked to stop.
     static constexpr Duration StopGrace = std::chrono::seconds(2);
+    /// The last part of it is for the end of a process whose calls have not returned.
+    static constexpr Duration ProcessGrace = std::chrono::milliseconds(500);
 
     /// \a spec is complete and its options are valid. \a clock outlives the controller.
     Controller(ControllerId id, ControllerSpec spec, Clock &clock);
@@ -56,6 +58,9 @@ public:
     /// Waits for what is queued or running, but not beyond \a deadline; then asks what
     /// still runs to stop.
     void drain(TimePoint deadline);
+    /// The process of an isolated controller ends by itself, or, if calls have not returned
+    /// by \a deadline, with them. Else does nothing.
+    void endProcess(TimePoint deadline);
     /// Waits for every thread, but not beyond \a deadline.
     [[nodiscard]] StopReport end(TimePoint deadline);
     /// All of it: returns at \a deadline + StopGrace at the latest.
@@ -75,6 +80,7 @@ public:
 private:
     struct Apply;
 
+    void joinCalls(TimePoint deadline);
     [[nodiscard]] std::vector<RunningCall> runningCalls();
     void addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target);
     void work(Seat &seat);

@@ -206,6 +206,8 @@ std::vector<StopReport> Host::stop(Duration deadline)
     for (const auto &controller : ending)
         controller->drain(end);
     const TimePoint last = later(d->clock.now(), Controller::StopGrace);
+    for (const auto &controller : ending)
+        controller->endProcess(last - Controller::ProcessGrace);
     std::vector<StopReport> reports;
     for (const auto &controller : ending)
         reports.push_back(controller->end(last));

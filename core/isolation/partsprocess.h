@@ -76,6 +76,7 @@ public:
     [[nodiscard]] ProcessStatus status() const override;
     [[nodiscard]] std::vector<ProcessNote> takeNotes() override;
     void end() override;
+    void endNow() override;
 
 private:
     enum class State : unsigned char {
@@ -108,6 +109,7 @@ private:
     [[nodiscard]] Unavailable unavailable() const QONTROLLER_REQUIRES(m_mutex);
     void accuse(const std::shared_ptr<Child> &child, const std::string &why);
     void note(std::string text) QONTROLLER_REQUIRES(m_mutex);
+    void endBy(TimePoint deadline);
     void wake();
 
     const IsolationSettings m_settings;

@@ -18,9 +18,12 @@ using Grace = PartsProcess::Grace;
 /// not called after all, it waits until the call has come to its end: one at a time for an id.
 struct Pending
 {
-    Pending(std::unique_ptr<RemoteCall> c, Unavailable w)
+    explicit Pending(Unavailable w)
+        : why(std::move(w))
+    {}
+    Pending(std::unique_ptr<RemoteCall> c, std::stop_token s)
         : call(std::move(c))
-        , why(std::move(w))
+        , stop(std::move(s))
     {}
     ~Pending();
     Pending(const Pending &) = delete;
@@ -28,6 +31,7 @@ struct Pending
 
     std::unique_ptr<RemoteCall> call; ///< null: nobody can be asked
     Unavailable why;
+    std::stop_token stop; ///< the attempt's
     mutable bool isAwaited = false;
 };
 
@@ -64,11 +68,9 @@ Pending::~Pending()
 {
     if (!call || isAwaited)
         return;
-    std::stop_source stop;
-    stop.request_stop();
     static_cast<void>(callForeign([&] {
         return call
-            ->await(stop.get_token(), Grace::Limited,
+            ->await(stop, Grace::Limited,
                     [](Frame &frame) {
                         return frame.type == Message::Progress ? Step::More : Step::Last;
                     })
@@ -83,7 +85,7 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
     auto call = RemoteCall::begin(*m_process, Message::Reconcile, Patience::ForRestart, attempt.stop);
     if (!call)
         return Fetched<void>::found(
-            std::make_shared<const Pending>(nullptr, std::move(call.error())));
+            std::make_shared<const Pending>(std::move(call.error())));
     writeAttempt((*call)->fields(), attempt);
     std::optional<Fetched<void>> fetched;
     bool isFound = false;
@@ -100,7 +102,7 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
         return Fetched<void>::failed(std::move(answered.error()));
     if (!isFound)
         return *std::move(fetched);
-    return Fetched<void>::found(std::make_shared<const Pending>(std::move(*call), Unavailable()));
+    return Fetched<void>::found(std::make_shared<const Pending>(std::move(*call), attempt.stop));
 }
 
 Outcome RemoteReconciler::add(const std::shared_ptr<const void> &object, const Attempt &attempt)

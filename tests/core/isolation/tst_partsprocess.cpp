@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/host/host.h"
 #include "isolationrig.h"
 
 #include <sys/wait.h>
@@ -185,8 +186,8 @@ private slots:
         lister.join();
         QVERIFY(lists);
         QCOMPARE(outcome.kind(), Kind::Done);
-        QCOMPARE(text, std::string("its process was ended because it went on for 1 s after its "
-                                   "controller had stopped"));
+        QCOMPARE(text, std::string("its process was ended because it went on after its controller "
+                                   "had stopped"));
         QCOMPARE(rig.pid(), 0);
     }
 
@@ -210,6 +211,27 @@ private slots:
         QVERIFY(isAlive(left));
         static_cast<void>(rig.handle("crash"));
         // It may still be a zombie of init's: that runs nothing.
+        QVERIFY(eventually([&] { return !isAlive(left); }));
+    }
+
+    void e24_aCallThatDoesNotReturnEndsWithItsProcessAndAllThatItHasStarted()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start(), std::string());
+        const pid_t process = rig.pid();
+        Host host;
+        ControllerSpec spec{"batman", "test", rig.isolated.parts, {}, rig.isolated.process};
+        const ControllerId id = host.add(std::move(spec)).value();
+        QVERIFY(eventually([&] { return host.status().front().synced; }));
+        host.submit({id, RequeueItems{{"leave"}}});
+        QVERIFY(eventually([&] { return !rig.read("left").empty(); }));
+        const pid_t left = std::stoi(rig.read("left"));
+        host.submit({id, RequeueItems{{"hang"}}});
+        QVERIFY(eventually([&] { return host.status().front().gauges.running == 1; }));
+        const StopReport report = host.stop(0s).front();
+        QCOMPARE(report.left, std::vector<ObjectId>{"hang"});
+        QVERIFY(report.calls.empty());
+        QVERIFY(!isAlive(process));
         QVERIFY(eventually([&] { return !isAlive(left); }));
     }
 
