@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "nothreads.h"
 
 #include <algorithm>
 #include <future>
-#include <pthread.h>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -32,32 +32,6 @@ struct SlowRig : EngineRig
     }
     Latch &slow = latch();
     std::atomic<int> askedToStop = 0;
-};
-
-/// While it lives, no thread can be started: its stack would not fit in memory.
-class NoThreads
-{
-public:
-    NoThreads()
-    {
-        pthread_attr_init(&m_before);
-        pthread_getattr_default_np(&m_before);
-        pthread_attr_t huge;
-        pthread_attr_init(&huge);
-        pthread_attr_setstacksize(&huge, std::size_t(1) << 46);
-        pthread_setattr_default_np(&huge);
-        pthread_attr_destroy(&huge);
-    }
-    ~NoThreads()
-    {
-        pthread_setattr_default_np(&m_before);
-        pthread_attr_destroy(&m_before);
-    }
-    NoThreads(const NoThreads &) = delete;
-    NoThreads &operator=(const NoThreads &) = delete;
-
-private:
-    pthread_attr_t m_before{};
 };
 
 /// An empty source that says which thread ends it.
@@ -348,6 +322,34 @@ private slots:
         QVERIFY(end.wait_for(10s) == std::future_status::ready);
         looks.join();
         QVERIFY(end.get() != looker);
+    }
+
+    void e25_partsThatTakeLongToEndHoldUpNobody()
+    {
+        const auto before = threadCount();
+        EngineRig rig;
+        Latch &end = rig.latch();
+        rig.start();
+        ControllerSpec spec = rig.spec("robin");
+        spec.parts.listerWatcher = {new ScriptedSource, [&end](ScriptedSource *source) {
+                                        end.wait();
+                                        delete source;
+                                    }};
+        const ControllerId robin = rig.host.add(std::move(spec)).value();
+        rig.host.submit({robin, RemoveController{}});
+        QVERIFY(eventually([&] { return end.waiting() == 1; }));
+        QCOMPARE(rig.host.status().size(), std::size_t(1));
+        rig.host.submit({robin, RemoveController{}});
+        QVERIFY(rig.host.add(rig.spec("robin"))); // its name is free
+        rig.command(RemoveController{});
+        QVERIFY(eventually([&] { return rig.host.status().size() == 1; }));
+        auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(0s); });
+        QVERIFY(eventually([&] { return rig.clock.nextDeadline() == rig.clock.now() + 2s; }));
+        rig.pass(2s);
+        QCOMPARE(stopping.get().front().name, "robin");
+        QCOMPARE(end.waiting(), 1);
+        end.open();
+        QVERIFY(eventually([&] { return threadCount() == before; }));
     }
 
     void e25_aControllerWhoseHandlerNeverReturnsCanBeRemoved()
