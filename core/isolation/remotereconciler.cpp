@@ -84,8 +84,7 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
 {
     auto call = RemoteCall::begin(*m_process, Message::Reconcile, Patience::ForRestart, attempt.stop);
     if (!call)
-        return Fetched<void>::found(
-            std::make_shared<const Pending>(std::move(call.error())));
+        return Fetched<void>::found(std::make_shared<const Pending>(std::move(call.error())));
     writeAttempt((*call)->fields(), attempt);
     std::optional<Fetched<void>> fetched;
     bool isFound = false;

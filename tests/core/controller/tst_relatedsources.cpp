@@ -23,9 +23,9 @@ struct RelatedRig : EngineRig
         start();
         return eventually([this] {
                    return source->listsEnded() == 1 && nodes->listsEnded() == 1
-                       && clock.waiting() == 2 && nodes->watchStands();
+                          && clock.waiting() == 2 && nodes->watchStands();
                })
-            && settles();
+               && settles();
     }
 
     static std::vector<ObjectId> owners(const ObjectId &node)

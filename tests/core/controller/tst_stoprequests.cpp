@@ -15,7 +15,8 @@ struct Blocking
 {
     std::stop_source source;
     Latch latch;
-    std::stop_callback<std::function<void()>> callback{source.get_token(), [this] { latch.wait(); }};
+    std::stop_callback<std::function<void()>> callback{source.get_token(),
+                                                       [this] { latch.wait(); }};
 };
 
 struct Rig
