@@ -80,29 +80,7 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
     std::vector<Asked> stuck;
     MutexLock lock(m_mutex);
     const TimePoint oldest = m_queue.update([&](Schedule &schedule, TimePoint now) QONTROLLER_NO_ANALYSIS {
-        TimePoint first = TimePoint::max();
-        int mayLeave = mayReplace();
-        int stuckInPlace = 0;
-        for (const auto &worker : m_workers) {
-            Seat &seat = worker->seat;
-            if (!seat.run)
-                continue;
-            if (!seat.item->stuck && seat.run->startedAt() > limit) {
-                first = std::min(first, seat.run->startedAt());
-                continue;
-            }
-            if (!seat.item->stuck) {
-                schedule.markStuck(*seat.item, now);
-                stuck.push_back({seat.run->shared_from_this(), ObjectId(seat.item->id())});
-            }
-            if (!seat.leaving && mayLeave > 0) {
-                seat.leaving = true;
-                --mayLeave;
-            }
-            stuckInPlace += !seat.leaving;
-        }
-        sayWhetherAllAreReplaced(schedule, stuckInPlace, now);
-        return first;
+        return markStuck(schedule, limit, now, stuck);
     });
     try {
         adjust();
@@ -111,6 +89,34 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
     }
     lock.unlock();
     ask(stuck);
+    return oldest;
+}
+
+TimePoint WorkerPool::markStuck(Schedule &schedule, TimePoint limit, TimePoint now,
+                                std::vector<Asked> &stuck)
+{
+    TimePoint oldest = TimePoint::max();
+    int mayLeave = mayReplace();
+    int stuckInPlace = 0;
+    for (const auto &worker : m_workers) {
+        Seat &seat = worker->seat;
+        if (!seat.run)
+            continue;
+        if (!seat.item->stuck && seat.run->startedAt() > limit) {
+            oldest = std::min(oldest, seat.run->startedAt());
+            continue;
+        }
+        if (!seat.item->stuck) {
+            schedule.markStuck(*seat.item, now);
+            stuck.push_back({seat.run->shared_from_this(), ObjectId(seat.item->id())});
+        }
+        if (!seat.leaving && mayLeave > 0) {
+            seat.leaving = true;
+            --mayLeave;
+        }
+        stuckInPlace += !seat.leaving;
+    }
+    sayWhetherAllAreReplaced(schedule, stuckInPlace, now);
     return oldest;
 }
 

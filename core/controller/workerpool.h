@@ -65,6 +65,9 @@ private:
 
     void adjust() QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] std::vector<Seat *> seats() const QONTROLLER_REQUIRES(m_mutex);
+    /// Marks what is stuck, notes it in \a stuck, and has its workers leave as far as they may.
+    [[nodiscard]] TimePoint markStuck(Schedule &schedule, TimePoint limit, TimePoint now,
+                                      std::vector<Asked> &stuck) QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] int mayReplace() const QONTROLLER_REQUIRES(m_mutex);
     void sayWhetherAllAreReplaced(Schedule &schedule, int stuckInPlace, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);

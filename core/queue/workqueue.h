@@ -49,12 +49,6 @@ public:
 
     [[nodiscard]] std::string_view id() const { return m_run->m_item->id(); }
     [[nodiscard]] Run &run() const { return *m_run; }
-    // Of the run:
-    [[nodiscard]] bool absent() const { return m_run->absent(); }
-    [[nodiscard]] unsigned attempt() const { return m_run->attempt(); }
-    [[nodiscard]] Duration waited() const { return m_run->waited(); }
-    [[nodiscard]] TimePoint takenAt() const { return m_run->startedAt(); }
-    [[nodiscard]] const std::stop_source &stop() const { return m_run->stop(); }
 
     /// Ends the lease; does nothing the second time.
     void finish(RunResult result);

@@ -111,12 +111,12 @@ private slots:
         rig.clock.advance(7s);
         Seat seat;
         auto lease = rig.queue.take(seat);
-        QCOMPARE(lease->waited(), Duration(7s));
-        QCOMPARE(lease->attempt(), 1u);
+        QCOMPARE(lease->run().waited(), Duration(7s));
+        QCOMPARE(lease->run().attempt(), 1u);
         lease->finish(retry());
         rig.pass(1s);
         lease = rig.queue.take(seat);
-        QCOMPARE(lease->attempt(), 2u);
+        QCOMPARE(lease->run().attempt(), 2u);
     }
 
     void E7_absenceCanBeAskedUntilTheHandlerRuns()
@@ -125,9 +125,9 @@ private slots:
         rig.created("foo");
         Seat seat;
         const auto lease = rig.queue.take(seat);
-        QVERIFY(!lease->absent());
+        QVERIFY(!lease->run().absent());
         rig.deleted("foo");
-        QVERIFY(!lease->absent());
+        QVERIFY(!lease->run().absent());
         QVERIFY(rig.queue.isAbsent(*lease));
     }
 
@@ -296,11 +296,11 @@ private slots:
         rig.add("bar");
         Seat seat;
         auto lease = rig.queue.take(seat);
-        std::stop_source first = lease->stop();
+        std::stop_source first = lease->run().stop();
         lease->finish({});
         lease = rig.queue.take(seat);
         first.request_stop();
-        QVERIFY(!lease->stop().stop_requested());
+        QVERIFY(!lease->run().stop().stop_requested());
     }
 
     void E5_aLeaseThatIsDroppedIsNoSuccess()
