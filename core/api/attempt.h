@@ -10,8 +10,8 @@
 
 namespace qontroller {
 
-/// Takes note of how far a long attempt has come. Thread-safe; who keeps it may call it
-/// after the attempt: then it does nothing.
+/// Takes note of how far a long attempt has come. Thread-safe. A handler may keep it: after
+/// the attempt it does nothing.
 class ProgressSink
 {
 public:

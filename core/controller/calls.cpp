@@ -13,7 +13,7 @@ Calls::Scope::Scope(Calls &calls, ForeignCall call, ObjectId id)
     m_entry = entry.begin();
     MutexLock lock(calls.m_mutex);
     if (calls.m_stopping)
-        m_entry->stop.request_stop(); // nobody has registered anything yet
+        m_entry->stop.request_stop(); // nothing is registered on it yet
     calls.m_entries.splice(calls.m_entries.end(), entry);
 }
 

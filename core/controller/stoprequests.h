@@ -17,7 +17,7 @@ namespace qontroller {
 /// `request_stop()` runs what a plugin registered on its stop token, and that may
 /// block for ever. So each request has a thread to itself: one is made at the start,
 /// and one more whenever all are in a request; without memory for another the rest
-/// wait for the first that returns. Shared by whoever may ask late. Thread-safe.
+/// wait for the first that returns. Shared, since a lock may be lost late. Thread-safe.
 class StopRequests final : public std::enable_shared_from_this<StopRequests>
 {
 public:

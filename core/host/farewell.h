@@ -7,13 +7,13 @@ namespace qontroller {
 
 class Controller;
 
-/// Destroys one controller when nobody uses it any more: on the thread that removes it,
-/// not on that of a front end that happened to look at it last. Nobody knows how long
-/// foreign parts take to end. Thread-safe.
+/// Destroys one controller after its last use: on the thread that removes it, not on that
+/// of a front end that happened to look at it last, since foreign parts may take long to
+/// end. Thread-safe.
 class Farewell
 {
 public:
-    /// Nobody uses \a controller any more: leaves it to the thread that expects it, or
+    /// The last use of \a controller is over: leaves it to the thread that expects it, or
     /// destroys it here.
     void leave(Controller *controller);
     /// From now on leave() only hands over; take() follows.

@@ -39,7 +39,7 @@ public:
     /// Asking it to stop runs foreign callbacks, which may block for ever.
     [[nodiscard]] const std::stop_source &stop() const { return m_stop; }
 
-    // For those who share it
+    // For all threads that share it
 
     /// Shows how far it is, until it has ended.
     void progress(std::uint64_t done, std::uint64_t total) override;

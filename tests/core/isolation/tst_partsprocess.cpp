@@ -167,6 +167,25 @@ private slots:
         QVERIFY(rig.otherThan(first) > 0);
     }
 
+    void e16_aStopCallbackThatBlocksHoldsUpNoOtherCall()
+    {
+        IsolationRig rig;
+        rig.settings.patience.cancel = 1h;
+        QCOMPARE(rig.start(), std::string());
+        std::stop_source stop;
+        std::thread asked([&] { static_cast<void>(rig.handle("callback", stop.get_token())); });
+        stop.request_stop();
+        const bool blocks = rig.printed("asked");
+        std::stop_source other; // on a connection that is made now
+        std::thread later([&] { other.request_stop(); });
+        const Outcome outcome = rig.handle("polite", other.get_token());
+        later.join();
+        rig.isolated.process->endNow();
+        asked.join();
+        QVERIFY(blocks);
+        QCOMPARE(outcome.text(), std::string("was asked to stop"));
+    }
+
     void aListMayTakeItsTimeUntilTheEnd()
     {
         IsolationRig rig;
