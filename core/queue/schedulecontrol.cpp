@@ -116,6 +116,7 @@ void Schedule::refuseHeld(std::string_view id, TimePoint now)
         return;
     item->held = false;
     item->refused = true;
+    item->failed = item->errors > 0; // its retry went when it was held
     settle(*item, now);
 }
 

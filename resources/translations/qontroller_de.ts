@@ -2985,8 +2985,8 @@
         <translation> · %1 gewählt</translation>
     </message>
     <message>
-        <source> · %1 to come</source>
-        <translation> · %1 folgen noch</translation>
+        <source> · %1 not shown yet</source>
+        <translation> · %1 noch nicht gezeigt</translation>
     </message>
     <message numerus="yes">
         <source>%n controller(s) paused</source>

@@ -52,6 +52,7 @@ private slots:
     void growthIsWhatCameWithinTheSpan_data();
     void growthIsWhatCameWithinTheSpan();
     void paceDoublesAndRecovers();
+    void paceHurriesWhileRowsArePending();
 };
 
 void HistoryTest::ringKeepsLowestAndHighestOfAPiece()
@@ -259,6 +260,19 @@ void HistoryTest::paceDoublesAndRecovers()
     for (int i = 0; i < 5 * Pace::TicksToRecover; ++i)
         pace.ticked(1ms);
     QCOMPARE(pace.interval(), 100ms);
+}
+
+void HistoryTest::paceHurriesWhileRowsArePending()
+{
+    Pace pace;
+    QCOMPARE(pace.untilNext(false), 100ms);
+    QCOMPARE(pace.untilNext(true), 20ms);
+    for (int i = 0; i < 6; ++i)
+        pace.ticked(50ms); // thousands of rows in each
+    QCOMPARE(pace.untilNext(false), 1000ms);
+    QCOMPARE(pace.untilNext(true), 200ms);
+    pace.ticked(600ms);
+    QCOMPARE(pace.untilNext(true), 1000ms);
 }
 
 QTEST_MAIN(HistoryTest)

@@ -9,7 +9,6 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto AgeInterval = 250ms;
-constexpr auto IntervalWhilePending = 20ms; // the first deltas come in portions
 
 bool hasMore(const Delta &delta)
 {
@@ -97,14 +96,12 @@ void DeltaPump::receive(const DeltaPtr &delta, const std::vector<Sample> &sample
         return; // stopped meanwhile
     emit sampled(samples);
     deliver(delta);
-    const bool hurry = m_morePending && m_pace.interval() == Pace::Base;
-    m_timer.start(hurry ? IntervalWhilePending : m_pace.interval());
+    m_timer.start(m_pace.untilNext(hasMore(*delta)));
 }
 
 void DeltaPump::deliver(const DeltaPtr &delta)
 {
     m_lastDelta = m_clock.now();
-    m_morePending = hasMore(*delta);
     checkAge();
     const auto begin = std::chrono::steady_clock::now();
     emit pulled(delta);

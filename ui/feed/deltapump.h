@@ -68,7 +68,6 @@ private:
     TimePoint m_lastDelta;
     bool m_underWay = false;
     bool m_stale = false;
-    bool m_morePending = false;
     QTimer m_timer;
     QTimer m_ageTimer;
     QThread m_thread;

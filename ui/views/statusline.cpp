@@ -114,7 +114,7 @@ void StatusLine::showCounts(std::size_t shown, const LiveState &state, int selec
     if (selected > 1)
         text += tr(" · %1 selected").arg(formatCount(std::uint64_t(selected)));
     if (state.rowsPending() > 0)
-        text += tr(" · %1 to come").arg(formatCount(state.rowsPending()));
+        text += tr(" · %1 not shown yet").arg(formatCount(state.rowsPending()));
     set(m_counts, QStringLiteral("  ") + text);
 }
 

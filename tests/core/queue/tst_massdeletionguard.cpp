@@ -210,6 +210,20 @@ private slots:
         QCOMPARE(rig.row("o3").text, "no connection");
     }
 
+    void E9_refusedOneWhoseLastAttemptFailedIsShownAsFailed()
+    {
+        ScheduleRig rig;
+        rig.listObjects(12);
+        rig.run(retry("no connection"));
+        rig.runAll();
+        rig.list({});
+        QCOMPARE(rig.state("o0"), ItemState::Held);
+        refuse(rig, "o0"); // with its hold goes the retry that it had waited for
+        refuse(rig, "o1");
+        QCOMPARE(rig.state("o0"), ItemState::Failed);
+        QCOMPARE(rig.state("o1"), ItemState::InSync);
+    }
+
     void E9_refusedOneThatTurnsOutGoneOwesItsRemoval()
     {
         Holding rig(12);
