@@ -103,11 +103,12 @@ ListResult FaultySource::list(ListSink &sink, std::stop_token stop)
     CallNote note(m_notes, "list");
     auto result = callForeign([&] { return m_source->list(cut, std::move(stop)); });
     if (!result)
-        note.thrown(result.error());
+        note.thrown(result.error().text);
     m_lastCount = cut.count();
     ++m_lists;
     if (!result || fails)
-        return ListResult::failed(result ? "made to fail by the conformance kit" : result.error());
+        return ListResult::failed(result ? "made to fail by the conformance kit"
+                                         : result.error().text);
     return isCut ? ListResult::partial("cut short by the conformance kit") : *std::move(result);
 }
 
@@ -118,8 +119,8 @@ WatchEnd FaultySource::watch(WatchSink &sink, const std::string &cursor, std::st
     auto end = callForeign([&] { return m_source->watch(lossy, cursor, std::move(stop)); });
     if (end)
         return *std::move(end);
-    note.thrown(end.error());
-    return WatchEnd::failed(std::move(end.error()));
+    note.thrown(end.error().text);
+    return WatchEnd::failed(std::move(end.error().text));
 }
 
 } // namespace qontroller::conformance

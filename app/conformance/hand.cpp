@@ -27,6 +27,8 @@ std::string whyUnfinished(const ObjectId &id, const Outcome &outcome, Duration l
     case Outcome::Kind::RequeueAfter: break;
     case Outcome::Kind::Park: fail(id, "was parked: " + outcome.text());
     case Outcome::Kind::Retry: return "still fails" + after + ": " + outcome.text();
+    case Outcome::Kind::Shortage:
+        return "still meets a shortage of this host" + after + ": " + outcome.text();
     case Outcome::Kind::Wait: return "still waits" + after + " for " + outcome.text();
     }
     return {};

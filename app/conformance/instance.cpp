@@ -59,7 +59,7 @@ auto Instance::call(std::string name, Function function)
     CallNote note(m_notes, std::move(name));
     auto result = callForeign(std::move(function));
     if (!result)
-        note.thrown(result.error());
+        note.thrown(result.error().text);
     return result;
 }
 
@@ -68,7 +68,8 @@ Listing Instance::list(const std::stop_token &stop, const std::function<void()> 
     Listing listing;
     Collector sink(listing, onId);
     auto result = call("list", [&] { return m_parts.listerWatcher->list(sink, stop); });
-    listing.result = result ? *std::move(result) : ListResult::failed(std::move(result.error()));
+    listing.result = result ? *std::move(result)
+                            : ListResult::failed(std::move(result.error().text));
     return listing;
 }
 
@@ -87,7 +88,7 @@ Fetched<void> Instance::get(const ObjectId &id, const std::stop_token &stop)
 {
     auto fetched = call("get of " + quoted(id),
                         [&] { return m_parts.reconciler->get(attemptAt(id, stop)); });
-    return fetched ? *std::move(fetched) : Fetched<void>::failed(std::move(fetched.error()));
+    return fetched ? *std::move(fetched) : Fetched<void>::failed(std::move(fetched.error().text));
 }
 
 Outcome Instance::add(const ObjectId &id, const std::shared_ptr<const void> &object,
@@ -95,14 +96,14 @@ Outcome Instance::add(const ObjectId &id, const std::shared_ptr<const void> &obj
 {
     auto outcome = call("add of " + quoted(id),
                         [&] { return m_parts.reconciler->add(object, attemptAt(id, stop)); });
-    return outcome ? *std::move(outcome) : Outcome::Retry(std::move(outcome.error()));
+    return outcome ? *std::move(outcome) : Outcome::Retry(std::move(outcome.error().text));
 }
 
 Outcome Instance::remove(const ObjectId &id, const std::stop_token &stop)
 {
     auto outcome = call("remove of " + quoted(id),
                         [&] { return m_parts.reconciler->remove(attemptAt(id, stop)); });
-    return outcome ? *std::move(outcome) : Outcome::Retry(std::move(outcome.error()));
+    return outcome ? *std::move(outcome) : Outcome::Retry(std::move(outcome.error().text));
 }
 
 Outcome Instance::handle(const ObjectId &id, const std::stop_token &stop)

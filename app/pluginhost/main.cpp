@@ -61,7 +61,7 @@ tl::expected<ControllerParts, Refusal> makeParts(const CreateRequest &request)
     if (made && *made)
         return *std::move(*made);
     std::string why = made ? made->error()
-                           : "the plugin threw \"" + made.error()
+                           : "the plugin threw \"" + made.error().text
                                  + "\" instead of saying what is wrong";
     return refusal(Culprit::Parameters,
                    withoutSecrets(std::move(why),

@@ -20,6 +20,8 @@ std::optional<LogLevel> levelOf(EventRecord::Kind kind)
     case EventRecord::Kind::ListFailed:
     case EventRecord::Kind::WatchEnded:
     case EventRecord::Kind::WatchError:
+    case EventRecord::Kind::Shortage:
+    case EventRecord::Kind::IdsRefused:
     case EventRecord::Kind::Held: return LogLevel::Warning;
     case EventRecord::Kind::Recovered:
     case EventRecord::Kind::Process: return LogLevel::Info;

@@ -3,6 +3,7 @@
 
 #include "core/api/error.h"
 #include "core/api/objectid.h"
+#include "core/base/text.h"
 
 #include <stop_token>
 #include <string>
@@ -16,7 +17,7 @@ class ListSink
 {
 public:
     virtual ~ListSink() = default;
-    /// \a id exists now. The bytes are copied.
+    /// \a id exists now. The bytes are copied. One that is not usable is refused.
     virtual void add(std::string_view id, Version version = 0) = 0;
     /// \a id does not exist, but something is left of it: its removal is owed, as if
     /// it had been known and vanished. Concluded at the end of a complete list, and
@@ -38,12 +39,15 @@ public:
     /// \a cursor is where a watch from here has to begin; empty without cursors.
     static ListResult complete(std::string cursor = {}) { return {Kind::Complete, std::move(cursor)}; }
     /// What was given exists, but there may be more: nothing is concluded from absence.
-    static ListResult partial(std::string why) { return {Kind::Partial, std::move(why)}; }
+    static ListResult partial(std::string why) { return {Kind::Partial, cutText(std::move(why))}; }
     /// Nothing is concluded; what was given before is still looked at.
-    static ListResult failed(std::string error) { return {Kind::Failed, std::move(error)}; }
+    static ListResult failed(std::string error)
+    {
+        return {Kind::Failed, cutText(std::move(error))};
+    }
 
     [[nodiscard]] Kind kind() const { return m_kind; }
-    /// The cursor of a complete list, else the reason.
+    /// The cursor of a complete list, else the reason: LongestText at most.
     [[nodiscard]] const std::string &text() const { return m_text; }
 
 private:
@@ -72,6 +76,7 @@ public:
     /// first list waits for it (for a while).
     virtual void ready() = 0;
 
+    /// An id that is not usable is refused, as in a list.
     virtual void event(EventType type, std::string_view id, Version version = 0) = 0;
 
     /// Everything up to \a cursor was given: the next watch may begin there.
@@ -96,11 +101,12 @@ public:
     };
 
     static WatchEnd closed() { return {Kind::Closed, {}}; }
-    static WatchEnd failed(std::string error) { return {Kind::Failed, std::move(error)}; }
+    static WatchEnd failed(std::string error) { return {Kind::Failed, cutText(std::move(error))}; }
     /// The source no longer knows what happened since the cursor: a list comes first.
     static WatchEnd cursorExpired() { return {Kind::CursorExpired, {}}; }
 
     [[nodiscard]] Kind kind() const { return m_kind; }
+    /// LongestText at most.
     [[nodiscard]] const std::string &error() const { return m_error; }
 
 private:

@@ -3,6 +3,7 @@
 
 #include "core/api/error.h"
 #include "core/api/objectid.h"
+#include "core/base/text.h"
 
 #include <cstdint>
 #include <functional>
@@ -35,14 +36,15 @@ public:
 
     [[nodiscard]] bool isGranted() const { return m_lock != nullptr; }
     [[nodiscard]] std::unique_ptr<ObjectLock> take() { return std::move(m_lock); }
+    /// LongestText at most, as the error.
     [[nodiscard]] const std::string &holder() const { return m_holder; }
     [[nodiscard]] const std::string &error() const { return m_error; }
 
 private:
     LockResult(std::unique_ptr<ObjectLock> lock, std::string holder, std::string error)
         : m_lock(std::move(lock))
-        , m_holder(std::move(holder))
-        , m_error(std::move(error))
+        , m_holder(cutText(std::move(holder)))
+        , m_error(cutText(std::move(error)))
     {}
 
     std::unique_ptr<ObjectLock> m_lock;

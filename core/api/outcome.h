@@ -3,6 +3,7 @@
 
 #include "core/api/error.h"
 #include "core/base/duration.h"
+#include "core/base/text.h"
 
 #include <string>
 #include <utility>
@@ -23,6 +24,7 @@ public:
         Retry,
         Park,
         Wait,
+        Shortage,
     };
 
     /// The world matches. The count of errors is cleared.
@@ -46,17 +48,27 @@ public:
         return Outcome(Kind::Wait, delay, std::move(what));
     }
 
+    /// Nothing is wrong with the object: this host has no more descriptors, memory or processes,
+    /// as \a what says. Tried again when the engine thinks fit; uses no attempt, keeps the count of
+    /// errors, and is shown at the controller. What an exception says that means the same
+    /// (std::bad_alloc, or std::system_error with such a code) is taken as this.
+    static Outcome Shortage(std::string what, Duration delay = {})
+    {
+        return Outcome(Kind::Shortage, delay, std::move(what));
+    }
+
     [[nodiscard]] Kind kind() const { return m_kind; }
-    /// For RequeueAfter and Wait; never negative.
+    /// For RequeueAfter, Wait and Shortage; never negative.
     [[nodiscard]] Duration delay() const { return m_delay; }
-    /// The error of Retry and Park, what Wait waits for; else empty.
+    /// The error of Retry and Park, what Wait waits for, of what there is a shortage; else empty.
+    /// LongestText at most.
     [[nodiscard]] const std::string &text() const & { return m_text; }
     [[nodiscard]] std::string text() && { return std::move(m_text); }
     [[nodiscard]] bool isError() const { return m_kind == Kind::Retry || m_kind == Kind::Park; }
 
 private:
     explicit Outcome(Kind kind, Duration delay = {}, std::string text = {})
-        : m_text(std::move(text))
+        : m_text(cutText(std::move(text)))
         , m_delay(delay < Duration::zero() ? Duration::zero() : delay)
         , m_kind(kind)
     {}

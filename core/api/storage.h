@@ -3,6 +3,7 @@
 
 #include "core/api/attempt.h"
 #include "core/api/error.h"
+#include "core/base/text.h"
 
 #include <memory>
 #include <string>
@@ -39,12 +40,13 @@ public:
 
     [[nodiscard]] Kind kind() const { return m_kind; }
     [[nodiscard]] const std::shared_ptr<const T> &object() const { return m_object; }
+    /// LongestText at most.
     [[nodiscard]] const Error &error() const { return m_error; }
 
 private:
     Fetched(Kind kind, std::shared_ptr<const T> object, Error error)
         : m_object(std::move(object))
-        , m_error(std::move(error))
+        , m_error(cutText(std::move(error.message)))
         , m_kind(kind)
     {}
 

@@ -3,7 +3,6 @@
 
 #include <tl/expected.hpp>
 
-#include <exception>
 #include <string>
 #include <type_traits>
 
@@ -12,18 +11,33 @@ namespace qontroller {
 /// What stands for the text of an exception that has none.
 inline constexpr const char *NamelessException = "an exception of an unknown type";
 
+/// What foreign code has thrown.
+struct Thrown
+{
+    enum class Kind : unsigned char {
+        Fault,
+        Shortage, ///< of the host: see shortage.h
+    };
+
+    std::string text; ///< cut: see text.h
+    Kind kind = Kind::Fault;
+
+    [[nodiscard]] bool isShortage() const { return kind == Kind::Shortage; }
+};
+
+/// What the exception that is being handled says.
+[[nodiscard]] Thrown whatWasThrown() noexcept;
+
 /// Calls code that is not ours: a plugin's. The one place in the engine where
-/// exceptions are caught; one that gets here becomes its text.
+/// exceptions are caught.
 template<class Function>
 [[nodiscard]] auto callForeign(Function function)
-    -> tl::expected<std::invoke_result_t<Function>, std::string>
+    -> tl::expected<std::invoke_result_t<Function>, Thrown>
 {
     try {
         return function();
-    } catch (const std::exception &exception) {
-        return tl::unexpected(std::string(exception.what()));
     } catch (...) {
-        return tl::unexpected(std::string(NamelessException));
+        return tl::unexpected(whatWasThrown());
     }
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/attemptrunner.h"
 
-#include "core/base/callforeign.h"
-
 namespace qontroller {
 
 namespace {
@@ -11,9 +9,11 @@ namespace {
 /// have changed a moment after it.
 constexpr Duration SlowCall = std::chrono::microseconds(100);
 
-RunResult threw(std::string text, Ran ran)
+RunResult threw(Thrown what, Ran ran)
 {
-    return {Outcome::Retry(std::move(text)), ran, true};
+    if (what.isShortage())
+        return {Outcome::Shortage(std::move(what.text)), ran, false};
+    return {Outcome::Retry(std::move(what.text)), ran, true};
 }
 
 /// Nothing was called: the lock was lost before, which is said of the whole run.
@@ -25,11 +25,12 @@ RunResult lostBefore()
 } // namespace
 
 AttemptRunner::AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Recorder &recorder,
-                             std::shared_ptr<StopRequests> stops, Clock &clock,
-                             std::string_view controller, int worker)
+                             Incidents &incidents, std::shared_ptr<StopRequests> stops,
+                             Clock &clock, std::string_view controller, int worker)
     : m_queue(queue)
     , m_parts(parts)
     , m_recorder(recorder)
+    , m_incidents(incidents)
     , m_stops(std::move(stops))
     , m_clock(clock)
     , m_controller(controller)
@@ -46,6 +47,10 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
 
     RunResult result = m_parts.locker ? runLocked(run) : reconcile(run, run.absent());
     run.enter(ForeignCall::None, m_mark);
+    if (result.outcome.kind() == Outcome::Kind::Shortage) {
+        const Duration wait = m_incidents.meetShortage(result.outcome.text(), m_mark);
+        result.outcome = Outcome::Shortage(std::move(result.outcome).text(), wait);
+    }
     m_recorder.record(Measure::Work, m_mark - run.startedAt(), m_worker);
     return {std::move(result), m_mark};
 }
@@ -75,16 +80,23 @@ std::optional<std::string> AttemptRunner::acquire(Run &run)
     auto asked = callForeign(
         [&] { return m_parts.locker->acquire(m_id, std::move(lost), run.stop().get_token()); });
     if (!asked)
-        return std::move(asked.error());
+        return noLock(std::move(asked.error()));
     if (!asked->isGranted())
         return asked->holder().empty() ? asked->error() : asked->holder();
 
     auto lock = asked->take();
     auto fence = callForeign([&lock] { return lock->fence(); });
     if (!fence)
-        return std::move(fence.error());
+        return noLock(std::move(fence.error()));
     run.setLock(std::move(lock), *fence);
     return std::nullopt;
+}
+
+std::string AttemptRunner::noLock(Thrown what)
+{
+    if (what.isShortage())
+        static_cast<void>(m_incidents.meetShortage(what.text, m_clock.now()));
+    return std::move(what.text);
 }
 
 RunResult AttemptRunner::reconcile(Run &run, bool absent)
@@ -109,7 +121,7 @@ RunResult AttemptRunner::add(Run &run, const Attempt &attempt)
     case Kind::Found:
         if (!isGoneBy(asked))
             return handle(run, fetched->object(), attempt);
-        fetched = tl::unexpected(std::string()); // what the storage gave ends before the removal
+        fetched = tl::unexpected(Thrown()); // what the storage gave ends before the removal
         return remove(run, attempt);
     case Kind::Gone: return remove(run, attempt);
     case Kind::Ignored: return {Outcome::Done(), Ran::Nothing};

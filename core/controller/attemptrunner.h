@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/api/controllerparts.h"
+#include "core/base/callforeign.h"
+#include "core/controller/incidents.h"
 #include "core/controller/recorder.h"
 #include "core/controller/stoprequests.h"
 #include "core/queue/workqueue.h"
@@ -21,8 +23,8 @@ class AttemptRunner final
 public:
     /// \a stops asks an attempt to stop that loses its lock.
     AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Recorder &recorder,
-                  std::shared_ptr<StopRequests> stops, Clock &clock, std::string_view controller,
-                  int worker);
+                  Incidents &incidents, std::shared_ptr<StopRequests> stops, Clock &clock,
+                  std::string_view controller, int worker);
 
     struct Ended
     {
@@ -35,6 +37,8 @@ private:
     [[nodiscard]] RunResult runLocked(Run &run);
     /// Why the run has no lock; nothing: it has.
     [[nodiscard]] std::optional<std::string> acquire(Run &run);
+    /// What a locker has thrown, as a text; a shortage is the controller's as well.
+    [[nodiscard]] std::string noLock(Thrown what);
     [[nodiscard]] RunResult reconcile(Run &run, bool absent);
     [[nodiscard]] RunResult add(Run &run, const Attempt &attempt);
     [[nodiscard]] RunResult handle(Run &run, const std::shared_ptr<const void> &object,
@@ -48,6 +52,7 @@ private:
     WorkQueue &m_queue;
     const ControllerParts &m_parts;
     Recorder &m_recorder;
+    Incidents &m_incidents;
     std::shared_ptr<StopRequests> m_stops;
     Clock &m_clock;
     std::string m_controller;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/controller.h"
 
-#include "core/controller/attemptrunner.h"
 #include "core/base/callforeign.h"
+#include "core/base/text.h"
+#include "core/controller/attemptrunner.h"
 
 #include <random>
 
@@ -32,21 +33,23 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     , m_stops(std::make_shared<StopRequests>(clock))
     , m_calls(m_stops, clock)
     , m_queue(clock, m_spec.options, unguessable())
+    , m_incidents(m_queue)
     , m_pool(
-          m_queue, *m_stops, [this] { return shared_from_this(); },
+          m_queue, m_incidents, *m_stops, [this] { return shared_from_this(); },
           [this](Seat &seat) { work(seat); })
 {
     const ControllerParts &parts = m_spec.parts;
     addSource(*parts.listerWatcher, std::make_unique<PrimaryTarget>(m_queue, m_spec.options));
     for (const RelatedSource &related : parts.related) {
         addSource(*related.listerWatcher,
-                  std::make_unique<RelatedTarget>(m_queue, *related.owners, m_calls));
+                  std::make_unique<RelatedTarget>(m_queue, *related.owners, m_incidents, m_calls));
     }
 }
 
 void Controller::addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target)
 {
-    m_sources.push_back(std::make_unique<SourceLoop>(source, *target, m_calls, m_recorder, m_clock,
+    m_sources.push_back(std::make_unique<SourceLoop>(source, *target, m_calls, m_recorder,
+                                                     m_incidents, m_clock,
                                                      m_spec.options.resyncInterval,
                                                      [this] { return shared_from_this(); }));
     m_targets.push_back(std::move(target));
@@ -66,8 +69,8 @@ void Controller::start()
 
 void Controller::work(Seat &seat)
 {
-    AttemptRunner runner(m_queue, m_spec.parts, m_recorder, m_stops, m_clock, m_spec.name,
-                         seat.number);
+    AttemptRunner runner(m_queue, m_spec.parts, m_recorder, m_incidents, m_stops, m_clock,
+                         m_spec.name, seat.number);
     for (auto lease = m_queue.take(seat); lease;) {
         auto ended = runner.run(*lease);
         m_queue.exchange(lease, std::move(ended.result), ended.at);
@@ -164,17 +167,20 @@ ControllerState Controller::stateOf(const Snapshot &snapshot) const
 Controller::Snapshot Controller::look()
 {
     Snapshot snapshot;
-    m_pool.fill(snapshot.gauges, [&snapshot](Schedule &schedule, TimePoint now) {
+    m_pool.fill(snapshot.gauges, [&](Schedule &schedule, TimePoint now) {
         schedule.expire(now); // with no workers nobody else looks at the time
         schedule.fill(snapshot.gauges, now);
         snapshot.counters = schedule.counters();
         snapshot.pauseReason = schedule.pauseReason();
         snapshot.pauseEnd = schedule.pauseEnd();
         snapshot.held = schedule.heldList();
+        snapshot.shortage = m_incidents.shortage(now);
         snapshot.paused = schedule.isPaused();
         snapshot.gateOpen = schedule.isGateOpen();
     });
     snapshot.gauges.locksHeld = snapshot.gauges.running;
+    snapshot.counters.idsRefused = m_incidents.idsRefused();
+    snapshot.counters.shortages = m_incidents.shortages();
     return snapshot;
 }
 
@@ -190,6 +196,7 @@ ControllerStatus Controller::status()
     status.synced = snapshot.gateOpen;
     status.state = stateOf(snapshot);
     status.process = processStatus();
+    status.shortage = snapshot.shortage;
     return status;
 }
 
@@ -209,6 +216,7 @@ ControllerDelta Controller::pull()
     delta.pausedUntil = snapshot.pauseEnd;
     delta.held = snapshot.held;
     delta.process = processStatus();
+    delta.shortage = std::move(snapshot.shortage);
     takeProcessNotes();
     while (m_queue.update([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
     }
@@ -269,11 +277,11 @@ Description Controller::describe(const ObjectId &id, const std::stop_token &stop
     Calls::Scope call(m_calls, ForeignCall::Describe, id);
     const std::stop_callback onStop(stop, [&call] { call.requestStop(); });
     auto described = callForeign([&] {
-        return Description{describer->desired(id, call.stop()),
-                           describer->actual(id, call.stop()),
+        return Description{cutText(describer->desired(id, call.stop()), LongestDescription),
+                           cutText(describer->actual(id, call.stop()), LongestDescription),
                            {}};
     });
-    return described ? *std::move(described) : Description{{}, {}, described.error()};
+    return described ? *std::move(described) : Description{{}, {}, described.error().text};
 }
 
 std::vector<ObjectId> Controller::held()

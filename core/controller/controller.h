@@ -6,6 +6,7 @@
 #include "core/controller/controllerspec.h"
 #include "core/controller/controllerstatus.h"
 #include "core/controller/deadlinewatch.h"
+#include "core/controller/incidents.h"
 #include "core/controller/recorder.h"
 #include "core/controller/sourceloop.h"
 #include "core/controller/sourcetargets.h"
@@ -92,6 +93,7 @@ private:
         std::string pauseReason;
         TimePoint pauseEnd;
         HeldList held;
+        HostShortageStatus shortage;
         bool paused = false;
         bool gateOpen = false;
     };
@@ -121,6 +123,7 @@ private:
     Calls m_calls;
     Recorder m_recorder;
     WorkQueue m_queue;
+    Incidents m_incidents;
     WorkerPool m_pool;
     std::optional<DeadlineWatch> m_deadlineWatch;
     std::vector<std::unique_ptr<SourceTarget>> m_targets;

@@ -44,6 +44,37 @@ struct Controller::Apply
     /// Why the command could not take effect.
     using Problem = std::optional<std::string>;
 
+    /// Calls \a function for each usable id; counts and shows the others, and gives their number.
+    template<class Function>
+    std::uint64_t forEach(const Ids &ids, Function function) const
+    {
+        Said refused = Said::idsRefused(0, {});
+        controller.forEach(ids, [&](Schedule &schedule, const ObjectId &id, TimePoint now) {
+            if (isValidId(id))
+                return function(schedule, id, now);
+            if (refused.number == 0)
+                refused = Said::idsRefused(0, id);
+            ++refused.number;
+        });
+        if (refused.number == 0)
+            return 0;
+        controller.m_incidents.refuseIds(refused.number);
+        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
+            schedule.log(EventRecord::Kind::IdsRefused, {}, refused, now, ticket);
+        });
+        return refused.number;
+    }
+
+    /// Answers as many runs of the ticket that will never be.
+    void endRefused(std::uint64_t number) const
+    {
+        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
+            for (; number > 0 && ticket != 0; --number)
+                schedule.log(EventRecord::Kind::TicketDone, {}, Said::idsRefused(1, {}), now,
+                             ticket);
+        });
+    }
+
     /// Changes a field of the options, if the result holds.
     template<class Change>
     [[nodiscard]] Problem change(Change change) const
@@ -59,30 +90,30 @@ struct Controller::Apply
 
     void operator()(const PauseItems &a) const
     {
-        controller.forEach(a.ids, [&](Schedule &schedule, const ObjectId &id, TimePoint now) {
+        forEach(a.ids, [&](Schedule &schedule, const ObjectId &id, TimePoint now) {
             schedule.pauseItem(id, endOf(a.expiry, now), a.reason, now);
         });
     }
 
     void operator()(const ResumeItems &a) const
     {
-        controller.forEach(a.ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
+        forEach(a.ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
             schedule.resumeItem(id, now);
         });
     }
 
     void operator()(const RequeueItems &a) const
     {
-        controller.forEach(a.ids, [this](Schedule &schedule, const ObjectId &id, TimePoint now) {
+        endRefused(forEach(a.ids, [this](Schedule &schedule, const ObjectId &id, TimePoint now) {
             schedule.requeueItem(id, ticket, now);
-        });
+        }));
     }
 
     void operator()(const DiscardItems &a) const
     {
         std::size_t running = 0;
         std::size_t owing = 0;
-        controller.forEach(a.ids, [&](Schedule &schedule, const ObjectId &id, TimePoint now) {
+        forEach(a.ids, [&](Schedule &schedule, const ObjectId &id, TimePoint now) {
             const Schedule::Discard result = schedule.discardItem(id, now);
             running += result == Schedule::Discard::Running;
             owing += result == Schedule::Discard::OwesRemoval;
@@ -94,7 +125,7 @@ struct Controller::Apply
     void operator()(const ConfirmHeld &a) const
     {
         const Ids ids = a.ids.empty() ? controller.held() : a.ids;
-        controller.forEach(ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
+        forEach(ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
             schedule.confirmHeld(id, now);
         });
     }
@@ -102,7 +133,7 @@ struct Controller::Apply
     void operator()(const RefuseHeld &a) const
     {
         const Ids ids = a.ids.empty() ? controller.held() : a.ids;
-        controller.forEach(ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
+        forEach(ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
             schedule.refuseHeld(id, now);
         });
     }

@@ -32,6 +32,7 @@ struct ControllerStatus
     Counters counters;
     Gauges gauges;
     ProcessStatus process;
+    HostShortageStatus shortage;
 
     /// The first list is handled and nothing is queued, running or in back-off.
     [[nodiscard]] bool isIdle() const;

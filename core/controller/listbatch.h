@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/listerwatcher.h"
+#include "core/observe/said.h"
 
 #include <cstddef>
 #include <string>
@@ -11,7 +12,7 @@ namespace qontroller {
 
 class SourceTarget;
 
-/// Collects the ids of a list and passes them on a few hundred at a time, so that
+/// Collects the usable ids of a list and passes them on a few hundred at a time, so that
 /// the queue's lock is taken once for all of them.
 class ListBatch final : public ListSink
 {
@@ -24,6 +25,8 @@ public:
     void addLeftover(std::string_view id) override { append(id, 0, Kind::Leftover); }
     /// Passes on what is left.
     void flush();
+    /// What of the list was not passed on; its number may be 0.
+    [[nodiscard]] const Said &refused() const { return m_refused; }
 
     enum class Kind : unsigned char {
         Object,
@@ -50,6 +53,7 @@ private:
     SourceTarget &m_target;
     std::string m_bytes;
     std::vector<Entry> m_entries;
+    Said m_refused{Said::Kind::IdsRefused};
 };
 
 } // namespace qontroller

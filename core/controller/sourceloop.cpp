@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/sourceloop.h"
 
-#include "core/base/callforeign.h"
+#include "core/base/text.h"
 
 #include <algorithm>
+#include <atomic>
 #include <system_error>
 #include <utility>
 
@@ -31,7 +32,11 @@ public:
     void ready() override { m_loop.watchReady(m_isFromNowOn); }
     void event(EventType type, std::string_view id, Version version) override
     {
-        m_loop.m_target.event(type, id, version);
+        if (isValidId(id))
+            return m_loop.m_target.event(type, id, version);
+        m_loop.m_incidents.refuseIds(1);
+        if (!m_hasRefused.exchange(true)) // said once for a watch
+            m_loop.m_target.log(EventRecord::Kind::IdsRefused, Said::idsRefused(1, id));
     }
     void cursor(std::string_view cursor) override
     {
@@ -42,24 +47,28 @@ public:
     void missed(std::string_view why) override
     {
         if (m_loop.requestList(Wanted::BySource)) // else it was said since the last list
-            m_loop.m_target.log(EventRecord::Kind::WatchError, {Said::Kind::ChangesMissed, std::string(why)});
+            m_loop.m_target.log(EventRecord::Kind::WatchError,
+                                {Said::Kind::ChangesMissed, cutText(why)});
     }
     void error(std::string_view what) override
     {
-        m_loop.m_target.log(EventRecord::Kind::WatchError, std::string(what));
+        m_loop.m_target.log(EventRecord::Kind::WatchError, cutText(what));
     }
 
 private:
     SourceLoop &m_loop;
     const bool m_isFromNowOn;
+    std::atomic<bool> m_hasRefused = false;
 };
 
 SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Calls &calls,
-                       Recorder &recorder, Clock &clock, Duration resyncInterval, Owner owner)
+                       Recorder &recorder, Incidents &incidents, Clock &clock,
+                       Duration resyncInterval, Owner owner)
     : m_source(source)
     , m_target(target)
     , m_calls(calls)
     , m_recorder(recorder)
+    , m_incidents(incidents)
     , m_clock(clock)
     , m_owner(std::move(owner))
     , m_random(static_cast<std::minstd_rand::result_type>(clock.now().time_since_epoch().count()))
@@ -119,25 +128,34 @@ void SourceLoop::runLists()
 // Here and not in the constructor: a plugin that blocks blocks nobody but itself.
 void SourceLoop::startWatch()
 {
-    std::string problem;
-    const auto mode = callForeign([this] {
+    auto mode = callForeign([this] {
         const Calls::Scope call(m_calls, ForeignCall::WatchMode);
         return m_source.watchMode();
     });
-    if (!mode)
-        problem = mode.error();
+    std::string problem = mode ? makeWatchThread(*mode) : take(std::move(mode.error()));
     MutexLock lock(m_mutex);
-    try {
-        if (mode && *mode != WatchMode::None && !stopping()) {
-            m_mode = *mode;
-            m_watchThread = OwnedThread(m_owner(), [this] { runWatch(); });
-        }
-    } catch (const std::system_error &error) {
-        m_mode = WatchMode::None;
-        problem = "cannot start its thread: " + error.code().message();
-    }
     if (!problem.empty())
-        setError(m_watchError, problem);
+        setError(m_watchError, std::move(problem));
+}
+
+std::string SourceLoop::makeWatchThread(WatchMode mode)
+{
+    std::string why;
+    {
+        MutexLock lock(m_mutex);
+        if (mode == WatchMode::None || stopping())
+            return {};
+        m_mode = mode;
+        try {
+            m_watchThread = OwnedThread(m_owner(), [this] { runWatch(); });
+            return {};
+        } catch (const std::system_error &error) {
+            m_mode = WatchMode::None;
+            why = error.code().message();
+        }
+    }
+    static_cast<void>(m_incidents.meetShortage("no thread for a watch: " + why, m_clock.now()));
+    return "cannot start its thread: " + why;
 }
 
 SourceLoop::Listed SourceLoop::listOnce()
@@ -156,8 +174,13 @@ SourceLoop::Listed SourceLoop::listOnce()
         return m_source.list(batch, call.stop());
     });
     batch.flush();
+    if (const Said &refused = batch.refused(); refused.number > 0) {
+        m_incidents.refuseIds(refused.number);
+        m_target.log(EventRecord::Kind::IdsRefused, refused);
+    }
 
-    ListResult result = listed ? std::move(*listed) : ListResult::failed(std::move(listed.error()));
+    ListResult result = listed ? std::move(*listed)
+                               : ListResult::failed(take(std::move(listed.error())));
     if (stopping() && result.kind() == ListResult::Kind::Complete)
         result = ListResult::partial("the controller stops"); // it may have been cut short
     const bool failed = result.kind() == ListResult::Kind::Failed;
@@ -233,7 +256,7 @@ WatchEnd SourceLoop::watchOnce(const std::string &cursor)
         const Calls::Scope call(m_calls, ForeignCall::Watch);
         return m_source.watch(port, cursor, call.stop());
     });
-    return end ? std::move(*end) : WatchEnd::failed(std::move(end.error()));
+    return end ? std::move(*end) : WatchEnd::failed(take(std::move(end.error())));
 }
 
 void SourceLoop::afterWatch(const WatchEnd &end, TimePoint started, SourceBackOff &backOff)
@@ -273,6 +296,13 @@ void SourceLoop::waitUntil(TimePoint deadline)
     MutexLock lock(m_mutex);
     while (!stopping() && m_clock.now() < deadline)
         m_clock.waitUntil(m_changed, lock, deadline);
+}
+
+std::string SourceLoop::take(Thrown what)
+{
+    if (what.isShortage()) // lists and watches have a back-off of their own
+        static_cast<void>(m_incidents.meetShortage(what.text, m_clock.now()));
+    return std::move(what.text);
 }
 
 void SourceLoop::watchReady(bool isFromNowOn)

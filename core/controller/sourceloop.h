@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/api/listerwatcher.h"
+#include "core/base/callforeign.h"
 #include "core/base/ownedthread.h"
 #include "core/controller/calls.h"
+#include "core/controller/incidents.h"
 #include "core/controller/recorder.h"
 #include "core/controller/sourcebackoff.h"
 #include "core/controller/sourcetargets.h"
@@ -32,7 +34,7 @@ public:
     using Owner = std::function<std::shared_ptr<const void>()>;
 
     SourceLoop(ListerWatcher &source, SourceTarget &target, Calls &calls, Recorder &recorder,
-               Clock &clock, Duration resyncInterval, Owner owner);
+               Incidents &incidents, Clock &clock, Duration resyncInterval, Owner owner);
 
     /// Makes the list thread, which waits for begin(); throws std::system_error.
     void start();
@@ -71,6 +73,8 @@ private:
 
     void runLists();
     void startWatch();
+    /// Why it cannot; empty: it can, or there is nothing to watch.
+    [[nodiscard]] std::string makeWatchThread(WatchMode mode);
     void runWatch();
     [[nodiscard]] Listed listOnce();
     [[nodiscard]] WatchEnd watchOnce(const std::string &cursor);
@@ -82,6 +86,8 @@ private:
     [[nodiscard]] bool stopping() const { return m_stopping; }
 
     void takeCursor(const ListResult &result) QONTROLLER_REQUIRES(m_mutex);
+    /// What the source has thrown, as a text; a shortage is the controller's as well.
+    [[nodiscard]] std::string take(Thrown what);
     void watchReady(bool isFromNowOn);
     /// True if nobody has asked since the last list began.
     bool requestList(Wanted wanted);
@@ -93,6 +99,7 @@ private:
     SourceTarget &m_target;
     Calls &m_calls;
     Recorder &m_recorder;
+    Incidents &m_incidents;
     Clock &m_clock;
     const Owner m_owner;
     WatchMode m_mode = WatchMode::None; // list thread, which starts the watch thread after it

@@ -3,6 +3,8 @@
 
 #include "core/base/callforeign.h"
 
+#include <algorithm>
+
 namespace qontroller {
 
 void PrimaryTarget::beginList()
@@ -75,11 +77,23 @@ void RelatedTarget::queueOwners(std::string_view id, Cause cause)
         return m_owners.ownersOf(object, call.stop());
     });
     if (!owners)
-        return log(EventRecord::Kind::WatchError, "ownersOf " + ObjectId(id) + ": " + owners.error());
+        return log(EventRecord::Kind::WatchError,
+                   "ownersOf " + ObjectId(id) + ": " + owners.error().text);
     m_queue.update([&](Schedule &schedule, TimePoint now) {
-        for (const ObjectId &owner : *owners)
-            schedule.ownerOf(owner, cause, now);
+        for (const ObjectId &owner : *owners) {
+            if (isValidId(owner))
+                schedule.ownerOf(owner, cause, now);
+        }
     });
+    const auto unusable = std::ranges::find_if_not(*owners, isValidId);
+    if (unusable == owners->end())
+        return;
+    const auto number = std::ranges::count_if(unusable, owners->end(), [](const ObjectId &owner) {
+        return !isValidId(owner);
+    });
+    m_incidents.refuseIds(static_cast<std::uint64_t>(number));
+    log(EventRecord::Kind::IdsRefused,
+        Said::idsRefused(static_cast<std::uint64_t>(number), *unusable));
 }
 
 } // namespace qontroller

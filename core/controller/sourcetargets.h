@@ -3,6 +3,7 @@
 
 #include "core/api/controllerparts.h"
 #include "core/controller/calls.h"
+#include "core/controller/incidents.h"
 #include "core/controller/listbatch.h"
 #include "core/queue/workqueue.h"
 
@@ -49,9 +50,10 @@ private:
 class RelatedTarget final : public SourceTarget
 {
 public:
-    RelatedTarget(WorkQueue &queue, OwnerRelation &owners, Calls &calls)
+    RelatedTarget(WorkQueue &queue, OwnerRelation &owners, Incidents &incidents, Calls &calls)
         : m_queue(queue)
         , m_owners(owners)
+        , m_incidents(incidents)
         , m_calls(calls)
     {}
 
@@ -66,6 +68,7 @@ private:
 
     WorkQueue &m_queue;
     OwnerRelation &m_owners;
+    Incidents &m_incidents;
     Calls &m_calls;
 };
 

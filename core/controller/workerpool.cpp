@@ -8,8 +8,10 @@
 // each by itself, hence QONTROLLER_NO_ANALYSIS.
 namespace qontroller {
 
-WorkerPool::WorkerPool(WorkQueue &queue, StopRequests &stops, Owner owner, Work work)
+WorkerPool::WorkerPool(WorkQueue &queue, Incidents &incidents, StopRequests &stops, Owner owner,
+                       Work work)
     : m_queue(queue)
+    , m_incidents(incidents)
     , m_stops(stops)
     , m_owner(std::move(owner))
     , m_work(std::move(work))
@@ -21,14 +23,15 @@ std::optional<std::string> WorkerPool::setWorkers(int count)
     if (m_joined)
         return "too late: it has stopped";
     m_wanted = count;
-    try {
-        adjust();
-    } catch (const std::system_error &error) {
-        m_wanted = count - static_cast<int>(m_queue.keepSeats(seats(), count));
-        return "only " + std::to_string(m_wanted) + " of " + std::to_string(count)
-            + " workers could be started: " + error.code().message();
-    }
-    return std::nullopt;
+    const auto why = adjust();
+    if (!why)
+        return std::nullopt;
+    m_wanted = count - static_cast<int>(m_queue.keepSeats(seats(), count));
+    const std::string problem = "only " + std::to_string(m_wanted) + " of " + std::to_string(count)
+                                + " workers could be started: " + *why;
+    lock.unlock();
+    meetShortage(*why);
+    return problem;
 }
 
 int WorkerPool::workers() const
@@ -37,13 +40,24 @@ int WorkerPool::workers() const
     return m_wanted;
 }
 
-void WorkerPool::adjust()
+std::optional<std::string> WorkerPool::adjust()
 {
     if (m_joined)
-        return;
+        return std::nullopt;
     std::erase_if(m_workers, [](const auto &worker) { return worker->thread.hasEnded(); });
-    for (auto missing = m_queue.keepSeats(seats(), m_wanted); missing > 0; --missing)
-        start();
+    try {
+        for (auto missing = m_queue.keepSeats(seats(), m_wanted); missing > 0; --missing)
+            start();
+    } catch (const std::system_error &error) {
+        return error.code().message();
+    }
+    return std::nullopt;
+}
+
+void WorkerPool::meetShortage(const std::string &why)
+{
+    const TimePoint now = m_queue.update([](Schedule &, TimePoint at) { return at; });
+    static_cast<void>(m_incidents.meetShortage("no thread for another worker: " + why, now));
 }
 
 std::vector<Seat *> WorkerPool::seats() const
@@ -82,12 +96,10 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
     const TimePoint oldest = m_queue.update([&](Schedule &schedule, TimePoint now) QONTROLLER_NO_ANALYSIS {
         return markStuck(schedule, limit, now, stuck);
     });
-    try {
-        adjust();
-    } catch (const std::system_error &) {
-        // No thread to be had: the next call tries again.
-    }
+    const auto why = adjust(); // if no thread is to be had the next call tries again
     lock.unlock();
+    if (why)
+        meetShortage(*why);
     ask(stuck);
     return oldest;
 }

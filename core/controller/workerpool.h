@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ownedthread.h"
+#include "core/controller/incidents.h"
 #include "core/controller/stoprequests.h"
 #include "core/queue/workqueue.h"
 
@@ -19,6 +20,7 @@ namespace qontroller {
 /// attempt ends itself. A stuck one is replaced at once and ends when it returns; but
 /// no more than as many as are wanted, or 4, are replaced at a time, so that a handler
 /// that always hangs does not start threads without end: the next ones keep their places.
+/// A thread that cannot be started is a shortage of the host.
 /// Thread-safe; join() comes before the destructor.
 class WorkerPool
 {
@@ -28,7 +30,7 @@ public:
     /// Gives what a worker's thread owns until it returns: this pool among it.
     using Owner = std::function<std::shared_ptr<const void>()>;
 
-    WorkerPool(WorkQueue &queue, StopRequests &stops, Owner owner, Work work);
+    WorkerPool(WorkQueue &queue, Incidents &incidents, StopRequests &stops, Owner owner, Work work);
 
     /// Starts or ends workers. The error says why fewer were started.
     [[nodiscard]] std::optional<std::string> setWorkers(int count);
@@ -63,7 +65,9 @@ private:
         ObjectId id;
     };
 
-    void adjust() QONTROLLER_REQUIRES(m_mutex);
+    /// Ends those that are too many and starts those that lack; gives why it could not.
+    [[nodiscard]] std::optional<std::string> adjust() QONTROLLER_REQUIRES(m_mutex);
+    void meetShortage(const std::string &why) QONTROLLER_EXCLUDES(m_mutex);
     [[nodiscard]] std::vector<Seat *> seats() const QONTROLLER_REQUIRES(m_mutex);
     /// Marks what is stuck, notes it in \a stuck, and has its workers leave as far as they may.
     [[nodiscard]] TimePoint markStuck(Schedule &schedule, TimePoint limit, TimePoint now,
@@ -76,6 +80,7 @@ private:
     [[nodiscard]] int freeNumber() const QONTROLLER_REQUIRES(m_mutex);
 
     WorkQueue &m_queue;
+    Incidents &m_incidents;
     StopRequests &m_stops;
     const Owner m_owner;
     const Work m_work;

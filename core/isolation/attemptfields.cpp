@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/attemptfields.h"
 
+#include "core/base/text.h"
+
 namespace qontroller::isolation {
 
 void writeAttempt(FrameWriter &writer, const Attempt &attempt)
@@ -19,17 +21,14 @@ std::optional<AttemptFields> readAttempt(FrameReader &fields)
 
 void writeOutcome(FrameWriter &writer, const Outcome &outcome)
 {
-    writer.begin(Message::Ended)
-        .number(outcome.kind())
-        .number(outcome.delay().count())
-        .text(outcome.text());
+    writer.number(outcome.kind()).number(outcome.delay().count()).text(outcome.text());
 }
 
 std::optional<Outcome> readOutcome(FrameReader &fields)
 {
-    const auto kind = fields.oneOf(Outcome::Kind::Wait);
+    const auto kind = fields.oneOf(Outcome::Kind::Shortage);
     const Duration delay(fields.number<Duration::rep>());
-    std::string text(fields.text());
+    std::string text = cutText(fields.text());
     if (!fields.isWhole())
         return std::nullopt;
     switch (kind) {
@@ -38,20 +37,21 @@ std::optional<Outcome> readOutcome(FrameReader &fields)
     case Outcome::Kind::Retry: return Outcome::Retry(std::move(text));
     case Outcome::Kind::Park: return Outcome::Park(std::move(text));
     case Outcome::Kind::Wait: return Outcome::Wait(std::move(text), delay);
+    case Outcome::Kind::Shortage: return Outcome::Shortage(std::move(text), delay);
     }
     return std::nullopt;
 }
 
 void writeNotFound(FrameWriter &writer, const Fetched<void> &fetched)
 {
-    writer.begin(Message::NotFound).number(fetched.kind()).text(fetched.error().message);
+    writer.number(fetched.kind()).text(fetched.error().message);
 }
 
 std::optional<Fetched<void>> readNotFound(FrameReader &fields)
 {
     using Kind = Fetched<void>::Kind;
     const auto kind = fields.oneOf(Kind::Failed);
-    std::string error(fields.text());
+    std::string error = cutText(fields.text());
     if (!fields.isWhole())
         return std::nullopt;
     switch (kind) {

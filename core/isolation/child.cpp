@@ -29,13 +29,16 @@ std::vector<std::string> environment()
     return variables;
 }
 
-std::string describeEnd(const ChildProcess::Status &status)
+ChildEnd describeEnd(const ChildProcess::Status &status)
 {
     if (!status.isKnown)
-        return "ended: somebody else took its exit status";
+        return {"ended: somebody else took its exit status"};
     if (WIFSIGNALED(status.value))
-        return "ended: signal " + signalText(WTERMSIG(status.value));
-    return "ended: exit status " + std::to_string(WEXITSTATUS(status.value));
+        return {"ended: signal " + signalText(WTERMSIG(status.value))};
+    const int code = WEXITSTATUS(status.value);
+    if (code == ShortStatus)
+        return {"ended: it had no more descriptors, memory or threads", {}, true};
+    return {"ended: exit status " + std::to_string(code)};
 }
 
 } // namespace
@@ -104,12 +107,12 @@ void Child::giveBack(NumberedConnection connection)
 }
 
 // If it cannot be told, it is gone, or it hangs and is ended for that.
-void Child::cancel(std::uint32_t connection, std::uint64_t call)
+void Child::cancel(const CallNumber &call)
 {
-    static_cast<void>(m_control.send({ControlPacket::Kind::Cancel, connection, call}));
+    static_cast<void>(m_control.send({ControlPacket::Kind::Cancel, call.first, call.second}));
 }
 
-std::string Child::awaitEnd()
+ChildEnd Child::awaitEnd()
 {
     MutexLock lock(m_mutex);
     while (!m_end)
@@ -117,10 +120,10 @@ std::string Child::awaitEnd()
     return *m_end;
 }
 
-void Child::setEnd(std::string sentence)
+void Child::setEnd(ChildEnd end)
 {
     MutexLock lock(m_mutex);
-    m_end = std::move(sentence);
+    m_end = std::move(end);
     m_ended.notifyAll();
 }
 
@@ -134,7 +137,7 @@ void Child::readOutput()
         m_output.reset();
 }
 
-std::string Child::finish()
+ChildEnd Child::finish()
 {
     kill();
     // Not reaped yet: its number still is its session's.
@@ -143,7 +146,7 @@ std::string Child::finish()
         ::poll(&ended, 1, 100);
     }
     endSession(m_pid);
-    std::string end = describeEnd(m_process->reap());
+    ChildEnd end = describeEnd(m_process->reap());
     for (pollfd left{m_output.get(), POLLIN, 0}; m_output && ::poll(&left, 1, 0) > 0;)
         readOutput();
     m_lines.flush();

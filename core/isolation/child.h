@@ -11,10 +11,15 @@
 #include <csignal>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace qontroller::isolation {
+
+/// A call of one process: the number of its connection, then its own.
+using CallNumber = std::pair<std::uint32_t, std::uint64_t>;
 
 /// A connection with its number, the number of its last call, and the memory of its frames.
 struct NumberedConnection
@@ -23,6 +28,22 @@ struct NumberedConnection
     std::uint32_t number = 0;
     std::uint64_t call = 0;
     FrameWriter writer{};
+
+    [[nodiscard]] CallNumber callNumber() const { return {number, call}; }
+};
+
+/// How a process ended, and which of the calls under way may be why.
+struct ChildEnd
+{
+    std::string sentence;
+    /// It was ended because of these; nothing: it ended by itself, and any may be why.
+    std::optional<std::set<CallNumber>> accused{};
+    bool isShortage = false; ///< it ended because the host has no more for it: no call's fault
+
+    [[nodiscard]] bool accuses(const CallNumber &call) const
+    {
+        return !isShortage && (!accused || accused->contains(call));
+    }
 };
 
 /// One process of an isolated controller, from its start until nothing of it is left.
@@ -47,10 +68,10 @@ public:
     [[nodiscard]] tl::expected<NumberedConnection, NoConnection> lend();
     void giveBack(NumberedConnection connection);
     /// Asks the call under way to stop.
-    void cancel(std::uint32_t connection, std::uint64_t call);
+    void cancel(const CallNumber &call);
     [[nodiscard]] int pid() const { return m_pid; }
-    /// Waits until nothing is left of it, and says in one sentence how it ended.
-    [[nodiscard]] std::string awaitEnd();
+    /// Waits until nothing is left of it.
+    [[nodiscard]] ChildEnd awaitEnd();
 
     // For the thread that started it
 
@@ -64,11 +85,11 @@ public:
     /// Asks it to come to an end.
     void askToEnd() { m_control.end(); }
     void kill() const { m_process->signalGroup(SIGKILL); }
-    /// Ends it and all that it has started, if they have not ended; gives how it ended as the
-    /// end of a sentence: `ended: signal 11 (Segmentation fault)`.
-    [[nodiscard]] std::string finish();
+    /// Ends it and all that it has started, if they have not ended; the sentence is without
+    /// its subject: `ended: signal 11 (Segmentation fault)`.
+    [[nodiscard]] ChildEnd finish();
     /// Says what awaitEnd() waits for.
-    void setEnd(std::string sentence);
+    void setEnd(ChildEnd end);
 
 private:
     Child(UniqueFd control, UniqueFd output, std::unique_ptr<ChildProcess> process,
@@ -82,7 +103,7 @@ private:
 
     Mutex m_mutex;
     Condition m_ended;
-    std::optional<std::string> m_end QONTROLLER_GUARDED_BY(m_mutex);
+    std::optional<ChildEnd> m_end QONTROLLER_GUARDED_BY(m_mutex);
     std::vector<NumberedConnection> m_free QONTROLLER_GUARDED_BY(m_mutex);
     std::uint32_t m_nextNumber QONTROLLER_GUARDED_BY(m_mutex) = 0;
 };

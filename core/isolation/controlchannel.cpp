@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/controlchannel.h"
 
+#include "core/base/shortage.h"
+
 #include <sys/socket.h>
 
 #include <cerrno>
@@ -85,6 +87,8 @@ tl::expected<std::optional<ControlChannel::Received>, std::string> ControlChanne
         return tl::unexpected("the control channel cannot be read: "
                               + std::generic_category().message(errno));
     received.passed = attached(header);
+    if ((header.msg_flags & MSG_CTRUNC) != 0 && !received.passed)
+        throw HostShortage("there is no descriptor left for another connection");
     if (got != static_cast<ssize_t>(sizeof received.packet) || (header.msg_flags & MSG_TRUNC) != 0)
         return tl::unexpected("a packet on the control channel must have "
                               + std::to_string(sizeof received.packet) + " bytes, but this one has "

@@ -32,7 +32,7 @@ public:
         UniqueFd passed; ///< empty: it came with none
     };
     /// Blocks for the next packet. Nothing: the other end is gone. The error says
-    /// what came instead of a packet.
+    /// what came instead of a packet. Throws HostShortage when the descriptor cannot be taken.
     [[nodiscard]] tl::expected<std::optional<Received>, std::string> receive();
 
     /// Tells the other end that nothing more comes.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/createcall.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 
 namespace qontroller::isolation {
@@ -81,7 +83,7 @@ tl::expected<Shape, Refusal> readCreated(Frame frame)
     FrameReader &fields = frame.fields;
     if (frame.type == Message::Refused) {
         const auto culprit = fields.oneOf(Culprit::Parameters);
-        std::string sentence(fields.text());
+        std::string sentence = cutText(fields.text());
         if (fields.isWhole() && !sentence.empty())
             return tl::unexpected(Refusal{culprit, std::move(sentence)});
     }

@@ -87,9 +87,10 @@ tl::expected<PartsProcess::Lent, Unavailable> PartsProcess::lend(Patience patien
     auto connection = child->lend();
     if (connection)
         return Lent{std::move(child), std::move(*connection)};
-    if (connection.error().isItsFault)
-        accuse(child, connection.error().text);
-    return tl::unexpected(Unavailable{"its process " + connection.error().text, TryAgain});
+    const Child::NoConnection &why = connection.error();
+    if (why.isItsFault)
+        accuse(child, why.text, {});
+    return tl::unexpected(Unavailable{"its process " + why.text, TryAgain, !why.isItsFault});
 }
 
 Unavailable PartsProcess::unavailable() const
@@ -102,11 +103,16 @@ Unavailable PartsProcess::unavailable() const
     return {"its process starts again in " + inSeconds(wait), wait + Afterwards};
 }
 
-void PartsProcess::accuse(const std::shared_ptr<Child> &child, const std::string &why)
+void PartsProcess::accuse(const std::shared_ptr<Child> &child, const std::string &why,
+                          std::optional<CallNumber> culprit)
 {
     {
         MutexLock lock(m_mutex);
-        if (m_child != child || m_killAt != TimePoint::max())
+        if (m_child != child)
+            return;
+        if (culprit)
+            m_accused.insert(*culprit);
+        if (m_killAt != TimePoint::max())
             return;
         m_accusation = "it " + why;
         m_killAt = m_clock.now() + Farewell;
@@ -114,22 +120,27 @@ void PartsProcess::accuse(const std::shared_ptr<Child> &child, const std::string
     wake();
 }
 
-std::string PartsProcess::fail(const Lent &lent, const std::string &why)
+Failure PartsProcess::fail(const Lent &lent, const std::string &why)
 {
-    accuse(lent.child, why);
-    return lent.child->awaitEnd();
+    const CallNumber call = lent.connection.callNumber();
+    accuse(lent.child, why, call);
+    ChildEnd end = lent.child->awaitEnd();
+    const auto fault = end.isShortage      ? Failure::Fault::Host
+                       : end.accuses(call) ? Failure::Fault::Own
+                                           : Failure::Fault::Another;
+    return {std::move(end.sentence), fault};
 }
 
 void PartsProcess::cancel(const Lent &lent, Grace grace)
 {
-    lent.child->cancel(lent.connection.number, lent.connection.call);
+    lent.child->cancel(lent.connection.callNumber());
     if (grace == Grace::Unlimited)
         return;
     {
         MutexLock lock(m_mutex);
         if (m_child != lent.child)
             return;
-        m_cancelled.emplace(Call(lent.connection.number, lent.connection.call),
+        m_cancelled.emplace(lent.connection.callNumber(),
                             m_clock.now() + m_settings.patience.cancel);
     }
     wake();
@@ -139,7 +150,7 @@ void PartsProcess::returned(const Lent &lent)
 {
     MutexLock lock(m_mutex);
     if (m_child == lent.child)
-        m_cancelled.erase(Call(lent.connection.number, lent.connection.call));
+        m_cancelled.erase(lent.connection.callNumber());
 }
 
 ProcessStatus PartsProcess::status() const
@@ -299,9 +310,13 @@ bool PartsProcess::endIfDue(Child &child)
     const TimePoint now = m_clock.now();
     if (m_endBy != TimePoint::max())
         child.askToEnd();
-    const bool late = std::ranges::any_of(m_cancelled, [now](const auto &each) {
-        return each.second <= now;
-    });
+    bool late = false;
+    for (const auto &[call, deadline] : m_cancelled) {
+        if (deadline > now)
+            continue;
+        late = true;
+        m_accused.insert(call);
+    }
     if (m_killAt == TimePoint::max() && (late || m_endBy <= now)) {
         m_killAt = now;
         m_accusation = late ? "an attempt went on for " + inSeconds(m_settings.patience.cancel)
@@ -320,20 +335,29 @@ void PartsProcess::finish(Child &child)
         m_state = State::Starting; // until backOff() knows better; nobody gets a connection
     }
     const bool isEnded = child.hasEnded(); // then our signal comes too late
-    std::string end = "its process " + child.finish();
+    ChildEnd how = child.finish();
+    how.sentence = "its process " + how.sentence;
+    ChildEnd end;
     {
         MutexLock lock(m_mutex);
-        if (m_isKilled && !isEnded)
-            end = "its process was ended because " + m_accusation;
-        if (!m_refusal.sentence.empty())
-            end = m_refusal.sentence;
-        m_refusal.sentence = end;
+        end = describeEnd(std::move(how), isEnded || !m_isKilled);
+        m_refusal.sentence = end.sentence;
         m_isKilled = false;
         m_accusation.clear();
+        m_accused.clear();
         m_killAt = TimePoint::max();
         m_cancelled.clear();
     }
     child.setEnd(std::move(end));
+}
+
+ChildEnd PartsProcess::describeEnd(ChildEnd how, bool byItself)
+{
+    if (!m_refusal.sentence.empty())
+        return {m_refusal.sentence};
+    if (byItself)
+        return how;
+    return {"its process was ended because " + m_accusation, m_accused};
 }
 
 bool PartsProcess::watch(Child &child, int answer, TimePoint until)

@@ -22,8 +22,22 @@ namespace qontroller::isolation {
 /// Why a call cannot be made now.
 struct Unavailable
 {
-    std::string text; ///< one sentence
-    Duration wait{};  ///< until it is worth another try
+    std::string text;        ///< one sentence
+    Duration wait{};         ///< until it is worth another try
+    bool isShortage = false; ///< of the host; the wait is the engine's then
+};
+
+/// Why a call failed whose process has ended.
+struct Failure
+{
+    enum class Fault : unsigned char {
+        Own,     ///< as far as one can know
+        Another, ///< another call's: this one may be made again
+        Host,    ///< a shortage: this one may be made again
+    };
+
+    std::string text; ///< one sentence: how the process ended
+    Fault fault = Fault::Own;
 };
 
 /// Whom a call waits for while there is no process.
@@ -37,7 +51,9 @@ enum class Patience : unsigned char {
 ///
 /// A call borrows a connection to the process of that moment. When that process
 /// ends, the call fails, but not before nothing is left of the process: then the
-/// same id may be handled again. Thread-safe.
+/// same id may be handled again. A process that is ended because of some calls, which
+/// went on too long or broke the protocol, was ended by those and by no other that was
+/// under way; one that ends by itself may have been ended by any. Thread-safe.
 class PartsProcess final : public ProcessMonitor
 {
 public:
@@ -60,8 +76,8 @@ public:
                                                        const std::stop_token &stop);
 
     /// The call under way on \a lent failed because of \a why. Sees to it that the
-    /// process ends, waits until it has, and says in one sentence how it ended.
-    [[nodiscard]] std::string fail(const Lent &lent, const std::string &why);
+    /// process ends, and waits until it has.
+    [[nodiscard]] Failure fail(const Lent &lent, const std::string &why);
 
     /// Whether the process is ended if a call goes on too long after a cancel().
     enum class Grace : unsigned char {
@@ -85,7 +101,6 @@ private:
         BackingOff,
         Over,
     };
-    using Call = std::pair<std::uint32_t, std::uint64_t>; // connection, call
 
     void run();
     /// From the start to the end of one process.
@@ -107,7 +122,10 @@ private:
     [[nodiscard]] bool backOff(Duration ran);
     [[nodiscard]] TimePoint nextDeadline() const;
     [[nodiscard]] Unavailable unavailable() const QONTROLLER_REQUIRES(m_mutex);
-    void accuse(const std::shared_ptr<Child> &child, const std::string &why);
+    /// Nobody is \a culprit: all calls of that process may be made again.
+    void accuse(const std::shared_ptr<Child> &child, const std::string &why,
+                std::optional<CallNumber> culprit);
+    [[nodiscard]] ChildEnd describeEnd(ChildEnd how, bool byItself) QONTROLLER_REQUIRES(m_mutex);
     void note(std::string text) QONTROLLER_REQUIRES(m_mutex);
     void endBy(TimePoint deadline);
     void wake();
@@ -130,8 +148,9 @@ private:
     // When and why the process is ended
     bool m_isKilled QONTROLLER_GUARDED_BY(m_mutex) = false;
     std::string m_accusation QONTROLLER_GUARDED_BY(m_mutex);
+    std::set<CallNumber> m_accused QONTROLLER_GUARDED_BY(m_mutex);
     TimePoint m_killAt QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max();
-    std::map<Call, TimePoint> m_cancelled QONTROLLER_GUARDED_BY(m_mutex); // return by then
+    std::map<CallNumber, TimePoint> m_cancelled QONTROLLER_GUARDED_BY(m_mutex); // return by then
     TimePoint m_endBy QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max();  // set by end()
 
     std::thread m_thread;

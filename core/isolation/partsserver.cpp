@@ -7,6 +7,7 @@
 #include "core/isolation/servedconnection.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <memory>
 
@@ -39,8 +40,8 @@ tl::expected<Shape, Refusal> shapeOf(const ControllerParts &parts)
         return made;
     });
     if (!shape)
-        return tl::unexpected(
-            Refusal{Culprit::Plugin, "its plugin cannot say how it watches: " + shape.error()});
+        return tl::unexpected(Refusal{Culprit::Plugin, "its plugin cannot say how it watches: "
+                                                           + shape.error().text});
     return *std::move(shape);
 }
 
@@ -134,7 +135,15 @@ int serveParts(UniqueFd control, const MakeParts &make)
     writeCreated(writer, shape);
     if (auto sent = connection.send(writer); !sent)
         return complain("its engine " + sent.error());
-    return shape ? Server(channel, *parts, request->controller).run() : Refused;
+    if (!shape)
+        return Refused;
+    Server server(channel, *parts, request->controller);
+    const auto status = callForeign([&server] { return server.run(); });
+    if (status)
+        return *status;
+    // At once, since calls under way may go on for long: who has made them makes them again.
+    complain(status.error().text);
+    std::_Exit(status.error().isShortage() ? ShortStatus : Refused);
 }
 
 } // namespace qontroller::isolation

@@ -17,12 +17,16 @@
 namespace qontroller::isolation {
 
 /// Both ends must be equal. Counts up with each change to this folder's messages.
-inline constexpr std::uint32_t ProtocolVersion = 1;
+inline constexpr std::uint32_t ProtocolVersion = 2;
 
 /// Bytes of a frame's fields. More is refused by both ends.
 inline constexpr std::size_t FrameLimit = std::size_t{64} << 20;
 
 inline constexpr int ControlDescriptor = 3;
+
+/// The exit status of a process that cannot serve any more because the host has no more
+/// descriptors, memory or threads for it: EX_TEMPFAIL. No call's fault.
+inline constexpr int ShortStatus = 75;
 
 /// One datagram of the control channel. The engine's end closed means: come to an end.
 struct ControlPacket
@@ -49,10 +53,10 @@ enum class Message : std::uint8_t {
     Actual,     ///< id
     Owners,     ///< source, id
 
-    // Answers
+    // Answers. The first field of all but the first two is the number of their call.
     Created = 32, ///< as Shape
     Refused,      ///< culprit, sentence
-    Threw,        ///< text of the exception: the end of any call
+    Threw,        ///< kind and text of the exception: the end of any call
     Ids,          ///< count × (leftover, version, id): a part of a list
     ListEnded,    ///< kind, text
     WatchReady,
@@ -68,6 +72,21 @@ enum class Message : std::uint8_t {
     Text,
     OwnerIds, ///< count × id
 };
+
+/// Whether an answer of that type is the last of its call.
+[[nodiscard]] constexpr bool endsCall(Message answer)
+{
+    switch (answer) {
+    case Message::Threw:
+    case Message::ListEnded:
+    case Message::WatchEnded:
+    case Message::NotFound:
+    case Message::Ended:
+    case Message::Text:
+    case Message::OwnerIds: return true;
+    default: return false;
+    }
+}
 
 /// What the process is to make.
 struct CreateRequest

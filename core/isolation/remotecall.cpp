@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/remotecall.h"
 
+#include "core/base/shortage.h"
+#include "core/base/text.h"
+
 #include <atomic>
 #include <stdexcept>
 #include <utility>
@@ -19,11 +22,11 @@ tl::expected<std::unique_ptr<RemoteCall>, Unavailable> RemoteCall::begin(
     return made;
 }
 
-tl::expected<void, std::string> RemoteCall::await(const std::stop_token &stop,
-                                                  PartsProcess::Grace grace, const Take &take)
+tl::expected<void, Failure> RemoteCall::await(const std::stop_token &stop,
+                                              PartsProcess::Grace grace, const Take &take)
 {
     std::atomic<bool> isCancelled = false;
-    std::optional<std::string> thrown;
+    std::optional<Thrown> thrown;
     auto step = [&] {
         const std::stop_callback onStop(stop, [&] {
             isCancelled = true;
@@ -37,13 +40,15 @@ tl::expected<void, std::string> RemoteCall::await(const std::stop_token &stop,
         m_process.returned(m_lent);
     if (*step == Step::Last)
         m_lent.child->giveBack(std::move(m_lent.connection));
+    if (thrown && thrown->isShortage())
+        throw HostShortage(thrown->text);
     if (thrown)
-        throw std::runtime_error(*thrown);
+        throw std::runtime_error(thrown->text);
     return {};
 }
 
 tl::expected<RemoteCall::Step, std::string> RemoteCall::exchange(const Take &take,
-                                                                 std::optional<std::string> &thrown)
+                                                                 std::optional<Thrown> &thrown)
 {
     Connection &stream = m_lent.connection.stream;
     if (!std::exchange(m_isSent, true)) {
@@ -54,9 +59,15 @@ tl::expected<RemoteCall::Step, std::string> RemoteCall::exchange(const Take &tak
         auto frame = stream.receive();
         if (!frame)
             return tl::unexpected(std::move(frame.error()));
+        const auto call = frame->fields.number<std::uint64_t>();
+        if (frame->fields.isGood() && call != m_lent.connection.call)
+            return tl::unexpected("does not keep to the protocol: it answered call "
+                                  + std::to_string(call) + " instead of call "
+                                  + std::to_string(m_lent.connection.call));
         Step step = Step::Last;
         if (frame->type == Message::Threw) {
-            thrown = frame->fields.text();
+            const auto kind = frame->fields.oneOf(Thrown::Kind::Shortage);
+            thrown = {cutText(frame->fields.text()), kind};
             if (!frame->fields.isWhole())
                 step = Step::Unexpected;
         } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/callforeign.h"
 #include "core/isolation/partsprocess.h"
 
 #include <tl/expected.hpp>
@@ -33,11 +34,10 @@ public:
     };
     using Take = std::function<Step(Frame &)>;
 
-    /// Gives each answer to \a take until that says Pause or Last. The error is one sentence: how
-    /// the process ended. Throws what the part threw.
-    [[nodiscard]] tl::expected<void, std::string> await(const std::stop_token &stop,
-                                                        PartsProcess::Grace grace,
-                                                        const Take &take);
+    /// Gives each answer to \a take until that says Pause or Last. Fails with the process.
+    /// Throws what the part threw.
+    [[nodiscard]] tl::expected<void, Failure> await(const std::stop_token &stop,
+                                                    PartsProcess::Grace grace, const Take &take);
 
 private:
     RemoteCall(PartsProcess &process, PartsProcess::Lent lent)
@@ -45,7 +45,7 @@ private:
         , m_lent(std::move(lent))
     {}
     [[nodiscard]] tl::expected<Step, std::string> exchange(const Take &take,
-                                                           std::optional<std::string> &thrown);
+                                                           std::optional<Thrown> &thrown);
 
     PartsProcess &m_process;
     PartsProcess::Lent m_lent;

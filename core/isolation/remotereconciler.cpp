@@ -37,7 +37,20 @@ struct Pending
 
 Outcome wait(const Unavailable &why)
 {
-    return Outcome::Wait(why.text, why.wait);
+    return why.isShortage ? Outcome::Shortage(why.text) : Outcome::Wait(why.text, why.wait);
+}
+
+/// What was not its own fault is asked again at once: that waits for the next process.
+Unavailable forOthers(const Failure &failure)
+{
+    if (failure.fault == Failure::Fault::Host)
+        return {failure.text, {}, true};
+    return {"its process to start again: " + failure.text};
+}
+
+Fetched<void> notNow(Unavailable why)
+{
+    return Fetched<void>::found(std::make_shared<const Pending>(std::move(why)));
 }
 
 Step takeProgress(Frame &frame, const Attempt &attempt)
@@ -59,9 +72,11 @@ Outcome awaitOutcome(RemoteCall &call, const Attempt &attempt)
         outcome = frame.type == Message::Ended ? readOutcome(frame.fields) : std::nullopt;
         return outcome ? Step::Last : Step::Unexpected;
     });
-    if (!answered)
-        return Outcome::Retry(std::move(answered.error()));
-    return *std::move(outcome);
+    if (answered)
+        return *std::move(outcome);
+    const Failure &failure = answered.error();
+    const bool isItsOwn = failure.fault == Failure::Fault::Own;
+    return isItsOwn ? Outcome::Retry(failure.text) : wait(forOthers(failure));
 }
 
 Pending::~Pending()
@@ -84,7 +99,7 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
 {
     auto call = RemoteCall::begin(*m_process, Message::Reconcile, Patience::ForRestart, attempt.stop);
     if (!call)
-        return Fetched<void>::found(std::make_shared<const Pending>(std::move(call.error())));
+        return notNow(std::move(call.error()));
     writeAttempt((*call)->fields(), attempt);
     std::optional<Fetched<void>> fetched;
     bool isFound = false;
@@ -97,8 +112,10 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
         fetched = frame.type == Message::NotFound ? readNotFound(frame.fields) : std::nullopt;
         return fetched ? Step::Last : Step::Unexpected;
     });
+    if (!answered && answered.error().fault != Failure::Fault::Own)
+        return notNow(forOthers(answered.error()));
     if (!answered)
-        return Fetched<void>::failed(std::move(answered.error()));
+        return Fetched<void>::failed(std::move(answered.error().text));
     if (!isFound)
         return *std::move(fetched);
     return Fetched<void>::found(std::make_shared<const Pending>(std::move(*call), attempt.stop));

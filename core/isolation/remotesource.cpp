@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/remotesource.h"
 
+#include "core/base/shortage.h"
+#include "core/base/text.h"
 #include "core/isolation/remotecall.h"
 
 #include <optional>
@@ -33,21 +35,21 @@ Step takeIds(FrameReader &fields, ListSink &sink)
 std::optional<ListResult> readListResult(FrameReader &fields)
 {
     const auto kind = fields.oneOf(ListResult::Kind::Failed);
-    std::string text(fields.text());
+    const std::string_view text = fields.text();
     if (!fields.isWhole())
         return std::nullopt;
     switch (kind) {
-    case ListResult::Kind::Complete: return ListResult::complete(std::move(text));
-    case ListResult::Kind::Partial: return ListResult::partial(std::move(text));
+    case ListResult::Kind::Complete: return ListResult::complete(std::string(text));
+    case ListResult::Kind::Partial: return ListResult::partial(cutText(text));
     case ListResult::Kind::Failed: break;
     }
-    return ListResult::failed(std::move(text));
+    return ListResult::failed(cutText(text));
 }
 
 std::optional<WatchEnd> readWatchEnd(FrameReader &fields)
 {
     const auto kind = fields.oneOf(WatchEnd::Kind::CursorExpired);
-    std::string error(fields.text());
+    const std::string_view error = fields.text();
     if (!fields.isWhole())
         return std::nullopt;
     switch (kind) {
@@ -55,7 +57,7 @@ std::optional<WatchEnd> readWatchEnd(FrameReader &fields)
     case WatchEnd::Kind::CursorExpired: return WatchEnd::cursorExpired();
     case WatchEnd::Kind::Failed: break;
     }
-    return WatchEnd::failed(std::move(error));
+    return WatchEnd::failed(cutText(error));
 }
 
 Step takeEvent(FrameReader &fields, WatchSink &sink)
@@ -91,20 +93,35 @@ Step takeWatchWord(Frame &frame, WatchSink &sink)
     }
 }
 
+/// What a list or a watch says of that; throws it if the host is short of something.
+std::string sentenceOf(Unavailable why)
+{
+    if (why.isShortage)
+        throw HostShortage(why.text);
+    return std::move(why.text);
+}
+
+std::string sentenceOf(Failure failure)
+{
+    if (failure.fault == Failure::Fault::Host)
+        throw HostShortage(failure.text);
+    return std::move(failure.text);
+}
+
 /// For parts whose failure is an exception.
 std::unique_ptr<RemoteCall> beginOrThrow(PartsProcess &process, Message type,
                                          const std::stop_token &stop)
 {
     auto call = RemoteCall::begin(process, type, Patience::ForStart, stop);
     if (!call)
-        throw std::runtime_error(call.error().text);
+        throw std::runtime_error(sentenceOf(std::move(call.error())));
     return std::move(*call);
 }
 
 void awaitOrThrow(RemoteCall &call, const std::stop_token &stop, const RemoteCall::Take &take)
 {
     if (auto answered = call.await(stop, Unlimited, take); !answered)
-        throw std::runtime_error(answered.error());
+        throw std::runtime_error(sentenceOf(std::move(answered.error())));
 }
 
 } // namespace
@@ -113,7 +130,7 @@ ListResult RemoteSource::list(ListSink &sink, std::stop_token stop)
 {
     auto call = RemoteCall::begin(*m_process, Message::List, Patience::ForRestart, stop);
     if (!call)
-        return ListResult::failed(std::move(call.error().text));
+        return ListResult::failed(sentenceOf(std::move(call.error())));
     (*call)->fields().number(m_number);
     std::optional<ListResult> result;
     auto answered = (*call)->await(stop, Unlimited, [&](Frame &frame) {
@@ -123,7 +140,7 @@ ListResult RemoteSource::list(ListSink &sink, std::stop_token stop)
         return result ? Step::Last : Step::Unexpected;
     });
     if (!answered)
-        return ListResult::failed(std::move(answered.error()));
+        return ListResult::failed(sentenceOf(std::move(answered.error())));
     return *std::move(result);
 }
 
@@ -131,7 +148,7 @@ WatchEnd RemoteSource::watch(WatchSink &sink, const std::string &cursor, std::st
 {
     auto call = RemoteCall::begin(*m_process, Message::Watch, Patience::ForRestart, stop);
     if (!call)
-        return WatchEnd::failed(std::move(call.error().text));
+        return WatchEnd::failed(sentenceOf(std::move(call.error())));
     (*call)->fields().number(m_number).text(cursor);
     std::optional<WatchEnd> end;
     auto answered = (*call)->await(stop, Unlimited, [&](Frame &frame) {
@@ -141,7 +158,7 @@ WatchEnd RemoteSource::watch(WatchSink &sink, const std::string &cursor, std::st
         return end ? Step::Last : Step::Unexpected;
     });
     if (!answered)
-        return WatchEnd::failed(std::move(answered.error()));
+        return WatchEnd::failed(sentenceOf(std::move(answered.error())));
     return *std::move(end);
 }
 
@@ -177,7 +194,7 @@ std::string RemoteDescriber::ask(Message what, const ObjectId &id, const std::st
     call->fields().text(id);
     std::string text;
     awaitOrThrow(*call, stop, [&](Frame &frame) {
-        text = frame.fields.text();
+        text = cutText(frame.fields.text(), LongestDescription);
         return frame.type == Message::Text && frame.fields.isWhole() ? Step::Last
                                                                      : Step::Unexpected;
     });

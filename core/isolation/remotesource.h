@@ -12,8 +12,8 @@
 namespace qontroller::isolation {
 
 /// One of the sources in the process, 0 for the controller's own. While no process
-/// runs, list and watch wait for the next one. A watch fails with its process, so
-/// the engine takes it up again and lists what was missed.
+/// runs, list and watch wait for the next one. A shortage of the host is thrown. A watch
+/// fails with its process, so the engine takes it up again and lists what was missed.
 class RemoteSource final : public ListerWatcher
 {
 public:

@@ -2,6 +2,7 @@
 #include "core/isolation/servecall.h"
 
 #include "core/base/callforeign.h"
+#include "core/base/text.h"
 #include "core/isolation/attemptfields.h"
 #include "core/isolation/servedsinks.h"
 
@@ -18,7 +19,9 @@ auto call(Answers &answers, Call function) -> std::optional<std::invoke_result_t
     auto result = callForeign(function);
     if (result)
         return std::move(*result);
-    answers.sendText(Message::Threw, result.error());
+    answers.send(Message::Threw, [&](FrameWriter &writer) {
+        writer.number(result.error().kind).text(result.error().text);
+    });
     return std::nullopt;
 }
 
@@ -42,8 +45,8 @@ bool list(FrameReader &fields, const ServedParts &served, Answers &answers)
         return made;
     });
     if (result)
-        answers.send([&](FrameWriter &writer) {
-            writer.begin(Message::ListEnded).number(result->kind()).text(result->text());
+        answers.send(Message::ListEnded, [&](FrameWriter &writer) {
+            writer.number(result->kind()).text(result->text());
         });
     return true;
 }
@@ -57,16 +60,15 @@ bool watch(FrameReader &fields, const ServedParts &served, Answers &answers)
     WatchSender sink(answers);
     const auto end = call(answers, [&] { return source->watch(sink, cursor, served.stop); });
     if (end)
-        answers.send([&](FrameWriter &writer) {
-            writer.begin(Message::WatchEnded).number(end->kind()).text(end->error());
-        });
+        answers.send(Message::WatchEnded,
+                     [&](FrameWriter &writer) { writer.number(end->kind()).text(end->error()); });
     return true;
 }
 
 void answer(const std::optional<Outcome> &outcome, Answers &answers)
 {
     if (outcome)
-        answers.send([&](FrameWriter &writer) { writeOutcome(writer, *outcome); });
+        answers.send(Message::Ended, [&](FrameWriter &writer) { writeOutcome(writer, *outcome); });
 }
 
 void reconcile(const Attempt &attempt, const ServedParts &served, Answers &answers)
@@ -76,7 +78,8 @@ void reconcile(const Attempt &attempt, const ServedParts &served, Answers &answe
     if (!fetched)
         return;
     if (fetched->kind() != Fetched<void>::Kind::Found)
-        return answers.send([&](FrameWriter &writer) { writeNotFound(writer, *fetched); });
+        return answers.send(Message::NotFound,
+                            [&](FrameWriter &writer) { writeNotFound(writer, *fetched); });
     answers.send(Message::Found);
     answer(call(answers, [&] { return reconciler.add(fetched->object(), attempt); }), answers);
 }
@@ -108,7 +111,7 @@ bool describe(Message type, FrameReader &fields, const ServedParts &served, Answ
                                         : describer->actual(id, served.stop);
     });
     if (text)
-        answers.sendText(Message::Text, *text);
+        answers.sendText(Message::Text, cutText(*text, LongestDescription));
     return true;
 }
 
@@ -122,10 +125,10 @@ bool owners(FrameReader &fields, const ServedParts &served, Answers &answers)
         return served.parts.related[source - 1].owners->ownersOf(id, served.stop);
     });
     if (ids)
-        answers.send([&](FrameWriter &writer) {
-            writer.begin(Message::OwnerIds).number(static_cast<std::uint32_t>(ids->size()));
+        answers.send(Message::OwnerIds, [&](FrameWriter &writer) {
+            writer.number(static_cast<std::uint32_t>(ids->size()));
             for (const ObjectId &owner : *ids)
-                writer.text(owner);
+                writer.text(sendable(owner));
         });
     return true;
 }

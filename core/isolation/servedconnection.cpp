@@ -86,6 +86,7 @@ bool ServedConnection::serve(Frame &frame)
     const auto call = frame.fields.number<std::uint64_t>();
     if (!frame.fields.isGood())
         return false;
+    m_answers.begin(call);
     return serveCall(frame, {m_parts, m_controller, begin(call)}, m_answers);
 }
 

@@ -3,9 +3,16 @@
 
 #include "core/api/attempt.h"
 #include "core/api/listerwatcher.h"
+#include "core/base/text.h"
 #include "core/isolation/answers.h"
 
 namespace qontroller::isolation {
+
+/// As much of \a id as the engine needs to see that it must refuse it.
+[[nodiscard]] inline std::string_view sendable(std::string_view id)
+{
+    return id.substr(0, LongestId + 1);
+}
 
 /// Sends ids in portions.
 class IdsSender final : public ListSink
@@ -21,9 +28,8 @@ public:
     {
         if (m_count == 0)
             return;
-        m_answers.send([this](FrameWriter &writer) {
-            writer.begin(Message::Ids).number(m_count).raw(m_ids.fields());
-        });
+        m_answers.send(Message::Ids,
+                       [this](FrameWriter &writer) { writer.number(m_count).raw(m_ids.fields()); });
         m_count = 0;
     }
 
@@ -36,7 +42,7 @@ private:
     {
         if (m_count == 0)
             m_ids.begin(Message::Ids);
-        m_ids.number(isLeftover).number(version).text(id);
+        m_ids.number(isLeftover).number(version).text(sendable(id));
         if (++m_count == Portion || m_ids.size() > PortionBytes)
             flush();
     }
@@ -55,13 +61,19 @@ public:
     void ready() override { m_answers.send(Message::WatchReady); }
     void event(EventType type, std::string_view id, Version version) override
     {
-        m_answers.send([&](FrameWriter &writer) {
-            writer.begin(Message::WatchEvent).number(type).number(version).text(id);
+        m_answers.send(Message::WatchEvent, [&](FrameWriter &writer) {
+            writer.number(type).number(version).text(sendable(id));
         });
     }
     void cursor(std::string_view cursor) override { m_answers.sendText(Message::WatchCursor, cursor); }
-    void missed(std::string_view why) override { m_answers.sendText(Message::WatchMissed, why); }
-    void error(std::string_view what) override { m_answers.sendText(Message::WatchError, what); }
+    void missed(std::string_view why) override
+    {
+        m_answers.sendText(Message::WatchMissed, cutText(why));
+    }
+    void error(std::string_view what) override
+    {
+        m_answers.sendText(Message::WatchError, cutText(what));
+    }
 
 private:
     Answers &m_answers;
@@ -85,9 +97,8 @@ public:
         MutexLock lock(m_mutex);
         if (!m_answers)
             return;
-        m_answers->send([&](FrameWriter &writer) {
-            writer.begin(Message::Progress).number(done).number(total);
-        });
+        m_answers->send(Message::Progress,
+                        [&](FrameWriter &writer) { writer.number(done).number(total); });
     }
 
 private:

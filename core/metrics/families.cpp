@@ -223,6 +223,10 @@ void addItems(FamilyWriter &writer)
                  "Workers whose attempt is stuck and that are not replaced any more because too "
                  "many are.",
                  gauged(&Gauges::stuckInPlace));
+    writer.counter("qontroller_shortages_total",
+                   "How often an attempt, a lock, a list, a watch or the start of a worker found "
+                   "that the host has no more descriptors, memory, processes or threads.",
+                   counted(&Counters::shortages));
     writer.gauge("qontroller_paused", "1 while the whole controller is paused, otherwise 0.",
                  [](const ControllerSample &sample) {
                      return sample.status.state == ControllerState::Paused ? 1 : 0;
@@ -245,6 +249,9 @@ void addSource(FamilyWriter &writer)
     writer.counter("qontroller_watch_restarts_total",
                    "How often a watch that ended was taken up again.",
                    counted(&Counters::watchRestarts));
+    writer.counter("qontroller_ids_refused_total",
+                   "Ids that were empty or longer than 64 KiB and were not taken.",
+                   counted(&Counters::idsRefused));
     writer.counter("qontroller_dropped_events_total",
                    "Events that left the event ring before anybody saw them.",
                    counted(&Counters::eventsDropped));

@@ -28,7 +28,8 @@ struct Counters
     std::uint64_t parkings = 0;    ///< … for good
     std::uint64_t retries = 0;     ///< attempts planned after an error
     std::uint64_t requeues = 0;    ///< runs planned by RequeueAfter
-    std::uint64_t waits = 0;       ///< runs planned by Wait
+    std::uint64_t waits = 0;       ///< runs planned by Wait, and by Shortage
+    std::uint64_t shortages = 0;   ///< how often something met a shortage of the host
     std::uint64_t locksGranted = 0;
     std::uint64_t locksRefused = 0;
     std::uint64_t locksLost = 0;
@@ -37,6 +38,7 @@ struct Counters
     std::uint64_t watchEvents = 0;
     std::uint64_t watchErrors = 0; ///< events that could not be understood
     std::uint64_t watchRestarts = 0;
+    std::uint64_t idsRefused = 0;    ///< empty or longer than LongestId
     std::uint64_t eventsDropped = 0; ///< from the event ring, before anybody saw them
 };
 
@@ -82,6 +84,14 @@ struct Latencies
     Histogram handler; ///< `add` and `remove`
 };
 
+/// What the host has no more of for a controller: descriptors, memory, processes, threads. No
+/// object's fault: attempts that meet it wait and are made again.
+struct HostShortageStatus
+{
+    std::string text; ///< as it was met last; empty: nothing is short
+    TimePoint at;     ///< when it was met last
+};
+
 /// The list whose removals the mass-deletion guard held back last.
 struct HeldList
 {
@@ -105,6 +115,7 @@ struct ControllerDelta
     std::string listError;  ///< of the last list of a source, if it failed
     std::string watchError; ///< of the watch of a source, until it works again
     TimePoint sourceErrorAt;
+    HostShortageStatus shortage;
     TimePoint startedAt;
     ProcessStatus process;
     Counters counters;

@@ -1,20 +1,43 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/observe/eventring.h"
 
+#include "core/observe/heapbytes.h"
+
 #include <algorithm>
 
 namespace qontroller {
 
+namespace {
+
+std::size_t bytesOf(const EventRecord &event)
+{
+    return sizeof event + heapBytes(event.id) + heapBytes(event.said.text);
+}
+
+} // namespace
+
 void EventRing::add(EventRecord event)
 {
     event.number = m_nextNumber++;
+    m_bytes += bytesOf(event);
     m_events.push_back(std::move(event));
-    if (m_events.size() <= m_capacity)
-        return;
-    if (m_events.front().number >= m_nextToRead) {
+    while (isTooFull())
+        dropOldest();
+}
+
+bool EventRing::isTooFull() const
+{
+    return m_events.size() > m_capacity || m_bytes > m_bytesAtMost;
+}
+
+void EventRing::dropOldest()
+{
+    const EventRecord &oldest = m_events.front();
+    if (oldest.number >= m_nextToRead) {
         ++m_dropped;
-        m_nextToRead = m_events.front().number + 1;
+        m_nextToRead = oldest.number + 1;
     }
+    m_bytes -= bytesOf(oldest);
     m_events.pop_front();
 }
 

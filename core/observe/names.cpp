@@ -89,6 +89,8 @@ std::string_view name(EventRecord::Kind kind)
     case EventRecord::Kind::TicketDone: return "ticket done";
     case EventRecord::Kind::Stopped: return "stopped";
     case EventRecord::Kind::Process: return "process";
+    case EventRecord::Kind::Shortage: return "shortage";
+    case EventRecord::Kind::IdsRefused: return "ids refused";
     }
     return {};
 }

@@ -133,6 +133,8 @@ struct EventRecord
         TicketDone,     ///< the run that a command asked for has ended; said is its outcome
         Stopped,
         Process,        ///< the process of an isolated controller started or ended
+        Shortage,       ///< the host has no more of something; said once while it lasts
+        IdsRefused,     ///< a list, a watch or a command named what no object can be called
     };
 
     std::uint64_t number = 0; ///< counts up by one for each event of a controller

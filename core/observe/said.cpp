@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/observe/said.h"
 
+#include "core/api/objectid.h"
 #include "core/base/duration.h"
+#include "core/base/text.h"
 
 namespace qontroller {
 
@@ -17,6 +19,14 @@ std::string withText(std::string words, const std::string &text)
 Said Said::itemsLeft(std::uint64_t number)
 {
     Said said(Kind::ItemsLeft);
+    said.number = number;
+    return said;
+}
+
+Said Said::idsRefused(std::uint64_t number, std::string_view first)
+{
+    constexpr std::size_t Beginning = 64;
+    Said said(Kind::IdsRefused, cutText(first, Beginning));
     said.number = number;
     return said;
 }
@@ -58,6 +68,12 @@ std::string inWords(const Said &said)
     case Said::Kind::ChangesMissed: return withText("changes were missed", said.text);
     case Said::Kind::ClosedBySource: return "closed by the source";
     case Said::Kind::CursorExpired: return "the cursor has expired";
+    case Said::Kind::HostIsShort: return withText("the host has no more of something", said.text);
+    case Said::Kind::IdsRefused:
+        return withText(std::to_string(said.number) + (said.number == 1 ? " id was" : " ids were")
+                            + " refused: an id must have 1 to " + std::to_string(LongestId)
+                            + " bytes",
+                        said.text);
     case Said::Kind::ItemsLeft: return std::to_string(said.number) + " items left";
     }
     return said.text;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace qontroller {
@@ -37,6 +38,8 @@ struct Said
         ChangesMissed,   ///< text: why
         ClosedBySource,
         CursorExpired,
+        HostIsShort, ///< text: of what
+        IdsRefused,  ///< number, which are empty or too long; text: how the first begins
         ItemsLeft, ///< number
     };
     static constexpr int KindCount = int(Kind::ItemsLeft) + 1;
@@ -57,6 +60,7 @@ struct Said
         , span(s)
     {}
     static Said itemsLeft(std::uint64_t number);
+    static Said idsRefused(std::uint64_t number, std::string_view first);
     static Said removalsHeld(std::uint64_t number);
 
     Kind kind = Kind::Text;

@@ -36,6 +36,7 @@ Decision decide(const Outcome &outcome, const AttemptFacts &facts, const RetryPo
     case Outcome::Kind::RequeueAfter:
         return {Decision::Next::Delay, DelayKind::Requeue, outcome.delay(), 0};
     case Outcome::Kind::Wait:
+    case Outcome::Kind::Shortage:
         return {Decision::Next::Delay, DelayKind::Wait, outcome.delay(), facts.errors};
     case Outcome::Kind::Park:
         return {Decision::Next::Park, {}, {}, 0}; // what was tried before it says nothing any more

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/queue/histories.h"
 
+#include "core/observe/heapbytes.h"
+
+#include <numeric>
+
 namespace qontroller {
 
 namespace {
@@ -9,7 +13,18 @@ constexpr std::size_t BytesOfHistory = 128; // two nodes and a vector
 
 std::size_t bytesOf(const AttemptRecord &attempt)
 {
-    return sizeof(attempt) + attempt.outcome.text.capacity();
+    return sizeof(attempt) + heapBytes(attempt.outcome.text);
+}
+
+bool isTooMuch(const std::vector<AttemptRecord> &attempts)
+{
+    const auto add = [](std::size_t bytes, const AttemptRecord &attempt) {
+        return bytes + heapBytes(attempt.outcome.text);
+    };
+    return attempts.size() > Histories::AttemptsKept
+           || (attempts.size() > 1
+               && std::accumulate(attempts.begin(), attempts.end(), std::size_t{0}, add)
+                      > Histories::TextBytesKept);
 }
 
 } // namespace
@@ -28,12 +43,12 @@ void Histories::add(ItemKey key, AttemptRecord attempt)
     watch(key);
     History &history = m_histories.at(key);
     m_order.splice(m_order.end(), m_order, history.place);
-    if (history.attempts.size() == AttemptsKept) {
+    m_bytes += bytesOf(attempt);
+    history.attempts.push_back(std::move(attempt));
+    while (isTooMuch(history.attempts)) {
         m_bytes -= bytesOf(history.attempts.front());
         history.attempts.erase(history.attempts.begin());
     }
-    m_bytes += bytesOf(attempt);
-    history.attempts.push_back(std::move(attempt));
     while (m_bytes > m_mostBytes && m_order.front() != key)
         forget(m_order.front());
 }

@@ -11,13 +11,16 @@ namespace qontroller {
 
 /// The last attempts of items that had trouble, or that are watched.
 ///
-/// Bounded in bytes over all items: the history that was added to longest ago goes first.
+/// Bounded in bytes over all items: the history that was added to longest ago goes first. One
+/// item is bounded too, so that a few with long errors do not push out all others.
 /// Not thread-safe.
 class Histories
 {
 public:
     /// Of one item; the oldest goes first.
     static constexpr std::size_t AttemptsKept = 16;
+    /// Of what the attempts of one item said. Its last attempt is kept whatever it said.
+    static constexpr std::size_t TextBytesKept = std::size_t{12} << 10;
     static constexpr std::size_t MostBytes = 16 * 1024 * 1024;
 
     explicit Histories(std::size_t mostBytes = MostBytes)

@@ -24,6 +24,7 @@ Said::Kind kindOf(const RunResult &result)
                                            : Said::Kind::Done;
     case Outcome::Kind::RequeueAfter: return Said::Kind::DoneForNow;
     case Outcome::Kind::Wait: return Said::Kind::WaitsFor;
+    case Outcome::Kind::Shortage: return Said::Kind::HostIsShort;
     case Outcome::Kind::Retry: return Said::Kind::Failed;
     case Outcome::Kind::Park: return Said::Kind::Parked;
     }
@@ -59,7 +60,8 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
 {
     const bool lockTrouble = result.ran == Ran::LockRefused || result.ran == Ran::LockLost;
     const bool success = !result.outcome.isError() && !lockTrouble;
-    const bool trouble = !success || result.outcome.kind() == Outcome::Kind::Wait;
+    const bool trouble = !success || result.outcome.kind() == Outcome::Kind::Wait
+                         || result.outcome.kind() == Outcome::Kind::Shortage;
     if (trouble)
         item.needExtra().text = result.outcome.text();
     else if (item.extra)

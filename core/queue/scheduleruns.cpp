@@ -177,6 +177,7 @@ void Schedule::countResult(const RunResult &result)
         m_counters.requeues += result.outcome.kind() == Outcome::Kind::RequeueAfter;
         break;
     case Outcome::Kind::Wait:
+    case Outcome::Kind::Shortage:
         ++m_counters.waits;
         break;
     case Outcome::Kind::Park:

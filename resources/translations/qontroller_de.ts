@@ -226,6 +226,10 @@
         <translation>keine Arbeiter</translation>
     </message>
     <message>
+        <source>Out of resources: %1</source>
+        <translation>Mittel erschöpft: %1</translation>
+    </message>
+    <message>
         <source>Cannot list: %1</source>
         <translation>Kann nicht listen: %1</translation>
     </message>
@@ -471,6 +475,14 @@
         <source>process</source>
         <translation>Prozess</translation>
     </message>
+    <message>
+        <source>shortage</source>
+        <translation>Mangel</translation>
+    </message>
+    <message>
+        <source>ids refused</source>
+        <translation>Kennungen abgelehnt</translation>
+    </message>
 </context>
 <context>
     <name>Explaining</name>
@@ -631,6 +643,17 @@
     <message>
         <source>the place in the source&apos;s changes is gone</source>
         <translation>die Stelle in den Änderungen der Quelle gibt es nicht mehr</translation>
+    </message>
+    <message>
+        <source>this computer has no more of something</source>
+        <translation>diesem Rechner ist etwas ausgegangen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n id(s) refused, which are empty or longer than 64 KiB</source>
+        <translation>
+            <numerusform>eine Kennung abgelehnt, die leer oder länger als 64 KiB ist</numerusform>
+            <numerusform>%n Kennungen abgelehnt, die leer oder länger als 64 KiB sind</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n item(s) left</source>

@@ -81,6 +81,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n id(s) refused, which are empty or longer than 64 KiB</source>
+        <translation>
+            <numerusform>%n id refused, which is empty or longer than 64 KiB</numerusform>
+            <numerusform>%n ids refused, which are empty or longer than 64 KiB</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s) left</source>
         <translation>
             <numerusform>%n item left</numerusform>

@@ -9,8 +9,8 @@ std::span<const Layer> layers()
 {
     static const std::vector<Layer> table{
         {"core/base", {}},
-        // What authors get of core/base is durations: see core/base/CMakeLists.txt.
-        {"core/api", {"core/base/duration.h"}},
+        // What authors get of core/base is values: see core/base/CMakeLists.txt.
+        {"core/api", {"core/base/duration.h", "core/base/text.h"}},
         {"core/process", {"core/base"}},
         {"core/observe", {"core/base", "core/api"}},
         {"core/isolation", {"core/base", "core/api", "core/observe", "core/process"}},

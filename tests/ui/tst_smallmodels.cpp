@@ -31,6 +31,7 @@ private slots:
     void stuckHandlersAreNoBusyWorkers();
     void controllerSaysWhatItsSourceLacks();
     void aSourceThatCannotBeListedIsSaidInRed();
+    void aShortageIsSaidWhileItLasts();
     void workersSayWhatTheyDo();
     void locksShowHoldersAndWaiters();
     void manyLocksAreSortedOnceASecond();
@@ -173,6 +174,28 @@ void SmallModelsTest::aSourceThatCannotBeListedIsSaidInRed()
     pull(feed, state);
     model.show(state);
     QCOMPARE(index.data().toString(), QStringLiteral("Starting"));
+    QVERIFY(!index.data(Qt::ForegroundRole).isValid());
+}
+
+void SmallModelsTest::aShortageIsSaidWhileItLasts()
+{
+    FakeFeed feed;
+    LiveState state;
+    ControllersModel model;
+    const ControllerId id = feed.addController("a");
+    feed.edit(id, [](ControllerDelta &d) {
+        d.state = ControllerState::Running;
+        d.shortage.text = "Too many open files";
+    });
+    pull(feed, state);
+    model.show(state);
+    const QModelIndex index = model.index(0, ControllersModel::State);
+    QCOMPARE(index.data().toString(), QStringLiteral("Out of resources: Too many open files"));
+    QVERIFY(index.data(Qt::ForegroundRole).isValid());
+    feed.edit(id, [](ControllerDelta &d) { d.shortage = {}; });
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(index.data().toString(), QStringLiteral("Running"));
     QVERIFY(!index.data(Qt::ForegroundRole).isValid());
 }
 

@@ -73,6 +73,8 @@ QJsonObject countersObject(const Counters &c)
             {QStringLiteral("watchEvents"), qint64(c.watchEvents)},
             {QStringLiteral("watchErrors"), qint64(c.watchErrors)},
             {QStringLiteral("watchRestarts"), qint64(c.watchRestarts)},
+            {QStringLiteral("shortages"), qint64(c.shortages)},
+            {QStringLiteral("idsRefused"), qint64(c.idsRefused)},
             {QStringLiteral("eventsDropped"), qint64(c.eventsDropped)}};
 }
 
@@ -92,6 +94,7 @@ QJsonObject controllerObject(const ControllerView &view, TimePoint now)
             {QStringLiteral("pauseReason"), text(view.pauseReason)},
             {QStringLiteral("watch"), text(name(view.watch))},
             {QStringLiteral("listError"), text(view.listError)},
+            {QStringLiteral("shortage"), text(view.shortage.text)},
             {QStringLiteral("watchError"), text(view.watchError)},
             {QStringLiteral("upFor"), ago(view.startedAt, now)},
             {QStringLiteral("options"), optionsObject(view.options)},

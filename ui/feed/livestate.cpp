@@ -28,6 +28,7 @@ ControllerView viewOf(const ControllerDelta &delta)
     view.listError = delta.listError;
     view.watchError = delta.watchError;
     view.sourceErrorAt = delta.sourceErrorAt;
+    view.shortage = delta.shortage;
     view.startedAt = delta.startedAt;
     view.process = delta.process;
     view.counters = delta.counters;
@@ -53,13 +54,21 @@ Sample sampleOf(const Delta &delta)
     return sample;
 }
 
+bool works(const ControllerView &view)
+{
+    return view.state == ControllerState::Starting || view.state == ControllerState::Running;
+}
+
 } // namespace
 
 bool cannotList(const ControllerView &view)
 {
-    const bool works = view.state == ControllerState::Starting
-                       || view.state == ControllerState::Running;
-    return works && !view.listError.empty();
+    return works(view) && !view.listError.empty();
+}
+
+bool isShort(const ControllerView &view)
+{
+    return works(view) && !view.shortage.text.empty();
 }
 
 LiveState::LiveState(QObject *parent)

@@ -19,6 +19,9 @@ using ControllerView = ControllerDelta;
 /// It should work, but its last list failed: what happens to its objects is not seen.
 [[nodiscard]] bool cannotList(const ControllerView &view);
 
+/// It works, but this computer has no more of something that it needs.
+[[nodiscard]] bool isShort(const ControllerView &view);
+
 /// An event with the controller it came from.
 struct LoggedEvent
 {

@@ -25,6 +25,8 @@ QString stateText(const ControllerRow &row)
     const ControllerView &view = row.view;
     if (cannotList(view))
         return ControllersModel::tr("Cannot list: %1").arg(toLine(view.listError));
+    if (isShort(view))
+        return ControllersModel::tr("Out of resources: %1").arg(toLine(view.shortage.text));
     if (view.state != ControllerState::Paused)
         return nameOf(view.state);
     const QString why = view.gauges.workers == 0
@@ -128,7 +130,8 @@ Severity ControllersModel::severity(const ControllerRow &row, int column)
     case State:
         if (cannotList(row.view))
             return Severity::Bad;
-        return row.view.state == ControllerState::Paused ? Severity::Degraded : Severity::Normal;
+        return isShort(row.view) || row.view.state == ControllerState::Paused ? Severity::Degraded
+                                                                              : Severity::Normal;
     case RetriesPerMinute:
         return row.retriesPerMinute >= 0.5 ? Severity::Degraded : Severity::Normal;
     case Failed: return failedOf(row.view) > 0 ? Severity::Bad : Severity::Normal;
@@ -144,7 +147,9 @@ QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) 
     case Qt::DecorationRole:
         if (column != State)
             return {};
-        return iconOf(cannotList(row.view) ? ItemState::Failed : iconStateOf(row.view.state));
+        return iconOf(cannotList(row.view) ? ItemState::Failed
+                      : isShort(row.view)  ? ItemState::BackOff
+                                           : iconStateOf(row.view.state));
     case Qt::ForegroundRole: {
         const Severity s = severity(row, column);
         return s == Severity::Normal ? QVariant() : QVariant(Theme::current().colorOf(s));

@@ -30,6 +30,8 @@ Severity severityOf(EventRecord::Kind kind)
     case EventRecord::Kind::ListFailed:
     case EventRecord::Kind::WatchEnded:
     case EventRecord::Kind::WatchError:
+    case EventRecord::Kind::Shortage:
+    case EventRecord::Kind::IdsRefused:
     case EventRecord::Kind::Held: return Severity::Degraded;
     default: return Severity::Normal;
     }

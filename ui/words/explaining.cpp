@@ -118,6 +118,12 @@ QString wordsOf(const Said &said)
     case Said::Kind::ChangesMissed: return withText(Text::tr("changes were missed"), said.text);
     case Said::Kind::ClosedBySource: return Text::tr("closed by the source");
     case Said::Kind::CursorExpired: return Text::tr("the place in the source's changes is gone");
+    case Said::Kind::HostIsShort:
+        return withText(Text::tr("this computer has no more of something"), said.text);
+    case Said::Kind::IdsRefused:
+        return withText(Text::tr("%n id(s) refused, which are empty or longer than 64 KiB", nullptr,
+                                 int(said.number)),
+                        said.text);
     case Said::Kind::ItemsLeft: return Text::tr("%n item(s) left", nullptr, int(said.number));
     }
     return {};

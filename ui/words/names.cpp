@@ -57,6 +57,8 @@ namespace {
     QT_TRANSLATE_NOOP("Engine", "ticket done"),
     QT_TRANSLATE_NOOP("Engine", "stopped"),
     QT_TRANSLATE_NOOP("Engine", "process"),
+    QT_TRANSLATE_NOOP("Engine", "shortage"),
+    QT_TRANSLATE_NOOP("Engine", "ids refused"),
 };
 
 QString translated(std::string_view word)

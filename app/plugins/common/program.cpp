@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/common/program.h"
 
+#include "core/base/shortage.h"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -98,6 +100,12 @@ std::string whyNotStarted(const std::string &program, int code)
     if (const std::string_view what = advice(code); !what.empty())
         text.append("; ").append(what);
     return text;
+}
+
+void throwIfShort(const std::string &program, int code)
+{
+    if (isShortage(code))
+        throw HostShortage(whyNotStarted(program, code));
 }
 
 } // namespace qontroller

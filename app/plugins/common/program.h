@@ -20,4 +20,7 @@ namespace qontroller {
 /// Why a program could not be started, from the `errno` of the attempt, as one sentence.
 [[nodiscard]] std::string whyNotStarted(const std::string &program, int code);
 
+/// Throws HostShortage with that sentence if \a code says that the host has no more of something.
+void throwIfShort(const std::string &program, int code);
+
 } // namespace qontroller

@@ -2,6 +2,7 @@
 #include "app/plugins/foldermirror/failure.h"
 
 #include "app/plugins/foldermirror/pathcodec.h"
+#include "core/base/shortage.h"
 
 #include <system_error>
 
@@ -54,6 +55,8 @@ Outcome outcomeOf(const Failure &failure)
 {
     if (neverHelpsToRetry(failure.code))
         return Outcome::Park(sentence(failure));
+    if (isShortage(failure.code) && failure.code != EAGAIN) // which a file has for other reasons
+        return Outcome::Shortage(sentence(failure));
     return Outcome::Retry(sentence(failure));
 }
 

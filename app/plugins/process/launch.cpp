@@ -5,6 +5,7 @@
 #include "app/plugins/common/inputfile.h"
 #include "app/plugins/common/program.h"
 #include "app/plugins/process/logfile.h"
+#include "core/base/shortage.h"
 
 #include <fcntl.h>
 
@@ -17,10 +18,11 @@ namespace {
 
 constexpr const char *Limiter = "/usr/bin/prlimit";
 
-tl::unexpected<std::string> noLog(const std::string &log)
+tl::unexpected<NotLaunched> cannotOpen(const std::string &what, int error)
 {
-    return tl::unexpected("the log \"" + log
-                          + "\" cannot be opened: " + std::generic_category().message(errno));
+    return tl::unexpected(
+        NotLaunched{what + " cannot be opened: " + std::generic_category().message(error),
+                    isShortage(error)});
 }
 
 /// Both limits, the soft and the hard one.
@@ -57,7 +59,7 @@ std::vector<std::string> environmentOf(const ProcessSpec &spec, const ObjectId &
     return assignments(variables);
 }
 
-tl::expected<std::unique_ptr<ChildProcess>, std::string> launch(const ProcessSpec &spec,
+tl::expected<std::unique_ptr<ChildProcess>, NotLaunched> launch(const ProcessSpec &spec,
                                                                 const ObjectId &id,
                                                                 const std::string &log)
 {
@@ -65,18 +67,21 @@ tl::expected<std::unique_ptr<ChildProcess>, std::string> launch(const ProcessSpe
     const auto program = findProgram(spec.command.front(), valueIn(command.environment, "PATH"),
                                      spec.workingDirectory);
     if (!program)
-        return tl::unexpected("command[0] " + program.error());
+        return tl::unexpected(NotLaunched{"command[0] " + program.error()});
     command.program = *program;
     limit(command, spec.limits);
-    ChildStreams streams{makeInputFile({}), openLog(log), openLog(log)};
-    if (!streams.output || !streams.error)
-        return noLog(log);
+    ChildStreams streams{makeInputFile({}), {}, {}};
     if (!streams.input)
-        return tl::unexpected("/dev/null cannot be opened: "
-                              + std::generic_category().message(errno));
+        return cannotOpen("/dev/null", errno);
+    streams.output = openLog(log);
+    if (streams.output)
+        streams.error = openLog(log);
+    if (!streams.error)
+        return cannotOpen("the log \"" + log + '"', errno);
     auto child = std::make_unique<ChildProcess>(command, std::move(streams));
     if (child->error() != 0)
-        return tl::unexpected(whyNotStarted(command.program, child->error()));
+        return tl::unexpected(NotLaunched{whyNotStarted(command.program, child->error()),
+                                          isShortage(child->error())});
     return child;
 }
 

@@ -31,6 +31,8 @@ Reason probeCommand(const ProcessSpec &spec, const std::vector<std::string> &env
     const CommandEnd end = runCommand({*program, readiness.command, environment,
                                        spec.workingDirectory},
                                       {}, limits, stop);
+    if (end.kind == CommandEnd::Kind::NotStarted)
+        throwIfShort(*program, end.code);
     switch (end.kind) {
     case CommandEnd::Kind::Exited:
         if (end.code == 0)

@@ -100,7 +100,7 @@ Outcome Supervised::startAgain(const ProcessSpec &spec)
     const auto decision = decideRestart(spec.restart, *m_lastEnd, m_restarts,
                                         m_clock.now() - m_endedAt);
     switch (decision.kind) {
-    case RestartDecision::Kind::Start: ++m_restarts; return start(spec);
+    case RestartDecision::Kind::Start: return restart(spec);
     case RestartDecision::Kind::Rest: return Outcome::Done();
     case RestartDecision::Kind::Wait:
         return Outcome::Wait("the next start, after it ended with " + m_lastEnd->text(),
@@ -114,13 +114,23 @@ Outcome Supervised::startAgain(const ProcessSpec &spec)
                          + ": look into its log, mend it and requeue it");
 }
 
+// One that the host has no room for was none.
+Outcome Supervised::restart(const ProcessSpec &spec)
+{
+    ++m_restarts;
+    Outcome outcome = start(spec);
+    m_restarts -= outcome.kind() == Outcome::Kind::Shortage;
+    return outcome;
+}
+
 Outcome Supervised::start(const ProcessSpec &spec)
 {
     if (m_digest != spec.digest)
         m_restarts = 0;
     auto child = launch(spec, m_id, m_state.log(m_id));
     if (!child)
-        return Outcome::Retry(child.error());
+        return child.error().isShortage ? Outcome::Shortage(child.error().text)
+                                        : Outcome::Retry(child.error().text);
     m_run = std::make_unique<Run>(*std::move(child));
     m_digest = spec.digest;
     m_grace = spec.grace;

@@ -45,6 +45,7 @@ private:
     void adopt();
     [[nodiscard]] std::optional<std::string> whyNotRemembered();
     [[nodiscard]] Outcome startAgain(const ProcessSpec &spec);
+    [[nodiscard]] Outcome restart(const ProcessSpec &spec);
     [[nodiscard]] Outcome start(const ProcessSpec &spec);
     [[nodiscard]] Outcome untilTheNextLook() const;
     [[nodiscard]] Outcome end(Duration grace, const std::string &why);

@@ -2,6 +2,7 @@
 #include "app/plugins/script/scriptcommands.h"
 
 #include "app/plugins/common/environment.h"
+#include "app/plugins/common/program.h"
 
 #include <utility>
 
@@ -19,6 +20,15 @@ std::vector<std::string> makeEnvironment(const Variables &own, const std::string
     return assignments(variables);
 }
 
+CommandEnd run(const Invocation &command, std::string_view input, const CommandLimits &limits,
+               const std::stop_token &stop, CommandListener *listener = nullptr)
+{
+    CommandEnd end = runCommand(command, input, limits, stop, listener);
+    if (end.kind == CommandEnd::Kind::NotStarted)
+        throwIfShort(command.program, end.code);
+    return end;
+}
+
 } // namespace
 
 ScriptCommands::ScriptCommands(ScriptOptions options, Programs programs,
@@ -30,32 +40,30 @@ ScriptCommands::ScriptCommands(ScriptOptions options, Programs programs,
 
 CommandEnd ScriptCommands::list(const std::stop_token &stop) const
 {
-    return runCommand(command(m_programs.list, m_options.list), {}, limits(), stop);
+    return run(command(m_programs.list, m_options.list), {}, limits(), stop);
 }
 
 CommandEnd ScriptCommands::watch(const std::stop_token &stop, CommandListener &listener) const
 {
     CommandLimits forEver = limits();
     forEver.timeout = Duration::zero();
-    return runCommand(command(m_programs.watch, m_options.watch), {}, forEver, stop, &listener);
+    return run(command(m_programs.watch, m_options.watch), {}, forEver, stop, &listener);
 }
 
 CommandEnd ScriptCommands::get(const Attempt &attempt) const
 {
-    return runCommand(commandFor(attempt, m_programs.get, m_options.get), {}, limits(),
-                      attempt.stop);
+    return run(commandFor(attempt, m_programs.get, m_options.get), {}, limits(), attempt.stop);
 }
 
 CommandEnd ScriptCommands::add(const Attempt &attempt, std::string_view object) const
 {
-    return runCommand(commandFor(attempt, m_programs.add, m_options.add), object, limits(),
-                      attempt.stop);
+    return run(commandFor(attempt, m_programs.add, m_options.add), object, limits(), attempt.stop);
 }
 
 CommandEnd ScriptCommands::remove(const Attempt &attempt) const
 {
-    return runCommand(commandFor(attempt, m_programs.remove, m_options.remove), {}, limits(),
-                      attempt.stop);
+    return run(commandFor(attempt, m_programs.remove, m_options.remove), {}, limits(),
+               attempt.stop);
 }
 
 Invocation ScriptCommands::command(const std::string &program,

@@ -122,23 +122,27 @@ private slots:
     void decidesFromTheErrorWhetherToTryAgain_data()
     {
         QTest::addColumn<int>("code");
-        QTest::addColumn<bool>("parks");
+        QTest::addColumn<Outcome::Kind>("kind");
         QTest::addColumn<QString>("advice");
-        QTest::newRow("full") << ENOSPC << false << "free some space";
-        QTest::newRow("quota") << EDQUOT << false << "quota";
-        QTest::newRow("read-only") << EROFS << false << "for writing";
-        QTest::newRow("denied") << EACCES << false << "permission";
-        QTest::newRow("name") << ENAMETOOLONG << true << "shorter name";
-        QTest::newRow("large") << EFBIG << true << "files of this size";
-        QTest::newRow("unknown") << ENODEV << false << "";
+        using Kind = Outcome::Kind;
+        QTest::newRow("full") << ENOSPC << Kind::Retry << "free some space";
+        QTest::newRow("quota") << EDQUOT << Kind::Retry << "quota";
+        QTest::newRow("read-only") << EROFS << Kind::Retry << "for writing";
+        QTest::newRow("denied") << EACCES << Kind::Retry << "permission";
+        QTest::newRow("name") << ENAMETOOLONG << Kind::Park << "shorter name";
+        QTest::newRow("large") << EFBIG << Kind::Park << "files of this size";
+        QTest::newRow("descriptors") << EMFILE << Kind::Shortage << "ulimit -n";
+        QTest::newRow("memory") << ENOMEM << Kind::Shortage << "";
+        QTest::newRow("locked by another") << EAGAIN << Kind::Retry << "";
+        QTest::newRow("unknown") << ENODEV << Kind::Retry << "";
     }
     void decidesFromTheErrorWhetherToTryAgain()
     {
         QFETCH(int, code);
-        QFETCH(bool, parks);
+        QFETCH(Outcome::Kind, kind);
         QFETCH(QString, advice);
         const Outcome outcome = outcomeOf({code, "write", "/mnt/a\nb"});
-        QVERIFY(outcome.kind() == (parks ? Outcome::Kind::Park : Outcome::Kind::Retry));
+        QVERIFY(outcome.kind() == kind);
         const QString text = QString::fromStdString(outcome.text());
         QVERIFY2(text.contains("/mnt/a%0Ab") && text.contains(advice), qPrintable(text));
         QVERIFY(!text.contains('\n'));

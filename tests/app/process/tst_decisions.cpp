@@ -7,11 +7,13 @@
 #include "app/plugins/process/restart.h"
 #include "app/plugins/process/specfile.h"
 #include "app/plugins/process/statefolder.h"
+#include "app/plugins/process/supervised.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace qontroller;
@@ -33,6 +35,26 @@ QByteArray read(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("no file");
 }
 
+/// No other descriptor for this process, for a scope.
+class NoDescriptors
+{
+public:
+    NoDescriptors()
+    {
+        ::getrlimit(RLIMIT_NOFILE, &m_before);
+        const int next = ::dup(0);
+        ::close(next);
+        const rlimit none{static_cast<rlim_t>(next), m_before.rlim_max};
+        ::setrlimit(RLIMIT_NOFILE, &none);
+    }
+    ~NoDescriptors() { ::setrlimit(RLIMIT_NOFILE, &m_before); }
+    NoDescriptors(const NoDescriptors &) = delete;
+    NoDescriptors &operator=(const NoDescriptors &) = delete;
+
+private:
+    rlimit m_before{};
+};
+
 } // namespace
 
 using When = qontroller::RestartPolicy::When;
@@ -44,6 +66,30 @@ class DecisionsTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void e26_aShortageIsNoRestart()
+    {
+        QTemporaryDir folder;
+        StateFolder state(folder.path().toStdString());
+        QVERIFY(state.take());
+        Supervised supervised("a", state, SteadyClock::instance());
+        ProcessSpec spec;
+        spec.command = {"/bin/false"};
+        spec.digest = std::string("1");
+        spec.restart.base = 0ms;
+        spec.restart.limit = 1;
+        QVERIFY(supervised.keep(spec));
+        QTRY_VERIFY((supervised.takeEnd(), !supervised.run()));
+        for (int i = 0; i < 5; ++i) {
+            const NoDescriptors none;
+            const auto outcome = supervised.keep(spec);
+            QVERIFY(outcome && outcome->kind() == Outcome::Kind::Shortage);
+            QVERIFY(outcome->text().ends_with("Too many open files"));
+        }
+        QVERIFY(supervised.keep(spec)->kind() != Outcome::Kind::Park); // its one restart is left
+        QTRY_VERIFY((supervised.takeEnd(), !supervised.run()));
+        QVERIFY(supervised.keep(spec)->kind() == Outcome::Kind::Park);
+    }
+
     void startsAgainAsThePolicySays_data()
     {
         QTest::addColumn<RestartPolicy>("policy");

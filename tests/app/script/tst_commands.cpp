@@ -8,9 +8,13 @@
 #include "app/plugins/script/scripthandler.h"
 #include "app/plugins/script/scriptparts.h"
 #include "app/plugins/script/scriptsource.h"
+#include "core/base/callforeign.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
+
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <mutex>
@@ -286,6 +290,27 @@ private slots:
         const Attempt attempt{id, "c", 1, 0, {}, nullptr};
         QCOMPARE(*handler.get(attempt).object(), id);
         QVERIFY(handler.remove(attempt).kind() == Outcome::Kind::Done);
+    }
+
+    void e26_aShortageIsNoFaultOfTheObject()
+    {
+        ScriptOptions options;
+        options.get = options.add = sh("true");
+        ScriptHandler handler(commandsOf(options));
+        const ObjectId id = "a";
+        const Attempt attempt{id, "c", 1, 0, {}, nullptr};
+        rlimit before{};
+        ::getrlimit(RLIMIT_NOFILE, &before);
+        const int next = ::dup(0);
+        ::close(next);
+        const rlimit none{static_cast<rlim_t>(next), before.rlim_max};
+        ::setrlimit(RLIMIT_NOFILE, &none);
+        const auto got = callForeign([&] { return handler.get(attempt); });
+        const auto added = callForeign([&] { return handler.add("a", attempt); });
+        ::setrlimit(RLIMIT_NOFILE, &before);
+        QVERIFY(!got && got.error().isShortage());
+        QVERIFY(!added && added.error().isShortage());
+        QVERIFY(added.error().text.find("Too many open files") != std::string::npos);
     }
 
     void handsObjectsOnByteForByte()

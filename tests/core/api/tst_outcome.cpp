@@ -29,6 +29,7 @@ private slots:
         QTest::newRow("Park, a text") << 4 << int(Kind::Park) << true << "bad name" << qint64(0);
         QTest::newRow("Park, an error") << 5 << int(Kind::Park) << true << "bad name" << qint64(0);
         QTest::newRow("Wait") << 6 << int(Kind::Wait) << false << "the network" << qint64(9);
+        QTest::newRow("Shortage") << 7 << int(Kind::Shortage) << false << "no memory" << qint64(0);
     }
     void E12_outcomeSaysOneThing()
     {
@@ -45,6 +46,7 @@ private slots:
             Outcome::Park("bad name"),
             Outcome::Park(Error("bad name")),
             Outcome::Wait("the network", 9ms),
+            Outcome::Shortage("no memory"),
         };
         const Outcome &outcome = outcomes[which];
         QCOMPARE(int(outcome.kind()), kind);

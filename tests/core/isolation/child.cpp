@@ -2,10 +2,12 @@
 // The process of an isolated controller whose parts do as the names of their objects say.
 // Its parameters are words: `key=value` each.
 #include "core/api/functions.h"
+#include "core/isolation/attemptfields.h"
 #include "core/isolation/partsserver.h"
 
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -104,12 +106,45 @@ Outcome copy(const std::string &folder, const std::string &id)
                                                                     : Outcome::Retry("no rename");
 }
 
+/// Answers every call under way, without the cuts of those who keep to the rules.
+void sayTooMuch()
+{
+    isolation::FrameWriter writer;
+    writer.begin(isolation::Message::Ended)
+        .number(std::uint64_t{1})
+        .number(Outcome::Kind::Park)
+        .number(Duration::rep{0})
+        .text(std::string(std::size_t{20} << 20, 'x'));
+    const std::string bytes(writer.bytes());
+    for (int fd = isolation::ControlDescriptor + 1; fd < 64; ++fd)
+        static_cast<void>(::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL));
+}
+
+/// From now on this process gets no other descriptor, whatever is closed: those below are in use.
+void useUpDescriptors()
+{
+    constexpr rlim_t Most = isolation::ControlDescriptor + 1;
+    const rlimit limit{Most, Most};
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 /// Something else than frames on every socket of this process.
 void writeGarbage()
 {
     const std::string garbage(64, '\xff');
     for (int fd = isolation::ControlDescriptor + 1; fd < 64; ++fd)
         static_cast<void>(::send(fd, garbage.data(), garbage.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
+}
+
+/// The answer to a call that was before, on every socket of this process.
+void answerAnotherCall()
+{
+    isolation::FrameWriter writer;
+    writer.begin(isolation::Message::Ended).number(std::uint64_t{77});
+    isolation::writeOutcome(writer, Outcome::Done());
+    const std::string bytes(writer.bytes());
+    for (int fd = isolation::ControlDescriptor + 1; fd < 64; ++fd)
+        static_cast<void>(::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
 }
 
 /// A process with a group of its own that would go on for a minute.
@@ -134,14 +169,32 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
         return Outcome::Park("never");
     if (id == "wait")
         return Outcome::Wait("the tide", std::chrono::seconds(3));
+    if (id == "short")
+        return Outcome::Shortage("no more sockets");
+    if (id == "throwshort")
+        throw std::system_error(EMFILE, std::generic_category(), "no log");
+    if (id == "nofiles")
+        useUpDescriptors();
     if (id == "throw")
         throw std::runtime_error("thrown by add");
     if (id == "crash")
         std::abort();
-    if (id == "hang")
+    if (id == "hang") {
+        std::ofstream(folder + "/hanging", std::ios::app) << ::getpid() << '\n';
         hang();
+    }
+    if (id.starts_with("busy")) {
+        work(20);
+        return Outcome::RequeueAfter(Duration::zero());
+    }
     if (id == "garbage")
         writeGarbage();
+    if (id == "verbose")
+        return Outcome::Park(std::string(std::size_t{70} << 20, 'x')); // no frame would hold it
+    if (id == "toomuch")
+        sayTooMuch();
+    if (id == "another")
+        answerAnotherCall();
     if (id == "leave")
         leaveChild(folder);
     if (id == "echo")
@@ -178,9 +231,31 @@ Fetched<std::string> get(const Attempt &attempt)
     return Got::found(std::make_shared<const std::string>(attempt.id));
 }
 
+/// An id larger than any frame between two others; small ones the next time.
+ListResult listHuge(ListSink &sink)
+{
+    static bool isFirst = true;
+    if (!std::exchange(isFirst, false)) {
+        sink.add("a");
+        sink.add("b");
+        return ListResult::complete("second");
+    }
+    sink.add("before");
+    sink.add(std::string(std::size_t{70} << 20, 'x'));
+    sink.add("after");
+    return ListResult::complete("first");
+}
+
+std::string nameOf(const Words &words)
+{
+    return words.contains("name") ? words.at("name") : "copy";
+}
+
 ListResult list(const Words &words, ListSink &sink, const std::stop_token &stop)
 {
     const std::string how = words.at("list");
+    if (how == "huge")
+        return listHuge(sink);
     if (how == "hang") {
         std::cout << "lists" << std::endl;
         hang();
@@ -193,7 +268,9 @@ ListResult list(const Words &words, ListSink &sink, const std::stop_token &stop)
         throw std::runtime_error("thrown by list");
     const int count = std::atoi(how.c_str());
     for (int i = 0; i < count; ++i)
-        sink.add("copy" + std::to_string(i), 7);
+        sink.add(nameOf(words) + std::to_string(i), 7);
+    if (words.contains("also"))
+        sink.add(words.at("also"));
     if (words.contains("left"))
         sink.addLeftover(words.at("left"));
     return ListResult::complete("here");
@@ -264,14 +341,16 @@ tl::expected<ControllerParts, Refusal> make(const CreateRequest &request)
                 throw std::runtime_error("actual " + id + " is not known");
             });
     if (words["related"] == "yes")
-        parts.related.push_back(
-            {makeListerWatcher([](ListSink &sink, const std::stop_token &) {
-                 sink.add("member");
-                 return ListResult::partial("one only");
-             }),
-             makeOwners([](const ObjectId &id, const std::stop_token &) {
-                 return std::vector<ObjectId>{"owner of " + id, "other"};
-             })});
+        parts.related.push_back({makeListerWatcher([](ListSink &sink, const std::stop_token &) {
+                                     sink.add("member");
+                                     return ListResult::partial("one only");
+                                 }),
+                                 makeOwners([](const ObjectId &id, const std::stop_token &) {
+                                     if (id == "many")
+                                         return std::vector<ObjectId>(2000,
+                                                                      std::string(LongestId, 'x'));
+                                     return std::vector<ObjectId>{"owner of " + id, "other"};
+                                 })});
     return parts;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/isolation/answers.h"
 #include "core/isolation/attemptfields.h"
 #include "core/isolation/connection.h"
 #include "core/isolation/createcall.h"
@@ -101,6 +102,28 @@ private slots:
         QCOMPARE(received.error(), std::string(ClosedConnection));
     }
 
+    void sendsNothingAfterTheEndOfACall()
+    {
+        auto ends = Connection::pair();
+        QVERIFY(ends);
+        Answers answers(ends->first);
+        answers.sendText(Message::WatchError, "there is no call yet");
+        answers.begin(1);
+        answers.sendText(Message::WatchMissed, "goes on");
+        answers.sendText(Message::Text, std::string(FrameLimit, 'x')); // too large: an exception
+        answers.sendText(Message::Text, "too late");
+        answers.begin(2);
+        answers.sendText(Message::Text, "next");
+        for (const auto &[call, type] :
+             {std::pair(1U, Message::WatchMissed), std::pair(1U, Message::Threw),
+              std::pair(2U, Message::Text)}) {
+            auto frame = ends->second.receive();
+            QVERIFY(frame);
+            QCOMPARE(static_cast<int>(frame->type), static_cast<int>(type));
+            QCOMPARE(frame->fields.number<std::uint64_t>(), std::uint64_t(call));
+        }
+    }
+
     void agreesOnCreation()
     {
         FrameWriter writer;
@@ -125,15 +148,15 @@ private slots:
         const auto request = readCreate(frameOf(writer));
         QVERIFY(!request);
         QCOMPARE(request.error().sentence,
-                 std::string("qontroller-pluginhost is asked for version 2 of the protocol and "
-                             "speaks version 1: install both from one version of Qontroller"));
+                 std::string("qontroller-pluginhost is asked for version 3 of the protocol and "
+                             "speaks version 2: install both from one version of Qontroller"));
 
         writer.begin(Message::Created).number(ProtocolVersion + 1);
         const auto made = readCreated(frameOf(writer));
         QVERIFY(!made);
         QCOMPARE(made.error().sentence,
-                 std::string("qontroller-pluginhost speaks version 2 of the protocol, this program "
-                             "version 1: install both from one version of Qontroller"));
+                 std::string("qontroller-pluginhost speaks version 3 of the protocol, this program "
+                             "version 2: install both from one version of Qontroller"));
     }
 
     void refusesAnotherFirstAnswer()

@@ -78,7 +78,7 @@ private slots:
         rig.settings.create.protocol = 7;
         QCOMPARE(rig.start(),
                  std::string("qontroller-pluginhost is asked for version 7 of the protocol and "
-                             "speaks version 1: install both from one version of Qontroller"));
+                             "speaks version 2: install both from one version of Qontroller"));
     }
 
     void startsAgainAfterACrash()
@@ -186,6 +186,97 @@ private slots:
         QCOMPARE(outcome.text(), std::string("was asked to stop"));
     }
 
+    void onlyTheAccusedCallFails()
+    {
+        constexpr int Innocent = 3;
+        IsolationRig rig;
+        rig.settings.patience.cancel = 50ms;
+        QCOMPARE(rig.start(), std::string());
+        std::vector<Outcome> others(Innocent, Outcome::Done());
+        std::vector<std::jthread> threads;
+        for (Outcome &other : others)
+            threads.emplace_back([&] { other = rig.handle("hang"); });
+        const bool allHang = eventually([&] {
+            const std::string hanging = rig.read("hanging");
+            return std::ranges::count(hanging, '\n') == Innocent;
+        });
+        std::stop_source stop;
+        stop.request_stop();
+        const Outcome accused = rig.handle("hang", stop.get_token());
+        threads.clear();
+        QVERIFY(allHang);
+        const std::string why = "its process was ended because an attempt went on for 1 s after it "
+                                "was asked to stop";
+        QCOMPARE(accused.kind(), Kind::Retry);
+        QCOMPARE(accused.text(), why);
+        for (const Outcome &other : others) {
+            QCOMPARE(other.kind(), Kind::Wait); // costs no attempt
+            QCOMPARE(other.text(), "its process to start again: " + why);
+            QCOMPARE(other.delay(), Duration::zero()); // an attempt waits for the start
+        }
+    }
+
+    void aCrashMayBeAnyCallsFault()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start(), std::string());
+        Outcome other = Outcome::Done();
+        std::jthread thread([&] { other = rig.handle("hang"); });
+        const bool hangs = eventually([&] { return !rig.read("hanging").empty(); });
+        const Outcome outcome = rig.handle("crash");
+        thread.join();
+        QVERIFY(hangs);
+        QCOMPARE(outcome.kind(), Kind::Retry);
+        QCOMPARE(other.kind(), Kind::Retry);
+    }
+
+    void noCallIsBlamedWhenItHasNoMoreDescriptors()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start(), std::string());
+        std::vector<Outcome> outcomes(3, Outcome::Done());
+        std::jthread first([&] { outcomes[0] = rig.handle("hang"); });
+        const bool hangs = eventually([&] { return !rig.read("hanging").empty(); });
+        QCOMPARE(rig.handle("nofiles").kind(), Kind::Done);
+        { // one of these needs another connection
+            std::jthread second([&] { outcomes[1] = rig.handle("hang"); });
+            std::jthread third([&] { outcomes[2] = rig.handle("hang"); });
+        }
+        first.join();
+        QVERIFY(hangs);
+        for (const Outcome &outcome : outcomes) {
+            QCOMPARE(outcome.kind(), Kind::Shortage); // costs no attempt
+            QCOMPARE(outcome.text(), std::string("its process ended: it had no more descriptors, "
+                                                 "memory or threads"));
+        }
+        QVERIFY(rig.printed("qontroller-pluginhost: there is no descriptor left for another "
+                            "connection"));
+    }
+
+    void aHangingObjectCostsNoOtherAnAttempt()
+    {
+        IsolationRig rig;
+        rig.settings.patience.cancel = 500ms; // the others end long before, whatever else runs here
+        QCOMPARE(rig.start("list=3 name=busy also=hang"), std::string());
+        Host host;
+        ControllerSpec spec{"batman", "test", rig.isolated.parts, {}, rig.isolated.process};
+        spec.options.workers = 4;
+        spec.options.maxRetries = 1;
+        spec.options.resyncInterval = 1h;
+        spec.options.handlerTimeout = 500ms;
+        const auto id = host.add(std::move(spec));
+        QVERIFY(id);
+        const bool hasFailed = eventually([&] {
+            const auto detail = host.detail(*id, "hang");
+            return detail && detail->row.state == ItemState::Failed;
+        });
+        const Counters counters = host.status().at(0).counters;
+        QCOMPARE(host.stop(Duration::zero()).size(), std::size_t(1));
+        QVERIFY(hasFailed);
+        QCOMPARE(counters.errors, std::uint64_t(2)); // its own
+        QVERIFY(counters.waits > 0);
+    }
+
     void aListMayTakeItsTimeUntilTheEnd()
     {
         IsolationRig rig;
@@ -218,6 +309,21 @@ private slots:
         QCOMPARE(outcome.text(), std::string("its process was ended because it does not keep to the "
                                              "protocol: a frame of 4294967295 bytes is larger than "
                                              "67108864"));
+    }
+
+    void endsAProcessThatAnswersAnotherCall()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start(), std::string());
+        const int first = rig.pid();
+        const Outcome outcome = rig.handle("another");
+        QCOMPARE(outcome.kind(), Kind::Retry);
+        QCOMPARE(outcome.text(),
+                 std::string("its process was ended because it does not keep to the "
+                             "protocol: it answered call 77 instead of call 1"));
+        QVERIFY(rig.otherThan(first) > 0);
+        QCOMPARE(rig.isolated.process->status().restarts, std::uint64_t(1));
+        QVERIFY(rig.noted("it answered call 77 instead of call 1; it starts again in 1 s\n"));
     }
 
     void nothingOfAProcessIsLeftWhenACallFails()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/callforeign.h"
 #include "isolationrig.h"
 
 #include <atomic>
@@ -86,6 +87,7 @@ private slots:
         row("retry", Kind::Retry, "not yet");
         row("park", Kind::Park, "never");
         row("wait", Kind::Wait, "the tide", 3s);
+        row("short", Kind::Shortage, "no more sockets");
         row("echo", Kind::Park, "echo of batman, number 2, fence 5");
         row("unreadable", Kind::Retry, "not found: cannot be read");
     }
@@ -119,6 +121,14 @@ private slots:
         QCOMPARE(rig().isolated.process->status().restarts, std::uint64_t(0));
     }
 
+    void bringsShortagesOver()
+    {
+        const auto thrown = callForeign([this] { return rig().handle("throwshort"); });
+        QVERIFY(!thrown);
+        QVERIFY(thrown.error().isShortage());
+        QCOMPARE(thrown.error().text, std::string("no log: Too many open files"));
+    }
+
     void removes()
     {
         const ObjectId id = "a";
@@ -145,6 +155,20 @@ private slots:
         QCOMPARE(notes.notes().front(), std::string("copy0 v7"));
         QCOMPARE(notes.notes().at(999), std::string("copy999 v7"));
         QCOMPARE(notes.notes().back(), std::string("left: over"));
+    }
+
+    void nothingOfAListIsTakenForTheNext()
+    {
+        IsolationRig huge;
+        QCOMPARE(huge.start("list=huge"), std::string());
+        ListerWatcher &source = *huge.isolated.parts.listerWatcher;
+        Notebook first;
+        static_cast<void>(thrownBy([&] { static_cast<void>(source.list(first, {})); }));
+        Notebook second;
+        const ListResult result = source.list(second, {});
+        QCOMPARE(second.notes(), (std::vector<std::string>{"a v0", "b v0"}));
+        QCOMPARE(result.kind(), ListResult::Kind::Complete);
+        QCOMPARE(result.text(), std::string("second"));
     }
 
     void listsUntilAskedToStop()
@@ -187,8 +211,7 @@ private slots:
         QCOMPARE(describer.desired("a", {}), std::string("desired a"));
         QCOMPARE(thrownBy([&] { static_cast<void>(describer.actual("a", {})); }),
                  std::string("actual a is not known"));
-        QCOMPARE(thrownBy([&] { static_cast<void>(describer.actual("huge", {})); }),
-                 std::string("an answer of 67108869 bytes is larger than 67108864"));
+        QCOMPARE(describer.actual("huge", {}).size(), LongestDescription);
         QCOMPARE(rig().isolated.parts.describer, nullptr);
     }
 
@@ -203,6 +226,44 @@ private slots:
         QCOMPARE(notes.notes(), std::vector<std::string>{"member v0"});
         QCOMPARE(related.owners->ownersOf("x", {}),
                  (std::vector<ObjectId>{"owner of x", "other"}));
+        QCOMPARE(thrownBy([&] { static_cast<void>(related.owners->ownersOf("many", {})); }),
+                 std::string("an answer of 131080012 bytes is larger than 67108864"));
+    }
+
+    void textsAreCutOnBothSides_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("in the process, before a frame is made") << "verbose";
+        QTest::newRow("in the engine, which believes nobody") << "toomuch";
+    }
+    void textsAreCutOnBothSides()
+    {
+        QFETCH(QString, id);
+        IsolationRig talking;
+        QCOMPARE(talking.start(), std::string());
+        const Outcome outcome = talking.handle(id.toStdString());
+        QCOMPARE(outcome.kind(), Kind::Park);
+        QCOMPARE(outcome.text().size(), LongestText);
+        QVERIFY(outcome.text().ends_with(CutMark));
+    }
+
+    void idsThatAreTooLongComeOverAsSuch()
+    {
+        IsolationRig huge;
+        QCOMPARE(huge.start("list=huge"), std::string());
+        std::vector<std::size_t> sizes;
+        struct Sizes final : ListSink
+        {
+            explicit Sizes(std::vector<std::size_t> &s)
+                : sizes(s)
+            {}
+            void add(std::string_view id, Version) override { sizes.push_back(id.size()); }
+            void addLeftover(std::string_view) override {}
+            std::vector<std::size_t> &sizes;
+        } sink(sizes);
+        QCOMPARE(huge.isolated.parts.listerWatcher->list(sink, {}).kind(),
+                 ListResult::Kind::Complete);
+        QCOMPARE(sizes, (std::vector<std::size_t>{6, LongestId + 1, 5})); // the engine refuses it
     }
 
     void servesManyThreads()

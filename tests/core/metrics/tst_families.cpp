@@ -251,6 +251,8 @@ void FamiliesTest::mapsCountersAndGauges_data()
     QTest::newRow("locks lost") << "qontroller_locks_lost_total" << 15.0;
     QTest::newRow("watch restarts") << "qontroller_watch_restarts_total" << 16.0;
     QTest::newRow("list age") << "qontroller_list_age_seconds" << 17.5;
+    QTest::newRow("shortages") << "qontroller_shortages_total" << 24.0;
+    QTest::newRow("ids refused") << "qontroller_ids_refused_total" << 23.0;
     QTest::newRow("dropped") << "qontroller_dropped_events_total" << 18.0;
     QTest::newRow("oldest") << "qontroller_oldest_unhandled_item_seconds" << 19.5;
     QTest::newRow("held") << "qontroller_held_removals" << 20.0;
@@ -287,6 +289,8 @@ void FamiliesTest::mapsCountersAndGauges()
     counters.watchRestarts = 16;
     gauges.listAge = 17500ms;
     counters.eventsDropped = 18;
+    counters.idsRefused = 23;
+    counters.shortages = 24;
     gauges.oldestWaiting = 19500ms;
     gauges.states[static_cast<int>(ItemState::Held)] = 20;
     gauges.stuckInPlace = 21;

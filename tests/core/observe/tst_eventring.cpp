@@ -64,6 +64,22 @@ private slots:
         QCOMPARE(numbers(ring.read(100)), "7-10");
     }
 
+    void e25_isBoundedInBytes()
+    {
+        EventRing ring(1000, 20'000);
+        EventRecord large;
+        large.said = std::string(4000, 'x');
+        for (int i = 0; i < 10; ++i)
+            ring.add(large);
+        QCOMPARE(ring.dropped(), 6u); // four are 16 000 bytes and what is around them
+        QCOMPARE(numbers(ring.read(100)), "7-10");
+        addMany(ring, 20); // small ones take the place of the oldest only
+        QCOMPARE(numbers(ring.read(100)), "11-30");
+        large.id = ObjectId(30'000, 'x');
+        ring.add(large);
+        QCOMPARE(numbers(ring.read(100)), "none");
+    }
+
     void doesNotCountAsDroppedWhatWasSeen()
     {
         EventRing ring(4);

@@ -96,6 +96,8 @@ private slots:
         row("wait uses no attempt", 2, 0, false, Next::Delay, DelayKind::Wait, 80, 0);
         row("wait keeps errors", 2, 2, false, Next::Delay, DelayKind::Wait, 80, 2);
         row("park", 3, 2, false, Next::Park, DelayKind::BackOff, 0, 0);
+        row("a shortage uses no attempt", 5, 0, false, Next::Delay, DelayKind::Wait, 90, 0);
+        row("a shortage keeps errors", 5, 2, false, Next::Delay, DelayKind::Wait, 90, 2);
         row("1st failure", 4, 0, false, Next::Delay, DelayKind::BackOff, 10, 1);
         row("2nd failure", 4, 1, false, Next::Delay, DelayKind::BackOff, 20, 2);
         row("last retry", 4, 2, false, Next::Delay, DelayKind::BackOff, 40, 3);
@@ -117,7 +119,7 @@ private slots:
         QFETCH(quint32, errorsAfter);
         const Outcome outcomes[] = {Outcome::Done(), Outcome::RequeueAfter(70ms),
                                     Outcome::Wait("x", 80ms), Outcome::Park("x"),
-                                    Outcome::Retry("x")};
+                                    Outcome::Retry("x"), Outcome::Shortage("x", 90ms)};
         const Decision decision = decide(outcomes[outcome], {errors, free}, Policy, 0);
         QCOMPARE(int(decision.next), next);
         if (decision.next == Decision::Next::Delay)

@@ -34,6 +34,22 @@ private slots:
         QVERIFY(histories.of(2).empty());
     }
 
+    void e25_longTextsLeaveFewerAttempts()
+    {
+        constexpr std::size_t Long = 4096;
+        Histories histories;
+        for (char c = 'a'; c < 'k'; ++c)
+            histories.add(1, attempt(std::string(Long, c)));
+        const auto kept = histories.of(1);
+        QCOMPARE(kept.size(), (Histories::TextBytesKept - 1) / Long);
+        QCOMPARE(kept.back().outcome.text.front(), 'j');
+        QVERIFY(histories.bytes() < 2 * Histories::TextBytesKept);
+        histories.add(1, attempt(std::string(2 * Histories::TextBytesKept, 'z')));
+        QCOMPARE(histories.of(1).size(), 1U);
+        histories.forget(1);
+        QCOMPARE(histories.bytes(), 0U);
+    }
+
     void watchingBeginsAHistory()
     {
         Histories histories;

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/callforeign.h"
+
+#include "core/base/shortage.h"
+#include "core/base/text.h"
+
+#include <exception>
+#include <new>
+
+namespace qontroller {
+
+namespace {
+
+Thrown fault(const std::exception &exception)
+{
+    return {cutText(exception.what()), Thrown::Kind::Fault};
+}
+
+Thrown shortage(const std::exception &exception)
+{
+    return {cutText(exception.what()), Thrown::Kind::Shortage};
+}
+
+Thrown translate()
+{
+    try {
+        throw;
+    } catch (const HostShortage &exception) {
+        return shortage(exception);
+    } catch (const std::system_error &exception) {
+        return isShortage(exception.code()) ? shortage(exception) : fault(exception);
+    } catch (const std::bad_array_new_length &exception) { // a wrong size, not a large one
+        return fault(exception);
+    } catch (const std::bad_alloc &) {
+        return {"out of memory", Thrown::Kind::Shortage}; // short enough to need none
+    } catch (const std::exception &exception) {
+        return fault(exception);
+    } catch (...) {
+        return {NamelessException, Thrown::Kind::Fault};
+    }
+}
+
+} // namespace
+
+Thrown whatWasThrown() noexcept
+{
+    try {
+        return translate();
+    } catch (...) { // no memory for its text
+        return {"out of memory", Thrown::Kind::Shortage};
+    }
+}
+
+} // namespace qontroller

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace qontroller {
+
+/// Bytes that the engine keeps of a text that it was given from outside: an error, a
+/// reason, who holds a lock. It keeps many, so what is longer is cut where it comes in.
+inline constexpr std::size_t LongestText = 4096;
+
+/// … of what a person asked for and looks at alone: a description of an object.
+inline constexpr std::size_t LongestDescription = std::size_t{1} << 20;
+
+/// The end of a text that was cut.
+inline constexpr std::string_view CutMark = " […]";
+
+/// \a text in \a longest bytes at most, of which CutMark is the end if it had more. \a longest
+/// is larger than that mark. Leaves characters of UTF-8 whole; other bytes pass as they are.
+[[nodiscard]] std::string cutText(std::string_view text, std::size_t longest = LongestText);
+
+/// … without a copy of what is short. Memory that it does not need is given back.
+[[nodiscard]] std::string cutText(std::string &&text, std::size_t longest = LongestText);
+
+/// Needed because a literal is neither.
+[[nodiscard]] inline std::string cutText(const char *text, std::size_t longest = LongestText)
+{
+    return cutText(std::string_view(text), longest);
+}
+
+} // namespace qontroller

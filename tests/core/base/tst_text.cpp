@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+
+#include "core/base/text.h"
+
+using namespace qontroller;
+
+class TextTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void e25_cutsWhatIsTooLong_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("cut");
+        // Of 16 bytes the mark takes 6.
+        QTest::newRow("empty") << QByteArray() << QByteArray();
+        QTest::newRow("as long as may be") << QByteArray(16, 'x') << QByteArray(16, 'x');
+        QTest::newRow("longer") << QByteArray(17, 'x') << QByteArray("xxxxxxxxxx […]");
+        QTest::newRow("much longer") << QByteArray(1000, 'x') << QByteArray("xxxxxxxxxx […]");
+        QTest::newRow("two bytes end there")
+            << QByteArray("xxxxxxxxäxxxxxxx") << QByteArray("xxxxxxxxä […]");
+        QTest::newRow("two bytes are cut")
+            << QByteArray("xxxxxxxxxäxxxxxx") << QByteArray("xxxxxxxxx […]");
+        QTest::newRow("three bytes are cut")
+            << QByteArray("xxxxxxxx…xxxxxxx") << QByteArray("xxxxxxxx […]");
+        QTest::newRow("four bytes are cut")
+            << QByteArray("xxxxxxx\xF0\x9F\x8C\x8Axxxxxxx") << QByteArray("xxxxxxx […]");
+        QTest::newRow("no characters")
+            << QByteArray(20, '\x80') << QByteArray(10, '\x80') + QByteArray(" […]");
+    }
+    void e25_cutsWhatIsTooLong()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, cut);
+        const std::string bytes = text.toStdString();
+        QCOMPARE(QByteArray::fromStdString(cutText(std::string_view(bytes), 16)), cut);
+        QCOMPARE(QByteArray::fromStdString(cutText(std::string(bytes), 16)), cut);
+        QVERIFY(cutText(std::string_view(bytes), 16).size() <= 16);
+        QCOMPARE(cutText(cutText(std::string_view(bytes), 16), 16),
+                 cut.toStdString()); // once is enough
+    }
+
+    void e25_keepsNoMemoryOfWhatWasCut()
+    {
+        std::string large(std::size_t{1} << 20, 'x');
+        QVERIFY(cutText(std::move(large)).capacity() <= LongestText);
+        std::string reserved = "short";
+        reserved.reserve(std::size_t{1} << 20);
+        const std::string kept = cutText(std::move(reserved));
+        QCOMPARE(kept, std::string("short"));
+        QVERIFY(kept.capacity() <= LongestText);
+    }
+
+    void doesNotCopyWhatIsShort()
+    {
+        std::string text(1000, 'x');
+        const char *const bytes = text.data();
+        const std::string kept = cutText(std::move(text));
+        QVERIFY(kept.data() == bytes);
+    }
+};
+
+QTEST_APPLESS_MAIN(TextTest)
+#include "tst_text.moc"
