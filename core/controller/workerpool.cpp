@@ -93,9 +93,9 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
 {
     std::vector<Asked> stuck;
     MutexLock lock(m_mutex);
-    const TimePoint oldest = m_queue.update([&](Schedule &schedule, TimePoint now) QONTROLLER_NO_ANALYSIS {
-        return markStuck(schedule, limit, now, stuck);
-    });
+    const TimePoint oldest = m_queue.update(
+        [&](Schedule &schedule, TimePoint now)
+            QONTROLLER_NO_ANALYSIS { return markStuck(schedule, limit, now, stuck); });
     const auto why = adjust(); // if no thread is to be had the next call tries again
     lock.unlock();
     if (why)
