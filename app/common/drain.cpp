@@ -2,11 +2,28 @@
 #include "app/common/drain.h"
 
 #include "app/common/log.h"
+#include "core/base/duration.h"
 
 #include <algorithm>
 #include <string>
 
 namespace qontroller {
+
+namespace {
+
+void logCalls(const StopReport &report)
+{
+    const TimePoint now = SteadyClock::instance().now();
+    for (const RunningCall &call : report.calls) {
+        const auto since = std::chrono::floor<std::chrono::seconds>(now - call.since);
+        log(LogLevel::Warning, report.name + ": " + std::string(name(call.call))
+                                   + (call.id.empty() ? "" : " of " + call.id) + " runs for "
+                                   + formatDuration(since)
+                                   + " and does not return although it was asked to stop");
+    }
+}
+
+} // namespace
 
 void Drain::start()
 {
@@ -23,6 +40,7 @@ void Drain::logLeft() const
 {
     constexpr std::size_t MostIds = 10;
     for (const StopReport &report : m_reports) {
+        logCalls(report);
         if (report.drained)
             continue;
         std::string text = report.name + ": " + std::to_string(report.leftCount)

@@ -4,12 +4,14 @@
 #include "core/api/objectid.h"
 
 #include <cstdint>
+#include <memory>
 #include <stop_token>
 #include <string_view>
 
 namespace qontroller {
 
-/// Takes note of how far a long attempt has come. Thread-safe.
+/// Takes note of how far a long attempt has come. Thread-safe. A handler may keep it: after
+/// the attempt it does nothing.
 class ProgressSink
 {
 public:
@@ -19,7 +21,7 @@ public:
 
 /// One run of a handler for one id: what it may know and whom it tells.
 ///
-/// Valid only during the call it is given to.
+/// Valid only during the call it is given to, except the stop token and the sink.
 struct Attempt
 {
     const ObjectId &id;
@@ -37,7 +39,7 @@ struct Attempt
     std::stop_token stop;
 
     /// May be null: nobody looks.
-    ProgressSink *progressSink = nullptr;
+    std::shared_ptr<ProgressSink> progressSink = nullptr;
 
     /// Shows the operator how far this attempt is; the unit is the handler's own.
     void progress(std::uint64_t done, std::uint64_t total) const

@@ -144,7 +144,8 @@ public:
     [[nodiscard]] virtual WatchMode watchMode() const { return WatchMode::None; }
 
     /// Blocks while it reports changes; returns when the watch ended. Not called
-    /// with WatchMode::None. \a cursor is empty unless the mode is FromCursor.
+    /// with WatchMode::None. \a cursor is empty unless the mode is FromCursor, and there
+    /// as long as no list gave one, because none was complete: then it watches from now on.
     // NOLINTNEXTLINE(performance-unnecessary-value-param): those that override it keep it
     virtual WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop)
     {

@@ -23,9 +23,11 @@ public:
         Failed,
     };
 
-    /// The object as it is now. Shared and immutable: nobody may change it. Not null.
+    /// The object as it is now. Shared and immutable: nobody may change it. Null is a failure.
     static Fetched found(std::shared_ptr<const T> object)
     {
+        if (!object)
+            return failed("the storage gave an object that is null");
         return Fetched(Kind::Found, std::move(object), {});
     }
     /// There is such an object, but it is not for this controller. Counted, not handled.

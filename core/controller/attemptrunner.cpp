@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/attemptrunner.h"
 
-#include <atomic>
-
 namespace qontroller {
 
 namespace {
+
+/// To look again costs the queue's lock. What changes during a shorter call might as well
+/// have changed a moment after it.
+constexpr Duration SlowCall = std::chrono::microseconds(100);
 
 RunResult threw(Thrown what, Ran ran)
 {
@@ -14,15 +16,22 @@ RunResult threw(Thrown what, Ran ran)
     return {Outcome::Retry(std::move(what.text)), ran, true};
 }
 
+/// Nothing was called: the lock was lost before, which is said of the whole run.
+RunResult lostBefore()
+{
+    return {Outcome::Done(), Ran::LockLost};
+}
+
 } // namespace
 
 AttemptRunner::AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Recorder &recorder,
-                             Incidents &incidents, Clock &clock, std::string_view controller,
-                             int worker)
+                             Incidents &incidents, std::shared_ptr<StopRequests> stops,
+                             Clock &clock, std::string_view controller, int worker)
     : m_queue(queue)
     , m_parts(parts)
     , m_recorder(recorder)
     , m_incidents(incidents)
+    , m_stops(std::move(stops))
     , m_clock(clock)
     , m_controller(controller)
     , m_worker(worker)
@@ -30,76 +39,92 @@ AttemptRunner::AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Rec
 
 AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
 {
+    Run &run = lease.run();
     m_lease = &lease;
     m_id.assign(lease.id());
-    m_mark = lease.takenAt();
-    m_recorder.record(Measure::Queue, lease.waited(), m_worker);
+    m_mark = run.startedAt();
+    m_recorder.record(Measure::Queue, run.waited(), m_worker);
 
-    RunResult result = m_parts.locker ? runLocked(lease) : reconcile(lease.deleted(), 0);
-    if (result.ran == Ran::LockRefused)
-        m_mark = m_clock.now();
+    RunResult result = m_parts.locker ? runLocked(run) : reconcile(run, run.deleted());
+    run.enter(ForeignCall::None, m_mark);
     if (result.outcome.kind() == Outcome::Kind::Shortage) {
         const Duration wait = m_incidents.meetShortage(result.outcome.text(), m_mark);
         result.outcome = Outcome::Shortage(std::move(result.outcome).text(), wait);
     }
-    m_recorder.record(Measure::Work, m_mark - lease.takenAt(), m_worker);
+    m_recorder.record(Measure::Work, m_mark - run.startedAt(), m_worker);
     return {std::move(result), m_mark};
 }
 
-RunResult AttemptRunner::runLocked(const Lease &lease)
+RunResult AttemptRunner::runLocked(Run &run)
 {
-    const auto lost = std::make_shared<std::atomic<bool>>(false);
-    auto whenLost = [lost, stop = lease.stop()]() mutable {
-        lost->store(true);
-        stop.request_stop();
-    };
-    auto asked = callForeign([&] {
-        return m_parts.locker->acquire(m_id, std::move(whenLost), lease.stop().get_token());
-    });
-    if (!asked)
-        return noLock(std::move(asked.error()));
-    if (!asked->isGranted()) {
-        const std::string &why = asked->holder().empty() ? asked->error() : asked->holder();
-        return {Outcome::Wait(why, {}), Ran::LockRefused};
-    }
-
-    const std::unique_ptr<ObjectLock> lock = asked->take();
-    auto fence = callForeign([&lock] { return lock->fence(); });
-    if (!fence)
-        return noLock(std::move(fence.error()));
+    auto refusal = acquire(run);
     m_mark = m_clock.now();
-    RunResult result = reconcile(m_queue.isDeleted(lease), *fence);
-    if (lost->load())
+    if (refusal)
+        return {Outcome::Wait(std::move(*refusal), {}), Ran::LockRefused};
+    RunResult result = reconcile(run, m_queue.isDeleted(*m_lease));
+    run.enter(ForeignCall::Release, m_mark);
+    run.releaseLock();
+    m_mark = m_clock.now();
+    if (run.isLost())
         result.ran = Ran::LockLost;
     return result;
 }
 
-RunResult AttemptRunner::noLock(Thrown what)
+std::optional<std::string> AttemptRunner::acquire(Run &run)
+{
+    run.enter(ForeignCall::Acquire, m_mark);
+    auto lost = [run = run.shared_from_this(), stops = m_stops, id = m_id] {
+        if (run->lose())
+            stops->request(run->stop(), id);
+    };
+    auto asked = callForeign(
+        [&] { return m_parts.locker->acquire(m_id, std::move(lost), run.stop().get_token()); });
+    if (!asked)
+        return noLock(std::move(asked.error()));
+    if (!asked->isGranted())
+        return asked->holder().empty() ? asked->error() : asked->holder();
+
+    auto lock = asked->take();
+    auto fence = callForeign([&lock] { return lock->fence(); });
+    if (!fence)
+        return noLock(std::move(fence.error()));
+    run.setLock(std::move(lock), *fence);
+    return std::nullopt;
+}
+
+std::string AttemptRunner::noLock(Thrown what)
 {
     if (what.isShortage())
         static_cast<void>(m_incidents.meetShortage(what.text, m_clock.now()));
-    return {Outcome::Wait(std::move(what.text), {}), Ran::LockRefused};
+    return std::move(what.text);
 }
 
-RunResult AttemptRunner::reconcile(bool deleted, std::uint64_t fence)
+RunResult AttemptRunner::reconcile(Run &run, bool deleted)
 {
-    const Attempt attempt{m_id, m_controller, m_lease->attempt(), fence,
-                          m_lease->stop().get_token(), this};
-    return deleted ? remove(attempt) : add(attempt);
+    const Attempt attempt{m_id,        m_controller,           run.attempt(),
+                          run.fence(), run.stop().get_token(), run.shared_from_this()};
+    return deleted ? remove(run, attempt) : add(run, attempt);
 }
 
-RunResult AttemptRunner::add(const Attempt &attempt)
+RunResult AttemptRunner::add(Run &run, const Attempt &attempt)
 {
     using Kind = Fetched<void>::Kind;
-    const auto fetched = callForeign([&] { return m_parts.reconciler->get(attempt); });
+    if (run.isLost())
+        return lostBefore();
+    run.enter(ForeignCall::Get, m_mark);
+    auto fetched = callForeign([&] { return m_parts.reconciler->get(attempt); });
     const bool success = fetched && fetched->kind() != Kind::Failed;
-    record(Measure::StorageOk, Measure::StorageFailed, success);
+    const Duration asked = record(Measure::StorageOk, Measure::StorageFailed, success);
     if (!fetched)
         return threw(fetched.error(), Ran::Nothing);
     switch (fetched->kind()) {
-    case Kind::Found: return handle(fetched->object(), attempt);
+    case Kind::Found:
+        if (!isDeletedBy(asked))
+            return handle(run, fetched->object(), attempt);
+        fetched = tl::unexpected(Thrown()); // what the storage gave ends before the removal
+        return remove(run, attempt);
     case Kind::Gone:
-        return m_queue.mayRemove(*m_lease) ? remove(attempt)
+        return m_queue.mayRemove(*m_lease) ? remove(run, attempt)
                                            : RunResult{Outcome::Done(), Ran::Held, false};
     case Kind::Ignored: return {Outcome::Done(), Ran::Nothing};
     case Kind::Failed: break;
@@ -107,30 +132,39 @@ RunResult AttemptRunner::add(const Attempt &attempt)
     return {Outcome::Retry(fetched->error()), Ran::Nothing};
 }
 
-RunResult AttemptRunner::handle(const std::shared_ptr<const void> &object, const Attempt &attempt)
+bool AttemptRunner::isDeletedBy(Duration asked)
 {
+    return asked >= SlowCall && m_queue.isDeleted(*m_lease);
+}
+
+RunResult AttemptRunner::handle(Run &run, const std::shared_ptr<const void> &object,
+                                const Attempt &attempt)
+{
+    if (run.isLost())
+        return lostBefore();
+    run.enter(ForeignCall::Add, m_mark);
     auto outcome = callForeign([&] { return m_parts.reconciler->add(object, attempt); });
     record(Measure::AddOk, Measure::AddFailed, outcome && !outcome->isError());
     return outcome ? RunResult{std::move(*outcome), Ran::Add} : threw(outcome.error(), Ran::Add);
 }
 
-RunResult AttemptRunner::remove(const Attempt &attempt)
+RunResult AttemptRunner::remove(Run &run, const Attempt &attempt)
 {
+    if (run.isLost())
+        return lostBefore();
+    run.enter(ForeignCall::Remove, m_mark);
     auto outcome = callForeign([&] { return m_parts.reconciler->remove(attempt); });
     record(Measure::RemoveOk, Measure::RemoveFailed, outcome && !outcome->isError());
     return outcome ? RunResult{std::move(*outcome), Ran::Remove} : threw(outcome.error(), Ran::Remove);
 }
 
-void AttemptRunner::record(Measure succeeded, Measure failed, bool success)
+Duration AttemptRunner::record(Measure succeeded, Measure failed, bool success)
 {
     const TimePoint now = m_clock.now();
-    m_recorder.record(success ? succeeded : failed, now - m_mark, m_worker);
+    const Duration took = now - m_mark;
+    m_recorder.record(success ? succeeded : failed, took, m_worker);
     m_mark = now;
-}
-
-void AttemptRunner::progress(std::uint64_t done, std::uint64_t total)
-{
-    m_queue.setProgress(*m_lease, done, total);
+    return took;
 }
 
 } // namespace qontroller

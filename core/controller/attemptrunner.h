@@ -5,8 +5,11 @@
 #include "core/base/callforeign.h"
 #include "core/controller/incidents.h"
 #include "core/controller/recorder.h"
+#include "core/controller/stoprequests.h"
 #include "core/queue/workqueue.h"
 
+#include <memory>
+#include <optional>
 #include <string>
 
 namespace qontroller {
@@ -15,39 +18,47 @@ namespace qontroller {
 ///
 /// Whatever foreign code throws, refuses or loses ends here, as a RunResult. Used
 /// by one thread.
-class AttemptRunner final : private ProgressSink
+class AttemptRunner final
 {
 public:
+    /// \a stops asks an attempt to stop that loses its lock.
     AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Recorder &recorder,
-                  Incidents &incidents, Clock &clock, std::string_view controller, int worker);
+                  Incidents &incidents, std::shared_ptr<StopRequests> stops, Clock &clock,
+                  std::string_view controller, int worker);
 
     struct Ended
     {
         RunResult result;
-        TimePoint at;
+        TimePoint at; ///< after the lock was given back: the next run's time begins here
     };
     [[nodiscard]] Ended run(const Lease &lease);
 
 private:
-    [[nodiscard]] RunResult runLocked(const Lease &lease);
-    [[nodiscard]] RunResult reconcile(bool deleted, std::uint64_t fence);
-    [[nodiscard]] RunResult add(const Attempt &attempt);
-    [[nodiscard]] RunResult handle(const std::shared_ptr<const void> &object, const Attempt &attempt);
-    [[nodiscard]] RunResult remove(const Attempt &attempt);
-    /// What has no lock is asked again soon; a shortage is the controller's as well.
-    [[nodiscard]] RunResult noLock(Thrown what);
-    void record(Measure succeeded, Measure failed, bool success);
-    void progress(std::uint64_t done, std::uint64_t total) override;
+    [[nodiscard]] RunResult runLocked(Run &run);
+    /// Why the run has no lock; nothing: it has.
+    [[nodiscard]] std::optional<std::string> acquire(Run &run);
+    /// What a locker has thrown, as a text; a shortage is the controller's as well.
+    [[nodiscard]] std::string noLock(Thrown what);
+    [[nodiscard]] RunResult reconcile(Run &run, bool deleted);
+    [[nodiscard]] RunResult add(Run &run, const Attempt &attempt);
+    [[nodiscard]] RunResult handle(Run &run, const std::shared_ptr<const void> &object,
+                                   const Attempt &attempt);
+    [[nodiscard]] RunResult remove(Run &run, const Attempt &attempt);
+    /// Whether an event has deleted the id, after a storage call of \a asked.
+    [[nodiscard]] bool isDeletedBy(Duration asked);
+    /// Gives how long the call took.
+    Duration record(Measure succeeded, Measure failed, bool success);
 
     WorkQueue &m_queue;
     const ControllerParts &m_parts;
     Recorder &m_recorder;
     Incidents &m_incidents;
+    std::shared_ptr<StopRequests> m_stops;
     Clock &m_clock;
     std::string m_controller;
-    ObjectId m_id;                 // of the attempt under way
+    ObjectId m_id;                  // of the attempt under way
     const Lease *m_lease = nullptr; // of the attempt under way
-    TimePoint m_mark;              // when its last step ended
+    TimePoint m_mark;               // when its last step ended
     int m_worker;
 };
 

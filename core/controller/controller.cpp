@@ -30,43 +30,47 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     , m_clock(clock)
     , m_startedAt(clock.now())
     , m_options(m_spec.options)
+    , m_stops(std::make_shared<StopRequests>(clock))
+    , m_calls(m_stops, clock)
     , m_queue(clock, m_spec.options, unguessable())
     , m_incidents(m_queue)
-    , m_gate(m_queue, 1 + m_spec.parts.related.size())
-    , m_pool(m_queue, m_incidents, [this](Seat &seat) { work(seat); })
+    , m_pool(
+          m_queue, m_incidents, *m_stops, [this] { return shared_from_this(); },
+          [this](Seat &seat) { work(seat); })
 {
     const ControllerParts &parts = m_spec.parts;
-    addSource(*parts.listerWatcher, std::make_unique<PrimaryTarget>(m_queue, m_spec.options, m_gate));
+    addSource(*parts.listerWatcher, std::make_unique<PrimaryTarget>(m_queue, m_spec.options));
     for (const RelatedSource &related : parts.related) {
         addSource(*related.listerWatcher,
-                  std::make_unique<RelatedTarget>(m_queue, *related.owners, m_gate, m_incidents,
-                                                  m_stopSources.get_token()));
+                  std::make_unique<RelatedTarget>(m_queue, *related.owners, m_incidents, m_calls));
     }
+}
+
+void Controller::addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target)
+{
+    m_sources.push_back(std::make_unique<SourceLoop>(source, *target, m_calls, m_recorder,
+                                                     m_incidents, m_clock,
+                                                     m_spec.options.resyncInterval,
+                                                     [this] { return shared_from_this(); }));
+    m_targets.push_back(std::move(target));
+}
+
+void Controller::start()
+{
+    m_stops->start(weak_from_this());
     apply(SetWorkers{m_spec.options.workers}, 0);
     if (m_spec.options.handlerTimeout > Duration::zero())
         m_deadlineWatch.emplace(m_pool, m_clock, m_spec.options.handlerTimeout);
     for (const auto &source : m_sources)
         source->start();
-}
-
-Controller::~Controller()
-{
-    if (m_ending != ControllerState::Stopped)
-        stop(m_clock.now());
-}
-
-void Controller::addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target)
-{
-    m_sources.push_back(std::make_unique<SourceLoop>(source, *target, m_recorder, m_incidents,
-                                                     m_clock, m_spec.options.resyncInterval,
-                                                     m_stopSources));
-    m_targets.push_back(std::move(target));
+    for (const auto &source : m_sources)
+        source->begin();
 }
 
 void Controller::work(Seat &seat)
 {
-    AttemptRunner runner(m_queue, m_spec.parts, m_recorder, m_incidents, m_clock, m_spec.name,
-                         seat.number);
+    AttemptRunner runner(m_queue, m_spec.parts, m_recorder, m_incidents, m_stops, m_clock,
+                         m_spec.name, seat.number);
     for (auto lease = m_queue.take(seat); lease;) {
         auto ended = runner.run(*lease);
         m_queue.exchange(lease, std::move(ended.result), ended.at);
@@ -75,30 +79,75 @@ void Controller::work(Seat &seat)
 
 StopReport Controller::stop(TimePoint deadline)
 {
+    beginStop();
+    drain(deadline);
+    const TimePoint last = later(m_clock.now(), StopGrace);
+    endProcess(last - ProcessGrace);
+    return end(last);
+}
+
+void Controller::beginStop()
+{
     m_queue.shutDown(); // who sees that it drains knows that nothing new is taken
     m_ending = ControllerState::Draining;
-    m_stopSources.request_stop();
+    for (const auto &source : m_sources)
+        source->stop();
+    m_calls.stop();
     if (m_pool.workers() == 0)
         m_queue.abandon(); // as in a pause, nobody takes what is ready
-    StopReport report{m_spec.name, m_queue.drain(deadline), {}, 0};
+}
+
+void Controller::drain(TimePoint deadline)
+{
+    m_queue.drain(deadline);
     m_queue.abandon();
-    m_queue.update([&report](Schedule &schedule, TimePoint) {
+    m_queue.update([this](Schedule &schedule, TimePoint) {
         constexpr std::size_t MostNamed = 1000;
-        report.left = schedule.unfinished(MostNamed, report.leftCount);
+        m_report.drained = schedule.depth() == 0 && schedule.running() == 0;
+        m_report.left = schedule.unfinished(MostNamed, m_report.leftCount);
     });
     m_pool.stopAttempts();
+}
+
+void Controller::endProcess(TimePoint deadline)
+{
+    if (!m_spec.process)
+        return;
+    m_spec.process->end();
+    joinCalls(deadline);
+    if (!runningCalls().empty())
+        m_spec.process->endNow();
+}
+
+StopReport Controller::end(TimePoint deadline)
+{
     m_deadlineWatch.reset();
-    m_pool.join();
-    if (m_spec.process)
-        m_spec.process->end(); // a list that does not return is not waited for for ever
-    for (const auto &source : m_sources)
-        source->join();
-    m_queue.update([&report](Schedule &schedule, TimePoint now) {
+    joinCalls(deadline);
+    m_stops->end(deadline);
+    m_report.name = m_spec.name;
+    m_report.calls = runningCalls();
+    m_queue.update([this](Schedule &schedule, TimePoint now) {
         schedule.endTickets(now);
-        schedule.log(EventRecord::Kind::Stopped, {}, Said::itemsLeft(report.leftCount), now);
+        schedule.log(EventRecord::Kind::Stopped, {}, Said::itemsLeft(m_report.leftCount), now);
     });
     m_ending = ControllerState::Stopped;
-    return report;
+    return std::move(m_report);
+}
+
+void Controller::joinCalls(TimePoint deadline)
+{
+    m_pool.join(m_clock, deadline);
+    for (const auto &source : m_sources)
+        source->join(deadline);
+}
+
+std::vector<RunningCall> Controller::runningCalls()
+{
+    std::vector<RunningCall> calls = m_pool.running();
+    for (const auto &more : {m_calls.running(), m_stops->running()})
+        calls.insert(calls.end(), more.begin(), more.end());
+    std::erase_if(calls, [](const RunningCall &each) { return each.call == ForeignCall::None; });
+    return calls;
 }
 
 void Controller::stopNow()
@@ -220,18 +269,16 @@ std::optional<ItemDetail> Controller::detail(std::string_view id)
     });
 }
 
-Description Controller::describe(const ObjectId &id, const std::stop_token &stop) const
+Description Controller::describe(const ObjectId &id, const std::stop_token &stop)
 {
     Describer *describer = m_spec.parts.describer.get();
     if (!describer)
         return {{}, {}, "the plugin does not describe its objects"};
-    std::stop_source either;
-    const auto end = [&either] { either.request_stop(); };
-    const std::stop_callback onStop(stop, end);
-    const std::stop_callback onEnd(m_stopSources.get_token(), end);
+    Calls::Scope call(m_calls, ForeignCall::Describe, id);
+    const std::stop_callback onStop(stop, [&call] { call.requestStop(); });
     auto described = callForeign([&] {
-        return Description{cutText(describer->desired(id, either.get_token()), LongestDescription),
-                           cutText(describer->actual(id, either.get_token()), LongestDescription),
+        return Description{cutText(describer->desired(id, call.stop()), LongestDescription),
+                           cutText(describer->actual(id, call.stop()), LongestDescription),
                            {}};
     });
     return described ? *std::move(described) : Description{{}, {}, described.error().text};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/control/command.h"
+#include "core/controller/calls.h"
 #include "core/controller/controllerspec.h"
 #include "core/controller/controllerstatus.h"
 #include "core/controller/deadlinewatch.h"
@@ -21,16 +22,25 @@
 
 namespace qontroller {
 
-/// One running controller: its sources, its queue, its workers.
+/// One controller: its sources, its queue, its workers.
 ///
-/// Thread-safe. Runs from construction until stop(); the destructor stops it with
-/// a deadline of 0.
-class Controller
+/// Owned by a shared_ptr, which its threads share until they return: a call that never
+/// does keeps all that it touches. So the end is stop(), and not the destructor.
+/// Thread-safe.
+class Controller : public std::enable_shared_from_this<Controller>
 {
 public:
+    /// How long a stop waits for calls that were asked to stop.
+    static constexpr Duration StopGrace = std::chrono::seconds(2);
+    /// The last part of it is for the end of a process whose calls have not returned.
+    static constexpr Duration ProcessGrace = std::chrono::milliseconds(500);
+
     /// \a spec is complete and its options are valid. \a clock outlives the controller.
     Controller(ControllerId id, ControllerSpec spec, Clock &clock);
-    ~Controller();
+
+    /// Makes its threads, then begins to list. Throws std::system_error when a thread cannot
+    /// be had, before anything foreign was called; call stop() then, too.
+    void start();
 
     [[nodiscard]] ControllerId id() const { return m_id; }
     [[nodiscard]] const std::string &name() const { return m_spec.name; }
@@ -40,10 +50,23 @@ public:
     /// Says in the event log what an operator should know of the effect of \a ticket.
     void say(Ticket ticket, const std::string &text);
 
-    /// Sources stop; what is queued or running goes on until \a deadline; then
-    /// attempts are asked to stop, and every thread is joined. Once.
+    // The end, in steps that each know when they are over, so that one thread can end many
+    // controllers at once. Each once, in this order.
+
+    /// Sources are asked to stop and nothing new is taken; what is queued or running goes
+    /// on. Does not wait.
+    void beginStop();
+    /// Waits for what is queued or running, but not beyond \a deadline; then asks what
+    /// still runs to stop.
+    void drain(TimePoint deadline);
+    /// The process of an isolated controller ends by itself, or, if calls have not returned
+    /// by \a deadline, with them. Else does nothing.
+    void endProcess(TimePoint deadline);
+    /// Waits for every thread, but not beyond \a deadline.
+    [[nodiscard]] StopReport end(TimePoint deadline);
+    /// All of it: returns at \a deadline + StopGrace at the latest.
     StopReport stop(TimePoint deadline);
-    /// Ends a stop() under way as if its deadline had come.
+    /// Ends a drain() under way as if its deadline had come, or one to come.
     void stopNow();
 
     [[nodiscard]] ControllerStatus status();
@@ -52,12 +75,14 @@ public:
     void detach();
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
     /// As Feed::describe(); also ends early when the controller is stopped.
-    [[nodiscard]] Description describe(const ObjectId &id, const std::stop_token &stop) const;
+    [[nodiscard]] Description describe(const ObjectId &id, const std::stop_token &stop);
     [[nodiscard]] std::vector<ObjectId> held();
 
 private:
     struct Apply;
 
+    void joinCalls(TimePoint deadline);
+    [[nodiscard]] std::vector<RunningCall> runningCalls();
     void addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target);
     void work(Seat &seat);
     /// What is true at one moment: one hold of the queue's lock.
@@ -86,17 +111,19 @@ private:
     const ControllerSpec m_spec;
     Clock &m_clock;
     const TimePoint m_startedAt;
-    std::stop_source m_stopSources;
 
     mutable Mutex m_optionsMutex;
     ControllerOptions m_options QONTROLLER_GUARDED_BY(m_optionsMutex); // as changed since the start
     std::atomic<ControllerState> m_ending{ControllerState::Running};   // Draining, Stopped
 
+    StopReport m_report; // as far as it is known; of the thread that stops
+
     // In the order in which they must outlive each other; threads last.
+    const std::shared_ptr<StopRequests> m_stops;
+    Calls m_calls;
     Recorder m_recorder;
     WorkQueue m_queue;
     Incidents m_incidents;
-    StartGate m_gate;
     WorkerPool m_pool;
     std::optional<DeadlineWatch> m_deadlineWatch;
     std::vector<std::unique_ptr<SourceTarget>> m_targets;

@@ -3,7 +3,9 @@
 #include "core/controller/controller.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
+#include <type_traits>
 
 namespace qontroller {
 
@@ -39,6 +41,9 @@ struct Controller::Apply
                 + " not discarded: " + why);
     }
 
+    /// Why the command could not take effect.
+    using Problem = std::optional<std::string>;
+
     /// Calls \a function for each usable id; counts and shows the others, and gives their number.
     template<class Function>
     std::uint64_t forEach(const Ids &ids, Function function) const
@@ -72,15 +77,15 @@ struct Controller::Apply
 
     /// Changes a field of the options, if the result holds.
     template<class Change>
-    bool change(Change change) const
+    [[nodiscard]] Problem change(Change change) const
     {
         MutexLock lock(controller.m_optionsMutex);
         ControllerOptions changed = controller.m_options;
         change(changed);
-        if (validate(changed))
-            return false;
+        if (auto problem = validate(changed))
+            return problem;
         controller.m_options = changed;
-        return true;
+        return std::nullopt;
     }
 
     void operator()(const PauseItems &a) const
@@ -145,46 +150,58 @@ struct Controller::Apply
         controller.m_queue.update([](Schedule &schedule, TimePoint) { schedule.resume(); });
     }
 
-    void operator()(const SetWorkers &a) const
+    Problem operator()(const SetWorkers &a) const
     {
-        if (!change([&](ControllerOptions &options) { options.workers = a.workers; }))
-            return;
-        if (const auto problem = controller.m_pool.setWorkers(a.workers))
-            log(*problem);
+        if (auto problem = change([&](ControllerOptions &options) { options.workers = a.workers; }))
+            return problem;
+        auto problem = controller.m_pool.setWorkers(a.workers);
+        if (problem) {
+            const int workers = controller.m_pool.workers();
+            static_cast<void>(
+                change([=](ControllerOptions &options) { options.workers = workers; }));
+        }
+        return problem;
     }
 
-    void operator()(const SetResyncInterval &a) const
+    Problem operator()(const SetResyncInterval &a) const
     {
-        if (!change([&](ControllerOptions &options) { options.resyncInterval = a.interval; }))
-            return;
+        auto problem = change(
+            [&](ControllerOptions &options) { options.resyncInterval = a.interval; });
+        if (problem)
+            return problem;
         for (const auto &source : controller.m_sources)
             source->setResyncInterval(a.interval);
         const Duration parkedRetry = parkedRetryOf(controller.options());
         controller.m_queue.update([parkedRetry](Schedule &schedule, TimePoint) {
             schedule.setParkedRetry(parkedRetry);
         });
+        return std::nullopt;
     }
 
-    void operator()(const SetMaxRetries &a) const
+    Problem operator()(const SetMaxRetries &a) const
     {
-        if (!change([&](ControllerOptions &options) { options.maxRetries = a.maxRetries; }))
-            return;
+        auto problem = change(
+            [&](ControllerOptions &options) { options.maxRetries = a.maxRetries; });
+        if (problem)
+            return problem;
         controller.m_queue.update([&](Schedule &schedule, TimePoint) {
             schedule.setMaxRetries(a.maxRetries);
         });
+        return std::nullopt;
     }
 
-    void operator()(const SetRetryRate &a) const
+    Problem operator()(const SetRetryRate &a) const
     {
-        const auto set = [&](ControllerOptions &options) {
+        auto problem = change([&](ControllerOptions &options) {
             options.retryRate = a.rate;
             options.retryBurst = a.burst;
-        };
-        if (!change(set))
-            return;
+        });
+        if (problem)
+            return problem;
         controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
             schedule.setRetryRate(a.rate, a.burst, now);
         });
+        return std::nullopt;
     }
 
     void operator()(const ResyncNow &) const
@@ -200,8 +217,17 @@ struct Controller::Apply
 void Controller::apply(const Action &action, Ticket ticket)
 {
     const Apply apply{*this, ticket};
-    std::visit(apply, action);
-    if (ticket != 0)
+    const auto problem = std::visit(
+        [&apply](const auto &each) -> Apply::Problem {
+            if constexpr (std::is_void_v<decltype(apply(each))>)
+                return apply(each), std::nullopt;
+            else
+                return apply(each);
+        },
+        action);
+    if (problem)
+        apply.log("not done: " + *problem);
+    else if (ticket != 0)
         apply.log(qontroller::describe(action));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/observe/delta.h"
+#include "core/observe/foreigncall.h"
 
 #include <string>
 #include <vector>
@@ -15,6 +16,9 @@ struct StopReport
     bool drained = true;           ///< everything queued or running ended in time
     std::vector<ObjectId> left;    ///< still queued, running or to be tried again; at most 1000
     std::uint64_t leftCount = 0;
+    /// What has not returned although it was asked to stop. Its threads go on, and what
+    /// they touch lives for as long.
+    std::vector<RunningCall> calls;
 };
 
 /// A controller's totals, for status lines, metrics and the exit status.
@@ -24,7 +28,7 @@ struct ControllerStatus
     std::string name;
     ControllerState state = ControllerState::Starting;
     ControllerOptions options;
-    bool synced = false; ///< the first list of every source is in
+    bool synced = false; ///< the first list is in
     Counters counters;
     Gauges gauges;
     ProcessStatus process;

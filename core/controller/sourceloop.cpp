@@ -25,10 +25,11 @@ constexpr Duration LongestInterval = std::chrono::hours(24 * 3650);
 class SourceLoop::WatchPort final : public WatchSink
 {
 public:
-    explicit WatchPort(SourceLoop &loop)
+    WatchPort(SourceLoop &loop, bool isFromNowOn)
         : m_loop(loop)
+        , m_isFromNowOn(isFromNowOn)
     {}
-    void ready() override { m_loop.watchReady(); }
+    void ready() override { m_loop.watchReady(m_isFromNowOn); }
     void event(EventType type, std::string_view id, Version version) override
     {
         if (isValidId(id))
@@ -56,48 +57,60 @@ public:
 
 private:
     SourceLoop &m_loop;
+    const bool m_isFromNowOn;
     std::atomic<bool> m_hasRefused = false;
 };
 
-SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Recorder &recorder,
-                       Incidents &incidents, Clock &clock, Duration resyncInterval,
-                       std::stop_source stop)
+SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Calls &calls,
+                       Recorder &recorder, Incidents &incidents, Clock &clock,
+                       Duration resyncInterval, Owner owner)
     : m_source(source)
     , m_target(target)
+    , m_calls(calls)
     , m_recorder(recorder)
     , m_incidents(incidents)
     , m_clock(clock)
-    , m_stop(std::move(stop))
+    , m_owner(std::move(owner))
     , m_random(static_cast<std::minstd_rand::result_type>(clock.now().time_since_epoch().count()))
     , m_interval(resyncInterval)
 {}
 
-SourceLoop::~SourceLoop()
-{
-    m_stop.request_stop();
-    join();
-}
-
 void SourceLoop::start()
 {
-    m_listThread = std::thread([this] { runLists(); });
+    m_listThread = OwnedThread(m_owner(), [this] { runLists(); });
 }
 
-// The list thread first: it may be about to start the other.
-void SourceLoop::join()
+void SourceLoop::begin()
 {
-    for (std::thread *thread : {&m_listThread, &m_watchThread}) {
-        if (thread->joinable())
-            thread->join();
-    }
+    MutexLock lock(m_mutex);
+    m_mayBegin = true;
+    m_changed.notifyAll();
+}
+
+void SourceLoop::stop()
+{
+    MutexLock lock(m_mutex);
+    m_stopping = true;
+    m_changed.notifyAll();
+}
+
+// No analysis: after stop() no thread is started, so the watch thread's object is this
+// function's alone. The list thread comes first: it may have been about to start the other.
+void SourceLoop::join(TimePoint deadline) QONTROLLER_NO_ANALYSIS
+{
+    static_cast<void>(m_listThread.join(m_clock, deadline));
+    static_cast<void>(m_watchThread.join(m_clock, deadline));
 }
 
 void SourceLoop::runLists()
 {
-    const std::stop_callback wake(m_stop.get_token(), [this] {
+    {
         MutexLock lock(m_mutex);
-        m_changed.notifyAll();
-    });
+        while (!m_mayBegin && !stopping())
+            m_changed.wait(lock);
+    }
+    if (stopping())
+        return;
     startWatch();
     if (m_mode == WatchMode::Live)
         waitForWatch();
@@ -115,24 +128,34 @@ void SourceLoop::runLists()
 // Here and not in the constructor: a plugin that blocks blocks nobody but itself.
 void SourceLoop::startWatch()
 {
-    std::string problem;
-    const auto mode = callForeign([this] { return m_source.watchMode(); });
-    if (!mode)
-        problem = take(mode.error());
-    try {
-        if (mode && *mode != WatchMode::None) {
-            m_mode = *mode;
-            m_watchThread = std::thread([this] { runWatch(); });
-        }
-    } catch (const std::system_error &error) {
-        m_mode = WatchMode::None;
-        const std::string why = error.code().message();
-        problem = "cannot start its thread: " + why;
-        static_cast<void>(m_incidents.meetShortage("no thread for a watch: " + why, m_clock.now()));
-    }
+    auto mode = callForeign([this] {
+        const Calls::Scope call(m_calls, ForeignCall::WatchMode);
+        return m_source.watchMode();
+    });
+    std::string problem = mode ? makeWatchThread(*mode) : take(std::move(mode.error()));
     MutexLock lock(m_mutex);
     if (!problem.empty())
-        setError(m_watchError, problem);
+        setError(m_watchError, std::move(problem));
+}
+
+std::string SourceLoop::makeWatchThread(WatchMode mode)
+{
+    std::string why;
+    {
+        MutexLock lock(m_mutex);
+        if (mode == WatchMode::None || stopping())
+            return {};
+        m_mode = mode;
+        try {
+            m_watchThread = OwnedThread(m_owner(), [this] { runWatch(); });
+            return {};
+        } catch (const std::system_error &error) {
+            m_mode = WatchMode::None;
+            why = error.code().message();
+        }
+    }
+    static_cast<void>(m_incidents.meetShortage("no thread for a watch: " + why, m_clock.now()));
+    return "cannot start its thread: " + why;
 }
 
 SourceLoop::Listed SourceLoop::listOnce()
@@ -146,7 +169,10 @@ SourceLoop::Listed SourceLoop::listOnce()
     m_target.beginList();
     ListBatch batch(m_target);
     const TimePoint started = m_clock.now();
-    auto listed = callForeign([&] { return m_source.list(batch, m_stop.get_token()); });
+    auto listed = callForeign([&] {
+        const Calls::Scope call(m_calls, ForeignCall::List);
+        return m_source.list(batch, call.stop());
+    });
     batch.flush();
     if (const Said &refused = batch.refused(); refused.number > 0) {
         m_incidents.refuseIds(refused.number);
@@ -163,10 +189,21 @@ SourceLoop::Listed SourceLoop::listOnce()
 
     MutexLock lock(m_mutex);
     setError(m_listError, failed ? result.text() : std::string());
-    if (result.kind() == ListResult::Kind::Complete && m_mode == WatchMode::FromCursor && !m_cursor)
-        m_cursor = result.text();
+    takeCursor(result);
     m_changed.notifyAll();
     return {!failed, wanted};
+}
+
+// A list that is not complete has no cursor, and if none ever has one, a watch from now on
+// is better than none: then watchReady() asks for the list that finds what came between.
+void SourceLoop::takeCursor(const ListResult &result)
+{
+    if (m_mode != WatchMode::FromCursor || (m_cursor && !m_cursor->empty()))
+        return;
+    if (result.kind() == ListResult::Kind::Complete)
+        m_cursor = result.text();
+    else if (result.kind() == ListResult::Kind::Partial)
+        m_cursor.emplace();
 }
 
 void SourceLoop::waitForWatch()
@@ -197,10 +234,6 @@ void SourceLoop::waitForNextList(TimePoint base, Duration backOff, Duration paus
 
 void SourceLoop::runWatch()
 {
-    const std::stop_callback wake(m_stop.get_token(), [this] {
-        MutexLock lock(m_mutex);
-        m_changed.notifyAll();
-    });
     SourceBackOff backOff;
     while (!stopping()) {
         const auto cursor = waitForCursor();
@@ -216,10 +249,13 @@ void SourceLoop::runWatch()
 
 WatchEnd SourceLoop::watchOnce(const std::string &cursor)
 {
-    WatchPort port(*this);
+    WatchPort port(*this, cursor.empty());
     if (m_mode == WatchMode::FromCursor)
         setWatchState(WatchState::Live);
-    auto end = callForeign([&] { return m_source.watch(port, cursor, m_stop.get_token()); });
+    auto end = callForeign([&] {
+        const Calls::Scope call(m_calls, ForeignCall::Watch);
+        return m_source.watch(port, cursor, call.stop());
+    });
     return end ? std::move(*end) : WatchEnd::failed(take(std::move(end.error())));
 }
 
@@ -231,7 +267,8 @@ void SourceLoop::afterWatch(const WatchEnd &end, TimePoint started, SourceBackOf
         MutexLock lock(m_mutex);
         m_watchState = WatchState::Retrying;
         setError(m_watchError, failed ? end.error() : std::string());
-        if (end.kind() == WatchEnd::Kind::CursorExpired) {
+        const bool hasNoCursor = m_mode == WatchMode::FromCursor && m_cursor && m_cursor->empty();
+        if (end.kind() == WatchEnd::Kind::CursorExpired || hasNoCursor) {
             m_cursor.reset();
             want(Wanted::BySource);
         }
@@ -268,11 +305,11 @@ std::string SourceLoop::take(Thrown what)
     return std::move(what.text);
 }
 
-void SourceLoop::watchReady()
+void SourceLoop::watchReady(bool isFromNowOn)
 {
     MutexLock lock(m_mutex);
     // Between the lists so far and now changes went unseen, unless a cursor bridges the gap.
-    if (m_listBegan && m_mode == WatchMode::Live)
+    if (m_listBegan && isFromNowOn)
         want(Wanted::BySource);
     m_watchStood = true;
     m_watchState = WatchState::Live;

@@ -7,15 +7,6 @@
 
 namespace qontroller {
 
-void StartGate::arrive()
-{
-    if (m_missing.fetch_sub(1) == 1)
-        m_queue.update([](Schedule &schedule, TimePoint) {
-            if (!schedule.isClosed()) // the stop may have cut the list short
-                schedule.openGate();
-        });
-}
-
 void PrimaryTarget::beginList()
 {
     m_queue.update([](Schedule &schedule, TimePoint) { schedule.beginList(); });
@@ -36,10 +27,11 @@ void PrimaryTarget::listed(const ListBatch &batch)
 void PrimaryTarget::endList(const ListResult &result)
 {
     m_queue.endList(result, m_options);
-    if (result.kind() != ListResult::Kind::Failed && !m_synced) {
-        m_synced = true;
-        m_gate.arrive();
-    }
+    m_queue.update([&result](Schedule &schedule, TimePoint) {
+        // The stop may have cut the list short.
+        if (result.kind() != ListResult::Kind::Failed && !schedule.isClosed())
+            schedule.openGate();
+    });
 }
 
 void PrimaryTarget::event(EventType type, std::string_view id, Version version)
@@ -64,10 +56,6 @@ void RelatedTarget::endList(const ListResult &result)
 {
     if (result.kind() == ListResult::Kind::Failed)
         log(EventRecord::Kind::ListFailed, result.text());
-    if (result.kind() == ListResult::Kind::Failed || m_synced)
-        return;
-    m_synced = true;
-    m_gate.arrive();
 }
 
 void RelatedTarget::event(EventType, std::string_view id, Version)
@@ -84,7 +72,10 @@ void RelatedTarget::log(EventRecord::Kind kind, Said said)
 
 void RelatedTarget::queueOwners(std::string_view id, Cause cause)
 {
-    const auto owners = callForeign([&] { return m_owners.ownersOf(ObjectId(id), m_stop); });
+    const auto owners = callForeign([&, object = ObjectId(id)] {
+        const Calls::Scope call(m_calls, ForeignCall::OwnersOf, object);
+        return m_owners.ownersOf(object, call.stop());
+    });
     if (!owners)
         return log(EventRecord::Kind::WatchError,
                    "ownersOf " + ObjectId(id) + ": " + owners.error().text);

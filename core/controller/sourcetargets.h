@@ -2,13 +2,10 @@
 #pragma once
 
 #include "core/api/controllerparts.h"
+#include "core/controller/calls.h"
 #include "core/controller/incidents.h"
 #include "core/controller/listbatch.h"
 #include "core/queue/workqueue.h"
-
-#include <atomic>
-#include <functional>
-#include <memory>
 
 namespace qontroller {
 
@@ -25,32 +22,16 @@ public:
     virtual void log(EventRecord::Kind kind, Said said) = 0;
 };
 
-/// Opens the queue's gate when every source has had its first list. A partial one
-/// will do: nothing is concluded from what it does not show, and a source that can
-/// never see everything would hold all work up for ever.
-class StartGate
-{
-public:
-    StartGate(WorkQueue &queue, std::size_t sources)
-        : m_queue(queue)
-        , m_missing(sources)
-    {}
-    /// One more source is ready. Call it once for each.
-    void arrive();
-
-private:
-    WorkQueue &m_queue;
-    std::atomic<std::size_t> m_missing;
-};
-
-/// The controller's own objects: presence and absence are concluded here.
+/// The controller's own objects: presence and absence are concluded here. The first list
+/// that did not fail opens the queue's gate, a partial one too: nothing is concluded from
+/// what it does not show, and a source that can never see everything would hold all work
+/// up for ever.
 class PrimaryTarget final : public SourceTarget
 {
 public:
-    PrimaryTarget(WorkQueue &queue, const ControllerOptions &options, StartGate &gate)
+    PrimaryTarget(WorkQueue &queue, const ControllerOptions &options)
         : m_queue(queue)
         , m_options(options)
-        , m_gate(gate)
     {}
 
     void beginList() override;
@@ -62,21 +43,18 @@ public:
 private:
     WorkQueue &m_queue;
     const ControllerOptions m_options;
-    StartGate &m_gate;
-    bool m_synced = false; // list thread only
 };
 
-/// Objects that belong to the controller's own: a change queues their owners.
+/// Objects that belong to the controller's own: a change queues their owners. Nothing
+/// else depends on such a source, so nothing waits for it, not even for its first list.
 class RelatedTarget final : public SourceTarget
 {
 public:
-    RelatedTarget(WorkQueue &queue, OwnerRelation &owners, StartGate &gate, Incidents &incidents,
-                  std::stop_token stop)
+    RelatedTarget(WorkQueue &queue, OwnerRelation &owners, Incidents &incidents, Calls &calls)
         : m_queue(queue)
         , m_owners(owners)
-        , m_gate(gate)
         , m_incidents(incidents)
-        , m_stop(std::move(stop))
+        , m_calls(calls)
     {}
 
     void beginList() override {}
@@ -90,10 +68,8 @@ private:
 
     WorkQueue &m_queue;
     OwnerRelation &m_owners;
-    StartGate &m_gate;
     Incidents &m_incidents;
-    std::stop_token m_stop;
-    bool m_synced = false; // list thread only
+    Calls &m_calls;
 };
 
 } // namespace qontroller

@@ -8,16 +8,14 @@
 // each by itself, hence QONTROLLER_NO_ANALYSIS.
 namespace qontroller {
 
-WorkerPool::WorkerPool(WorkQueue &queue, Incidents &incidents, Work work)
+WorkerPool::WorkerPool(WorkQueue &queue, Incidents &incidents, StopRequests &stops, Owner owner,
+                       Work work)
     : m_queue(queue)
     , m_incidents(incidents)
+    , m_stops(stops)
+    , m_owner(std::move(owner))
     , m_work(std::move(work))
 {}
-
-WorkerPool::~WorkerPool()
-{
-    join();
-}
 
 std::optional<std::string> WorkerPool::setWorkers(int count)
 {
@@ -28,8 +26,7 @@ std::optional<std::string> WorkerPool::setWorkers(int count)
     const auto why = adjust();
     if (!why)
         return std::nullopt;
-    m_wanted = static_cast<int>(std::ranges::count_if(
-        m_workers, [](const auto &worker) { return !worker->seat.leaving; }));
+    m_wanted = count - static_cast<int>(m_queue.keepSeats(seats(), count));
     const std::string problem = "only " + std::to_string(m_wanted) + " of " + std::to_string(count)
                                 + " workers could be started: " + *why;
     lock.unlock();
@@ -45,18 +42,11 @@ int WorkerPool::workers() const
 
 std::optional<std::string> WorkerPool::adjust()
 {
-    reap();
-    int staying = 0;
-    for (const auto &worker : m_workers) {
-        if (worker->seat.leaving)
-            continue;
-        if (staying < m_wanted)
-            ++staying;
-        else
-            m_queue.leave(worker->seat);
-    }
+    if (m_joined)
+        return std::nullopt;
+    std::erase_if(m_workers, [](const auto &worker) { return worker->thread.hasEnded(); });
     try {
-        for (; staying < m_wanted; ++staying)
+        for (auto missing = m_queue.keepSeats(seats(), m_wanted); missing > 0; --missing)
             start();
     } catch (const std::system_error &error) {
         return error.code().message();
@@ -70,26 +60,20 @@ void WorkerPool::meetShortage(const std::string &why)
     static_cast<void>(m_incidents.meetShortage("no thread for another worker: " + why, now));
 }
 
-void WorkerPool::reap()
+std::vector<Seat *> WorkerPool::seats() const
 {
-    std::erase_if(m_workers, [](const auto &worker) {
-        if (!worker->ended)
-            return false;
-        worker->thread.join();
-        return true;
-    });
+    std::vector<Seat *> seats;
+    for (const auto &worker : m_workers)
+        seats.push_back(&worker->seat);
+    return seats;
 }
 
 void WorkerPool::start()
 {
     auto worker = std::make_unique<Worker>();
     worker->seat.number = freeNumber();
-    Worker *self = worker.get();
     m_workers.reserve(m_workers.size() + 1);
-    worker->thread = std::thread([this, self] {
-        m_work(self->seat);
-        self->ended = true;
-    });
+    worker->thread = OwnedThread(m_owner(), [this, &seat = worker->seat] { m_work(seat); });
     m_workers.push_back(std::move(worker));
 }
 
@@ -107,39 +91,44 @@ int WorkerPool::freeNumber() const
 
 TimePoint WorkerPool::replaceStuck(TimePoint limit)
 {
-    std::vector<std::stop_source> stuck;
+    std::vector<Asked> stuck;
     MutexLock lock(m_mutex);
-    const TimePoint oldest = m_queue.update([&](Schedule &schedule, TimePoint now) QONTROLLER_NO_ANALYSIS {
-        TimePoint first = TimePoint::max();
-        int mayLeave = mayReplace();
-        int stuckInPlace = 0;
-        for (const auto &worker : m_workers) {
-            Seat &seat = worker->seat;
-            if (!seat.item)
-                continue;
-            if (!seat.item->stuck && seat.item->readyAt > limit) {
-                first = std::min(first, seat.item->readyAt);
-                continue;
-            }
-            if (!seat.item->stuck) {
-                schedule.markStuck(*seat.item, now);
-                stuck.push_back(seat.stop);
-            }
-            if (!seat.leaving && mayLeave > 0) {
-                seat.leaving = true;
-                --mayLeave;
-            }
-            stuckInPlace += !seat.leaving;
-        }
-        sayWhetherAllAreReplaced(schedule, stuckInPlace, now);
-        return first;
-    });
+    const TimePoint oldest = m_queue.update(
+        [&](Schedule &schedule, TimePoint now)
+            QONTROLLER_NO_ANALYSIS { return markStuck(schedule, limit, now, stuck); });
     const auto why = adjust(); // if no thread is to be had the next call tries again
     lock.unlock();
     if (why)
         meetShortage(*why);
-    for (std::stop_source &stop : stuck)
-        stop.request_stop();
+    ask(stuck);
+    return oldest;
+}
+
+TimePoint WorkerPool::markStuck(Schedule &schedule, TimePoint limit, TimePoint now,
+                                std::vector<Asked> &stuck)
+{
+    TimePoint oldest = TimePoint::max();
+    int mayLeave = mayReplace();
+    int stuckInPlace = 0;
+    for (const auto &worker : m_workers) {
+        Seat &seat = worker->seat;
+        if (!seat.run)
+            continue;
+        if (!seat.item->stuck && seat.run->startedAt() > limit) {
+            oldest = std::min(oldest, seat.run->startedAt());
+            continue;
+        }
+        if (!seat.item->stuck) {
+            schedule.markStuck(*seat.item, now);
+            stuck.push_back({seat.run->shared_from_this(), ObjectId(seat.item->id())});
+        }
+        if (!seat.leaving && mayLeave > 0) {
+            seat.leaving = true;
+            --mayLeave;
+        }
+        stuckInPlace += !seat.leaving;
+    }
+    sayWhetherAllAreReplaced(schedule, stuckInPlace, now);
     return oldest;
 }
 
@@ -163,32 +152,40 @@ void WorkerPool::sayWhetherAllAreReplaced(Schedule &schedule, int stuckInPlace, 
 
 void WorkerPool::stopAttempts()
 {
-    std::vector<std::stop_source> running;
-    MutexLock lock(m_mutex);
-    m_queue.update([&](Schedule &, TimePoint) QONTROLLER_NO_ANALYSIS {
-        for (const auto &worker : m_workers) {
-            if (worker->seat.item)
-                running.push_back(worker->seat.stop);
-        }
-    });
-    lock.unlock();
-    for (std::stop_source &stop : running)
-        stop.request_stop();
+    std::vector<Asked> running;
+    {
+        MutexLock lock(m_mutex);
+        m_queue.update([&](Schedule &, TimePoint) QONTROLLER_NO_ANALYSIS {
+            for (const auto &worker : m_workers) {
+                const Seat &seat = worker->seat;
+                if (seat.run)
+                    running.push_back({seat.run->shared_from_this(), ObjectId(seat.item->id())});
+            }
+        });
+    }
+    ask(running);
 }
 
-void WorkerPool::join()
+void WorkerPool::ask(const std::vector<Asked> &runs)
 {
-    std::vector<std::unique_ptr<Worker>> workers;
+    for (const auto &[run, id] : runs)
+        m_stops.request(run->stop(), id);
+}
+
+// No analysis: once m_joined is true nothing else changes the list, and the threads are
+// this function's alone.
+void WorkerPool::join(Clock &clock, TimePoint deadline) QONTROLLER_NO_ANALYSIS
+{
     {
         MutexLock lock(m_mutex);
         m_wanted = 0;
         m_joined = true;
-        workers.swap(m_workers);
+        static_cast<void>(m_queue.keepSeats(seats(), 0));
     }
-    for (const auto &worker : workers) {
-        m_queue.leave(worker->seat);
-        worker->thread.join();
-    }
+    for (const auto &worker : m_workers)
+        static_cast<void>(worker->thread.join(clock, deadline));
+    MutexLock lock(m_mutex);
+    std::erase_if(m_workers, [](const auto &worker) { return worker->thread.hasEnded(); });
 }
 
 std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
@@ -201,16 +198,32 @@ std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
                 break;
             const Seat &seat = worker->seat;
             WorkerRow row{seat.number, {}, {}, seat.done, seat.busy, false};
-            if (seat.item) {
+            if (seat.run) {
                 row.id = ObjectId(seat.item->id());
-                row.since = seat.item->readyAt;
-                row.busy += now - seat.item->readyAt;
+                row.since = seat.run->startedAt();
+                row.busy += now - row.since;
                 row.stuck = seat.item->stuck;
             }
             rows.push_back(std::move(row));
         }
     });
     return rows;
+}
+
+std::vector<RunningCall> WorkerPool::running()
+{
+    std::vector<RunningCall> calls;
+    MutexLock lock(m_mutex);
+    m_queue.update([&](Schedule &, TimePoint) QONTROLLER_NO_ANALYSIS {
+        for (const auto &worker : m_workers) {
+            const Seat &seat = worker->seat;
+            if (!seat.run)
+                continue;
+            calls.push_back(seat.run->call());
+            calls.back().id = ObjectId(seat.item->id());
+        }
+    });
+    return calls;
 }
 
 void WorkerPool::fill(Gauges &gauges, const std::function<void(Schedule &, TimePoint)> &look)
@@ -221,10 +234,10 @@ void WorkerPool::fill(Gauges &gauges, const std::function<void(Schedule &, TimeP
         look(schedule, now);
         for (const auto &worker : m_workers) {
             const Seat &seat = worker->seat;
-            if (!seat.item)
+            if (!seat.run)
                 continue;
             gauges.stuckInPlace += seat.item->stuck && !seat.leaving;
-            const Duration running = now - seat.item->readyAt;
+            const Duration running = now - seat.run->startedAt();
             gauges.oldestRunning = std::max(gauges.oldestRunning, running);
             gauges.runningSum += running;
         }

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/mutex.h"
+#include "core/base/ownedthread.h"
 #include "core/controller/incidents.h"
+#include "core/controller/stoprequests.h"
 #include "core/queue/workqueue.h"
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace qontroller {
 
 /// The threads that take ids from one work queue and run attempts.
 ///
-/// Their number can change at any time: a worker that is too many ends after its
-/// attempt. A stuck one is replaced at once and ends when it returns; but no more
-/// than as many as are wanted, or 4, are replaced at a time, so that a handler that
-/// always hangs does not start threads without end: the next ones keep their places.
+/// Their number can change at any time: while there are too many, each that ends its
+/// attempt ends itself. A stuck one is replaced at once and ends when it returns; but
+/// no more than as many as are wanted, or 4, are replaced at a time, so that a handler
+/// that always hangs does not start threads without end: the next ones keep their places.
 /// A thread that cannot be started is a shortage of the host.
-/// Thread-safe; the destructor expects shutDown() or abandon() of the queue, and joins.
+/// Thread-safe; join() comes before the destructor.
 class WorkerPool
 {
 public:
     /// What a worker does with its leases, until there are none; called on its thread.
     using Work = std::function<void(Seat &)>;
+    /// Gives what a worker's thread owns until it returns: this pool among it.
+    using Owner = std::function<std::shared_ptr<const void>()>;
 
-    WorkerPool(WorkQueue &queue, Incidents &incidents, Work work);
-    ~WorkerPool();
+    WorkerPool(WorkQueue &queue, Incidents &incidents, StopRequests &stops, Owner owner, Work work);
 
     /// Starts or ends workers. The error says why fewer were started.
     [[nodiscard]] std::optional<std::string> setWorkers(int count);
@@ -42,10 +42,13 @@ public:
     TimePoint replaceStuck(TimePoint limit);
     /// Asks every attempt under way to stop.
     void stopAttempts();
-    /// Waits for every worker to end. No worker starts afterwards.
-    void join();
+    /// Waits for every worker to end, but not beyond \a deadline: then those that do not
+    /// return are left to themselves. No worker starts afterwards.
+    void join(Clock &clock, TimePoint deadline);
 
     [[nodiscard]] std::vector<WorkerRow> rows(std::size_t limit);
+    /// The calls that workers are in.
+    [[nodiscard]] std::vector<RunningCall> running();
     /// Fills in Gauges::workers, stuckInPlace, oldestRunning, runningSum, and calls
     /// \a look in the same hold of the queue's lock.
     void fill(Gauges &gauges, const std::function<void(Schedule &, TimePoint)> &look);
@@ -54,27 +57,37 @@ private:
     struct Worker
     {
         Seat seat;
-        std::atomic<bool> ended{false};
-        std::thread thread;
+        OwnedThread thread;
+    };
+    struct Asked
+    {
+        std::shared_ptr<Run> run;
+        ObjectId id;
     };
 
     /// Ends those that are too many and starts those that lack; gives why it could not.
     [[nodiscard]] std::optional<std::string> adjust() QONTROLLER_REQUIRES(m_mutex);
     void meetShortage(const std::string &why) QONTROLLER_EXCLUDES(m_mutex);
+    [[nodiscard]] std::vector<Seat *> seats() const QONTROLLER_REQUIRES(m_mutex);
+    /// Marks what is stuck, notes it in \a stuck, and has its workers leave as far as they may.
+    [[nodiscard]] TimePoint markStuck(Schedule &schedule, TimePoint limit, TimePoint now,
+                                      std::vector<Asked> &stuck) QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] int mayReplace() const QONTROLLER_REQUIRES(m_mutex);
     void sayWhetherAllAreReplaced(Schedule &schedule, int stuckInPlace, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);
-    void reap() QONTROLLER_REQUIRES(m_mutex);
+    void ask(const std::vector<Asked> &runs);
     void start() QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] int freeNumber() const QONTROLLER_REQUIRES(m_mutex);
 
     WorkQueue &m_queue;
     Incidents &m_incidents;
-    Work m_work;
+    StopRequests &m_stops;
+    const Owner m_owner;
+    const Work m_work;
     mutable Mutex m_mutex; // taken before the queue's
     std::vector<std::unique_ptr<Worker>> m_workers QONTROLLER_GUARDED_BY(m_mutex);
     int m_wanted QONTROLLER_GUARDED_BY(m_mutex) = 0;
-    bool m_joined QONTROLLER_GUARDED_BY(m_mutex) = false;
+    bool m_joined QONTROLLER_GUARDED_BY(m_mutex) = false;     // the list does not change any more
     bool m_allReplaced QONTROLLER_GUARDED_BY(m_mutex) = true; // as last said in the event ring
 };
 

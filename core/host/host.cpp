@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/host/host.h"
 
+#include "core/base/ownedthread.h"
 #include "core/controller/controller.h"
+#include "core/host/farewell.h"
 
 #include <algorithm>
 #include <atomic>
 #include <iterator>
+#include <malloc.h>
+#include <memory>
 #include <system_error>
-#include <thread>
 
 namespace qontroller {
 
@@ -55,58 +58,66 @@ void addLast(Delta &delta, ControllerDelta last)
 
 } // namespace
 
-struct Host::Private
+struct Host::Private : std::enable_shared_from_this<Host::Private>
 {
     explicit Private(Clock &c)
         : clock(c)
     {}
 
     using Controllers = std::vector<std::shared_ptr<Controller>>;
+    struct Entry
+    {
+        std::shared_ptr<Controller> controller;
+        std::shared_ptr<Farewell> farewell;
+    };
 
     /// All, or the one of that id. Copies: nobody waits for the lock while a controller works.
     [[nodiscard]] Controllers find(ControllerId id)
     {
         MutexLock lock(mutex);
-        if (id == 0)
-            return controllers;
         Controllers found;
-        std::ranges::copy_if(controllers, std::back_inserter(found),
-                             [id](const auto &controller) { return controller->id() == id; });
+        for (const Entry &entry : controllers) {
+            if (id == 0 || entry.controller->id() == id)
+                found.push_back(entry.controller);
+        }
         return found;
     }
 
-    /// A thread that drains a controller and takes it out.
+    /// A thread that drains a controller, takes it out and destroys it.
     struct Removal
     {
-        std::shared_ptr<Controller> controller;
-        std::atomic<bool> ended{false};
-        std::thread thread;
+        ControllerId id;
+        OwnedThread thread;
     };
 
-    [[nodiscard]] bool isBeingRemoved(const std::shared_ptr<Controller> &controller)
-        QONTROLLER_REQUIRES(mutex)
+    [[nodiscard]] bool isBeingRemoved(ControllerId id) QONTROLLER_REQUIRES(mutex)
     {
-        return std::ranges::any_of(removals, [&controller](const auto &removal) {
-            return removal->controller == controller;
-        });
+        return std::ranges::find(removals, id, &Removal::id) != removals.end();
     }
+    /// Why no controller can have that name now; nothing: it is taken from now on.
+    [[nodiscard]] std::optional<std::string> reserve(const std::string &name);
+    void release(const std::string &name);
+    /// False: the host stops.
+    [[nodiscard]] bool enter(const std::shared_ptr<Controller> &controller,
+                             const std::shared_ptr<Farewell> &farewell);
     void remove(const std::shared_ptr<Controller> &controller, Ticket ticket);
+    void runRemoval(Entry entry);
     void endDrain(const std::shared_ptr<Controller> &controller);
-    [[nodiscard]] std::vector<std::unique_ptr<Removal>> takeEndedRemovals();
-    void endRemovals();
+    void joinRemovals(TimePoint deadline);
 
     Clock &clock;
     std::atomic<Ticket> lastTicket{0};
     Mutex mutex;
     ControllerId lastId QONTROLLER_GUARDED_BY(mutex) = 0;
     bool stopping QONTROLLER_GUARDED_BY(mutex) = false;
-    Controllers controllers QONTROLLER_GUARDED_BY(mutex);
+    std::vector<std::string> starting QONTROLLER_GUARDED_BY(mutex); // names
+    std::vector<Entry> controllers QONTROLLER_GUARDED_BY(mutex);
     std::vector<ControllerDelta> gone QONTROLLER_GUARDED_BY(mutex); // since the last pull
-    std::vector<std::unique_ptr<Removal>> removals QONTROLLER_GUARDED_BY(mutex);
+    std::vector<Removal> removals QONTROLLER_GUARDED_BY(mutex);
 };
 
 Host::Host(Clock &clock)
-    : d(std::make_unique<Private>(clock))
+    : d(std::make_shared<Private>(clock))
 {}
 
 Host::~Host()
@@ -118,49 +129,92 @@ tl::expected<ControllerId, std::string> Host::add(ControllerSpec spec)
 {
     if (auto problem = problemOf(spec))
         return tl::unexpected(std::move(*problem));
-    MutexLock lock(d->mutex);
-    if (d->stopping)
-        return tl::unexpected(std::string("the host stops: nothing new is started"));
-    const auto sameName = [&spec](const auto &controller) { return controller->name() == spec.name; };
-    if (std::ranges::any_of(d->controllers, sameName))
-        return tl::unexpected("there is a controller named \"" + spec.name + "\" already");
     const std::string name = spec.name;
+    if (auto problem = d->reserve(name))
+        return tl::unexpected(std::move(*problem));
+    const ControllerId id = [this] {
+        MutexLock lock(d->mutex);
+        return ++d->lastId;
+    }();
+    const auto farewell = std::make_shared<Farewell>();
+    const std::shared_ptr<Controller> controller(new Controller(id, std::move(spec), d->clock),
+                                                 [farewell](Controller *last) {
+                                                     farewell->leave(last);
+                                                 });
+    std::string problem = "the host stops: nothing new is started";
     try {
-        const ControllerId id = d->lastId + 1;
-        d->controllers.push_back(std::make_shared<Controller>(id, std::move(spec), d->clock));
-        return d->lastId = id;
+        controller->start();
+        if (d->enter(controller, farewell))
+            return id;
     } catch (const std::system_error &error) {
-        return tl::unexpected("controller \"" + name + "\" cannot start its threads: "
-                              + error.code().message());
+        problem = "controller \"" + name + "\" cannot start its threads: " + error.code().message();
     }
+    controller->stop(d->clock.now());
+    d->release(name);
+    return tl::unexpected(std::move(problem));
 }
 
+std::optional<std::string> Host::Private::reserve(const std::string &name)
+{
+    MutexLock lock(mutex);
+    if (stopping)
+        return "the host stops: nothing new is started";
+    const bool isTaken = std::ranges::find(starting, name) != starting.end()
+                         || std::ranges::any_of(controllers, [&name](const Entry &entry) {
+                                return entry.controller->name() == name;
+                            });
+    if (isTaken)
+        return "there is a controller named \"" + name + "\" already";
+    starting.push_back(name);
+    return std::nullopt;
+}
+
+void Host::Private::release(const std::string &name)
+{
+    MutexLock lock(mutex);
+    std::erase(starting, name);
+}
+
+bool Host::Private::enter(const std::shared_ptr<Controller> &controller,
+                          const std::shared_ptr<Farewell> &farewell)
+{
+    MutexLock lock(mutex);
+    if (stopping)
+        return false;
+    std::erase(starting, controller->name());
+    controllers.push_back({controller, farewell});
+    return true;
+}
+
+// One thread waits for all: they drain side by side, and each step has one end for all.
 std::vector<StopReport> Host::stop(Duration deadline)
 {
-    Private::Controllers controllers;
+    const TimePoint end = later(d->clock.now(), deadline);
+    Private::Controllers ending;
+    Private::Controllers removed;
     {
         MutexLock lock(d->mutex);
         if (std::exchange(d->stopping, true))
             return {};
-        std::ranges::copy_if(d->controllers, std::back_inserter(controllers),
-                             [this](const auto &controller) QONTROLLER_REQUIRES(d->mutex) {
-                                 return !d->isBeingRemoved(controller);
-                             });
-    }
-    const TimePoint end = later(d->clock.now(), deadline);
-    std::vector<StopReport> reports(controllers.size());
-    std::vector<std::thread> stops;
-    for (std::size_t i = 0; i < controllers.size(); ++i) {
-        const auto stop = [&, i] { reports[i] = controllers[i]->stop(end); };
-        try {
-            stops.emplace_back(stop);
-        } catch (const std::system_error &) { // no thread to be had: one after the other
-            stop();
+        for (const Private::Entry &entry : d->controllers) {
+            auto &list = d->isBeingRemoved(entry.controller->id()) ? removed : ending;
+            list.push_back(entry.controller);
         }
     }
-    for (std::thread &stop : stops)
-        stop.join();
-    d->endRemovals();
+    for (const auto &controller : removed)
+        controller->stopNow();
+    for (const auto &controller : ending)
+        controller->beginStop();
+    for (const auto &controller : ending)
+        controller->drain(end);
+    const TimePoint last = later(d->clock.now(), Controller::StopGrace);
+    for (const auto &controller : ending)
+        controller->endProcess(last - Controller::ProcessGrace);
+    std::vector<StopReport> reports;
+    for (const auto &controller : ending)
+        reports.push_back(controller->end(last));
+    removed.clear(); // else the threads that remove them would wait for us
+    d->joinRemovals(last);
     return reports;
 }
 
@@ -172,64 +226,59 @@ void Host::stopNow()
 
 void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket ticket)
 {
-    for (const auto &ended : takeEndedRemovals())
-        ended->thread.join();
     MutexLock lock(mutex);
-    if (stopping || isBeingRemoved(controller))
+    std::erase_if(removals, [](const Removal &removal) { return removal.thread.hasEnded(); });
+    const auto entry = std::ranges::find(controllers, controller, &Entry::controller);
+    if (stopping || entry == controllers.end() || isBeingRemoved(controller->id()))
         return;
-    removals.push_back(std::make_unique<Removal>());
-    Removal *removal = removals.back().get();
-    removal->controller = controller;
     try {
-        removal->thread = std::thread([this, removal] {
-            removal->controller->stop(clock.now() + RemovalDeadline);
-            ControllerDelta last = removal->controller->pull();
-            MutexLock own(mutex);
-            std::erase(controllers, removal->controller);
-            gone.push_back(std::move(last));
-            removal->ended = true;
-        });
+        removals.push_back(
+            {controller->id(), OwnedThread(shared_from_this(), [this, entry = *entry]() mutable {
+                 runRemoval(std::move(entry));
+             })});
     } catch (const std::system_error &error) {
-        removals.pop_back();
+        lock.unlock();
         controller->say(ticket, "it is not removed, for no thread can be had: " + error.code().message());
     }
+}
+
+// The controller is used by front ends and by calls that have not returned as well; it is
+// destroyed here once all of them are through with it.
+void Host::Private::runRemoval(Entry entry)
+{
+    entry.controller->stop(later(clock.now(), RemovalDeadline));
+    ControllerDelta last = entry.controller->pull();
+    entry.farewell->expect();
+    {
+        MutexLock lock(mutex);
+        std::erase_if(controllers,
+                      [&entry](const Entry &each) { return each.controller == entry.controller; });
+        gone.push_back(std::move(last));
+    }
+    entry.controller.reset();
+    entry.farewell->take();
+    malloc_trim(0); // its items lay all over the heap
 }
 
 void Host::Private::endDrain(const std::shared_ptr<Controller> &controller)
 {
     {
         MutexLock lock(mutex);
-        if (!isBeingRemoved(controller))
+        if (!isBeingRemoved(controller->id()))
             return;
     }
     controller->stopNow();
 }
 
-// Taken out, to be destroyed without the lock: with a controller its plugin's parts end,
-// and nobody knows for how long.
-std::vector<std::unique_ptr<Host::Private::Removal>> Host::Private::takeEndedRemovals()
+void Host::Private::joinRemovals(TimePoint deadline)
 {
-    std::vector<std::unique_ptr<Removal>> ended;
-    MutexLock lock(mutex);
-    for (auto &removal : removals) {
-        if (removal->ended)
-            ended.push_back(std::move(removal));
-    }
-    std::erase(removals, nullptr);
-    return ended;
-}
-
-void Host::Private::endRemovals()
-{
-    std::vector<std::unique_ptr<Removal>> ending;
+    std::vector<Removal> ending;
     {
         MutexLock lock(mutex);
         ending.swap(removals);
     }
-    for (const auto &removal : ending) {
-        removal->controller->stopNow();
-        removal->thread.join();
-    }
+    for (Removal &removal : ending)
+        static_cast<void>(removal.thread.join(clock, deadline));
 }
 
 std::vector<ControllerStatus> Host::status() const

@@ -17,11 +17,12 @@ namespace qontroller {
 /// Runs any number of controllers side by side. They share nothing: one that
 /// blocks, throws or floods does not slow another.
 ///
-/// Thread-safe. The destructor stops what still runs, with a deadline of 0.
+/// Thread-safe. The destructor stops what still runs, with a deadline of 0. Calls that do
+/// not return outlive it, and keep what they touch.
 class Host final : public ControlPort, public Feed
 {
 public:
-    /// \a clock outlives the host.
+    /// \a clock outlives the host, and the calls that do not return.
     explicit Host(Clock &clock = SteadyClock::instance());
     ~Host() override;
 
@@ -29,8 +30,9 @@ public:
     /// that do not hold (see validate()), a part that is missing.
     [[nodiscard]] tl::expected<ControllerId, std::string> add(ControllerSpec spec);
 
-    /// Drains every controller at once, each until \a deadline from now, then asks
-    /// what still runs to stop and waits for it. Second and later calls return at once.
+    /// Drains every controller at once, until \a deadline from now, then asks what still
+    /// runs to stop and waits for it, Controller::StopGrace at the most: the reports name
+    /// the calls that have not returned. Second and later calls return at once.
     std::vector<StopReport> stop(Duration deadline);
 
     /// Ends a stop() under way as if its deadline had come. Not for signal handlers.
@@ -50,7 +52,7 @@ public:
 
 private:
     struct Private;
-    std::unique_ptr<Private> d;
+    std::shared_ptr<Private> d; // threads that remove controllers share it
 };
 
 } // namespace qontroller

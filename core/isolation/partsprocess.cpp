@@ -170,10 +170,19 @@ std::vector<ProcessNote> PartsProcess::takeNotes()
 
 void PartsProcess::end()
 {
+    endBy(m_clock.now() + m_settings.patience.end);
+}
+
+void PartsProcess::endNow()
+{
+    endBy(m_clock.now());
+}
+
+void PartsProcess::endBy(TimePoint deadline)
+{
     {
         MutexLock lock(m_mutex);
-        if (m_endBy == TimePoint::max())
-            m_endBy = m_clock.now() + m_settings.patience.end;
+        m_endBy = std::min(m_endBy, deadline);
         m_changed.notifyAll();
     }
     wake();
@@ -312,8 +321,7 @@ bool PartsProcess::endIfDue(Child &child)
         m_killAt = now;
         m_accusation = late ? "an attempt went on for " + inSeconds(m_settings.patience.cancel)
                                   + " after it was asked to stop"
-                            : "it went on for " + inSeconds(m_settings.patience.end)
-                                  + " after its controller had stopped";
+                            : "it went on after its controller had stopped";
     }
     m_isKilled = m_killAt <= now;
     return m_isKilled;

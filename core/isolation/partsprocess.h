@@ -92,6 +92,7 @@ public:
     [[nodiscard]] ProcessStatus status() const override;
     [[nodiscard]] std::vector<ProcessNote> takeNotes() override;
     void end() override;
+    void endNow() override;
 
 private:
     enum class State : unsigned char {
@@ -126,6 +127,7 @@ private:
                 std::optional<CallNumber> culprit);
     [[nodiscard]] ChildEnd describeEnd(ChildEnd how, bool byItself) QONTROLLER_REQUIRES(m_mutex);
     void note(std::string text) QONTROLLER_REQUIRES(m_mutex);
+    void endBy(TimePoint deadline);
     void wake();
 
     const IsolationSettings m_settings;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/remotereconciler.h"
 
+#include "core/base/callforeign.h"
 #include "core/isolation/attemptfields.h"
 #include "core/isolation/remotecall.h"
 
@@ -13,11 +14,25 @@ namespace {
 using Step = RemoteCall::Step;
 using Grace = PartsProcess::Grace;
 
-/// What get() gives add(): the call that goes on there, or why there is none.
+/// What get() gives add(): the call that goes on there, or why there is none. When add() is
+/// not called after all, it waits until the call has come to its end: one at a time for an id.
 struct Pending
 {
+    explicit Pending(Unavailable w)
+        : why(std::move(w))
+    {}
+    Pending(std::unique_ptr<RemoteCall> c, std::stop_token s)
+        : call(std::move(c))
+        , stop(std::move(s))
+    {}
+    ~Pending();
+    Pending(const Pending &) = delete;
+    Pending &operator=(const Pending &) = delete;
+
     std::unique_ptr<RemoteCall> call; ///< null: nobody can be asked
     Unavailable why;
+    std::stop_token stop; ///< the attempt's
+    mutable bool isAwaited = false;
 };
 
 Outcome wait(const Unavailable &why)
@@ -35,7 +50,7 @@ Unavailable forOthers(const Failure &failure)
 
 Fetched<void> notNow(Unavailable why)
 {
-    return Fetched<void>::found(std::make_shared<const Pending>(Pending{nullptr, std::move(why)}));
+    return Fetched<void>::found(std::make_shared<const Pending>(std::move(why)));
 }
 
 Step takeProgress(Frame &frame, const Attempt &attempt)
@@ -64,6 +79,20 @@ Outcome awaitOutcome(RemoteCall &call, const Attempt &attempt)
     return isItsOwn ? Outcome::Retry(failure.text) : wait(forOthers(failure));
 }
 
+Pending::~Pending()
+{
+    if (!call || isAwaited)
+        return;
+    static_cast<void>(callForeign([&] {
+        return call
+            ->await(stop, Grace::Limited,
+                    [](Frame &frame) {
+                        return frame.type == Message::Progress ? Step::More : Step::Last;
+                    })
+            .has_value();
+    }));
+}
+
 } // namespace
 
 Fetched<void> RemoteReconciler::get(const Attempt &attempt)
@@ -89,12 +118,13 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
         return Fetched<void>::failed(std::move(answered.error().text));
     if (!isFound)
         return *std::move(fetched);
-    return Fetched<void>::found(std::make_shared<const Pending>(Pending{std::move(*call), {}}));
+    return Fetched<void>::found(std::make_shared<const Pending>(std::move(*call), attempt.stop));
 }
 
 Outcome RemoteReconciler::add(const std::shared_ptr<const void> &object, const Attempt &attempt)
 {
     const auto pending = std::static_pointer_cast<const Pending>(object);
+    pending->isAwaited = true;
     return pending->call ? awaitOutcome(*pending->call, attempt) : wait(pending->why);
 }
 

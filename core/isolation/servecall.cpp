@@ -89,13 +89,14 @@ bool handle(Message type, FrameReader &fields, const ServedParts &served, Answer
     const auto read = readAttempt(fields);
     if (!read)
         return false;
-    ProgressSender progress(answers);
-    const Attempt attempt{read->id, served.controller, read->number, read->fence, served.stop,
-                          &progress};
+    const auto progress = std::make_shared<ProgressSender>(answers);
+    const Attempt attempt{read->id,    served.controller, read->number,
+                          read->fence, served.stop,       progress};
     if (type == Message::Reconcile)
         reconcile(attempt, served, answers);
     else
         answer(call(answers, [&] { return served.parts.reconciler->remove(attempt); }), answers);
+    progress->end();
     return true;
 }
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <limits>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 namespace qontroller::isolation {
@@ -31,7 +33,8 @@ void ServedConnection::stop()
     cancel(std::numeric_limits<std::uint64_t>::max());
 }
 
-// The stop is requested without the lock: its callbacks are the plugin's.
+// The stop is requested without the lock, and not on this thread, which takes connections and
+// cancels: its callbacks are the plugin's, and may block.
 void ServedConnection::cancel(std::uint64_t call)
 {
     std::stop_source stop(std::nostopstate);
@@ -41,7 +44,13 @@ void ServedConnection::cancel(std::uint64_t call)
         if (m_call <= m_cancelled)
             stop = m_stop;
     }
-    stop.request_stop();
+    if (!stop.stop_possible() || stop.stop_requested())
+        return;
+    try {
+        std::thread([stop]() mutable { stop.request_stop(); }).detach();
+    } catch (const std::system_error &) { // no thread to be had
+        stop.request_stop();
+    }
 }
 
 std::stop_token ServedConnection::begin(std::uint64_t call)

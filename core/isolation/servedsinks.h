@@ -79,20 +79,31 @@ private:
     Answers &m_answers;
 };
 
+/// Sends on what an attempt says, until the attempt has ended.
 class ProgressSender final : public ProgressSink
 {
 public:
     explicit ProgressSender(Answers &answers)
-        : m_answers(answers)
+        : m_answers(&answers)
     {}
+    /// Waits for a progress() under way.
+    void end()
+    {
+        MutexLock lock(m_mutex);
+        m_answers = nullptr;
+    }
     void progress(std::uint64_t done, std::uint64_t total) override
     {
-        m_answers.send(Message::Progress,
-                       [&](FrameWriter &writer) { writer.number(done).number(total); });
+        MutexLock lock(m_mutex);
+        if (!m_answers)
+            return;
+        m_answers->send(Message::Progress,
+                        [&](FrameWriter &writer) { writer.number(done).number(total); });
     }
 
 private:
-    Answers &m_answers;
+    Mutex m_mutex;
+    Answers *m_answers QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller::isolation

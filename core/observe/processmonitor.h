@@ -34,6 +34,8 @@ public:
     [[nodiscard]] virtual std::vector<ProcessNote> takeNotes() = 0;
     /// No more attempts come: the process is to end soon, whatever else it does. Does not wait for it.
     virtual void end() = 0;
+    /// … at once, with all that it does: its calls return. Does not wait for it either.
+    virtual void endNow() = 0;
 };
 
 } // namespace qontroller

@@ -1,27 +1,21 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/queue/workqueue.h"
 
+#include <algorithm>
+
 namespace qontroller {
 
-Lease::Lease(WorkQueue &queue, Seat &seat, Schedule::Taken taken)
-    : m_queue(&queue)
-    , m_item(taken.item)
-    , m_seat(&seat)
-    , m_waited(taken.waited)
-    , m_takenAt(taken.item->readyAt)
-    , m_attempt(taken.item->errors + 1)
-    , m_deleted(taken.item->existence == Existence::Deleted)
-{}
+Lease::~Lease()
+{
+    if (m_queue)
+        finish({Outcome::Retry("its run ended without an outcome"), Ran::Nothing});
+}
 
 void Lease::swap(Lease &other) noexcept
 {
     std::swap(m_queue, other.m_queue);
-    std::swap(m_item, other.m_item);
     std::swap(m_seat, other.m_seat);
-    std::swap(m_waited, other.m_waited);
-    std::swap(m_takenAt, other.m_takenAt);
-    std::swap(m_attempt, other.m_attempt);
-    std::swap(m_deleted, other.m_deleted);
+    std::swap(m_run, other.m_run);
 }
 
 void Lease::finish(RunResult result)
@@ -47,9 +41,10 @@ void WorkQueue::addAfter(std::string_view id, Duration delay)
 
 std::optional<Lease> WorkQueue::take(Seat &seat)
 {
+    auto run = std::make_shared<Run>(*this);
     const TimePoint now = m_clock.now();
     MutexLock lock(m_mutex);
-    auto lease = takeLocked(lock, seat, now);
+    auto lease = takeLocked(lock, seat, std::move(run), now);
     const Wake whom = whomToWake();
     lock.unlock();
     wake(whom);
@@ -60,10 +55,12 @@ void WorkQueue::exchange(std::optional<Lease> &lease, RunResult result, TimePoin
 {
     Seat &seat = *lease->m_seat;
     std::optional<Lease> next;
+    lease->m_run->end();
+    auto run = std::make_shared<Run>(*this);
     {
         MutexLock lock(m_mutex);
         finishLocked(*lease, std::move(result), now);
-        next = takeLocked(lock, seat, now);
+        next = takeLocked(lock, seat, std::move(run), now);
         const Wake whom = whomToWake();
         lock.unlock();
         wake(whom);
@@ -75,6 +72,7 @@ void WorkQueue::exchange(std::optional<Lease> &lease, RunResult result, TimePoin
 
 void WorkQueue::finish(Lease &lease, RunResult result)
 {
+    lease.m_run->end();
     const TimePoint now = m_clock.now();
     MutexLock lock(m_mutex);
     finishLocked(lease, std::move(result), now);
@@ -86,23 +84,29 @@ void WorkQueue::finish(Lease &lease, RunResult result)
 void WorkQueue::finishLocked(Lease &lease, RunResult result, TimePoint now)
 {
     Seat &seat = *lease.m_seat;
+    seat.run = nullptr;
     seat.item = nullptr;
     ++seat.done;
-    seat.busy += now - lease.m_item->readyAt;
-    if (seat.stop.stop_requested())
-        seat.stop = std::stop_source();
-    m_schedule.finish(*lease.m_item, std::move(result), now);
+    seat.busy += now - lease.m_run->startedAt();
+    m_schedule.finish(*lease.m_run->m_item, std::move(result), now);
     lease.m_queue = nullptr;
 }
 
-std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, TimePoint now)
+std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, std::shared_ptr<Run> run,
+                                           TimePoint now)
 {
     bool mayWait = false; // it has looked around for a moment first
     while (!seat.leaving) {
+        if (m_surplus > 0) {
+            --m_surplus;
+            break;
+        }
         const Schedule::Taken taken = m_schedule.take(seat.number, now);
         if (taken.item) {
+            run->begin(taken);
+            seat.run = run.get();
             seat.item = taken.item;
-            return Lease(*this, seat, taken);
+            return Lease(*this, seat, std::move(run));
         }
         if (m_schedule.isClosed())
             break;
@@ -113,6 +117,7 @@ std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, TimePoin
         mayWait = !mayWait; // after a sleep it looks around again
         now = m_clock.now();
     }
+    seat.left = true;
     return std::nullopt;
 }
 
@@ -194,20 +199,20 @@ void WorkQueue::wakeEverybody()
 bool WorkQueue::isDeleted(const Lease &lease)
 {
     MutexLock lock(m_mutex);
-    return lease.m_item->existence == Existence::Deleted;
+    return lease.m_run->m_item->existence == Existence::Deleted;
 }
 
 bool WorkQueue::mayRemove(const Lease &lease)
 {
     return update([&lease](Schedule &schedule, TimePoint now) {
-        return schedule.mayRemove(*lease.m_item, now);
+        return schedule.mayRemove(*lease.m_run->m_item, now);
     });
 }
 
-void WorkQueue::setProgress(const Lease &lease, std::uint64_t done, std::uint64_t total)
+void WorkQueue::setProgress(const Run &run, std::uint64_t done, std::uint64_t total)
 {
     MutexLock lock(m_mutex);
-    m_schedule.setProgress(*lease.m_item, done, total);
+    m_schedule.setProgress(*run.m_item, done, total);
 }
 
 void WorkQueue::endList(const ListResult &result, const ControllerOptions &options)
@@ -246,10 +251,17 @@ void WorkQueue::sweep(Schedule::Missing what)
         update([part, what](Schedule &schedule, TimePoint now) { schedule.sweep(part, what, now); });
 }
 
-void WorkQueue::leave(Seat &seat)
+std::size_t WorkQueue::keepSeats(std::span<Seat *const> seats, std::size_t wanted)
 {
-    update([&seat](Schedule &, TimePoint) { seat.leaving = true; });
+    std::size_t staying = 0;
+    {
+        MutexLock lock(m_mutex);
+        for (const Seat *seat : seats)
+            staying += !seat->leaving && !seat->left;
+        m_surplus = staying - std::min(staying, wanted);
+    }
     wakeEverybody();
+    return wanted - std::min(staying, wanted);
 }
 
 void WorkQueue::shutDown()

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/queue/run.h"
 #include "core/queue/schedule.h"
 
 #include <atomic>
+#include <memory>
 #include <optional>
-#include <stop_token>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -19,60 +21,50 @@ class WorkQueue;
 /// Guarded by the queue's lock; lives longer than any lease it takes.
 struct Seat
 {
-    int number = 0;        ///< from 1
-    bool leaving = false;  ///< take() returns nothing; set it with WorkQueue::leave()
-    Item *item = nullptr;  ///< null while idle
+    int number = 0;       ///< from 1
+    bool leaving = false; ///< take() is to return nothing
+    bool left = false;    ///< take() has returned nothing: its worker ends
+    Run *run = nullptr;   ///< null while idle
+    Item *item = nullptr; ///< of the run
     std::uint64_t done = 0;
     Duration busy{};
-    std::stop_source stop; ///< of the attempt under way
 };
 
-/// The right to work on one id. Ends by itself.
+/// The right to work on one id. Ends by itself: as an attempt that failed, unless
+/// finish() says more.
 class [[nodiscard]] Lease
 {
 public:
     Lease(Lease &&other) noexcept
         : m_queue(std::exchange(other.m_queue, nullptr))
-        , m_item(other.m_item)
         , m_seat(other.m_seat)
-        , m_waited(other.m_waited)
-        , m_takenAt(other.m_takenAt)
-        , m_attempt(other.m_attempt)
-        , m_deleted(other.m_deleted)
+        , m_run(std::move(other.m_run))
     {}
     Lease &operator=(Lease &&other) noexcept
     {
         Lease(std::move(other)).swap(*this);
         return *this;
     }
-    ~Lease() { finish({}); }
+    ~Lease();
 
-    [[nodiscard]] std::string_view id() const { return m_item->id(); }
-    /// An event said that it is gone: clean up without asking its storage. As of taking; see
-    /// WorkQueue::isDeleted().
-    [[nodiscard]] bool deleted() const { return m_deleted; }
-    /// 1 for the first try since the last success.
-    [[nodiscard]] unsigned attempt() const { return m_attempt; }
-    /// From being ready to being taken.
-    [[nodiscard]] Duration waited() const { return m_waited; }
-    [[nodiscard]] TimePoint takenAt() const { return m_takenAt; }
-    [[nodiscard]] const std::stop_source &stop() const { return m_seat->stop; }
+    [[nodiscard]] std::string_view id() const { return m_run->m_item->id(); }
+    [[nodiscard]] Run &run() const { return *m_run; }
 
     /// Ends the lease; does nothing the second time.
     void finish(RunResult result);
 
 private:
     friend class WorkQueue;
-    Lease(WorkQueue &queue, Seat &seat, Schedule::Taken taken);
+    Lease(WorkQueue &queue, Seat &seat, std::shared_ptr<Run> run)
+        : m_queue(&queue)
+        , m_seat(&seat)
+        , m_run(std::move(run))
+    {}
     void swap(Lease &other) noexcept;
 
     WorkQueue *m_queue;
-    Item *m_item;
     Seat *m_seat;
-    Duration m_waited;
-    TimePoint m_takenAt;
-    unsigned m_attempt;
-    bool m_deleted;
+    std::shared_ptr<Run> m_run;
 };
 
 /// Hands out ids to workers, each id to at most one worker at a time.
@@ -109,7 +101,8 @@ public:
     [[nodiscard]] bool isDeleted(const Lease &lease);
     /// See Schedule::mayRemove(): for an id whose storage says that it is gone.
     [[nodiscard]] bool mayRemove(const Lease &lease);
-    void setProgress(const Lease &lease, std::uint64_t done, std::uint64_t total);
+    /// For a run that has not ended.
+    void setProgress(const Run &run, std::uint64_t done, std::uint64_t total);
 
     /// Calls `function(Schedule &, TimePoint now)` under the lock and wakes workers
     /// as needed after it. The function must be short and call nothing foreign.
@@ -136,14 +129,16 @@ public:
     /// at a time; every one that did not fail reminds of removals that are owed.
     void endList(const ListResult &result, const ControllerOptions &options);
 
-    /// Makes take() on \a seat return nothing, now or after its lease.
-    void leave(Seat &seat);
+    /// Makes take() return nothing on as many seats as \a seats has more than \a wanted: on
+    /// those that ask first, so that no run begins while more than \a wanted are under way.
+    /// Gives how many are missing. Seats that are leaving or have left do not count.
+    [[nodiscard]] std::size_t keepSeats(std::span<Seat *const> seats, std::size_t wanted);
 
     /// Takes no more ids. What is ready is still handed out, then nothing.
     void shutDown();
-    /// After shutDown(): waits until nothing is ready, dirty or running, but not
+    /// After shutDown(): waits until nothing runs and nothing is ready that may run, but not
     /// beyond \a deadline. True if it is done. stopWaiting() ends the wait.
-    [[nodiscard]] bool drain(TimePoint deadline);
+    bool drain(TimePoint deadline);
     void stopWaiting();
     /// Hands out nothing any more, whatever is ready.
     void abandon();
@@ -157,7 +152,9 @@ private:
     [[nodiscard]] Schedule::Missing judgeMissing(const ControllerOptions &options);
     void finish(Lease &lease, RunResult result);
     void finishLocked(Lease &lease, RunResult result, TimePoint now) QONTROLLER_REQUIRES(m_mutex);
-    [[nodiscard]] std::optional<Lease> takeLocked(MutexLock &lock, Seat &seat, TimePoint now)
+    /// Gives what it took to \a run, which has not begun.
+    [[nodiscard]] std::optional<Lease> takeLocked(MutexLock &lock, Seat &seat,
+                                                  std::shared_ptr<Run> run, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);
     void spin(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
     void sleep(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
@@ -186,6 +183,7 @@ private:
     std::size_t m_wakeUps QONTROLLER_GUARDED_BY(m_mutex) = 0;  // of these: woken and have not run since
     bool m_hasTimekeeper QONTROLLER_GUARDED_BY(m_mutex) = false;
     bool m_timekeeperWoken QONTROLLER_GUARDED_BY(m_mutex) = false; // and has not run since
+    std::size_t m_surplus QONTROLLER_GUARDED_BY(m_mutex) = 0;      // seats that are to leave
     bool m_stopWaiting QONTROLLER_GUARDED_BY(m_mutex) = false;
 };
 

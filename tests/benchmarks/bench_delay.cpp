@@ -19,7 +19,7 @@ void takeAll(WorkQueue &queue, std::size_t count, const std::vector<std::atomic<
     Seat seat;
     auto lease = queue.take(seat);
     for (std::size_t i = 0; i < count; ++i) {
-        const TimePoint now = lease->takenAt();
+        const TimePoint now = lease->run().startedAt();
         const auto index = std::stoul(std::string(lease->id().substr(14)));
         const std::int64_t due = expected[index].load(std::memory_order_acquire);
         lateness.record(std::max(Duration::zero(), now.time_since_epoch() - Duration(due)));

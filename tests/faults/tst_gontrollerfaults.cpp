@@ -261,7 +261,7 @@ private slots:
         rig.source->putMany(effort(20'000));
         rig.start();
         QVERIFY(eventually([&] { return rig.held.waiting() == 2; }));
-        QCOMPARE(threadCount(), before + 4); // workers, list, watch
+        QCOMPARE(threadCount(), before + 5); // workers, list, watch, stop requests
     }
 
     void anExceptionEndsTheProcess()

@@ -59,7 +59,12 @@ public:
                               ProgressSink *progress = nullptr)
     {
         const ObjectId id = PathCodec::idOf(path);
-        const Attempt attempt{id, "mirror", 1, 0, std::move(stop), progress};
+        const Attempt attempt{id,
+                              "mirror",
+                              1,
+                              0,
+                              std::move(stop),
+                              std::shared_ptr<ProgressSink>(std::shared_ptr<void>(), progress)};
         const auto fetched = handler->get(attempt);
         switch (fetched.kind()) {
         case Fetched<Entry>::Kind::Found: return handler->add(*fetched.object(), attempt);

@@ -220,7 +220,7 @@ private slots:
         Attempt attempt = attemptFor(id);
         attempt.progress(1, 2); // nobody looks
         Progress sink;
-        attempt.progressSink = &sink;
+        attempt.progressSink = std::shared_ptr<ProgressSink>(std::shared_ptr<void>(), &sink);
         attempt.progress(3, 4);
         QCOMPARE(sink.told.first, 3u);
         QCOMPARE(sink.told.second, 4u);

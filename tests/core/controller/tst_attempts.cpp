@@ -316,6 +316,41 @@ private slots:
         QVERIFY(eventually([&] { return rig.counters().parkings == 4; }));
         QCOMPARE(rig.row("a").state, ItemState::Parked);
     }
+
+    void progressThatComesAfterTheRunIsNobodys()
+    {
+        EngineRig rig;
+        Latch &second = rig.latch();
+        rig.options.workers = 1;
+        rig.source->put("a");
+        decltype(Attempt::progressSink) late{};
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            attempt.progress(1, 2);
+            attempt.id == "a" ? void(late = attempt.progressSink) : void(second.wait());
+            return Outcome::Done();
+        });
+        QVERIFY(rig.startAndSettle());
+        rig.source->created("b");
+        QVERIFY(eventually([&] { return second.waiting() == 1; }));
+        rig.source->deleted("a");
+        late->progress(7, 9);
+        QCOMPARE(rig.row("b").progressDone, 1U);
+        second.open();
+        QVERIFY(rig.settles());
+        QVERIFY(!rig.knows("a"));
+        late->progress(7, 9);
+    }
+
+    void anObjectThatIsNullIsAFailure()
+    {
+        EngineRig rig;
+        rig.source->put("a");
+        rig.probe->onGet([](const Attempt &) { return Fetched<std::string>::found(nullptr); });
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        QCOMPARE(rig.row("a").text, "the storage gave an object that is null");
+        QCOMPARE(rig.probe->adds("a"), 0);
+    }
 };
 
 QTEST_APPLESS_MAIN(AttemptsTest)

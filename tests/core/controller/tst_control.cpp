@@ -5,6 +5,8 @@ using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
+Q_DECLARE_METATYPE(Action)
+
 namespace {
 
 /// A rig whose handler holds "held" until the latch opens.
@@ -323,6 +325,31 @@ private slots:
         QVERIFY(rig.resync());
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->log(), "+a +a");
+    }
+
+    void aCommandThatIsRejectedIsNotLoggedAsTaken_data()
+    {
+        QTest::addColumn<Action>("action");
+        QTest::addColumn<QString>("why");
+        const auto row = [](const char *name, Action action, const char *why) {
+            QTest::newRow(name) << action << why;
+        };
+        row("workers", SetWorkers{-1}, "workers must be from 0 to 10000, not -1");
+        row("interval", SetResyncInterval{1ms}, "resyncInterval must be at least 10ms");
+        row("retries", SetMaxRetries{-1}, "maxRetries must be 0 or more, not -1");
+        row("rate", SetRetryRate{0, 1}, "retryRate must be more than 0");
+    }
+    void aCommandThatIsRejectedIsNotLoggedAsTaken()
+    {
+        QFETCH(Action, action);
+        QFETCH(QString, why);
+        EngineRig rig;
+        QVERIFY(rig.startAndSettle());
+        const Ticket ticket = rig.command(action);
+        const auto events = rig.events(EventRecord::Kind::Command);
+        QCOMPARE(events.size(), std::size_t(1));
+        QCOMPARE(events.front().ticket, ticket);
+        QCOMPARE(QString::fromStdString(inWords(events.front().said)), "not done: " + why);
     }
 };
 

@@ -259,6 +259,30 @@ private slots:
         QCOMPARE(rig.counters().added, 5U);
         QVERIFY(!rig.probe->overlapped());
     }
+
+    void e16_aStopCallbackThatBlocksHoldsUpNoOtherDeadline()
+    {
+        HangingRig rig(2);
+        Latch &callback = rig.latch();
+        Latch &obeys = rig.latch();
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            if (attempt.id != "hangs") {
+                obeys.wait(attempt.stop);
+                return Outcome::Done();
+            }
+            const std::stop_callback asked(attempt.stop, [&] { callback.wait(); });
+            rig.hanging.wait();
+            return Outcome::Done();
+        });
+        QVERIFY(rig.hangs());
+        QVERIFY(rig.passDeadline());
+        QVERIFY(eventually([&] { return callback.waiting() == 1; }));
+        rig.source->created("later");
+        QVERIFY(eventually([&] { return obeys.waiting() == 1; }));
+        QVERIFY(rig.passUntil([&] { return rig.probe->adds("later") == 1 && obeys.waiting() == 0; },
+                              1min));
+        QCOMPARE(rig.events(EventRecord::Kind::Stuck).size(), std::size_t(2));
+    }
 };
 
 QTEST_APPLESS_MAIN(DeadlinesTest)

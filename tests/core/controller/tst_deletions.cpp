@@ -303,6 +303,26 @@ private slots:
         QCOMPARE(rig.probe->total().removes, 50);
         QCOMPARE(rig.gauges().known, 0U);
     }
+
+    void e7_whatIsDeletedWhileItsStorageIsAskedIsRemovedAndNotAdded()
+    {
+        EngineRig rig;
+        Latch &slow = rig.latch();
+        rig.source->put("a");
+        rig.probe->onGet([&](const Attempt &attempt) {
+            slow.wait();
+            return Probe::object(attempt.id);
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return slow.waiting() == 1 && rig.source->watchStands(); }));
+        rig.source->deleted("a");
+        rig.pass(1s);
+        slow.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("a"), 0);
+        QVERIFY(rig.probe->removes("a") > 0);
+        QVERIFY(!rig.knows("a"));
+    }
 };
 
 QTEST_APPLESS_MAIN(DeletionsTest)

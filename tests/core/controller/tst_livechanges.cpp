@@ -107,8 +107,8 @@ private slots:
             QVERIFY(!rig.probe->overlapped());
             for (int i = 0; i < 50; ++i)
                 QVERIFY(rig.probe->adds("o" + std::to_string(i)) >= 2);
-            QVERIFY(
-                eventually([&] { return threadCount() == before + 3; })); // 1 worker, list, watch
+            // 1 worker, list, watch, and the thread that asks to stop
+            QVERIFY(eventually([&] { return threadCount() == before + 4; }));
         }
         QVERIFY(eventually([&] { return threadCount() == before; }));
     }
@@ -211,6 +211,62 @@ private slots:
         rig.source->modified("a");
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("a"), 2);
+    }
+
+    void e23_upAndDownWhileHandlersHangStartsNoMoreThanWorkers_data()
+    {
+        QTest::addColumn<int>("workers");
+        QTest::newRow("one") << 1;
+        QTest::newRow("three") << 3;
+    }
+    void e23_upAndDownWhileHandlersHangStartsNoMoreThanWorkers()
+    {
+        QFETCH(int, workers);
+        EngineRig rig;
+        Latch &hangs = rig.latch();
+        rig.options.workers = workers;
+        rig.source->putMany(30);
+        rig.probe->onAdd([&](const Attempt &) {
+            hangs.wait();
+            return Outcome::Done();
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return hangs.waiting() == workers; }));
+        for (int i = 0; i < 5; ++i) {
+            rig.command(SetWorkers{0});
+            rig.command(SetWorkers{workers});
+        }
+        QCOMPARE(rig.pull().workers.size(), std::size_t(workers));
+        QCOMPARE(rig.probe->running(), workers);
+        hangs.open();
+        QVERIFY(rig.settles()); // those that were to leave stay and go on
+        QCOMPARE(rig.probe->total().adds, 30);
+    }
+
+    void e23_replacementsStayWithinTheirLimitWhileTheNumberChanges()
+    {
+        EngineRig rig;
+        Latch &hangs = rig.latch();
+        rig.options.workers = 1;
+        rig.options.handlerTimeout = 1s;
+        rig.source->putMany(30);
+        rig.probe->onAdd([&](const Attempt &) {
+            hangs.wait();
+            return Outcome::Done();
+        });
+        rig.start();
+        for (int busy = 1; busy <= 5; ++busy) { // 4 are replaced, the fifth keeps its place
+            QVERIFY(eventually([&] { return hangs.waiting() == busy; }));
+            rig.pass(1s);
+            QVERIFY(eventually([&] { return rig.inState(ItemState::Stuck) == unsigned(busy); }));
+        }
+        for (int i = 0; i < 5; ++i) {
+            rig.command(SetWorkers{0});
+            rig.command(SetWorkers{1});
+            rig.pass(1s);
+        }
+        QCOMPARE(rig.pull().workers.size(), std::size_t(5));
+        QCOMPARE(rig.gauges().stuckInPlace, 1U);
     }
 };
 

@@ -235,22 +235,18 @@ private slots:
         QCOMPARE(rig.counters().added, 1U);
     }
 
-    void e15_aLockLostBeforeTheHandlerRunsIsLostToo()
+    void e15_aLockLostBeforeTheHandlerRunsIsLostTooAndNothingIsCalled()
     {
         LockedRig rig;
-        std::atomic<bool> stopped = false;
         TestLocker &locker = *rig.testLocker;
         rig.testLocker->setAnswer([&locker] {
             locker.lose();
             return LockResult::granted(std::make_unique<ObjectLock>());
         });
-        rig.probe->onAdd([&stopped](const Attempt &attempt) {
-            stopped = attempt.stop.stop_requested();
-            return Outcome::Done();
-        });
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
-        QVERIFY(stopped);
+        QCOMPARE(rig.probe->total().gets, 0);
+        QCOMPARE(rig.probe->total().adds, 0);
         QCOMPARE(rig.counters().locksLost, 1U);
     }
 
@@ -263,6 +259,31 @@ private slots:
         QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
         QCOMPARE(rig.row("a").text, "no fence");
         QCOMPARE(rig.probe->total().adds, 0);
+    }
+
+    void e16_theReleaseOfALockIsNotTheNextAttemptsTime()
+    {
+        struct SlowLock final : ObjectLock
+        {
+            explicit SlowLock(EngineRig &r)
+                : rig(r)
+            {}
+            ~SlowLock() override { rig.pass(150ms); }
+            EngineRig &rig;
+        };
+        LockedRig rig;
+        rig.options.workers = 1;
+        rig.source->put("b");
+        rig.testLocker->setAnswer(
+            [&rig] { return LockResult::granted(std::make_unique<SlowLock>(rig)); });
+        std::atomic<int> onTime = 0;
+        rig.probe->onAdd([&](const Attempt &) {
+            onTime += rig.pull().workers.at(0).since == rig.clock.now();
+            return Outcome::Done();
+        });
+        QVERIFY(rig.startAndSettle());
+        QCOMPARE(rig.probe->total().adds, 2);
+        QCOMPARE(onTime.load(), 2);
     }
 };
 

@@ -17,9 +17,15 @@ struct RelatedRig : EngineRig
         source->put("a");
         source->put("b");
     }
+    /// Waits until both first lists are done: the own one does not wait for the other.
     [[nodiscard]] bool settlesWithBoth()
     {
-        return startAndSettle() && eventually([this] { return nodes->watchStands(); });
+        start();
+        return eventually([this] {
+                   return source->listsEnded() == 1 && nodes->listsEnded() == 1
+                          && clock.waiting() == 2 && nodes->watchStands();
+               })
+               && settles();
     }
 
     static std::vector<ObjectId> owners(const ObjectId &node)
@@ -42,26 +48,18 @@ class RelatedSourcesTest : public QObject
     Q_OBJECT
 
 private slots:
-    void theGateWaitsForEverySource_data()
+    void e17_theGateWaitsForTheOwnList()
     {
-        QTest::addColumn<bool>("relatedLast");
-        QTest::newRow("related list last") << true;
-        QTest::newRow("own list last") << false;
-    }
-    void theGateWaitsForEverySource()
-    {
-        QFETCH(bool, relatedLast);
         RelatedRig rig;
         Latch &late = rig.latch();
-        ScriptedSource &last = relatedLast ? *rig.nodes : *rig.source;
-        ScriptedSource &first = relatedLast ? *rig.source : *rig.nodes;
-        last.onList([&](ListSink &sink, const std::stop_token &stop) {
+        rig.source->onList([&](ListSink &sink, const std::stop_token &stop) {
             late.wait(stop);
-            return last.giveWorld(sink);
+            return rig.source->giveWorld(sink);
         });
         rig.start();
-        QVERIFY(eventually([&] { return late.waiting() == 1 && first.listsEnded() == 1; }));
-        QVERIFY(eventually([&] { return rig.clock.waiting() == 1; })); // first's list is all done
+        QVERIFY(eventually([&] { return late.waiting() == 1 && rig.nodes->listsEnded() == 1; }));
+        QVERIFY(
+            eventually([&] { return rig.clock.waiting() == 1; })); // the other's list is all done
         QCOMPARE(rig.counters().dequeued, 0U);
         QVERIFY(rig.status().state == ControllerState::Starting);
         late.open();
@@ -69,19 +67,32 @@ private slots:
         QVERIFY(rig.status().state == ControllerState::Running);
     }
 
-    void aFailedListOfARelatedSourceKeepsTheGateShut()
+    void e20_aRelatedSourceWhoseListHangsHoldsNothingUp()
     {
         RelatedRig rig;
-        rig.nodes->onList([](auto &&...) { return ListResult::failed("no nodes"); });
+        Latch &never = rig.latch();
+        rig.nodes->onList([&](ListSink &, const std::stop_token &stop) {
+            never.wait(stop);
+            return ListResult::failed("stopped");
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.probe->total().adds == 2; }));
+        QVERIFY(eventually([&] { return never.waiting() == 1; }));
+    }
+
+    void e20_aRelatedSourceThatThrowsIsShownAndStopsNothing()
+    {
+        RelatedRig rig;
+        rig.nodes->onList([](auto &&...) -> ListResult { throw std::runtime_error("no nodes"); });
         rig.start();
         QVERIFY(eventually([&] { return rig.pull().listError == "no nodes"; }));
-        QVERIFY(eventually([&] { return rig.counters().lists == 1; }));
-        QCOMPARE(rig.counters().dequeued, 0U);
+        QVERIFY(eventually([&] { return rig.probe->total().adds == 2; }));
+        QVERIFY(rig.status().state == ControllerState::Running);
         QCOMPARE(rig.counters().listFailures, 1U);
         QCOMPARE(rig.awaitEvent(EventRecord::Kind::ListFailed), "related source: no nodes");
         rig.nodes->onList({});
-        QVERIFY(rig.passUntil([&] { return rig.probe->total().adds == 2; }, 10s));
-        QVERIFY(rig.settles());
+        QVERIFY(rig.passUntil([&] { return rig.nodes->listsEnded() == 2; }, 10s));
+        QVERIFY(eventually([&] { return rig.pull().listError.empty(); }));
     }
 
     void aChangeOfARelatedObjectQueuesItsOwners_data()

@@ -340,6 +340,169 @@ private slots:
         QVERIFY(rig.host.stop(30s).empty());
         rig.host.stopNow();
     }
+
+    void e24_aStopCallbackThatBlocksKeepsNobodyElseFromBeingAsked()
+    {
+        EngineRig rig;
+        Latch &callbacks = rig.latch();
+        Latch &handlers = rig.latch();
+        rig.options.workers = 4;
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            const std::stop_callback asked(attempt.stop, [&] { callbacks.wait(); });
+            handlers.wait();
+            return Outcome::Done();
+        });
+        rig.source->putMany(4);
+        rig.start();
+        QVERIFY(eventually([&] { return handlers.waiting() == 4; }));
+        auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(0s); });
+        QVERIFY(eventually([&] { return callbacks.waiting() == 4; }));
+        callbacks.open();
+        handlers.open();
+        QCOMPARE(stopping.get().front().leftCount, 4U);
+    }
+
+    void e24_aPausedControllerIsNotDrainedWhileItemsAreQueued()
+    {
+        EngineRig rig;
+        rig.source->putMany(3);
+        QVERIFY(rig.startAndSettle());
+        rig.command(PauseController{});
+        rig.source->modified("o0");
+        rig.source->modified("o1");
+        const StopReport report = rig.host.stop(30s).front();
+        QCOMPARE(report.leftCount, 2U);
+        QVERIFY(!report.drained);
+    }
+
+    void e24_callsThatNeverReturnAreNamedAndNotWaitedFor()
+    {
+        const auto before = threadCount();
+        EngineRig rig;
+        Latch &never = rig.latch();
+        rig.options.workers = 2;
+        rig.source->put("adds");
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            if (attempt.id == "adds")
+                never.wait();
+            return Outcome::Done();
+        });
+        rig.probe->onRemove([&](const Attempt &) {
+            never.wait();
+            return Outcome::Done();
+        });
+        rig.source->onWatch([&](WatchSink &sink, auto &&, const std::stop_token &stop) {
+            WatchEnd end = rig.source->stand(sink, stop);
+            never.wait();
+            return end;
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return never.waiting() == 1 && rig.source->watchStands(); }));
+        rig.pass(1min);
+        rig.source->created("removes");
+        QVERIFY(eventually([&] { return rig.counters().added == 1; }));
+        rig.source->deleted("removes");
+        QVERIFY(eventually([&] { return never.waiting() == 2; }));
+        rig.source->onList([&](auto &&...) {
+            never.wait();
+            return ListResult::complete();
+        });
+        rig.command(ResyncNow{});
+        QVERIFY(eventually([&] { return never.waiting() == 3; }));
+
+        auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(500ms); });
+        QVERIFY(eventually([&] { return never.waiting() == 4; })); // the watch was asked
+        rig.pass(500ms);
+        QVERIFY(eventually([&] { return rig.clock.nextDeadline() == rig.clock.now() + 2s; }));
+        QVERIFY(stopping.wait_for(0s) != std::future_status::ready);
+        rig.pass(2s);
+        const StopReport report = stopping.get().front();
+        QVERIFY(!report.drained);
+        QCOMPARE(report.leftCount, 2U);
+        std::map<std::string, Duration> calls;
+        for (const RunningCall &call : report.calls) {
+            if (call.call != ForeignCall::StopCallback) // some may just be on their way
+                calls[std::string(name(call.call)) + ' ' + call.id] = rig.clock.now() - call.since;
+        }
+        const std::map<std::string, Duration> wanted{{"add adds", 1min + 2500ms},
+                                                     {"list ", 2500ms},
+                                                     {"remove removes", 2500ms},
+                                                     {"watch ", 1min + 2500ms}};
+        QVERIFY(calls == wanted);
+        QVERIFY(rig.status().state == ControllerState::Stopped);
+        QCOMPARE(rig.pull().workers.size(), std::size_t(2)); // those that are in their calls
+
+        never.open(); // what they come back to is still there
+        QVERIFY(eventually([&] { return rig.pull().workers.empty() || threadCount() == before; }));
+        QVERIFY(eventually([&] { return threadCount() == before; }));
+        QCOMPARE(rig.probe->adds("adds"), 1); // and nothing begins anew
+    }
+
+    void e24_aCallMayOutliveItsHost()
+    {
+        const auto before = threadCount();
+        ManualClock clock;
+        EngineRig parts; // opens the latch, however the test ends
+        Latch &never = parts.latch();
+        std::atomic<bool> isGone = false;
+        {
+            parts.source->put("a");
+            parts.source->put("b");
+            parts.probe->onAdd([&](const Attempt &attempt) {
+                never.wait();
+                attempt.progress(1, 2);
+                return Outcome::Done();
+            });
+            Host host(clock);
+            ControllerSpec spec = parts.spec();
+            spec.options.workers = 1;
+            const std::shared_ptr<ListerWatcher> source = parts.source;
+            spec.parts.listerWatcher = std::shared_ptr<ListerWatcher>(source.get(),
+                                                                      [source, &isGone](auto *) {
+                                                                          isGone = true;
+                                                                      });
+            QVERIFY(host.add(std::move(spec)));
+            QVERIFY(eventually([&] { return never.waiting() == 1; }));
+            auto stopping = std::async(std::launch::async, [&] { return host.stop(0s); });
+            QVERIFY(eventually([&] { return clock.nextDeadline() == clock.now() + 2s; }));
+            clock.advance(2s);
+            const auto calls = stopping.get().front().calls;
+            QVERIFY(std::ranges::any_of(calls, [](const RunningCall &call) {
+                return call.call == ForeignCall::Add && call.id == "a";
+            }));
+        }
+        QVERIFY(!isGone);
+        never.open();
+        QVERIFY(eventually([&] { return isGone.load(); })); // with the last of its threads
+        QVERIFY(eventually([&] { return threadCount() == before; }));
+    }
+
+    void e24_aStopCallbackThatNeverReturnsIsNamed()
+    {
+        const auto before = threadCount();
+        EngineRig rig;
+        Latch &never = rig.latch();
+        rig.source->put("a");
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            const std::stop_callback asked(attempt.stop, [&] { never.wait(); });
+            Latch().wait(attempt.stop);
+            return Outcome::Done(); // which waits for the callback
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.probe->running() == 1; }));
+        auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(0s); });
+        QVERIFY(eventually([&] {
+            return never.waiting() == 1 && rig.clock.nextDeadline() == rig.clock.now() + 2s;
+        }));
+        rig.pass(2s);
+        const StopReport report = stopping.get().front();
+        std::set<std::string> calls;
+        for (const RunningCall &call : report.calls)
+            calls.insert(std::string(name(call.call)) + ' ' + call.id);
+        QVERIFY(calls == std::set<std::string>({"add a", "stop callback a"}));
+        never.open();
+        QVERIFY(eventually([&] { return threadCount() == before; }));
+    }
 };
 
 QTEST_APPLESS_MAIN(StopTest)

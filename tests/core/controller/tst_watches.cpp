@@ -305,6 +305,38 @@ private slots:
             return rig.pull().listError == "no list" && rig.pull().watchError == "no watch";
         }));
     }
+
+    void e19_withoutACompleteListAWatchWithCursorsBeginsFromNowOn()
+    {
+        CursorRig rig;
+        rig.source->onList([&](ListSink &sink, auto &&) {
+            static_cast<void>(rig.source->giveWorld(sink));
+            return ListResult::partial("one folder cannot be read");
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.source->watchStands(); }));
+        QCOMPARE(rig.source->cursors(), std::vector<std::string>{""});
+        // What changed before it stood is found by another list.
+        QVERIFY(eventually([&] { return rig.counters().lists == 2; }));
+        rig.source->created("b");
+        QVERIFY(eventually([&] { return rig.probe->adds("b") == 1; }));
+    }
+
+    void e19_aWatchFromNowOnThatEndsIsTakenUpFromTheNextList()
+    {
+        CursorRig rig;
+        rig.source->onList([&](ListSink &sink, auto &&) {
+            static_cast<void>(rig.source->giveWorld(sink));
+            return ListResult::partial("one folder cannot be read");
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.source->watchStands() && rig.counters().lists == 2; }));
+        rig.source->onList({});
+        rig.source->setCursor("17");
+        rig.source->endWatch(WatchEnd::closed());
+        QVERIFY(rig.passUntil([&] { return rig.source->watches() == 2; }, 5min));
+        QCOMPARE(rig.source->cursors().back(), "17");
+    }
 };
 
 QTEST_APPLESS_MAIN(WatchesTest)

@@ -153,6 +153,32 @@ private slots:
             QVERIFY(report.drained);
     }
 
+    void e24_controllersWhoseCallsNeverReturnAreGivenUpTogether()
+    {
+        const auto before = threadCount();
+        EngineRig rig;
+        Latch &never = rig.latch();
+        rig.probe->onAdd([&never](const Attempt &) {
+            never.wait();
+            return Outcome::Done();
+        });
+        rig.source->put("a");
+        for (const char *name : {"batman", "robin", "alfred"})
+            QVERIFY(rig.host.add(rig.spec(name)));
+        QVERIFY(eventually([&] { return never.waiting() == 3; }));
+        auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(1s); });
+        QVERIFY(eventually([&] { return rig.clock.nextDeadline() == rig.clock.now() + 1s; }));
+        rig.pass(1s);
+        QVERIFY(eventually([&] { return rig.clock.nextDeadline() == rig.clock.now() + 2s; }));
+        rig.pass(2s);
+        const auto reports = stopping.get(); // not 2 s for each
+        QCOMPARE(reports.size(), std::size_t(3));
+        for (const StopReport &report : reports)
+            QCOMPARE(report.calls.size(), std::size_t(1));
+        never.open();
+        QVERIFY(eventually([&] { return threadCount() == before; }));
+    }
+
     void commandsForUnknownIdsHaveNoEffect()
     {
         EngineRig rig;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "nothreads.h"
 
 #include <algorithm>
 #include <future>
-#include <pthread.h>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -34,31 +34,14 @@ struct SlowRig : EngineRig
     std::atomic<int> askedToStop = 0;
 };
 
-/// While it lives, no thread can be started: its stack would not fit in memory.
-class NoThreads
+/// An empty source that says which thread ends it.
+std::shared_ptr<ListerWatcher> endingSource(std::shared_ptr<std::promise<std::thread::id>> ended)
 {
-public:
-    NoThreads()
-    {
-        pthread_attr_init(&m_before);
-        pthread_getattr_default_np(&m_before);
-        pthread_attr_t huge;
-        pthread_attr_init(&huge);
-        pthread_attr_setstacksize(&huge, std::size_t(1) << 46);
-        pthread_setattr_default_np(&huge);
-        pthread_attr_destroy(&huge);
-    }
-    ~NoThreads()
-    {
-        pthread_setattr_default_np(&m_before);
-        pthread_attr_destroy(&m_before);
-    }
-    NoThreads(const NoThreads &) = delete;
-    NoThreads &operator=(const NoThreads &) = delete;
-
-private:
-    pthread_attr_t m_before{};
-};
+    return {new ScriptedSource, [ended = std::move(ended)](ScriptedSource *source) {
+                delete source;
+                ended->set_value(std::this_thread::get_id());
+            }};
+}
 
 } // namespace
 
@@ -290,6 +273,115 @@ private slots:
         for (const ControllerId id : rig.host.pull().removed)
             removed.insert(id);
         QCOMPARE(removed.size(), std::size_t(60));
+    }
+
+    void e25_aRemovedControllerEndsByItselfOnAThreadOfItsOwn()
+    {
+        EngineRig rig;
+        rig.start();
+        const auto ended = std::make_shared<std::promise<std::thread::id>>();
+        auto end = ended->get_future();
+        ControllerSpec spec = rig.spec("robin");
+        spec.parts.listerWatcher = endingSource(ended);
+        const ControllerId id = rig.host.add(std::move(spec)).value();
+        rig.host.submit({id, RemoveController{}});
+        QVERIFY(end.wait_for(10s)
+                == std::future_status::ready); // nobody asks the host for anything
+        QVERIFY(end.get() != std::this_thread::get_id());
+    }
+
+    void e25_whoLooksAtAControllerLastDoesNotEndItsParts()
+    {
+        EngineRig rig;
+        Latch &slow = rig.latch();
+        const auto ended = std::make_shared<std::promise<std::thread::id>>();
+        auto end = ended->get_future();
+        rig.start();
+        ControllerSpec spec = rig.spec("robin");
+        spec.parts.listerWatcher = endingSource(ended);
+        spec.parts.describer = makeDescriber(
+            [&](auto &&...) {
+                slow.wait();
+                return std::string();
+            },
+            [](auto &&...) { return std::string(); });
+        const ControllerId id = rig.host.add(std::move(spec)).value();
+        std::thread::id looker;
+        std::jthread looks([&] {
+            looker = std::this_thread::get_id();
+            static_cast<void>(rig.host.describe(id, "a", {}));
+        });
+        QVERIFY(eventually([&] { return slow.waiting() == 1; }));
+        rig.host.submit({id, RemoveController{}});
+        QVERIFY(rig.passUntil([&] { return rig.host.status().size() == 1; }, 3s));
+        QVERIFY(end.wait_for(0s) != std::future_status::ready);
+        slow.open();
+        QVERIFY(end.wait_for(10s) == std::future_status::ready);
+        looks.join();
+        QVERIFY(end.get() != looker);
+    }
+
+    void e25_partsThatTakeLongToEndHoldUpNobody()
+    {
+        const auto before = threadCount();
+        EngineRig rig;
+        Latch &end = rig.latch();
+        rig.start();
+        ControllerSpec spec = rig.spec("robin");
+        spec.parts.listerWatcher = {new ScriptedSource, [&end](ScriptedSource *source) {
+                                        end.wait();
+                                        delete source;
+                                    }};
+        const ControllerId robin = rig.host.add(std::move(spec)).value();
+        rig.host.submit({robin, RemoveController{}});
+        QVERIFY(eventually([&] { return end.waiting() == 1; }));
+        QCOMPARE(rig.host.status().size(), std::size_t(1));
+        rig.host.submit({robin, RemoveController{}});
+        QVERIFY(rig.host.add(rig.spec("robin"))); // its name is free
+        rig.command(RemoveController{});
+        QVERIFY(eventually([&] { return rig.host.status().size() == 1; }));
+        auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(0s); });
+        QVERIFY(eventually([&] { return rig.clock.nextDeadline() == rig.clock.now() + 2s; }));
+        rig.pass(2s);
+        QCOMPARE(stopping.get().front().name, "robin");
+        QCOMPARE(end.waiting(), 1);
+        end.open();
+        QVERIFY(eventually([&] { return threadCount() == before; }));
+    }
+
+    void e25_aControllerWhoseHandlerNeverReturnsCanBeRemoved()
+    {
+        const auto before = threadCount();
+        {
+            EngineRig rig;
+            Latch &never = rig.latch();
+            rig.source->put("a");
+            rig.probe->onAdd([&](const Attempt &) {
+                never.wait();
+                return Outcome::Done();
+            });
+            rig.start();
+            QVERIFY(eventually([&] { return never.waiting() == 1; }));
+            rig.command(RemoveController{});
+            QVERIFY(rig.passUntil([&] { return rig.host.status().empty(); }, 40s));
+            QCOMPARE(rig.host.pull().removed.size(), std::size_t(1));
+            never.open();
+            QVERIFY(eventually([&] { return threadCount() == before; }));
+        }
+    }
+
+    void withoutAThreadNothingIsAddedAndItsNameIsFree()
+    {
+        EngineRig rig;
+        {
+            const NoThreads none;
+            const auto added = rig.host.add(rig.spec());
+            QVERIFY(!added);
+            QVERIFY(added.error().starts_with("controller \"batman\" cannot start its threads: "));
+        }
+        QCOMPARE(rig.source->listsBegun(), 0);
+        rig.start();
+        QVERIFY(rig.settles());
     }
 };
 

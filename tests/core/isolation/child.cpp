@@ -203,6 +203,13 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
                              + std::to_string(attempt.fence));
     if (id == "progress")
         attempt.progress(3, 4);
+    if (id == "callback") {
+        const std::stop_callback asked(attempt.stop, [] {
+            std::cout << "asked" << std::endl;
+            hang();
+        });
+        waitForStop(attempt.stop);
+    }
     if (id == "polite") {
         waitForStop(attempt.stop);
         return Outcome::Retry("was asked to stop");

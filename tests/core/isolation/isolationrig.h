@@ -62,7 +62,12 @@ public:
     [[nodiscard]] Outcome handle(const ObjectId &id, const std::stop_token &stop = {},
                                  ProgressSink *progress = nullptr) const
     {
-        const Attempt attempt{id, "batman", 2, 5, stop, progress};
+        const Attempt attempt{id,
+                              "batman",
+                              2,
+                              5,
+                              stop,
+                              std::shared_ptr<ProgressSink>(std::shared_ptr<void>(), progress)};
         const auto fetched = isolated.parts.reconciler->get(attempt);
         if (fetched.kind() != Fetched<void>::Kind::Found)
             return Outcome::Retry("not found: " + fetched.error().message);

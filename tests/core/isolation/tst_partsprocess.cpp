@@ -167,6 +167,25 @@ private slots:
         QVERIFY(rig.otherThan(first) > 0);
     }
 
+    void e16_aStopCallbackThatBlocksHoldsUpNoOtherCall()
+    {
+        IsolationRig rig;
+        rig.settings.patience.cancel = 1h;
+        QCOMPARE(rig.start(), std::string());
+        std::stop_source stop;
+        std::thread asked([&] { static_cast<void>(rig.handle("callback", stop.get_token())); });
+        stop.request_stop();
+        const bool blocks = rig.printed("asked");
+        std::stop_source other; // on a connection that is made now
+        std::thread later([&] { other.request_stop(); });
+        const Outcome outcome = rig.handle("polite", other.get_token());
+        later.join();
+        rig.isolated.process->endNow();
+        asked.join();
+        QVERIFY(blocks);
+        QCOMPARE(outcome.text(), std::string("was asked to stop"));
+    }
+
     void onlyTheAccusedCallFails()
     {
         constexpr int Innocent = 3;
@@ -277,8 +296,8 @@ private slots:
         lister.join();
         QVERIFY(lists);
         QCOMPARE(outcome.kind(), Kind::Done);
-        QCOMPARE(text, std::string("its process was ended because it went on for 1 s after its "
-                                   "controller had stopped"));
+        QCOMPARE(text, std::string("its process was ended because it went on after its controller "
+                                   "had stopped"));
         QCOMPARE(rig.pid(), 0);
     }
 
@@ -317,6 +336,27 @@ private slots:
         QVERIFY(isAlive(left));
         static_cast<void>(rig.handle("crash"));
         // It may still be a zombie of init's: that runs nothing.
+        QVERIFY(eventually([&] { return !isAlive(left); }));
+    }
+
+    void e24_aCallThatDoesNotReturnEndsWithItsProcessAndAllThatItHasStarted()
+    {
+        IsolationRig rig;
+        QCOMPARE(rig.start(), std::string());
+        const pid_t process = rig.pid();
+        Host host;
+        ControllerSpec spec{"batman", "test", rig.isolated.parts, {}, rig.isolated.process};
+        const ControllerId id = host.add(std::move(spec)).value();
+        QVERIFY(eventually([&] { return host.status().front().synced; }));
+        host.submit({id, RequeueItems{{"leave"}}});
+        QVERIFY(eventually([&] { return !rig.read("left").empty(); }));
+        const pid_t left = std::stoi(rig.read("left"));
+        host.submit({id, RequeueItems{{"hang"}}});
+        QVERIFY(eventually([&] { return host.status().front().gauges.running == 1; }));
+        const StopReport report = host.stop(0s).front();
+        QCOMPARE(report.left, std::vector<ObjectId>{"hang"});
+        QVERIFY(report.calls.empty());
+        QVERIFY(!isAlive(process));
         QVERIFY(eventually([&] { return !isAlive(left); }));
     }
 

@@ -93,19 +93,15 @@ private slots:
         QCOMPARE(rig.counters().handled, 2u);
     }
 
-    void E5_seatSaysHowLongItWasBusyAndGetsAFreshStopSource()
+    void E5_seatSaysHowLongItWasBusy()
     {
         ScheduleRig rig;
         rig.add("foo");
         Seat seat;
         auto lease = rig.queue.take(seat);
-        const std::stop_token stop = lease->stop().get_token();
-        seat.stop.request_stop();
-        QVERIFY(stop.stop_requested());
         rig.clock.advance(3s);
         lease->finish({});
         QCOMPARE(seat.busy, Duration(3s));
-        QVERIFY(!seat.stop.stop_requested());
     }
 
     void leaseSaysHowLongItWaitedAndWhichAttemptItIs()
@@ -115,12 +111,12 @@ private slots:
         rig.clock.advance(7s);
         Seat seat;
         auto lease = rig.queue.take(seat);
-        QCOMPARE(lease->waited(), Duration(7s));
-        QCOMPARE(lease->attempt(), 1u);
+        QCOMPARE(lease->run().waited(), Duration(7s));
+        QCOMPARE(lease->run().attempt(), 1u);
         lease->finish(retry());
         rig.pass(1s);
         lease = rig.queue.take(seat);
-        QCOMPARE(lease->attempt(), 2u);
+        QCOMPARE(lease->run().attempt(), 2u);
     }
 
     void E7_deletionCanBeAskedUntilTheHandlerRuns()
@@ -129,9 +125,9 @@ private slots:
         rig.created("foo");
         Seat seat;
         const auto lease = rig.queue.take(seat);
-        QVERIFY(!lease->deleted());
+        QVERIFY(!lease->run().deleted());
         rig.deleted("foo");
-        QVERIFY(!lease->deleted());
+        QVERIFY(!lease->run().deleted());
         QVERIFY(rig.queue.isDeleted(*lease));
     }
 
@@ -214,33 +210,69 @@ private slots:
         QCOMPARE(rig.depth(), 0u);
     }
 
-    void leaveEndsOneWorkerAndNoOther()
+    void E23_asManySeatsLeaveAsAreTooManyWhicheverComeFirst()
     {
         ScheduleRig rig;
-        Seat leaver;
-        Seat stayer;
-        std::atomic<bool> left = false;
-        std::atomic<bool> served = false;
-        std::jthread first([&] { left = !rig.queue.take(leaver); });
-        std::jthread second([&] { served = rig.queue.take(stayer).has_value(); });
-        rig.queue.leave(leaver);
-        QVERIFY(eventually([&] { return left.load(); }));
+        Seat first;
+        Seat second;
+        const std::array seats{&first, &second};
         rig.add("foo");
-        QVERIFY(eventually([&] { return served.load(); }));
+        auto lease = rig.queue.take(first);
+        QCOMPARE(rig.queue.keepSeats(seats, 1), std::size_t(0));
+        QVERIFY(!rig.queue.take(second)); // while the first works
+        QVERIFY(second.left);
+        rig.add("bar");
+        rig.queue.exchange(lease, {}, rig.clock.now());
+        QVERIFY(lease);
+        QCOMPARE(rig.queue.keepSeats(seats, 2), std::size_t(1)); // one has left
+    }
+
+    void E23_whoWasToLeaveStaysIfItIsWantedAgain()
+    {
+        ScheduleRig rig;
+        Seat seat;
+        const std::array seats{&seat};
+        rig.add("foo");
+        auto lease = rig.queue.take(seat);
+        rig.add("bar");
+        for (int i = 0; i < 3; ++i) {
+            QCOMPARE(rig.queue.keepSeats(seats, 0), std::size_t(0));
+            QCOMPARE(rig.queue.keepSeats(seats, 1), std::size_t(0));
+        }
+        rig.queue.exchange(lease, {}, rig.clock.now());
+        QVERIFY(lease);
+    }
+
+    void leavingEndsOneWorkerAndNoOther()
+    {
+        ScheduleRig rig;
+        Seat one;
+        Seat other;
+        const std::array seats{&one, &other};
+        std::atomic<int> left = 0;
+        std::atomic<int> served = 0;
+        const auto serve = [&](Seat &seat) { ++(rig.queue.take(seat) ? served : left); };
+        std::jthread first([&] { serve(one); });
+        std::jthread second([&] { serve(other); });
+        static_cast<void>(rig.queue.keepSeats(seats, 1));
+        QVERIFY(eventually([&] { return left == 1; }));
+        rig.add("foo");
+        QVERIFY(eventually([&] { return served == 1; }));
     }
 
     void whoLeavesPassesItsWakeUpOn()
     {
         for (int round = 0; round < 200; ++round) {
             ScheduleRig rig;
-            Seat leaver;
-            Seat stayer;
+            Seat one;
+            Seat other;
+            const std::array seats{&one, &other};
             std::atomic<int> served = 0;
             const auto serve = [&](Seat &seat) { served += rig.queue.take(seat).has_value(); };
-            std::jthread first([&] { serve(leaver); });
-            std::jthread second([&] { serve(stayer); });
+            std::jthread first([&] { serve(one); });
+            std::jthread second([&] { serve(other); });
             rig.add("foo");
-            rig.queue.leave(leaver);
+            static_cast<void>(rig.queue.keepSeats(seats, 1));
             const bool wasServed = eventually([&] { return served == 1; });
             rig.queue.shutDown();
             QVERIFY(wasServed);
@@ -255,6 +287,31 @@ private slots:
         rig.queue.abandon();
         Seat seat;
         QVERIFY(!rig.queue.take(seat));
+    }
+
+    void E16_theStopOfOneRunIsNotThatOfTheNext()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        rig.add("bar");
+        Seat seat;
+        auto lease = rig.queue.take(seat);
+        std::stop_source first = lease->run().stop();
+        lease->finish({});
+        lease = rig.queue.take(seat);
+        first.request_stop();
+        QVERIFY(!lease->run().stop().stop_requested());
+    }
+
+    void E5_aLeaseThatIsDroppedIsNoSuccess()
+    {
+        ScheduleRig rig;
+        rig.add("foo");
+        Seat seat;
+        rig.queue.take(seat).reset();
+        QCOMPARE(rig.counters().added, 0u);
+        QCOMPARE(rig.counters().errors, 1u);
+        QCOMPARE(rig.counters().retries, 1u);
     }
 };
 

@@ -39,7 +39,11 @@ public:
         , m_result(std::move(result))
         , m_thread([this] { run(); })
     {}
-    ~Worker() { m_queue.queue.leave(m_seat); }
+    ~Worker()
+    {
+        Seat *seat = &m_seat;
+        static_cast<void>(m_queue.queue.keepSeats({&seat, 1}, 0));
+    }
 
     [[nodiscard]] int handled() const { return m_handled; }
 
@@ -100,7 +104,7 @@ private slots:
 
     void aWakeUpForNothingCostsNoLaterOne()
     {
-        // leave() wakes everybody while threads fall asleep: whoever wakes for no
+        // keepSeats() wakes everybody while threads fall asleep: whoever wakes for no
         // reason must not stay counted as asleep.
         Queue q;
         std::array<Seat, 2> others;
@@ -109,9 +113,9 @@ private slots:
             {
                 std::vector<std::jthread> rousers;
                 for (Seat &other : others) {
-                    rousers.emplace_back([&] {
+                    rousers.emplace_back([&q, seat = &other] {
                         for (int i = 0; i < 20; ++i)
-                            q.queue.leave(other);
+                            static_cast<void>(q.queue.keepSeats({&seat, 1}, 1));
                     });
                 }
             }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/queue/run.h"
+
+#include "core/queue/workqueue.h"
+
+namespace qontroller {
+
+void Run::begin(const Schedule::Taken &taken)
+{
+    m_item = taken.item;
+    m_startedAt = taken.item->readyAt;
+    m_waited = taken.waited;
+    m_attempt = taken.item->errors + 1;
+    m_deleted = taken.item->existence == Existence::Deleted;
+}
+
+void Run::end()
+{
+    MutexLock lock(m_mutex);
+    m_queue = nullptr;
+}
+
+void Run::progress(std::uint64_t done, std::uint64_t total)
+{
+    MutexLock lock(m_mutex);
+    if (m_queue)
+        m_queue->setProgress(*this, done, total);
+}
+
+bool Run::lose()
+{
+    MutexLock lock(m_mutex);
+    return m_queue && !m_lost.exchange(true, std::memory_order_acq_rel);
+}
+
+RunningCall Run::call() const
+{
+    return {m_call.load(std::memory_order_acquire),
+            {},
+            m_callSince.load(std::memory_order_relaxed)};
+}
+
+void Run::enter(ForeignCall call, TimePoint since)
+{
+    m_callSince.store(since, std::memory_order_relaxed);
+    m_call.store(call, std::memory_order_release);
+}
+
+void Run::setLock(std::unique_ptr<ObjectLock> lock, std::uint64_t fence)
+{
+    m_lock = std::move(lock);
+    m_fence = fence;
+}
+
+} // namespace qontroller
