@@ -97,7 +97,9 @@ void Schedule::learn(Item &item, const RunResult &result)
 
 bool Schedule::mayRemove(Item &item, TimePoint now)
 {
-    const bool isTold = item.isAbsent() || (item.runCauses & bit(Cause::Operator)) != 0;
+    const bool eventSaidSo = item.free && !item.denied; // something happened to it after the list
+    const bool isTold = item.isAbsent() || eventSaidSo
+        || (item.runCauses & bit(Cause::Operator)) != 0;
     if (isTold || !m_guarded || item.listNumber == 0)
         return true;
     m_denied += !item.denied;

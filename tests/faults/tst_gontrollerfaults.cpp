@@ -135,6 +135,7 @@ private slots:
             [&](auto &&) { return broken ? Outcome::Retry("no") : Outcome::Done(); });
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
+        rig.probe->onGet([](auto &&) { return Fetched<std::string>::gone(); });
         rig.source->deleted("a");
         QVERIFY(rig.passUntil([&] { return rig.inState(ItemState::Failed) == 1; }));
         broken = false;

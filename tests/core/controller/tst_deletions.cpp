@@ -151,6 +151,7 @@ private slots:
         });
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
+        rig.probe->onGet([](auto &&) { return Fetched<std::string>::gone(); });
         rig.source->deleted("a");
         QVERIFY(rig.passUntil([&] { return rig.inState(ItemState::Failed) == 1; }));
         QCOMPARE(rig.probe->removes("a"), 2);

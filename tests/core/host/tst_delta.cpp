@@ -240,7 +240,7 @@ private slots:
         row("fine", Kind::InSync);
         row("again", Kind::AnotherLook, "", 1);
         row("fails", Kind::Failed);
-        row("parks", Kind::Parked);
+        row("parks", Kind::Parked, "", 10 * 60); // ten resyncs
         row("waits", Kind::WaitsFor, "the disk", 1);
         row("ignored", Kind::Ignored);
         row("paused", Kind::Paused, "disk change", 5);

@@ -419,6 +419,17 @@ private slots:
         QCOMPARE(rig.runAll(), "-o78");
     }
 
+    void E9_storageIsBelievedAfterAnEvent()
+    {
+        ScheduleRig rig;
+        rig.listObjects(81);
+        rig.runAll();
+        for (int i = 0; i < 81; ++i)
+            rig.modified(ScheduleRig::objectName(i)); // what happened was a deletion
+        runDenied(rig);
+        QCOMPARE(rig.gauges().known, 0u);
+    }
+
     void E9_idsThatNoListHasShownAreRemovedAtOnce()
     {
         ScheduleRig rig;
