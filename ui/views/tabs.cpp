@@ -140,7 +140,7 @@ void Tabs::show(const LiveState &state)
         return;
     m_lastCells = state.now();
     if (currentTab() != Tab::Failures)
-        m_failures->show(state); // its count stands in the tab's title
+        m_failures->show(state); // the facets show its rows, too
     switch (currentTab()) {
     case Tab::Items: currentTable().viewport()->update(); break; // cells that tick, in sight only
     case Tab::Controllers: m_controllers->show(state); break;
@@ -158,8 +158,9 @@ void Tabs::updateTitles()
         if (tabText(int(tab)) != title)
             setTabText(int(tab), title);
     };
-    const int failures = m_failures->rowCount();
-    set(Tab::Failures, failures == 0 ? tr("Failures") : tr("Failures (%1)").arg(failures));
+    const std::size_t failing = countOf(m_state.items().tally(), Mark::Failing);
+    set(Tab::Failures,
+        failing == 0 ? tr("Failures") : tr("Failures (%1)").arg(formatCount(failing)));
     const auto &controllers = m_state.controllers();
     const auto blind = std::ranges::count_if(controllers, [](const auto &entry) {
         return cannotList(entry.second);
