@@ -179,15 +179,15 @@ void MainWindow::Private::goTo(const QString &id)
 
 void MainWindow::Private::showTile(TileBar::Kind kind)
 {
-    const auto byState = [this](const char *states) {
-        filterBox->setFilterText(QStringLiteral("state:") + QLatin1String(states));
+    const auto show = [this](const char *filter) {
+        filterBox->setFilterText(QLatin1String(filter));
         tabs->setCurrentTab(Tabs::Tab::Items);
     };
     switch (kind) {
-    case TileBar::Kind::Depth: return byState("waiting");
-    case TileBar::Kind::InFlight: return byState("running,stuck");
-    case TileBar::Kind::Retries: return byState("back-off");
-    case TileBar::Kind::Failed: return byState("failed");
+    case TileBar::Kind::Depth: return show("state:waiting");
+    case TileBar::Kind::InFlight: return show("state:running,stuck");
+    case TileBar::Kind::Retries: return show("state:back-off");
+    case TileBar::Kind::Failing: return show("is:failing");
     case TileBar::Kind::LocksHeld: return tabs->setCurrentTab(Tabs::Tab::Locks);
     case TileBar::Kind::HandlerP95:
         tabs->setCurrentTab(Tabs::Tab::Controllers);

@@ -60,6 +60,7 @@ struct MainWindow::Private
     void allowItemCommands();
     void allowControllerCommands();
     void showSelection();
+    [[nodiscard]] QString whyNoItem() const;
     [[nodiscard]] QString targetItems() const;
     void showCounts() const;
     /// What is only said: it goes by itself.

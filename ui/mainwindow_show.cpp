@@ -134,13 +134,24 @@ void MainWindow::Private::updateActions()
 
 void MainWindow::Private::allowItemCommands()
 {
-    const QString noItem = tabs->meantItemCount() > 0 ? QString() : tr("No item is selected.");
+    const QString noItem = tabs->meantItemCount() > 0 ? QString() : whyNoItem();
     for (QAction *action : actions->itemCommands())
         Actions::allow(action, noItem);
     if (noItem.isEmpty() && !tabs->isAnyHeld()) {
         for (QAction *action : {actions->confirmHeld, actions->refuseHeld})
             Actions::allow(action, tr("No removal is held."));
     }
+}
+
+QString MainWindow::Private::whyNoItem() const
+{
+    const auto chosen = tabs->chosenItem();
+    if (!chosen)
+        return tr("No item is selected.");
+    return (state.items().find(chosen->controller, chosen->key)
+                ? tr("%1 is not in this list: use the buttons in Details.")
+                : tr("%1 is not known any more."))
+        .arg(toLine(chosen->id));
 }
 
 void MainWindow::Private::allowControllerCommands()
@@ -167,7 +178,7 @@ QString MainWindow::Private::targetItems() const
     if (count != 1)
         return count == 0 ? QString() : tr("%n Item(s)", nullptr, int(count));
     const ItemRefs items = tabs->meantItems();
-    return shortened(toLine(items.front().id));
+    return items.empty() ? QString() : shortened(toLine(items.front().id));
 }
 
 void MainWindow::Private::showSelection()
@@ -180,7 +191,8 @@ void MainWindow::Private::showSelection()
 
 void MainWindow::Private::showCounts() const
 {
-    status->showCounts(tabs->items().liveRowCount(), state, tabs->currentTable().selectedCount());
+    status->showCounts(filtered ? std::optional(tabs->items().liveRowCount()) : std::nullopt, state,
+                       tabs->selectedCount());
 }
 
 void MainWindow::Private::say(const QString &sentence, const QList<MessageAction> &buttons,

@@ -97,7 +97,9 @@ struct ItemRow
     TimePoint firstSeen;
     TimePoint lastRun;             ///< when the last attempt ended
     TimePoint lastSuccess;
+    TimePoint lastError; ///< when the last failed attempt ended; TimePoint{}: none since a success
     std::string text;              ///< last error, what it waits for, or who holds the lock
+    std::string error;             ///< the last error, where `text` has come to say something else
     std::string pauseReason;       ///< while Paused; may be empty
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0; ///< 0: the handler does not say

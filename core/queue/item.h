@@ -42,6 +42,8 @@ inline constexpr std::size_t ExistenceCount = 5;
 struct ItemExtra
 {
     std::string text;                  ///< ItemRow::text
+    std::string error;                 ///< ItemRow::error
+    TimePoint lastError;               ///< ItemRow::lastError
     std::string pauseReason;
     std::vector<Reason> moreReasons;   ///< beyond Item::reason
     std::vector<Ticket> tickets;       ///< commands that wait for the next run to end

@@ -47,6 +47,25 @@ TimePoint orNever(TimePoint time)
     return time == TimePoint::max() ? TimePoint() : time;
 }
 
+// An error stays known while later attempts wait or find the lock held.
+void remember(ItemExtra &extra, const RunResult &result, TimePoint now)
+{
+    if (isHandled(result.ran) && result.outcome.isError()) {
+        extra.error.clear();
+        extra.lastError = now;
+    } else if (extra.lastError != TimePoint{} && extra.error.empty()) {
+        extra.error = std::move(extra.text);
+    }
+    extra.text = result.outcome.text();
+}
+
+void forgetTrouble(ItemExtra &extra)
+{
+    extra.text = {};
+    extra.error = {};
+    extra.lastError = {};
+}
+
 bool isUnfinished(const Item &item)
 {
     if (item.place != Place::Delayed)
@@ -64,9 +83,9 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
     const bool trouble = !success || result.outcome.kind() == Outcome::Kind::Wait
         || result.outcome.kind() == Outcome::Kind::Shortage;
     if (trouble)
-        item.needExtra().text = result.outcome.text();
+        remember(item.needExtra(), result, now);
     else if (item.extra)
-        item.extra->text = {};
+        forgetTrouble(*item.extra);
     item.hasHistory = trouble || (item.hasHistory && m_histories.contains(item.key));
     if (item.hasHistory) {
         m_histories.add(item.key, {item.readyAt, now - item.readyAt, item.runCauses,
@@ -227,6 +246,8 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.lastSuccess = item.lastSuccess;
     if (item.extra) {
         row.text = item.extra->text;
+        row.error = item.extra->error;
+        row.lastError = item.extra->lastError;
         if (item.paused)
             row.pauseReason = item.extra->pauseReason;
         if (item.paused && item.extra->pausedUntil != TimePoint::max())

@@ -49,6 +49,8 @@ void ExplainingTest::durationsAreAsPeopleWriteThem_data()
         "Its lock is held elsewhere; asked again in 0 s.");
     row({.kind = Kind::Running, .since = now - 61s, .number = 3},
         "Runs on worker 3 since 1 min 01 s.");
+    row({.kind = Kind::WaitsForWorker, .since = now - 5s, .band = Band::Event, .number = 80},
+        "Ready since 5 s, with priority event. Ready in all: 80; running now: 0.");
     row({.kind = Kind::WaitsFor, .until = now + 1min, .text = "the disk"},
         "Waits for something else: the disk; looked at again in 1 min 00 s.");
 }

@@ -22,6 +22,8 @@ private slots:
     void init() { failOnAnyWarning(); }
     void tilesLeadToTheirItems();
     void facetsFilterAndUnfilter();
+    void whatFailsIsFoundWhateverItsState();
+    void aRefusedRemovalIsAMark();
     void errorsAreFacets();
     void savedViewsSurviveARestart();
     void failureLeadsToItsItems();
@@ -29,15 +31,24 @@ private slots:
     void goesToAnId();
 };
 
+namespace {
+
+QTreeWidgetItem *facetCalled(const FacetsPane &facets, const char *name)
+{
+    return facets.findItems(QLatin1String(name), Qt::MatchExactly | Qt::MatchRecursive).value(0);
+}
+
+} // namespace
+
 void FindingTest::tilesLeadToTheirItems()
 {
     Rig rig;
     QVERIFY(rig.isReady());
     auto *tiles = rig.window->findChild<TileBar *>();
-    QTRY_COMPARE(tiles->tile(TileBar::Kind::Failed).reading().measure.value, QStringLiteral("5"));
-    tiles->tile(TileBar::Kind::Failed).click();
+    QTRY_COMPARE(tiles->tile(TileBar::Kind::Failing).reading().measure.value, QStringLiteral("5"));
+    tiles->tile(TileBar::Kind::Failing).click();
     QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
-    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("state:failed"));
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("is:failing"));
     tiles->tile(TileBar::Kind::LocksHeld).click();
     QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Locks);
     tiles->tile(TileBar::Kind::HandlerP95).click();
@@ -49,10 +60,7 @@ void FindingTest::facetsFilterAndUnfilter()
     Rig rig;
     QVERIFY(rig.isReady());
     auto *facets = rig.window->findChild<FacetsPane *>();
-    QTreeWidgetItem *failed = nullptr;
-    for (QTreeWidgetItem *item :
-         facets->findItems(QStringLiteral("Failed"), Qt::MatchExactly | Qt::MatchRecursive))
-        failed = item;
+    QTreeWidgetItem *failed = facetCalled(*facets, "Failed");
     QVERIFY(failed);
     QTRY_COMPARE(failed->text(1), QStringLiteral("5"));
     emit facets->itemClicked(failed, 0);
@@ -61,6 +69,47 @@ void FindingTest::facetsFilterAndUnfilter()
     emit facets->itemClicked(failed, 0);
     QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QString());
     QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
+}
+
+void FindingTest::whatFailsIsFoundWhateverItsState()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.setItem(rig.photos, "item-0", ItemState::Paused, "no space left", 6);
+    rig.feed.setItem(rig.photos, "item-1", ItemState::Waiting, "no space left", 6);
+    auto *facets = rig.window->findChild<FacetsPane *>();
+    const QTreeWidgetItem *failing = facetCalled(*facets, "Failing");
+    QVERIFY(failing);
+    QTRY_COMPARE(facetCalled(*facets, "Failed")->text(1), QStringLiteral("3"));
+    QCOMPARE(failing->text(1), QStringLiteral("5"));
+    QCOMPARE(rig.tabs->tabText(int(Tabs::Tab::Failures)), QStringLiteral("Failures (5)"));
+    QCOMPARE(rig.window->findChild<TileBar *>()
+                 ->tile(TileBar::Kind::Failing)
+                 .reading()
+                 .measure.value,
+             QStringLiteral("5"));
+    emit facets->itemClicked(facetCalled(*facets, "Failing"), 0);
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("is:failing"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+}
+
+void FindingTest::aRefusedRemovalIsAMark()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    ItemRow row;
+    row.id = "refused";
+    row.kept = true;
+    rig.feed.setItem(rig.photos, row);
+    auto *facets = rig.window->findChild<FacetsPane *>();
+    QTRY_COMPARE(facetCalled(*facets, "Kept")->text(1), QStringLiteral("1"));
+    emit facets->itemClicked(facetCalled(*facets, "Kept"), 0);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 1);
+    const auto cell = [&](ItemColumn column) {
+        return rig.tabs->items().index(0, int(column)).data().toString();
+    };
+    QCOMPARE(cell(ItemColumn::State), QStringLiteral("In sync · kept"));
+    QCOMPARE(cell(ItemColumn::Reason), QStringLiteral("an operator refused its removal"));
 }
 
 void FindingTest::errorsAreFacets()

@@ -128,15 +128,17 @@ void NumbersTest::gaugesAreTheSameEverywhere()
         d.gauges.depth = 12'480;
         d.gauges.running = 3;
         d.gauges.locksHeld = 3;
-        d.gauges.states[static_cast<std::size_t>(ItemState::Failed)] = 7;
     });
+    for (const char *id : {"x", "y", "z"})
+        views.feed.setItem(a, id, ItemState::Failed, "no", 3);
     views.pull();
     QCOMPARE(views.cell(0, ControllersModel::Depth), views.tile(TileBar::Kind::Depth));
     QCOMPARE(views.caption(ChartsPane::Kind::Depth), views.tile(TileBar::Kind::Depth));
     QCOMPARE(views.lineEnd(ChartsPane::Kind::Depth), 12'480.0);
     QCOMPARE(views.cell(0, ControllersModel::Locks), views.tile(TileBar::Kind::LocksHeld));
     QCOMPARE(views.caption(ChartsPane::Kind::LocksHeld), views.tile(TileBar::Kind::LocksHeld));
-    QCOMPARE(views.cell(0, ControllersModel::Failed), views.tile(TileBar::Kind::Failed));
+    QCOMPARE(views.cell(0, ControllersModel::Failing), QStringLiteral("3"));
+    QCOMPARE(views.tile(TileBar::Kind::Failing), QStringLiteral("3"));
     QVERIFY(views.cell(0, ControllersModel::InFlight)
                 .startsWith(views.tile(TileBar::Kind::InFlight) + QLatin1Char('/')));
 }

@@ -16,6 +16,8 @@ private slots:
     void init() { failOnAnyWarning(); }
     void detailsStayWithTheIdWhenItsRowGoes();
     void theRowIsSelectedAgainWhenItComesBack();
+    void anObjectMadeAgainStaysSelected();
+    void whatIsGoneIsNotMeant();
     void actionsMeanTheRowsThatAreSeen();
     void actionsNameWhatTheyActOn();
     void controllerActionsMeanWhatTheDetailsShow();
@@ -56,8 +58,10 @@ void SelectionTest::detailsStayWithTheIdWhenItsRowGoes()
     QTRY_COMPARE(rig.tabs->items().rowCount(), 4);
     QTRY_VERIFY(gone->isVisible());
     QCOMPARE(rig.label("detailId"), QString::fromStdString(id));
-    // What is done now is done to it, and not to the row that took its place.
-    rig.action("requeueItems")->trigger();
+    // Its own buttons mean it; the tool bar means nothing that is not seen to be selected.
+    QVERIFY(!rig.action("requeueItems")->isEnabled());
+    QVERIFY(rig.action("requeueItems")->toolTip().contains(QStringLiteral("use the buttons in")));
+    rig.detailButton(ItemVerb::Requeue)->click();
     QVERIFY((rig.control.commands.back() == Command{rig.photos, RequeueItems{{id}}}));
     rig.items().selectRow(0);
     QTRY_VERIFY(!gone->isVisible());
@@ -77,6 +81,41 @@ void SelectionTest::theRowIsSelectedAgainWhenItComesBack()
     QTRY_COMPARE(rig.items().selectedCount(), 1);
     QCOMPARE(rig.tabs->meantItems().front().id, id);
     QTRY_VERIFY(!rig.find<QLabel>("detailNotListed")->isVisible());
+}
+
+void SelectionTest::anObjectMadeAgainStaysSelected()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    const std::string id = selectFailed(rig, 2);
+    QTRY_COMPARE(rig.label("detailId"), QString::fromStdString(id));
+    rig.feed.removeItem(rig.photos, rig.tabs->chosenItem()->key);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 4);
+    QTRY_VERIFY(!rig.action("requeueItems")->isEnabled());
+    const ItemKey key = rig.feed.setItem(rig.photos, id, ItemState::Failed, "again", 1);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    QTRY_COMPARE(rig.items().selectedCount(), 1);
+    QCOMPARE(rig.tabs->meantItems().front().key, key);
+    QCOMPARE(rig.label("detailId"), QString::fromStdString(id));
+    QVERIFY(!rig.find<QLabel>("detailNotListed")->isVisible());
+    QVERIFY(rig.action("requeueItems")->isEnabled());
+}
+
+void SelectionTest::whatIsGoneIsNotMeant()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().selectAll();
+    QTRY_COMPARE(rig.label("statusCounts").trimmed(), QStringLiteral("30 in all · 30 selected"));
+    rig.tabs->items().setStill(true); // its row stays for now
+    rig.feed.removeItem(rig.photos, rig.tabs->items().refAt(7).key);
+    QTRY_COMPARE(rig.label("statusCounts").trimmed(), QStringLiteral("29 in all · 29 selected"));
+    QCOMPARE(rig.tabs->meantItems().size(), 29u);
+    QCOMPARE(rig.tabs->meantItemCount(), 29u);
+    rig.items().selectRow(8);
+    rig.feed.removeItem(rig.photos, rig.tabs->items().refAt(8).key);
+    QTRY_VERIFY(!rig.action("pauseItems")->isEnabled());
+    QVERIFY(rig.action("pauseItems")->toolTip().contains(QStringLiteral("not known any more")));
 }
 
 void SelectionTest::actionsMeanTheRowsThatAreSeen()

@@ -36,6 +36,10 @@ private slots:
     void locksShowHoldersAndWaiters();
     void manyLocksAreSortedOnceASecond();
     void failuresAreGroupedByWhatTheyHaveInCommon();
+    void whatFailsIsCountedUntilAnAttemptSucceeds();
+    void aCommandIsNoOccurrence();
+    void anExampleFailsForItsCause();
+    void theErrorOutlivesAWaitForALock();
     void groupEndsWithItsLastItem();
     void stripsIdsAndNumbers_data();
     void stripsIdsAndNumbers();
@@ -284,14 +288,103 @@ void SmallModelsTest::failuresAreGroupedByWhatTheyHaveInCommon()
                      "cannot write " + name + ": error " + std::to_string(i), 3);
     }
     feed.setItem(id, "other", ItemState::BackOff, "timed out", 1);
-    feed.setItem(id, "paused", ItemState::Paused, "by an operator", 1);
+    feed.setItem(id, "waits", ItemState::Waiting, "a maintenance window");
+    feed.setItem(id, "locked", ItemState::WaitingForLock, "held by nas-2");
     pull(feed, state);
     model.show(state);
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(cell(model, 0, FailuresModel::Items), QStringLiteral("40"));
     QCOMPARE(cell(model, 0, FailuresModel::Error), QStringLiteral("cannot write …: error #"));
     QCOMPARE(model.refs(0).size(), 40u);
-    QCOMPARE(model.troubledItems(), 41u);
+    QCOMPARE(model.refs(1).size(), 1u);
+}
+
+void SmallModelsTest::whatFailsIsCountedUntilAnAttemptSucceeds()
+{
+    FakeFeed feed;
+    LiveState state;
+    FailuresModel model(state);
+    const ControllerId id = feed.addController("a");
+    const auto failing = [&] {
+        pull(feed, state);
+        model.show(state);
+        const std::size_t count = countOf(state.items().tally(), Mark::Failing);
+        const std::size_t ofOne = countOf(state.items().tally(id), Mark::Failing);
+        const std::size_t grouped = model.rowCount() == 0 ? 0 : model.refs(0).size();
+        return count == ofOne && count == grouped ? int(count) : -1;
+    };
+    feed.setItem(id, "x", ItemState::Failed, "no space", 3);
+    QCOMPARE(failing(), 1);
+    for (const ItemState now : {ItemState::Waiting, ItemState::Paused, ItemState::Running,
+                                ItemState::BackOff, ItemState::InSync}) {
+        feed.setItem(id, "x", now, "no space", 3);
+        QCOMPARE(failing(), 1);
+    }
+    feed.setItem(id, "x", ItemState::InSync);
+    QCOMPARE(failing(), 0);
+    feed.setItem(id, "x", ItemState::Parked, "no right");
+    const ItemKey key = feed.setItem(id, "y", ItemState::BackOff, "no right", 1);
+    QCOMPARE(failing(), 2);
+    feed.removeItem(id, key);
+    QCOMPARE(failing(), 1);
+}
+
+void SmallModelsTest::aCommandIsNoOccurrence()
+{
+    FakeFeed feed;
+    LiveState state;
+    FailuresModel model(state);
+    const ControllerId id = feed.addController("a");
+    feed.setStep(10s);
+    feed.setItem(id, "x", ItemState::BackOff, "no space", 1);
+    pull(feed, state);
+    pull(feed, state);
+    feed.setItem(id, "x", ItemState::Waiting, "no space", 1); // requeued
+    pull(feed, state);
+    model.show(state);
+    const QString failedAt = cell(model, 0, FailuresModel::LastSeen);
+    QVERIFY2(failedAt.startsWith(QLatin1String("30")), qPrintable(failedAt));
+    feed.setItem(id, "x", ItemState::BackOff, "no space", 2);
+    pull(feed, state);
+    model.show(state);
+    QVERIFY(cell(model, 0, FailuresModel::LastSeen).startsWith(QLatin1String("10")));
+    QVERIFY(cell(model, 0, FailuresModel::FirstSeen).startsWith(QLatin1String("40")));
+}
+
+void SmallModelsTest::anExampleFailsForItsCause()
+{
+    FakeFeed feed;
+    LiveState state;
+    FailuresModel model(state);
+    const ControllerId id = feed.addController("a");
+    feed.setItem(id, "x", ItemState::BackOff, "no space", 1);
+    pull(feed, state);
+    feed.setItem(id, "y", ItemState::BackOff, "no space", 1);
+    pull(feed, state);
+    feed.setItem(id, "y", ItemState::BackOff, "timed out", 2);
+    pull(feed, state);
+    model.sort(FailuresModel::Error, Qt::AscendingOrder);
+    model.show(state);
+    QCOMPARE(cell(model, 0, FailuresModel::Sample), QStringLiteral("x"));
+    QCOMPARE(cell(model, 1, FailuresModel::Sample), QStringLiteral("y"));
+}
+
+void SmallModelsTest::theErrorOutlivesAWaitForALock()
+{
+    FakeFeed feed;
+    LiveState state;
+    FailuresModel model(state);
+    const ControllerId id = feed.addController("a");
+    ItemRow row;
+    row.id = "x";
+    row.state = ItemState::WaitingForLock;
+    row.text = "held by nas-2";
+    row.error = "no space";
+    row.lastError = feed.now();
+    feed.setItem(id, row);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(cell(model, 0, FailuresModel::Error), QStringLiteral("no space"));
 }
 
 void SmallModelsTest::groupEndsWithItsLastItem()

@@ -27,6 +27,7 @@ private slots:
     void pausesItemsTheSameByEveryWay();
     void pausesAllTheSameByEveryWay_data();
     void pausesAllTheSameByEveryWay();
+    void resumingAllSaysWhatStaysPaused();
     void listsOnlyWhatIsMeant();
     void pausesAndResumesOneController();
     void requeuesNow();
@@ -104,8 +105,21 @@ void SteeringTest::pausesAllTheSameByEveryWay()
         QTest::keyClick(rig.window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(rig.control.commands.size(), 1u);
     QVERIFY((rig.control.commands[0] == Command{0, PauseController{}}));
+    rig.feed.edit(rig.photos, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+    QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
     rig.action("resumeAll")->trigger();
     QVERIFY((rig.control.commands[1] == Command{0, ResumeController{}}));
+}
+
+void SteeringTest::resumingAllSaysWhatStaysPaused()
+{
+    Rig rig;
+    rig.feed.setItem(rig.photos, "item-7", ItemState::Paused);
+    QVERIFY(rig.isReady());
+    QTRY_COMPARE(rig.label("statusPaused"), QStringLiteral("1 item paused"));
+    rig.action("resumeAll")->trigger();
+    QVERIFY(rig.control.commands.empty());
+    QVERIFY(rig.hasToast(QStringLiteral("No controller is paused. Items that stay paused: 1.")));
 }
 
 // F5 is in many fingers for "show me what is new", which the window does by itself.

@@ -199,6 +199,7 @@ void Commander::pauseAll(const PauseTerms &terms)
         withExpiry(tr("All controllers paused."), terms));
 }
 
+// What is not seen now, because the picture is frozen, may be paused.
 void Commander::resumeAll()
 {
     Commands undo;
@@ -209,12 +210,18 @@ void Commander::resumeAll()
         if (view.gauges.workers == 0)
             idle += toLine(view.name);
     }
-    QString sentence = tr("All controllers resumed.");
+    const bool any = !undo.empty() || m_state.isFrozen();
+    QString sentence = any ? tr("All controllers resumed.") : tr("No controller is paused.");
     if (!idle.isEmpty())
         sentence += QLatin1Char(' ')
                     + tr("Without workers, so that nothing runs: %1.")
                           .arg(idle.join(QStringLiteral(", ")));
-    act({{0, ResumeController{}}}, undo, sentence);
+    if (const std::uint64_t items = m_state.inState(ItemState::Paused); items > 0)
+        sentence += QLatin1Char(' ') + tr("Items that stay paused: %1.").arg(formatCount(items));
+    if (any)
+        act({{0, ResumeController{}}}, undo, sentence);
+    else
+        emit done(sentence, 0);
 }
 
 void Commander::setWorkers(ControllerId id, int workers)

@@ -84,6 +84,7 @@ void LiveState::apply(const DeltaPtr &delta)
     countEvents(*delta);
     m_latestNow = delta->now;
     m_items.commit();
+    m_total.addFailing(delta->now, countOf(m_items.tally(), Mark::Failing));
     if (m_frozen)
         emit heldBack(m_items.heldBack());
     else

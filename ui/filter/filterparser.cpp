@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/filter/filterscanner.h"
 #include "ui/filter/filterterms.h"
+#include "ui/words/marks.h"
 #include "ui/words/names.h"
 
 #include "core/base/duration.h"
@@ -16,6 +17,13 @@ namespace {
 QString text(std::string_view utf8)
 {
     return QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
+}
+
+/// What its row says, and the error behind it.
+QString errorText(const ItemRow &row)
+{
+    return row.error.empty() ? text(row.text)
+                             : text(row.text) + QLatin1Char('\n') + text(row.error);
 }
 
 double secondsSince(TimePoint then, TimePoint now)
@@ -59,11 +67,11 @@ struct TextField
 
 constexpr std::array<TextField, 4> TextFields{{
     {"id", [](const FilterSubject &s) { return text(s.row.id); }},
-    {"error", [](const FilterSubject &s) { return text(s.row.text); }},
+    {"error", [](const FilterSubject &s) { return errorText(s.row); }},
     {"controller", [](const FilterSubject &s) { return s.controller; }},
     {"",
      [](const FilterSubject &s) {
-         return QString(text(s.row.id) + QLatin1Char('\n') + text(s.row.text));
+         return QString(text(s.row.id) + QLatin1Char('\n') + errorText(s.row));
      }},
 }};
 
@@ -96,7 +104,9 @@ struct BitsField
     BitsTerm::BitsOf bits;
 };
 
-constexpr std::array<BitsField, 3> BitsFields{{
+constexpr std::array<BitsField, 4> BitsFields{{
+    {"is", MarkCount, [](int i) { return keyOf(markAt(i)); },
+     [](const FilterSubject &s) { return marksOf(s.row); }},
     {"state", ItemStateCount, [](int i) { return keyOf(stateAt(i)); },
      [](const FilterSubject &s) { return 1U << static_cast<unsigned>(s.row.state); }},
     {"queue", BandCount, [](int i) { return keyOf(static_cast<Band>(i)); },
@@ -158,8 +168,8 @@ private:
             term = textTerm(*field, token);
         else
             fail(token.position, token.length,
-                 tr("there is no field \"%1\"; there are id, error, controller, state, queue, "
-                    "cause, tries, coalesced, worker, age, wait and next")
+                 tr("there is no field \"%1\"; there are id, error, controller, state, is, "
+                    "queue, cause, tries, coalesced, worker, age, wait and next")
                      .arg(token.field));
         if (!term)
             return;

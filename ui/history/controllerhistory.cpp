@@ -24,7 +24,6 @@ void ControllerHistory::add(const Moment &moment)
     of(Series::Depth).add(moment.time, double(moment.depth));
     of(Series::Running).add(moment.time, double(moment.running));
     of(Series::LocksHeld).add(moment.time, double(moment.locksHeld));
-    of(Series::Failed).add(moment.time, double(moment.failed));
     of(Series::Retries).add(moment.time, moment.retries);
     of(Series::Handled).add(moment.time, moment.handled);
 }

@@ -15,7 +15,7 @@ enum class Series {
     Depth,
     Running,
     LocksHeld,
-    Failed,
+    Failing,
     Retries, ///< Moment::retries
     Handled, ///< Moment::handled
     P50,     ///< milliseconds, over the last 10 s
@@ -32,6 +32,11 @@ class ControllerHistory
 {
 public:
     void add(const Moment &moment);
+    /// Items that fail, as the rows have it.
+    void addFailing(TimePoint time, std::size_t count)
+    {
+        of(Series::Failing).add(time, double(count));
+    }
     /// \a handler: all that was recorded since the controller started.
     void addLatencies(TimePoint time, const Histogram &handler);
     /// Latencies go on from somewhere else: one of the controllers they add up is gone.

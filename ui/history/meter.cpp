@@ -8,7 +8,6 @@ void Moment::add(const Moment &other)
     depth += other.depth;
     running += other.running;
     locksHeld += other.locksHeld;
-    failed += other.failed;
     retries += other.retries;
     handled += other.handled;
 }
@@ -21,7 +20,6 @@ Moment Meter::read(TimePoint time, const Counters &counters, const Gauges &gauge
             gauges.depth,
             gauges.running,
             gauges.locksHeld,
-            gauges.states[static_cast<std::size_t>(ItemState::Failed)],
             m_retries.value(),
             m_handled.value()};
 }

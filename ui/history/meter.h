@@ -14,7 +14,6 @@ struct Moment
     std::uint64_t depth = 0;
     std::uint64_t running = 0;
     std::uint64_t locksHeld = 0;
-    std::uint64_t failed = 0;
     /// Retries that were planned within the last minute. What the tile, the table and
     /// the chart call retries is this number and nothing else.
     double retries = 0;

@@ -35,11 +35,6 @@ QString stateText(const ControllerRow &row)
     return why.isEmpty() ? nameOf(view.state) : nameOf(view.state) + QStringLiteral(": ") + why;
 }
 
-std::uint64_t failedOf(const ControllerView &view)
-{
-    return view.gauges.states[static_cast<std::size_t>(ItemState::Failed)];
-}
-
 } // namespace
 
 ItemState iconStateOf(ControllerState state)
@@ -63,7 +58,7 @@ ControllersModel::ControllersModel(QObject *parent)
                   {tr("In flight"), true, 104},
                   {tr("Done/s"), true, 72},
                   {tr("Retries/min"), true, 88},
-                  {tr("Failed"), true, 64},
+                  {tr("Failing"), true, 64},
                   {tr("p50"), true, 80},
                   {tr("p95"), true, 80},
                   {tr("p99"), true, 80},
@@ -82,6 +77,7 @@ void ControllersModel::show(const LiveState &state)
         ControllerRow row;
         row.view = view;
         row.now = state.now();
+        row.failing = countOf(state.items().tally(id), Mark::Failing);
         if (const ControllerHistory *history = state.history(id)) {
             row.donePerSecond = history->series(Series::Handled).last().value_or(0);
             row.retriesPerMinute = history->series(Series::Retries).last().value_or(0);
@@ -109,7 +105,7 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     case InFlight: return inFlightText(g);
     case DonePerSecond: return formatNumber(row.donePerSecond);
     case RetriesPerMinute: return measurePerMinute(row.retriesPerMinute).value;
-    case Failed: return formatCount(failedOf(view));
+    case Failing: return formatCount(row.failing);
     case P50: return milliseconds(row.percentiles[0], row.uncertain);
     case P95: return milliseconds(row.percentiles[1], row.uncertain);
     case P99: return milliseconds(row.percentiles[2], row.uncertain);
@@ -134,7 +130,10 @@ Severity ControllersModel::severity(const ControllerRow &row, int column)
                                                                               : Severity::Normal;
     case RetriesPerMinute:
         return row.retriesPerMinute >= 0.5 ? Severity::Degraded : Severity::Normal;
-    case Failed: return failedOf(row.view) > 0 ? Severity::Bad : Severity::Normal;
+    case Failing:
+        return severityOfFailing(row.failing,
+                                 row.view.gauges
+                                     .states[static_cast<std::size_t>(ItemState::Failed)]);
     case Watch: return row.view.watchError.empty() ? Severity::Normal : Severity::Degraded;
     default: return Severity::Normal;
     }
@@ -177,7 +176,7 @@ SortKey ControllersModel::sortKey(const ControllerRow &row, int column) const
     case InFlight: return {double(g.running), {}};
     case DonePerSecond: return {row.donePerSecond, {}};
     case RetriesPerMinute: return {row.retriesPerMinute, {}};
-    case Failed: return {double(failedOf(row.view)), {}};
+    case Failing: return {double(row.failing), {}};
     case P50: return {row.percentiles[0].value_or(-1), {}};
     case P95: return {row.percentiles[1].value_or(-1), {}};
     case P99: return {row.percentiles[2].value_or(-1), {}};

@@ -10,23 +10,9 @@ namespace qontroller::ui {
 
 namespace {
 
-bool isTroubled(const Item &item)
-{
-    if (item.gone || item.row.text.empty())
-        return false;
-    const ItemState state = item.row.state;
-    return item.row.errors > 0 ? state != ItemState::Paused && state != ItemState::WaitingForLock
-                               : state == ItemState::Failed || state == ItemState::Parked;
-}
-
 bool isGivenUp(ItemState state)
 {
     return state == ItemState::Failed || state == ItemState::Parked;
-}
-
-TimePoint seenAt(const ItemRow &row)
-{
-    return std::max(row.lastRun, row.since);
 }
 
 QString text(const FailureGroup &row, int column)
@@ -64,7 +50,7 @@ void FailuresModel::follow(const ItemChanges &changes)
     for (const std::vector<Slot> *places : {&changes.added, &changes.changed}) {
         for (const Slot slot : *places) {
             leave(slot);
-            if (isTroubled(m_items.at(slot)))
+            if (!m_items.at(slot).gone && isMarked(m_items.at(slot).row, Mark::Failing))
                 join(slot, m_items.at(slot).row);
         }
     }
@@ -73,17 +59,15 @@ void FailuresModel::follow(const ItemChanges &changes)
 
 void FailuresModel::join(Slot slot, const ItemRow &item)
 {
-    const Membership membership{errorSignature(item.text, item.id), isGivenUp(item.state)};
+    const Membership membership{errorSignature(errorOf(item), item.id), isGivenUp(item.state)};
     const auto [entry, isNew] = m_groups.try_emplace(membership.signature);
     Group &group = entry->second;
     group.places.insert(slot);
-    group.row.failed += membership.givenUp ? 1 : 0;
-    group.row.firstSeen = isNew ? seenAt(item) : std::min(group.row.firstSeen, seenAt(item));
-    if (isNew || seenAt(item) >= group.row.lastSeen) {
-        group.row.lastSeen = seenAt(item);
-        group.row.sampleId = item.id;
-        group.row.sampleText = item.text;
-    }
+    group.failed += membership.givenUp ? 1 : 0;
+    group.firstSeen = isNew ? item.lastError : std::min(group.firstSeen, item.lastError);
+    if (group.places.size() == 1 || item.lastError >= group.lastSeen)
+        group.sample = slot;
+    group.lastSeen = std::max(group.lastSeen, item.lastError);
     m_groupOf[slot] = membership;
 }
 
@@ -94,7 +78,9 @@ void FailuresModel::leave(Slot slot)
         return;
     Group &group = m_groups.at(found->second.signature); // empty groups go at the end of follow()
     group.places.erase(slot);
-    group.row.failed -= found->second.givenUp ? 1 : 0;
+    group.failed -= found->second.givenUp ? 1 : 0;
+    if (group.sample == slot && !group.places.empty())
+        group.sample = *group.places.begin();
     m_groupOf.erase(found);
 }
 
@@ -102,11 +88,10 @@ void FailuresModel::show(const LiveState &state)
 {
     std::vector<std::pair<std::string, FailureGroup>> rows;
     for (const auto &[signature, group] : m_groups) {
-        FailureGroup row = group.row;
-        row.signature = signature;
-        row.items = group.places.size();
-        row.now = state.now();
-        rows.emplace_back(signature, std::move(row));
+        const ItemRow &sample = m_items.at(group.sample).row;
+        rows.emplace_back(signature, FailureGroup{signature, group.places.size(), group.failed,
+                                                  group.firstSeen, group.lastSeen, sample.id,
+                                                  errorOf(sample), state.now()});
     }
     update(std::move(rows));
 }

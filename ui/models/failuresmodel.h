@@ -18,14 +18,15 @@ struct FailureGroup
     std::string signature;
     std::size_t items = 0;
     std::size_t failed = 0; ///< … of which given up: failed or parked
-    TimePoint firstSeen;
-    TimePoint lastSeen;
+    TimePoint firstSeen;    ///< the first attempt that failed so, as far as the window knows
+    TimePoint lastSeen;     ///< the last one
     std::string sampleId;
     std::string sampleText;
     TimePoint now;
 };
 
-/// Errors grouped by their signature: few rows, however many items fail.
+/// What fails (Mark::Failing), grouped by the signature of its error: few rows, however many
+/// items fail. Commands are no occurrences: times are those of failed attempts.
 class FailuresModel final : public KeyedModel<std::string, FailureGroup>
 {
     Q_DECLARE_TR_FUNCTIONS(FailuresModel)
@@ -44,7 +45,6 @@ public:
 
     /// The items of the group in \a row, now.
     [[nodiscard]] ItemRefs refs(int row) const;
-    [[nodiscard]] std::size_t troubledItems() const { return m_groupOf.size(); }
 
 protected:
     [[nodiscard]] QVariant cell(const FailureGroup &row, int column, int role) const override;
@@ -63,7 +63,10 @@ private:
     struct Group
     {
         std::set<Slot> places;
-        FailureGroup row; // without what show() knows
+        Slot sample = 0; // one of them
+        std::size_t failed = 0;
+        TimePoint firstSeen;
+        TimePoint lastSeen;
     };
 
     const ItemStore &m_items;

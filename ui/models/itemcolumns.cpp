@@ -83,7 +83,16 @@ QString reasonOf(const ItemRow &row, TimePoint now)
     }
     if (!row.text.empty())
         return toLine(row.text);
+    if (row.kept)
+        return QCoreApplication::translate("ItemColumn", "an operator refused its removal");
     return row.absent ? QCoreApplication::translate("ItemColumn", "removal owed") : QString();
+}
+
+QString stateOf(const ItemRow &row)
+{
+    return row.kept ? nameOf(row.state) + QStringLiteral(" · ")
+                          + QCoreApplication::translate("ItemColumn", "kept")
+                    : nameOf(row.state);
 }
 
 QString attemptsOf(const Item &item, const ControllerBook &controllers)
@@ -140,7 +149,7 @@ QString cellOf(const Item &item, ItemColumn column, const ItemContext &context)
     const ItemRow &row = item.row;
     const TimePoint now = context.now;
     switch (column) {
-    case ItemColumn::State: return nameOf(row.state);
+    case ItemColumn::State: return stateOf(row);
     case ItemColumn::Id: return toLine(row.id);
     case ItemColumn::Controller: return controllerOf(item, context.controllers);
     case ItemColumn::Reason: return reasonOf(row, now);

@@ -89,7 +89,12 @@ void ItemsModel::setStill(bool still)
 void ItemsModel::onStoreChanged(const ItemChanges &changes)
 {
     m_gone.insert(m_gone.end(), changes.removed.begin(), changes.removed.end());
-    m_goneRows += shownOf(changes.removed) - shownOf(changes.added); // some come back to their rows
+    for (const Slot slot : changes.removed) {
+        if (rowOf(slot) >= 0)
+            m_goneShown.insert(slot);
+    }
+    for (const Slot slot : changes.added) // some come back to their rows
+        m_goneShown.erase(slot);
     for (const std::vector<Slot> *places : {&changes.changed, &changes.removed}) {
         for (const Slot slot : *places) {
             const int row = rowOf(slot);
@@ -105,12 +110,6 @@ void ItemsModel::onStoreChanged(const ItemChanges &changes)
         startRefresh();
     else
         requestRefresh();
-}
-
-int ItemsModel::shownOf(const std::vector<Slot> &places) const
-{
-    return int(std::count_if(places.begin(), places.end(),
-                             [this](Slot slot) { return rowOf(slot) >= 0; }));
 }
 
 void ItemsModel::requestRefresh()
@@ -194,7 +193,7 @@ void ItemsModel::finishRefresh(const Job &job)
         });
         flushCells();
         adopt(std::move(order));
-        m_goneRows = 0;
+        m_goneShown.clear();
         m_store.bury(job.gone);
         emit refreshed();
     } else {

@@ -9,6 +9,7 @@
 #include "ui/models/orderedmodel.h"
 
 #include <optional>
+#include <unordered_set>
 
 namespace qontroller::ui {
 
@@ -59,7 +60,12 @@ public:
     void refreshNow();
 
     /// Rows whose items are still there; others go with the next refresh.
-    [[nodiscard]] std::size_t liveRowCount() const { return std::size_t(rowCount() - m_goneRows); }
+    [[nodiscard]] std::size_t liveRowCount() const
+    {
+        return std::size_t(rowCount()) - m_goneShown.size();
+    }
+    /// Items that are gone and still have a row.
+    [[nodiscard]] const std::unordered_set<Slot> &goneShown() const { return m_goneShown; }
 
     [[nodiscard]] ItemRef refAt(int row) const;
     [[nodiscard]] std::pair<ControllerId, ItemKey> nameAt(int row) const;
@@ -85,7 +91,6 @@ private:
     void startRefresh();
     void finishRefresh(const Job &job);
     void flushCells();
-    [[nodiscard]] int shownOf(const std::vector<Slot> &places) const;
     [[nodiscard]] std::shared_ptr<Job> makeJob() const;
     static void run(Job &job);
 
@@ -96,7 +101,7 @@ private:
     ItemColumn m_sortColumn = ItemColumn::State;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     std::vector<Slot> m_gone; ///< removed since the running or last refresh began
-    int m_goneRows = 0;
+    std::unordered_set<Slot> m_goneShown;
     int m_firstChanged = -1;
     int m_lastChanged = -1;
     bool m_still = false;

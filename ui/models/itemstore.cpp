@@ -5,6 +5,13 @@
 
 namespace qontroller::ui {
 
+namespace {
+
+constexpr std::size_t More = 1;
+constexpr std::size_t Less = std::size_t(-1); // unsigned numbers wrap around
+
+} // namespace
+
 void ItemStore::apply(const ControllerDelta &delta)
 {
     if (m_frozen)
@@ -37,6 +44,12 @@ void ItemStore::commit()
     emit changed(changes);
 }
 
+Tally ItemStore::tally(ControllerId controller) const
+{
+    const auto found = m_tallies.find(controller);
+    return found == m_tallies.end() ? Tally{} : found->second;
+}
+
 std::optional<Slot> ItemStore::find(ControllerId controller, ItemKey key) const
 {
     const auto found = m_slots.find({controller, key});
@@ -53,8 +66,11 @@ void ItemStore::applyRow(ControllerId controller, const ItemRow &row)
         Item &item = m_items[found->second].item;
         (item.gone ? m_changes.added : m_changes.changed).push_back(found->second);
         m_live += item.gone ? 1 : 0;
+        if (!item.gone)
+            count(item, Less);
         item.gone = false;
         item.row = row;
+        count(item, More);
         return;
     }
     if (found != m_slots.end() && !m_items[found->second].item.gone)
@@ -63,6 +79,7 @@ void ItemStore::applyRow(ControllerId controller, const ItemRow &row)
     m_items[slot] = {{controller, row, false}, true};
     m_slots[key] = slot;
     ++m_live;
+    count(m_items[slot].item, More);
     m_changes.added.push_back(slot);
 }
 
@@ -84,9 +101,18 @@ void ItemStore::applyReset(ControllerId controller)
 
 void ItemStore::markGone(Slot slot)
 {
+    count(m_items[slot].item, Less);
     m_items[slot].item.gone = true;
     --m_live;
     m_changes.removed.push_back(slot);
+}
+
+void ItemStore::count(const Item &item, std::size_t by)
+{
+    for (Tally *tally : {&m_tally, &m_tallies[item.controller]}) {
+        for (int i = 0; i < MarkCount; ++i)
+            (*tally)[std::size_t(i)] += isMarked(item.row, markAt(i)) ? by : 0;
+    }
 }
 
 Slot ItemStore::takePlace()

@@ -5,8 +5,10 @@
 
 #include "core/base/mutex.h"
 #include "core/observe/delta.h"
+#include "ui/words/marks.h"
 
 #include <deque>
+#include <map>
 #include <unordered_map>
 #include <vector>
 
@@ -59,6 +61,10 @@ public:
     [[nodiscard]] const Item &at(Slot slot) const { return m_items[slot].item; }
     [[nodiscard]] std::optional<Slot> find(ControllerId controller, ItemKey key) const;
     [[nodiscard]] std::size_t liveCount() const { return m_live; }
+    /// Of one controller.
+    [[nodiscard]] Tally tally(ControllerId controller) const;
+    /// Of all of them.
+    [[nodiscard]] const Tally &tally() const { return m_tally; }
     /// One more than the highest slot.
     [[nodiscard]] std::size_t slotCount() const { return m_items.size(); }
 
@@ -111,6 +117,7 @@ private:
     void holdBack(const ControllerDelta &delta);
     Slot takePlace();
     void markGone(Slot slot);
+    void count(const Item &item, std::size_t by);
 
     // Guards writes against readers in other threads; the GUI thread reads without.
     mutable Mutex m_mutex;
@@ -118,6 +125,8 @@ private:
     std::unordered_map<Key, Slot, KeyHash> m_slots;
     std::vector<Slot> m_free;
     std::size_t m_live = 0;
+    Tally m_tally{};
+    std::map<ControllerId, Tally> m_tallies;
     ItemChanges m_changes;
 
     bool m_frozen = false;

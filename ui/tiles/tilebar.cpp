@@ -75,8 +75,9 @@ TileBar::TileBar(QWidget *parent)
             tr("Click to see who holds and who waits."));
     addTile(Kind::Retries, "tileRetries", tr("Retries"),
             tr("Retries that were planned in the last minute. Click to see what is in back-off."));
-    addTile(Kind::Failed, "tileFailed", tr("Failed"),
-            tr("Items whose retries are used up. Click to see them."));
+    addTile(Kind::Failing, "tileFailing", tr("Failing"),
+            tr("Items whose last attempt failed, also while they are queued again or paused. "
+               "Click to see them."));
     addTile(Kind::HandlerP95, "tileHandlerP95", tr("Handler p95"),
             tr("95 of 100 handlers took less, over the last 10 s. Click to compare controllers."));
 }
@@ -96,17 +97,18 @@ void TileBar::show(const LiveState &state)
 {
     const ControllerHistory &history = *state.history();
     const TimePoint now = state.now();
-    const Severity failed = state.inState(ItemState::Failed) > 0 ? Severity::Bad : Severity::Normal;
+    const Severity failing = severityOfFailing(countOf(state.items().tally(), Mark::Failing),
+                                               state.inState(ItemState::Failed));
     tile(Kind::Depth).setReading(countReading(history, Series::Depth, now, Severity::Normal));
     tile(Kind::InFlight).setReading(countReading(history, Series::Running, now, Severity::Normal));
     tile(Kind::LocksHeld)
         .setReading(countReading(history, Series::LocksHeld, now, Severity::Normal));
     tile(Kind::Retries).setReading(retriesReading(history, now));
-    tile(Kind::Failed).setReading(countReading(history, Series::Failed, now, failed));
+    tile(Kind::Failing).setReading(countReading(history, Series::Failing, now, failing));
     tile(Kind::HandlerP95).setReading(latencyReading(history));
 
     constexpr std::array Trends{Series::Depth,   Series::Running, Series::LocksHeld,
-                                Series::Retries, Series::Failed,  Series::P95};
+                                Series::Retries, Series::Failing, Series::P95};
     for (std::size_t i = 0; i < Trends.size(); ++i)
         m_tiles[i]->setTrend(history.series(Trends[i]).ring(0).points(now));
 }

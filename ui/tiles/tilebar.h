@@ -21,7 +21,7 @@ public:
         InFlight,
         LocksHeld,
         Retries,
-        Failed,
+        Failing,
         HandlerP95
     };
     static constexpr int Count = 6;

@@ -321,8 +321,10 @@ void DetailsPane::refresh()
 void DetailsPane::showAges()
 {
     const auto slot = m_state.items().find(m_item->controller, m_item->key);
-    if (slot && currentWidget() == m_area)
-        showFacts(m_state.items().at(*slot).row);
+    if (!slot || currentWidget() != m_area)
+        return;
+    showFacts(m_state.items().at(*slot).row);
+    showExplanation();
 }
 
 // The table must not be ahead of what is said here.
@@ -360,7 +362,8 @@ void DetailsPane::show(const ItemDetail &detail)
     showFacts(detail.row);
     showReasons(detail);
     showError(detail.row);
-    showExplanation(detail);
+    m_reasons = detail.explanation;
+    showExplanation();
     m_description->follow(*m_item, detail.row.lastRun);
     showAttempts(detail.attempts);
     setCurrentWidget(m_area);
@@ -394,12 +397,12 @@ void DetailsPane::fitContent()
 }
 
 // The controller first: what holds for it holds for all of its items.
-void DetailsPane::showExplanation(const ItemDetail &detail)
+void DetailsPane::showExplanation()
 {
     QStringList steps;
     if (const ControllerView *view = m_state.controller(m_item->controller))
         steps = stepsOf(*view);
-    for (const Explanation &fact : detail.explanation)
+    for (const Explanation &fact : m_reasons)
         steps += wordsOf(fact, m_state.now());
     m_explanation->setText(steps.join(QLatin1Char('\n')));
 }
@@ -434,6 +437,8 @@ void DetailsPane::showFacts(const ItemRow &row)
         state += tr("one more run follows");
     if (row.absent)
         state += tr("removal owed");
+    if (row.kept)
+        state += tr("kept by an operator");
     state.removeAll(QString());
     setFact(State, state.join(QStringLiteral(", ")));
     setFact(Since, ago(row.since, now));

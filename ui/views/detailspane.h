@@ -66,7 +66,7 @@ private:
     void showFacts(const ItemRow &row);
     void showReasons(const ItemDetail &detail);
     void showError(const ItemRow &row);
-    void showExplanation(const ItemDetail &detail);
+    void showExplanation();
     void showAttempts(const std::vector<AttemptRecord> &attempts);
     void showNothing(const QString &sentence);
     void fitContent();
@@ -79,6 +79,7 @@ private:
     TimePoint m_asked;
     TimePoint m_shownSince; ///< of the state that is shown
     TimePoint m_shownRun;   ///< the last one that is shown
+    std::vector<Explanation> m_reasons; ///< as the engine gave them
     QScrollArea *m_area;
     QWidget *m_content;
     QLabel *m_empty;

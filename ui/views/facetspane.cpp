@@ -20,7 +20,8 @@ namespace {
 enum Role {
     FieldRole = Qt::UserRole,
     ValueRole,
-    SeverityRole
+    SeverityRole,
+    SymbolRole
 };
 constexpr int CountWidth = 56;
 constexpr int RowHeight = 22;
@@ -33,6 +34,12 @@ std::array<ItemState, ItemStateCount> statesByRank()
     std::sort(states.begin(), states.end(),
               [](ItemState a, ItemState b) { return rankOf(a) < rankOf(b); });
     return states;
+}
+
+/// The state whose icon says about the same.
+ItemState stateLike(Mark mark)
+{
+    return mark == Mark::Failing ? ItemState::Failed : ItemState::Held;
 }
 
 QTreeWidgetItem *addFacet(QTreeWidgetItem *group, const QString &field, const QString &value,
@@ -67,13 +74,18 @@ FacetsPane::FacetsPane(QWidget *parent)
     setItemDelegate(new RowDelegate(this));
     setMinimumWidth(168);
     m_states = addGroup(tr("State"));
+    m_marks = addGroup(tr("In any state"));
     m_controllers = addGroup(tr("Controller"));
     m_errors = addGroup(tr("Error"));
     m_errors->setHidden(true);
     m_views = addGroup(tr("Saved views"));
     m_views->setHidden(true);
     for (const ItemState state : statesByRank())
-        addFacet(m_states, QStringLiteral("state"), keyOf(state), nameOf(state));
+        addFacet(m_states, QStringLiteral("state"), keyOf(state), nameOf(state))
+            ->setData(0, SymbolRole, keyOf(state));
+    for (int i = 0; i < MarkCount; ++i)
+        addFacet(m_marks, QStringLiteral("is"), keyOf(markAt(i)), nameOf(markAt(i)))
+            ->setData(0, SymbolRole, keyOf(stateLike(markAt(i))));
     expandAll();
     setItemsExpandable(false);
     connect(this, &QTreeWidget::itemClicked, this, &FacetsPane::choose);
@@ -116,7 +128,7 @@ void FacetsPane::paint(QTreeWidgetItem *item)
         const QColor color = Theme::current().colorOf(static_cast<Severity>(severity.toInt()));
         item->setForeground(column, color);
         if (column == 0)
-            item->setIcon(0, symbol(item->data(0, ValueRole).toString(), color));
+            item->setIcon(0, symbol(item->data(0, SymbolRole).toString(), color));
     }
 }
 
@@ -138,6 +150,7 @@ void FacetsPane::show(const LiveState &state)
         setCount(item, count);
         setSeverity(item, 0, count > 0 ? severityOf(itemState) : Severity::Quiet);
     }
+    showMarks(state.items().tally(), state.inState(ItemState::Failed));
     for (const auto &[id, view] : state.controllers()) {
         const QString name = toLine(view.name);
         QTreeWidgetItem *&item = m_controllerItems[id];
@@ -152,6 +165,17 @@ void FacetsPane::show(const LiveState &state)
         return true;
     });
     m_controllers->setHidden(m_controllerItems.empty());
+}
+
+void FacetsPane::showMarks(const Tally &tally, std::uint64_t failed)
+{
+    for (int i = 0; i < MarkCount; ++i) {
+        const std::size_t count = countOf(tally, markAt(i));
+        setCount(m_marks->child(i), count);
+        const Severity severity = markAt(i) == Mark::Failing ? severityOfFailing(count, failed)
+                                                             : Severity::Degraded;
+        setSeverity(m_marks->child(i), 0, count > 0 ? severity : Severity::Quiet);
+    }
 }
 
 // Items are reused in their order: a new error moves the others on.
@@ -199,7 +223,7 @@ void FacetsPane::setFilterText(const QString &filterText)
 void FacetsPane::markActive()
 {
     const auto tokens = scanFilter(m_filterText).tokens;
-    for (QTreeWidgetItem *group : {m_states, m_controllers, m_errors, m_views}) {
+    for (QTreeWidgetItem *group : {m_states, m_marks, m_controllers, m_errors, m_views}) {
         for (int i = 0; i < group->childCount(); ++i) {
             QTreeWidgetItem *item = group->child(i);
             const QString value = item->data(0, ValueRole).toString();

@@ -3,6 +3,8 @@
 
 #include "ui/views/table.h"
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
 Selection::Selection(Table &table, Rows rows, QObject *parent)
@@ -21,6 +23,7 @@ void Selection::onSelected()
     if (m_reordering)
         return;
     m_away.clear();
+    m_madeAgain = false;
     const QModelIndex current = m_table.currentIndex();
     if (current.isValid() && m_table.selectionModel()->isRowSelected(current.row()))
         m_chosen = m_rows.itemAt(current.row());
@@ -47,18 +50,41 @@ void Selection::selectAgain()
             m_away.push_back(name);
     }
     for (const Name &name : away) {
-        const int row = m_rows.rowOf(name);
-        if (row < 0)
+        if (m_rows.rowOf(name) < 0)
             m_away.push_back(name);
         else
-            m_table.selectionModel()->select(m_rows.model.index(row, 0),
-                                             QItemSelectionModel::Select
-                                                 | QItemSelectionModel::Rows);
+            select(name);
+    }
+    const bool cameBack = m_madeAgain && isChosenInTable();
+    if (cameBack) {
+        select({m_chosen->controller, m_chosen->key});
+        m_madeAgain = false;
     }
     m_before.clear();
     m_reordering = false;
-    if (!away.empty() || !m_away.empty())
+    if (!away.empty() || !m_away.empty() || cameBack)
         emit moved();
+}
+
+void Selection::select(const Name &name)
+{
+    m_table.selectionModel()->select(m_rows.model.index(m_rows.rowOf(name), 0),
+                                     QItemSelectionModel::Select | QItemSelectionModel::Rows);
+}
+
+void Selection::takeAdded(const ItemStore &items, const std::vector<Slot> &added)
+{
+    if (!m_chosen || items.find(m_chosen->controller, m_chosen->key))
+        return;
+    const auto same = std::ranges::find_if(added, [&](Slot slot) {
+        const Item &item = items.at(slot);
+        return item.controller == m_chosen->controller && item.row.id == m_chosen->id;
+    });
+    if (same == added.end())
+        return;
+    m_chosen = ItemRef::of(m_chosen->controller, items.at(*same).row);
+    m_madeAgain = true;
+    emit moved();
 }
 
 bool Selection::isChosenInTable() const
@@ -71,15 +97,7 @@ ItemRefs Selection::meant() const
     ItemRefs items;
     for (const int row : m_table.selectedRowNumbers())
         items.push_back(m_rows.itemAt(row));
-    if (items.empty() && m_chosen)
-        items.push_back(*m_chosen);
     return items;
-}
-
-std::size_t Selection::meantCount() const
-{
-    const int rows = m_table.selectedCount();
-    return rows > 0 ? std::size_t(rows) : m_chosen ? 1 : 0;
 }
 
 } // namespace qontroller::ui

@@ -16,7 +16,8 @@ class Table;
 /// What an operator has selected in a table of items, by id.
 ///
 /// Only an operator changes it. A row that leaves the table takes nothing with it: the
-/// details stay with its item, and the row is selected again when it comes back.
+/// details stay with its item, and the row is selected again when it comes back. Actions mean
+/// rows in sight alone; what only the details show has its buttons there.
 class Selection final : public QObject
 {
     Q_OBJECT
@@ -41,25 +42,30 @@ public:
     [[nodiscard]] const std::optional<ItemRef> &chosen() const { return m_chosen; }
     [[nodiscard]] bool isChosenInTable() const;
 
-    /// What actions are meant for: the rows that are seen to be selected, or else what the
-    /// details show although its row is gone.
+    /// What actions are meant for: the rows that are seen to be selected.
     [[nodiscard]] ItemRefs meant() const;
-    [[nodiscard]] std::size_t meantCount() const;
+
+    /// Items came to be known. The chosen one may be among them: an object that was removed and
+    /// made again has a new key.
+    void takeAdded(const ItemStore &items, const std::vector<Slot> &added);
 
 signals:
-    /// The operator selected something else, or a row came back.
+    /// The operator selected something else, a row came back, or the chosen item did.
     void moved();
 
 private:
     void onSelected();
     void rememberRows();
     void selectAgain();
+    void select(const Name &name);
+
     Table &m_table;
     Rows m_rows;
     std::optional<ItemRef> m_chosen;
     std::vector<Name> m_before; ///< selected when the rows began to change places
     std::vector<Name> m_away;   ///< selected, but not in the table now
     bool m_reordering = false;
+    bool m_madeAgain = false; ///< the chosen item has a new key, and no selected row yet
 };
 
 } // namespace qontroller::ui

@@ -108,11 +108,14 @@ void StatusLine::showLiveness(Liveness liveness, Duration age, std::size_t chang
     setTextColor(*m_liveness, severity);
 }
 
-void StatusLine::showCounts(std::size_t shown, const LiveState &state, int selected)
+void StatusLine::showCounts(std::optional<std::size_t> matching, const LiveState &state,
+                            std::size_t selected)
 {
-    QString text = tr("%1 of %2").arg(formatCount(shown), formatCount(state.items().liveCount()));
+    const QString all = formatCount(state.items().liveCount());
+    QString text = matching ? tr("%1 of %2").arg(formatCount(*matching), all)
+                            : tr("%1 in all").arg(all);
     if (selected > 1)
-        text += tr(" · %1 selected").arg(formatCount(std::uint64_t(selected)));
+        text += tr(" · %1 selected").arg(formatCount(selected));
     if (state.rowsPending() > 0)
         text += tr(" · %1 not shown yet").arg(formatCount(state.rowsPending()));
     set(m_counts, QStringLiteral("  ") + text);

@@ -6,6 +6,8 @@
 #include "ui/actions/bulkrequeue.h"
 #include "ui/feed/livestate.h"
 
+#include <optional>
+
 class QLabel;
 class QToolButton;
 
@@ -27,7 +29,9 @@ public:
         Frozen
     };
     void showLiveness(Liveness liveness, Duration age, std::size_t changesHeldBack);
-    void showCounts(std::size_t shown, const LiveState &state, int selected);
+    /// \a matching: what the filter shows; nothing: there is none.
+    void showCounts(std::optional<std::size_t> matching, const LiveState &state,
+                    std::size_t selected);
     void showPaused(const LiveState &state);
     /// Controllers whose source cannot be listed.
     void showTrouble(const LiveState &state);

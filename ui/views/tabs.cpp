@@ -67,6 +67,10 @@ Tabs::Tabs(LiveState &state, QWidget *parent)
         emit selectionMoved();
     });
     connect(m_items, &ItemsModel::refreshed, this, &Tabs::updateEmptyTexts);
+    connect(&state.items(), &ItemStore::changed, this, [this](const ItemChanges &changes) {
+        for (Selection *selection : {m_itemSelection, m_lockSelection})
+            selection->takeAdded(m_state.items(), changes.added);
+    });
     updateEmptyTexts();
 }
 
@@ -140,7 +144,7 @@ void Tabs::show(const LiveState &state)
         return;
     m_lastCells = state.now();
     if (currentTab() != Tab::Failures)
-        m_failures->show(state); // its count stands in the tab's title
+        m_failures->show(state); // the facets show its rows, too
     switch (currentTab()) {
     case Tab::Items: currentTable().viewport()->update(); break; // cells that tick, in sight only
     case Tab::Controllers: m_controllers->show(state); break;
@@ -158,8 +162,9 @@ void Tabs::updateTitles()
         if (tabText(int(tab)) != title)
             setTabText(int(tab), title);
     };
-    const int failures = m_failures->rowCount();
-    set(Tab::Failures, failures == 0 ? tr("Failures") : tr("Failures (%1)").arg(failures));
+    const std::size_t failing = countOf(m_state.items().tally(), Mark::Failing);
+    set(Tab::Failures,
+        failing == 0 ? tr("Failures") : tr("Failures (%1)").arg(formatCount(failing)));
     const auto &controllers = m_state.controllers();
     const auto blind = std::ranges::count_if(controllers, [](const auto &entry) {
         return cannotList(entry.second);
@@ -225,8 +230,10 @@ ItemRefs Tabs::meantItems()
 {
     ItemRefs refs;
     if (const Selection *selection = currentSelection()) {
-        for (const ItemRef &item : selection->meant())
-            refs.push_back(asOfNow(item));
+        for (const ItemRef &item : selection->meant()) {
+            if (m_state.items().find(item.controller, item.key))
+                refs.push_back(asOfNow(item));
+        }
     } else if (currentTab() == Tab::Failures) {
         for (const int row : currentTable().selectedRowNumbers()) {
             const ItemRefs group = m_failures->refs(row);
@@ -236,10 +243,20 @@ ItemRefs Tabs::meantItems()
     return refs;
 }
 
+std::size_t Tabs::selectedCount()
+{
+    const auto selected = std::size_t(currentTable().selectedCount());
+    if (selected == 0 || currentTab() != Tab::Items)
+        return selected;
+    return selected - std::size_t(std::ranges::count_if(m_items->goneShown(), [this](Slot slot) {
+               return currentTable().selectionModel()->isRowSelected(m_items->rowOf(slot));
+           }));
+}
+
 std::size_t Tabs::meantItemCount()
 {
-    if (const Selection *selection = currentSelection())
-        return selection->meantCount();
+    if (currentSelection())
+        return selectedCount();
     std::size_t count = 0;
     if (currentTab() == Tab::Failures) {
         for (const int row : currentTable().selectedRowNumbers())

@@ -44,8 +44,9 @@ public:
     [[nodiscard]] ItemsModel &items() { return *m_items; }
     [[nodiscard]] FailuresModel &failures() { return *m_failures; }
 
-    /// The items that actions are meant for: those of the selected rows, or the one that the
-    /// details still show.
+    /// Selected rows; of items, those that are still there.
+    [[nodiscard]] std::size_t selectedCount();
+    /// The items that actions are meant for: those of the selected rows.
     [[nodiscard]] ItemRefs meantItems();
     [[nodiscard]] std::size_t meantItemCount();
     /// One of them waits for a decision. Of many it is enough that there is such an item.

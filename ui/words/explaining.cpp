@@ -30,8 +30,7 @@ QString paused(const QString &words, const Explanation &fact, TimePoint now)
 
 QString waitsForWorker(const Explanation &fact, const QString &ago)
 {
-    QString words = Text::tr("Ready since %1, with priority %2; %3 are ready and all running "
-                             "workers (%4) are busy.")
+    QString words = Text::tr("Ready since %1, with priority %2. Ready in all: %3; running now: %4.")
                         .arg(ago, nameOf(fact.band), formatCount(fact.number),
                              formatCount(fact.running));
     if (fact.stuck > 0)

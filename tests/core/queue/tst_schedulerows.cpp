@@ -58,6 +58,30 @@ private slots:
         QCOMPARE(delta.changed.size(), 3000u);
     }
 
+    void anErrorIsKnownUntilAnAttemptSucceeds()
+    {
+        ScheduleRig rig;
+        rig.created("a");
+        rig.finish(rig.take(), retry("no space"));
+        const TimePoint failed = rig.row("a").lastError;
+        QVERIFY(failed != TimePoint{});
+        rig.pass(1h);
+        rig.finish(rig.take(), waitFor("a window", 1min));
+        QCOMPARE(rig.row("a").text, "a window");
+        QCOMPARE(rig.row("a").error, "no space");
+        QVERIFY(rig.row("a").lastError == failed);
+        rig.pass(1h);
+        rig.finish(rig.take(), retry("no right"));
+        QVERIFY(rig.row("a").error.empty());
+        QVERIFY(rig.row("a").lastError > failed);
+        rig.pass(1h);
+        rig.finish(rig.take(), done());
+        QVERIFY(rig.row("a").lastError == TimePoint{});
+        rig.modified("a");
+        rig.finish(rig.take(), waitFor("a window", 1min));
+        QVERIFY(rig.row("a").lastError == TimePoint{}); // to wait is no failure
+    }
+
     void manyChangesOfAnItemAreOneRow()
     {
         ScheduleRig rig;

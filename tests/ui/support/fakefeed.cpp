@@ -66,6 +66,10 @@ ItemKey FakeFeed::setItem(ControllerId id, const std::string &name, ItemState st
     row.id = name;
     row.state = state;
     row.text = text;
+    if (errors == 0 && state != ItemState::Failed && state != ItemState::Parked)
+        row.lastError = {};
+    else if (errors != row.errors || row.lastError == TimePoint{})
+        row.lastError = now();
     row.errors = errors;
     row.worker = state == ItemState::Running || state == ItemState::Stuck ? 1 : -1;
     return setItem(id, row);

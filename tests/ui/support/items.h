@@ -20,6 +20,8 @@ inline ItemRow rowOf(ItemKey key, const std::string &id, ItemState state = ItemS
     row.state = state;
     row.errors = errors;
     row.since = Start - std::chrono::minutes(1);
+    if (errors > 0)
+        row.lastError = row.since;
     return row;
 }
 

@@ -72,6 +72,7 @@ void put(FakeFeed &feed, ControllerId id, const Line &line)
     row.firstSeen = now - 3h;
     row.lastRun = line.errors > 0 ? row.since : now - 20min;
     row.lastSuccess = line.errors > 0 ? TimePoint{} : now - 20min;
+    row.lastError = line.errors > 0 ? row.since : TimePoint{};
     row.nextRun = line.next > 0s ? now + line.next : TimePoint{};
     row.causes = line.errors > 0 ? 1 << int(Cause::Retry) : 1 << int(Cause::Modified);
     row.coalesced = 2;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/words/names.h"
+
+#include <array>
+
+namespace qontroller::ui {
+
+/// What is so of an item whatever its state.
+enum class Mark {
+    /// Its last attempt that had a result failed. What is queued again, paused or waits
+    /// still fails: only an attempt that succeeds ends it. Tile, tab, facet, filter and
+    /// tables all mean this.
+    Failing,
+    /// An operator refused its removal.
+    Kept,
+};
+inline constexpr int MarkCount = 2;
+
+[[nodiscard]] constexpr Mark markAt(int index)
+{
+    return static_cast<Mark>(index);
+}
+
+[[nodiscard]] bool isMarked(const ItemRow &row, Mark mark);
+/// A bit 1 << Mark for each.
+[[nodiscard]] unsigned marksOf(const ItemRow &row);
+
+[[nodiscard]] QString nameOf(Mark mark);
+/// As keyOf(ItemState): `failing`, `kept`.
+[[nodiscard]] QString keyOf(Mark mark);
+
+/// Why it fails, if it does.
+[[nodiscard]] const std::string &errorOf(const ItemRow &row);
+
+/// How many items have each mark.
+using Tally = std::array<std::size_t, MarkCount>;
+[[nodiscard]] constexpr std::size_t countOf(const Tally &tally, Mark mark)
+{
+    return tally[static_cast<std::size_t>(mark)];
+}
+
+/// How much it is that \a failing items fail, of which \a failed are given up now.
+[[nodiscard]] constexpr Severity severityOfFailing(std::uint64_t failing, std::uint64_t failed)
+{
+    return failing == 0 ? Severity::Normal : failed == 0 ? Severity::Degraded : Severity::Bad;
+}
+
+} // namespace qontroller::ui
