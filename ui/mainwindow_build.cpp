@@ -65,6 +65,13 @@ QDockWidget *MainWindow::Private::addDock(const char *name, const QString &title
     dock->setObjectName(QLatin1String(name));
     dock->setWidget(content);
     q.addDockWidget(area, dock);
+    // Of docks that are tabs Qt puts those behind beside the window, where Tab still goes.
+    QObject::connect(dock, &QDockWidget::visibilityChanged, dock, [dock](bool inFront) {
+        for (QWidget *part : {dock->widget(), dock->titleBarWidget()}) {
+            if (part)
+                part->setEnabled(inFront);
+        }
+    });
     return dock;
 }
 
