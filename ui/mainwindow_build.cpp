@@ -52,6 +52,7 @@ void MainWindow::Private::buildBars()
     QToolBar *tileRow = addRow(q, "tileToolBar", tr("Tiles"));
     tiles->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     tileRow->addWidget(tiles);
+    filterBox->explainOver(tileRow); // and not over what waits for a decision
     q.setContextMenuPolicy(
         Qt::NoContextMenu); // the menu that hides bars: they have none to come back with
     if (QSystemTrayIcon::isSystemTrayAvailable())
