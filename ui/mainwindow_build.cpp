@@ -86,8 +86,8 @@ void MainWindow::Private::buildDocks()
         ->setEmptyText(tr("No events yet."),
                        tr("Errors, failed lists, commands and what came of them stand here."));
     logTable->setRows(&log,
-                      {{144, true}, {96, true}, {200, true}, {240, true}, {112, true}, {360, true}},
-                      -1, Qt::AscendingOrder, OperatorLog::Outcome);
+                      {{144, true}, {96, true}, {240, true}, {160, true}, {112, true}, {200, true}},
+                      -1, Qt::AscendingOrder, OperatorLog::What);
     logTable->setEmptyText(tr("Nobody has steered anything yet."),
                            tr("Every pause, requeue and discard is written down here."));
     QDockWidget *facetsDock = addDock("facetsDock", tr("Facets"), facets, Qt::LeftDockWidgetArea);

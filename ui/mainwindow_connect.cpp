@@ -108,8 +108,11 @@ void MainWindow::Private::connectParts()
         heldBack = changes;
         showLiveness();
     });
-    QObject::connect(&state, &LiveState::eventLogged, &q,
-                     [this](const LoggedEvent &event) { log.take(event.event); });
+    QObject::connect(&state, &LiveState::eventLogged, &q, [this](const LoggedEvent &event) {
+        log.take(event.event);
+        if (event.event.kind == EventRecord::Kind::PauseEnded)
+            sayPauseEnd(event);
+    });
     QObject::connect(&state, &LiveState::ticketEnded, &log, &OperatorLog::take);
     QObject::connect(&log, &OperatorLog::failed, &q,
                      [this](const QString &sentence) { warn(MessageBar::Kind::Error, sentence); });

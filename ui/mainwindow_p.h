@@ -69,6 +69,7 @@ struct MainWindow::Private
     void warn(MessageBar::Kind kind, const QString &sentence,
               const QList<MessageAction> &buttons = {});
     void say(const Result &result);
+    void sayPauseEnd(const LoggedEvent &event);
     void setFrozen(bool frozen);
 
     // mainwindow_held.cpp

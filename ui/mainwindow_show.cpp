@@ -4,6 +4,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
+#include "ui/words/pause.h"
 
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QApplication>
@@ -203,6 +204,12 @@ void MainWindow::Private::say(const Result &result)
         say(result.sentence);
     else
         warn(MessageBar::Kind::Error, result.sentence);
+}
+
+void MainWindow::Private::sayPauseEnd(const LoggedEvent &event)
+{
+    log.addPauseEnd(event.controllerName, event.event);
+    say(pauseEndText(event.event, event.controllerName));
 }
 
 void MainWindow::Private::setFrozen(bool frozen)
