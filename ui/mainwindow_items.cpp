@@ -218,8 +218,9 @@ void MainWindow::Private::showMenu(const QPoint &position)
     }
     menu->addSeparator();
     menu->addActions({a.copy, a.copyJson});
-    tabs->setStill(true);
-    QObject::connect(menu, &QMenu::aboutToHide, tabs, [this] { tabs->setStill(false); });
+    Table *table = &tabs->currentTable();
+    table->setMenuOpen(true);
+    QObject::connect(menu, &QMenu::aboutToHide, table, [table] { table->setMenuOpen(false); });
     menu->popup(position);
 }
 

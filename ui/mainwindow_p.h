@@ -53,6 +53,7 @@ struct MainWindow::Private
 
     // mainwindow_show.cpp
     void showUpdate();
+    void showEvents();
     void showLiveness() const;
     void showTitle();
     void showTray();

@@ -50,10 +50,7 @@ void MainWindow::Private::showUpdate()
     facets->show(state);
     showErrorFacets();
     details->refresh();
-    const bool follow = isAtEnd(*eventsTable);
-    events->show(state);
-    if (follow)
-        eventsTable->scrollToBottom();
+    showEvents();
     showCounts();
     status->showPaused(state);
     status->showTrouble(state);
@@ -62,6 +59,16 @@ void MainWindow::Private::showUpdate()
     showHeld();
     showTitle();
     updateActions();
+}
+
+void MainWindow::Private::showEvents()
+{
+    if (eventsTable->isStill())
+        return;
+    const bool follow = isAtEnd(*eventsTable);
+    events->show(state);
+    if (follow)
+        eventsTable->scrollToBottom();
 }
 
 void MainWindow::Private::showLiveness() const
