@@ -88,6 +88,8 @@ struct MainWindow::Private
     void askPause(const QString &question, const QString &verb,
                   const std::function<void(const PauseTerms &)> &pause);
     [[nodiscard]] QString namesOf(const std::vector<ControllerId> &ids) const;
+    /// Of the controllers that \a items belong to.
+    [[nodiscard]] QStringList namesOf(const ItemRefs &items) const;
     void askOptions();
     void askWorkers();
     void askEnqueue();

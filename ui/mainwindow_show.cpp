@@ -12,6 +12,7 @@
 #include <QtWidgets/QSystemTrayIcon>
 
 #include <algorithm>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -21,6 +22,7 @@ using namespace std::chrono_literals;
 constexpr Duration SlowInterval = 240ms;
 
 constexpr qsizetype LongestName = 40;
+constexpr std::size_t MostJudged = 1000; // of more it is not asked whether an action skips all
 
 QString shortened(const QString &name)
 {
@@ -28,6 +30,14 @@ QString shortened(const QString &name)
         return name;
     const qsizetype half = LongestName / 2 - 1;
     return name.left(half) + QStringLiteral("…") + name.right(half);
+}
+
+// As in Details: what would skip all of them is off.
+QString whyForNone(ItemVerb verb, const ItemRefs &items)
+{
+    const FrozenScope scope = FrozenScope::of(verb, items);
+    return scope.eligible.empty() && !scope.skipped.empty() ? scope.skipped.begin()->first
+                                                            : QString();
 }
 
 bool isAtEnd(const Table &table)
@@ -142,9 +152,16 @@ void MainWindow::Private::updateActions()
 
 void MainWindow::Private::allowItemCommands()
 {
-    const QString noItem = tabs->meantItemCount() > 0 ? QString() : tr("No item is selected.");
-    for (QAction *action : actions->itemCommands())
-        Actions::allow(action, noItem);
+    const std::size_t count = tabs->meantItemCount();
+    const QString noItem = count > 0 ? QString() : tr("No item is selected.");
+    const ItemRefs items = count <= MostJudged ? tabs->meantItems() : ItemRefs();
+    const Actions &a = *actions;
+    for (const auto &[action, verb] :
+         {std::pair(a.requeue, ItemVerb::Requeue), std::pair(a.pause, ItemVerb::Pause),
+          std::pair(a.pauseFor, ItemVerb::Pause), std::pair(a.resume, ItemVerb::Resume),
+          std::pair(a.discard, ItemVerb::Discard), std::pair(a.confirmHeld, ItemVerb::ConfirmHeld),
+          std::pair(a.refuseHeld, ItemVerb::RefuseHeld)})
+        Actions::allow(action, noItem.isEmpty() ? whyForNone(verb, items) : noItem);
     if (noItem.isEmpty() && !tabs->isAnyHeld()) {
         for (QAction *action : {actions->confirmHeld, actions->refuseHeld})
             Actions::allow(action, tr("No removal is held."));

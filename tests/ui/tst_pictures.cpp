@@ -168,7 +168,8 @@ void PicturesTest::showsTheDialogs()
     menu->popup({});
     save(*menu, "menu");
     menu->close();
-    ConfirmDialog confirm(FrozenScope::of(ItemVerb::Discard, items), &window);
+    ConfirmDialog confirm(FrozenScope::of(ItemVerb::Discard, items), {QStringLiteral("photos")},
+                          &window);
     save(confirm, "confirm");
 }
 
