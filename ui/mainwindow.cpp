@@ -3,6 +3,7 @@
 
 #include "ui/theme/resources.h"
 #include "ui/theme/theme.h"
+#include "ui/views/screenfit.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QEvent>
@@ -15,12 +16,13 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr QSize SmallestSize(1024, 600);
+// With its frame it has room on a screen of 1024 × 600.
+constexpr QSize SmallestSize(1024, 540);
 constexpr QSize FirstSize(1440, 900);
 
 QSize firstSize(const QScreen *screen)
 {
-    return screen ? FirstSize.boundedTo(screen->availableSize()).expandedTo(SmallestSize)
+    return screen ? fittingSize(FirstSize, screen->availableSize()).expandedTo(SmallestSize)
                   : FirstSize;
 }
 

@@ -52,6 +52,7 @@ void MainWindow::Private::buildBars()
     QToolBar *tileRow = addRow(q, "tileToolBar", tr("Tiles"));
     tiles->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     tileRow->addWidget(tiles);
+    filterBox->explainOver(tileRow); // and not over what waits for a decision
     q.setContextMenuPolicy(
         Qt::NoContextMenu); // the menu that hides bars: they have none to come back with
     if (QSystemTrayIcon::isSystemTrayAvailable())
@@ -65,6 +66,13 @@ QDockWidget *MainWindow::Private::addDock(const char *name, const QString &title
     dock->setObjectName(QLatin1String(name));
     dock->setWidget(content);
     q.addDockWidget(area, dock);
+    // Of docks that are tabs Qt puts those behind beside the window, where Tab still goes.
+    QObject::connect(dock, &QDockWidget::visibilityChanged, dock, [dock](bool inFront) {
+        for (QWidget *part : {dock->widget(), dock->titleBarWidget()}) {
+            if (part)
+                part->setEnabled(inFront);
+        }
+    });
     return dock;
 }
 
@@ -78,8 +86,8 @@ void MainWindow::Private::buildDocks()
         ->setEmptyText(tr("No events yet."),
                        tr("Errors, failed lists, commands and what came of them stand here."));
     logTable->setRows(&log,
-                      {{144, true}, {96, true}, {200, true}, {240, true}, {112, true}, {360, true}},
-                      -1, Qt::AscendingOrder, OperatorLog::Outcome);
+                      {{144, true}, {96, true}, {240, true}, {160, true}, {112, true}, {200, true}},
+                      -1, Qt::AscendingOrder, OperatorLog::What);
     logTable->setEmptyText(tr("Nobody has steered anything yet."),
                            tr("Every pause, requeue and discard is written down here."));
     QDockWidget *facetsDock = addDock("facetsDock", tr("Facets"), facets, Qt::LeftDockWidgetArea);

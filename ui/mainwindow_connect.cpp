@@ -108,8 +108,11 @@ void MainWindow::Private::connectParts()
         heldBack = changes;
         showLiveness();
     });
-    QObject::connect(&state, &LiveState::eventLogged, &q,
-                     [this](const LoggedEvent &event) { log.take(event.event); });
+    QObject::connect(&state, &LiveState::eventLogged, &q, [this](const LoggedEvent &event) {
+        log.take(event.event);
+        if (event.event.kind == EventRecord::Kind::PauseEnded)
+            sayPauseEnd(event);
+    });
     QObject::connect(&state, &LiveState::ticketEnded, &log, &OperatorLog::take);
     QObject::connect(&log, &OperatorLog::failed, &q,
                      [this](const QString &sentence) { warn(MessageBar::Kind::Error, sentence); });
@@ -134,6 +137,11 @@ void MainWindow::Private::connectParts()
     QObject::connect(messages, &MessageBar::visibleChanged, messageRow, &QWidget::setVisible);
     QObject::connect(filterBox, &FilterBox::filterChanged, &q,
                      [this](const Filter &filter) { setFilter(filter); });
+    QObject::connect(filterBox, &FilterBox::rejected, &q,
+                     [this](const QString &text, const QString &sentence) {
+                         say(tr("“%1” is no filter. %2").arg(text, sentence),
+                             {{tr("Edit"), [this, text] { filterBox->edit(text); }}});
+                     });
     QObject::connect(facets, &FacetsPane::facetChosen, &q,
                      [this](const QString &field, const QString &value) {
                          chooseFacet(field, value);

@@ -12,6 +12,8 @@
 #include <QtWidgets/QInputDialog>
 #include <QtWidgets/QMenu>
 
+#include <set>
+
 namespace qontroller::ui {
 
 namespace {
@@ -42,7 +44,7 @@ void MainWindow::Private::act(const FrozenScope &scope)
 {
     if (scope.eligible.empty() || !wantsConfirmation(scope))
         return commander.apply(scope);
-    auto *dialog = new ConfirmDialog(scope, &q);
+    auto *dialog = new ConfirmDialog(scope, namesOf(scope.eligible), &q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &QDialog::accepted, &q,
                      [this, dialog] { commander.apply(dialog->scope()); });
@@ -53,6 +55,19 @@ void MainWindow::Private::eachController(const std::function<void(ControllerId)>
 {
     for (const ControllerId id : tabs->meantControllers())
         action(id);
+}
+
+QStringList MainWindow::Private::namesOf(const ItemRefs &items) const
+{
+    std::set<ControllerId> ids;
+    for (const ItemRef &item : items)
+        ids.insert(item.controller);
+    QStringList names;
+    for (const ControllerId id : ids) {
+        if (const ControllerView *view = state.controller(id))
+            names += toLine(view->name);
+    }
+    return names;
 }
 
 QString MainWindow::Private::namesOf(const std::vector<ControllerId> &ids) const
@@ -218,8 +233,9 @@ void MainWindow::Private::showMenu(const QPoint &position)
     }
     menu->addSeparator();
     menu->addActions({a.copy, a.copyJson});
-    tabs->setStill(true);
-    QObject::connect(menu, &QMenu::aboutToHide, tabs, [this] { tabs->setStill(false); });
+    Table *table = &tabs->currentTable();
+    table->setMenuOpen(true);
+    QObject::connect(menu, &QMenu::aboutToHide, table, [table] { table->setMenuOpen(false); });
     menu->popup(position);
 }
 

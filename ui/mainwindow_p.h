@@ -53,6 +53,7 @@ struct MainWindow::Private
 
     // mainwindow_show.cpp
     void showUpdate();
+    void showEvents();
     void showLiveness() const;
     void showTitle();
     void showTray();
@@ -70,6 +71,7 @@ struct MainWindow::Private
     void warn(MessageBar::Kind kind, const QString &sentence,
               const QList<MessageAction> &buttons = {});
     void say(const Result &result);
+    void sayPauseEnd(const LoggedEvent &event);
     void setFrozen(bool frozen);
 
     // mainwindow_held.cpp
@@ -87,6 +89,8 @@ struct MainWindow::Private
     void askPause(const QString &question, const QString &verb,
                   const std::function<void(const PauseTerms &)> &pause);
     [[nodiscard]] QString namesOf(const std::vector<ControllerId> &ids) const;
+    /// Of the controllers that \a items belong to.
+    [[nodiscard]] QStringList namesOf(const ItemRefs &items) const;
     void askOptions();
     void askWorkers();
     void askEnqueue();

@@ -29,7 +29,8 @@ void MainWindow::Private::loadPlugin(const QString &file)
         names += label.name;
     auto *dialog = new LoadPluginDialog(application, names, file, &q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(dialog, &LoadPluginDialog::started, &q, [this](const QString &name) {
+    QObject::connect(dialog, &LoadPluginDialog::started, &q, [this, dialog](const QString &name) {
+        log.addStart(name, dialog->request().pluginId);
         say(tr("%1 starts. Its items appear with the first complete list.").arg(name));
     });
     dialog->open();

@@ -4,6 +4,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
+#include "ui/words/pause.h"
 
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QApplication>
@@ -11,6 +12,7 @@
 #include <QtWidgets/QSystemTrayIcon>
 
 #include <algorithm>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -20,6 +22,7 @@ using namespace std::chrono_literals;
 constexpr Duration SlowInterval = 240ms;
 
 constexpr qsizetype LongestName = 40;
+constexpr std::size_t MostJudged = 1000; // of more it is not asked whether an action skips all
 
 QString shortened(const QString &name)
 {
@@ -27,6 +30,14 @@ QString shortened(const QString &name)
         return name;
     const qsizetype half = LongestName / 2 - 1;
     return name.left(half) + QStringLiteral("…") + name.right(half);
+}
+
+// As in Details: what would skip all of them is off.
+QString whyForNone(ItemVerb verb, const ItemRefs &items)
+{
+    const FrozenScope scope = FrozenScope::of(verb, items);
+    return scope.eligible.empty() && !scope.skipped.empty() ? scope.skipped.begin()->first
+                                                            : QString();
 }
 
 bool isAtEnd(const Table &table)
@@ -49,10 +60,7 @@ void MainWindow::Private::showUpdate()
     facets->show(state);
     showErrorFacets();
     details->refresh();
-    const bool follow = isAtEnd(*eventsTable);
-    events->show(state);
-    if (follow)
-        eventsTable->scrollToBottom();
+    showEvents();
     showCounts();
     status->showPaused(state);
     status->showTrouble(state);
@@ -61,6 +69,16 @@ void MainWindow::Private::showUpdate()
     showHeld();
     showTitle();
     updateActions();
+}
+
+void MainWindow::Private::showEvents()
+{
+    if (eventsTable->isStill())
+        return;
+    const bool follow = isAtEnd(*eventsTable);
+    events->show(state);
+    if (follow)
+        eventsTable->scrollToBottom();
 }
 
 void MainWindow::Private::showLiveness() const
@@ -134,9 +152,16 @@ void MainWindow::Private::updateActions()
 
 void MainWindow::Private::allowItemCommands()
 {
-    const QString noItem = tabs->meantItemCount() > 0 ? QString() : whyNoItem();
-    for (QAction *action : actions->itemCommands())
-        Actions::allow(action, noItem);
+    const std::size_t count = tabs->meantItemCount();
+    const QString noItem = count > 0 ? QString() : whyNoItem();
+    const ItemRefs items = count <= MostJudged ? tabs->meantItems() : ItemRefs();
+    const Actions &a = *actions;
+    for (const auto &[action, verb] :
+         {std::pair(a.requeue, ItemVerb::Requeue), std::pair(a.pause, ItemVerb::Pause),
+          std::pair(a.pauseFor, ItemVerb::Pause), std::pair(a.resume, ItemVerb::Resume),
+          std::pair(a.discard, ItemVerb::Discard), std::pair(a.confirmHeld, ItemVerb::ConfirmHeld),
+          std::pair(a.refuseHeld, ItemVerb::RefuseHeld)})
+        Actions::allow(action, noItem.isEmpty() ? whyForNone(verb, items) : noItem);
     if (noItem.isEmpty() && !tabs->isAnyHeld()) {
         for (QAction *action : {actions->confirmHeld, actions->refuseHeld})
             Actions::allow(action, tr("No removal is held."));
@@ -215,6 +240,12 @@ void MainWindow::Private::say(const Result &result)
         say(result.sentence);
     else
         warn(MessageBar::Kind::Error, result.sentence);
+}
+
+void MainWindow::Private::sayPauseEnd(const LoggedEvent &event)
+{
+    log.addPauseEnd(event.controllerName, event.event);
+    say(pauseEndText(event.event, event.controllerName));
 }
 
 void MainWindow::Private::setFrozen(bool frozen)

@@ -27,7 +27,14 @@ namespace qontroller::test {
 class EngineRig
 {
 public:
-    EngineRig() { options.resyncInterval = std::chrono::hours(1); }
+    EngineRig()
+    {
+        options.resyncInterval = std::chrono::hours(1);
+        probe->onGet([world = source](const Attempt &attempt) { // its storage is its source's world
+            return world->versionOf(attempt.id) ? Probe::object(attempt.id)
+                                                : Fetched<std::string>::gone();
+        });
+    }
     ~EngineRig()
     {
         for (Latch &latch : m_latches)

@@ -41,6 +41,7 @@ private slots:
     void factsAreReadWithTheirValues();
     void theStatusLineIsReadWithItsValues();
     void aTableSaysThatItIsEmptyOnlyThen();
+    void everyTabStopShowsTheFocus();
     void descriptionsArePlainText();
     void whatIsOffSaysWhy();
     void whatIsOffInAReadOnlyWindowSaysWhy();
@@ -240,6 +241,36 @@ void AccessibilityTest::aTableSaysThatItIsEmptyOnlyThen()
     rig.find<FilterBox>("filterBox")->setFilterText({});
     QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
     QCOMPARE(read(&rig.items(), QAccessible::Description), QString());
+}
+
+// Who cannot see where the focus is presses Enter on anything.
+void AccessibilityTest::everyTabStopShowsTheFocus()
+{
+    Rig rig;
+    rig.feed.addController("documents", "folder-mirror");
+    QVERIFY(rig.isReady());
+    QTRY_VERIFY(rig.find<QComboBox>("chartsController")->isVisible());
+    rig.window->showMessage(QStringLiteral("Something to read."));
+    rig.items().selectRow(0);
+    rig.items().setFocus();
+    QStringList blind;
+    for (int stop = 0; stop < 80; ++stop) {
+        QTest::keyClick(rig.window.get(), Qt::Key_Tab);
+        QWidget *widget = rig.window->focusWidget();
+        if (widget == &rig.items())
+            break;
+        const QImage with = widget->grab().toImage();
+        widget->clearFocus();
+        const QImage without = widget->grab().toImage();
+        widget->setFocus(Qt::TabFocusReason);
+        const QRect place(widget->mapTo(rig.window.get(), QPoint()), widget->size());
+        if (with == without || !rig.window->rect().intersects(place))
+            blind += QLatin1String(widget->metaObject()->className()) + QLatin1Char(' ')
+                     + widget->objectName() + QLatin1Char(' ') + widget->accessibleName()
+                     + QLatin1Char(' ') + widget->parentWidget()->objectName();
+    }
+    QCOMPARE(rig.window->focusWidget(), &rig.items());
+    QVERIFY2(blind.isEmpty(), qPrintable(blind.join(QLatin1Char('\n'))));
 }
 
 void AccessibilityTest::descriptionsArePlainText()

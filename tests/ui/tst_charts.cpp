@@ -7,6 +7,7 @@
 
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QTableWidget>
+#include <QtWidgets/QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -88,6 +89,8 @@ private slots:
     void logAxisDrawsZeros();
     void chartShowsEverySeriesAndItsValues();
     void chartHasATable();
+    void pointingTellsTheValuesThere();
+    void pointingTellsTheMarksThereOnly();
 };
 
 void ChartsTest::timeIsLabelledAtRoundTimes_data()
@@ -291,6 +294,42 @@ void ChartsTest::chartHasATable()
     QVERIFY(table);
     QCOMPARE(table->item(0, 1)->text(), QStringLiteral("8"));
     QCOMPARE(table->item(5, 1)->text(), QString());
+}
+
+void ChartsTest::pointingTellsTheValuesThere()
+{
+    TimeSeriesChart chart(latency());
+    chart.resize(640, 240);
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    const RingPoint before{30, 3, 40, 5};
+    const RingPoint now{0, 7, 7, 7};
+    chart.setData({{before, now}, {now}, {}});
+    const auto lines = [&chart](double age) {
+        return chart.textAt(age).replace(QChar(0x202f), QLatin1Char(' ')).split(QLatin1Char('\n'));
+    };
+    QCOMPARE(lines(30.4), QStringList({"30 s ago", "p50: 3 ms to 40 ms", "p95: –", "p99: –"}));
+    QCOMPARE(lines(0), QStringList({"0 s ago", "p50: 7 ms", "p95: 7 ms", "p99: –"}));
+    QCOMPARE(lines(15)[1], QStringLiteral("p50: –")); // nothing is known there
+    auto *plot = chart.findChild<Plot *>();
+    QTest::mouseMove(plot, plot->rect().center());
+    QTRY_VERIFY(plot->pointedAge().has_value());
+    QVERIFY(*plot->pointedAge() > 20 && *plot->pointedAge() < 40);
+    QTRY_VERIFY(QToolTip::text().contains(QStringLiteral("p50: 3")));
+    QTest::mouseMove(chart.findChild<QLabel *>(QStringLiteral("chartTitle")));
+    QTRY_VERIFY(!plot->pointedAge());
+}
+
+void ChartsTest::pointingTellsTheMarksThereOnly()
+{
+    TimeSeriesChart chart(latency());
+    chart.resize(640, 240);
+    chart.show();
+    chart.setMarks({{10, QStringLiteral("photos, command: pause")},
+                    {40, QStringLiteral("photos, list failed")}});
+    QVERIFY(chart.textAt(10.4).contains(QStringLiteral("▲ photos, command: pause")));
+    QVERIFY(!chart.textAt(10.4).contains(QStringLiteral("list failed")));
+    QVERIFY(!chart.textAt(25).contains(QStringLiteral("▲")));
 }
 
 QTEST_MAIN(ChartsTest)

@@ -73,6 +73,7 @@ private slots:
     void aBulkRequeueCanBeStopped();
     void saysWhoWasSkippedAndWhy();
     void writesEveryCommandDown();
+    void writesDownWhatNoCommandDid();
     void logsWhatCameOfACommand();
     void countsTheResultsOfOneCommand();
     void marksWhatWasTakenBack();
@@ -294,6 +295,23 @@ void CommanderTest::writesEveryCommandDown()
     QVERIFY(QDateTime::fromString(lines[0].value("time").toString(), Qt::ISODateWithMs).isValid());
     QCOMPARE(lines[1].value("outcome").toString(), QStringLiteral("done"));
     QCOMPARE(lines[1].value("entry"), lines[0].value("entry"));
+}
+
+void CommanderTest::writesDownWhatNoCommandDid()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("operator.log"));
+    OperatorLog log(file);
+    log.addStart(QStringLiteral("photos"), QStringLiteral("folder-mirror"));
+    log.addPauseEnd(QStringLiteral("photos"), {0, {}, EventRecord::Kind::PauseEnded, "a", {}, 0});
+    QCOMPARE(log.index(0, OperatorLog::What).data().toString(),
+             QStringLiteral("Start controller: folder-mirror"));
+    const QList<QJsonObject> lines = linesOf(file);
+    QCOMPARE(lines.size(), 4);
+    QCOMPARE(lines[0].value("what").toString(), QStringLiteral("start controller: folder-mirror"));
+    QCOMPARE(lines[2].value("what").toString(), QStringLiteral("pause ended"));
+    QCOMPARE(lines[2].value("ids").toArray(), QJsonArray({"a"}));
+    QCOMPARE(lines[3].value("outcome").toString(), QStringLiteral("done"));
 }
 
 void CommanderTest::logsWhatCameOfACommand()

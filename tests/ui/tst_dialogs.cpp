@@ -35,6 +35,8 @@ private slots:
     void enterAndEscAreSafe_data();
     void enterAndEscAreSafe();
     void enterInTheListOfWhatIsAffectedIsSafe();
+    void backFromCancelIsTheButtonBesideIt();
+    void theQuestionNamesTheControllers();
     void aButtonThatIsOffSaysWhy_data() { eachDialog(); }
     void aButtonThatIsOffSaysWhy();
     void theTitleIsNotSaidTwice_data() { eachDialog(); }
@@ -146,6 +148,26 @@ void DialogsTest::enterInTheListOfWhatIsAffectedIsSafe()
     list->setFocus();
     QTest::keyClick(list, Qt::Key_Return);
     QVERIFY(dialog.result() != int(QDialog::Accepted));
+}
+
+void DialogsTest::backFromCancelIsTheButtonBesideIt()
+{
+    ConfirmDialog dialog(FrozenScope::of(ItemVerb::Discard, {{1, 1, "a", ItemState::Failed}}));
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    QTest::keyClick(dialog.focusWidget(), Qt::Key_Backtab, Qt::ShiftModifier);
+    QCOMPARE(dialog.focusWidget(), dialog.findChild<QWidget *>(QStringLiteral("confirmAct")));
+    QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
+    QCOMPARE(dialog.result(), int(QDialog::Accepted));
+}
+
+void DialogsTest::theQuestionNamesTheControllers()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().selectRow(0);
+    rig.action("discardItems")->trigger();
+    QVERIFY(rig.label("confirmConsequence").startsWith(QStringLiteral("Controller: photos\n")));
 }
 
 void DialogsTest::aButtonThatIsOffSaysWhy()

@@ -227,7 +227,7 @@ void FilterTest::boxKeepsTheLastGoodFilter()
     QCOMPARE(box.text(), QStringLiteral("state:faild"));
     box.setFilterText(QStringLiteral("state:parked"));
     QVERIFY(!box.error());
-    QCOMPARE(box.accessibleDescription(), QString());
+    QVERIFY(box.accessibleDescription().startsWith(QStringLiteral("All terms must hold.")));
     QCOMPARE(changes.size(), 2);
 }
 

@@ -28,6 +28,10 @@ private slots:
     void savedViewsSurviveARestart();
     void failureLeadsToItsItems();
     void filterErrorIsShownWithItsPlace();
+    void aWrongFilterHidesNoDecision();
+    void aWrongFilterSaysWhatTheTableStillShows();
+    void theBoxThatIsLeftSaysWhichFilterIsInForce();
+    void aWrongFilterWaitsForWhoGoesToAnotherWindow();
     void goesToAnId();
 };
 
@@ -192,6 +196,7 @@ void FindingTest::filterErrorIsShownWithItsPlace()
     Rig rig;
     QVERIFY(rig.isReady());
     auto *box = rig.find<FilterBox>("filterBox");
+    box->setFocus();
     box->setFilterText(QStringLiteral("state:faild"));
     const auto *why = rig.find<QLabel>("filterError");
     QVERIFY(why->isVisible());
@@ -204,6 +209,79 @@ void FindingTest::filterErrorIsShownWithItsPlace()
     QCOMPARE(rig.tabs->items().rowCount(), 30);
     box->setFilterText(QStringLiteral("state:failed"));
     QVERIFY(!why->isVisible());
+}
+
+void FindingTest::aWrongFilterHidesNoDecision()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *box = rig.find<FilterBox>("filterBox");
+    box->setFocus();
+    box->setFilterText(QStringLiteral("state:faild"));
+    rig.window->showMessage(QStringLiteral("Decide."));
+    const auto *bar = rig.window->findChild<MessageBar *>();
+    const auto *why = rig.find<QLabel>("filterError");
+    const auto placeOf = [&rig](const QWidget *widget) {
+        return QRect(widget->mapTo(rig.window.get(), QPoint()), widget->size());
+    };
+    QTRY_VERIFY(bar->isVisible() && placeOf(why).top() > placeOf(bar).bottom());
+    QVERIFY(placeOf(why).top() < placeOf(bar).bottom() + 16);
+    rig.find<QToolButton>("messageClose")->click();
+    QTRY_VERIFY(placeOf(why).top() < placeOf(box).bottom() + 8);
+}
+
+void FindingTest::aWrongFilterSaysWhatTheTableStillShows()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *box = rig.find<FilterBox>("filterBox");
+    box->setFocus();
+    box->setFilterText(QStringLiteral("state:faild"));
+    const auto *why = rig.find<QLabel>("filterError");
+    QVERIFY(why->text().contains(QStringLiteral("all items")));
+    box->setFilterText(QStringLiteral("state:failed"));
+    box->setFilterText(QStringLiteral("state:faild"));
+    QVERIFY(why->text().contains(QStringLiteral("still shows: state:failed")));
+}
+
+void FindingTest::theBoxThatIsLeftSaysWhichFilterIsInForce()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *box = rig.find<FilterBox>("filterBox");
+    box->setFocus();
+    box->setFilterText(QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    QTest::keyClicks(box, QStringLiteral(" tries:x"));
+    QTest::keyClick(box, Qt::Key_Return);
+    QVERIFY(rig.find<QLabel>("filterError")->isVisible());
+    rig.items().setFocus();
+    QVERIFY(!rig.find<QLabel>("filterError")->isVisible());
+    QCOMPARE(box->text(), QStringLiteral("state:failed"));
+    QVERIFY(!box->error());
+    QCOMPARE(rig.tabs->items().rowCount(), 5);
+    QVERIFY(rig.hasToast(QStringLiteral("state:failed tries:x")));
+    rig.offered(QStringLiteral("Edit"))->click(); // nothing that was typed is lost
+    QCOMPARE(box->text(), QStringLiteral("state:failed tries:x"));
+    QVERIFY(box->hasFocus());
+    QVERIFY(rig.find<QLabel>("filterError")->isVisible());
+}
+
+void FindingTest::aWrongFilterWaitsForWhoGoesToAnotherWindow()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *box = rig.find<FilterBox>("filterBox");
+    box->setFocus();
+    box->setFilterText(QStringLiteral("state:faild"));
+    rig.action("goToId")->trigger();
+    auto *dialog = rig.find<QInputDialog>("goToDialog");
+    QVERIFY(QTest::qWaitForWindowActive(dialog));
+    QTRY_VERIFY(!rig.find<QLabel>("filterError")->isVisible());
+    QCOMPARE(box->text(), QStringLiteral("state:faild"));
+    dialog->reject();
+    rig.window->activateWindow(); // as a window manager does
+    QTRY_VERIFY(rig.find<QLabel>("filterError")->isVisible());
 }
 
 void FindingTest::goesToAnId()

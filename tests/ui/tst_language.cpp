@@ -10,6 +10,8 @@
 #include "ui/dialogs/pausedialog.h"
 #include "ui/dialogs/trustdialog.h"
 #include "ui/theme/resources.h"
+#include "ui/words/commands.h"
+#include "ui/words/format.h"
 
 #include <QtGui/QKeySequence>
 #include <QtWidgets/QDialogButtonBox>
@@ -31,6 +33,8 @@ private slots:
     void qtSpeaksTheChosenLanguage();
     void everyDialogCancelsInTheChosenLanguage_data() { qtSpeaksTheChosenLanguage_data(); }
     void everyDialogCancelsInTheChosenLanguage();
+    void largeNumbersAreGroupedInSentencesToo_data();
+    void largeNumbersAreGroupedInSentencesToo();
 };
 
 // One after the other: nothing of the language before is left.
@@ -85,6 +89,22 @@ void LanguageTest::everyDialogCancelsInTheChosenLanguage()
         });
         QVERIFY2(found, dialog->metaObject()->className());
     }
+}
+
+void LanguageTest::largeNumbersAreGroupedInSentencesToo_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("German") << "de" << QString::fromUtf8("%1 Einträge anhalten");
+    QTest::newRow("English") << "en" << QStringLiteral("Pause %1 items");
+}
+
+void LanguageTest::largeNumbersAreGroupedInSentencesToo()
+{
+    QFETCH(QString, language);
+    QFETCH(QString, words);
+    prepareResources(language);
+    QCOMPARE(describeAction(PauseItems{Ids(100'078), {}, {}}), words.arg(formatCount(100'078)));
 }
 
 QTEST_MAIN(LanguageTest)

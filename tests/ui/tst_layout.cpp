@@ -4,6 +4,7 @@
 #include "support/warnings.h"
 
 #include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/liveoptionsdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/pausedialog.h"
@@ -11,10 +12,12 @@
 #include "ui/mainwindow.h"
 #include "ui/theme/resources.h"
 #include "ui/tiles/tile.h"
+#include "ui/views/screenfit.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
 #include "ui/windowsettings.h"
 
+#include <QtGui/QScreen>
 #include <QtWidgets/QAbstractButton>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QLabel>
@@ -24,6 +27,9 @@ using namespace qontroller::ui;
 using namespace qontroller::test;
 
 namespace {
+
+// What a screen of 1024 × 600 leaves beside a title bar and a panel.
+constexpr QSize SmallestSize(1024, 540);
 
 /// What of a text does not fit into its widget, or of that into what it is in; empty
 /// if all does. A widget may be scrolled out of sight up and down, but not sideways.
@@ -84,6 +90,7 @@ private slots:
     void nothingIsCutOff();
     void nothingIsCutOffInDialogs_data();
     void nothingIsCutOffInDialogs();
+    void nothingIsLargerThanTheScreen();
 
 private:
     static void keepPicture(QWidget &widget)
@@ -103,7 +110,7 @@ void LayoutTest::nothingIsCutOff_data()
     QTest::addColumn<QSize>("size");
     for (const char *language : {"en", "de"}) {
         for (const auto direction : {Qt::LeftToRight, Qt::RightToLeft}) {
-            for (const QSize size : {QSize(1024, 600), QSize(1440, 900)})
+            for (const QSize size : {SmallestSize, QSize(1440, 900)})
                 QTest::addRow("%s-%s-%d", language, direction == Qt::LeftToRight ? "ltr" : "rtl",
                               size.width())
                     << QString::fromLatin1(language) << direction << size;
@@ -175,6 +182,15 @@ void LayoutTest::nothingIsCutOffInDialogs()
     }
     keepPicture(options);
     QVERIFY2(cut.isEmpty(), qPrintable(cut));
+}
+
+// A frame wants room too.
+void LayoutTest::nothingIsLargerThanTheScreen()
+{
+    QCOMPARE(fittingSize({640, 640}, {1024, 600}), QSize(640, 560));
+    QCOMPARE(fittingSize({1440, 900}, {1920, 1080}), QSize(1440, 900));
+    const HelpDialog help;
+    QVERIFY(help.height() < help.screen()->availableSize().height());
 }
 
 QTEST_MAIN(LayoutTest)

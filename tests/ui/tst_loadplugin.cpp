@@ -10,6 +10,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QTabWidget>
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -27,6 +28,9 @@ private slots:
     void asksForTrust();
     void namesWhatIsMissing();
     void showsWhatTheProgramFindsWrong();
+    void startGoesToWhatIsWrong_data();
+    void startGoesToWhatIsWrong();
+    void aWrongNameMovesNothing();
     void judgesWhatIsTypedAtOnce();
     void neverRepeatsASecret();
     void startsAController();
@@ -118,6 +122,59 @@ void LoadPluginTest::showsWhatTheProgramFindsWrong()
     QCOMPARE(dialog.findChild<QLabel *>(QStringLiteral("loadError"))->text(),
              QStringLiteral("No such locker."));
     QVERIFY(application.started.isEmpty());
+}
+
+void LoadPluginTest::startGoesToWhatIsWrong_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<int>("from");
+    QTest::addColumn<QString>("to");
+    QTest::addRow("parameters") << "/parameters/keys" << 1 << "input:/keys";
+    QTest::addRow("options") << "/options/workers" << 0 << "input:/workers";
+    QTest::addRow("locks") << "/locker/parameters/address" << 0 << "input:/address";
+    QTest::addRow("name") << "/name" << 2 << "controllerName";
+}
+
+void LoadPluginTest::startGoesToWhatIsWrong()
+{
+    QFETCH(QString, path);
+    QFETCH(int, from);
+    QFETCH(QString, to);
+    FakeApplication application;
+    application.validator = [path](const StartRequest &) {
+        return QList<ParameterError>{{path, QStringLiteral("So it cannot be.")}};
+    };
+    LoadPluginDialog dialog(application, {}, application.known.first().file);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    dialog.findChild<QComboBox *>(QStringLiteral("lockerBox"))->setCurrentIndex(1);
+    for (const char *name : {"source", "target", "address"})
+        dialog.findChild<QLineEdit *>(QStringLiteral("input:/") + QLatin1String(name))
+            ->setText(QStringLiteral("/x"));
+    auto *tabs = dialog.findChild<QTabWidget *>(QStringLiteral("formTabs"));
+    tabs->setCurrentIndex(from);
+    dialog.findChild<QPushButton *>(QStringLiteral("startController"))->click();
+    const auto *input = dialog.findChild<QWidget *>(to);
+    QVERIFY2(input->hasFocus(), qPrintable(QDebug::toString(dialog.focusWidget())));
+    QVERIFY(!input->visibleRegion().isEmpty());
+}
+
+void LoadPluginTest::aWrongNameMovesNothing()
+{
+    FakeApplication application;
+    LoadPluginDialog dialog(application, {QStringLiteral("photos")},
+                            application.known.first().file);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    const auto *tabs = dialog.findChild<QTabWidget *>(QStringLiteral("formTabs"));
+    const QPoint place = tabs->mapTo(&dialog, QPoint());
+    auto *name = dialog.findChild<QLineEdit *>(QStringLiteral("controllerName"));
+    name->selectAll();
+    QTest::keyClicks(name, QStringLiteral("photos"));
+    const auto *error = dialog.findChild<QLabel *>(QStringLiteral("controllerNameError"));
+    QVERIFY(error->isVisible() && !error->text().isEmpty());
+    QCoreApplication::processEvents();
+    QCOMPARE(tabs->mapTo(&dialog, QPoint()), place);
 }
 
 void LoadPluginTest::judgesWhatIsTypedAtOnce()

@@ -218,8 +218,8 @@ void MainWindowTest::docksKeepTheirSizesOverRestarts_data()
     QTest::addColumn<bool>("arranged");
     QTest::addRow("as at first") << QSize(1440, 900) << false << false;
     QTest::addRow("arranged") << QSize(1440, 900) << false << true;
-    QTest::addRow("smallest") << QSize(1024, 600) << false << false;
-    QTest::addRow("smallest, arranged") << QSize(1024, 600) << false << true;
+    QTest::addRow("smallest") << QSize(1024, 540) << false << false;
+    QTest::addRow("smallest, arranged") << QSize(1024, 540) << false << true;
     QTest::addRow("maximized") << QSize(1440, 900) << true << false;
     QTest::addRow("maximized, arranged") << QSize(1440, 900) << true << true;
 }

@@ -22,6 +22,8 @@ private slots:
     void manyMessagesLeaveRoomForTheRest();
     void whatIsOnlySaidMovesNothing();
     void toastsWaitForTheirTurn();
+    void aToastStaysWhereItIs();
+    void toastsCoverNothingElse();
     void anUndoneToastGoes();
 };
 
@@ -163,6 +165,54 @@ void MessagesTest::toastsWaitForTheirTurn()
     toasts->findChild<QToolButton *>(QStringLiteral("toastClose"))->click();
     QCOMPARE(toasts->sentences(), all.sliced(1, 3));
     QTRY_COMPARE(toasts->sentences(), all.last(1)); // the first ones go sooner while others wait
+}
+
+namespace {
+
+QRect placeOf(const QWidget *widget)
+{
+    return {widget->mapToGlobal(QPoint()), widget->size()};
+}
+
+} // namespace
+
+void MessagesTest::aToastStaysWhereItIs()
+{
+    QWidget under;
+    under.resize(800, 700);
+    under.show();
+    auto *toasts = new Toasts(&under);
+    toasts->say(QStringLiteral("one"), {{QStringLiteral("Undo"), [] {}}});
+    auto *undo = toasts->findChild<QToolButton *>(QStringLiteral("toastAction"));
+    const QRect first = placeOf(undo);
+    toasts->say(QStringLiteral("two, which is a longer sentence than the one before it"), {},
+                QStringLiteral("two"));
+    QCOMPARE(placeOf(undo), first);
+    toasts->say(QStringLiteral("three"));
+    QCOMPARE(placeOf(undo), first);
+    auto all = toasts->findChildren<QFrame *>(QStringLiteral("toast"));
+    QCOMPARE(all.size(), 3);
+    QVERIFY(!placeOf(all[0]).intersects(placeOf(all[1])));
+    QVERIFY(!placeOf(all[1]).intersects(placeOf(all[2])));
+    const QRect third = placeOf(all[2]);
+    toasts->withdraw(QStringLiteral("two"));
+    QCOMPARE(placeOf(undo), first);
+    QCOMPARE(placeOf(all[2]), third);
+    toasts->say(QStringLiteral("four")); // where the second was
+    const QRect fourth = placeOf(toasts->findChildren<QFrame *>(QStringLiteral("toast")).last());
+    QVERIFY(fourth.bottom() < first.top() && fourth.top() > third.bottom());
+}
+
+void MessagesTest::toastsCoverNothingElse()
+{
+    QWidget under;
+    under.resize(800, 700);
+    under.show();
+    auto *toasts = new Toasts(&under);
+    toasts->say(QStringLiteral("one"));
+    const auto *toast = toasts->findChild<QFrame *>(QStringLiteral("toast"));
+    QVERIFY(under.childAt(placeOf(toast).center() - placeOf(&under).topLeft()));
+    QVERIFY(!under.childAt(400, 300));
 }
 
 void MessagesTest::anUndoneToastGoes()

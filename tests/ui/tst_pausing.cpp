@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
 
+#include "ui/actions/operatorlog.h"
 #include "ui/dialogs/liveoptionsdialog.h"
 #include "ui/dialogs/pausedialog.h"
+#include "ui/words/explaining.h"
 #include "ui/words/pause.h"
 
 #include <QtWidgets/QComboBox>
@@ -27,6 +29,8 @@ private slots:
     void keepsTheItemsThatTheQuestionWasAbout();
     void pausesAControllerForAWhileAndSaysWhy();
     void escPausesNothing();
+    void theEndOfAPauseIsSaidAndWrittenDown_data();
+    void theEndOfAPauseIsSaidAndWrittenDown();
     void undoOfAResumePausesAsBefore();
     void saysReasonAndEnd_data();
     void saysReasonAndEnd();
@@ -103,6 +107,50 @@ void PausingTest::escPausesNothing()
     PauseDialog *dialog = fillIn(rig, "pauseControllerFor", 0, {});
     QTest::keyClick(dialog, Qt::Key_Escape);
     QVERIFY(rig.control.commands.empty());
+}
+
+void PausingTest::theEndOfAPauseIsSaidAndWrittenDown_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<int>("number");
+    QTest::addColumn<QString>("said");
+    QTest::addColumn<QString>("items");
+    QTest::addColumn<QString>("result");
+    QTest::addRow("item") << "item-7" << 0 << "The pause of item-7 has ended."
+                          << "item-7"
+                          << "done";
+    QTest::addRow("items") << "" << 3 << "The pauses of 3 items have ended."
+                           << "" << wordsOf(Said::pausesEnded(3));
+    QTest::addRow("controller") << "" << 0 << "The pause of photos has ended."
+                                << ""
+                                << "done";
+}
+
+void PausingTest::theEndOfAPauseIsSaidAndWrittenDown()
+{
+    QFETCH(QString, id);
+    QFETCH(int, number);
+    QFETCH(QString, said);
+    QFETCH(QString, items);
+    QFETCH(QString, result);
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.addEvent(rig.photos, {1,
+                                   {},
+                                   EventRecord::Kind::PauseEnded,
+                                   id.toStdString(),
+                                   number > 0 ? Said::pausesEnded(std::uint64_t(number)) : Said(),
+                                   0});
+    QTRY_COMPARE(rig.toasts().size(), 1);
+    QCOMPARE(rig.toasts().first().remove(QChar(0x2068)).remove(QChar(0x2069)), said);
+    const QAbstractItemModel *log = rig.find<Table>("operatorTable")->model();
+    QCOMPARE(log->rowCount(), 1);
+    const auto cell = [log](int column) { return log->index(0, column).data().toString(); };
+    QCOMPARE(cell(OperatorLog::Who), QStringLiteral("by itself"));
+    QCOMPARE(cell(OperatorLog::What), QStringLiteral("Pause ended"));
+    QCOMPARE(cell(OperatorLog::Items), items);
+    QCOMPARE(cell(OperatorLog::Where), QStringLiteral("photos"));
+    QCOMPARE(cell(OperatorLog::Outcome), result);
 }
 
 void PausingTest::undoOfAResumePausesAsBefore()

@@ -69,7 +69,7 @@ void PicturesTest::showsTheWindow_data()
     QTest::newRow("alarm-dark") << "alarm"
                                 << "themes3" << 1 << QSize(1440, 900);
     QTest::newRow("alarm-small") << "alarm"
-                                 << "themes2" << 1 << QSize(1024, 600);
+                                 << "themes2" << 1 << QSize(1024, 540);
     QTest::newRow("alarm-wide") << "alarm"
                                 << "themes3" << 1 << QSize(2560, 1000);
     QTest::newRow("controllers-light") << "alarm"
@@ -168,7 +168,8 @@ void PicturesTest::showsTheDialogs()
     menu->popup({});
     save(*menu, "menu");
     menu->close();
-    ConfirmDialog confirm(FrozenScope::of(ItemVerb::Discard, items), &window);
+    ConfirmDialog confirm(FrozenScope::of(ItemVerb::Discard, items), {QStringLiteral("photos")},
+                          &window);
     save(confirm, "confirm");
 }
 

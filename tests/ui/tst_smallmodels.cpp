@@ -34,6 +34,7 @@ private slots:
     void aShortageIsSaidWhileItLasts();
     void workersSayWhatTheyDo();
     void locksShowHoldersAndWaiters();
+    void rowsThatAreGoneStayUnderThePointer();
     void manyLocksAreSortedOnceASecond();
     void failuresAreGroupedByWhatTheyHaveInCommon();
     void whatFailsIsCountedUntilAnAttemptSucceeds();
@@ -241,12 +242,56 @@ void SmallModelsTest::locksShowHoldersAndWaiters()
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(cell(model, 0, LocksModel::Holder), QStringLiteral("held by nas-2"));
     QCOMPARE(cell(model, 1, LocksModel::Holder), QStringLiteral("worker 1 here"));
+    QCOMPARE(cell(model, 0, LocksModel::Lock), QStringLiteral("Waiting"));
+    QCOMPARE(cell(model, 1, LocksModel::Lock), QStringLiteral("Taken")); // held are removals
     QCOMPARE(cell(model, 0, LocksModel::Waiters), QStringLiteral("1"));
     QCOMPARE(cell(model, 1, LocksModel::Waiters), QString());
+    feed.setItem(id, "running", ItemState::Stuck);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(cell(model, 1, LocksModel::Lock), QStringLiteral("Stuck"));
     feed.setItem(id, "running", ItemState::InSync);
     pull(feed, state);
     model.show(state);
     QCOMPARE(model.rowCount(), 1);
+}
+
+void SmallModelsTest::rowsThatAreGoneStayUnderThePointer()
+{
+    FakeFeed feed;
+    LiveState state;
+    LocksModel model(state);
+    QAbstractItemModelTester tester(&model);
+    const ControllerId id = feed.addController("a");
+    for (const char *name : {"1", "2", "3"})
+        feed.setItem(id, name, ItemState::Running);
+    pull(feed, state);
+    model.show(state);
+    model.sort(LocksModel::Id);
+    const auto names = [&model] {
+        QString names;
+        for (int row = 0; row < model.rowCount(); ++row)
+            names += cell(model, row, LocksModel::Id);
+        return names;
+    };
+    model.setStill(true);
+    feed.setItem(id, "1", ItemState::InSync);
+    feed.setItem(id, "0", ItemState::Running);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(names(), QStringLiteral("1230"));
+    QCOMPARE(model.index(0, LocksModel::Id).data(Qt::ForegroundRole).value<QColor>(),
+             Theme::current().dim);
+    feed.setItem(id, "1", ItemState::Running);
+    feed.setItem(id, "2", ItemState::InSync);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(names(), QStringLiteral("1230"));
+    QVERIFY(!model.index(0, LocksModel::Id).data(Qt::ForegroundRole).isValid());
+    model.setStill(false);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(names(), QStringLiteral("013"));
 }
 
 void SmallModelsTest::manyLocksAreSortedOnceASecond()

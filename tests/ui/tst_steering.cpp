@@ -30,6 +30,7 @@ private slots:
     void resumingAllSaysWhatStaysPaused();
     void listsOnlyWhatIsMeant();
     void pausesAndResumesOneController();
+    void whatDetailsDoNotOfferIsOffEverywhere();
     void requeuesNow();
     void undoesFromTheMessageBar();
     void pauseCannotBeMissed();
@@ -166,6 +167,33 @@ void SteeringTest::pausesAndResumesOneController()
     QVERIFY((rig.control.commands[0] == Command{other, PauseController{}}));
     QVERIFY((rig.control.commands[1] == Command{other, ResumeController{}}));
     QVERIFY((rig.control.commands[2] == Command{other, ResyncNow{}}));
+}
+
+void SteeringTest::whatDetailsDoNotOfferIsOffEverywhere()
+{
+    Rig rig;
+    rig.feed.setItem(rig.photos, "item-0", ItemState::Held);
+    QVERIFY(rig.isReady());
+    const auto select = [&rig](const std::string &id) {
+        for (int row = 0; row < 30; ++row) {
+            if (rig.tabs->items().refAt(row).id == id)
+                rig.items().selectRow(row);
+        }
+    };
+    select("item-0");
+    QTRY_VERIFY(!rig.action("requeueItems")->isEnabled());
+    for (const char *name : {"pauseItems", "pauseItemsFor", "resumeItems", "discardItems"})
+        QVERIFY2(!rig.action(name)->isEnabled(), name);
+    QVERIFY(rig.action("pauseItems")
+                ->toolTip()
+                .endsWith(QStringLiteral("held: confirm or refuse first")));
+    QVERIFY(rig.action("confirmHeld")->isEnabled());
+    select("item-7");
+    for (const char *name : {"requeueItems", "pauseItems", "discardItems"})
+        QVERIFY2(rig.action(name)->isEnabled(), name);
+    QVERIFY(!rig.action("resumeItems")->isEnabled());
+    rig.items().selectAll(); // some can be paused
+    QVERIFY(rig.action("pauseItems")->isEnabled());
 }
 
 void SteeringTest::requeuesNow()

@@ -66,6 +66,8 @@ private slots:
     void init() { failOnAnyWarning(); }
     void cleanup() { Theme::apply(Theme::Choice::System); }
     void theLongestColumnTakesTheRoomThatIsFree();
+    void rowsStayWhileAMenuIsOpen();
+    void eventsStayUnderThePointer();
     void everyTableOfTheWindowFillsItsRoom();
     void theOperatorsWidthStaysAlsoOverARestart();
     void aFillingColumnFillsAlsoAfterARestart();
@@ -85,6 +87,37 @@ void TablesTest::theLongestColumnTakesTheRoomThatIsFree()
     QCOMPARE(t.table.columnWidth(Filling), widthAtFirst(ItemColumn::Reason));
     t.setWidth(2560);
     QCOMPARE(t.room(), 0);
+}
+
+// The pointer leaves the rows for the menu over them.
+void TablesTest::rowsStayWhileAMenuIsOpen()
+{
+    ItemsTable t;
+    QSignalSpy still(&t.table, &Table::stillWanted);
+    QTest::mouseMove(t.table.viewport(), QPoint(20, 20));
+    QTRY_COMPARE(still.size(), 1);
+    t.table.setMenuOpen(true);
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(t.table.viewport(), &leave);
+    QCOMPARE(still.size(), 1);
+    QVERIFY(t.table.isStill());
+    t.table.setMenuOpen(false);
+    QCOMPARE(still.size(), 2);
+    QVERIFY(!still.last().first().toBool());
+}
+
+void TablesTest::eventsStayUnderThePointer()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *table = rig.find<Table>("eventsTable");
+    table->setMenuOpen(true);
+    rig.feed.addEvent(rig.photos, {1, {}, EventRecord::Kind::Failed, "item-0", "late", 0});
+    const int before = rig.feed.pulls();
+    QTRY_VERIFY(rig.feed.pulls() > before + 4);
+    QCOMPARE(table->model()->rowCount(), 0);
+    table->setMenuOpen(false);
+    QTRY_COMPARE(table->model()->rowCount(), 1);
 }
 
 void TablesTest::everyTableOfTheWindowFillsItsRoom()

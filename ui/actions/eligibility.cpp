@@ -19,8 +19,7 @@ std::optional<QString> whyNotDiscarded(const ItemRef &item)
     case ItemState::Running:
     case ItemState::Stuck:
         return Text::tr("running now");
-    case ItemState::Held:
-        return Text::tr("held: confirm or refuse its removal");
+    case ItemState::Held: return Text::tr("held: confirm or refuse first");
     case ItemState::Failed:
     case ItemState::Parked:
         return {};
@@ -52,11 +51,11 @@ std::optional<QString> skipReason(ItemVerb verb, const ItemRef &item)
         if (state == ItemState::Paused)
             return Text::tr("paused: resume it first");
         if (state == ItemState::Held)
-            return Text::tr("held: confirm or refuse its removal");
+            return Text::tr("held: confirm or refuse first");
         return {};
     case ItemVerb::Pause:
         if (state == ItemState::Held) // it does not run, and its pause would not be seen
-            return Text::tr("held: confirm or refuse its removal");
+            return Text::tr("held: confirm or refuse first");
         return state == ItemState::Paused ? std::optional(Text::tr("paused already"))
                                           : std::nullopt;
     case ItemVerb::Resume:

@@ -74,6 +74,45 @@ OperatorLog::~OperatorLog()
 
 OperatorLog::EntryId OperatorLog::add(const QString &where, const Action &action, EntryId undone)
 {
+    Entry entry;
+    entry.who = m_who;
+    entry.where = where;
+    entry.what = undone == 0 ? describeAction(action) : tr("Undo: %1").arg(describeAction(action));
+    entry.english = describe(action);
+    entry.ids = idsOf(action);
+    entry.undone = undone;
+    entry.runs = runsOf(action);
+    return append(std::move(entry));
+}
+
+void OperatorLog::addStart(const QString &name, const QString &plugin)
+{
+    Entry entry;
+    entry.who = m_who;
+    entry.where = name;
+    entry.what = tr("Start controller: %1").arg(plugin);
+    entry.english = "start controller: " + plugin.toStdString();
+    entry.isTaken = true;
+    changed(append(std::move(entry)));
+}
+
+void OperatorLog::addPauseEnd(const QString &where, const EventRecord &end)
+{
+    Entry entry;
+    entry.who = tr("by itself");
+    entry.where = where;
+    entry.what = tr("Pause ended");
+    entry.english = name(end.kind);
+    if (!end.id.empty())
+        entry.ids = {end.id};
+    if (const QString said = wordsOf(end.said); !said.isEmpty())
+        entry.notes += said;
+    entry.isTaken = true;
+    changed(append(std::move(entry)));
+}
+
+OperatorLog::EntryId OperatorLog::append(Entry entry)
+{
     if (m_entries.size() >= Limit) {
         beginRemoveRows({}, 0, 0);
         std::erase_if(m_tickets, [this](const auto &ticket) { return ticket.second == m_first; });
@@ -81,33 +120,30 @@ OperatorLog::EntryId OperatorLog::add(const QString &where, const Action &action
         ++m_first;
         endRemoveRows();
     }
-    Entry entry;
     entry.time = QDateTime::currentDateTime();
-    entry.who = m_who;
-    entry.where = where;
-    entry.action = action;
-    entry.undone = undone;
-    entry.runs = runsOf(action);
+    const EntryId id = m_first + rowCount();
+    writeStart(id, entry);
     beginInsertRows({}, rowCount(), rowCount());
-    m_entries += entry;
+    m_entries += std::move(entry);
     endInsertRows();
-    const EntryId id = m_first + rowCount() - 1;
+    return id;
+}
 
+void OperatorLog::writeStart(EntryId id, const Entry &entry)
+{
     QJsonArray ids;
-    const Ids &all = idsOf(action);
-    for (std::size_t i = 0; i < std::min(MostIdsInFile, all.size()); ++i)
-        ids += QString::fromStdString(all[i]);
+    for (std::size_t i = 0; i < std::min(MostIdsInFile, entry.ids.size()); ++i)
+        ids += QString::fromStdString(entry.ids[i]);
     QJsonObject line{{QStringLiteral("time"), now()},
                      {QStringLiteral("entry"), id},
                      {QStringLiteral("who"), entry.who},
-                     {QStringLiteral("what"), QString::fromStdString(describe(action))},
-                     {QStringLiteral("where"), where}};
+                     {QStringLiteral("what"), QString::fromStdString(entry.english)},
+                     {QStringLiteral("where"), entry.where}};
     if (!ids.isEmpty())
         line.insert(QStringLiteral("ids"), ids);
-    if (undone != 0)
-        line.insert(QStringLiteral("takesBack"), undone);
+    if (entry.undone != 0)
+        line.insert(QStringLiteral("takesBack"), entry.undone);
     write(line);
-    return id;
 }
 
 void OperatorLog::markTakenBack(EntryId id)
@@ -143,7 +179,7 @@ void OperatorLog::take(const EventRecord &event)
     if (event.kind == EventRecord::Kind::TicketDone) {
         ++entry->ended;
         ++entry->results[text];
-    } else if (event.said.text == describe(entry->action) || entry->runs > 0) {
+    } else if (event.said.text == entry->english || entry->runs > 0) {
         entry->isTaken = true;
     } else if (!entry->notes.contains(text)) {
         entry->notes += text;
@@ -171,12 +207,6 @@ bool OperatorLog::isComplete(const Entry &entry)
     return entry.runs > 0 || entry.left > 0 ? entry.ended >= entry.runs : entry.isTaken;
 }
 
-QString OperatorLog::whatOf(const Entry &entry)
-{
-    const QString what = describeAction(entry.action);
-    return entry.undone == 0 ? what : tr("Undo: %1").arg(what);
-}
-
 QString OperatorLog::outcomeOf(const Entry &entry)
 {
     QStringList parts;
@@ -202,7 +232,7 @@ void OperatorLog::writeOutcome(EntryId id, Entry &entry)
     write({{QStringLiteral("time"), now()},
            {QStringLiteral("entry"), id},
            {QStringLiteral("who"), entry.who},
-           {QStringLiteral("what"), QString::fromStdString(describe(entry.action))},
+           {QStringLiteral("what"), QString::fromStdString(entry.english)},
            {QStringLiteral("where"), entry.where},
            {QStringLiteral("outcome"), outcomeOf(entry)}});
 }
@@ -231,9 +261,10 @@ QVariant OperatorLog::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const Entry &entry = m_entries[index.row()];
-    const Ids &ids = idsOf(entry.action);
     if (role == Qt::ToolTipRole && index.column() == Items)
-        return someOf(ids, MostIdsInTip, QStringLiteral("\n"));
+        return someOf(entry.ids, MostIdsInTip, QStringLiteral("\n"));
+    if (role == Qt::ToolTipRole && index.column() == What)
+        return entry.what;
     if (role == Qt::ToolTipRole && index.column() == Outcome)
         return outcomeOf(entry);
     if (role != Qt::DisplayRole)
@@ -241,8 +272,8 @@ QVariant OperatorLog::data(const QModelIndex &index, int role) const
     switch (index.column()) {
     case Time: return entry.time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
     case Who: return entry.who;
-    case What: return whatOf(entry);
-    case Items: return someOf(ids, MostIdsInLine, QStringLiteral(", "));
+    case What: return entry.what;
+    case Items: return someOf(entry.ids, MostIdsInLine, QStringLiteral(", "));
     case Where: return entry.where;
     case Outcome: return outcomeOf(entry);
     default: return {};

@@ -12,9 +12,9 @@
 
 namespace qontroller::ui {
 
-/// Who did what, when, to which items, with what result. Kept in memory for the
-/// table, and for good in a file with JSON objects, one a line: one when something is
-/// sent, one when its result is known.
+/// Who did what, when, to which items, with what result; and which pauses ended by
+/// themselves. Kept in memory for the table, and for good in a file with JSON objects,
+/// one a line: one when something is sent, one when its result is known.
 class OperatorLog final : public LogModel
 {
     Q_OBJECT
@@ -40,6 +40,10 @@ public:
 
     /// \a undone is the entry that this one takes back; 0: none.
     EntryId add(const QString &where, const Action &action, EntryId undone = 0);
+    /// Controller \a name was started with \a plugin.
+    void addStart(const QString &name, const QString &plugin);
+    /// \a end, which is one of a pause, came by itself.
+    void addPauseEnd(const QString &where, const EventRecord &end);
     /// Results that name \a ticket belong to \a entry.
     void addTicket(EntryId entry, Ticket ticket);
     void markTakenBack(EntryId entry);
@@ -63,7 +67,9 @@ private:
         QDateTime time;
         QString who;
         QString where;
-        Action action;
+        QString what;
+        std::string english; ///< what, for the file
+        Ids ids;
         EntryId undone = 0; ///< what it takes back
         bool isTakenBack = false;
         bool isTaken = false; ///< by the engine
@@ -75,10 +81,11 @@ private:
         bool isWritten = false; ///< its result is in the file
     };
 
+    EntryId append(Entry entry);
+    void writeStart(EntryId id, const Entry &entry);
     [[nodiscard]] Entry *find(EntryId entry);
     void changed(EntryId entry);
     [[nodiscard]] static bool isComplete(const Entry &entry);
-    [[nodiscard]] static QString whatOf(const Entry &entry);
     [[nodiscard]] static QString outcomeOf(const Entry &entry);
     void write(const QJsonObject &line);
     void writeOutcome(EntryId id, Entry &entry);

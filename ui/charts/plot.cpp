@@ -9,6 +9,7 @@
 #include <QtCharts/QLineSeries>
 #include <QtCharts/QScatterSeries>
 #include <QtCharts/QValueAxis>
+#include <QtGui/QMouseEvent>
 #include <QtWidgets/QGraphicsLayout>
 #include <QtWidgets/QVBoxLayout>
 
@@ -52,6 +53,7 @@ struct Plot::Private
     QFont labelFont;
     std::vector<Tick> xTicks;
     std::vector<Tick> yTicks;
+    std::optional<double> pointer; // x, while it is over the lines
 
     void addAxes();
     void addMarks();
@@ -241,6 +243,9 @@ void Plot::Private::paintAxes(QPainter &painter) const
     for (const Tick &tick : xTicks)
         painter.drawLine(place(tick.at, y->min()), place(tick.at, y->min()) + QPointF(0, LabelGap));
     painter.setPen(theme.dim);
+    if (pointer)
+        painter.drawLine(QPointF(*pointer, place(0, y->max()).y()),
+                         QPointF(*pointer, place(0, y->min()).y()));
     painter.setFont(labelFont);
     for (const PlotLabel &label : labels())
         painter.drawText(label.box, Qt::AlignCenter | Qt::TextDontClip, isolated(label.text));
@@ -276,6 +281,7 @@ Plot::Plot(int series, const PlotScale &scale, QWidget *parent)
     d->view->setFocusPolicy(Qt::NoFocus);
     d->view->setBackgroundRole(QPalette::Base);
     d->view->setAttribute(Qt::WA_TransparentForMouseEvents); // menus belong to the chart widget
+    setMouseTracking(true);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 4, 0);
     layout->addWidget(d->view);
@@ -288,6 +294,36 @@ void Plot::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     layout()->activate();
     d->arrange();
+}
+
+void Plot::mouseMoveEvent(QMouseEvent *event)
+{
+    QWidget::mouseMoveEvent(event);
+    const QPointF position = d->view->mapFrom(this, event->position());
+    d->pointer.reset();
+    if (d->chart->plotArea().contains(position))
+        d->pointer = position.x();
+    d->view->viewport()->update();
+    emit pointerMoved(event->pos());
+}
+
+void Plot::leaveEvent(QEvent *event)
+{
+    QWidget::leaveEvent(event);
+    d->pointer.reset();
+    d->view->viewport()->update();
+}
+
+std::optional<double> Plot::pointedAge() const
+{
+    if (!d->pointer)
+        return {};
+    return secondsOf(d->chart->plotArea().right() - *d->pointer);
+}
+
+double Plot::secondsOf(double pixels) const
+{
+    return pixels / d->chart->plotArea().width() * d->span;
 }
 
 void Plot::setSpan(double seconds)

@@ -7,6 +7,7 @@
 #include "ui/history/downsample.h"
 
 #include <memory>
+#include <optional>
 
 namespace qontroller::ui {
 
@@ -50,10 +51,19 @@ public:
     /// How many pixels there are to draw on.
     [[nodiscard]] int columns() const;
     [[nodiscard]] double top() const;
+    /// How many seconds ago the pointer is at; nothing while it is elsewhere.
+    [[nodiscard]] std::optional<double> pointedAge() const;
+    /// How many seconds \a pixels are.
+    [[nodiscard]] double secondsOf(double pixels) const;
     [[nodiscard]] std::vector<PlotLabel> labels() const;
+
+signals:
+    void pointerMoved(const QPoint &position);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
 
 private:
     struct Private;

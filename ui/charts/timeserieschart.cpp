@@ -11,8 +11,10 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QStackedLayout>
 #include <QtWidgets/QTableWidget>
+#include <QtWidgets/QToolTip>
 #include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace qontroller::ui {
@@ -22,6 +24,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr int TableRows = 60;
 constexpr qsizetype MostMarksNamed = 8;
+constexpr double MarkReach = 8; // pixels: so near the pointer is at a mark
 constexpr double LeastGap = 3; // seconds: a tick may take one
 constexpr int HeaderMargin = 8;
 
@@ -39,6 +42,8 @@ struct TimeSeriesChart::Private
     bool uncertain = false;
     std::vector<std::vector<RingPoint>> data;
     std::vector<std::optional<double>> values;
+    QList<Mark> marks;
+    QPoint pointer;
     QLabel *title = nullptr;
     QLabel *caption = nullptr;
     QStackedLayout *stack = nullptr;
@@ -48,8 +53,10 @@ struct TimeSeriesChart::Private
 
     [[nodiscard]] bool isTable() const { return stack->currentWidget() == table; }
     [[nodiscard]] double span() const { return seconds(windowSpan(window)); }
+    [[nodiscard]] double gap() const { return std::max(LeastGap, 2.5 * span() / 600); }
     [[nodiscard]] PlotLine line(std::size_t series, int columns) const;
     [[nodiscard]] QString valueText(std::size_t series) const;
+    [[nodiscard]] QString valueAt(std::size_t series, double age) const;
     [[nodiscard]] QString captionFrom(std::size_t first) const;
     void showValues(QWidget *chart);
     void showPlot() const;
@@ -59,8 +66,7 @@ struct TimeSeriesChart::Private
 
 PlotLine TimeSeriesChart::Private::line(std::size_t series, int columns) const
 {
-    const double piece = span() / 600;
-    return downsample(data[series], span(), columns, std::max(LeastGap, 2.5 * piece));
+    return downsample(data[series], span(), columns, gap());
 }
 
 QString TimeSeriesChart::Private::valueText(std::size_t series) const
@@ -69,6 +75,20 @@ QString TimeSeriesChart::Private::valueText(std::size_t series) const
         return QStringLiteral("–");
     const QString mark = uncertain ? QStringLiteral("≈") : QString();
     return mark + setup.format(*values[series]);
+}
+
+// Of the piece of time that is nearest, and not of one beyond a gap.
+QString TimeSeriesChart::Private::valueAt(std::size_t series, double age) const
+{
+    const auto &points = data[series];
+    const auto nearest = std::ranges::min_element(points, {}, [age](const RingPoint &point) {
+        return std::abs(point.age - age);
+    });
+    if (nearest == points.end() || std::abs(nearest->age - age) > gap())
+        return QStringLiteral("–");
+    const QString low = setup.format(nearest->low);
+    const QString high = setup.format(nearest->high);
+    return low == high ? high : TimeSeriesChart::tr("%1 to %2").arg(low, high);
 }
 
 QString TimeSeriesChart::Private::captionFrom(std::size_t first) const
@@ -176,6 +196,7 @@ TimeSeriesChart::TimeSeriesChart(const Setup &setup, QWidget *parent)
         d->caption->setFont(smallFont(font()));
     d->plot = new Plot(int(setup.names.size()), setup.scale, this);
     d->plot->setObjectName(QStringLiteral("chartPlot"));
+    connect(d->plot, &Plot::pointerMoved, this, &TimeSeriesChart::showTip);
     d->table = d->makeTable(this);
 
     auto *header = new QHBoxLayout;
@@ -221,6 +242,8 @@ void TimeSeriesChart::setData(const std::vector<std::vector<RingPoint>> &series)
         d->showTable();
     else
         d->showPlot();
+    if (d->plot->pointedAge() && QToolTip::isVisible())
+        showTip(d->pointer); // the lines went on below it
 }
 
 void TimeSeriesChart::setValues(const std::vector<std::optional<double>> &values, bool uncertain)
@@ -238,18 +261,34 @@ void TimeSeriesChart::resizeEvent(QResizeEvent *event)
 
 void TimeSeriesChart::setMarks(const QList<Mark> &marks)
 {
+    d->marks = marks;
     std::vector<double> ages;
-    QStringList lines;
     for (const Mark &mark : marks) {
         if (mark.age > d->span())
             break;
         ages.push_back(mark.age);
-        if (lines.size() < MostMarksNamed)
-            lines += tr("▲ %1 ago: %2")
-                         .arg(formatSpan(Duration(std::int64_t(mark.age * 1e9))), mark.text);
     }
     d->plot->setMarks(ages);
-    d->plot->setToolTip(lines.join(QLatin1Char('\n')));
+}
+
+QString TimeSeriesChart::textAt(double age) const
+{
+    QStringList lines{tr("%1 ago").arg(formatAge(Duration(std::int64_t(age * 1e9))))};
+    for (std::size_t i = 0; i < d->data.size(); ++i)
+        lines += tr("%1: %2").arg(d->setup.names[qsizetype(i)], d->valueAt(i, age));
+    const double reach = d->plot->secondsOf(MarkReach);
+    for (const Mark &mark : d->marks) {
+        if (std::abs(mark.age - age) <= reach && lines.size() < MostMarksNamed)
+            lines += QStringLiteral("▲ ") + mark.text;
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+void TimeSeriesChart::showTip(const QPoint &pointer)
+{
+    d->pointer = pointer;
+    const auto age = d->plot->pointedAge();
+    QToolTip::showText(d->plot->mapToGlobal(pointer), age ? textAt(*age) : QString(), d->plot);
 }
 
 void TimeSeriesChart::setShownAsTable(bool table)

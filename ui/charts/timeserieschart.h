@@ -49,6 +49,8 @@ public:
     void setMarks(const QList<Mark> &marks);
     void setShownAsTable(bool table);
 
+    /// The values \a age seconds ago and what happened there, for who points at it.
+    [[nodiscard]] QString textAt(double age) const;
     /// What is drawn of a line now, for tests and for the table.
     [[nodiscard]] PlotLine drawn(int series) const;
     [[nodiscard]] double axisTop() const;
@@ -65,6 +67,8 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void showTip(const QPoint &pointer);
+
     struct Private;
     std::unique_ptr<Private> d;
 };

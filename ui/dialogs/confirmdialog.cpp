@@ -56,6 +56,15 @@ Wording wordingOf(const FrozenScope &scope)
     }
 }
 
+QString whereOf(const QStringList &controllers)
+{
+    if (controllers.isEmpty())
+        return {};
+    const QString words = controllers.size() == 1 ? ConfirmDialog::tr("Controller: %1")
+                                                  : ConfirmDialog::tr("Controllers: %1");
+    return words.arg(controllers.join(QStringLiteral(", "))) + QLatin1Char('\n');
+}
+
 QStringList detailsOf(const FrozenScope &scope)
 {
     QStringList lines;
@@ -76,12 +85,14 @@ QStringList detailsOf(const FrozenScope &scope)
 
 } // namespace
 
-ConfirmDialog::ConfirmDialog(const FrozenScope &scope, QWidget *parent)
+ConfirmDialog::ConfirmDialog(const FrozenScope &scope, const QStringList &controllers,
+                             QWidget *parent)
     : QDialog(parent)
     , m_scope(scope)
 {
     const Wording wording = wordingOf(scope);
-    build(wording.question, wording.consequence, detailsOf(scope), wording.verb);
+    build(wording.question, whereOf(controllers) + wording.consequence, detailsOf(scope),
+          wording.verb);
 }
 
 ConfirmDialog::ConfirmDialog(const QString &question, const QString &consequence,
@@ -99,6 +110,8 @@ void ConfirmDialog::build(const QString &question, const QString &consequence,
     QLabel *headline = ui::headline(question, this);
     headline->setObjectName(QStringLiteral("confirmQuestion"));
     auto *explanation = new QLabel(consequence, this);
+    explanation->setObjectName(QStringLiteral("confirmConsequence"));
+    explanation->setTextFormat(Qt::PlainText); // names stand in it
     explanation->setWordWrap(true);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     QPushButton *act = buttons->addButton(verb, QDialogButtonBox::AcceptRole);
@@ -119,7 +132,9 @@ void ConfirmDialog::build(const QString &question, const QString &consequence,
         list->setTabChangesFocus(true);
         list->setLineWrapMode(QPlainTextEdit::NoWrap);
         layout->addWidget(list, 1);
+        setTabOrder(list, act); // back from Cancel it is the button beside it
     }
+    setTabOrder(act, cancel);
     layout->addWidget(buttons);
     setMinimumWidth(440);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);

@@ -16,7 +16,9 @@ class ConfirmDialog final : public QDialog
     Q_OBJECT
 
 public:
-    explicit ConfirmDialog(const FrozenScope &scope, QWidget *parent = nullptr);
+    /// \a controllers are the names of those that the scope's items belong to.
+    explicit ConfirmDialog(const FrozenScope &scope, const QStringList &controllers = {},
+                           QWidget *parent = nullptr);
     ConfirmDialog(const QString &question, const QString &consequence, const QString &verb,
                   QWidget *parent = nullptr);
 

@@ -2,8 +2,10 @@
 #include "ui/dialogs/helpdialog.h"
 
 #include "ui/theme/stateicons.h"
+#include "ui/views/screenfit.h"
 
 #include <QtCore/QFile>
+#include <QtGui/QScreen>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QTextBrowser>
 #include <QtWidgets/QVBoxLayout>
@@ -44,7 +46,7 @@ HelpDialog::HelpDialog(QWidget *parent)
     });
     connect(m_search, &QLineEdit::returnPressed, this, [this] { find(m_search->text()); });
     m_search->setFocus();
-    resize(FirstSize);
+    resize(fittingSize(FirstSize, screen()->availableSize()));
 }
 
 // After the last place it goes on at the beginning.

@@ -2,6 +2,7 @@
 #include "ui/dialogs/liveoptionsdialog.h"
 
 #include "ui/dialogs/optionsschema.h"
+#include "ui/dialogs/parameterfield.h"
 #include "ui/dialogs/parameterform.h"
 #include "ui/theme/theme.h"
 
@@ -80,7 +81,7 @@ void LiveOptionsDialog::accept()
     const QList<ParameterError> errors = m_form->inputErrors();
     m_form->setErrors(errors);
     if (!errors.isEmpty())
-        return m_form->focusFirstError();
+        return m_form->firstError()->setFocus();
     const auto problem = validate(options());
     m_error->setVisible(problem.has_value());
     if (problem)

@@ -4,6 +4,7 @@
 #include "ui/dialogs/labels.h"
 #include "ui/dialogs/lockerchoice.h"
 #include "ui/dialogs/optionsschema.h"
+#include "ui/dialogs/parameterfield.h"
 #include "ui/dialogs/parameterform.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/symbollabel.h"
@@ -21,6 +22,8 @@
 #include <QtWidgets/QScrollArea>
 #include <QtWidgets/QTabWidget>
 #include <QtWidgets/QVBoxLayout>
+
+#include <array>
 
 namespace qontroller::ui {
 
@@ -40,24 +43,6 @@ QScrollArea *scrolling(QWidget *content, const char *name)
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setWidget(padded);
     return area;
-}
-
-// Errors under \a prefix with the prefix taken off.
-QList<ParameterError> below(const QString &prefix, const QList<ParameterError> &errors)
-{
-    QList<ParameterError> result;
-    for (const ParameterError &error : errors) {
-        if (error.path == prefix || error.path.startsWith(prefix + QLatin1Char('/')))
-            result += {error.path.mid(prefix.size()), error.sentence};
-    }
-    return result;
-}
-
-QList<ParameterError> prefixed(const QString &prefix, QList<ParameterError> errors)
-{
-    for (ParameterError &error : errors)
-        error.path.prepend(prefix);
-    return errors;
 }
 
 } // namespace
@@ -142,6 +127,9 @@ QWidget *LoadPluginDialog::makeForms()
     m_name->setAccessibleName(tr("Name of the controller"));
     m_nameError = selectableLabel("controllerNameError", m_forms, Qt::AutoText);
     setTextColor(*m_nameError, Severity::Bad);
+    m_nameError->setWordWrap(false); // one line, also of nothing: it moves nothing
+    m_nameError->setMinimumHeight(m_nameError->fontMetrics().height());
+    m_nameError->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto *nameForm = new QFormLayout;
     nameForm->setContentsMargins(8, 0, 8, 0);
     nameForm->addRow(tr("&Name *"), m_name);
@@ -159,16 +147,16 @@ QWidget *LoadPluginDialog::makeForms()
     m_options = new ParameterForm;
     m_options->setObjectName(QStringLiteral("optionsForm"));
     m_locker = new LockerChoice(m_application.plugins());
-    auto *tabs = new QTabWidget(m_forms);
-    tabs->setObjectName(QStringLiteral("formTabs"));
-    tabs->setDocumentMode(true);
-    tabs->addTab(scrolling(m_parameters, "parameterArea"), tr("P&arameters"));
-    tabs->addTab(scrolling(m_options, "optionsArea"), tr("&Options"));
-    tabs->addTab(scrolling(m_locker, "lockerArea"), tr("Loc&ks"));
+    m_tabs = new QTabWidget(m_forms);
+    m_tabs->setObjectName(QStringLiteral("formTabs"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(scrolling(m_parameters, "parameterArea"), tr("P&arameters"));
+    m_tabs->addTab(scrolling(m_options, "optionsArea"), tr("&Options"));
+    m_tabs->addTab(scrolling(m_locker, "lockerArea"), tr("Loc&ks"));
     auto *layout = new QVBoxLayout(m_forms);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(nameForm);
-    layout->addWidget(tabs, 1);
+    layout->addWidget(m_tabs, 1);
     connect(m_name, &QLineEdit::textEdited, this, &LoadPluginDialog::check);
     connect(m_parameters, &ParameterForm::edited, this, &LoadPluginDialog::check);
     connect(m_options, &ParameterForm::edited, this, &LoadPluginDialog::check);
@@ -231,7 +219,7 @@ void LoadPluginDialog::showPlugin()
     m_forms->setVisible(m_chosen && startable);
     m_trust->setVisible(m_chosen && isUntrusted());
     m_error->clear();
-    m_nameError->hide();
+    m_nameError->clear();
     if (!m_chosen) {
         m_verdict->setText(tr("Choose a plugin from the list or a file. You see what it is before "
                               "anything of it is loaded."));
@@ -327,7 +315,6 @@ bool LoadPluginDialog::showErrors(const QList<ParameterError> &errors)
     for (const ParameterError &error : left)
         others += error.path + QStringLiteral(": ") + error.sentence;
     m_nameError->setText(names.join(QLatin1Char(' ')));
-    m_nameError->setVisible(!names.isEmpty());
     m_error->setText(others.join(QLatin1Char('\n')));
     return errors.isEmpty();
 }
@@ -350,6 +337,23 @@ bool LoadPluginDialog::isTouched(const QString &path) const
     return (path == QLatin1String("/name") && m_name->isModified())
            || within("/parameters", *m_parameters) || within("/options", *m_options)
            || within("/locker/parameters", m_locker->form());
+}
+
+// Whatever is in sight: a Start that seems to do nothing explains nothing.
+void LoadPluginDialog::goToFirstError()
+{
+    if (!m_nameError->text().isEmpty())
+        return m_name->setFocus();
+    const std::array<const ParameterForm *, 3> forms{m_parameters, m_options, &m_locker->form()};
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        ParameterField *field = forms[i]->firstError();
+        if (!field)
+            continue;
+        m_tabs->setCurrentIndex(int(i));
+        field->setFocus();
+        static_cast<QScrollArea *>(m_tabs->currentWidget())->ensureWidgetVisible(field);
+        return;
+    }
 }
 
 bool LoadPluginDialog::isUntrusted() const
@@ -376,10 +380,8 @@ void LoadPluginDialog::start()
     if (!whyNotStart().isEmpty())
         return;
     m_tried = true;
-    if (!showErrors(errors())) {
-        m_parameters->focusFirstError();
-        return;
-    }
+    if (!showErrors(errors()))
+        return goToFirstError();
     if (isUntrusted()) {
         const Result trusted = m_application.decide(PluginDecision::Trust, m_plugin);
         if (!trusted.isDone())

@@ -10,6 +10,7 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QTabWidget;
 
 namespace qontroller::ui {
 
@@ -46,6 +47,7 @@ private:
     void start();
     /// Beside the fields what belongs to fields, the rest below. True: nothing is wrong.
     bool showErrors(const QList<ParameterError> &errors);
+    void goToFirstError();
     [[nodiscard]] QList<ParameterError> inputErrors() const;
     [[nodiscard]] QList<ParameterError> errors() const;
     [[nodiscard]] QString freeName() const;
@@ -68,6 +70,7 @@ private:
     QWidget *m_forms = nullptr;
     QLineEdit *m_name = nullptr;
     QLabel *m_nameError = nullptr;
+    QTabWidget *m_tabs = nullptr;
     ParameterForm *m_parameters = nullptr;
     ParameterForm *m_options = nullptr;
     LockerChoice *m_locker = nullptr;

@@ -197,14 +197,28 @@ bool ParameterForm::isTouched(const QString &path) const
     });
 }
 
-void ParameterForm::focusFirstError()
+ParameterField *ParameterForm::firstError() const
 {
-    for (ParameterField *field : m_fields) {
-        if (!field->error().isEmpty()) {
-            field->setFocus();
-            return;
-        }
+    const auto found = std::find_if(m_fields.begin(), m_fields.end(),
+                                    [](const auto *field) { return !field->error().isEmpty(); });
+    return found == m_fields.end() ? nullptr : *found;
+}
+
+QList<ParameterError> below(const QString &prefix, const QList<ParameterError> &errors)
+{
+    QList<ParameterError> result;
+    for (const ParameterError &error : errors) {
+        if (error.path == prefix || error.path.startsWith(prefix + QLatin1Char('/')))
+            result += {error.path.mid(prefix.size()), error.sentence};
     }
+    return result;
+}
+
+QList<ParameterError> prefixed(const QString &prefix, QList<ParameterError> errors)
+{
+    for (ParameterError &error : errors)
+        error.path.prepend(prefix);
+    return errors;
 }
 
 } // namespace qontroller::ui

@@ -34,7 +34,8 @@ public:
     [[nodiscard]] QList<ParameterError> inputErrors() const;
     /// Somebody edited the field that \a path belongs to.
     [[nodiscard]] bool isTouched(const QString &path) const;
-    void focusFirstError();
+    /// The first field with an error; null: none has one.
+    [[nodiscard]] ParameterField *firstError() const;
 
     [[nodiscard]] const QList<ParameterField *> &fields() const { return m_fields; }
 
@@ -55,5 +56,11 @@ private:
     QStringList m_required;
     QStringList m_touched; ///< paths
 };
+
+/// Those of \a errors whose paths are below \a prefix, with the prefix taken off.
+[[nodiscard]] QList<ParameterError> below(const QString &prefix,
+                                          const QList<ParameterError> &errors);
+/// \a errors with \a prefix before each path.
+[[nodiscard]] QList<ParameterError> prefixed(const QString &prefix, QList<ParameterError> errors);
 
 } // namespace qontroller::ui

@@ -50,7 +50,7 @@ ItemState iconStateOf(ControllerState state)
 }
 
 ControllersModel::ControllersModel(QObject *parent)
-    : KeyedModel({{tr("State"), false, 168},
+    : KeyedModel({{tr("State"), false, 240},
                   {tr("Name"), false, 160},
                   {tr("Plugin"), false, 112},
                   {tr("Depth"), true, 72},

@@ -5,6 +5,7 @@
 
 #include "ui/models/itemcolumns.h"
 #include "ui/models/orderedmodel.h"
+#include "ui/theme/theme.h"
 
 #include <algorithm>
 #include <map>
@@ -44,9 +45,16 @@ public:
             handles.emplace(key, handle);
         }
         std::vector<Handle> released;
+        m_gone.clear();
         for (const auto &[key, handle] : m_handles) {
-            if (!handles.contains(key))
+            if (handles.contains(key))
+                continue;
+            if (m_still) {
+                handles.emplace(key, handle);
+                m_gone.insert(handle);
+            } else {
                 released.push_back(handle);
+            }
         }
         m_handles = std::move(handles);
         adopt(m_still ? inPlace(sorted()) : sorted());
@@ -73,6 +81,8 @@ public:
             return {};
         if (role == Qt::TextAlignmentRole)
             return alignment(index.column());
+        if (role == Qt::ForegroundRole && m_gone.contains(handleAt(index.row())))
+            return Theme::current().dim;
         return cell(rowAt(index.row()), index.column(), role);
     }
 
@@ -95,7 +105,8 @@ public:
         adopt(sorted());
     }
 
-    /// Rows keep their places: new ones come at the end. For a pointer over the rows.
+    /// Rows keep their places: new ones come at the end, and what is gone stays, greyed.
+    /// For a pointer over the rows.
     void setStill(bool still)
     {
         m_still = still;
@@ -124,13 +135,10 @@ private:
         return handle;
     }
 
-    /// \a wanted in the order that the rows have, what is new behind.
+    /// \a wanted, which has all that the rows have, in their order and what is new behind.
     [[nodiscard]] Order inPlace(const Order &wanted) const
     {
-        const std::set<Handle> left(wanted.begin(), wanted.end());
-        Order kept;
-        std::copy_if(order().begin(), order().end(), std::back_inserter(kept),
-                     [&left](Handle handle) { return left.contains(handle); });
+        Order kept = order();
         std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(kept),
                      [this](Handle handle) { return rowOf(handle) < 0; });
         return kept;
@@ -154,6 +162,7 @@ private:
     int m_sortColumn;
     Qt::SortOrder m_sortOrder;
     bool m_still = false;
+    std::set<Handle> m_gone; // but still shown
     std::map<Key, Handle> m_handles;
     std::vector<Row> m_rows; // by handle
     std::vector<Handle> m_free;

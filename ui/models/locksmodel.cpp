@@ -14,6 +14,14 @@ constexpr std::size_t MostRows = 10'000; // as many as there can be workers
 constexpr int ManyRows = 1000;
 constexpr Duration ManyInterval = std::chrono::seconds(1);
 
+// Not “held”: so are removals that wait for a decision.
+QString lockText(const LockView &row)
+{
+    if (row.item.state == ItemState::Stuck)
+        return nameOf(row.item.state);
+    return row.isHeld() ? LocksModel::tr("Taken") : LocksModel::tr("Waiting");
+}
+
 bool concernsLocks(ItemState state)
 {
     return state == ItemState::Running || state == ItemState::Stuck
@@ -23,7 +31,7 @@ bool concernsLocks(ItemState state)
 QString text(const LockView &row, int column)
 {
     switch (column) {
-    case LocksModel::Lock: return row.isHeld() ? LocksModel::tr("Held") : LocksModel::tr("Waiting");
+    case LocksModel::Lock: return lockText(row);
     case LocksModel::Id: return toLine(row.item.id);
     case LocksModel::Controller: return row.controller;
     case LocksModel::Holder:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/resources.h"
 
+#include "ui/words/format.h"
+
 #include <QtCore/QLibraryInfo>
 #include <QtCore/QLocale>
 #include <QtCore/QPointer>
@@ -19,6 +21,22 @@ static void initResources()
 namespace qontroller::ui {
 
 namespace {
+
+/// Writes numbers in sentences as they stand everywhere else: 100 000.
+class Translator final : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+
+    QString translate(const char *context, const char *source, const char *disambiguation,
+                      int n) const override
+    {
+        QString text = QTranslator::translate(context, source, disambiguation, n);
+        if (n >= 0)
+            text.replace(QLatin1String("%n"), formatCount(std::uint64_t(n)));
+        return text;
+    }
+};
 
 /// Lives as long as the application.
 class Language final : public QObject
@@ -44,7 +62,7 @@ private:
 
     void install(const QLocale &locale, const QString &name, const QString &folder)
     {
-        auto translator = std::make_unique<QTranslator>(this);
+        auto translator = std::make_unique<Translator>(this);
         if (!translator->load(locale, name, QStringLiteral("_"), folder))
             return;
         m_translators += translator.release(); // this owns it

@@ -45,8 +45,8 @@ constexpr qsizetype MostMarks = 64;
 bool isMarked(EventRecord::Kind kind)
 {
     using Kind = EventRecord::Kind;
-    return kind == Kind::Command || kind == Kind::ListFailed || kind == Kind::WatchEnded
-           || kind == Kind::Stopped;
+    return kind == Kind::Command || kind == Kind::PauseEnded || kind == Kind::ListFailed
+           || kind == Kind::WatchEnded || kind == Kind::Stopped;
 }
 
 QList<TimeSeriesChart::Mark> marksOf(const LiveState &state, ControllerId controller, TimePoint now)

@@ -2,6 +2,7 @@
 #include "ui/views/descriptionpane.h"
 
 #include "ui/theme/theme.h"
+#include "ui/views/focusmark.h"
 #include "ui/views/wheelguard.h"
 #include "ui/words/format.h"
 
@@ -70,6 +71,7 @@ DescriptionPane::DescriptionPane(Feed &feed, const LiveState &state, QWidget *pa
     m_text->setAccessibleName(tr("Desired and actual state, line by line"));
     m_text->setReadOnly(true);
     leaveWheelToParents(*m_text);
+    markFocusOf(*m_text);
     m_text->setTabChangesFocus(true);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setFrameShape(QFrame::NoFrame);

@@ -5,6 +5,7 @@
 #include "ui/theme/symbollabel.h"
 #include "ui/theme/theme.h"
 #include "ui/views/descriptionpane.h"
+#include "ui/views/focusmark.h"
 #include "ui/views/rowdelegate.h"
 #include "ui/views/wheelguard.h"
 #include "ui/words/explaining.h"
@@ -142,6 +143,8 @@ void DetailsPane::buildParts()
 {
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
+    markFocusOf(*m_area);
+    markFocusOf(*m_error);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_id->setObjectName(QStringLiteral("detailId"));
     m_controller->setObjectName(QStringLiteral("detailController"));

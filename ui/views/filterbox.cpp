@@ -34,7 +34,7 @@ FilterBox::FilterBox(QWidget *parent)
         "text or /expression/ · <b>tries: coalesced: worker:</b> with a number · <b>age: wait: "
         "next:</b> with a duration, both after &gt;= &gt; &lt; &lt;= · <b>-</b> before a term "
         "negates it.</p>"));
-    setAccessibleDescription(QTextDocumentFragment::fromHtml(toolTip()).toPlainText());
+    describe();
     addClearButton(*this);
     addAction(themeIcon("view-filter"), LeadingPosition);
     setMinimumWidth(240);
@@ -54,6 +54,18 @@ void FilterBox::setFilterText(const QString &text)
     apply();
 }
 
+void FilterBox::edit(const QString &text)
+{
+    setFocus();
+    setFilterText(text);
+}
+
+void FilterBox::explainOver(QWidget *place)
+{
+    m_place = place;
+    m_place->installEventFilter(this);
+}
+
 void FilterBox::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape && !text().isEmpty()) {
@@ -61,6 +73,39 @@ void FilterBox::keyPressEvent(QKeyEvent *event)
         return;
     }
     QLineEdit::keyPressEvent(event);
+}
+
+void FilterBox::focusInEvent(QFocusEvent *event)
+{
+    QLineEdit::focusInEvent(event);
+    explainError();
+}
+
+void FilterBox::focusOutEvent(QFocusEvent *event)
+{
+    QLineEdit::focusOutEvent(event);
+    switch (event->reason()) {
+    case Qt::ActiveWindowFocusReason:
+    case Qt::PopupFocusReason:
+    case Qt::MenuBarFocusReason: break; // the focus comes back
+    default: reject();
+    }
+    explainError();
+}
+
+// By editing, so that Ctrl+Z brings it back.
+void FilterBox::reject()
+{
+    if (m_debounce.isActive())
+        apply();
+    if (!m_error)
+        return;
+    const QString wrong = text();
+    const QString sentence = whatIsWrong();
+    selectAll();
+    insert(m_applied);
+    apply();
+    emit rejected(wrong, sentence);
 }
 
 void FilterBox::changeEvent(QEvent *event)
@@ -83,9 +128,25 @@ void FilterBox::apply()
     emit filterChanged(parsed.filter);
 }
 
+QString FilterBox::whatIsWrong() const
+{
+    return m_error ? tr("Character %1: %2").arg(m_error->position + 1).arg(m_error->sentence)
+                   : QString();
+}
+
+void FilterBox::describe()
+{
+    setAccessibleDescription(m_error ? whatIsWrong()
+                                     : QTextDocumentFragment::fromHtml(toolTip()).toPlainText());
+}
+
 // Part of the window and of no layout: it moves nothing.
 void FilterBox::explainError()
 {
+    const bool wanted = m_error && hasFocus();
+    describe();
+    if (!m_explanation && !wanted)
+        return;
     if (!m_explanation) {
         m_explanation = new QLabel(window());
         m_explanation->setObjectName(QStringLiteral("filterError"));
@@ -95,15 +156,13 @@ void FilterBox::explainError()
         m_explanation->setAutoFillBackground(true);
         m_explanation->setBackgroundRole(QPalette::ToolTipBase);
         setTextColor(*m_explanation, Severity::Bad);
-        m_explanation->hide();
         window()->installEventFilter(this);
     }
-    const QString sentence =
-        m_error ? tr("Character %1: %2").arg(m_error->position + 1).arg(m_error->sentence)
-                : QString();
-    m_explanation->setText(sentence);
-    m_explanation->setVisible(m_error.has_value());
-    setAccessibleDescription(sentence);
+    m_explanation->setText(whatIsWrong() + QLatin1Char('\n')
+                           + (m_applied.isEmpty()
+                                  ? tr("The table still shows all items.")
+                                  : tr("The table still shows: %1").arg(m_applied)));
+    m_explanation->setVisible(wanted);
     placeExplanation();
 }
 
@@ -111,14 +170,16 @@ void FilterBox::placeExplanation()
 {
     m_explanation->adjustSize();
     const QPoint below = mapTo(window(), rect().bottomLeft());
+    const int top = m_place ? m_place->mapTo(window(), QPoint()).y() : below.y();
     const int room = window()->width() - m_explanation->width();
-    m_explanation->move(std::clamp(below.x(), 0, std::max(0, room)), below.y() + 2);
+    m_explanation->move(std::clamp(below.x(), 0, std::max(0, room)), std::max(top, below.y() + 2));
     m_explanation->raise();
 }
 
 bool FilterBox::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize && m_explanation->isVisible())
+    const bool moved = event->type() == QEvent::Resize || event->type() == QEvent::Move;
+    if (moved && m_explanation && m_explanation->isVisible())
         placeExplanation();
     return QLineEdit::eventFilter(watched, event);
 }

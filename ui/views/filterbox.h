@@ -11,7 +11,8 @@ class QLabel;
 namespace qontroller::ui {
 
 /// The one box to find items with. Waits for a pause in typing; a text that is no
-/// filter leaves the last good one in force, marks where it is wrong, and says why below.
+/// filter leaves the last good one in force, marks where it is wrong, and says why below
+/// as long as the box has the focus. Who leaves the box leaves the filter in force in it.
 class FilterBox final : public QLineEdit
 {
     Q_OBJECT
@@ -21,19 +22,30 @@ public:
 
     /// Sets the text and applies it at once.
     void setFilterText(const QString &text);
+    /// Goes on with \a text, which may be wrong.
+    void edit(const QString &text);
+    /// What is wrong is explained over the upper edge of \a place, which is below the box.
+    void explainOver(QWidget *place);
     [[nodiscard]] const std::optional<FilterError> &error() const { return m_error; }
 
 signals:
     void filterChanged(const qontroller::ui::Filter &filter);
+    /// \a text was no filter, as \a sentence says, and is gone from the box.
+    void rejected(const QString &text, const QString &sentence);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
     void apply();
     void markError();
+    void reject();
+    [[nodiscard]] QString whatIsWrong() const;
+    void describe();
     void explainError();
     void placeExplanation();
 
@@ -41,7 +53,8 @@ private:
     std::optional<FilterError> m_error;
     QString m_applied;
     bool m_marking = false;
-    QLabel *m_explanation = nullptr; ///< under the box, over what is there; the window's
+    QWidget *m_place = nullptr;
+    QLabel *m_explanation = nullptr; ///< over the place; the window's
 };
 
 } // namespace qontroller::ui

@@ -127,6 +127,7 @@ MessageBar::MessageBar(QWidget *parent)
     m_area->setWidget(content);
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(NoFrame);
+    m_area->setFocusPolicy(Qt::NoFocus); // it follows the buttons of the messages
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

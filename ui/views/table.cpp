@@ -53,9 +53,9 @@ Table::Table(const QString &name, const QString &title, QWidget *parent)
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &Table::chooseColumns);
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, &Table::onColumnResized);
-    m_stillTimer.setSingleShot(true);
-    m_stillTimer.setInterval(PointerRests);
-    connect(&m_stillTimer, &QTimer::timeout, this, [this] { setStill(false); });
+    m_pointerTimer.setSingleShot(true);
+    m_pointerTimer.setInterval(PointerRests);
+    connect(&m_pointerTimer, &QTimer::timeout, this, [this] { setPointerWorks(false); });
 }
 
 void Table::setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
@@ -281,20 +281,29 @@ void Table::paintEvent(QPaintEvent *event)
 bool Table::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::MouseMove) {
-        setStill(true);
-        m_stillTimer.start();
+        setPointerWorks(true);
+        m_pointerTimer.start();
     } else if (event->type() == QEvent::Leave) {
-        setStill(false);
+        setPointerWorks(false);
     }
     return QTableView::viewportEvent(event);
 }
 
-void Table::setStill(bool still)
+void Table::setPointerWorks(bool works)
 {
-    if (m_still == still)
-        return;
-    m_still = still;
-    emit stillWanted(still);
+    const bool before = isStill();
+    m_pointerWorks = works;
+    if (isStill() != before)
+        emit stillWanted(isStill());
+}
+
+// The pointer leaves for the menu, which is no reason to let go.
+void Table::setMenuOpen(bool open)
+{
+    const bool before = isStill();
+    m_menuOpen = open;
+    if (isStill() != before)
+        emit stillWanted(isStill());
 }
 
 void Table::contextMenuEvent(QContextMenuEvent *event)

@@ -49,6 +49,10 @@ public:
     [[nodiscard]] QString selectedAsText() const;
     [[nodiscard]] QString selectedAsJson() const;
 
+    /// A menu is over the rows: they stay in place until it closes.
+    void setMenuOpen(bool open);
+    [[nodiscard]] bool isStill() const { return m_pointerWorks || m_menuOpen; }
+
 signals:
     /// The pointer is at work over the rows, or a menu is open: leave them in place.
     void stillWanted(bool still);
@@ -73,7 +77,7 @@ private:
     void follow(OrderedModel *model) const;
     void rememberPlace();
     void restorePlace();
-    void setStill(bool still);
+    void setPointerWorks(bool works);
     [[nodiscard]] QList<int> visibleColumns() const;
 
     QList<ColumnDefault> m_defaults;
@@ -86,8 +90,9 @@ private:
     QString m_next;
     QPersistentModelIndex m_anchor;
     int m_anchorOffset = 0;
-    bool m_still = false;
-    QTimer m_stillTimer; ///< a pointer that rests is no pointer at work
+    bool m_pointerWorks = false;
+    bool m_menuOpen = false;
+    QTimer m_pointerTimer; ///< a pointer that rests is no pointer at work
 };
 
 } // namespace qontroller::ui

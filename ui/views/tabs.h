@@ -59,8 +59,6 @@ public:
     /// or the only one there is.
     [[nodiscard]] std::vector<ControllerId> meantControllers();
 
-    /// Keeps the rows of the current table in their places: a menu is open over them.
-    void setStill(bool still) { setStill(currentTab(), still); }
     void select(const ItemRef &item);
     void setFiltered(bool filtered);
 

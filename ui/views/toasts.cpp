@@ -21,6 +21,7 @@ using namespace std::chrono_literals;
 constexpr auto Stays = 12s;
 constexpr auto StaysWhileOthersWait = 3s;
 constexpr int Margin = 8;
+constexpr int Gap = 4; // between two
 constexpr int MostWidth = 640;
 constexpr int ToastHeight = 36; ///< about
 
@@ -135,7 +136,7 @@ void Toasts::showNext()
         auto *toast = new Toast(*this, m_waiting.front());
         m_waiting.pop_front();
         m_shown.push_back(toast);
-        toast->show();
+        place(toast);
         QAccessibleEvent event(toast, QAccessible::Alert);
         QAccessible::updateAccessibility(&event);
     }
@@ -143,7 +144,7 @@ void Toasts::showNext()
         for (Toast *toast : m_shown)
             toast->goSoon();
     }
-    arrange();
+    fit();
 }
 
 // At most a fifth of what is under them, but one.
@@ -187,22 +188,43 @@ bool Toasts::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
+// The lowest place that no other has.
+void Toasts::place(Toast *toast)
+{
+    const QSize room = parentWidget()->size();
+    const int width = toast->fitWidth(std::min(MostWidth, room.width() - 2 * Margin));
+    const int height = std::max(toast->heightForWidth(width), toast->minimumSizeHint().height());
+    QRect place((room.width() - width) / 2, room.height() - Margin - height, width, height);
+    const auto takes = [&place, toast](const Toast *other) {
+        return other != toast && other->isVisibleTo(other->parentWidget())
+               && other->geometry().adjusted(0, -Gap, 0, Gap).intersects(place);
+    };
+    for (auto other = std::ranges::find_if(m_shown, takes); other != m_shown.end();
+         other = std::ranges::find_if(m_shown, takes))
+        place.moveBottom((*other)->geometry().top() - Gap - 1);
+    toast->setGeometry(place);
+    toast->show();
+}
+
+// All anew: what is under them has another size.
 void Toasts::arrange()
 {
-    setVisible(!m_shown.empty());
-    const QSize room = parentWidget()->size();
-    const int most = std::min(MostWidth, room.width() - 2 * Margin);
-    int width = 0;
     for (Toast *toast : m_shown)
-        width = std::max(width, toast->fitWidth(most));
-    int top = 0;
-    for (Toast *toast : m_shown) {
-        const int height = std::max(toast->heightForWidth(width),
-                                    toast->minimumSizeHint().height());
-        toast->setGeometry(0, top, width, height);
-        top += height + Margin / 2;
-    }
-    setGeometry((room.width() - width) / 2, room.height() - top - Margin, width, top);
+        toast->hide();
+    for (Toast *toast : m_shown)
+        place(toast);
+    fit();
+}
+
+// Over all of it, and there only where toasts are.
+void Toasts::fit()
+{
+    setVisible(!m_shown.empty());
+    setGeometry(parentWidget()->rect());
+    QRegion region;
+    for (const Toast *toast : m_shown)
+        region += toast->geometry();
+    setMask(region);
     raise();
 }
 

@@ -14,7 +14,9 @@ namespace qontroller::ui {
 /// What is only said, over the lower edge of a widget: it moves nothing and goes by itself,
 /// but not while the pointer is on it. What can be taken back carries its Undo.
 ///
-/// Some are shown at once, the oldest on top; the next ones wait until one of these goes.
+/// Some are shown at once, each over the one before it; the next ones wait until one of
+/// these goes. None of them moves while it is shown: a new one takes the lowest place that
+/// is free.
 class Toasts final : public QWidget
 {
     Q_OBJECT
@@ -30,7 +32,7 @@ public:
     void say(const QString &sentence, const QList<MessageAction> &actions = {},
              const QString &key = {});
     void withdraw(const QString &key);
-    /// What is shown, from top to bottom.
+    /// What is shown, oldest first.
     [[nodiscard]] QStringList sentences() const;
 
 protected:
@@ -48,7 +50,9 @@ private:
     void showNext();
     [[nodiscard]] std::size_t room() const;
     void close(Toast *toast);
+    void place(Toast *toast);
     void arrange();
+    void fit();
 
     std::vector<Toast *> m_shown;
     std::deque<Waiting> m_waiting;

@@ -54,6 +54,7 @@ namespace {
     QT_TRANSLATE_NOOP("Engine", "watch error"),
     QT_TRANSLATE_NOOP("Engine", "held"),
     QT_TRANSLATE_NOOP("Engine", "command"),
+    QT_TRANSLATE_NOOP("Engine", "pause ended"),
     QT_TRANSLATE_NOOP("Engine", "ticket done"),
     QT_TRANSLATE_NOOP("Engine", "stopped"),
     QT_TRANSLATE_NOOP("Engine", "process"),

@@ -4,6 +4,7 @@
 #include <QtCore/QString>
 
 #include "core/base/clock.h"
+#include "core/observe/rows.h"
 
 #include <string_view>
 
@@ -12,5 +13,9 @@ namespace qontroller::ui {
 /// Why something is paused and when that ends: `maintenance, resumes in 12 min 30 s`.
 /// Empty if there is neither; \a until of TimePoint{}: it does not end by itself.
 [[nodiscard]] QString pauseText(std::string_view reason, TimePoint until, TimePoint now);
+
+/// That \a end, which is one of a pause, came by itself: of an item, of several, or of
+/// \a controller.
+[[nodiscard]] QString pauseEndText(const EventRecord &end, const QString &controller);
 
 } // namespace qontroller::ui
