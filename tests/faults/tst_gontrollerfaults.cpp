@@ -307,6 +307,7 @@ private slots:
         constexpr int Ids = 200'000;
         EngineRig rig;
         rig.options.workers = 0;
+        rig.options.massDeletionGuard = false; // all of them are gone as soon as they are asked for
         auto quiet = makeHandler<std::string>([](auto &&...) { return Outcome::Done(); },
                                               [](auto &&) { return Outcome::Done(); });
         auto gone = makeStorage<std::string>(

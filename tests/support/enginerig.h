@@ -31,8 +31,8 @@ public:
     {
         options.resyncInterval = std::chrono::hours(1);
         probe->onGet([world = source](const Attempt &attempt) { // its storage is its source's world
-            return world->versionOf(attempt.id) ? Probe::object(attempt.id)
-                                                : Fetched<std::string>::gone();
+            return world->isGone(attempt.id) ? Fetched<std::string>::gone()
+                                             : Probe::object(attempt.id);
         });
     }
     ~EngineRig()

@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace qontroller::test {
@@ -37,7 +38,13 @@ public:
     void drop(const ObjectId &id)
     {
         const std::lock_guard lock(m_mutex);
-        m_world.erase(id);
+        erase(id);
+    }
+    /// It was there and is not any more.
+    [[nodiscard]] bool isGone(const ObjectId &id) const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_gone.contains(id) && !m_world.contains(id);
     }
     /// Nothing if there is no such object.
     [[nodiscard]] std::optional<Version> versionOf(const ObjectId &id) const
@@ -195,17 +202,24 @@ private:
     {
         const std::lock_guard lock(m_mutex);
         if (type == EventType::Deleted)
-            m_world.erase(id);
+            erase(id);
         else
             m_world[id] = version;
         if (m_sink)
             m_sink->event(type, id, version);
     }
 
+    void erase(const ObjectId &id)
+    {
+        if (m_world.erase(id) > 0)
+            m_gone.insert(id);
+    }
+
     const WatchMode m_mode;
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::map<ObjectId, Version> m_world;
+    std::set<ObjectId> m_gone; // it was in the world once
     ListFunction m_onList;
     WatchFunction m_onWatch;
     std::function<void()> m_onWatchMode;
