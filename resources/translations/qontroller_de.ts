@@ -182,10 +182,6 @@
         <translation>Versuche/min</translation>
     </message>
     <message>
-        <source>Failed</source>
-        <translation>Gescheitert</translation>
-    </message>
-    <message>
         <source>p50</source>
         <translation>p50</translation>
     </message>
@@ -233,6 +229,10 @@
         <source>Cannot list: %1</source>
         <translation>Kann nicht listen: %1</translation>
     </message>
+    <message>
+        <source>Failing</source>
+        <translation>Fehlerhaft</translation>
+    </message>
 </context>
 <context>
     <name>Eligibility</name>
@@ -265,10 +265,6 @@
         <translation>angehalten: erst fortsetzen</translation>
     </message>
     <message>
-        <source>held: confirm or refuse its removal</source>
-        <translation>zurückgehalten: Entfernen bestätigen oder ablehnen</translation>
-    </message>
-    <message>
         <source>paused already</source>
         <translation>schon angehalten</translation>
     </message>
@@ -287,6 +283,10 @@
     <message>
         <source>not held</source>
         <translation>nicht zurückgehalten</translation>
+    </message>
+    <message>
+        <source>held: confirm or refuse first</source>
+        <translation>zurückgehalten: erst bestätigen oder ablehnen</translation>
     </message>
 </context>
 <context>
@@ -483,13 +483,13 @@
         <source>ids refused</source>
         <translation>Kennungen abgelehnt</translation>
     </message>
+    <message>
+        <source>pause ended</source>
+        <translation>Pause beendet</translation>
+    </message>
 </context>
 <context>
     <name>Explaining</name>
-    <message>
-        <source>Ready since %1, with priority %2; %3 are ready and all running workers (%4) are busy.</source>
-        <translation>Bereit seit %1, mit Vorrang „%2“; %3 sind bereit, und alle laufenden Arbeiter (%4) sind beschäftigt.</translation>
-    </message>
     <message numerus="yes">
         <source>%n of them ran past the handler timeout.</source>
         <translation>
@@ -669,6 +669,33 @@
             <numerusform>%n Objekte verschwanden auf einmal: ihr Entfernen wartet auf eine Entscheidung</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Ready since %1, with priority %2. Ready in all: %3; running now: %4.</source>
+        <translation>Bereit seit %1, mit Vorrang „%2“. Bereit insgesamt: %3; zurzeit in Arbeit: %4.</translation>
+    </message>
+    <message>
+        <source>Its handler said that trying again is of no use. Its source tells of no changes, so it is tried again in %1, or requeue it.</source>
+        <translation>Sein Handler sagt, ein neuer Versuch nützt nichts. Seine Quelle meldet keine Änderungen, darum wird er in %1 wieder versucht; oder reihen Sie ihn neu ein.</translation>
+    </message>
+    <message>
+        <source>Its storage says that it is gone, while lists show it; so it says of %1 of %2 objects: too many to be believed. Confirm or refuse the removal.</source>
+        <translation>Der Speicher meldet ihn als fort, obwohl Listen ihn zeigen; so meldet er %1 von %2 Objekten: zu viele, um es zu glauben. Bestätigen Sie die Entfernung, oder lehnen Sie sie ab.</translation>
+    </message>
+    <message>
+        <source>gone, its storage says; the removal is held</source>
+        <translation>fort, meldet der Speicher; die Entfernung ist zurückgehalten</translation>
+    </message>
+    <message>
+        <source>the storage says of many listed objects that they are gone: their removal waits for an operator</source>
+        <translation>der Speicher meldet viele gelistete Objekte als fort: ihre Entfernung wartet auf eine Entscheidung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) go on</source>
+        <translation>
+            <numerusform>%n Eintrag geht weiter</numerusform>
+            <numerusform>%n Einträge gehen weiter</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FailuresModel</name>
@@ -700,10 +727,6 @@
 <context>
     <name>Filter</name>
     <message>
-        <source>there is no field &quot;%1&quot;; there are id, error, controller, state, queue, cause, tries, coalesced, worker, age, wait and next</source>
-        <translation>ein Feld „%1“ gibt es nicht; es gibt id, error, controller, state, queue, cause, tries, coalesced, worker, age, wait und next</translation>
-    </message>
-    <message>
         <source>a text is missing after %1:</source>
         <translation>nach %1: fehlt ein Text</translation>
     </message>
@@ -730,6 +753,10 @@
     <message>
         <source>the quotation has no closing &quot;</source>
         <translation>der Anführung fehlt das schließende &quot;</translation>
+    </message>
+    <message>
+        <source>there is no field &quot;%1&quot;; there are id, error, controller, state, is, queue, cause, tries, coalesced, worker, age, wait and next</source>
+        <translation>das Feld „%1“ gibt es nicht; es gibt id, error, controller, state, is, queue, cause, tries, coalesced, worker, age, wait und next</translation>
     </message>
 </context>
 <context>
@@ -810,6 +837,14 @@
         <source>now</source>
         <translation>jetzt</translation>
     </message>
+    <message>
+        <source>an operator refused its removal</source>
+        <translation>die Entfernung wurde abgelehnt</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>behalten</translation>
+    </message>
 </context>
 <context>
     <name>Limits</name>
@@ -828,10 +863,6 @@
 </context>
 <context>
     <name>LocksModel</name>
-    <message>
-        <source>Held</source>
-        <translation>Zurückgehalten</translation>
-    </message>
     <message>
         <source>Waiting</source>
         <translation>Wartet</translation>
@@ -867,6 +898,21 @@
     <message>
         <source>Waiting here</source>
         <translation>Warten hier</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>Belegt</translation>
+    </message>
+</context>
+<context>
+    <name>Marks</name>
+    <message>
+        <source>Failing</source>
+        <translation>Fehlerhaft</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>Behalten</translation>
     </message>
 </context>
 <context>
@@ -959,6 +1005,14 @@
         <source>Retries that may start at once after a quiet time.</source>
         <translation>So viele neue Versuche dürfen nach einer ruhigen Zeit auf einmal beginnen.</translation>
     </message>
+    <message>
+        <source>Parked retry interval</source>
+        <translation>Neuer Versuch für Abgestelltes</translation>
+    </message>
+    <message>
+        <source>A parked item whose source tells of no changes is tried again after this. 0s: ten resync intervals.</source>
+        <translation>Ein abgestellter Eintrag, dessen Quelle keine Änderungen meldet, wird danach wieder versucht. 0s: zehn Abgleiche.</translation>
+    </message>
 </context>
 <context>
     <name>ParameterField</name>
@@ -1016,6 +1070,14 @@
     <message>
         <source>resumes in %1</source>
         <translation>weiter in %1</translation>
+    </message>
+    <message>
+        <source>The pauses of %1 items have ended.</source>
+        <translation>Die Pausen von %1 Einträgen sind zu Ende.</translation>
+    </message>
+    <message>
+        <source>The pause of %1 has ended.</source>
+        <translation>Die Pause von %1 ist zu Ende.</translation>
     </message>
 </context>
 <context>
@@ -1653,6 +1715,14 @@
         <source>Taken back: “%1”</source>
         <translation>Zurückgenommen: „%1“</translation>
     </message>
+    <message>
+        <source>No controller is paused.</source>
+        <translation>Kein Controller ist angehalten.</translation>
+    </message>
+    <message>
+        <source>Items that stay paused: %1.</source>
+        <translation>Einträge, die angehalten bleiben: %1.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
@@ -1743,6 +1813,14 @@
     <message>
         <source>They skip their back-off and run again, %1 a second: all in %2.</source>
         <translation>Sie laufen ohne Wartezeit erneut, %1 je Sekunde: alle in %2.</translation>
+    </message>
+    <message>
+        <source>Controller: %1</source>
+        <translation>Controller: %1</translation>
+    </message>
+    <message>
+        <source>Controllers: %1</source>
+        <translation>Controller: %1</translation>
     </message>
 </context>
 <context>
@@ -1990,6 +2068,10 @@
         <source>This window is read only.</source>
         <translation>Dieses Fenster ist nur zum Lesen.</translation>
     </message>
+    <message>
+        <source>kept by an operator</source>
+        <translation>durch Entscheidung behalten</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::DrainDialog</name>
@@ -2090,6 +2172,10 @@
         <source>Saved views</source>
         <translation>Gespeicherte Ansichten</translation>
     </message>
+    <message>
+        <source>In any state</source>
+        <translation>In jedem Zustand</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::FilterBox</name>
@@ -2108,6 +2194,14 @@
     <message>
         <source>Character %1: %2</source>
         <translation>Zeichen %1: %2</translation>
+    </message>
+    <message>
+        <source>The table still shows all items.</source>
+        <translation>Die Tabelle zeigt weiterhin alle Einträge.</translation>
+    </message>
+    <message>
+        <source>The table still shows: %1</source>
+        <translation>Die Tabelle zeigt weiterhin: %1</translation>
     </message>
 </context>
 <context>
@@ -2650,6 +2744,22 @@
         <source>&amp;Go</source>
         <translation>&amp;Gehen</translation>
     </message>
+    <message>
+        <source>“%1” is no filter. %2</source>
+        <translation>„%1“ ist kein Filter. %2</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>%1 is not in this list: use the buttons in Details.</source>
+        <translation>%1 ist nicht in dieser Liste: die Schaltflächen unter „Details“ gelten ihm.</translation>
+    </message>
+    <message>
+        <source>%1 is not known any more.</source>
+        <translation>%1 ist nicht mehr bekannt.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::MessageBar</name>
@@ -2745,6 +2855,18 @@
     <message>
         <source>taken back</source>
         <translation>zurückgenommen</translation>
+    </message>
+    <message>
+        <source>Start controller: %1</source>
+        <translation>Controller starten: %1</translation>
+    </message>
+    <message>
+        <source>by itself</source>
+        <translation>von selbst</translation>
+    </message>
+    <message>
+        <source>Pause ended</source>
+        <translation>Pause beendet</translation>
     </message>
 </context>
 <context>
@@ -3044,6 +3166,10 @@
         <source>Requeued %1 of %2 · %3 left</source>
         <translation>%1 von %2 neu eingereiht · noch %3</translation>
     </message>
+    <message>
+        <source>%1 in all</source>
+        <translation>%1 insgesamt</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::Table</name>
@@ -3176,14 +3302,6 @@
         <translation>Neue Versuche</translation>
     </message>
     <message>
-        <source>Failed</source>
-        <translation>Gescheitert</translation>
-    </message>
-    <message>
-        <source>Items whose retries are used up. Click to see them.</source>
-        <translation>Einträge ohne verbleibende Versuche. Ein Klick zeigt sie.</translation>
-    </message>
-    <message>
         <source>Handler p95</source>
         <translation>Handler p95</translation>
     </message>
@@ -3194,6 +3312,14 @@
     <message>
         <source>Retries that were planned in the last minute. Click to see what is in back-off.</source>
         <translation>Neue Versuche, die in der letzten Minute geplant wurden. Ein Klick zeigt, was in Wartezeit ist.</translation>
+    </message>
+    <message>
+        <source>Failing</source>
+        <translation>Fehlerhaft</translation>
+    </message>
+    <message>
+        <source>Items whose last attempt failed, also while they are queued again or paused. Click to see them.</source>
+        <translation>Einträge, deren letzter Versuch gescheitert ist, auch wenn sie wieder eingereiht oder angehalten sind. Ein Klick zeigt sie.</translation>
     </message>
 </context>
 <context>
@@ -3215,8 +3341,16 @@
         <translation>Als Tabelle zeigen</translation>
     </message>
     <message>
-        <source>▲ %1 ago: %2</source>
-        <translation>▲ vor %1: %2</translation>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

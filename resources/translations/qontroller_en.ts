@@ -101,6 +101,13 @@
             <numerusform>%n objects vanished at once: their removals wait for an operator</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n item(s) go on</source>
+        <translation>
+            <numerusform>%n item goes on</numerusform>
+            <numerusform>%n items go on</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::Commander</name>
