@@ -45,7 +45,7 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
     m_mark = run.startedAt();
     m_recorder.record(Measure::Queue, run.waited(), m_worker);
 
-    RunResult result = m_parts.locker ? runLocked(run) : reconcile(run, run.deleted());
+    RunResult result = m_parts.locker ? runLocked(run) : reconcile(run, run.absent());
     run.enter(ForeignCall::None, m_mark);
     if (result.outcome.kind() == Outcome::Kind::Shortage) {
         const Duration wait = m_incidents.meetShortage(result.outcome.text(), m_mark);
@@ -61,7 +61,7 @@ RunResult AttemptRunner::runLocked(Run &run)
     m_mark = m_clock.now();
     if (refusal)
         return {Outcome::Wait(std::move(*refusal), {}), Ran::LockRefused};
-    RunResult result = reconcile(run, m_queue.isDeleted(*m_lease));
+    RunResult result = reconcile(run, m_queue.isAbsent(*m_lease));
     run.enter(ForeignCall::Release, m_mark);
     run.releaseLock();
     m_mark = m_clock.now();
@@ -99,11 +99,11 @@ std::string AttemptRunner::noLock(Thrown what)
     return std::move(what.text);
 }
 
-RunResult AttemptRunner::reconcile(Run &run, bool deleted)
+RunResult AttemptRunner::reconcile(Run &run, bool absent)
 {
     const Attempt attempt{m_id,        m_controller,           run.attempt(),
                           run.fence(), run.stop().get_token(), run.shared_from_this()};
-    return deleted ? remove(run, attempt) : add(run, attempt);
+    return absent ? remove(run, attempt) : add(run, attempt);
 }
 
 RunResult AttemptRunner::add(Run &run, const Attempt &attempt)
@@ -119,7 +119,7 @@ RunResult AttemptRunner::add(Run &run, const Attempt &attempt)
         return threw(fetched.error(), Ran::Nothing);
     switch (fetched->kind()) {
     case Kind::Found:
-        if (!isDeletedBy(asked))
+        if (!isGoneBy(asked))
             return handle(run, fetched->object(), attempt);
         fetched = tl::unexpected(Thrown()); // what the storage gave ends before the removal
         return remove(run, attempt);
@@ -132,9 +132,9 @@ RunResult AttemptRunner::add(Run &run, const Attempt &attempt)
     return {Outcome::Retry(fetched->error()), Ran::Nothing};
 }
 
-bool AttemptRunner::isDeletedBy(Duration asked)
+bool AttemptRunner::isGoneBy(Duration asked)
 {
-    return asked >= SlowCall && m_queue.isDeleted(*m_lease);
+    return asked >= SlowCall && m_queue.isAbsent(*m_lease);
 }
 
 RunResult AttemptRunner::handle(Run &run, const std::shared_ptr<const void> &object,

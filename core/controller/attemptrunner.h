@@ -39,13 +39,13 @@ private:
     [[nodiscard]] std::optional<std::string> acquire(Run &run);
     /// What a locker has thrown, as a text; a shortage is the controller's as well.
     [[nodiscard]] std::string noLock(Thrown what);
-    [[nodiscard]] RunResult reconcile(Run &run, bool deleted);
+    [[nodiscard]] RunResult reconcile(Run &run, bool absent);
     [[nodiscard]] RunResult add(Run &run, const Attempt &attempt);
     [[nodiscard]] RunResult handle(Run &run, const std::shared_ptr<const void> &object,
                                    const Attempt &attempt);
     [[nodiscard]] RunResult remove(Run &run, const Attempt &attempt);
-    /// Whether an event has deleted the id, after a storage call of \a asked.
-    [[nodiscard]] bool isDeletedBy(Duration asked);
+    /// Whether the id is gone, after a storage call of \a asked.
+    [[nodiscard]] bool isGoneBy(Duration asked);
     /// Gives how long the call took.
     Duration record(Measure succeeded, Measure failed, bool success);
 

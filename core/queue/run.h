@@ -34,9 +34,8 @@ public:
     [[nodiscard]] Duration waited() const { return m_waited; }
     /// 1 for the first try since the last success.
     [[nodiscard]] unsigned attempt() const { return m_attempt; }
-    /// An event said that it is gone: clean up without asking its storage. As of taking; see
-    /// WorkQueue::isDeleted().
-    [[nodiscard]] bool deleted() const { return m_deleted; }
+    /// The id is gone: clean up. As of taking; see WorkQueue::isAbsent().
+    [[nodiscard]] bool absent() const { return m_absent; }
     /// Asking it to stop runs foreign callbacks, which may block for ever.
     [[nodiscard]] const std::stop_source &stop() const { return m_stop; }
 
@@ -79,7 +78,7 @@ private:
     std::atomic<TimePoint> m_callSince{TimePoint{}};
     std::atomic<ForeignCall> m_call{ForeignCall::None};
     std::atomic<bool> m_lost{false};
-    bool m_deleted = false;
+    bool m_absent = false;
     unsigned m_attempt = 0;
 };
 

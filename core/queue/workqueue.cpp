@@ -196,10 +196,10 @@ void WorkQueue::wakeEverybody()
     m_timer.notifyAll();
 }
 
-bool WorkQueue::isDeleted(const Lease &lease)
+bool WorkQueue::isAbsent(const Lease &lease)
 {
     MutexLock lock(m_mutex);
-    return lease.m_run->m_item->existence == Existence::Deleted;
+    return lease.m_run->m_item->isAbsent();
 }
 
 bool WorkQueue::mayRemove(const Lease &lease)

@@ -86,7 +86,7 @@ private slots:
         QVERIFY(rig.knows("a"));
     }
 
-    void E7_onlyAFreshDeletionSparesTheQuestionToTheStorage()
+    void E7_deletionIsBelievedUntilItsRemovalHasFailed()
     {
         ScheduleRig rig;
         rig.list({"a"});

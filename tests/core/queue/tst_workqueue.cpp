@@ -119,16 +119,16 @@ private slots:
         QCOMPARE(lease->run().attempt(), 2u);
     }
 
-    void E7_deletionCanBeAskedUntilTheHandlerRuns()
+    void E7_absenceCanBeAskedUntilTheHandlerRuns()
     {
         ScheduleRig rig;
         rig.created("foo");
         Seat seat;
         const auto lease = rig.queue.take(seat);
-        QVERIFY(!lease->run().deleted());
+        QVERIFY(!lease->run().absent());
         rig.deleted("foo");
-        QVERIFY(!lease->run().deleted());
-        QVERIFY(rig.queue.isDeleted(*lease));
+        QVERIFY(!lease->run().absent());
+        QVERIFY(rig.queue.isAbsent(*lease));
     }
 
     void exchangeEndsOneAndTakesTheNext()
