@@ -351,6 +351,7 @@ private slots:
         host.submit({id, RequeueItems{{"leave"}}});
         QVERIFY(eventually([&] { return !rig.read("left").empty(); }));
         const pid_t left = std::stoi(rig.read("left"));
+        QVERIFY(eventually([&] { return host.status().front().gauges.running == 0; }));
         host.submit({id, RequeueItems{{"hang"}}});
         QVERIFY(eventually([&] { return host.status().front().gauges.running == 1; }));
         const StopReport report = host.stop(0s).front();
