@@ -499,7 +499,7 @@ private slots:
         std::set<std::string> calls;
         for (const RunningCall &call : report.calls)
             calls.insert(std::string(name(call.call)) + ' ' + call.id);
-        QVERIFY(calls == std::set<std::string>({"add a", "stop callback a"}));
+        QVERIFY(calls.contains("add a") && calls.contains("stop callback a"));
         never.open();
         QVERIFY(eventually([&] { return threadCount() == before; }));
     }
