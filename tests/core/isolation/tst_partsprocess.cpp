@@ -351,11 +351,12 @@ private slots:
         host.submit({id, RequeueItems{{"leave"}}});
         QVERIFY(eventually([&] { return !rig.read("left").empty(); }));
         const pid_t left = std::stoi(rig.read("left"));
+        QVERIFY(eventually([&] { return host.status().front().counters.added == 1; }));
         host.submit({id, RequeueItems{{"hang"}}});
-        QVERIFY(eventually([&] { return host.status().front().gauges.running == 1; }));
+        QVERIFY(eventually([&] { return !rig.read("hanging").empty(); }));
         const StopReport report = host.stop(0s).front();
         QCOMPARE(report.left, std::vector<ObjectId>{"hang"});
-        QVERIFY(report.calls.empty());
+        QVERIFY(report.calls.empty()); // it has been ended, and so it has returned
         QVERIFY(!isAlive(process));
         QVERIFY(eventually([&] { return !isAlive(left); }));
     }
