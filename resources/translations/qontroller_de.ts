@@ -2754,7 +2754,7 @@
     </message>
     <message>
         <source>%1 is not in this list: use the buttons in Details.</source>
-        <translation>%1 ist nicht in dieser Liste: die Schaltflächen unter „Details“ gelten ihm.</translation>
+        <translation>%1 ist nicht in dieser Liste: die Schaltflächen unter „Einzelheiten“ gelten ihm.</translation>
     </message>
     <message>
         <source>%1 is not known any more.</source>

@@ -351,12 +351,12 @@ private slots:
         host.submit({id, RequeueItems{{"leave"}}});
         QVERIFY(eventually([&] { return !rig.read("left").empty(); }));
         const pid_t left = std::stoi(rig.read("left"));
-        QVERIFY(eventually([&] { return host.status().front().gauges.running == 0; }));
+        QVERIFY(eventually([&] { return host.status().front().counters.added == 1; }));
         host.submit({id, RequeueItems{{"hang"}}});
-        QVERIFY(eventually([&] { return host.status().front().gauges.running == 1; }));
+        QVERIFY(eventually([&] { return !rig.read("hanging").empty(); }));
         const StopReport report = host.stop(0s).front();
         QCOMPARE(report.left, std::vector<ObjectId>{"hang"});
-        QVERIFY(std::ranges::all_of(report.calls, &ObjectId::empty, &RunningCall::id));
+        QCOMPARE(std::ranges::count(report.calls, ForeignCall::Add, &RunningCall::call), 0);
         QVERIFY(!isAlive(process));
         QVERIFY(eventually([&] { return !isAlive(left); }));
     }
