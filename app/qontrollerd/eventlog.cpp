@@ -64,7 +64,7 @@ void logEvents(const ControllerDelta &controller)
 
 void EventLog::pull()
 {
-    const Delta delta = m_feed.pull();
+    const Delta delta = m_reader.pull();
     for (const ControllerDelta &controller : delta.controllers)
         logEvents(controller);
 }

@@ -13,16 +13,16 @@ class EventLog
 public:
     static constexpr std::size_t LinesPerPull = 50;
 
-    /// \a feed outlives this; nobody else pulls it.
+    /// \a feed outlives this.
     explicit EventLog(Feed &feed)
-        : m_feed(feed)
+        : m_reader(feed, Reads::Events)
     {}
 
     /// Takes what happened since the last call.
     void pull();
 
 private:
-    Feed &m_feed;
+    FeedReader m_reader;
 };
 
 } // namespace qontroller

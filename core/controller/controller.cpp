@@ -200,7 +200,7 @@ ControllerStatus Controller::status()
     return status;
 }
 
-ControllerDelta Controller::pull()
+ControllerDelta Controller::pull(ReaderId reader, Reads reads)
 {
     ControllerDelta delta;
     delta.id = m_id;
@@ -218,7 +218,8 @@ ControllerDelta Controller::pull()
     delta.process = processStatus();
     delta.shortage = std::move(snapshot.shortage);
     takeProcessNotes();
-    while (m_queue.update([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
+    while (m_queue.update(
+        [&](Schedule &schedule, TimePoint) { return schedule.collect(reader, reads, delta); })) {
     }
     delta.latencies = m_recorder.latencies();
     delta.workers = m_pool.rows(DeltaWorkerLimit);
@@ -256,9 +257,9 @@ void Controller::takeProcessNotes()
     }
 }
 
-void Controller::detach()
+void Controller::detach(ReaderId reader)
 {
-    m_queue.update([](Schedule &schedule, TimePoint) { schedule.detach(); });
+    m_queue.update([reader](Schedule &schedule, TimePoint) { schedule.detach(reader); });
 }
 
 std::optional<ItemDetail> Controller::detail(std::string_view id)

@@ -71,8 +71,9 @@ public:
 
     [[nodiscard]] ControllerStatus status();
     [[nodiscard]] LatencyBreakdown latencies() const { return m_recorder.breakdown(); }
-    [[nodiscard]] ControllerDelta pull();
-    void detach();
+    /// See Feed::pull(). A reader begins with its first pull.
+    [[nodiscard]] ControllerDelta pull(ReaderId reader, Reads reads);
+    void detach(ReaderId reader);
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
     /// As Feed::describe(); also ends early when the controller is stopped.
     [[nodiscard]] Description describe(const ObjectId &id, const std::stop_token &stop);

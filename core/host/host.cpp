@@ -83,6 +83,25 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
         return found;
     }
 
+    /// A front end that pulls.
+    struct Reader
+    {
+        ReaderId id;
+        Reads reads;
+        std::vector<ControllerDelta> gone; ///< last words of controllers since its last pull
+    };
+    [[nodiscard]] std::vector<Reader> readersNow()
+    {
+        MutexLock lock(mutex);
+        return readers;
+    }
+    /// Null: it is detached.
+    [[nodiscard]] Reader *findReader(ReaderId reader) QONTROLLER_REQUIRES(mutex)
+    {
+        const auto found = std::ranges::find(readers, reader, &Reader::id);
+        return found == readers.end() ? nullptr : &*found;
+    }
+
     /// A thread that drains a controller, takes it out and destroys it.
     struct Removal
     {
@@ -112,7 +131,8 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     bool stopping QONTROLLER_GUARDED_BY(mutex) = false;
     std::vector<std::string> starting QONTROLLER_GUARDED_BY(mutex); // names
     std::vector<Entry> controllers QONTROLLER_GUARDED_BY(mutex);
-    std::vector<ControllerDelta> gone QONTROLLER_GUARDED_BY(mutex); // since the last pull
+    ReaderId lastReader QONTROLLER_GUARDED_BY(mutex) = 0;
+    std::vector<Reader> readers QONTROLLER_GUARDED_BY(mutex);
     std::vector<Removal> removals QONTROLLER_GUARDED_BY(mutex);
 };
 
@@ -247,14 +267,20 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
 void Host::Private::runRemoval(Entry entry)
 {
     entry.controller->stop(later(clock.now(), RemovalDeadline));
-    ControllerDelta last = entry.controller->pull();
+    std::vector<Reader> told = readersNow();
+    for (Reader &reader : told)
+        reader.gone = {entry.controller->pull(reader.id, reader.reads)};
     entry.farewell->expect();
     {
         MutexLock lock(mutex);
         std::erase_if(controllers,
                       [&entry](const Entry &each) { return each.controller == entry.controller; });
-        gone.push_back(std::move(last));
+        for (Reader &each : told) {
+            if (Reader *reader = findReader(each.id))
+                reader->gone.push_back(std::move(each.gone.front()));
+        }
     }
+    told.clear();
     entry.controller.reset();
     entry.farewell->take();
     malloc_trim(0); // its items lay all over the heap
@@ -308,20 +334,44 @@ Ticket Host::submit(Command command)
     return ticket;
 }
 
-Delta Host::pull()
+ReaderId Host::attach(Reads reads)
+{
+    MutexLock lock(d->mutex);
+    d->readers.push_back({++d->lastReader, reads, {}});
+    return d->lastReader;
+}
+
+Delta Host::pull(ReaderId id)
 {
     Delta delta;
     delta.now = d->clock.now();
+    MutexLock lock(d->mutex);
+    const Private::Reader *reader = d->findReader(id);
+    if (!reader)
+        return delta;
+    const Reads reads = reader->reads;
+    lock.unlock();
     for (const auto &controller : d->find(0))
-        delta.controllers.push_back(controller->pull());
+        delta.controllers.push_back(controller->pull(id, reads));
     std::vector<ControllerDelta> gone;
-    {
-        MutexLock lock(d->mutex);
-        gone.swap(d->gone);
-    }
+    lock.lock();
+    if (Private::Reader *still = d->findReader(id))
+        gone.swap(still->gone);
+    lock.unlock();
     for (ControllerDelta &last : gone)
         addLast(delta, std::move(last));
     return delta;
+}
+
+void Host::detach(ReaderId reader)
+{
+    {
+        MutexLock lock(d->mutex);
+        std::erase_if(d->readers,
+                      [reader](const Private::Reader &each) { return each.id == reader; });
+    }
+    for (const auto &controller : d->find(0))
+        controller->detach(reader);
 }
 
 Sample Host::sample()
@@ -331,12 +381,6 @@ Sample Host::sample()
     for (ControllerStatus &status : this->status())
         sample.controllers.push_back({status.id, status.counters, status.gauges});
     return sample;
-}
-
-void Host::detach()
-{
-    for (const auto &controller : d->find(0))
-        controller->detach();
 }
 
 std::optional<ItemDetail> Host::detail(ControllerId controller, const ObjectId &id)

@@ -42,9 +42,10 @@ public:
     [[nodiscard]] LatencyBreakdown latencies(ControllerId id) const;
 
     Ticket submit(Command command) override;
-    Delta pull() override;
+    ReaderId attach(Reads reads) override;
+    Delta pull(ReaderId reader) override;
+    void detach(ReaderId reader) override;
     Sample sample() override;
-    void detach() override;
     std::optional<ItemDetail> detail(ControllerId controller, const ObjectId &id) override;
     std::optional<Description> describe(ControllerId controller, const ObjectId &id,
                                         std::stop_token stop) override;

@@ -122,8 +122,9 @@ struct ControllerDelta
     Counters counters;
     Gauges gauges;
     Latencies latencies;
-    std::vector<ItemRow> changed;      ///< new or changed; at most DeltaRowLimit a pull
-    std::vector<ItemKey> removed;      ///< rows of earlier deltas that are gone
+    std::vector<ItemRow> changed;      ///< new or changed; about DeltaRowLimit a pull at most
+    std::vector<ItemKey> removed;      ///< gone for good: of rows in `changed`, of earlier ones,
+                                       ///< and of items that came and went in between
     bool resetRows = false;            ///< forget all rows of this controller first
     std::uint64_t rowsPending = 0;     ///< changed rows that wait for the next pull
     std::vector<EventRecord> events;   ///< oldest first; at most DeltaEventLimit a pull

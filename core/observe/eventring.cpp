@@ -33,32 +33,21 @@ bool EventRing::isTooFull() const
 void EventRing::dropOldest()
 {
     const EventRecord &oldest = m_events.front();
-    if (oldest.number >= m_nextToRead) {
-        ++m_dropped;
-        m_nextToRead = oldest.number + 1;
-    }
+    m_dropped += oldest.number >= m_unseen;
     m_bytes -= bytesOf(oldest);
     m_events.pop_front();
 }
 
-std::vector<EventRecord> EventRing::read(std::size_t limit)
+std::vector<EventRecord> EventRing::read(EventCursor &cursor, std::size_t limit)
 {
     std::vector<EventRecord> events;
-    if (m_events.empty())
-        return events;
-    const std::uint64_t first = m_events.front().number;
-    const auto begin = static_cast<std::size_t>(m_nextToRead - first);
-    const std::size_t end = std::min(m_events.size(), begin + limit);
-    for (std::size_t i = begin; i < end; ++i)
-        events.push_back(m_events[i]);
-    m_nextToRead = first + end;
+    const std::uint64_t first = m_nextNumber - m_events.size();
+    cursor.next = std::max(cursor.next, first);
+    const std::uint64_t end = std::min<std::uint64_t>(m_nextNumber, cursor.next + limit);
+    for (; cursor.next < end; ++cursor.next)
+        events.push_back(m_events[cursor.next - first]);
+    m_unseen = std::max(m_unseen, end);
     return events;
-}
-
-void EventRing::rewind()
-{
-    if (!m_events.empty())
-        m_nextToRead = m_events.front().number;
 }
 
 } // namespace qontroller

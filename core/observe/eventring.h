@@ -8,8 +8,15 @@
 
 namespace qontroller {
 
-/// The last events of one controller. Bounded in number and in bytes: when it is full the
-/// oldest goes, and is counted as dropped unless somebody has read it. Not thread-safe.
+/// How far somebody has read an EventRing: each reader has its own.
+struct EventCursor
+{
+    std::uint64_t next = 1; ///< EventRecord::number; that of an event that is gone is all right
+};
+
+/// The last events of one controller, for any number of readers. Bounded in number and in
+/// bytes: when it is full the oldest goes, and is counted as dropped unless somebody has read
+/// it. Not thread-safe.
 class EventRing
 {
 public:
@@ -24,10 +31,8 @@ public:
     {}
 
     void add(EventRecord event);
-    /// Up to \a limit events that were not read before, oldest first.
-    [[nodiscard]] std::vector<EventRecord> read(std::size_t limit);
-    /// The next read() starts with the oldest that is still there.
-    void rewind();
+    /// Up to \a limit events from \a cursor on, oldest first, and moves it behind them.
+    [[nodiscard]] std::vector<EventRecord> read(EventCursor &cursor, std::size_t limit);
     [[nodiscard]] std::uint64_t dropped() const { return m_dropped; }
 
 private:
@@ -39,7 +44,7 @@ private:
     std::size_t m_bytesAtMost;
     std::size_t m_bytes = 0; // of all events and their texts
     std::uint64_t m_nextNumber = 1;
-    std::uint64_t m_nextToRead = 1;
+    std::uint64_t m_unseen = 1; // the first that nobody has read
     std::uint64_t m_dropped = 0;
 };
 

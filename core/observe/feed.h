@@ -28,22 +28,37 @@ struct Description
     std::string problem; ///< why there is nothing: in words; empty if there is
 };
 
-/// Where a front end gets what it shows. Thread-safe; one front end at a time pulls.
+/// A front end that pulls.
+using ReaderId = std::uint32_t;
+
+/// What a front end is told of.
+enum class Reads : std::uint8_t {
+    Everything,
+    Events, ///< all but rows: costs the engine nothing between two pulls
+};
+
+/// Where front ends get what they show. Thread-safe. Any number may pull: each has its own
+/// place and takes nothing from another.
 class Feed
 {
 public:
     virtual ~Feed() = default;
 
-    /// What changed since the last pull; the first gives everything, in portions.
-    /// Bounded work, so that a tick stays short; call it at a rate of your own.
-    [[nodiscard]] virtual Delta pull() = 0;
+    /// A new reader, until detach(). See FeedReader.
+    [[nodiscard]] virtual ReaderId attach(Reads reads) = 0;
+
+    /// What changed since \a reader pulled last; the first pull gives everything, in portions,
+    /// and so does one that comes so late that changes are forgotten. Bounded work, so that a
+    /// tick stays short; call it at a rate of your own, from one thread at a time. Nothing
+    /// after detach().
+    [[nodiscard]] virtual Delta pull(ReaderId reader) = 0;
+
+    /// Nobody pulls as \a reader any more.
+    virtual void detach(ReaderId reader) = 0;
 
     /// The numbers at this moment, for charts: at a rate of their own, whatever the rate
-    /// of pull() is. Takes nothing from it, so any number of readers may ask.
+    /// of pull() is.
     [[nodiscard]] virtual Sample sample() = 0;
-
-    /// Stops keeping changed rows: nobody looks any more. The next pull starts anew.
-    virtual void detach() = 0;
 
     /// Nothing if the controller or the item is not known (any more).
     [[nodiscard]] virtual std::optional<ItemDetail> detail(ControllerId controller,
@@ -57,6 +72,25 @@ public:
 
     /// The ids of all items of \a controller that are held by the mass-deletion guard.
     [[nodiscard]] virtual std::vector<ObjectId> held(ControllerId controller) = 0;
+};
+
+/// One reader of a feed, which outlives it. Pull from one thread at a time.
+class FeedReader
+{
+public:
+    explicit FeedReader(Feed &feed, Reads reads = Reads::Everything)
+        : m_feed(feed)
+        , m_id(feed.attach(reads))
+    {}
+    ~FeedReader() { m_feed.detach(m_id); }
+    FeedReader(const FeedReader &) = delete;
+    FeedReader &operator=(const FeedReader &) = delete;
+
+    [[nodiscard]] Delta pull() { return m_feed.pull(m_id); }
+
+private:
+    Feed &m_feed;
+    const ReaderId m_id;
 };
 
 } // namespace qontroller

@@ -1,54 +1,57 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/queue/changelog.h"
 
-#include <utility>
-
 namespace qontroller {
 
-void ChangeLog::detach()
+ChangeLog::Reader &ChangeLog::reader(ReaderId id, Reads reads)
 {
-    for (Item *item : m_changed)
-        item->changedIndex = Item::NotChanged;
-    m_attached = false;
-    m_changed = {};
-    m_removed = {};
-    m_cursor = 0;
+    const auto found = std::ranges::find(m_readers, id, &Reader::id);
+    if (found != m_readers.end())
+        return *found;
+    return m_readers.emplace_back(Reader{id, reads, NeverRead});
 }
 
-void ChangeLog::forget(Item &item)
+bool ChangeLog::restartIfBehind(Reader &reader)
 {
-    if (item.changedIndex != Item::NotChanged)
-        takeOut(item.changedIndex);
-    if (m_attached && item.shown)
-        m_removed.push_back(item.key);
-    item.shown = false;
+    if (reader.next >= begin() && reader.next != NeverRead)
+        return false;
+    reader.next = m_mostRead = m_end; // all changes from now on are news to it
+    reader.nextPart = 0;
+    m_isRead = true;
+    return true;
 }
 
-Item *ChangeLog::take()
+void ChangeLog::forget(ReaderId id)
 {
-    if (m_changed.empty())
-        return nullptr;
-    m_cursor = m_cursor < m_changed.size() ? m_cursor : 0;
-    Item *item = m_changed[m_cursor];
-    takeOut(m_cursor++);
-    item->shown = true;
-    return item;
-}
-
-std::vector<ItemKey> ChangeLog::takeRemoved()
-{
-    return std::exchange(m_removed, {});
-}
-
-void ChangeLog::takeOut(std::size_t index)
-{
-    Item *last = m_changed.back();
-    m_changed[index]->changedIndex = Item::NotChanged;
-    if (last != m_changed[index]) {
-        m_changed[index] = last;
-        last->changedIndex = static_cast<std::uint32_t>(index);
+    std::erase_if(m_readers, [id](const Reader &reader) { return reader.id == id; });
+    m_mostRead = 0;
+    m_isRead = false;
+    for (const Reader &reader : m_readers) {
+        if (reader.next == NeverRead)
+            continue;
+        m_mostRead = std::max(m_mostRead, reader.next);
+        m_isRead = true;
     }
-    m_changed.pop_back();
+    trim(0);
+}
+
+void ChangeLog::leave(Item &item, std::size_t known)
+{
+    if (!m_isRead)
+        return;
+    supersede(item);
+    append({nullptr, item.key});
+    trim(known);
+}
+
+void ChangeLog::trim(std::size_t known)
+{
+    std::uint64_t needed = m_end;
+    for (const Reader &reader : m_readers)
+        needed = std::min(needed, reader.next);
+    const std::size_t most = FewLines + 2 * known;
+    while (!m_lines.empty() && (begin() < needed || m_lines.size() > most))
+        m_lines.pop_front();
 }
 
 } // namespace qontroller

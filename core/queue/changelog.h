@@ -1,47 +1,110 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/observe/eventring.h"
+#include "core/observe/feed.h"
 #include "core/queue/item.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <deque>
 #include <vector>
 
 namespace qontroller {
 
-/// Which items a front end has to be told about.
+/// What changed in which order, for any number of readers.
 ///
-/// An item is in here at most once, so a thousand changes between two pulls cost
-/// one row. Costs nothing while nobody looks. Not thread-safe.
+/// A line for each item that changed, in the order of their last changes, and for each that
+/// is gone. A reader is a place in it. An item has one line at most: the next change moves it
+/// to the end, once somebody has read it. So a thousand changes between two pulls cost one
+/// row, and all but the first of them one comparison. What all have read goes, and so does
+/// the oldest when there are far more lines than items: whoever has not read that far is
+/// *behind* and begins anew with all items. Costs nothing while nobody reads.
+///
+/// Not thread-safe.
 class ChangeLog
 {
 public:
-    [[nodiscard]] bool isAttached() const { return m_attached; }
-    void attach() { m_attached = true; }
-    void detach();
+    /// How far one reader is.
+    struct Reader
+    {
+        ReaderId id = 0;
+        Reads reads = Reads::Everything;
+        std::uint64_t next = 0;   ///< the first line that it has not read
+        std::size_t nextPart = 0; ///< of the table, while it is told of all items
+        EventCursor events{};
+        EventCursor ticketEnds{};
+    };
+    struct Line
+    {
+        Item *item = nullptr; ///< it changed
+        ItemKey gone = 0;     ///< … or this one is gone; neither: there is a later line
+    };
+    /// Lines that are kept in any case.
+    static constexpr std::size_t FewLines = 64 * 1024;
+
+    /// The reader of that id, from now on if it is new. Valid until the next call.
+    [[nodiscard]] Reader &reader(ReaderId id, Reads reads);
+    /// Whether \a reader has to be told of all items anew. If so it begins anew.
+    [[nodiscard]] bool restartIfBehind(Reader &reader);
+    void forget(ReaderId id);
 
     void mark(Item &item)
     {
-        if (!m_attached || item.changedIndex != Item::NotChanged)
+        if (!m_isRead || isAmong(m_end - m_mostRead, item))
             return;
-        item.changedIndex = static_cast<std::uint32_t>(m_changed.size());
-        m_changed.push_back(&item);
+        supersede(item);
+        item.line = static_cast<std::uint32_t>(m_end);
+        append({&item, 0});
     }
+    /// \a item is about to be destroyed; \a known: how many there are.
+    void leave(Item &item, std::size_t known);
 
-    /// \a item is about to be destroyed.
-    void forget(Item &item);
-
-    /// An item that is to be shown, taken out of the log; null when there is none.
-    [[nodiscard]] Item *take();
-    [[nodiscard]] std::size_t pending() const { return m_changed.size(); }
-    /// The keys of shown items that are gone.
-    [[nodiscard]] std::vector<ItemKey> takeRemoved();
+    /// Calls \a function for up to \a most lines that \a reader has not read.
+    template<class Function>
+    void read(Reader &reader, std::size_t most, Function function)
+    {
+        const std::uint64_t end = std::min<std::uint64_t>(m_end, reader.next + most);
+        for (; reader.next < end; ++reader.next) {
+            const Line &line = m_lines[reader.next - begin()];
+            if (line.item || line.gone)
+                function(line);
+        }
+        m_mostRead = std::max(m_mostRead, end);
+    }
+    /// How many lines \a reader has not read: at least as many as items.
+    [[nodiscard]] std::size_t unread(const Reader &reader) const { return m_end - reader.next; }
+    /// Forgets what nobody is to read any more.
+    void trim(std::size_t known);
 
 private:
-    void takeOut(std::size_t index);
+    [[nodiscard]] std::uint64_t begin() const { return m_end - m_lines.size(); }
+    /// Whether \a item has one of the last \a count lines. Item::line is shortened.
+    [[nodiscard]] bool isAmong(std::uint64_t count, const Item &item) const
+    {
+        const std::uint32_t back = static_cast<std::uint32_t>(m_end) - item.line;
+        return back > 0 && back <= std::min<std::uint64_t>(count, m_lines.size())
+               && m_lines[m_lines.size() - back].item == &item;
+    }
+    void supersede(const Item &item)
+    {
+        if (isAmong(m_lines.size(), item))
+            m_lines[m_lines.size() - (static_cast<std::uint32_t>(m_end) - item.line)] = {};
+    }
+    void append(const Line &line)
+    {
+        m_lines.push_back(line);
+        ++m_end;
+    }
 
-    std::vector<Item *> m_changed;
-    std::vector<ItemKey> m_removed;
-    std::size_t m_cursor = 0; // goes round, so that nothing waits for ever under load
-    bool m_attached = false;
+    /// Reader::next of one that has not begun, or that reads only events.
+    static constexpr std::uint64_t NeverRead = UINT64_MAX;
+
+    std::vector<Reader> m_readers;
+    std::deque<Line> m_lines;
+    std::uint64_t m_end = 0;      // lines that ever were
+    std::uint64_t m_mostRead = 0; // by the fastest reader
+    bool m_isRead = false;
 };
 
 } // namespace qontroller

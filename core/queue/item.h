@@ -123,7 +123,7 @@ public:
     std::uint32_t firstSeen = 0;       // seconds since the schedule began
     std::uint32_t listNumber = 0;      // the last list that showed it
     std::uint32_t eventListNumber = 0; // lists that had begun at its last event, or when it got known
-    std::uint32_t changedIndex = NotChanged;
+    std::uint32_t line = 0;            // of ChangeLog, shortened
     std::uint32_t errors = 0;
     std::uint32_t idSize = 0;
     std::int16_t worker = -1;
@@ -147,9 +147,6 @@ public:
     bool free : 1 = false;    // the run under way was asked for by an event: costs no attempt
     bool isRetry : 1 = false; // Ready: its back-off is over, and it starts when retries may
     bool hasHistory : 1 = false; // in Histories, unless it was forgotten there
-    bool shown : 1 = false;   // the front end has a row of it
-
-    static constexpr std::uint32_t NotChanged = UINT32_MAX;
 
 private:
     Item() = default;

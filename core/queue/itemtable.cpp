@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <bit>
 #include <malloc.h>
 
 namespace qontroller {
@@ -13,13 +14,16 @@ namespace {
 
 constexpr std::size_t SmallestPart = 8;
 
-/// One byte of the hash says in which part, four others where in it.
+/// The first bits of the hash say in which part, the last where in it.
 struct Hash
 {
     Hash(std::string_view id, std::uint64_t salt)
         : all(XXH3_64bits_withSeed(id.data(), id.size(), salt))
     {}
-    [[nodiscard]] std::size_t part() const { return all >> (sizeof(all) * 8 - 8); }
+    [[nodiscard]] std::size_t part() const
+    {
+        return all >> (64 - std::bit_width(ItemTable::Parts - 1));
+    }
     [[nodiscard]] std::uint32_t inPart() const { return static_cast<std::uint32_t>(all); }
 
     std::uint64_t all;

@@ -14,13 +14,13 @@ namespace qontroller {
 /// Open addressing with linear probing. A slot keeps the hash beside the item, so
 /// that neither growing nor looking past a neighbour touches an item: with a
 /// million of them each touch is a cache miss. Cut into parts by hash, so that
-/// growing one moves 1/256 of the items and a walk over all can pause after each
+/// growing one moves one of 2048 and a walk over all can pause after each
 /// part. The hash is salted: whoever chooses the ids cannot have them meet in one place.
 /// A walk comes out the same for the same salt. Not thread-safe.
 class ItemTable
 {
 public:
-    static constexpr std::size_t Parts = 256;
+    static constexpr std::size_t Parts = 2048;
 
     explicit ItemTable(std::uint64_t salt)
         : m_salt(salt)
@@ -45,6 +45,7 @@ public:
 
     [[nodiscard]] std::size_t size() const { return m_size; }
 
+    [[nodiscard]] std::size_t sizeOfPart(std::size_t index) const { return m_parts[index].used; }
     /// Calls \a function for every item of part \a index, 0 to Parts - 1. It must
     /// neither add nor erase items.
     template<class Function>

@@ -255,7 +255,7 @@ void Schedule::leave(Item &item)
     --m_states[static_cast<std::size_t>(item.state)];
     --m_existences[static_cast<std::size_t>(item.existence)];
     acquit(item);
-    m_changes.forget(item);
+    m_changes.leave(item, m_table.size());
     if (item.hasHistory)
         m_histories.forget(item.key);
     item.hasHistory = false;

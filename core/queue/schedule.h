@@ -173,11 +173,11 @@ public:
 
     // What a front end sees (schedulerows.cpp)
 
-    /// Fills in what changed: rows, removed keys, events. Give the same \a delta
-    /// again until it says false: a portion at a time, so that the caller's lock is
-    /// not held for long.
-    [[nodiscard]] bool collect(ControllerDelta &delta);
-    void detach();
+    /// Fills in what \a reader has not seen: rows, removed keys, events. Give the same \a delta
+    /// again until it says false: a portion at a time, so that the caller's lock is not held
+    /// for long.
+    [[nodiscard]] bool collect(ReaderId reader, Reads reads, ControllerDelta &delta);
+    void detach(ReaderId reader) { m_changes.forget(reader); }
     void log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint now,
              Ticket ticket = 0);
     /// From now on the attempts of \a id are kept, also while it has no trouble.
@@ -231,6 +231,8 @@ private:
     void leave(Item &item);
     void erase(Item &item);
 
+    void collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta);
+    void collectPart(ChangeLog::Reader &reader, ControllerDelta &delta);
     [[nodiscard]] ItemRow rowOf(const Item &item) const;
     [[nodiscard]] std::vector<Explanation> explain(const Item &item) const;
     [[nodiscard]] Explanation explainState(const Item &item) const;
@@ -253,7 +255,6 @@ private:
     ItemList m_tombstones;
     std::size_t m_tombstoneCount = 0;
     Retries m_retries = Retries::MayStart; // as of the last expire()
-    std::size_t m_partsShown = 0; // how far a newly attached front end has been told
 
     // What every run touches, side by side: these lines go from core to core.
     ReadyBands m_ready;

@@ -147,45 +147,57 @@ void Schedule::setProgress(Item &item, std::uint64_t done, std::uint64_t total)
     m_changes.mark(item);
 }
 
-bool Schedule::collect(ControllerDelta &delta)
+bool Schedule::collect(ReaderId id, Reads reads, ControllerDelta &delta)
 {
-    if (!m_changes.isAttached()) {
-        m_changes.attach();
-        m_events.rewind();
-        m_partsShown = 0;
-        delta.resetRows = true;
+    ChangeLog::Reader &reader = m_changes.reader(id, reads);
+    if (reads == Reads::Everything) {
+        if (m_changes.restartIfBehind(reader)) {
+            delta.resetRows = true;
+            delta.changed.clear();
+            delta.removed.clear();
+        }
+        collectChanges(reader, delta);
+        collectPart(reader, delta);
+        const std::size_t unread = m_changes.unread(reader);
+        const std::size_t parts = ItemTable::Parts - reader.nextPart;
+        const bool mayGoOn = delta.changed.size() + delta.removed.size() < DeltaRowLimit;
+        if (unread + parts > 0 && mayGoOn)
+            return true;
+        delta.rowsPending = unread;
+        if (parts > 0) // about so many more
+            delta.rowsPending += std::max<std::size_t>(m_table.size() * parts / ItemTable::Parts,
+                                                       1);
     }
-    if (delta.changed.size() < DeltaRowLimit && m_changes.pending() < Portion
-        && m_partsShown < ItemTable::Parts) {
-        m_table.forEachInPart(m_partsShown++, [this](Item &item) {
-            if (!item.isTombstone() && !item.shown)
-                m_changes.mark(item);
-        });
-    }
-    for (std::size_t i = 0; i < Portion && delta.changed.size() < DeltaRowLimit; ++i) {
-        Item *item = m_changes.take();
-        if (!item)
-            break;
-        delta.changed.push_back(rowOf(*item));
-    }
-    const bool allShown = m_changes.pending() == 0 && m_partsShown == ItemTable::Parts;
-    if (!allShown && delta.changed.size() < DeltaRowLimit)
-        return true;
-
-    delta.rowsPending = m_changes.pending();
-    if (const std::size_t parts = ItemTable::Parts - m_partsShown; parts > 0) // about so many more
-        delta.rowsPending += std::max<std::size_t>(m_table.size() * parts / ItemTable::Parts, 1);
-    delta.removed = m_changes.takeRemoved();
-    delta.events = m_events.read(DeltaEventLimit);
-    delta.ticketEnds = m_ticketEnds.read(EventRing::DefaultCapacity);
+    delta.events = m_events.read(reader.events, DeltaEventLimit);
+    delta.ticketEnds = m_ticketEnds.read(reader.ticketEnds, EventRing::DefaultCapacity);
     return false;
 }
 
-void Schedule::detach()
+void Schedule::collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta)
 {
-    m_changes.detach();
-    for (std::size_t part = 0; part < ItemTable::Parts; ++part)
-        m_table.forEachInPart(part, [](Item &item) { item.shown = false; });
+    const std::size_t room = DeltaRowLimit - std::min(DeltaRowLimit, delta.changed.size());
+    m_changes.read(reader, std::min(room, Portion), [&](const ChangeLog::Line &line) {
+        if (line.item)
+            delta.changed.push_back(rowOf(*line.item));
+        else
+            delta.removed.push_back(line.gone);
+    });
+    m_changes.trim(m_table.size());
+}
+
+// Beside the changes, however many there are: who has just come gets to the end of it.
+void Schedule::collectPart(ChangeLog::Reader &reader, ControllerDelta &delta)
+{
+    for (std::size_t rows = 0; rows < Portion && reader.nextPart < ItemTable::Parts;) {
+        const std::size_t before = delta.changed.size();
+        if (before > 0 && before + m_table.sizeOfPart(reader.nextPart) > DeltaRowLimit)
+            return;
+        m_table.forEachInPart(reader.nextPart++, [&](const Item &item) {
+            if (!item.isTombstone())
+                delta.changed.push_back(rowOf(item));
+        });
+        rows += delta.changed.size() - before + 1;
+    }
 }
 
 Counters Schedule::counters() const

@@ -29,9 +29,10 @@ public:
             return;
         m_thread = std::jthread([&host, observer](std::stop_token stop) {
             const HostCollector collector(host);
+            FeedReader reader(host);
             while (!stop.stop_requested()) {
                 if (observer == Observer::FrontEnd)
-                    benchmark::DoNotOptimize(host.pull());
+                    benchmark::DoNotOptimize(reader.pull());
                 else
                     benchmark::DoNotOptimize(prometheus::TextSerializer().Serialize(collector.Collect()));
                 std::this_thread::sleep_for(std::chrono::milliseconds(100));

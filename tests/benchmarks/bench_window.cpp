@@ -117,7 +117,8 @@ public:
     }
 
     Sample sample() override { return m_feed.sample(); }
-    Delta pull() override
+    ReaderId attach(Reads reads) override { return m_feed.attach(reads); }
+    Delta pull(ReaderId reader) override
     {
         for (int i = 0; i < ChangesPerTick && m_feed.pulls() * DeltaRowLimit > Items; ++i)
             put(int(m_random() % Items), static_cast<ItemState>(m_random() % ItemStateCount));
@@ -127,9 +128,9 @@ public:
             for (int i = 0; i < 200; ++i)
                 delta.latencies.handler.record(std::chrono::microseconds(900 + 37 * i));
         });
-        return m_feed.pull();
+        return m_feed.pull(reader);
     }
-    void detach() override { m_feed.detach(); }
+    void detach(ReaderId reader) override { m_feed.detach(reader); }
     std::optional<ItemDetail> detail(ControllerId, const ObjectId &) override { return {}; }
     std::optional<Description> describe(ControllerId, const ObjectId &, std::stop_token) override
     {

@@ -180,7 +180,7 @@ private slots:
         rig.source->putMany(Objects);
         QVERIFY(rig.startBoth());
         rig.host.submit({0, PauseController{{}, "both"}});
-        const Delta delta = rig.host.pull();
+        const Delta delta = rig.reader->pull();
         QCOMPARE(delta.controllers.size(), std::size_t(2));
         for (const ControllerDelta &controller : delta.controllers)
             QVERIFY(controller.state == ControllerState::Paused);

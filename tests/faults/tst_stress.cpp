@@ -147,7 +147,7 @@ struct StressRig
         case 4: return command(ResumeItems{{object}});
         case 5: return command(ResyncNow{});
         case 6: return static_cast<void>(host.detail(id, object));
-        case 7: return static_cast<void>(host.pull());
+        case 7: return static_cast<void>(reader.pull());
         default: return command(RequeueItems{{object}});
         }
     }
@@ -177,6 +177,7 @@ struct StressRig
     std::atomic<unsigned> asked = 0;
     ControllerId id = 0;
     Host host;
+    FeedReader reader{host};
 };
 
 } // namespace

@@ -143,7 +143,7 @@ public:
     /// What this controller says of itself; its events are kept for events().
     [[nodiscard]] ControllerDelta pull()
     {
-        for (ControllerDelta &delta : host.pull().controllers) {
+        for (ControllerDelta &delta : reader->pull().controllers) {
             if (delta.id != id)
                 continue;
             m_events.insert(m_events.end(), delta.events.begin(), delta.events.end());
@@ -197,6 +197,7 @@ private:
 
 public:
     Host host{clock};
+    std::optional<FeedReader> reader{std::in_place, host};
 };
 
 } // namespace qontroller::test

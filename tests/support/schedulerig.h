@@ -192,10 +192,17 @@ public:
             return due == TimePoint::max() ? Duration::max() : due - now;
         });
     }
+    /// Nobody looks any more.
+    void detach()
+    {
+        on([](Schedule &schedule, TimePoint) { schedule.detach(Front); });
+    }
     [[nodiscard]] ControllerDelta pull()
     {
         ControllerDelta delta;
-        while (on([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
+        while (on([&](Schedule &schedule, TimePoint) {
+            return schedule.collect(Front, Reads::Everything, delta);
+        })) {
         }
         return delta;
     }
@@ -210,6 +217,7 @@ public:
         return texts;
     }
 
+    static constexpr ReaderId Front = 1; ///< the reader that pull() is
     ControllerOptions options;
     ManualClock clock;
     WorkQueue queue;

@@ -49,6 +49,7 @@ DeltaPump::~DeltaPump()
 void DeltaPump::start()
 {
     m_lastDelta = m_clock.now();
+    m_reader.emplace(m_feed);
     m_thread.start();
     m_ageTimer.start();
     request();
@@ -62,7 +63,7 @@ void DeltaPump::stop()
         return;
     m_thread.quit();
     m_thread.wait();
-    m_feed.detach();
+    m_reader.reset();
 }
 
 void DeltaPump::request()
@@ -73,7 +74,7 @@ void DeltaPump::request()
     QMetaObject::invokeMethod(
         m_puller,
         [this] {
-            const auto delta = std::make_shared<const Delta>(m_feed.pull());
+            const auto delta = std::make_shared<const Delta>(m_reader->pull());
             const std::vector<Sample> samples(m_samples.begin(), m_samples.end());
             m_samples.clear();
             QMetaObject::invokeMethod(

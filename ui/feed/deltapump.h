@@ -11,6 +11,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace qontroller::ui {
@@ -38,7 +39,7 @@ public:
     ~DeltaPump() override;
 
     void start();
-    /// Pulls no more and lets the feed forget. Blocks while a pull is under way.
+    /// Pulls no more; the feed forgets how far it was. Blocks while a pull is under way.
     void stop();
 
     /// Since the last delta came; since start() if none did.
@@ -63,6 +64,7 @@ private:
     void takeSample();
 
     Feed &m_feed;
+    std::optional<FeedReader> m_reader; ///< while it runs
     const Clock &m_clock;
     Pace m_pace;
     TimePoint m_lastDelta;

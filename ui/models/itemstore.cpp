@@ -19,10 +19,10 @@ void ItemStore::apply(const ControllerDelta &delta)
     MutexLock lock(m_mutex);
     if (delta.resetRows)
         applyReset(delta.id);
-    for (const ItemKey key : delta.removed)
-        applyRemoval({delta.id, key});
     for (const ItemRow &row : delta.changed)
         applyRow(delta.id, row);
+    for (const ItemKey key : delta.removed)
+        applyRemoval({delta.id, key});
 }
 
 void ItemStore::removeController(ControllerId controller)
@@ -146,10 +146,10 @@ void ItemStore::holdBack(const ControllerDelta &delta)
     m_heldBackChanges += delta.changed.size() + delta.removed.size();
     if (delta.resetRows)
         removeController(delta.id);
-    for (const ItemKey key : delta.removed)
-        m_heldBack[{delta.id, key}] = std::nullopt;
     for (const ItemRow &row : delta.changed)
         m_heldBack[{delta.id, row.key}] = row;
+    for (const ItemKey key : delta.removed)
+        m_heldBack[{delta.id, key}] = std::nullopt;
 }
 
 void ItemStore::setFrozen(bool frozen)

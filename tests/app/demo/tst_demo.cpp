@@ -76,10 +76,11 @@ private slots:
     void showsEveryStateAndEveryKindOfError()
     {
         Running running;
+        FeedReader reader(running.host);
         std::set<ItemState> states;
         std::set<std::string> reasons;
         const auto look = [&] {
-            const Delta delta = running.host.pull();
+            const Delta delta = reader.pull();
             for (const ControllerDelta &controller : delta.controllers) {
                 for (const ItemRow &row : controller.changed) {
                     states.insert(row.state);

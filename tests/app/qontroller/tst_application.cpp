@@ -271,7 +271,7 @@ private slots:
         const ui::Result result = application.start(apart);
         QVERIFY2(result.isDone(), qPrintable(result.sentence));
         QTRY_COMPARE(host.status().front().counters.added, std::uint64_t(2));
-        const Delta delta = host.pull();
+        const Delta delta = FeedReader(host).pull();
         QVERIFY(delta.controllers.front().process.isIsolated);
         QVERIFY(delta.controllers.front().process.pid > 0);
 

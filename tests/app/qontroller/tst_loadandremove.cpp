@@ -65,7 +65,7 @@ struct Rig
 
     bool show(std::size_t controllers)
     {
-        pump->deliver(std::make_shared<const Delta>(host.pull()));
+        pump->deliver(std::make_shared<const Delta>(reader.pull()));
         auto *tabs = window.findChild<ui::Tabs *>();
         tabs->setCurrentTab(ui::Tabs::Tab::Controllers);
         tabs->items().refreshNow();
@@ -87,6 +87,7 @@ struct Rig
     }
 
     Host host;
+    FeedReader reader{host};
     Application application{host,
                             {.folders = {{FIXTURES, PluginOrigin::CommandLine}},
                              .trusted = {sha256Of(QStringLiteral(FIXTURES "/behaviour.so"))

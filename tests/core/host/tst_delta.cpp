@@ -154,7 +154,7 @@ private slots:
         rig.source->putMany(10);
         QVERIFY(rig.startAndSettle());
         QCOMPARE(rig.pull().changed.size(), std::size_t(10));
-        rig.host.detach();
+        rig.reader.emplace(rig.host);
         rig.source->deleted("o0");
         rig.source->modified("o1");
         QVERIFY(rig.settles());
@@ -163,6 +163,44 @@ private slots:
         QCOMPARE(delta.changed.size(), std::size_t(9));
         QVERIFY(delta.removed.empty());
         QVERIFY(!rig.pull().resetRows);
+    }
+
+    void eachReaderIsToldOfEverything()
+    {
+        EngineRig rig;
+        rig.source->putMany(10);
+        QVERIFY(rig.startAndSettle());
+        QCOMPARE(rig.pull().changed.size(), std::size_t(10));
+        FeedReader other(rig.host);
+        const ControllerDelta first = other.pull().controllers.at(0);
+        QVERIFY(first.resetRows);
+        QCOMPARE(first.changed.size(), std::size_t(10));
+        rig.source->modified("o1");
+        rig.source->deleted("o2");
+        QVERIFY(rig.settles());
+        for (const ControllerDelta &delta : {rig.pull(), other.pull().controllers.at(0)}) {
+            QCOMPARE(delta.changed.size(), std::size_t(1));
+            QCOMPARE(delta.changed.at(0).id, "o1");
+            QCOMPARE(delta.removed.size(), std::size_t(1));
+        }
+    }
+
+    void whoReadsOnlyEventsGetsNoRows()
+    {
+        EngineRig rig;
+        FeedReader log(rig.host, Reads::Events);
+        rig.source->putMany(10);
+        QVERIFY(rig.startAndSettle());
+        rig.probe->onAdd([](const Attempt &) { return Outcome::Park("no use"); });
+        rig.source->modified("o1");
+        QVERIFY(rig.reaches("o1", ItemState::Parked));
+        const ControllerDelta delta = log.pull().controllers.at(0);
+        QVERIFY(delta.changed.empty() && delta.removed.empty());
+        QCOMPARE(delta.rowsPending, std::uint64_t(0));
+        QVERIFY(std::ranges::any_of(delta.events, [](const EventRecord &event) {
+            return event.kind == EventRecord::Kind::Parked && event.id == "o1";
+        }));
+        QVERIFY(rig.pull().events.size() >= delta.events.size()); // nothing was taken from it
     }
 
     void eventsComeInTheirOrderWithoutAGap()

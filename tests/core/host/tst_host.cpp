@@ -231,7 +231,7 @@ private slots:
         }
         int answered = 0;
         QVERIFY(eventually([&] {
-            for (const ControllerDelta &delta : rig.host.pull().controllers) {
+            for (const ControllerDelta &delta : rig.reader->pull().controllers) {
                 answered += static_cast<int>(
                     std::ranges::count(delta.ticketEnds, ticket, &EventRecord::ticket));
             }
@@ -290,7 +290,7 @@ private slots:
         rig.probe->onAdd([&rig](const Attempt &attempt) {
             if (attempt.id == "a")
                 rig.host.submit({0, RequeueItems{{"b"}}});
-            static_cast<void>(rig.host.pull());
+            static_cast<void>(rig.reader->pull());
             static_cast<void>(rig.host.status());
             return Outcome::Done();
         });
@@ -319,8 +319,7 @@ private slots:
         ManualClock clock;
         Host host(clock);
         QVERIFY(host.status().empty());
-        QVERIFY(host.pull().controllers.empty());
-        host.detach();
+        QVERIFY(FeedReader(host).pull().controllers.empty());
         host.stopNow();
         QVERIFY(host.submit({0, PauseController{}}) > 0);
         QVERIFY(host.stop(Duration::max()).empty());

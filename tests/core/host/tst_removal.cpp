@@ -56,20 +56,20 @@ private slots:
         SlowRig rig;
         rig.start();
         QVERIFY(rig.isBusy());
-        QCOMPARE(rig.host.pull().controllers.size(), std::size_t(1));
+        QCOMPARE(rig.reader->pull().controllers.size(), std::size_t(1));
         rig.command(RemoveController{});
         QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
-        Delta delta = rig.host.pull();
+        Delta delta = rig.reader->pull();
         QVERIFY(delta.removed.empty());
         QCOMPARE(delta.controllers.size(), std::size_t(1));
         QVERIFY(delta.controllers.front().state == ControllerState::Draining);
         rig.slow.open();
         QVERIFY(rig.isGone());
-        delta = rig.host.pull();
+        delta = rig.reader->pull();
         QCOMPARE(delta.removed, std::vector<ControllerId>{rig.id});
         QCOMPARE(delta.controllers.size(), std::size_t(1));
         QVERIFY(delta.controllers.front().state == ControllerState::Stopped);
-        delta = rig.host.pull();
+        delta = rig.reader->pull();
         QVERIFY(delta.removed.empty() && delta.controllers.empty()); // said once
         QCOMPARE(rig.askedToStop.load(), 0);
         QCOMPARE(rig.probe->total().adds, 3);
@@ -92,13 +92,13 @@ private slots:
         SlowRig rig;
         rig.start();
         QVERIFY(rig.isBusy());
-        static_cast<void>(rig.host.pull());
+        static_cast<void>(rig.reader->pull());
         const Ticket ticket = rig.command(RequeueItems{{"a"}}); // it runs: once more, then
         rig.command(RemoveController{});
         QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
         rig.pass(30s);
         QVERIFY(rig.isGone());
-        const Delta delta = rig.host.pull();
+        const Delta delta = rig.reader->pull();
         QCOMPARE(delta.removed, std::vector<ControllerId>{rig.id});
         const auto &ends = delta.controllers.at(0).ticketEnds;
         QVERIFY(std::ranges::find(ends, ticket, &EventRecord::ticket) != ends.end()); // whether its last run still began or not
@@ -129,7 +129,7 @@ private slots:
         rig.slow.open();
         QVERIFY(rig.isGone());
         rig.command(RemoveController{});
-        QCOMPARE(rig.host.pull().removed, std::vector<ControllerId>{rig.id});
+        QCOMPARE(rig.reader->pull().removed, std::vector<ControllerId>{rig.id});
     }
 
     void e25_partsThatEndSlowlyDoNotHoldUpTheHost()
@@ -156,7 +156,7 @@ private slots:
         });
         auto gone = std::async(std::launch::async, [&] {
             return eventually([&] { return slow.waiting() == 1; })
-                   && !rig.host.pull().controllers.empty();
+                   && !rig.reader->pull().controllers.empty();
         });
         QVERIFY(eventually([&] { return gone.wait_for(0s) == std::future_status::ready; }));
         slow.open();
@@ -205,7 +205,7 @@ private slots:
             const NoThreads none;
             ticket = rig.command(RemoveController{});
         }
-        const auto events = rig.host.pull().controllers.at(0).events;
+        const auto events = rig.reader->pull().controllers.at(0).events;
         QVERIFY(std::ranges::any_of(events, [ticket](const EventRecord &event) {
             return event.ticket == ticket && event.said.text.starts_with("it is not removed, for no thread");
         }));
@@ -238,7 +238,7 @@ private slots:
             rig.host.submit({*added, RemoveController{}});
             QVERIFY(eventually([&] { return rig.host.status().empty(); }));
             QVERIFY(eventually([&] { return threadCount() == before; }));
-            const auto gone = rig.host.pull().removed;
+            const auto gone = rig.reader->pull().removed;
             removed.insert(removed.end(), gone.begin(), gone.end());
         }
         QCOMPARE(removed.size(), std::size_t(200));
@@ -252,7 +252,7 @@ private slots:
         std::set<ControllerId> removed;
         std::jthread front([&] {
             while (!done) {
-                for (const ControllerId id : rig.host.pull().removed)
+                for (const ControllerId id : rig.reader->pull().removed)
                     removed.insert(id);
             }
         });
@@ -270,7 +270,7 @@ private slots:
         QVERIFY(eventually([&] { return rig.host.status().empty(); }));
         done = true;
         front.join();
-        for (const ControllerId id : rig.host.pull().removed)
+        for (const ControllerId id : rig.reader->pull().removed)
             removed.insert(id);
         QCOMPARE(removed.size(), std::size_t(60));
     }
@@ -364,7 +364,7 @@ private slots:
             QVERIFY(eventually([&] { return never.waiting() == 1; }));
             rig.command(RemoveController{});
             QVERIFY(rig.passUntil([&] { return rig.host.status().empty(); }, 40s));
-            QCOMPARE(rig.host.pull().removed.size(), std::size_t(1));
+            QCOMPARE(rig.reader->pull().removed.size(), std::size_t(1));
             never.open();
             QVERIFY(eventually([&] { return threadCount() == before; }));
         }

@@ -83,10 +83,11 @@ private:
     /// Each id of each command ends its own, whatever became of the process.
     static std::size_t ticketsDone(Host &host)
     {
+        FeedReader reader(host);
         std::size_t done = 0;
         for (std::size_t before = 1; before != 0;) {
             before = 0;
-            for (const ControllerDelta &delta : host.pull().controllers) {
+            for (const ControllerDelta &delta : reader.pull().controllers) {
                 before += delta.events.size();
                 done += delta.ticketEnds.size();
             }

@@ -29,13 +29,13 @@ public:
         for (const ItemKey key : delta.removed) {
             const auto row = m_rows.find(key);
             if (row == m_rows.end())
-                throw std::runtime_error("a row was removed that was never shown");
+                continue; // it came and went between two pulls
             const auto byId = m_keys.find(row->second.id);
             if (byId != m_keys.end() && byId->second == key)
                 m_keys.erase(byId);
             m_rows.erase(row);
         }
-        if (m_keys.size() != m_rows.size())
+        if (m_keys.size() != m_rows.size() && delta.rowsPending == 0)
             throw std::runtime_error("two rows have the same id");
     }
 

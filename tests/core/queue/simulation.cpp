@@ -88,7 +88,7 @@ void Simulation::step()
     else if (m_lossy && chance(50))
         vanish();
     else
-        on([](Schedule &schedule, TimePoint) { schedule.detach(); });
+        on([](Schedule &schedule, TimePoint) { schedule.detach(Front); });
 }
 
 void Simulation::triggered(std::size_t index)
@@ -107,12 +107,22 @@ void Simulation::pass(Duration time)
         on([](Schedule &schedule, TimePoint now) { schedule.expire(now); });
 }
 
-void Simulation::pull()
+ControllerDelta Simulation::pullAs(ReaderId reader)
 {
     ControllerDelta delta;
-    while (on([&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
+    while (on([&](Schedule &schedule, TimePoint) {
+        return schedule.collect(reader, Reads::Everything, delta);
+    })) {
     }
+    return delta;
+}
+
+void Simulation::pull()
+{
+    const ControllerDelta delta = pullAs(Front);
     m_mirror.apply(delta);
+    if (chance(5))
+        m_slowMirror.apply(pullAs(SlowFront));
     for (const ItemKey key : delta.removed)
         m_pausedUntil.erase(key);
 }
@@ -228,6 +238,10 @@ void Simulation::workUntilQuiet()
 void Simulation::checkRest()
 {
     pull();
+    m_slowMirror.apply(pullAs(SlowFront));
+    require(m_slowMirror.countStates() == m_mirror.countStates()
+                && m_slowMirror.rows().size() == m_mirror.rows().size(),
+            "who pulls seldom knows the same");
     std::uint64_t unfinished = 0;
     const auto left = on([&unfinished](Schedule &schedule, TimePoint) {
         return schedule.unfinished(1, unfinished);

@@ -123,6 +123,7 @@ private:
     // Time, checks, the end
     void step();
     void pass(Duration time);
+    [[nodiscard]] ControllerDelta pullAs(ReaderId reader);
     void pull();
     void check();
     void comeToRest();
@@ -151,7 +152,10 @@ private:
     ControllerOptions m_options;
     ManualClock m_clock;
     WorkQueue m_queue;
+    static constexpr ReaderId Front = 1;
+    static constexpr ReaderId SlowFront = 2;
     RowMirror m_mirror;
+    RowMirror m_slowMirror; // of a front end that pulls now and then
     std::vector<Object> m_objects;
     std::deque<Event> m_inFlight;
     std::vector<Run> m_runs;

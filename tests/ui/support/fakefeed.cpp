@@ -170,7 +170,12 @@ Sample FakeFeed::sample()
     return sample;
 }
 
-Delta FakeFeed::pull()
+ReaderId FakeFeed::attach(Reads)
+{
+    return 1;
+}
+
+Delta FakeFeed::pull(ReaderId)
 {
     std::unique_lock lock(m_mutex);
     while (m_hung)
@@ -194,7 +199,7 @@ Delta FakeFeed::pull()
     return delta;
 }
 
-void FakeFeed::detach()
+void FakeFeed::detach(ReaderId)
 {
     const std::lock_guard lock(m_mutex);
     ++m_detaches;

@@ -43,9 +43,12 @@ public:
     /// Blocks until \a more samples of what the feed says now were taken; false after a minute.
     [[nodiscard]] bool waitForSamples(int more);
 
-    Delta pull() override;
+    ReaderId attach(Reads reads) override;
+    Delta pull(ReaderId reader) override;
+    /// For a test that hands the delta over by itself.
+    Delta pull() { return pull(0); }
     Sample sample() override;
-    void detach() override;
+    void detach(ReaderId reader) override;
     std::optional<ItemDetail> detail(ControllerId controller, const ObjectId &id) override;
     std::optional<Description> describe(ControllerId controller, const ObjectId &id,
                                         std::stop_token stop) override;
