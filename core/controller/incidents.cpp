@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/incidents.h"
 
-#include "core/queue/decide.h"
+#include "core/queue/rules.h"
 
 namespace qontroller {
 

@@ -114,11 +114,11 @@ TimePoint WorkerPool::markStuck(Schedule &schedule, TimePoint limit, TimePoint n
         Seat &seat = worker->seat;
         if (!seat.run)
             continue;
-        if (!seat.item->stuck && seat.run->startedAt() > limit) {
+        if (!seat.item->isStuck() && seat.run->startedAt() > limit) {
             oldest = std::min(oldest, seat.run->startedAt());
             continue;
         }
-        if (!seat.item->stuck) {
+        if (!seat.item->isStuck()) {
             schedule.markStuck(*seat.item, now);
             stuck.push_back({seat.run->shared_from_this(), ObjectId(seat.item->id())});
         }
@@ -137,7 +137,7 @@ int WorkerPool::mayReplace() const
     constexpr int Fewest = 4;
     const auto replaced = std::ranges::count_if(m_workers, [](const auto &worker) {
         const Seat &seat = worker->seat;
-        return seat.leaving && seat.item && seat.item->stuck;
+        return seat.leaving && seat.item && seat.item->isStuck();
     });
     return std::max(Fewest, m_wanted) - static_cast<int>(replaced);
 }
@@ -202,7 +202,7 @@ std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
                 row.id = ObjectId(seat.item->id());
                 row.since = seat.run->startedAt();
                 row.busy += now - row.since;
-                row.stuck = seat.item->stuck;
+                row.stuck = seat.item->isStuck();
             }
             rows.push_back(std::move(row));
         }
@@ -236,7 +236,7 @@ void WorkerPool::fill(Gauges &gauges, const std::function<void(Schedule &, TimeP
             const Seat &seat = worker->seat;
             if (!seat.run)
                 continue;
-            gauges.stuckInPlace += seat.item->stuck && !seat.leaving;
+            gauges.stuckInPlace += seat.item->isStuck() && !seat.leaving;
             const Duration running = now - seat.run->startedAt();
             gauges.oldestRunning = std::max(gauges.oldestRunning, running);
             gauges.runningSum += running;

@@ -11,21 +11,40 @@
 
 namespace qontroller {
 
-/// Where an item stands in the queue. It is in one place at a time.
+/// Where an item is in the queue: in one place at a time.
 enum class Place : std::uint8_t {
-    Nowhere, ///< idle, running, or remembered while paused
-    Ready,   ///< in a band of ReadyBands
-    Delayed, ///< in the TimingWheel
-    Buried,  ///< removed, and kept until the list under way has ended
-};
-
-/// What a delayed item waits for.
-enum class DelayKind : std::uint8_t {
-    BackOff,
+    Nowhere,    ///< idle, running, or remembered while paused
+    Ready,      ///< in a band of ReadyBands
+    ReadyRetry, ///< … its back-off is over, and it starts when retries may
+    BackOff,    ///< in the TimingWheel, like the next four
     Requeue,
     Wait,
     Lock,
-    PauseExpiry,
+    PauseEnd, ///< paused, also while it runs
+    Buried,   ///< removed, and kept until the list under way has ended
+};
+[[nodiscard]] constexpr bool isReady(Place place)
+{
+    return place == Place::Ready || place == Place::ReadyRetry;
+}
+/// Waits for a time, see Item::due.
+[[nodiscard]] constexpr bool isDelayed(Place place)
+{
+    return place >= Place::BackOff && place <= Place::PauseEnd;
+}
+
+/// What the last run left an item as: shown while nothing is planned for it.
+enum class Standing : std::uint8_t {
+    InSync,
+    Ignored,
+    Failed, ///< retries are used up
+    Parked, ///< until the object changes
+};
+
+enum class RunState : std::uint8_t {
+    None,
+    Running, ///< a lease is out
+    Stuck,   ///< … and its deadline is over
 };
 
 /// What is believed of an object: does it exist, and what follows from that?
@@ -105,15 +124,17 @@ public:
         return existence == Existence::Held || existence == Existence::Kept;
     }
     /// Somebody asked for a run that has not begun.
-    [[nodiscard]] bool isPending() const { return place == Place::Ready || dirty; }
+    [[nodiscard]] bool isPending() const { return isReady(place) || dirty; }
     /// Nothing is planned for it and nobody holds it.
-    [[nodiscard]] bool isIdle() const { return place == Place::Nowhere && !dirty && !processing; }
+    [[nodiscard]] bool isIdle() const { return place == Place::Nowhere && !dirty && !isRunning(); }
+    [[nodiscard]] bool isRunning() const { return run != RunState::None; }
+    [[nodiscard]] bool isStuck() const { return run == RunState::Stuck; }
 
     Item *previous = nullptr; // neighbours in its place
     Item *next = nullptr;
-    TimePoint due;       // Delayed: when
-    TimePoint readyAt;   // Ready: since when, in any band; processing: when it was taken
-    TimePoint since;     // in `state`
+    TimePoint due;        // delayed: when
+    TimePoint queueSince; // ready: since when, in any band; running: when it was taken
+    TimePoint since;      // in `state`
     TimePoint lastRun;
     TimePoint lastSuccess;
     Reason reason;
@@ -129,24 +150,19 @@ public:
     std::int16_t worker = -1;
     std::uint16_t runCauses = 0;       // of the run under way, or of the last
     std::uint8_t lockRefusals = 0;
-    std::uint8_t wheelLevel = 0;       // of TimingWheel; Delayed only
+    std::uint8_t wheelLevel = 0; // of TimingWheel
     Place place = Place::Nowhere;
-    DelayKind delayKind = DelayKind::BackOff;
+    Standing standing = Standing::InSync;
+    RunState run = RunState::None;
     Band band = Band::Resync;
     ItemState state = ItemState::InSync;
     Existence existence = Existence::Present;
-    bool dirty : 1 = false;      // needs a run, and is in no place to get it: processing or paused
-    bool processing : 1 = false; // a lease is out
+    bool dirty : 1 = false;      // needs a run, and is in no place to get it: running or paused
     bool spoken : 1 = false;     // its source spoke of it during the run under way
     bool denied : 1 = false;     // lists show it, its storage says that it is gone
     bool paused : 1 = false;
-    bool parked : 1 = false;
-    bool failed : 1 = false;
-    bool ignored : 1 = false;
-    bool stuck : 1 = false;
-    bool free : 1 = false;    // the run under way was asked for by an event: costs no attempt
-    bool isRetry : 1 = false; // Ready: its back-off is over, and it starts when retries may
-    bool hasHistory : 1 = false; // in Histories, unless it was forgotten there
+    bool costsNoAttempt : 1 = false; // the run under way: a change asked for it
+    bool hasHistory : 1 = false;     // in Histories, unless it was forgotten there
 
 private:
     Item() = default;

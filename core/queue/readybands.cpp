@@ -13,49 +13,47 @@ Item *older(Item *a, Item *b)
 {
     if (!a || !b)
         return a ? a : b;
-    return b->readyAt < a->readyAt ? b : a;
+    return b->queueSince < a->queueSince ? b : a;
 }
 
 } // namespace
 
 void ReadyBands::push(Item &item, Band band, TimePoint now)
 {
-    append(item, bandFor(band), false, now);
+    append(item, bandFor(band), Place::Ready, now);
 }
 
 void ReadyBands::pushRetry(Item &item, TimePoint now)
 {
-    append(item, bandFor(Band::Retry), true, now);
+    append(item, bandFor(Band::Retry), Place::ReadyRetry, now);
 }
 
-void ReadyBands::append(Item &item, Band band, bool isRetry, TimePoint now)
+void ReadyBands::append(Item &item, Band band, Place place, TimePoint now)
 {
     assert(item.place == Place::Nowhere);
-    item.place = Place::Ready;
+    item.place = place;
     item.band = band;
-    item.isRetry = isRetry;
-    item.readyAt = now;
+    item.queueSince = now;
     listOf(item).append(item);
-    m_retryCount += isRetry;
+    m_retryCount += place == Place::ReadyRetry;
     ++m_size;
 }
 
 void ReadyBands::raise(Item &item, Band band)
 {
-    if (bandFor(band) > item.band || (bandFor(band) == item.band && !item.isRetry))
+    if (bandFor(band) > item.band || (bandFor(band) == item.band && item.place == Place::Ready))
         return;
-    const TimePoint since = item.readyAt;
+    const TimePoint since = item.queueSince;
     remove(item);
-    append(item, bandFor(band), false, since);
+    append(item, bandFor(band), Place::Ready, since);
 }
 
 void ReadyBands::remove(Item &item)
 {
-    assert(item.place == Place::Ready);
+    assert(isReady(item.place));
     listOf(item).remove(item);
+    m_retryCount -= item.place == Place::ReadyRetry;
     item.place = Place::Nowhere;
-    m_retryCount -= item.isRetry;
-    item.isRetry = false;
     --m_size;
 }
 
@@ -71,7 +69,7 @@ Item *ReadyBands::next(TimePoint now, Retries retries)
 {
     if (++m_turn % AgedShare == 0) {
         Item *item = longestWaiting(retries);
-        if (item && now - item->readyAt > m_ageing)
+        if (item && now - item->queueSince > m_ageing)
             return item;
     }
     for (int band = 0; band < BandCount; ++band) {
@@ -100,7 +98,7 @@ Item *ReadyBands::longestWaiting(Retries retries) const
 TimePoint ReadyBands::oldest() const
 {
     const Item *item = longestWaiting(Retries::MayStart);
-    return item ? item->readyAt : TimePoint::max();
+    return item ? item->queueSince : TimePoint::max();
 }
 
 } // namespace qontroller

@@ -58,7 +58,7 @@ public:
     [[nodiscard]] TimePoint oldest() const;
 
 private:
-    void append(Item &item, Band band, bool isRetry, TimePoint now);
+    void append(Item &item, Band band, Place place, TimePoint now);
     [[nodiscard]] Item *firstOf(Band band, Retries retries) const;
     [[nodiscard]] Item *longestWaiting(Retries retries) const;
     [[nodiscard]] Item *next(TimePoint now, Retries retries);
@@ -68,7 +68,8 @@ private:
     }
     [[nodiscard]] ItemList &listOf(const Item &item)
     {
-        return item.isRetry ? m_retries : m_bands[static_cast<std::size_t>(item.band)];
+        return item.place == Place::ReadyRetry ? m_retries
+                                               : m_bands[static_cast<std::size_t>(item.band)];
     }
 
     std::array<ItemList, BandCount> m_bands;

@@ -8,7 +8,7 @@ namespace qontroller {
 void Run::begin(const Schedule::Taken &taken)
 {
     m_item = taken.item;
-    m_startedAt = taken.item->readyAt;
+    m_startedAt = taken.item->queueSince;
     m_waited = taken.waited;
     m_attempt = taken.item->errors + 1;
     m_absent = taken.item->isAbsent();

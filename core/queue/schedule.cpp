@@ -2,44 +2,9 @@
 // Triggers, places, and what an item is displayed as.
 #include "core/queue/schedule.h"
 
-#include "core/queue/causes.h"
-
 #include <algorithm>
 
 namespace qontroller {
-
-namespace {
-
-ItemState stateOf(const Item &item)
-{
-    if (item.processing)
-        return item.stuck ? ItemState::Stuck : ItemState::Running;
-    if (item.place == Place::Ready)
-        return item.isRetry ? ItemState::BackOff : ItemState::Waiting;
-    if (item.existence == Existence::Held) // a pause must not hide that somebody has to decide
-        return ItemState::Held;
-    if (item.paused)
-        return ItemState::Paused;
-    if (item.place == Place::Delayed) {
-        switch (item.delayKind) {
-        case DelayKind::BackOff: return ItemState::BackOff;
-        case DelayKind::Lock: return ItemState::WaitingForLock;
-        case DelayKind::Wait: return ItemState::Waiting;
-        case DelayKind::Requeue:
-            if (item.isAbsent()) // its removal is not done yet
-                return ItemState::Waiting;
-            [[fallthrough]];
-        case DelayKind::PauseExpiry: return ItemState::InSync;
-        }
-    }
-    if (item.parked)
-        return ItemState::Parked;
-    if (item.failed)
-        return ItemState::Failed;
-    return item.ignored ? ItemState::Ignored : ItemState::InSync;
-}
-
-} // namespace
 
 Schedule::Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed)
     : m_table(seed)
@@ -64,10 +29,11 @@ void Schedule::addAfter(std::string_view id, Duration wait, TimePoint now)
     if (m_closed)
         return;
     Item &item = itemOf(id, now);
-    const bool keeps = item.paused || item.parked || !mayRun(item, bit(Cause::Requeue));
-    if (item.isPending() || item.processing || keeps)
+    const bool keeps = item.paused || item.standing == Standing::Parked
+                       || !mayRun(item, bit(Cause::Requeue));
+    if (item.isPending() || item.isRunning() || keeps)
         return trigger(item, Cause::Requeue, bandOf(Cause::Requeue), now);
-    if (item.place == Place::Delayed) {
+    if (isDelayed(item.place)) {
         if (item.due <= now + wait)
             return;
         takeOut(item);
@@ -75,8 +41,8 @@ void Schedule::addAfter(std::string_view id, Duration wait, TimePoint now)
         item.forgetReasons();
     }
     item.addReason(Cause::Requeue, now);
-    item.failed = false;
-    delay(item, DelayKind::Requeue, wait, now);
+    item.standing = Standing::InSync;
+    delay(item, Place::Requeue, wait, now);
     settle(item, now);
 }
 
@@ -117,23 +83,22 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
     if (m_closed)
         return;
     ++m_counters.triggers;
-    const bool staysParked = item.parked && !meansChange(cause)
-        && (cause != Cause::Resync || now < parkedUntil(item));
+    const bool staysParked = item.standing == Standing::Parked && !meansChange(cause)
+                             && (cause != Cause::Resync || now < parkedUntil(item));
     if (staysParked || !mayRun(item, bit(cause)))
         return settle(item, now); // it may have been held
-    const bool waitsOn = item.place == Place::Delayed && !supersedes(cause, item.delayKind);
+    const bool waitsOn = isDelayed(item.place) && !supersedes(cause, item.place);
     if (!item.isPending() && !waitsOn)
         item.forgetReasons();
     if (item.reason.count == 0 || cause != Cause::Resync) // else it says nothing new
         item.addReason(cause, now);
-    item.parked = false;
-    item.failed = false;
+    item.standing = Standing::InSync;
 
-    if (item.processing || item.paused) {
+    if (item.isRunning() || item.paused) {
         item.band = item.dirty ? std::min(item.band, band) : band;
-        m_counters.queued += !item.dirty && !item.processing; // finish() counts the others
+        m_counters.queued += !item.dirty && !item.isRunning(); // finish() counts the others
         item.dirty = true;
-    } else if (item.place == Place::Ready) {
+    } else if (isReady(item.place)) {
         m_ready.raise(item, band);
     } else if (!waitsOn) {
         takeOut(item);
@@ -149,20 +114,19 @@ TimePoint Schedule::parkedUntil(const Item &item) const
     return tellsOfChanges ? TimePoint::max() : later(item.lastRun, m_parkedRetry);
 }
 
-void Schedule::delay(Item &item, DelayKind kind, Duration wait, TimePoint now)
+void Schedule::delay(Item &item, Place as, Duration wait, TimePoint now)
 {
     // What somebody asks of a source far away must not run over the clock.
     constexpr Duration Longest = std::chrono::hours(24 * 3650);
     item.due = now + std::clamp(wait, Duration::zero(), Longest);
-    item.delayKind = kind;
-    m_wheel.add(item);
+    m_wheel.add(item, as);
 }
 
 void Schedule::takeOut(Item &item)
 {
-    if (item.place == Place::Ready)
+    if (isReady(item.place))
         m_ready.remove(item);
-    else if (item.place == Place::Delayed)
+    else if (isDelayed(item.place))
         m_wheel.remove(item);
     else if (item.place == Place::Buried)
         unbury(item);
@@ -178,17 +142,17 @@ void Schedule::expire(TimePoint now)
     }
     std::uint64_t resumed = 0;
     ObjectId oneResumed;
-    m_wheel.expire(now, [&](Item &item) {
-        if (item.delayKind == DelayKind::PauseExpiry) {
+    m_wheel.expire(now, [&](Item &item, Place place) {
+        if (place == Place::PauseEnd) {
             if (resumed++ == 0)
                 oneResumed = item.id();
             return resumeItem(item, now);
         }
         ++m_counters.queued;
-        if (item.delayKind == DelayKind::BackOff)
+        if (place == Place::BackOff)
             m_ready.pushRetry(item, now);
         else
-            m_ready.push(item, bandOf(causeOf(item.delayKind)), now);
+            m_ready.push(item, bandOf(causeOf(place)), now);
         settle(item, now);
     });
     if (resumed == 1)
@@ -244,7 +208,8 @@ void Schedule::retire(Item &item)
     item.place = Place::Buried;
     m_tombstones.append(item);
     ++m_tombstoneCount;
-    item.failed = item.ignored = item.paused = false;
+    item.standing = Standing::InSync;
+    item.paused = false;
     item.errors = 0;
     item.extra.reset();
 }

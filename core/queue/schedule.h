@@ -7,11 +7,10 @@
 #include "core/observe/eventring.h"
 #include "core/observe/feed.h"
 #include "core/queue/changelog.h"
-#include "core/queue/decide.h"
-#include "core/queue/guard.h"
 #include "core/queue/histories.h"
 #include "core/queue/itemtable.h"
 #include "core/queue/readybands.h"
+#include "core/queue/rules.h"
 #include "core/queue/timingwheel.h"
 #include "core/queue/tokenbucket.h"
 
@@ -21,29 +20,6 @@
 
 namespace qontroller {
 
-/// What a worker did with an item.
-enum class Ran : std::uint8_t {
-    Add,
-    Remove,
-    Nothing,     ///< the storage said: ignore, or failed before a handler was called
-    LockRefused, ///< the outcome's text says who holds it
-    LockLost,    ///< while the handler ran
-    Held,        ///< the storage said: gone, and mayRemove() said no
-};
-
-/// Whether a run got as far as its storage's or its handler's word, and that word counts.
-[[nodiscard]] constexpr bool isHandled(Ran ran)
-{
-    return ran == Ran::Add || ran == Ran::Remove || ran == Ran::Nothing;
-}
-
-struct RunResult
-{
-    Outcome outcome = Outcome::Done();
-    Ran ran = Ran::Add;
-    bool threw = false; ///< the outcome is made from an exception
-};
-
 /// What is known of each id of one controller, and which is next.
 ///
 /// The whole state machine of the engine, without threads, locks and clocks: time
@@ -51,8 +27,8 @@ struct RunResult
 /// transition is one call; between two calls these hold:
 ///
 /// - An item is in one place: ready, delayed or nowhere (Place).
-/// - *Processing* means that one lease is out. A processing item is nowhere; a
-///   trigger makes it *dirty*, and it becomes ready when the lease ends. So a
+/// - *Running* means that one lease is out. A running item is nowhere, but for the end of
+///   its pause; a trigger makes it *dirty*, and it becomes ready when the lease ends. So a
 ///   burst costs one run, and nothing is lost.
 /// - An *absent* item owes a removal and stays until one has succeeded. Its source has the
 ///   last word: what a list or the storage said is forgotten as soon as the source shows it.
@@ -115,11 +91,11 @@ public:
         Item *item = nullptr; ///< null: none may run now
         Duration waited{};    ///< since it became ready
     };
-    /// The next item, which is processing from now on.
+    /// The next item, which is running from now on.
     [[nodiscard]] Taken take(int worker, TimePoint now);
-    /// Ends the run of a processing item.
+    /// Ends the run of a running item.
     void finish(Item &item, RunResult result, TimePoint now);
-    /// Whether a processing item whose storage says that it is gone may be removed. If not it
+    /// Whether a running item whose storage says that it is gone may be removed. If not it
     /// is held: lists show it, and the storage denies so many that it is likely wrong.
     [[nodiscard]] bool mayRemove(Item &item, TimePoint now);
     void markStuck(Item &item, TimePoint now);
@@ -201,7 +177,7 @@ private:
     }
     void hold(Item &item, TimePoint now);
     void trigger(Item &item, Cause cause, Band band, TimePoint now);
-    void delay(Item &item, DelayKind kind, Duration delay, TimePoint now);
+    void delay(Item &item, Place as, Duration delay, TimePoint now);
     void takeOut(Item &item);
     /// Looks whether the limit of retries lets one start.
     void limitRetries(TimePoint now);
@@ -212,16 +188,15 @@ private:
     void sweepMissing(Item &item, Missing what, TimePoint now);
     void remindOfRemoval(Item &item, TimePoint now);
 
-    void countResult(const RunResult &result);
+    void count(const RunResult &result);
     void learn(Item &item, const RunResult &result);
-    void apply(Item &item, const RunResult &result, TimePoint now);
-    void applyDecision(Item &item, const Decision &decision, TimePoint now);
-    void place(Item &item, const Decision &decision, TimePoint now);
-    void record(Item &item, const RunResult &result, const Decision &decision, TimePoint now);
-    void finishTickets(Item &item, const RunResult &result, TimePoint now);
-    void endTicket(std::string_view id, Ticket ticket, const Said &outcome, TimePoint now);
-    void endTickets(const Item &item, std::vector<Ticket> &tickets, const Said &outcome, TimePoint now);
     [[nodiscard]] Decision decisionFor(const Item &item, const RunResult &result);
+    void record(Item &item, const RunResult &result, const Decision &decision, TimePoint now);
+    void logEnd(const Item &item, const Said &said, const Decision &decision, TimePoint now);
+    void plan(Item &item, const Decision &decision, TimePoint now);
+    void endTicket(std::string_view id, Ticket ticket, const Said &outcome, TimePoint now);
+    void endTickets(const Item &item, std::vector<Ticket> &tickets, const Said &outcome,
+                    TimePoint now);
 
     /// Brings the displayed state up to date. Call it last in every transition.
     void settle(Item &item, TimePoint now);
@@ -237,7 +212,6 @@ private:
     [[nodiscard]] std::vector<Explanation> explain(const Item &item) const;
     [[nodiscard]] Explanation explainState(const Item &item) const;
     [[nodiscard]] Explanation explainWaiting(const Item &item) const;
-    [[nodiscard]] double jitter();
 
     ItemTable m_table;
     TimingWheel m_wheel;

@@ -2,8 +2,6 @@
 // What an operator says.
 #include "core/queue/schedule.h"
 
-#include "core/queue/causes.h"
-
 #include <utility>
 
 namespace qontroller {
@@ -16,7 +14,8 @@ constexpr Said::Kind NotRun = Said::Kind::NotRun;
 bool owesRemoval(const Item &item)
 {
     return item.existence == Existence::Held
-        || (item.isAbsent() && !item.failed && !item.parked);
+           || (item.isAbsent() && item.standing != Standing::Failed
+               && item.standing != Standing::Parked);
 }
 
 } // namespace
@@ -27,11 +26,11 @@ void Schedule::pauseItem(std::string_view id, TimePoint until, const std::string
     Item *item = m_table.find(id);
     if (!item || item->isTombstone())
         return;
-    const bool planned = item->place == Place::Delayed && item->delayKind != DelayKind::PauseExpiry;
+    const bool planned = isDelayed(item->place) && item->place != Place::PauseEnd;
     m_counters.queued += planned;
     if (planned)
-        item->band = bandOf(causeOf(item->delayKind));
-    if (planned || item->place == Place::Ready)
+        item->band = bandOf(causeOf(item->place));
+    if (planned || isReady(item->place))
         item->dirty = true; // one run follows on resume
     takeOut(*item);
     item->paused = true;
@@ -39,7 +38,7 @@ void Schedule::pauseItem(std::string_view id, TimePoint until, const std::string
     item->extra->pausedUntil = until;
     // A running item is nowhere and may wait for its expiry as well as any other.
     if (until != TimePoint::max())
-        delay(*item, DelayKind::PauseExpiry, until - now, now);
+        delay(*item, Place::PauseEnd, until - now, now);
     settle(*item, now);
 }
 
@@ -56,7 +55,7 @@ void Schedule::resumeItem(Item &item, TimePoint now)
     item.paused = false;
     if (item.extra)
         item.extra->pauseReason = {};
-    if (item.dirty && !item.processing) {
+    if (item.dirty && !item.isRunning()) {
         item.dirty = false;
         m_ready.push(item, item.band, now);
     }
@@ -81,7 +80,7 @@ Schedule::Discard Schedule::discardItem(std::string_view id, TimePoint now)
     Item *item = m_table.find(id);
     if (!item || item->isTombstone())
         return Discard::Unknown;
-    if (item->processing)
+    if (item->isRunning())
         return Discard::Running;
     if (owesRemoval(*item))
         return Discard::OwesRemoval;
@@ -116,7 +115,8 @@ void Schedule::refuseHeld(std::string_view id, TimePoint now)
     if (!item || item->existence != Existence::Held)
         return;
     believe(*item, Existence::Kept);
-    item->failed = item->errors > 0; // its retry went when it was held
+    if (item->errors > 0) // its retry went when it was held
+        item->standing = Standing::Failed;
     settle(*item, now);
 }
 

@@ -2,8 +2,6 @@
 // What a source says: lists, events, and what is concluded from absence.
 #include "core/queue/schedule.h"
 
-#include "core/queue/causes.h"
-
 #include <utility>
 
 namespace qontroller {
@@ -32,7 +30,8 @@ void Schedule::listed(std::string_view id, Version version, TimePoint now)
         item.version = version;
     item.listNumber = m_listNumber;
     item.spoken = true;
-    item.parked = item.parked && !appears;
+    if (appears && item.standing == Standing::Parked)
+        item.standing = Standing::InSync;
     if (!item.denied || appears) // what its storage denies stays as it is until that has changed
         believe(item, Existence::Present);
     if (item.isWithheld() && m_storageDenies && std::exchange(m_probed, true))

@@ -11,31 +11,9 @@ namespace {
 /// Rows for one call of collect(): some 30 µs.
 constexpr std::size_t Portion = 256;
 
-Said::Kind kindOf(const RunResult &result)
-{
-    if (result.ran == Ran::LockRefused)
-        return Said::Kind::LockRefused;
-    if (result.ran == Ran::LockLost)
-        return Said::Kind::LockLost;
-    if (result.ran == Ran::Held)
-        return Said::Kind::Withheld;
-    switch (result.outcome.kind()) {
-    case Outcome::Kind::Done:
-        return result.ran == Ran::Nothing  ? Said::Kind::Ignored
-               : result.ran == Ran::Remove ? Said::Kind::Removed
-                                           : Said::Kind::Done;
-    case Outcome::Kind::RequeueAfter: return Said::Kind::DoneForNow;
-    case Outcome::Kind::Wait: return Said::Kind::WaitsFor;
-    case Outcome::Kind::Shortage: return Said::Kind::HostIsShort;
-    case Outcome::Kind::Retry: return Said::Kind::Failed;
-    case Outcome::Kind::Park: return Said::Kind::Parked;
-    }
-    return Said::Kind::Done;
-}
-
 Said outcomeOf(const RunResult &result)
 {
-    Said said(kindOf(result), result.outcome.text());
+    Said said(verdict(result), result.outcome.text());
     if (said.kind == Said::Kind::DoneForNow)
         said.span = result.outcome.delay();
     return said;
@@ -68,50 +46,56 @@ void forgetTrouble(ItemExtra &extra)
 
 bool isUnfinished(const Item &item)
 {
-    if (item.place != Place::Delayed)
-        return !item.isIdle();
-    const bool looksAgain = item.delayKind == DelayKind::Requeue && !item.isAbsent();
-    return item.dirty || item.processing
-        || !(looksAgain || item.delayKind == DelayKind::PauseExpiry);
+    const bool looksAgain = item.place == Place::Requeue && !item.isAbsent();
+    const bool isPlanned = item.place != Place::Nowhere && item.place != Place::PauseEnd;
+    return item.dirty || item.isRunning() || (isPlanned && !looksAgain);
 }
 
 } // namespace
 
 void Schedule::record(Item &item, const RunResult &result, const Decision &decision, TimePoint now)
 {
+    const Said said = outcomeOf(result);
     const bool success = isHandled(result.ran) && !result.outcome.isError();
-    const bool trouble = !success || result.outcome.kind() == Outcome::Kind::Wait
-        || result.outcome.kind() == Outcome::Kind::Shortage;
+    const bool waits = said.kind == Said::Kind::WaitsFor || said.kind == Said::Kind::HostIsShort;
+    const bool trouble = !success || waits;
     if (trouble)
         remember(item.needExtra(), result, now);
     else if (item.extra)
         forgetTrouble(*item.extra);
     item.hasHistory = trouble || (item.hasHistory && m_histories.contains(item.key));
     if (item.hasHistory) {
-        m_histories.add(item.key, {item.readyAt, now - item.readyAt, item.runCauses,
-                                   result.ran == Ran::Remove, success, outcomeOf(result)});
+        m_histories.add(item.key, {item.queueSince, now - item.queueSince, item.runCauses,
+                                   result.ran == Ran::Remove, success, said});
     }
-
-    if (result.ran == Ran::LockRefused)
-        log(EventRecord::Kind::LockRefused, item.id(), result.outcome.text(), now);
-    else if (result.ran == Ran::LockLost)
-        log(EventRecord::Kind::LockLost, item.id(), {}, now);
-    else if (decision.next == Decision::Next::Fail)
-        log(EventRecord::Kind::Failed, item.id(), result.outcome.text(), now);
-    else if (decision.next == Decision::Next::Park)
-        log(EventRecord::Kind::Parked, item.id(), result.outcome.text(), now);
-    else if (result.ran == Ran::Held)
-        return; // one event for all of them: see mayRemove()
-    else if (!success)
-        log(EventRecord::Kind::Error, item.id(), result.outcome.text(), now);
-    else if (item.errors > 0 && decision.errors == 0)
-        log(EventRecord::Kind::Recovered, item.id(), {}, now);
+    if (item.extra)
+        endTickets(item, item.extra->running, said, now);
+    item.lastRun = now;
+    if (success && !waits)
+        item.lastSuccess = now;
+    item.lockRefusals = result.ran == Ran::LockRefused
+                            ? static_cast<std::uint8_t>(std::min(item.lockRefusals + 1, 100))
+                            : 0;
+    logEnd(item, said, decision, now);
 }
 
-void Schedule::finishTickets(Item &item, const RunResult &result, TimePoint now)
+/// Says what an operator should know of the end of a run.
+void Schedule::logEnd(const Item &item, const Said &said, const Decision &decision, TimePoint now)
 {
-    if (item.extra && !item.extra->running.empty())
-        endTickets(item, item.extra->running, outcomeOf(result), now);
+    switch (said.kind) {
+    case Said::Kind::LockRefused:
+        return log(EventRecord::Kind::LockRefused, item.id(), said.text, now);
+    case Said::Kind::LockLost: return log(EventRecord::Kind::LockLost, item.id(), {}, now);
+    case Said::Kind::Parked: return log(EventRecord::Kind::Parked, item.id(), said.text, now);
+    case Said::Kind::Failed:
+        return log(decision.standing == Standing::Failed ? EventRecord::Kind::Failed
+                                                         : EventRecord::Kind::Error,
+                   item.id(), said.text, now);
+    case Said::Kind::Withheld: return; // one event for all of them: see mayRemove()
+    default:
+        if (item.errors > 0 && decision.errors == 0)
+            log(EventRecord::Kind::Recovered, item.id(), {}, now);
+    }
 }
 
 void Schedule::endTickets(const Item &item, std::vector<Ticket> &tickets,
@@ -135,8 +119,8 @@ void Schedule::log(EventRecord::Kind kind, std::string_view id, Said said, TimeP
 
 void Schedule::markStuck(Item &item, TimePoint now)
 {
-    item.stuck = true;
-    log(EventRecord::Kind::Stuck, item.id(), {Said::Kind::AskedToStop, now - item.readyAt}, now);
+    item.run = RunState::Stuck;
+    log(EventRecord::Kind::Stuck, item.id(), {Said::Kind::AskedToStop, now - item.queueSince}, now);
     settle(item, now);
 }
 
@@ -242,14 +226,14 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.band = item.band;
     row.absent = item.isAbsent();
     row.kept = item.existence == Existence::Kept;
-    const bool isRun = (item.processing && !item.dirty) || item.reason.count == 0;
+    const bool isRun = (item.isRunning() && !item.dirty) || item.reason.count == 0;
     row.causes = isRun ? item.runCauses : item.causes();
     row.coalesced = item.triggers();
     row.errors = item.errors;
     row.worker = item.worker;
     row.again = item.dirty;
     row.since = item.since;
-    if (item.isRetry || (item.place == Place::Delayed && item.delayKind != DelayKind::PauseExpiry))
+    if (item.place == Place::ReadyRetry || (isDelayed(item.place) && item.place != Place::PauseEnd))
         row.nextRun = item.due;
     else if (item.state == ItemState::Parked)
         row.nextRun = orNever(parkedUntil(item));
@@ -317,8 +301,9 @@ Explanation Schedule::explainState(const Item &item) const
         return {.kind = Kind::KeptByOperator};
     switch (item.state) {
     case ItemState::InSync:
-        return item.place == Place::Delayed ? Explanation{.kind = Kind::AnotherLook, .until = item.due}
-                                            : Explanation{.kind = Kind::InSync};
+        return item.place == Place::Requeue
+                   ? Explanation{.kind = Kind::AnotherLook, .until = item.due}
+                   : Explanation{.kind = Kind::InSync};
     case ItemState::Waiting: return explainWaiting(item);
     case ItemState::Running:
         return {.kind = Kind::Running,
@@ -349,14 +334,14 @@ Explanation Schedule::explainState(const Item &item) const
 Explanation Schedule::explainWaiting(const Item &item) const
 {
     using Kind = Explanation::Kind;
-    if (item.place == Place::Delayed && item.delayKind == DelayKind::Requeue)
+    if (item.place == Place::Requeue)
         return {.kind = Kind::RemovalGoesOn, .until = item.due};
-    if (item.place == Place::Delayed)
+    if (item.place == Place::Wait)
         return {.kind = Kind::WaitsFor,
                 .until = item.due,
                 .text = item.extra ? item.extra->text : std::string()};
     return {.kind = Kind::WaitsForWorker,
-            .since = item.readyAt,
+            .since = item.queueSince,
             .band = item.band,
             .number = m_ready.size(),
             .running = m_running,

@@ -2,8 +2,6 @@
 // Runs: from taking an item to what follows from its outcome.
 #include "core/queue/schedule.h"
 
-#include "core/queue/causes.h"
-
 #include <algorithm>
 #include <cassert>
 
@@ -11,19 +9,11 @@ namespace qontroller {
 
 namespace {
 
-bool isSuccess(const RunResult &result)
-{
-    const Outcome::Kind kind = result.outcome.kind();
-    return (kind == Outcome::Kind::Done || kind == Outcome::Kind::RequeueAfter)
-        && isHandled(result.ran);
-}
-
 /// A mere resync has nothing new to say about an object that has just failed.
 bool outranksResync(const Decision &decision)
 {
-    if (decision.next == Decision::Next::Delay)
-        return decision.kind == DelayKind::BackOff || decision.kind == DelayKind::Lock;
-    return decision.next != Decision::Next::Forget;
+    return !supersedes(Cause::Resync, decision.place) || decision.standing == Standing::Failed
+           || decision.standing == Standing::Parked;
 }
 
 } // namespace
@@ -39,11 +29,11 @@ Schedule::Taken Schedule::take(int worker, TimePoint now)
         m_bucket.take();
         limitRetries(now);
     }
-    item->processing = true;
+    item->run = RunState::Running;
     item->spoken = false;
     item->worker = static_cast<std::int16_t>(worker);
     item->runCauses = item->causes();
-    item->free = (item->runCauses & ChangeCauses) != 0;
+    item->costsNoAttempt = (item->runCauses & ChangeCauses) != 0;
     if (item->extra) {
         ItemExtra &extra = *item->extra;
         std::move(extra.tickets.begin(), extra.tickets.end(), std::back_inserter(extra.running));
@@ -52,21 +42,23 @@ Schedule::Taken Schedule::take(int worker, TimePoint now)
     }
     ++m_running;
     ++m_counters.dequeued;
-    const Duration waited = now - item->readyAt;
-    item->readyAt = now;
+    const Duration waited = now - item->queueSince;
+    item->queueSince = now;
     settle(*item, now);
     return {item, waited};
 }
 
 void Schedule::finish(Item &item, RunResult result, TimePoint now)
 {
-    assert(item.processing);
+    assert(item.isRunning());
     --m_running;
-    item.processing = false;
-    item.stuck = false;
+    item.run = RunState::None;
     item.worker = -1;
     learn(item, result);
-    apply(item, result, now);
+    count(result);
+    const Decision decision = decisionFor(item, result);
+    record(item, result, decision, now);
+    plan(item, decision, now);
     const bool nothingLeft = result.outcome.kind() == Outcome::Kind::Done
         && (result.ran == Ran::Remove || (result.ran == Ran::Nothing && item.isAbsent()));
     if (nothingLeft && !item.dirty)
@@ -97,7 +89,8 @@ void Schedule::learn(Item &item, const RunResult &result)
 
 bool Schedule::mayRemove(Item &item, TimePoint now)
 {
-    const bool eventSaidSo = item.free && !item.denied; // something happened to it after the list
+    const bool eventSaidSo = item.costsNoAttempt
+                             && !item.denied; // something happened to it after the list
     const bool isTold = item.isAbsent() || eventSaidSo
         || (item.runCauses & bit(Cause::Operator)) != 0;
     if (isTold || !m_guarded || item.listNumber == 0)
@@ -118,120 +111,63 @@ bool Schedule::mayRemove(Item &item, TimePoint now)
     return false;
 }
 
-void Schedule::apply(Item &item, const RunResult &result, TimePoint now)
-{
-    countResult(result);
-    const Decision decision = decisionFor(item, result);
-    record(item, result, decision, now);
-    finishTickets(item, result, now);
-    applyDecision(item, decision, now);
-    item.lastRun = now;
-    item.ignored = result.ran == Ran::Nothing && result.outcome.kind() == Outcome::Kind::Done;
-    if (isSuccess(result))
-        item.lastSuccess = now;
-    item.lockRefusals = result.ran == Ran::LockRefused
-        ? static_cast<std::uint8_t>(std::min(item.lockRefusals + 1, 100)) : 0;
-}
-
 Decision Schedule::decisionFor(const Item &item, const RunResult &result)
 {
-    switch (result.ran) {
-    case Ran::LockRefused:
-        return {Decision::Next::Delay, DelayKind::Lock, lockBackOff(item.lockRefusals + 1U),
-                item.errors};
-    case Ran::LockLost:
-        return {Decision::Next::Delay, DelayKind::Lock, lockBackOff(1), item.errors};
-    case Ran::Held:
-        return {Decision::Next::Forget, {}, {}, item.errors};
-    case Ran::Add:
-    case Ran::Remove:
-    case Ran::Nothing:
-        break;
-    }
-    const double spread = result.outcome.isError() ? jitter() : 0;
-    return decide(result.outcome, {item.errors, item.free}, m_retryPolicy, spread);
+    const bool draws = isHandled(result.ran) && result.outcome.isError();
+    const double jitter = draws ? std::uniform_real_distribution<double>(-1, 1)(m_random) : 0;
+    return decide(result, {item.errors, item.costsNoAttempt, item.lockRefusals}, m_retryPolicy,
+                  jitter);
 }
 
-void Schedule::applyDecision(Item &item, const Decision &decision, TimePoint now)
+/// Puts \a decision into effect. A fresh trigger supersedes whatever would be planned.
+void Schedule::plan(Item &item, const Decision &decision, TimePoint now)
 {
     item.errors = decision.errors;
     if (item.dirty && item.causes() == bit(Cause::Resync) && outranksResync(decision))
         item.dirty = false;
-    if (item.dirty) // a fresh trigger supersedes whatever is planned
+    if (item.dirty)
         return;
-    switch (decision.next) {
-    case Decision::Next::Forget:
-        break;
-    case Decision::Next::Park:
-        item.parked = true;
-        break;
-    case Decision::Next::Fail:
-        item.failed = true;
-        break;
-    case Decision::Next::Delay:
-        place(item, decision, now);
-        break;
-    }
-}
-
-void Schedule::place(Item &item, const Decision &decision, TimePoint now)
-{
-    if (!mayRun(item, bit(causeOf(decision.kind)))) {
-        item.failed = decision.kind == DelayKind::BackOff;
+    item.standing = decision.standing;
+    if (decision.place == Place::Nowhere)
+        return;
+    const Cause cause = causeOf(decision.place);
+    if (!mayRun(item, bit(cause))) {
+        item.standing = decision.place == Place::BackOff ? Standing::Failed : decision.standing;
         return;
     }
     item.forgetReasons();
-    item.addReason(causeOf(decision.kind), now);
+    item.addReason(cause, now);
     if (item.paused) { // its turn comes on resume
         item.dirty = true;
-        item.band = bandOf(causeOf(decision.kind));
+        item.band = bandOf(cause);
         return;
     }
-    m_counters.retries += decision.kind == DelayKind::BackOff;
-    delay(item, decision.kind, decision.delay, now);
+    m_counters.retries += decision.place == Place::BackOff;
+    delay(item, decision.place, decision.delay, now);
 }
 
-void Schedule::countResult(const RunResult &result)
+void Schedule::count(const RunResult &result)
 {
     ++m_counters.handled;
-    if (result.ran == Ran::LockRefused) {
-        ++m_counters.locksRefused;
-        return;
+    m_counters.locksGranted += result.ran != Ran::LockRefused;
+    if (isHandled(result.ran)) {
+        m_counters.errors += result.outcome.isError();
+        m_counters.panics += result.threw;
     }
-    ++m_counters.locksGranted;
-    if (result.ran == Ran::LockLost) {
-        ++m_counters.locksLost;
-        return;
-    }
-    if (result.ran == Ran::Held) {
-        ++m_counters.withheld;
-        return;
-    }
-    m_counters.errors += result.outcome.isError();
-    m_counters.panics += result.threw;
-    switch (result.outcome.kind()) {
-    case Outcome::Kind::Done:
-    case Outcome::Kind::RequeueAfter:
+    switch (verdict(result)) {
+    case Said::Kind::LockRefused: ++m_counters.locksRefused; break;
+    case Said::Kind::LockLost: ++m_counters.locksLost; break;
+    case Said::Kind::Withheld: ++m_counters.withheld; break;
+    case Said::Kind::WaitsFor:
+    case Said::Kind::HostIsShort: ++m_counters.waits; break;
+    case Said::Kind::Parked: ++m_counters.parkings; break;
+    case Said::Kind::Failed: break;
+    default: // a success
         m_counters.added += result.ran == Ran::Add;
         m_counters.removed += result.ran == Ran::Remove;
         m_counters.ignored += result.ran == Ran::Nothing;
         m_counters.requeues += result.outcome.kind() == Outcome::Kind::RequeueAfter;
-        break;
-    case Outcome::Kind::Wait:
-    case Outcome::Kind::Shortage:
-        ++m_counters.waits;
-        break;
-    case Outcome::Kind::Park:
-        ++m_counters.parkings;
-        break;
-    case Outcome::Kind::Retry:
-        break;
     }
-}
-
-double Schedule::jitter()
-{
-    return std::uniform_real_distribution<double>(-1, 1)(m_random);
 }
 
 } // namespace qontroller

@@ -12,22 +12,22 @@ TimingWheel::TimingWheel(TimePoint start)
     : m_start(start)
 {}
 
-void TimingWheel::add(Item &item)
+void TimingWheel::add(Item &item, Place as)
 {
-    assert(item.place == Place::Nowhere);
+    assert(item.place == Place::Nowhere && isDelayed(as));
     constexpr std::uint64_t LastTick = (std::uint64_t(1) << (SlotBits * Levels)) - 1;
     const std::uint64_t tick = tickOf(item);
     const std::uint64_t possible = std::clamp(tick, m_current + 1, LastTick);
     if (possible != tick)
         item.due = m_start + Tick * static_cast<std::int64_t>(possible);
     place(item, possible);
-    item.place = Place::Delayed;
+    item.place = as;
     ++m_size;
 }
 
 void TimingWheel::remove(Item &item)
 {
-    assert(item.place == Place::Delayed);
+    assert(isDelayed(item.place));
     Level &level = m_levels[item.wheelLevel];
     const std::size_t slot = (tickOf(item) >> (item.wheelLevel * SlotBits)) & SlotMask;
     level.lists[slot].remove(item);

@@ -22,12 +22,13 @@ public:
 
     explicit TimingWheel(TimePoint start);
 
-    /// \a item is in no place; it comes out of the first expire() at or after its due time.
-    void add(Item &item);
+    /// \a item is in no place and goes to \a as; it comes out of the first expire() at or
+    /// after its due time.
+    void add(Item &item, Place as);
     void remove(Item &item);
 
     /// Takes out everything whose time has come, earlier ticks first, and gives it
-    /// to \a expired, which may add and remove items.
+    /// with the place where it was to \a expired, which may add and remove items.
     template<class Function>
     void expire(TimePoint now, Function expired)
     {
@@ -35,8 +36,9 @@ public:
         while (step(target)) {
             ItemList &slot = m_levels[0].lists[m_current & SlotMask];
             while (Item *item = slot.first()) {
+                const Place place = item->place;
                 remove(*item);
-                expired(*item);
+                expired(*item, place);
             }
         }
     }

@@ -36,7 +36,7 @@ private slots:
             TimingWheel wheel(Start);
             QCOMPARE(expire(wheel, Start + shift), "");
             const auto item = itemDue("a", Start + shift + Duration(delay));
-            wheel.add(*item);
+            wheel.add(*item, Place::Requeue);
             QVERIFY(wheel.nextDue() <= item->due);
             QCOMPARE(expire(wheel, item->due - 1ns), "");
             QCOMPARE(wheel.size(), 1u);
@@ -49,7 +49,7 @@ private slots:
     {
         TimingWheel wheel(Start);
         const auto item = itemDue("a", Start + 1ms + 1ns);
-        wheel.add(*item);
+        wheel.add(*item, Place::Requeue);
         QCOMPARE(expire(wheel, Start + 2ms - 1ns), "");
         QCOMPARE(expire(wheel, Start + 2ms), "a");
     }
@@ -59,7 +59,7 @@ private slots:
         TimingWheel wheel(Start);
         QCOMPARE(expire(wheel, Start + 1s), "");
         const auto item = itemDue("a", Start);
-        wheel.add(*item);
+        wheel.add(*item, Place::Requeue);
         QVERIFY(wheel.nextDue() <= Start + 1s + 1ms);
         QCOMPARE(expire(wheel, Start + 1s + 1ms), "a");
     }
@@ -71,7 +71,7 @@ private slots:
         const auto b = itemDue("b", Start + 500ms);
         const auto c = itemDue("c", Start + 250ms);
         for (const auto *item : {&a, &b, &c})
-            wheel.add(**item);
+            wheel.add(**item, Place::Requeue);
         QCOMPARE(expire(wheel, Start + 2s), "cba");
     }
 
@@ -80,8 +80,8 @@ private slots:
         TimingWheel wheel(Start);
         const auto a = itemDue("a", Start + 10ms);
         const auto b = itemDue("b", Start + 10ms);
-        wheel.add(*a);
-        wheel.add(*b);
+        wheel.add(*a, Place::Requeue);
+        wheel.add(*b, Place::Requeue);
         wheel.remove(*a);
         QVERIFY(a->place == Place::Nowhere);
         QCOMPARE(wheel.size(), 1u);
@@ -93,12 +93,12 @@ private slots:
     {
         TimingWheel wheel(Start);
         const auto item = itemDue("a", Start + 5ms);
-        wheel.add(*item);
+        wheel.add(*item, Place::Requeue);
         int times = 0;
-        wheel.expire(Start + 100ms, [&](Item &expired) {
+        wheel.expire(Start + 100ms, [&](Item &expired, Place) {
             ++times;
             expired.due += 5ms;
-            wheel.add(expired);
+            wheel.add(expired, Place::Requeue);
         });
         QCOMPARE(times, 20);
         QCOMPARE(wheel.size(), 1u);
@@ -112,14 +112,14 @@ private slots:
         std::vector<Item::Pointer> items;
         for (int i = 0; i < 2000; ++i) {
             items.push_back(itemDue("x", Start + Duration(random() >> (24 + random() % 30))));
-            wheel.add(*items.back());
+            wheel.add(*items.back(), Place::Requeue);
         }
         TimePoint now = Start;
         int wakeUps = 0;
         while (wheel.size() > 0) {
             QVERIFY(wheel.nextDue() > now);
             now = wheel.nextDue();
-            wheel.expire(now, [&](const Item &item) {
+            wheel.expire(now, [&](const Item &item, Place) {
                 QVERIFY(now >= item.due);
                 QVERIFY(now - item.due < 1ms);
             });
@@ -138,7 +138,7 @@ private slots:
     {
         TimingWheel wheel(Start);
         const auto item = itemDue("a", Start + 24h * 3650);
-        wheel.add(*item);
+        wheel.add(*item, Place::Requeue);
         QCOMPARE(expire(wheel, Start + 24h * 3649), "");
         QCOMPARE(expire(wheel, Start + 24h * 3651), "a");
     }
@@ -154,7 +154,7 @@ private:
     static std::string expire(TimingWheel &wheel, TimePoint now)
     {
         std::string ids;
-        wheel.expire(now, [&ids](const Item &item) { ids += item.id(); });
+        wheel.expire(now, [&ids](const Item &item, Place) { ids += item.id(); });
         return ids;
     }
 
@@ -168,7 +168,7 @@ private:
         for (int step = 0; step < 3000; ++step) {
             if (random() % 3 != 0) {
                 items.push_back(itemDue("x", now + Duration(random() >> (26 + random() % 30))));
-                wheel.add(*items.back());
+                wheel.add(*items.back(), Place::Requeue);
                 waiting.push_back(items.back().get());
             } else if (!waiting.empty() && random() % 3 == 0) {
                 const auto victim = waiting.begin()
@@ -177,7 +177,8 @@ private:
                 waiting.erase(victim);
             } else {
                 now += Duration(random() >> (30 + random() % 30));
-                wheel.expire(now, [&](Item &item) { QCOMPARE(std::erase(waiting, &item), 1u); });
+                wheel.expire(now,
+                             [&](Item &item, Place) { QCOMPARE(std::erase(waiting, &item), 1u); });
                 for (const Item *item : waiting)
                     QVERIFY(item->due + 1ms > now);
             }

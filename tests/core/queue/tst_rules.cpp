@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
 
-#include "core/queue/decide.h"
+#include "core/queue/rules.h"
 
 using namespace qontroller;
 using namespace std::chrono_literals;
@@ -12,7 +12,7 @@ const RetryPolicy Policy{.maxRetries = 3, .base = 10ms, .max = 1s};
 
 } // namespace
 
-class DecideTest : public QObject
+class RulesTest : public QObject
 {
     Q_OBJECT
 
@@ -63,7 +63,7 @@ private slots:
     {
         QFETCH(double, jitter);
         QFETCH(qint64, microseconds);
-        const Decision decision = decide(Outcome::Retry("x"), {}, Policy, jitter);
+        const Decision decision = decide({Outcome::Retry("x")}, {}, Policy, jitter);
         QCOMPARE(decision.delay, Duration(std::chrono::microseconds(microseconds)));
     }
 
@@ -71,7 +71,7 @@ private slots:
     {
         const RetryPolicy policy{5, Duration::max(), Duration::max()};
         for (const double jitter : {-1.0, 0.0, 1.0})
-            QVERIFY(decide(Outcome::Retry("x"), {}, policy, jitter).delay > 24h * 365);
+            QVERIFY(decide({Outcome::Retry("x")}, {}, policy, jitter).delay > 24h * 365);
     }
 
     void E12_outcomeDecidesWhatIsNext_data()
@@ -79,59 +79,71 @@ private slots:
         QTest::addColumn<int>("outcome");
         QTest::addColumn<quint32>("errors");
         QTest::addColumn<bool>("free");
-        QTest::addColumn<int>("next");
-        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("standing");
+        QTest::addColumn<int>("place");
         QTest::addColumn<qint64>("milliseconds");
         QTest::addColumn<quint32>("errorsAfter");
-        using Next = Decision::Next;
-        const auto row = [](const char *what, int outcome, quint32 errors, bool free, Next next,
-                            DelayKind kind, int milliseconds, quint32 errorsAfter) {
-            QTest::newRow(what) << outcome << errors << free << int(next) << int(kind)
+        const auto row = [](const char *what, int outcome, quint32 errors, bool free,
+                            Standing standing, Place place, int milliseconds, quint32 errorsAfter) {
+            QTest::newRow(what) << outcome << errors << free << int(standing) << int(place)
                                 << qint64(milliseconds) << errorsAfter;
         };
-        row("done", 0, 0, false, Next::Forget, DelayKind::BackOff, 0, 0);
-        row("done clears errors", 0, 7, false, Next::Forget, DelayKind::BackOff, 0, 0);
-        row("requeue after", 1, 0, false, Next::Delay, DelayKind::Requeue, 70, 0);
-        row("requeue after clears errors", 1, 2, false, Next::Delay, DelayKind::Requeue, 70, 0);
-        row("wait uses no attempt", 2, 0, false, Next::Delay, DelayKind::Wait, 80, 0);
-        row("wait keeps errors", 2, 2, false, Next::Delay, DelayKind::Wait, 80, 2);
-        row("park", 3, 2, false, Next::Park, DelayKind::BackOff, 0, 0);
-        row("a shortage uses no attempt", 5, 0, false, Next::Delay, DelayKind::Wait, 90, 0);
-        row("a shortage keeps errors", 5, 2, false, Next::Delay, DelayKind::Wait, 90, 2);
-        row("1st failure", 4, 0, false, Next::Delay, DelayKind::BackOff, 10, 1);
-        row("2nd failure", 4, 1, false, Next::Delay, DelayKind::BackOff, 20, 2);
-        row("last retry", 4, 2, false, Next::Delay, DelayKind::BackOff, 40, 3);
-        row("retries used up", 4, 3, false, Next::Fail, DelayKind::BackOff, 0, 4);
-        row("1st failure after an event counts", 4, 0, true, Next::Delay, DelayKind::BackOff, 10,
+        row("done", 0, 0, false, Standing::InSync, Place::Nowhere, 0, 0);
+        row("done clears errors", 0, 7, false, Standing::InSync, Place::Nowhere, 0, 0);
+        row("requeue after", 1, 0, false, Standing::InSync, Place::Requeue, 70, 0);
+        row("requeue after clears errors", 1, 2, false, Standing::InSync, Place::Requeue, 70, 0);
+        row("wait uses no attempt", 2, 0, false, Standing::InSync, Place::Wait, 80, 0);
+        row("wait keeps errors", 2, 2, false, Standing::InSync, Place::Wait, 80, 2);
+        row("park", 3, 2, false, Standing::Parked, Place::Nowhere, 0, 0);
+        row("a shortage uses no attempt", 5, 0, false, Standing::InSync, Place::Wait, 90, 0);
+        row("a shortage keeps errors", 5, 2, false, Standing::InSync, Place::Wait, 90, 2);
+        row("1st failure", 4, 0, false, Standing::InSync, Place::BackOff, 10, 1);
+        row("2nd failure", 4, 1, false, Standing::InSync, Place::BackOff, 20, 2);
+        row("last retry", 4, 2, false, Standing::InSync, Place::BackOff, 40, 3);
+        row("retries used up", 4, 3, false, Standing::Failed, Place::Nowhere, 0, 4);
+        row("1st failure after an event counts", 4, 0, true, Standing::InSync, Place::BackOff, 10,
             1);
-        row("an event costs no attempt", 4, 2, true, Next::Delay, DelayKind::BackOff, 20, 2);
-        row("still failed after an event", 4, 4, true, Next::Fail, DelayKind::BackOff, 0, 4);
-        row("still failed after a resync", 4, 4, false, Next::Fail, DelayKind::BackOff, 0, 4);
+        row("an event costs no attempt", 4, 2, true, Standing::InSync, Place::BackOff, 20, 2);
+        row("still failed after an event", 4, 4, true, Standing::Failed, Place::Nowhere, 0, 4);
+        row("still failed after a resync", 4, 4, false, Standing::Failed, Place::Nowhere, 0, 4);
     }
     void E12_outcomeDecidesWhatIsNext()
     {
         QFETCH(int, outcome);
         QFETCH(quint32, errors);
         QFETCH(bool, free);
-        QFETCH(int, next);
-        QFETCH(int, kind);
+        QFETCH(int, standing);
+        QFETCH(int, place);
         QFETCH(qint64, milliseconds);
         QFETCH(quint32, errorsAfter);
-        const Outcome outcomes[] = {Outcome::Done(), Outcome::RequeueAfter(70ms),
+        const Outcome outcomes[] = {Outcome::Done(),          Outcome::RequeueAfter(70ms),
                                     Outcome::Wait("x", 80ms), Outcome::Park("x"),
-                                    Outcome::Retry("x"), Outcome::Shortage("x", 90ms)};
-        const Decision decision = decide(outcomes[outcome], {errors, free}, Policy, 0);
-        QCOMPARE(int(decision.next), next);
-        if (decision.next == Decision::Next::Delay)
-            QCOMPARE(int(decision.kind), kind);
+                                    Outcome::Retry("x"),      Outcome::Shortage("x", 90ms)};
+        const Decision decision = decide({outcomes[outcome]}, {errors, free}, Policy, 0);
+        QCOMPARE(int(decision.standing), standing);
+        QCOMPARE(int(decision.place), place);
         QCOMPARE(decision.delay, Duration(std::chrono::milliseconds(milliseconds)));
         QCOMPARE(decision.errors, errorsAfter);
+    }
+
+    void E15_whatTheLockOrTheGuardSaysUsesNoAttempt()
+    {
+        const AttemptFacts facts{.errors = 2, .lockRefusals = 3};
+        const Outcome outcome = Outcome::Retry("not looked at");
+        const Decision refused{.place = Place::Lock, .delay = 800ms, .errors = 2};
+        const Decision lost{.place = Place::Lock, .delay = 100ms, .errors = 2};
+        const Decision held{.errors = 2};
+        QVERIFY(decide({outcome, Ran::LockRefused}, facts, Policy, 0) == refused);
+        QVERIFY(decide({outcome, Ran::LockLost}, facts, Policy, 0) == lost);
+        QVERIFY(decide({outcome, Ran::Held}, facts, Policy, 0) == held);
+        QVERIFY(decide({Outcome::Done(), Ran::Nothing}, facts, Policy, 0)
+                == Decision{.standing = Standing::Ignored});
     }
 
     void E13_noRetriesMeansOneAttempt()
     {
         const RetryPolicy none{.maxRetries = 0, .base = 1ms, .max = 1s};
-        QVERIFY(decide(Outcome::Retry("x"), {}, none, 0).next == Decision::Next::Fail);
+        QVERIFY(decide({Outcome::Retry("x")}, {}, none, 0).standing == Standing::Failed);
     }
 
     void E15_lockIsAskedForAgainAfter100MsDoublingTo5S()
@@ -143,5 +155,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(DecideTest)
-#include "tst_decide.moc"
+QTEST_APPLESS_MAIN(RulesTest)
+#include "tst_rules.moc"

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/queue/rules.h"
+
+#include <algorithm>
+
+namespace qontroller {
+
+Band bandOf(Cause cause)
+{
+    switch (cause) {
+    case Cause::Operator: return Band::Operator;
+    case Cause::Added:
+    case Cause::Modified:
+    case Cause::Deleted:
+    case Cause::Owner: return Band::Event;
+    case Cause::Retry:
+    case Cause::Requeue:
+    case Cause::Lock: return Band::Retry;
+    case Cause::Listed:
+    case Cause::Missing:
+    case Cause::Resync: break;
+    }
+    return Band::Resync;
+}
+
+Cause causeOf(Place delay)
+{
+    return delay == Place::BackOff ? Cause::Retry
+           : delay == Place::Lock  ? Cause::Lock
+                                   : Cause::Requeue;
+}
+
+Said::Kind verdict(const RunResult &result)
+{
+    switch (result.ran) {
+    case Ran::LockRefused: return Said::Kind::LockRefused;
+    case Ran::LockLost: return Said::Kind::LockLost;
+    case Ran::Held: return Said::Kind::Withheld;
+    case Ran::Add:
+    case Ran::Remove:
+    case Ran::Nothing: break;
+    }
+    switch (result.outcome.kind()) {
+    case Outcome::Kind::Done: break;
+    case Outcome::Kind::RequeueAfter: return Said::Kind::DoneForNow;
+    case Outcome::Kind::Wait: return Said::Kind::WaitsFor;
+    case Outcome::Kind::Shortage: return Said::Kind::HostIsShort;
+    case Outcome::Kind::Retry: return Said::Kind::Failed;
+    case Outcome::Kind::Park: return Said::Kind::Parked;
+    }
+    return result.ran == Ran::Nothing  ? Said::Kind::Ignored
+           : result.ran == Ran::Remove ? Said::Kind::Removed
+                                       : Said::Kind::Done;
+}
+
+namespace {
+
+Decision afterError(const AttemptFacts &facts, const RetryPolicy &policy, double jitter)
+{
+    const auto limit = static_cast<std::uint32_t>(policy.maxRetries);
+    const std::uint32_t errors = facts.free && facts.errors > 0
+                                     ? facts.errors
+                                     : std::min(facts.errors, limit) + 1;
+    if (errors > limit)
+        return {.standing = Standing::Failed, .errors = errors};
+    constexpr Duration Longest = Duration::max() / 2; // room for the jitter
+    const Duration delay = std::min(backOff(errors, policy.base, policy.max), Longest);
+    const auto spread = std::chrono::duration_cast<Duration>(0.1 * jitter * delay);
+    return {.place = Place::BackOff, .delay = delay + spread, .errors = errors};
+}
+
+} // namespace
+
+Decision decide(const RunResult &result, const AttemptFacts &facts, const RetryPolicy &policy,
+                double jitter)
+{
+    const Duration delay = result.outcome.delay();
+    switch (verdict(result)) {
+    case Said::Kind::Ignored: return {.standing = Standing::Ignored};
+    case Said::Kind::DoneForNow: return {.place = Place::Requeue, .delay = delay};
+    case Said::Kind::WaitsFor:
+    case Said::Kind::HostIsShort:
+        return {.place = Place::Wait, .delay = delay, .errors = facts.errors};
+    case Said::Kind::Failed: return afterError(facts, policy, jitter);
+    case Said::Kind::Parked: return {.standing = Standing::Parked}; // what was tried before is over
+    case Said::Kind::LockRefused:
+        return {.place = Place::Lock,
+                .delay = lockBackOff(facts.lockRefusals + 1),
+                .errors = facts.errors};
+    case Said::Kind::LockLost:
+        return {.place = Place::Lock, .delay = lockBackOff(1), .errors = facts.errors};
+    case Said::Kind::Withheld: return {.errors = facts.errors};
+    default: return {}; // done, or removed
+    }
+}
+
+Duration backOff(std::uint32_t errors, Duration base, Duration max)
+{
+    constexpr std::uint32_t MostDoublings = 62;
+    const std::uint32_t doublings = std::min(errors - 1, MostDoublings);
+    if (base.count() > max.count() >> doublings)
+        return max;
+    return Duration(base.count() << doublings);
+}
+
+Duration lockBackOff(unsigned refusals)
+{
+    return backOff(std::max(refusals, 1U), std::chrono::milliseconds(100), std::chrono::seconds(5));
+}
+
+ItemState stateOf(const Item &item)
+{
+    if (item.isRunning())
+        return item.isStuck() ? ItemState::Stuck : ItemState::Running;
+    if (item.place == Place::Ready)
+        return ItemState::Waiting;
+    if (item.place == Place::ReadyRetry)
+        return ItemState::BackOff;
+    if (item.existence == Existence::Held) // a pause must not hide that somebody has to decide
+        return ItemState::Held;
+    if (item.paused)
+        return ItemState::Paused;
+    switch (item.place) {
+    case Place::BackOff: return ItemState::BackOff;
+    case Place::Lock: return ItemState::WaitingForLock;
+    case Place::Wait: return ItemState::Waiting;
+    case Place::Requeue: return item.isAbsent() ? ItemState::Waiting : ItemState::InSync;
+    default: break;
+    }
+    switch (item.standing) {
+    case Standing::InSync: break;
+    case Standing::Ignored: return ItemState::Ignored;
+    case Standing::Failed: return ItemState::Failed;
+    case Standing::Parked: return ItemState::Parked;
+    }
+    return ItemState::InSync;
+}
+
+} // namespace qontroller

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/outcome.h"
+#include "core/queue/item.h"
+
+#include <cstdint>
+
+/// The rules of the queue. All pure: same arguments, same answer.
+namespace qontroller {
+
+// What follows from why an item is queued
+
+/// As in ItemRow::causes.
+[[nodiscard]] constexpr std::uint16_t bit(Cause cause)
+{
+    return static_cast<std::uint16_t>(1U << static_cast<unsigned>(cause));
+}
+
+inline constexpr std::uint16_t ChangeCauses = bit(Cause::Added) | bit(Cause::Modified)
+    | bit(Cause::Deleted) | bit(Cause::Missing) | bit(Cause::Owner) | bit(Cause::Operator);
+
+/// The object is not what it was, or a person wants it: parked items run again,
+/// and a run costs no attempt.
+[[nodiscard]] constexpr bool meansChange(Cause cause)
+{
+    return (bit(cause) & ChangeCauses) != 0;
+}
+
+/// Whether one of \a causes has \a item run. What the mass-deletion guard holds, or an
+/// operator kept from it, runs by an operator's word alone. But one that lists show and
+/// only its storage denies is asked for: the storage may be back.
+[[nodiscard]] inline bool mayRun(const Item &item, std::uint16_t causes)
+{
+    return !item.isWithheld() || item.denied || (causes & bit(Cause::Operator)) != 0;
+}
+
+/// Where a trigger puts an item in the queue.
+[[nodiscard]] Band bandOf(Cause cause);
+
+/// Why an item is queued once its delay is over.
+[[nodiscard]] Cause causeOf(Place delay);
+
+/// A mere resync has nothing new to say: it does not cut a back-off short.
+[[nodiscard]] constexpr bool supersedes(Cause cause, Place delay)
+{
+    return cause != Cause::Resync || (delay != Place::BackOff && delay != Place::Lock);
+}
+
+// What follows from a run
+
+/// What a worker did with an item.
+enum class Ran : std::uint8_t {
+    Add,
+    Remove,
+    Nothing,     ///< the storage said: ignore, or failed before a handler was called
+    LockRefused, ///< the outcome's text says who holds it
+    LockLost,    ///< while the handler ran
+    Held,        ///< the storage said: gone, and Schedule::mayRemove() said no
+};
+
+/// Whether a run got as far as its storage's or its handler's word, and that word counts.
+[[nodiscard]] constexpr bool isHandled(Ran ran)
+{
+    return ran == Ran::Add || ran == Ran::Remove || ran == Ran::Nothing;
+}
+
+struct RunResult
+{
+    Outcome outcome = Outcome::Done();
+    Ran ran = Ran::Add;
+    bool threw = false; ///< the outcome is made from an exception
+};
+
+/// What became of a run, in one word.
+[[nodiscard]] Said::Kind verdict(const RunResult &result);
+
+/// What retries follow. Part of ControllerOptions; see there.
+struct RetryPolicy
+{
+    int maxRetries;
+    Duration base;
+    Duration max;
+};
+
+/// What the decision needs to know of an item.
+struct AttemptFacts
+{
+    std::uint32_t errors = 0;  ///< failed attempts before this one
+    bool free = false;         ///< an event asked for the run: a failure does not count
+    unsigned lockRefusals = 0; ///< in a row, before this one
+};
+
+/// What happens to an item after a run.
+struct Decision
+{
+    Standing standing = Standing::InSync;
+    Place place = Place::Nowhere; ///< where it waits for its next run; Nowhere: none is planned
+    Duration delay{};
+    std::uint32_t errors = 0; ///< failed attempts from now on
+
+    friend bool operator==(const Decision &, const Decision &) = default;
+};
+
+/// The one place that turns the result of a run into what happens next. \a jitter is from -1
+/// to 1 and changes a back-off by up to 10 %.
+[[nodiscard]] Decision decide(const RunResult &result, const AttemptFacts &facts,
+                              const RetryPolicy &policy, double jitter);
+
+/// base·2^(errors-1), at most max. \a errors is at least 1.
+[[nodiscard]] Duration backOff(std::uint32_t errors, Duration base, Duration max);
+
+/// How long after its \a refusals th refusal in a row a lock is asked for again:
+/// 100 ms, doubling to 5 s.
+[[nodiscard]] Duration lockBackOff(unsigned refusals);
+
+// What follows from a list
+
+/// What a complete list says of the objects that were known before it.
+struct Presence
+{
+    std::uint64_t present = 0; ///< without those that are held already
+    std::uint64_t missing = 0; ///< of these: the list did not show them
+};
+
+/// Whether so many are missing that the list is more likely wrong than they are gone: more
+/// than 10 and more than a tenth of them, or all of more than 2.
+[[nodiscard]] constexpr bool isMassDeletion(const Presence &presence)
+{
+    constexpr std::uint64_t Few = 10;
+    constexpr std::uint64_t FewOfAll = 2;
+    const bool many = presence.missing > Few && presence.missing * 10 > presence.present;
+    const bool all = presence.missing > FewOfAll && presence.missing == presence.present;
+    return many || all;
+}
+
+// What it looks like
+
+/// What \a item is shown as.
+[[nodiscard]] ItemState stateOf(const Item &item);
+
+} // namespace qontroller
