@@ -206,8 +206,8 @@ private:
     void leave(Item &item);
     void erase(Item &item);
 
-    void collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta);
-    void collectPart(ChangeLog::Reader &reader, ControllerDelta &delta);
+    [[nodiscard]] bool collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta);
+    [[nodiscard]] bool collectParts(ChangeLog::Reader &reader, ControllerDelta &delta);
     [[nodiscard]] ItemRow rowOf(const Item &item) const;
     [[nodiscard]] std::vector<Explanation> explain(const Item &item) const;
     [[nodiscard]] Explanation explainState(const Item &item) const;

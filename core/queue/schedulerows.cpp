@@ -140,15 +140,11 @@ bool Schedule::collect(ReaderId id, Reads reads, ControllerDelta &delta)
             delta.changed.clear();
             delta.removed.clear();
         }
-        collectChanges(reader, delta);
-        collectPart(reader, delta);
-        const std::size_t unread = m_changes.unread(reader);
-        const std::size_t parts = ItemTable::Parts - reader.nextPart;
-        const bool mayGoOn = delta.changed.size() + delta.removed.size() < DeltaRowLimit;
-        if (unread + parts > 0 && mayGoOn)
+        const bool changed = collectChanges(reader, delta);
+        if (collectParts(reader, delta) || changed)
             return true;
-        delta.rowsPending = unread;
-        if (parts > 0) // about so many more
+        delta.rowsPending = m_changes.unread(reader);
+        if (const std::size_t parts = ItemTable::Parts - reader.nextPart) // about so many more
             delta.rowsPending += std::max<std::size_t>(m_table.size() * parts / ItemTable::Parts,
                                                        1);
     }
@@ -157,9 +153,12 @@ bool Schedule::collect(ReaderId id, Reads reads, ControllerDelta &delta)
     return false;
 }
 
-void Schedule::collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta)
+/// Whether it made some way.
+bool Schedule::collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta)
 {
-    const std::size_t room = DeltaRowLimit - std::min(DeltaRowLimit, delta.changed.size());
+    const std::size_t lines = delta.changed.size() + delta.removed.size();
+    const std::size_t room = DeltaRowLimit - std::min(DeltaRowLimit, lines);
+    const std::size_t unread = m_changes.unread(reader);
     m_changes.read(reader, std::min(room, Portion), [&](const ChangeLog::Line &line) {
         if (line.item)
             delta.changed.push_back(rowOf(*line.item));
@@ -167,21 +166,25 @@ void Schedule::collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta)
             delta.removed.push_back(line.gone);
     });
     m_changes.trim(m_table.size());
+    return m_changes.unread(reader) != unread;
 }
 
-// Beside the changes, however many there are: who has just come gets to the end of it.
-void Schedule::collectPart(ChangeLog::Reader &reader, ControllerDelta &delta)
+/// Beside the changes, however many there are: so who has just come gets to the end of all
+/// items. Whether it made some way.
+bool Schedule::collectParts(ChangeLog::Reader &reader, ControllerDelta &delta)
 {
-    for (std::size_t rows = 0; rows < Portion && reader.nextPart < ItemTable::Parts;) {
-        const std::size_t before = delta.changed.size();
-        if (before > 0 && before + m_table.sizeOfPart(reader.nextPart) > DeltaRowLimit)
-            return;
+    const std::size_t first = reader.nextPart;
+    const std::size_t enough = delta.changed.size() + Portion;
+    while (reader.nextPart < ItemTable::Parts && delta.changed.size() < enough) {
+        const std::size_t rows = delta.changed.size() + m_table.sizeOfPart(reader.nextPart);
+        if (rows > DeltaRowLimit && !delta.changed.empty())
+            break;
         m_table.forEachInPart(reader.nextPart++, [&](const Item &item) {
             if (!item.isTombstone())
                 delta.changed.push_back(rowOf(item));
         });
-        rows += delta.changed.size() - before + 1;
     }
+    return reader.nextPart != first;
 }
 
 Counters Schedule::counters() const
