@@ -1,62 +1,82 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-// How late delayed ids come when a million of them is added flat out.
-#include "bench.h"
-
-#include "core/queue/workqueue.h"
+// How late delayed ids come: when all are added flat out, and when they come steadily.
+#include "benchqueue.h"
 
 #include <benchmark/benchmark.h>
 
+#include <atomic>
 #include <random>
 
 namespace qontroller::benchmarks {
 namespace {
 
-/// Takes every id and notes how late it is, measured from its time or from the
-/// moment at which it was added, whichever is later.
-void takeAll(WorkQueue &queue, std::size_t count, const std::vector<std::atomic<std::int64_t>> &expected,
-             Histogram &lateness)
+/// Adds \a ids, each with a delay of up to a second, evenly over \a length; notes in
+/// \a dueAt when each is to come.
+void addAll(BenchQueue &queue, const std::vector<std::string> &ids, Duration length,
+            std::vector<std::atomic<BenchClock::time_point>> &dueAt)
 {
-    Seat seat;
-    auto lease = queue.take(seat);
-    for (std::size_t i = 0; i < count; ++i) {
-        const TimePoint now = lease->run().startedAt();
-        const auto index = std::stoul(std::string(lease->id().substr(14)));
-        const std::int64_t due = expected[index].load(std::memory_order_acquire);
-        lateness.record(std::max(Duration::zero(), now.time_since_epoch() - Duration(due)));
-        if (i + 1 == count)
-            lease->finish({Outcome::Done(), Ran::Remove});
-        else
-            queue.exchange(lease, {Outcome::Done(), Ran::Remove}, BenchClock::now());
+    std::minstd_rand random(7);
+    std::uniform_int_distribution<Duration::rep> upToOneSecond(0, scaled(std::chrono::seconds(1))
+                                                                      .count());
+    const auto start = BenchClock::now();
+    const double pause = static_cast<double>(length.count()) / static_cast<double>(ids.size());
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const auto at = start
+                        + Duration(static_cast<Duration::rep>(static_cast<double>(i) * pause));
+        if (BenchClock::now() < at) // sleeps a little too long, then adds some to catch up
+            std::this_thread::sleep_until(at);
+        const Duration delay(upToOneSecond(random));
+        dueAt[i].store(BenchClock::now() + delay, std::memory_order_release);
+        queue.addAfter(ids[i], delay);
     }
 }
 
-void delayMillion(benchmark::State &state)
+/// Takes all ids. Late is how long after its time the worker has it in its hand: the wait
+/// for the lock counts.
+Histogram takeAll(BenchQueue &queue, const std::vector<std::atomic<BenchClock::time_point>> &dueAt)
 {
-    const auto ids = makeIds(1'000'000);
+    Histogram lateness;
+    BenchQueue::Worker worker(queue);
+    for (std::size_t i = 0; i < dueAt.size(); ++i) {
+        worker.next();
+        const auto now = BenchClock::now();
+        const auto due = dueAt[indexOf(worker.id())].load(std::memory_order_acquire);
+        lateness.record(std::max<Duration>(Duration::zero(), now - due));
+    }
+    worker.finish();
+    return lateness;
+}
+
+void delays(benchmark::State &state)
+{
+    const auto ids = makeIds(static_cast<std::size_t>(state.range(0)));
+    const std::chrono::seconds pace(state.range(1));
+    const Duration length = pace > pace.zero() ? scaled(pace) : pace;
     Histogram lateness;
     for (auto _ : state) {
-        WorkQueue queue(SteadyClock::instance(), {});
-        queue.update([](Schedule &schedule, TimePoint) { schedule.openGate(); });
-        std::vector<std::atomic<std::int64_t>> expected(ids.size());
-        std::jthread taker([&] { takeAll(queue, ids.size(), expected, lateness); });
-        std::minstd_rand random(7);
-        std::uniform_int_distribution<std::int64_t> upToOneSecond(0, 1'000'000'000);
-        for (std::size_t i = 0; i < ids.size(); ++i) {
-            const Duration delay(upToOneSecond(random));
-            const TimePoint due = BenchClock::now() + delay;
-            expected[i].store(due.time_since_epoch().count(), std::memory_order_release);
-            queue.addAfter(ids[i], delay);
-        }
-        taker.join();
+        BenchQueue queue;
+        std::vector<std::atomic<BenchClock::time_point>> dueAt(ids.size());
+        std::jthread adder([&] { addAll(queue, ids, length, dueAt); });
+        lateness.merge(takeAll(queue, dueAt));
     }
-    const auto milliseconds = [&](double fraction) {
-        return std::chrono::duration<double, std::milli>(lateness.percentile(fraction)).count();
-    };
-    state.counters["late_p50_ms"] = milliseconds(0.5);
-    state.counters["late_p99_ms"] = milliseconds(0.99);
-    state.counters["late_max_ms"] = milliseconds(1);
+    state.counters["late_p50_ms"] = percentile<std::milli>(lateness, 0.5);
+    state.counters["late_p99_ms"] = percentile<std::milli>(lateness, 0.99);
+    state.counters["late_max_ms"] = percentile<std::milli>(lateness, 1);
 }
-BENCHMARK(delayMillion)->Iterations(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(delays)
+    ->Name("delaysFlatOut")
+    ->ArgNames({"ids", "seconds"})
+    ->Args({scaledArg(1'000'000), 0})
+    ->Iterations(2)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(delays)
+    ->Name("delaysPaced")
+    ->ArgNames({"ids", "seconds"})
+    ->Args({scaledArg(1'000'000), 60})
+    ->Iterations(1)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace qontroller::benchmarks

@@ -12,7 +12,7 @@
 namespace qontroller::benchmarks {
 namespace {
 
-constexpr std::size_t Items = 20'000;
+const std::size_t Items = scaled(20'000);
 
 /// Seconds for each item, from the first to the last.
 double secondsPerItem(ControllerSpec spec)
@@ -61,13 +61,6 @@ double cpuPerItem(Run run)
     const double before = cpuSeconds() + childCpuSeconds();
     run();
     return (cpuSeconds() + childCpuSeconds() - before) / static_cast<double>(Items);
-}
-
-double median(std::vector<double> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
 }
 
 /// In turns, so that a machine that others disturb disturbs both.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // From an event to its handler, on an idle controller and behind a resync.
-#include "bench.h"
+#include "eventload.h"
 
 #include <benchmark/benchmark.h>
 
-#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -12,9 +11,6 @@
 
 namespace qontroller::benchmarks {
 namespace {
-
-constexpr std::chrono::nanoseconds Period = std::chrono::milliseconds(1);
-constexpr int Events = 3000;
 
 /// What a bare condition variable takes to wake a thread, measured between the events
 /// of the same run: what else the machine does comes to both.
@@ -61,112 +57,47 @@ private:
     std::jthread m_receiver; // the last member: it uses the others
 };
 
-/// Calls \a send once a millisecond, and \a other half a millisecond after each.
-template<class Send, class Other>
-void atOneKilohertz(Send send, Other other)
+/// Measures \a load and, between its events, a bare wake-up.
+EventLoadEnd measure(benchmark::State &state, EventLoad load)
 {
-    auto next = BenchClock::now();
-    for (int i = 0; i < Events; ++i) {
-        next += Period / 2;
-        std::this_thread::sleep_until(next);
-        send(i);
-        next += Period / 2;
-        std::this_thread::sleep_until(next);
-        other();
-    }
-}
-
-void report(benchmark::State &state, const Histogram &latency, const std::string &prefix)
-{
-    const auto microseconds = [&](double fraction) {
-        return std::chrono::duration<double, std::micro>(latency.percentile(fraction)).count();
-    };
-    state.counters[prefix + "p50_us"] = microseconds(0.5);
-    state.counters[prefix + "p99_us"] = microseconds(0.99);
-}
-
-struct Latencies
-{
-    Histogram ours;
-    Histogram bare;
-};
-
-/// Event latency while \a listed ids wait for handlers of \a handlerTime.
-Latencies events(std::size_t listed, Duration handlerTime, int workers)
-{
-    const auto ids = makeIds(listed);
-    std::vector<std::atomic<std::int64_t>> sentAt(Events);
     SharedHistogram latency;
-    BareWakeUp bare;
-    std::atomic<bool> go{false};
-    std::atomic<int> received{0};
-    auto source = makeListerWatcher(
-        [&](ListSink &sink, std::stop_token) {
-            for (const std::string &id : ids)
-                sink.add(id);
-            return ListResult::complete();
-        },
-        [&](WatchSink &sink, const std::string &, std::stop_token stop) {
-            sink.ready();
-            go.wait(false);
-            const auto sendEvent = [&](int i) {
-                sentAt[static_cast<std::size_t>(i)] = BenchClock::now().time_since_epoch().count();
-                sink.event(EventType::Modified, "event-" + std::to_string(i));
-            };
-            atOneKilohertz(sendEvent, [&bare] { bare.send(); });
-            while (!stop.stop_requested())
-                std::this_thread::sleep_for(std::chrono::milliseconds(1));
-            return WatchEnd::closed();
-        });
-    const auto object = std::make_shared<const int>(1);
-    auto handle = [&](const int &, const Attempt &attempt) {
-        if (attempt.id.starts_with("event-")) {
-            const auto index = static_cast<std::size_t>(std::stoi(attempt.id.substr(6)));
-            latency.record(BenchClock::now().time_since_epoch() - Duration(sentAt[index].load()));
-            ++received;
-        }
-        if (handlerTime > Duration::zero())
-            std::this_thread::sleep_for(handlerTime);
-        return Outcome::Done();
-    };
-    Host host;
-    const auto added = host.add(makeSpec(
-        std::move(source),
-        makeReconciler<int>(makeStorage<int>([object](const Attempt &) {
-                      return Fetched<int>::found(object);
-                  }),
-                  makeHandler<int>(handle, [](const Attempt &) { return Outcome::Done(); })),
-        workers));
-    benchmark::DoNotOptimize(added);
-    while (!host.status().front().synced)
-        std::this_thread::yield();
-    go = true;
-    go.notify_all();
-    while (received < Events)
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    Latencies result;
-    latency.addTo(result.ours);
-    result.bare = bare.latency();
-    return result;
+    BareWakeUp bareWakeUp;
+    load.length = scaled(std::chrono::seconds(3));
+    load.onLatency = [&latency](Duration time) { latency.record(time); };
+    load.onPause = [&bareWakeUp] { bareWakeUp.send(); };
+    EventLoadEnd end = runEvents(load);
+    Histogram ours;
+    latency.addTo(ours);
+    const Histogram bare = bareWakeUp.latency();
+    for (const auto &[name, fraction] : {std::pair("p50", 0.5), std::pair("p99", 0.99)}) {
+        const double time = percentile<std::micro>(ours, fraction);
+        const double bareTime = percentile<std::micro>(bare, fraction);
+        state.counters[std::string(name) + "_us"] = time;
+        state.counters[std::string("condition_variable_") + name + "_us"] = bareTime;
+        state.counters[std::string(name) + "_ratio_to_condition_variable"] = time / bareTime;
+    }
+    return end;
 }
 
 void idleLatency(benchmark::State &state)
 {
-    Latencies latencies;
     for (auto _ : state)
-        latencies = events(0, {}, 2);
-    report(state, latencies.ours, "");
-    report(state, latencies.bare, "condition_variable_");
+        measure(state, {});
 }
 BENCHMARK(idleLatency)->Iterations(1)->UseRealTime()->Unit(benchmark::kMillisecond);
 
+/// An event waits for one of the workers to be free: for less than the handlers take.
 void latencyBehindResync(benchmark::State &state)
 {
-    Latencies latencies;
-    for (auto _ : state)
-        latencies = events(20'000, std::chrono::milliseconds(1), 4);
-    report(state, latencies.ours, "");
-    report(state, latencies.bare, "condition_variable_");
+    for (auto _ : state) {
+        const EventLoadEnd end = measure(state, {.listed = scaled(20'000),
+                                                 .handlerTime = std::chrono::milliseconds(1),
+                                                 .workers = 4});
+        state.counters["handler_p50_us"] = percentile<std::micro>(end.handler, 0.5);
+        state.counters["handler_p99_us"] = percentile<std::micro>(end.handler, 0.99);
+        state.counters["p99_ratio_to_handler"] = state.counters["p99_us"]
+                                                 / state.counters["handler_p99_us"];
+    }
 }
 BENCHMARK(latencyBehindResync)->Iterations(1)->UseRealTime()->Unit(benchmark::kMillisecond);
 

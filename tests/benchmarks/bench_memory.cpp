@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-// What an id costs while it is known and while it waits, and what comes back.
-#include "bench.h"
-
-#include "core/queue/workqueue.h"
+// What an id costs after each kind of ordinary life, and what comes back when it is removed.
+#include "benchqueue.h"
 
 #include <benchmark/benchmark.h>
 
+#include <atomic>
 #include <fstream>
 #include <malloc.h>
 #include <unistd.h>
@@ -13,6 +12,9 @@
 namespace qontroller::benchmarks {
 namespace {
 
+using namespace std::chrono_literals;
+
+/// Bytes of this process that are in memory.
 double residentBytes()
 {
     std::ifstream file("/proc/self/statm");
@@ -22,36 +24,183 @@ double residentBytes()
     return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-void memoryOfMillion(benchmark::State &state)
+/// Bytes that malloc has given out.
+double usedBytes()
 {
-    const auto ids = makeIds(1'000'000);
-    const auto count = static_cast<double>(ids.size());
-    for (auto _ : state) {
+    const auto info = mallinfo2();
+    return static_cast<double>(info.uordblks + info.hblkhd);
+}
+
+/// What the process has more of than at construction.
+class Growth
+{
+public:
+    Growth()
+    {
         malloc_trim(0);
-        const double before = residentBytes();
-        WorkQueue queue(SteadyClock::instance(), {});
-        queue.update([](Schedule &schedule, TimePoint) { schedule.openGate(); });
-        for (const std::string &id : ids)
-            queue.add(id, Cause::Listed);
-        state.counters["bytes_waiting"] = (residentBytes() - before) / count;
+        m_resident = residentBytes();
+        m_used = usedBytes();
+    }
+    /// In memory, with what was freed and malloc keeps.
+    [[nodiscard]] double bytes() const { return residentBytes() - m_resident; }
+    [[nodiscard]] double usedBytes() const { return benchmarks::usedBytes() - m_used; }
 
-        Seat seat;
-        auto lease = queue.take(seat);
-        for (std::size_t i = 1; i < ids.size(); ++i)
-            queue.exchange(lease, {}, BenchClock::now());
-        lease->finish({});
-        state.counters["bytes_idle"] = (residentBytes() - before) / count;
+private:
+    double m_resident = 0;
+    double m_used = 0;
+};
 
-        for (const std::string &id : ids)
-            queue.update([&](Schedule &s, TimePoint now) { s.event(EventType::Deleted, id, 0, now); });
-        lease = queue.take(seat);
-        for (std::size_t i = 1; i < ids.size(); ++i)
-            queue.exchange(lease, {Outcome::Done(), Ran::Remove}, BenchClock::now());
-        lease->finish({Outcome::Done(), Ran::Remove});
-        state.counters["bytes_after_removal"] = (residentBytes() - before) / count;
+constexpr int Lists = 3;
+
+void waits(BenchQueue &queue, ManualClock &, const std::vector<std::string> &ids)
+{
+    queue.list(ids);
+}
+void waitsThroughSecondList(BenchQueue &queue, ManualClock &, const std::vector<std::string> &ids)
+{
+    queue.list(ids);
+    queue.list(ids);
+}
+void isHandled(BenchQueue &queue, ManualClock &, const std::vector<std::string> &ids)
+{
+    queue.list(ids);
+    queue.handle(ids.size(), {});
+}
+void isRequeuedAndResynced(BenchQueue &queue, ManualClock &clock,
+                           const std::vector<std::string> &ids)
+{
+    for (int i = 0; i < Lists; ++i) {
+        queue.list(ids);
+        queue.handle(ids.size(), {Outcome::RequeueAfter(10s)});
+        clock.advance(11s);
+        queue.handle(ids.size(), {Outcome::RequeueAfter(10s)});
+    }
+    queue.list(ids);
+    queue.handle(ids.size(), {});
+}
+void recoversFromOutage(BenchQueue &queue, ManualClock &clock, const std::vector<std::string> &ids)
+{
+    queue.list(ids);
+    for (int i = 0; i < 3; ++i) {
+        queue.handle(ids.size(), {Outcome::Retry("no connection to the storage")});
+        clock.advance(1min);
+    }
+    queue.handle(ids.size(), {});
+    for (int i = 0; i < Lists; ++i) {
+        queue.list(ids);
+        queue.handle(ids.size(), {});
     }
 }
-BENCHMARK(memoryOfMillion)->Iterations(1)->Unit(benchmark::kMillisecond);
+void isRemoved(BenchQueue &queue, ManualClock &clock, const std::vector<std::string> &ids)
+{
+    isHandled(queue, clock, ids);
+    for (const std::string &id : ids)
+        queue.deleted(id);
+    queue.handle(ids.size(), removed());
+}
+
+using Life = void (*)(BenchQueue &, ManualClock &, const std::vector<std::string> &);
+
+void memoryOfId(benchmark::State &state, Life life)
+{
+    const auto ids = makeIds(scaled(1'000'000));
+    const auto count = static_cast<double>(ids.size());
+    ControllerOptions options;
+    options.retryRate = 1e9; // an outage ends for all at once
+    options.retryBurst = 1'000'000'000;
+    for (auto _ : state) {
+        const Growth growth;
+        ManualClock clock;
+        BenchQueue queue(clock, options);
+        life(queue, clock, ids);
+        state.counters["bytes_per_id"] = growth.bytes() / count;
+        state.counters["bytes_per_id_in_use"] = growth.usedBytes() / count;
+    }
+}
+BENCHMARK_CAPTURE(memoryOfId, waiting, waits)->Iterations(1)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(memoryOfId, secondListWhileWaiting, waitsThroughSecondList)
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(memoryOfId, handled, isHandled)->Iterations(1)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(memoryOfId, requeuedAndResynced, isRequeuedAndResynced)
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(memoryOfId, recoveredFromOutage, recoversFromOutage)
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(memoryOfId, removed, isRemoved)->Iterations(1)->Unit(benchmark::kMillisecond);
+
+enum class Order : int {
+    List, ///< events say so, in the order of the list
+    Hash, ///< a list shows none of them: in the order in which the controller goes through them
+};
+
+/// Objects that all exist until \a gone; its watch says in the order of \a ids that they do
+/// not any more, once \a mayDelete.
+ControllerSpec vanishing(const std::vector<std::string> &ids, const std::atomic<bool> &gone,
+                         const std::atomic<bool> &mayDelete)
+{
+    auto list = [&](ListSink &sink, std::stop_token) {
+        for (const std::string &id : ids) {
+            if (!gone)
+                sink.add(id);
+        }
+        return ListResult::complete();
+    };
+    auto watch = [&](WatchSink &sink, const std::string &, std::stop_token stop) {
+        sink.ready();
+        while (!mayDelete && !stop.stop_requested())
+            std::this_thread::sleep_for(1ms);
+        for (auto id = ids.begin(); id != ids.end() && mayDelete; ++id)
+            sink.event(EventType::Deleted, *id);
+        while (!stop.stop_requested())
+            std::this_thread::sleep_for(1ms);
+        return WatchEnd::closed();
+    };
+    const auto object = std::make_shared<const int>(1);
+    auto get = [&gone, object](const Attempt &) {
+        return gone ? Fetched<int>::gone() : Fetched<int>::found(object);
+    };
+    auto done = [](auto &&...) { return Outcome::Done(); };
+    ControllerSpec spec = makeSpec(makeListerWatcher(list, watch),
+                                   makeReconciler<int>(makeStorage<int>(get),
+                                                       makeHandler<int>(done, done)),
+                                   2);
+    spec.options.massDeletionGuard = false;
+    return spec;
+}
+
+/// A controller whose objects are all removed: what it had in memory and what is left.
+void memoryAfterRemoval(benchmark::State &state, Order order)
+{
+    const auto ids = makeIds(scaled(1'000'000));
+    const double mib = 1024 * 1024;
+    for (auto _ : state) {
+        const Growth growth;
+        std::atomic<bool> gone{false};
+        std::atomic<bool> mayDelete{false};
+        Host host;
+        const ControllerId controller = addTo(host, vanishing(ids, gone, mayDelete));
+        waitForHandled(host, ids.size());
+        state.counters["known_mib"] = growth.bytes() / mib;
+
+        gone = true;
+        mayDelete = order == Order::List;
+        if (order == Order::Hash)
+            host.submit({controller, ResyncNow{}});
+        while (host.status().front().counters.removed < ids.size())
+            std::this_thread::sleep_for(1ms);
+        state.counters["left_mib"] = growth.bytes() / mib;
+        std::this_thread::sleep_for(scaled(10s));
+        state.counters["left_mib_after_10_s"] = growth.bytes() / mib;
+    }
+}
+BENCHMARK_CAPTURE(memoryAfterRemoval, listOrder, Order::List)
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(memoryAfterRemoval, hashOrder, Order::Hash)
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace qontroller::benchmarks

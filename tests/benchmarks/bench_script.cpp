@@ -9,14 +9,13 @@
 #include <spawn.h>
 #include <sys/wait.h>
 
-#include <algorithm>
 #include <cstdlib>
 
 namespace qontroller::benchmarks {
 namespace {
 
 constexpr int Workers = 2;
-constexpr int RunsPerRound = 500;
+const int RunsPerRound = static_cast<int>(scaled(500));
 
 void startAndWait()
 {
@@ -72,13 +71,6 @@ double pluginSeconds()
     if (host.status().at(0).troubled() != 0)
         std::abort();
     return seconds;
-}
-
-double median(std::vector<double> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
 }
 
 /// In turns, so that a machine that others disturb disturbs both.

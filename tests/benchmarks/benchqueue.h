@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "bench.h"
+
+#include "core/controller/sourcetargets.h"
+#include "core/queue/workqueue.h"
+
+#include <optional>
+#include <string_view>
+
+namespace qontroller::benchmarks {
+
+/// How a run ends after which nothing stays known of its id, as in a plain queue.
+inline RunResult removed()
+{
+    return {Outcome::Done(), Ran::Remove};
+}
+
+/// A work queue without a controller, with its gate open, and in short words what source,
+/// workers and front end do to it. Nothing else here knows what WorkQueue can do.
+class BenchQueue
+{
+public:
+    /// The mass-deletion guard is off.
+    explicit BenchQueue(Clock &clock = SteadyClock::instance(), ControllerOptions options = {})
+        : m_clock(clock)
+        , m_queue(clock, withoutGuard(options))
+        , m_source(m_queue, withoutGuard(options))
+    {
+        list({}); // opens the gate
+    }
+
+    // The source
+
+    void add(std::string_view id) { m_queue.add(id); }
+    void addAfter(std::string_view id, Duration delay) { m_queue.addAfter(id, delay); }
+    void deleted(std::string_view id) { m_source.event(EventType::Deleted, id, 0); }
+    /// A complete list, passed on as a controller does it.
+    void list(const std::vector<std::string> &ids)
+    {
+        m_source.beginList();
+        ListBatch batch(m_source);
+        for (const std::string &id : ids)
+            batch.add(id, 0);
+        batch.flush();
+        m_source.endList(ListResult::complete());
+    }
+    void shutDown() { m_queue.shutDown(); }
+
+    // Workers
+
+    class Worker;
+    /// One worker ends \a count runs in the same way. Blocks until there are so many.
+    void handle(std::size_t count, const RunResult &result);
+
+    // What can be seen
+
+    [[nodiscard]] std::size_t depth() { return m_queue.depth(); }
+    /// Pulls until all is shown. The first time a front end is there from then on.
+    void pullAll()
+    {
+        for (ControllerDelta delta = pull(); delta.rowsPending > 0;)
+            delta = pull();
+    }
+    void detach()
+    {
+        m_queue.update([](Schedule &schedule, TimePoint) { schedule.detach(); });
+    }
+    /// How many ids are left, as when a controller stops.
+    std::uint64_t report()
+    {
+        std::uint64_t count = 0;
+        m_queue.update([&count](Schedule &schedule, TimePoint) {
+            constexpr std::size_t MostNamed = 1000;
+            static_cast<void>(schedule.unfinished(MostNamed, count));
+        });
+        return count;
+    }
+
+private:
+    static ControllerOptions withoutGuard(ControllerOptions options)
+    {
+        options.massDeletionGuard = false;
+        return options;
+    }
+    ControllerDelta pull()
+    {
+        ControllerDelta delta;
+        while (m_queue.update(
+            [&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
+        }
+        return delta;
+    }
+
+    Clock &m_clock;
+    WorkQueue m_queue;
+    PrimaryTarget m_source;
+};
+
+/// For one thread; ends before its queue.
+class BenchQueue::Worker
+{
+public:
+    explicit Worker(BenchQueue &queue, std::size_t number = 0)
+        : m_queue(queue)
+    {
+        m_seat.number = static_cast<int>(number) + 1;
+    }
+    /// Ends the run, if there is one, and takes the next id. False: there will be none.
+    bool next(RunResult result = removed())
+    {
+        if (m_lease)
+            m_queue.m_queue.exchange(m_lease, std::move(result), m_queue.m_clock.now());
+        else
+            m_lease = m_queue.m_queue.take(m_seat);
+        return m_lease.has_value();
+    }
+    void finish(RunResult result = removed())
+    {
+        m_lease->finish(std::move(result));
+        m_lease.reset();
+    }
+    /// Of the run.
+    [[nodiscard]] std::string_view id() const { return m_lease->id(); }
+
+private:
+    BenchQueue &m_queue;
+    Seat m_seat;
+    std::optional<Lease> m_lease;
+};
+
+inline void BenchQueue::handle(std::size_t count, const RunResult &result)
+{
+    Worker worker(*this);
+    for (std::size_t i = 0; i < count; ++i)
+        worker.next(result);
+    worker.finish(result);
+}
+
+} // namespace qontroller::benchmarks
