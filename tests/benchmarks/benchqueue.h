@@ -65,7 +65,7 @@ public:
     }
     void detach()
     {
-        m_queue.update([](Schedule &schedule, TimePoint) { schedule.detach(); });
+        m_queue.update([](Schedule &schedule, TimePoint) { schedule.detach(Reader); });
     }
     /// How many ids are left, as when a controller stops.
     std::uint64_t report()
@@ -87,12 +87,14 @@ private:
     ControllerDelta pull()
     {
         ControllerDelta delta;
-        while (m_queue.update(
-            [&delta](Schedule &schedule, TimePoint) { return schedule.collect(delta); })) {
+        while (m_queue.update([&delta](Schedule &schedule, TimePoint) {
+            return schedule.collect(Reader, Reads::Everything, delta);
+        })) {
         }
         return delta;
     }
 
+    static constexpr ReaderId Reader = 1;
     Clock &m_clock;
     WorkQueue m_queue;
     PrimaryTarget m_source;
