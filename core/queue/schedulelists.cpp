@@ -21,7 +21,7 @@ void Schedule::listed(std::string_view id, Version version, TimePoint now)
         return;
     Item *known = m_table.find(id);
     const bool eventIsNewer = known && known->eventListNumber == m_listNumber;
-    if (eventIsNewer && (known->isTombstone() || known->isAbsent()))
+    if (eventIsNewer && (known->isTombstone() || known->existence == Existence::Deleted))
         return; // deleted while the list was made: what it shows is old
 
     const bool appears = !known || known->isTombstone() || known->isAbsent();
