@@ -104,6 +104,12 @@ public:
     /// Merges one more trigger into the set of reasons.
     void addReason(Cause cause, TimePoint now);
     void forgetReasons();
+    /// Neither failed nor parked any more: it is to run again.
+    void reopen()
+    {
+        if (standing == Standing::Failed || standing == Standing::Parked)
+            standing = Standing::InSync;
+    }
     /// Gives the memory back that only few items need, if this one no longer does.
     void trim();
     /// A bit 1 << Cause for each reason.
@@ -125,10 +131,13 @@ public:
     }
     /// Somebody asked for a run that has not begun.
     [[nodiscard]] bool isPending() const { return isReady(place) || dirty; }
-    /// Nothing is planned for it and nobody holds it.
-    [[nodiscard]] bool isIdle() const { return place == Place::Nowhere && !dirty && !isRunning(); }
     [[nodiscard]] bool isRunning() const { return run != RunState::None; }
     [[nodiscard]] bool isStuck() const { return run == RunState::Stuck; }
+    /// Nothing is planned for it and nobody holds it. The end of a pause is no run.
+    [[nodiscard]] bool isIdle() const
+    {
+        return (place == Place::Nowhere || place == Place::PauseEnd) && !dirty && !isRunning();
+    }
 
     Item *previous = nullptr; // neighbours in its place
     Item *next = nullptr;

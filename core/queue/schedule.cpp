@@ -41,7 +41,7 @@ void Schedule::addAfter(std::string_view id, Duration wait, TimePoint now)
         item.forgetReasons();
     }
     item.addReason(Cause::Requeue, now);
-    item.standing = Standing::InSync;
+    item.reopen();
     delay(item, Place::Requeue, wait, now);
     settle(item, now);
 }
@@ -92,7 +92,7 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
         item.forgetReasons();
     if (item.reason.count == 0 || cause != Cause::Resync) // else it says nothing new
         item.addReason(cause, now);
-    item.standing = Standing::InSync;
+    item.reopen();
 
     if (item.isRunning() || item.paused) {
         item.band = item.dirty ? std::min(item.band, band) : band;
@@ -208,9 +208,13 @@ void Schedule::retire(Item &item)
     item.place = Place::Buried;
     m_tombstones.append(item);
     ++m_tombstoneCount;
-    item.standing = Standing::InSync;
+    item.standing = Standing::InSync; // if it comes again it is a new one
     item.paused = false;
-    item.errors = 0;
+    item.errors = item.listNumber = 0;
+    item.lockRefusals = 0;
+    item.version = 0;
+    item.runCauses = 0;
+    item.reason = {};
     item.extra.reset();
 }
 

@@ -19,7 +19,7 @@ void Schedule::listed(std::string_view id, Version version, TimePoint now)
         return;
     Item *known = m_table.find(id);
     const bool eventIsNewer = known && known->eventListNumber == m_listNumber;
-    if (eventIsNewer && (known->isTombstone() || known->isAbsent()))
+    if (eventIsNewer && (known->isTombstone() || known->existence == Existence::Deleted))
         return; // deleted while the list was made: what it shows is old
 
     const bool appears = !known || known->isTombstone() || known->isAbsent();
@@ -30,8 +30,8 @@ void Schedule::listed(std::string_view id, Version version, TimePoint now)
         item.version = version;
     item.listNumber = m_listNumber;
     item.spoken = true;
-    if (appears && item.standing == Standing::Parked)
-        item.standing = Standing::InSync;
+    if (appears)
+        item.reopen();
     if (!item.denied || appears) // what its storage denies stays as it is until that has changed
         believe(item, Existence::Present);
     if (item.isWithheld() && m_storageDenies && std::exchange(m_probed, true))
@@ -131,6 +131,8 @@ bool Schedule::isMissing(const Item &item) const
 
 void Schedule::sweepMissing(Item &item, Missing what, TimePoint now)
 {
+    if (m_closed)
+        return;
     if (what == Missing::Remove) {
         item.spoken = true;
         believe(item, Existence::Missing);

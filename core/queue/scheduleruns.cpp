@@ -76,11 +76,11 @@ void Schedule::finish(Item &item, RunResult result, TimePoint now)
 /// What the storage has said in the run. Its source has the last word.
 void Schedule::learn(Item &item, const RunResult &result)
 {
-    if (result.ran == Ran::Remove && !item.spoken) {
+    if (result.ran == Ran::Remove && !item.spoken && !item.isAbsent()) {
         believe(item, Existence::Missing); // until the removal has succeeded
     } else if (result.ran == Ran::Add) {
-        const bool foundAgain = item.denied || (item.existence == Existence::Missing && !item.spoken);
-        if (foundAgain && item.existence != Existence::Deleted)
+        const bool wasAbsent = item.isAbsent() && !item.spoken;
+        if (wasAbsent || (item.denied && item.isWithheld()))
             believe(item, Existence::Present);
         m_storageDenies = m_storageDenies && !item.denied;
         acquit(item);
@@ -125,10 +125,10 @@ void Schedule::plan(Item &item, const Decision &decision, TimePoint now)
     item.errors = decision.errors;
     if (item.dirty && item.causes() == bit(Cause::Resync) && outranksResync(decision))
         item.dirty = false;
-    if (item.dirty)
-        return;
     item.standing = decision.standing;
-    if (decision.place == Place::Nowhere)
+    if (item.dirty)
+        item.reopen();
+    if (item.dirty || decision.place == Place::Nowhere)
         return;
     const Cause cause = causeOf(decision.place);
     if (!mayRun(item, bit(cause))) {

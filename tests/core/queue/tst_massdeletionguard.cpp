@@ -235,6 +235,27 @@ private slots:
         QCOMPARE(rig.runAll(), "-o3");
     }
 
+    void E9_refusedOneThatSucceedsIsNotShownAsFailed()
+    {
+        Holding rig(12);
+        rig.requeue("o3");
+        rig.run(retry());
+        rig.requeue("o3");
+        refuse(rig, "o3"); // before it runs
+        rig.runAll();
+        QCOMPARE(rig.state("o3"), ItemState::InSync);
+    }
+
+    void E9_confirmationAfterTheEndChangesNothing()
+    {
+        Holding rig(12);
+        rig.queue.shutDown();
+        confirm(rig, "o3");
+        QCOMPARE(rig.state("o3"), ItemState::Held);
+        QVERIFY(!rig.row("o3").absent);
+        QCOMPARE(rig.held().size(), 12u);
+    }
+
     void E9_confirmedOnesAreRemoved()
     {
         Holding rig(12);
