@@ -138,6 +138,7 @@ public:
     bool dirty : 1 = false;      // needs a run, and is in no place to get it: processing or paused
     bool processing : 1 = false; // a lease is out
     bool spoken : 1 = false;     // its source spoke of it during the run under way
+    bool lastDeleted : 1 = false; // so its last event said: see eventListNumber
     bool denied : 1 = false;     // lists show it, its storage says that it is gone
     bool paused : 1 = false;
     bool parked : 1 = false;

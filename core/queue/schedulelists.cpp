@@ -21,7 +21,7 @@ void Schedule::listed(std::string_view id, Version version, TimePoint now)
         return;
     Item *known = m_table.find(id);
     const bool eventIsNewer = known && known->eventListNumber == m_listNumber;
-    if (eventIsNewer && (known->isTombstone() || known->isAbsent()))
+    if (eventIsNewer && (known->isTombstone() || (known->isAbsent() && known->lastDeleted)))
         return; // deleted while the list was made: what it shows is old
 
     const bool appears = !known || known->isTombstone() || known->isAbsent();
@@ -60,7 +60,8 @@ void Schedule::event(EventType type, std::string_view id, Version version, TimeP
     Item &item = itemOf(id, now);
     item.eventListNumber = m_listNumber;
     item.spoken = true;
-    believe(item, type == EventType::Deleted ? Existence::Deleted : Existence::Present);
+    item.lastDeleted = type == EventType::Deleted;
+    believe(item, item.lastDeleted ? Existence::Deleted : Existence::Present);
     if (version != 0)
         item.version = version;
     const Cause cause = type == EventType::Added ? Cause::Added

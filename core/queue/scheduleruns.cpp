@@ -87,8 +87,8 @@ void Schedule::learn(Item &item, const RunResult &result)
     if (result.ran == Ran::Remove && !item.spoken) {
         believe(item, Existence::Missing); // until the removal has succeeded
     } else if (result.ran == Ran::Add) {
-        const bool foundAgain = item.denied || (item.existence == Existence::Missing && !item.spoken);
-        if (foundAgain && item.existence != Existence::Deleted)
+        const bool wasMissing = item.existence == Existence::Missing && !item.spoken;
+        if (wasMissing || (item.denied && item.isWithheld()))
             believe(item, Existence::Present);
         m_storageDenies = m_storageDenies && !item.denied;
         acquit(item);

@@ -342,6 +342,48 @@ private slots:
         QCOMPARE(rig.runAll(), "known new");
     }
 
+    void E8_listSpeaksLouderThanAStorageThatSaidGone()
+    {
+        ScheduleRig rig;
+        rig.beginList();
+        rig.created("a");
+        rig.finish(rig.take(), onRemoval(retry())); // its storage does not know it yet
+        rig.listed("a");
+        QVERIFY(!rig.row("a").absent);
+        QCOMPARE(rig.runAll(), "a");
+    }
+
+    void E8_listThatIsOlderThanADeletionDoesNotEndItsRemoval()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.beginList();
+        rig.deleted("a");
+        QCOMPARE(rig.run(retry()), "a");
+        rig.listed("a");
+        QVERIFY(rig.row("a").absent);
+        rig.pass(1s);
+        QCOMPARE(rig.runAll(), "-a");
+    }
+
+    void E8_absenceThatIsFoundDuringARunIsNotForgotten()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        Item *item = rig.take();
+        QVERIFY(rig.on([item](Schedule &schedule, TimePoint now) {
+            return schedule.mayRemove(*item, now);
+        }));
+        rig.modified("a");
+        rig.finish(item, onRemoval(retry()));
+        item = rig.take();
+        rig.list({}); // its storage still has it
+        rig.finish(item);
+        QVERIFY(rig.row("a").absent);
+        QCOMPARE(rig.runAll(), "-a");
+    }
+
     void ageOfTheListCountsFromTheLastComplete()
     {
         ScheduleRig rig;
