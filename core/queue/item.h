@@ -106,8 +106,12 @@ public:
     }
     /// Somebody asked for a run that has not begun.
     [[nodiscard]] bool isPending() const { return place == Place::Ready || dirty; }
-    /// Nothing is planned for it and nobody holds it.
-    [[nodiscard]] bool isIdle() const { return place == Place::Nowhere && !dirty && !processing; }
+    /// Nothing is planned for it and nobody holds it. The end of a pause is no run.
+    [[nodiscard]] bool isIdle() const
+    {
+        const bool awaitsPauseEnd = place == Place::Delayed && delayKind == DelayKind::PauseExpiry;
+        return (place == Place::Nowhere || awaitsPauseEnd) && !dirty && !processing;
+    }
 
     Item *previous = nullptr; // neighbours in its place
     Item *next = nullptr;

@@ -384,6 +384,17 @@ private slots:
         QCOMPARE(rig.runAll(), "-a");
     }
 
+    void E8_owedRemovalIsRemindedOfWhileItIsPausedForAWhile()
+    {
+        ScheduleRig rig({.maxRetries = 0});
+        rig.deleted("a");
+        rig.run(retry());
+        rig.pauseItem("a", rig.now() + 1min);
+        rig.list({});
+        rig.pass(2min);
+        QCOMPARE(rig.runAll(), "-a");
+    }
+
     void ageOfTheListCountsFromTheLastComplete()
     {
         ScheduleRig rig;
