@@ -155,6 +155,7 @@ Decision Schedule::decisionFor(const Item &item, const RunResult &result)
 void Schedule::applyDecision(Item &item, const Decision &decision, TimePoint now)
 {
     item.errors = decision.errors;
+    item.parked = item.failed = false; // what comes out of a run is all that counts
     if (item.dirty && item.causes() == bit(Cause::Resync) && outranksResync(decision))
         item.dirty = false;
     if (item.dirty) // a fresh trigger supersedes whatever is planned

@@ -235,6 +235,17 @@ private slots:
         QCOMPARE(rig.runAll(), "-o3");
     }
 
+    void E9_refusedOneThatSucceedsIsNotShownAsFailed()
+    {
+        Holding rig(12);
+        rig.requeue("o3");
+        rig.run(retry());
+        rig.requeue("o3");
+        refuse(rig, "o3"); // before it runs
+        rig.runAll();
+        QCOMPARE(rig.state("o3"), ItemState::InSync);
+    }
+
     void E9_confirmedOnesAreRemoved()
     {
         Holding rig(12);
