@@ -133,6 +133,8 @@ bool Schedule::isMissing(const Item &item) const
 
 void Schedule::sweepMissing(Item &item, Missing what, TimePoint now)
 {
+    if (m_closed)
+        return;
     if (what == Missing::Remove) {
         item.spoken = true;
         believe(item, Existence::Missing);

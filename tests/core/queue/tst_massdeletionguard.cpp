@@ -246,6 +246,16 @@ private slots:
         QCOMPARE(rig.state("o3"), ItemState::InSync);
     }
 
+    void E9_confirmationAfterTheEndChangesNothing()
+    {
+        Holding rig(12);
+        rig.queue.shutDown();
+        confirm(rig, "o3");
+        QCOMPARE(rig.state("o3"), ItemState::Held);
+        QVERIFY(!rig.row("o3").absent);
+        QCOMPARE(rig.held().size(), 12u);
+    }
+
     void E9_confirmedOnesAreRemoved()
     {
         Holding rig(12);
