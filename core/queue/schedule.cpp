@@ -244,8 +244,13 @@ void Schedule::retire(Item &item)
     item.place = Place::Buried;
     m_tombstones.append(item);
     ++m_tombstoneCount;
-    item.failed = item.ignored = item.paused = false;
-    item.errors = 0;
+    // If it comes again it is a new one.
+    item.failed = item.ignored = item.paused = item.lastDeleted = false;
+    item.errors = item.listNumber = 0;
+    item.lockRefusals = 0;
+    item.version = 0;
+    item.runCauses = 0;
+    item.reason = {};
     item.extra.reset();
 }
 

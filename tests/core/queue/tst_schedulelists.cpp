@@ -395,6 +395,17 @@ private slots:
         QCOMPARE(rig.runAll(), "-a");
     }
 
+    void removedOneThatComesAgainInTheSameListIsANewOne()
+    {
+        ScheduleRig rig;
+        rig.beginList();
+        rig.listed("a", 1);
+        rig.run(removed()); // so says its storage
+        rig.requeue("a");
+        rig.run(park());
+        QVERIFY(rig.row("a").nextRun != TimePoint{}); // nothing says that its source has versions
+    }
+
     void ageOfTheListCountsFromTheLastComplete()
     {
         ScheduleRig rig;
