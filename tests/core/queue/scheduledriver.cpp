@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "scheduledriver.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace qontroller::test {
+
+using namespace std::chrono_literals;
+
+using At = Beginning::At;
+
+namespace {
+
+constexpr std::string_view Others[] = {"other", "another"};
+
+ControllerOptions optionsOf(const Beginning &beginning)
+{
+    ControllerOptions options;
+    options.maxRetries = beginning.maxRetries;
+    options.retryBurst = 1000; // the limit of retries has tests of its own
+    return options;
+}
+
+} // namespace
+
+ScheduleDriver::ScheduleDriver(const Beginning &beginning)
+    : m_beginning(beginning)
+    , m_now(1h)
+    , m_schedule(optionsOf(beginning), m_now)
+{
+    m_schedule.openGate();
+    pull();
+    m_listsOthers = beginning.at == At::InCompany || beginning.at == At::Denied;
+    if (beginning.at != At::Unknown)
+        list({Others[0], Others[1], Id}, false);
+    runAll();
+    if (beginning.at == At::InCompany) {
+        for (const std::string_view other : Others)
+            m_schedule.pauseItem(other, TimePoint::max(), {}, m_now);
+    }
+    if (beginning.at == At::Denied) {
+        beginList();
+        for (const std::string_view id : {Others[0], Others[1], Id})
+            show(id, false);
+        for (int i = 0; i < 2; ++i) {
+            m_item = m_schedule.take(1, m_now).item;
+            gone(Outcome::Done());
+        }
+    }
+    m_listsOthers = beginning.at == At::InCompany;
+    m_before = m_schedule.counters();
+}
+
+void ScheduleDriver::apply(Operation operation)
+{
+    using enum Operation;
+    const Ran ran = m_removes ? Ran::Remove : Ran::Add;
+    switch (operation) {
+    case Changed: return event(row() ? EventType::Modified : EventType::Added);
+    case Deleted: return event(EventType::Deleted);
+    case ListSame:
+    case ListOther: return list({Others[0], Others[1], Id}, operation == ListOther);
+    case ListWithout: return list({Others[0], Others[1]}, false);
+    case ListWithoutAny: return list({}, false);
+    case BeginList:
+        beginList();
+        for (const std::string_view other : Others)
+            show(other, false);
+        return;
+    case Show:
+    case ShowOther: return show(Id, operation == ShowOther);
+    case Leftover: return m_schedule.leftover(Id, m_now);
+    case EndComplete: return endList(ListResult::Kind::Complete);
+    case EndPartial: return endList(ListResult::Kind::Partial);
+    case EndFailed: return endList(ListResult::Kind::Failed);
+    case Owner: return m_schedule.ownerOf(Id, Cause::Owner, m_now);
+    case Take:
+        m_item = m_schedule.take(1, m_now).item;
+        require(m_item && m_item->id() == Id, "it is given out");
+        m_removes = m_item->isAbsent();
+        return;
+    case LookAgain: m_removes = m_item->isAbsent(); return;
+    case Done: return finish(Outcome::Done(), ran);
+    case Retry: return finish(Outcome::Retry("it broke"), ran);
+    case RequeueAfter: return finish(Outcome::RequeueAfter(1s), ran);
+    case Wait: return finish(Outcome::Wait("something", 1s), ran);
+    case Park: return finish(Outcome::Park("no use"), ran);
+    case LockRefused: return finish(Outcome::Wait("other host", {}), Ran::LockRefused);
+    case LockLost: return finish(Outcome::Done(), Ran::LockLost);
+    case Ignored: return finish(Outcome::Done(), Ran::Nothing);
+    case StorageFailed: return finish(Outcome::Retry("no storage"), Ran::Nothing);
+    case Found: return finish(Outcome::Done(), Ran::Add);
+    case GoneRemoved: return gone(Outcome::Done());
+    case GoneRetry: return gone(Outcome::Retry("it broke"));
+    case Pause: return pause(TimePoint::max());
+    case PauseForAWhile: return pause(m_now + 1s);
+    case Resume: return m_schedule.resumeItem(Id, m_now);
+    case PauseAll: return m_schedule.pause(TimePoint::max(), {});
+    case ResumeAll: return m_schedule.resume();
+    case Requeue: return m_schedule.requeueItem(Id, m_nextTicket++, m_now);
+    case Discard: static_cast<void>(m_schedule.discardItem(Id, m_now)); return;
+    case Confirm: return m_schedule.confirmHeld(Id, m_now);
+    case Refuse: return m_schedule.refuseHeld(Id, m_now);
+    case Due: return goOn();
+    case LongTime: m_now += 301s; return m_schedule.expire(m_now);
+    case Pull: return checkMirror();
+    case Detach: return m_schedule.detach();
+    case Close: return m_schedule.close();
+    }
+}
+
+void ScheduleDriver::event(EventType type)
+{
+    const bool told = m_beginning.versions && type != EventType::Deleted && !m_schedule.isClosed();
+    if (told)
+        m_version = ++m_lastVersion;
+    m_schedule.event(type, Id, told ? m_version : 0, m_now);
+}
+
+void ScheduleDriver::list(std::initializer_list<std::string_view> ids, bool otherVersion)
+{
+    beginList();
+    for (const std::string_view id : ids)
+        show(id, otherVersion);
+    endList(ListResult::Kind::Complete);
+}
+
+void ScheduleDriver::beginList()
+{
+    m_schedule.beginList();
+}
+
+void ScheduleDriver::show(std::string_view id, bool otherVersion)
+{
+    if (id != Id && !m_listsOthers)
+        return;
+    m_lastVersion += id == Id && otherVersion;
+    const Version version = id == Id ? m_lastVersion : 1;
+    m_schedule.listed(id, m_beginning.versions ? version : 0, m_now);
+}
+
+void ScheduleDriver::endList(ListResult::Kind kind)
+{
+    const ListResult result = kind == ListResult::Kind::Complete  ? ListResult::complete()
+                              : kind == ListResult::Kind::Partial ? ListResult::partial("cut")
+                                                                  : ListResult::failed("broken");
+    if (kind != ListResult::Kind::Failed) {
+        const bool complete = kind == ListResult::Kind::Complete;
+        const auto what = complete ? judgeMissing() : Schedule::Missing::Keep;
+        for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+            m_schedule.sweep(part, what, m_now);
+    }
+    m_schedule.endList(result, m_now);
+    while (m_schedule.buryTombstones()) {
+    }
+}
+
+Schedule::Missing ScheduleDriver::judgeMissing()
+{
+    Presence all;
+    for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
+        const Presence some = m_schedule.countPresence(part);
+        all.present += some.present;
+        all.missing += some.missing;
+    }
+    return isMassDeletion(all) ? Schedule::Missing::Hold : Schedule::Missing::Remove;
+}
+
+void ScheduleDriver::runAll()
+{
+    while (Item *item = m_schedule.take(1, m_now).item)
+        m_schedule.finish(*item, {Outcome::Done(), item->isAbsent() ? Ran::Remove : Ran::Add},
+                          m_now);
+}
+
+void ScheduleDriver::finish(Outcome outcome, Ran ran)
+{
+    m_schedule.finish(*m_item, {std::move(outcome), ran}, m_now);
+    m_item = nullptr;
+    m_removes = false;
+}
+
+void ScheduleDriver::gone(Outcome outcome)
+{
+    if (m_schedule.mayRemove(*m_item, m_now))
+        finish(std::move(outcome), Ran::Remove);
+    else
+        finish(Outcome::Done(), Ran::Held);
+}
+
+void ScheduleDriver::pause(TimePoint until)
+{
+    m_schedule.pauseItem(Id, until, "to have a look", m_now);
+}
+
+void ScheduleDriver::goOn()
+{
+    const auto shown = row();
+    const TimePoint due = std::max(shown->pausedUntil, shown->nextRun);
+    require(m_schedule.nextDue() <= due + 1ms, "it is known when something is due");
+    m_now = std::max(m_now, due) + 1ms;
+    m_schedule.expire(m_now);
+}
+
+std::optional<ItemRow> ScheduleDriver::row() const
+{
+    auto detail = m_schedule.detail(Id);
+    return detail ? std::optional(std::move(detail->row)) : std::nullopt;
+}
+
+bool ScheduleDriver::isHeld()
+{
+    std::vector<ObjectId> held;
+    for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+        m_schedule.held(part, held);
+    return std::find(held.begin(), held.end(), Id) != held.end();
+}
+
+View ScheduleDriver::view()
+{
+    const Counters counters = m_schedule.counters();
+    View view;
+    view.runs = counters.dequeued - m_before.dequeued;
+    view.runsEnded = counters.handled - m_before.handled;
+    if (m_beginning.at != At::InCompany)
+        view.queued = counters.queued - m_before.queued + (m_beginning.at == At::Denied);
+    view.ended = m_ended;
+    view.canRun = m_schedule.takeable() > 0;
+    require(m_schedule.running() == (m_item != nullptr), "as many run as were given out");
+    require(view.canRun || !m_schedule.take(1, m_now).item, "what may not run is not given out");
+    const auto shown = row();
+    if (!shown)
+        return view;
+    // A retry whose time has come is shown as back-off until it starts: decision 25.
+    const bool retryIsDue = shown->state == ItemState::BackOff && shown->nextRun <= m_now;
+    view.known = true;
+    view.state = retryIsDue ? ItemState::Waiting : shown->state;
+    view.absent = shown->absent;
+    view.kept = shown->kept;
+    view.again = shown->again;
+    view.planned = !retryIsDue && shown->nextRun != TimePoint{};
+    view.errors = shown->errors;
+    return view;
+}
+
+void ScheduleDriver::pull()
+{
+    ControllerDelta delta;
+    while (m_schedule.collect(delta)) {
+    }
+    m_mirror.apply(delta);
+    for (const EventRecord &end : delta.ticketEnds) {
+        require(!(m_ended & (1U << end.ticket)), "a ticket ends once");
+        m_ended |= 1U << end.ticket;
+    }
+}
+
+void ScheduleDriver::checkMirror()
+{
+    pull();
+    Gauges gauges;
+    m_schedule.fill(gauges, m_now);
+    require(m_mirror.countStates() == gauges.states,
+            "the rows agree with the gauges on the states");
+    require(m_mirror.rows().size() == gauges.known, "there is a row for each known item");
+    const auto shown = row();
+    const ItemRow *mirrored = m_mirror.find(ObjectId(Id));
+    require(bool(shown) == bool(mirrored), "there is a row for what is known");
+    std::size_t waiting = 0;
+    for (const auto &[key, row] : m_mirror.rows())
+        waiting += row.state == ItemState::Waiting && row.nextRun == TimePoint{};
+    require(waiting == gauges.depth, "the depth is what waits for a worker");
+    if (!shown)
+        return;
+    require(mirrored->state == shown->state && mirrored->errors == shown->errors
+                && mirrored->absent == shown->absent && mirrored->kept == shown->kept
+                && mirrored->again == shown->again && mirrored->nextRun == shown->nextRun
+                && mirrored->causes == shown->causes && mirrored->text == shown->text
+                && mirrored->pausedUntil == shown->pausedUntil && mirrored->key == shown->key,
+            "the row that was pulled is the newest");
+}
+
+void ScheduleDriver::checkRest()
+{
+    std::uint64_t unfinished = 0;
+    const std::vector<ObjectId> ids = m_schedule.unfinished(3, unfinished);
+    require(m_schedule.running() == 0 && m_schedule.depth() == 0, "nothing runs or waits");
+    require(m_schedule.isClosed() || std::find(ids.begin(), ids.end(), Id) == ids.end(),
+            "nothing is left to do");
+    require(m_schedule.isClosed() || m_schedule.nextDue() == TimePoint::max(), "nothing is due");
+}
+
+void ScheduleDriver::endTickets()
+{
+    m_schedule.endTickets(m_now);
+    pull();
+}
+
+void ScheduleDriver::checkNothingIsLeft()
+{
+    for (const std::string_view other : Others) {
+        m_schedule.event(EventType::Deleted, other, 0, m_now);
+        m_schedule.resumeItem(other, m_now);
+    }
+    runAll();
+    checkMirror();
+    require(m_schedule.itemsInMemory() == 0, "nothing is left in memory");
+    require(m_mirror.rows().empty(), "no row is left");
+    const Counters counters = m_schedule.counters();
+    require(counters.handled == counters.dequeued, "each run that began has ended");
+}
+
+void ScheduleDriver::require(bool condition, const char *what)
+{
+    if (!condition)
+        throw std::runtime_error(std::string("not true: ") + what);
+}
+
+} // namespace qontroller::test

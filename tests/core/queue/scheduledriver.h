@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "rowmirror.h"
+#include "scheduleoperation.h"
+
+#include "core/queue/schedule.h"
+
+#include <initializer_list>
+
+namespace qontroller::test {
+
+/// Does to a Schedule what a sequence says, and looks at it from outside. The one place of the
+/// exhaustive test that calls Schedule.
+///
+/// What it looks at has to agree with itself, whatever a model says: if not it throws a
+/// std::runtime_error with a sentence.
+class ScheduleDriver
+{
+public:
+    explicit ScheduleDriver(const Beginning &beginning);
+
+    /// \a operation applies now: see ScheduleModel.
+    void apply(Operation operation);
+    [[nodiscard]] View view();
+    /// Its removal waits for an operator's word.
+    [[nodiscard]] bool isHeld();
+    /// A front end that pulls knows what is true.
+    void checkMirror();
+    /// There is nothing to do, and nothing that is left is called work.
+    void checkRest();
+    /// Nothing runs anew: what waits is told so.
+    void endTickets();
+    /// The others are deleted too: then nothing is left of anything.
+    void checkNothingIsLeft();
+
+private:
+    static constexpr std::string_view Id = "subject";
+
+    void event(EventType type);
+    void list(std::initializer_list<std::string_view> ids, bool otherVersion);
+    void beginList();
+    void show(std::string_view id, bool otherVersion);
+    void endList(ListResult::Kind kind);
+    [[nodiscard]] Schedule::Missing judgeMissing();
+    void runAll();
+    void finish(Outcome outcome, Ran ran);
+    void gone(Outcome outcome);
+    void pause(TimePoint until);
+    void goOn();
+    void pull();
+    [[nodiscard]] std::optional<ItemRow> row() const;
+    static void require(bool condition, const char *what);
+
+    Beginning m_beginning;
+    TimePoint m_now;
+    Schedule m_schedule;
+    RowMirror m_mirror;
+    Item *m_item = nullptr; // its run is under way
+    bool m_removes = false;
+    bool m_listsOthers = false;
+    Version m_lastVersion = 1;
+    Version m_version = 0;
+    std::uint32_t m_nextTicket = 1;
+    std::uint32_t m_ended = 0;
+    Counters m_before; // the sequence
+};
+
+} // namespace qontroller::test

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "schedulemodel.h"
+
+#include <algorithm>
+
+namespace qontroller::test {
+
+using At = Beginning::At;
+
+ScheduleModel::ScheduleModel(const Beginning &beginning)
+    : m_beginning(beginning)
+{
+    if (beginning.at == At::Unknown)
+        return;
+    m_known = m_everListed = true;
+    m_version = beginning.versions ? 1 : 0;
+    if (beginning.at != At::Denied)
+        return;
+    m_listing = m_shown = m_wanted = true;
+    m_why = Resync;
+    m_othersDenied = 2;
+}
+
+bool ScheduleModel::isAbsent() const
+{
+    return m_known && (m_belief == Belief::Deleted || m_belief == Belief::Missing);
+}
+
+bool ScheduleModel::isWithheld() const
+{
+    return m_belief == Belief::Held || m_belief == Belief::Kept;
+}
+
+/// E8: only what the list itself could have shown is missing.
+bool ScheduleModel::isMissing() const
+{
+    return m_known && !m_shown && !m_newerThanList && !isAbsent() && !isWithheld();
+}
+
+/// E1, E21
+bool ScheduleModel::canRun() const
+{
+    return m_wanted && !m_running && !m_paused && !m_allPaused;
+}
+
+/// A run is asked for: it will begin (E2), unless a rule says otherwise.
+void ScheduleModel::ask(Why why)
+{
+    const bool change = why == Change || why == ByOperator;
+    const bool wakes = change || (why == Resync && !tellsOfChanges() && m_longSinceRun); // E14
+    const bool waits = m_plan == Plan::BackOff || m_plan == Plan::Lock;
+    if (m_closed || (m_parked && !wakes))
+        return;
+    if (isWithheld() && why != ByOperator && !m_denied) // decision 22
+        return;
+    if (why == Resync && waits) // decision 7
+        return;
+    if (m_plan != Plan::PauseEnd)
+        m_plan = Plan::None; // E4
+    m_why = m_wanted ? m_why | why : static_cast<unsigned>(why);
+    m_wanted = true;
+    m_parked = m_failed = false;
+}
+
+void ScheduleModel::getKnown()
+{
+    if (!m_known)
+        m_newerThanList = true;
+    m_known = true;
+}
+
+void ScheduleModel::forget()
+{
+    m_known = m_wanted = m_paused = m_parked = m_failed = m_ignored = m_denied = false;
+    m_everListed = m_lastDeleted = false;
+    m_belief = Belief::Present;
+    m_plan = Plan::None;
+    m_errors = 0;
+    m_version = 0;
+}
+
+void ScheduleModel::event(Belief belief)
+{
+    if (m_closed)
+        return;
+    getKnown();
+    m_hasEvents = m_newerThanList = m_told = true;
+    m_lastDeleted = belief == Belief::Deleted;
+    m_belief = belief;
+    if (m_beginning.versions && belief == Belief::Present)
+        m_version = ++m_lastVersion;
+    ask(Change);
+}
+
+void ScheduleModel::beginList()
+{
+    m_listing = true;
+    m_shown = m_newerThanList = m_removedInList = false;
+}
+
+void ScheduleModel::show(bool otherVersion)
+{
+    m_shown = true;
+    const bool older = m_newerThanList && m_known;
+    if ((!m_known && m_removedInList) || (older && isAbsent() && m_lastDeleted)) // E8
+        return;
+    const bool appears = !m_known || isAbsent();
+    getKnown();
+    m_lastVersion += otherVersion;
+    const bool differs = !older && m_version != 0 && m_version != m_lastVersion;
+    if (m_beginning.versions && !older)
+        m_version = m_lastVersion;
+    m_told = m_everListed = true;
+    m_parked = m_parked && !appears;
+    if (!isWithheld() || !m_denied) // what its storage denies waits for its storage: 48
+        m_belief = Belief::Present;
+    ask(appears ? Listed : differs ? Change : Resync);
+}
+
+void ScheduleModel::endList(bool complete, bool showsOthers)
+{
+    const bool inCompany = m_beginning.at == At::InCompany && m_others == Belief::Present;
+    const unsigned others = inCompany ? 2 : 0;
+    const unsigned present = others + (m_known && !isAbsent() && m_belief != Belief::Held);
+    const unsigned missing = (showsOthers ? 0 : others) + isMissing();
+    const bool holds = complete && missing > 2 && missing == present; // E9, with so few
+    if (isAbsent())
+        remind(); // E8: also a partial list
+    else if (complete && isMissing())
+        holds ? hold() : miss();
+    if (showsOthers)
+        m_others = Belief::Present;
+    else if (complete && inCompany)
+        m_others = holds ? Belief::Held : Belief::Missing;
+    closeList();
+}
+
+void ScheduleModel::closeList()
+{
+    m_listing = m_removedInList = false;
+    m_othersDenied = 0;
+}
+
+void ScheduleModel::remind()
+{
+    if (!m_wanted && !m_running && (m_plan == Plan::None || m_plan == Plan::PauseEnd))
+        ask(Resync);
+}
+
+void ScheduleModel::miss()
+{
+    if (m_closed)
+        return;
+    m_belief = Belief::Missing;
+    m_told = true;
+    ask(Change);
+}
+
+void ScheduleModel::hold()
+{
+    m_belief = Belief::Held;
+    if (m_denied || (m_why & ByOperator)) // decisions 22, 48
+        return;
+    m_dropped += m_wanted && !m_running;
+    m_wanted = false;
+    if (!m_paused)
+        m_plan = Plan::None;
+}
+
+void ScheduleModel::take()
+{
+    m_running = true;
+    m_wanted = m_told = false;
+    m_runWhy = m_why;
+    m_removes = isAbsent();
+    m_asks = m_belief != Belief::Deleted; // E7: its storage
+    m_runningTickets = m_waitingTickets;
+    m_waitingTickets = 0;
+    ++m_runs;
+}
+
+/// E9: "or when storage answers amount to the same". Decision 48.
+bool ScheduleModel::mayRemove()
+{
+    const bool changed = (m_runWhy & Change) && !m_denied;
+    if (isAbsent() || changed || (m_runWhy & ByOperator) || !m_everListed)
+        return true;
+    m_denied = true;
+    const bool othersCount = m_beginning.at == At::InCompany && m_others != Belief::Missing;
+    const unsigned missing = 1 + m_othersDenied;
+    const unsigned present = (m_belief != Belief::Kept) + (othersCount ? 2 : 0) + m_othersDenied;
+    if (isWithheld())
+        return false;
+    if (missing <= 2 || missing != present)
+        return true;
+    hold();
+    return false;
+}
+
+void ScheduleModel::gone(Operation outcome)
+{
+    if (mayRemove())
+        return finish(outcome == Operation::GoneRemoved ? Operation::Done : Operation::Retry, true);
+    finish(Operation::GoneRemoved, false);
+}
+
+/// What follows from an outcome: E12 to E15. GoneRemoved: its removal was held.
+void ScheduleModel::finish(Operation outcome, bool removes)
+{
+    using enum Operation;
+    const bool lock = outcome == LockRefused || outcome == LockLost;
+    const bool noWord = lock || outcome == GoneRemoved; // neither storage nor handler were heard
+    const bool adds = !noWord && !removes && outcome != Ignored && outcome != StorageFailed;
+    m_running = false;
+    m_longSinceRun = false;
+    m_endedTickets |= m_runningTickets;
+    m_runningTickets = 0;
+    ++m_runsEnded;
+    m_ignored = outcome == Ignored;
+    if (removes && !noWord && !m_told)
+        m_belief = Belief::Missing; // until it has succeeded; E7: a retry asks
+    if (adds) {                     // its storage has it
+        if ((m_belief == Belief::Missing && !m_told) || (m_denied && isWithheld()))
+            m_belief = Belief::Present;
+        m_denied = false;
+    }
+    const bool error = outcome == Retry || outcome == StorageFailed;
+    if (m_wanted && m_why == Resync && (error || lock || outcome == Park))
+        m_wanted = false; // decision 7
+    const bool over = outcome == Done ? removes : outcome == Ignored && isAbsent();
+    if (over && !m_wanted) {
+        m_othersDenied += m_denied;
+        m_removedInList = m_listing && m_newerThanList;
+        return forget();
+    }
+    if (outcome == Done || outcome == RequeueAfter || outcome == Park || outcome == Ignored)
+        m_errors = 0;
+    if (error)
+        countError();
+    m_parked = outcome == Park && !m_wanted;
+    m_failed = error && !m_wanted && m_errors > static_cast<unsigned>(m_beginning.maxRetries);
+    if (m_wanted) // E4
+        return;
+    if (error && !m_failed)
+        plan(Plan::BackOff);
+    else if (lock)
+        plan(Plan::Lock);
+    else if (outcome == RequeueAfter)
+        plan(Plan::Requeue);
+    else if (outcome == Wait)
+        plan(Plan::Wait);
+}
+
+/// E13: an event costs no attempt. E14: one more try each time after they are used up.
+void ScheduleModel::countError()
+{
+    const auto limit = static_cast<std::uint32_t>(m_beginning.maxRetries);
+    if (m_errors == 0 || !(m_runWhy & (Change | ByOperator)))
+        m_errors = std::min(m_errors, limit) + 1;
+}
+
+void ScheduleModel::plan(Plan plan)
+{
+    if (isWithheld() && !m_denied) { // decision 22
+        m_failed = plan == Plan::BackOff;
+        return;
+    }
+    m_why = Planned;
+    if (m_paused)
+        m_wanted = true; // E21: one run follows on resume
+    else
+        m_plan = plan;
+}
+
+void ScheduleModel::pause(Plan end)
+{
+    m_wanted = m_wanted || m_plan != Plan::None; // E21
+    m_paused = true;
+    m_plan = end;
+}
+
+void ScheduleModel::resume()
+{
+    m_paused = false;
+    m_plan = Plan::None;
+}
+
+/// E22; decision 27: a ticket always ends.
+void ScheduleModel::requeue()
+{
+    const std::uint32_t ticket = 1U << m_nextTicket++;
+    if (m_closed) {
+        m_endedTickets |= ticket;
+        return;
+    }
+    getKnown();
+    m_waitingTickets |= ticket;
+    ask(ByOperator);
+}
+
+/// Decision 23
+void ScheduleModel::discard()
+{
+    if (m_running || m_belief == Belief::Held || (isAbsent() && !m_failed && !m_parked))
+        return;
+    m_endedTickets |= m_waitingTickets;
+    m_waitingTickets = 0;
+    m_dropped += m_wanted;
+    m_removedInList = false;
+    forget();
+}
+
+void ScheduleModel::due()
+{
+    if (m_plan == Plan::PauseEnd)
+        return resume();
+    m_wanted = true;
+    m_plan = Plan::None;
+}
+
+ItemState ScheduleModel::state() const
+{
+    if (m_running)
+        return ItemState::Running;
+    if (m_wanted && !m_paused)
+        return ItemState::Waiting;
+    if (m_belief == Belief::Held)
+        return ItemState::Held;
+    if (m_paused)
+        return ItemState::Paused;
+    switch (m_plan) {
+    case Plan::BackOff: return ItemState::BackOff;
+    case Plan::Lock: return ItemState::WaitingForLock;
+    case Plan::Wait: return ItemState::Waiting;
+    case Plan::Requeue: return isAbsent() ? ItemState::Waiting : ItemState::InSync;
+    case Plan::None:
+    case Plan::PauseEnd: break;
+    }
+    return m_parked    ? ItemState::Parked
+           : m_failed  ? ItemState::Failed
+           : m_ignored ? ItemState::Ignored
+                       : ItemState::InSync;
+}
+
+View ScheduleModel::view() const
+{
+    View view;
+    view.ended = m_endedTickets;
+    view.runs = m_runs;
+    view.runsEnded = m_runsEnded;
+    view.canRun = canRun();
+    if (m_beginning.at != At::InCompany)
+        view.queued = m_runs + m_dropped + (m_wanted && !m_running);
+    if (!m_known)
+        return view;
+    view.known = true;
+    view.state = state();
+    view.absent = isAbsent();
+    view.kept = m_belief == Belief::Kept;
+    view.again = m_wanted && (m_running || m_paused);
+    view.planned = m_plan != Plan::None && m_plan != Plan::PauseEnd;
+    view.planned |= view.state == ItemState::Parked && !tellsOfChanges();
+    view.errors = m_errors;
+    return view;
+}
+
+} // namespace qontroller::test

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// What each operation is to a ScheduleModel, and when it means anything.
+#include "schedulemodel.h"
+
+namespace qontroller::test {
+
+bool ScheduleModel::applies(Operation operation) const
+{
+    using enum Operation;
+    const bool source = !m_closed;
+    switch (operation) {
+    case Changed: return true;
+    case Deleted: return source;
+    case ListSame:
+    case ListWithout: return source && !m_listing;
+    case ListOther: return source && !m_listing && m_beginning.versions && m_known;
+    case ListWithoutAny: return source && !m_listing && m_beginning.at == Beginning::At::InCompany;
+    case BeginList: return source && !m_listing;
+    case Show: return source && m_listing && !m_shown;
+    case ShowOther: return source && m_listing && !m_shown && m_beginning.versions && m_known;
+    case Leftover: return source && m_listing && !m_known && !m_removedInList;
+    case EndComplete:
+    case EndPartial:
+    case EndFailed: return source && m_listing;
+    case Owner: return m_known;
+    case Take: return canRun();
+    case LookAgain: return m_running && !m_removes && isAbsent();
+    case Done:
+    case Retry:
+    case RequeueAfter:
+    case Wait:
+    case Park:
+    case LockRefused:
+    case LockLost: return m_running;
+    case Ignored:
+    case StorageFailed:
+    case Found: return m_running && m_asks && (m_removes || operation != Found);
+    case GoneRemoved:
+    case GoneRetry: return m_running && !m_removes;
+    case Pause:
+    case PauseForAWhile: return m_known && !m_paused;
+    case Resume: return m_paused;
+    case PauseAll: return !m_allPaused;
+    case ResumeAll: return m_allPaused;
+    case Requeue: return m_nextTicket < 31;
+    case Discard: return m_known;
+    case Confirm:
+    case Refuse: return m_belief == Belief::Held;
+    case Due:
+    case LongTime: return !m_closed && (operation == LongTime || m_plan != Plan::None);
+    case Pull:
+    case Detach: return true;
+    case Close: return !m_closed;
+    }
+    return false;
+}
+
+void ScheduleModel::apply(Operation operation)
+{
+    using enum Operation;
+    switch (operation) {
+    case Changed: return event(Belief::Present);
+    case Deleted: return event(Belief::Deleted);
+    case ListSame:
+    case ListOther:
+        beginList();
+        show(operation == ListOther);
+        return endList(true, true);
+    case ListWithout:
+    case ListWithoutAny: beginList(); return endList(true, operation == ListWithout);
+    case BeginList: m_others = Belief::Present; return beginList();
+    case Show:
+    case ShowOther: return show(operation == ShowOther);
+    case Leftover:
+        getKnown();
+        m_newerThanList = m_shown = false;
+        return;
+    case EndComplete: return endList(true, true);
+    case EndPartial: return endList(false, true);
+    case EndFailed: return closeList();
+    case Owner: return ask(Change);
+    case Take: return take();
+    case LookAgain:
+        m_removes = true;
+        m_asks = false;
+        return;
+    case Done:
+    case Retry:
+    case RequeueAfter:
+    case Wait:
+    case Park:
+    case LockRefused:
+    case LockLost: return finish(operation, m_removes);
+    case Ignored:
+    case StorageFailed: return finish(operation, false);
+    case Found: return finish(Done, false);
+    case GoneRemoved:
+    case GoneRetry: return gone(operation);
+    case Pause: return pause(Plan::None);
+    case PauseForAWhile: return pause(Plan::PauseEnd);
+    case Resume: return resume();
+    case PauseAll: m_allPaused = true; return;
+    case ResumeAll: m_allPaused = false; return;
+    case Requeue: return requeue();
+    case Discard: return discard();
+    case Confirm: return miss();
+    case Refuse:
+        m_belief = Belief::Kept;
+        m_failed = m_errors > 0;
+        return;
+    case Due: return due();
+    case LongTime:
+        if (m_plan != Plan::None)
+            due();
+        m_longSinceRun = true;
+        return;
+    case Pull:
+    case Detach: return;
+    case Close: m_closed = true; return;
+    }
+}
+
+std::optional<Operation> ScheduleModel::towardsRest() const
+{
+    using enum Operation;
+    if (m_listing && !m_closed)
+        return EndPartial;
+    for (const Operation operation : {ResumeAll, Resume, Done, Take, Due}) {
+        if (applies(operation))
+            return operation;
+    }
+    return std::nullopt;
+}
+
+} // namespace qontroller::test
