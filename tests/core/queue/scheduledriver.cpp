@@ -92,6 +92,7 @@ void ScheduleDriver::apply(Operation operation)
     case LockLost: return finish(Outcome::Done(), Ran::LockLost);
     case Ignored: return finish(Outcome::Done(), Ran::Nothing);
     case StorageFailed: return finish(Outcome::Retry("no storage"), Ran::Nothing);
+    case Found: return finish({Outcome::Done(), Ran::Add});
     case GoneRemoved: return gone(Outcome::Done());
     case GoneRetry: return gone(Outcome::Retry("it broke"));
     case Pause: return pause(TimePoint::max());

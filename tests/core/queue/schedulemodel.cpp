@@ -171,7 +171,8 @@ void ScheduleModel::take()
     m_running = true;
     m_wanted = m_told = false;
     m_runWhy = m_why;
-    m_removes = isAbsent(); // E7
+    m_removes = isAbsent();
+    m_asks = m_belief != Belief::Deleted || m_errors > 0; // E7: its storage, and a retry again
     m_runningTickets = m_waitingTickets;
     m_waitingTickets = 0;
     ++m_runs;
@@ -216,9 +217,9 @@ void ScheduleModel::finish(Operation outcome, bool removes)
     ++m_runsEnded;
     m_ignored = outcome == Ignored;
     if (removes && !noWord && !m_told && m_belief != Belief::Deleted)
-        m_belief = Belief::Missing; // owed until it has succeeded
+        m_belief = Belief::Missing; // until it has succeeded
     if (adds) {                     // its storage has it
-        if ((m_belief == Belief::Missing && !m_told) || (m_denied && isWithheld()))
+        if ((isAbsent() && !m_told) || (m_denied && isWithheld()))
             m_belief = Belief::Present;
         m_denied = false;
     }

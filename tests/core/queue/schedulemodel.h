@@ -11,8 +11,8 @@ namespace qontroller::test {
 
 /// What must hold for one id: the rules of the engine, and nothing of how it keeps them.
 ///
-/// Written from the rules (E1 …) and the numbered decisions, not from the code. A small value:
-/// whoever enumerates sequences copies it.
+/// Written from the rules (E1 …) and the numbered decisions; where they are silent it says what
+/// the engine does. A small value: an enumeration of sequences copies it.
 class ScheduleModel
 {
 public:
@@ -94,9 +94,10 @@ private:
     bool m_parked = false;
     bool m_failed = false;
     bool m_ignored = false;
-    bool m_denied = false;  // lists show it, its storage says that it is gone
-    bool m_told = false;    // its source spoke of it since its run began
-    bool m_removes = false; // the run under way is a removal
+    bool m_denied = false;      // lists show it, its storage says that it is gone
+    bool m_told = false;        // its source spoke of it since its run began
+    bool m_removes = false;     // the run under way is a removal
+    bool m_asks = false;        // … and asks the storage
     bool m_listing = false;
     bool m_shown = false;         // by the list under way
     bool m_newerThanList = false; // an event, or it got known, since the list began

@@ -34,6 +34,7 @@ bool ScheduleModel::applies(Operation operation) const
     case LockLost: return m_running;
     case Ignored:
     case StorageFailed:
+    case Found: return m_running && m_asks && (m_removes || operation != Found);
     case GoneRemoved:
     case GoneRetry: return m_running && !m_removes;
     case Pause:
@@ -79,7 +80,10 @@ void ScheduleModel::apply(Operation operation)
     case EndFailed: return closeList();
     case Owner: return ask(Change);
     case Take: return take();
-    case LookAgain: m_removes = true; return;
+    case LookAgain:
+        m_removes = true;
+        m_asks = false;
+        return;
     case Done:
     case Retry:
     case RequeueAfter:
@@ -89,6 +93,7 @@ void ScheduleModel::apply(Operation operation)
     case LockLost: return finish(operation, m_removes);
     case Ignored:
     case StorageFailed: return finish(operation, false);
+    case Found: return finish(Done, false);
     case GoneRemoved:
     case GoneRetry: return gone(operation);
     case Pause: return pause(Plan::None);

@@ -32,6 +32,7 @@ std::string_view name(Operation operation)
     case LockLost: return "its lock is lost";
     case Ignored: return "the storage says: ignore";
     case StorageFailed: return "the storage fails";
+    case Found: return "the storage has it after all; done";
     case GoneRemoved: return "the storage says: gone; removed";
     case GoneRetry: return "the storage says: gone; the removal fails";
     case Pause: return "it is paused";

@@ -39,6 +39,7 @@ enum class Operation : std::uint8_t {
     LockLost,
     Ignored,
     StorageFailed,
+    Found,       ///< the storage has what a list lacked
     GoneRemoved, ///< the storage says gone: `remove` succeeds, if it may run
     GoneRetry,   ///< … fails
     // an operator

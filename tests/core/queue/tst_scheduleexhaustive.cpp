@@ -24,7 +24,7 @@ constexpr Operation Few[] = {
     Operation::EndPartial,   Operation::Take,      Operation::Done,     Operation::Retry,
     Operation::RequeueAfter, Operation::Park,      Operation::LockLost, Operation::GoneRetry,
     Operation::GoneRemoved,  Operation::Pause,     Operation::Resume,   Operation::Requeue,
-    Operation::Discard,      Operation::Due,       Operation::Close,
+    Operation::Discard,      Operation::Found,     Operation::Due,      Operation::Close,
 };
 
 QString told(const Beginning &beginning, const Sequence &sequence, const std::string &failure)
