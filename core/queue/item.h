@@ -32,7 +32,7 @@ enum class DelayKind : std::uint8_t {
 enum class Existence : std::uint8_t {
     Present, ///< or unknown: somebody asked for it
     Deleted, ///< an event of its source says so
-    Missing, ///< a list or its storage says so, until its source shows it
+    Missing, ///< a list, its storage or a failed removal says so: asked again before a removal
     Held,    ///< missing, and held by the mass-deletion guard
     Kept,    ///< missing, and an operator said: keep it
 };

@@ -18,6 +18,12 @@ bool isSuccess(const RunResult &result)
         && isHandled(result.ran);
 }
 
+/// Nobody knows then whether its storage was asked: a process that is away says it, too.
+bool isPutOff(const Outcome &outcome)
+{
+    return outcome.kind() == Outcome::Kind::Wait || outcome.kind() == Outcome::Kind::Shortage;
+}
+
 /// A mere resync has nothing new to say about an object that has just failed.
 bool outranksResync(const Decision &decision)
 {
@@ -86,7 +92,7 @@ void Schedule::learn(Item &item, const RunResult &result)
 {
     if (result.ran == Ran::Remove && !item.spoken) {
         believe(item, Existence::Missing); // until the removal has succeeded
-    } else if (result.ran == Ran::Add) {
+    } else if (result.ran == Ran::Add && !isPutOff(result.outcome)) {
         const bool foundAgain = item.denied || (item.existence == Existence::Missing && !item.spoken);
         if (foundAgain && item.existence != Existence::Deleted)
             believe(item, Existence::Present);

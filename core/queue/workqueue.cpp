@@ -196,10 +196,10 @@ void WorkQueue::wakeEverybody()
     m_timer.notifyAll();
 }
 
-bool WorkQueue::isAbsent(const Lease &lease)
+Existence WorkQueue::existence(const Lease &lease)
 {
     MutexLock lock(m_mutex);
-    return lease.m_run->m_item->isAbsent();
+    return lease.m_run->m_item->existence;
 }
 
 bool WorkQueue::mayRemove(const Lease &lease)

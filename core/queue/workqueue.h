@@ -97,8 +97,8 @@ public:
     /// in one step, for the price of one. \a now is the clock's time.
     void exchange(std::optional<Lease> &lease, RunResult result, TimePoint now);
 
-    /// Whether the id of \a lease is gone by now, as its source or its storage has said.
-    [[nodiscard]] bool isAbsent(const Lease &lease);
+    /// What is believed by now of the object of \a lease.
+    [[nodiscard]] Existence existence(const Lease &lease);
     /// See Schedule::mayRemove(): for an id whose storage says that it is gone.
     [[nodiscard]] bool mayRemove(const Lease &lease);
     /// For a run that has not ended.
