@@ -84,10 +84,10 @@ void Schedule::logSource(EventRecord::Kind kind, Said said, TimePoint now)
     log(kind, {}, std::move(said), now);
 }
 
-Presence Schedule::countPresence(std::size_t part)
+Presence Schedule::countPresence(ItemTable::Walk &walk)
 {
     Presence presence;
-    m_table.forEachInPart(part, [&](const Item &item) {
+    m_table.walk(walk, [&](const Item &item) {
         if (item.isTombstone() || item.isAbsent() || item.existence == Existence::Held)
             return;
         ++presence.present;
@@ -96,9 +96,9 @@ Presence Schedule::countPresence(std::size_t part)
     return presence;
 }
 
-void Schedule::sweep(std::size_t part, Missing what, TimePoint now)
+void Schedule::sweep(ItemTable::Walk &walk, Missing what, TimePoint now)
 {
-    m_table.forEachInPart(part, [&](Item &item) {
+    m_table.walk(walk, [&](Item &item) {
         if (item.isTombstone())
             return;
         if (item.isAbsent())
@@ -114,7 +114,7 @@ bool Schedule::buryTombstones()
     for (int i = 0; i < Portion && !m_tombstones.isEmpty(); ++i) {
         Item &item = *m_tombstones.first();
         unbury(item);
-        m_table.erase(&item);
+        destroy(item);
     }
     return !m_tombstones.isEmpty();
 }

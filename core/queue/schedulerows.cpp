@@ -205,20 +205,15 @@ void Schedule::fill(Gauges &gauges, TimePoint now) const
     gauges.listAge = m_lastList == TimePoint{} ? Duration(-1) : now - m_lastList;
 }
 
-std::vector<ObjectId> Schedule::unfinished(std::size_t limit, std::uint64_t &count)
+void Schedule::countUnfinished(ItemTable::Walk &walk, std::size_t mostNamed, Unfinished &unfinished)
 {
-    std::vector<ObjectId> ids;
-    count = 0;
-    for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
-        m_table.forEachInPart(part, [&](const Item &item) {
-            if (item.isTombstone() || !isUnfinished(item))
-                return;
-            ++count;
-            if (ids.size() < limit)
-                ids.emplace_back(item.id());
-        });
-    }
-    return ids;
+    m_table.walk(walk, [&](const Item &item) {
+        if (item.isTombstone() || !isUnfinished(item))
+            return;
+        ++unfinished.count;
+        if (unfinished.ids.size() < mostNamed)
+            unfinished.ids.emplace_back(item.id());
+    });
 }
 
 ItemRow Schedule::rowOf(const Item &item) const

@@ -36,9 +36,9 @@ bool outranksResync(const Decision &decision)
 
 Schedule::Taken Schedule::take(int worker, TimePoint now)
 {
-    expire(now);
+    const bool isMoreDue = expire(now);
     if (takeable() == 0)
-        return {};
+        return {.isMoreDue = isMoreDue};
     const std::size_t retries = m_ready.retries();
     Item *item = m_ready.pop(now, m_retries);
     if (m_ready.retries() < retries) {
@@ -61,7 +61,7 @@ Schedule::Taken Schedule::take(int worker, TimePoint now)
     const Duration waited = now - item->readyAt;
     item->readyAt = now;
     settle(*item, now);
-    return {item, waited};
+    return {item, waited, isMoreDue};
 }
 
 void Schedule::finish(Item &item, RunResult result, TimePoint now)
