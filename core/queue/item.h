@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/observe/rows.h"
+#include "core/queue/sharedtext.h"
 
 #include <cstdint>
 #include <memory>
@@ -41,10 +42,10 @@ inline constexpr std::size_t ExistenceCount = 5;
 /// What only few items have: kept apart so that the others stay small.
 struct ItemExtra
 {
-    std::string text;                  ///< ItemRow::text
-    std::string error;                 ///< ItemRow::error
+    SharedText text;                   ///< ItemRow::text
+    SharedText error;                  ///< ItemRow::error
     TimePoint lastError;               ///< ItemRow::lastError
-    std::string pauseReason;
+    SharedText pauseReason;
     std::vector<Reason> moreReasons;   ///< beyond Item::reason
     std::vector<Ticket> tickets;       ///< commands that wait for the next run to end
     std::vector<Ticket> running;       ///< … for the run under way

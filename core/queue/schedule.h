@@ -256,6 +256,7 @@ private:
     [[nodiscard]] Explanation explainWaiting(const Item &item) const;
     [[nodiscard]] double jitter();
 
+    SharedTexts m_texts;
     ItemTable m_table;
     TimingWheel m_wheel;
     TokenBucket m_bucket;

@@ -35,7 +35,7 @@ void Schedule::pauseItem(std::string_view id, TimePoint until, const std::string
         item->dirty = true; // one run follows on resume
     takeOut(*item);
     item->paused = true;
-    item->needExtra().pauseReason = reason;
+    item->needExtra().pauseReason = m_texts.share(reason);
     item->extra->pausedUntil = until;
     // A running item is nowhere and may wait for its expiry as well as any other.
     if (until != TimePoint::max())

@@ -48,15 +48,15 @@ TimePoint orNever(TimePoint time)
 }
 
 // An error stays known while later attempts wait or find the lock held.
-void remember(ItemExtra &extra, const RunResult &result, TimePoint now)
+void remember(ItemExtra &extra, const RunResult &result, SharedText text, TimePoint now)
 {
     if (isHandled(result.ran) && result.outcome.isError()) {
-        extra.error.clear();
+        extra.error = {};
         extra.lastError = now;
-    } else if (extra.lastError != TimePoint{} && extra.error.empty()) {
+    } else if (extra.lastError != TimePoint{} && extra.error.isEmpty()) {
         extra.error = std::move(extra.text);
     }
-    extra.text = result.outcome.text();
+    extra.text = std::move(text);
 }
 
 void forgetTrouble(ItemExtra &extra)
@@ -83,7 +83,7 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
     const bool trouble = !success || result.outcome.kind() == Outcome::Kind::Wait
         || result.outcome.kind() == Outcome::Kind::Shortage;
     if (trouble)
-        remember(item.needExtra(), result, now);
+        remember(item.needExtra(), result, m_texts.share(result.outcome.text()), now);
     else if (item.extra)
         forgetTrouble(*item.extra);
     item.hasHistory = trouble || (item.hasHistory && m_histories.contains(item.key));
@@ -240,11 +240,11 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.lastRun = item.lastRun;
     row.lastSuccess = item.lastSuccess;
     if (item.extra) {
-        row.text = item.extra->text;
-        row.error = item.extra->error;
+        row.text = item.extra->text.text();
+        row.error = item.extra->error.text();
         row.lastError = item.extra->lastError;
         if (item.paused)
-            row.pauseReason = item.extra->pauseReason;
+            row.pauseReason = item.extra->pauseReason.text();
         if (item.paused && item.extra->pausedUntil != TimePoint::max())
             row.pausedUntil = item.extra->pausedUntil;
         row.progressDone = item.extra->progressDone;
@@ -323,7 +323,7 @@ Explanation Schedule::explainState(const Item &item) const
             return {.kind = Kind::Paused};
         return {.kind = Kind::Paused,
                 .until = orNever(item.extra->pausedUntil),
-                .text = item.extra->pauseReason};
+                .text = item.extra->pauseReason.text()};
     case ItemState::Ignored: return {.kind = Kind::Ignored};
     }
     return {};
@@ -337,7 +337,7 @@ Explanation Schedule::explainWaiting(const Item &item) const
     if (item.place == Place::Delayed)
         return {.kind = Kind::WaitsFor,
                 .until = item.due,
-                .text = item.extra ? item.extra->text : std::string()};
+                .text = item.extra ? item.extra->text.text() : std::string()};
     return {.kind = Kind::WaitsForWorker,
             .since = item.readyAt,
             .band = item.band,
