@@ -48,7 +48,8 @@ std::span<const Check> checks()
          checkObjects},
         {"deletions",
          "what is deleted is cleaned up, also when its event is lost",
-         "clean up in remove() whatever add() may have made, and list only what exists",
+         "clean up in remove() whatever add() may have made, list only what exists, and let get() "
+         "say gone() of what does not, or assumed() if it cannot tell",
          {"stops"},
          checkDeletions},
         {"leftovers",

@@ -31,6 +31,20 @@ void expectNothingLeft(const World &world, Duration limit, const std::string &wh
         fail(left.id, left.text + ", " + when);
 }
 
+/// The storage is asked about what lists show no longer, and what it finds is kept.
+void expectNotFound(Instance &instance, const Hand &hand)
+{
+    const Ids listed = hand.list().ids;
+    for (const ObjectId &id : hand.known()) {
+        if (listed.contains(id))
+            continue;
+        const Fetched<void> fetched = instance.get(id, {}, Instance::Listed::No);
+        if (fetched.kind() == Fetched<void>::Kind::Found)
+            fail(id, "is found as its get() says, but is not in a complete list: it would never be "
+                     "removed");
+    }
+}
+
 /// One after the other, all, and once more what was made again with the same name.
 void deleteByHand(Bench &bench, Dice &dice)
 {
@@ -47,6 +61,7 @@ void deleteByHand(Bench &bench, Dice &dice)
     create(world, dice, 3);
     settle();
     deleteOne(bench, world, dice);
+    expectNotFound(instance, hand);
     expectDone();
     deleteAll(world, dice);
     expectDone();

@@ -79,7 +79,7 @@ std::string checkStops(Bench &bench, Dice &dice)
         trial.tryTwice("get", id, [&](const std::stop_token &stop) {
             static_cast<void>(instance.get(id, stop));
         });
-        if (fetched.kind() == Fetched<void>::Kind::Found)
+        if (fetched.object())
             trial.tryTwice("add", id, [&](const std::stop_token &stop) {
                 static_cast<void>(instance.add(id, fetched.object(), stop));
             });

@@ -20,7 +20,8 @@ Fetched<void> FaultyReconciler::get(const Attempt &attempt)
     }
     if (fails)
         return Fetched<void>::failed("made to fail by the conformance kit");
-    return m_instance.get(attempt.id, attempt.stop);
+    return m_instance.get(attempt.id, attempt.stop,
+                          attempt.isMissing ? Instance::Listed::No : Instance::Listed::Yes);
 }
 
 Outcome FaultyReconciler::add(const std::shared_ptr<const void> &object, const Attempt &attempt)

@@ -48,7 +48,7 @@ void Hand::settle()
     });
 }
 
-Listing Hand::list()
+Listing Hand::list() const
 {
     const TimePoint deadline = later(now(), m_bench.limits().settle);
     while (true) {

@@ -23,7 +23,7 @@ public:
     void settle();
 
     /// A complete list; fails the check if there is none before the limit.
-    [[nodiscard]] Listing list();
+    [[nodiscard]] Listing list() const;
     /// The ids of the last list.
     [[nodiscard]] const Ids &known() const { return m_known; }
 

@@ -84,10 +84,11 @@ void Instance::watch(const std::string &cursor, const std::stop_token &stop,
     }));
 }
 
-Fetched<void> Instance::get(const ObjectId &id, const std::stop_token &stop)
+Fetched<void> Instance::get(const ObjectId &id, const std::stop_token &stop, Listed listed)
 {
-    auto fetched = call("get of " + quoted(id),
-                        [&] { return m_parts.reconciler->get(attemptAt(id, stop)); });
+    Attempt attempt = attemptAt(id, stop);
+    attempt.isMissing = listed == Listed::No;
+    auto fetched = call("get of " + quoted(id), [&] { return m_parts.reconciler->get(attempt); });
     return fetched ? *std::move(fetched) : Fetched<void>::failed(std::move(fetched.error().text));
 }
 
@@ -110,7 +111,8 @@ Outcome Instance::handle(const ObjectId &id, const std::stop_token &stop)
 {
     const Fetched<void> fetched = get(id, stop);
     switch (fetched.kind()) {
-    case Fetched<void>::Kind::Found: return add(id, fetched.object(), stop);
+    case Fetched<void>::Kind::Found:
+    case Fetched<void>::Kind::Assumed: return add(id, fetched.object(), stop);
     case Fetched<void>::Kind::Gone: return remove(id, stop);
     case Fetched<void>::Kind::Ignored: return Outcome::Done();
     case Fetched<void>::Kind::Failed: break;

@@ -39,7 +39,13 @@ public:
     /// The watch, with nobody to hear of its events. \a onReady may be called from any thread.
     void watch(const std::string &cursor, const std::stop_token &stop,
                const std::function<void()> &onReady);
-    [[nodiscard]] Fetched<void> get(const ObjectId &id, const std::stop_token &stop = {});
+    /// What the last complete list said of an object.
+    enum class Listed : unsigned char {
+        Yes,
+        No,
+    };
+    [[nodiscard]] Fetched<void> get(const ObjectId &id, const std::stop_token &stop = {},
+                                    Listed listed = Listed::Yes);
     [[nodiscard]] Outcome add(const ObjectId &id, const std::shared_ptr<const void> &object,
                               const std::stop_token &stop = {});
     [[nodiscard]] Outcome remove(const ObjectId &id, const std::stop_token &stop = {});

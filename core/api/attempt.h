@@ -41,6 +41,10 @@ struct Attempt
     /// May be null: nobody looks.
     std::shared_ptr<ProgressSink> progressSink = nullptr;
 
+    /// A list has not shown the object, or its storage or a removal that failed has said that it
+    /// is gone: the storage is asked to make sure. One with a cache looks past it.
+    bool isMissing = false;
+
     /// Shows the operator how far this attempt is; the unit is the handler's own.
     void progress(std::uint64_t done, std::uint64_t total) const
     {

@@ -37,6 +37,7 @@ public:
         auto fetched = m_storage->get(attempt);
         switch (fetched.kind()) {
         case Fetched<T>::Kind::Found: return Fetched<void>::found(fetched.object());
+        case Fetched<T>::Kind::Assumed: return Fetched<void>::assumed(fetched.object());
         case Fetched<T>::Kind::Ignored: return Fetched<void>::ignored();
         case Fetched<T>::Kind::Gone: return Fetched<void>::gone();
         case Fetched<T>::Kind::Failed: break;

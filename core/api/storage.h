@@ -21,16 +21,23 @@ public:
         Ignored,
         Gone,
         Failed,
+        Assumed,
     };
 
     /// The object as it is now. Shared and immutable: nobody may change it. Null is a failure.
+    /// Say it only of what exists: an object that lists do not show and that is found is kept.
     static Fetched found(std::shared_ptr<const T> object)
     {
-        if (!object)
-            return failed("the storage gave an object that is null");
-        return Fetched(Kind::Found, std::move(object), {});
+        return present(Kind::Found, std::move(object));
     }
-    /// There is such an object, but it is not for this controller. Counted, not handled.
+    /// This storage cannot tell whether there is such an object, as one that makes it from the
+    /// id alone; if there is, it is this. Its source is believed.
+    static Fetched assumed(std::shared_ptr<const T> object)
+    {
+        return present(Kind::Assumed, std::move(object));
+    }
+    /// There is such an object, but it is not for this controller. Counted, not handled, not
+    /// removed either. What this controller has handled before is gone() for it.
     static Fetched ignored() { return Fetched(Kind::Ignored, nullptr, {}); }
     /// There is no such object: treated as a deletion.
     static Fetched gone() { return Fetched(Kind::Gone, nullptr, {}); }
@@ -44,6 +51,13 @@ public:
     [[nodiscard]] const Error &error() const { return m_error; }
 
 private:
+    static Fetched present(Kind kind, std::shared_ptr<const T> object)
+    {
+        if (!object)
+            return failed("the storage gave an object that is null");
+        return Fetched(kind, std::move(object), {});
+    }
+
     Fetched(Kind kind, std::shared_ptr<const T> object, Error error)
         : m_object(std::move(object))
         , m_error(cutText(std::move(error.message)))
@@ -55,7 +69,8 @@ private:
     Kind m_kind;
 };
 
-/// Turns an id into the object, just before it is handled, in the same attempt.
+/// Turns an id into the object, just before it is handled, in the same attempt. Also asked
+/// before a removal that no event has asked for: found() keeps the object.
 ///
 /// Called from several threads at once, for one id from one at a time.
 template<class T>

@@ -45,7 +45,7 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
     m_mark = run.startedAt();
     m_recorder.record(Measure::Queue, run.waited(), m_worker);
 
-    RunResult result = m_parts.locker ? runLocked(run) : reconcile(run, run.absent());
+    RunResult result = m_parts.locker ? runLocked(run) : reconcile(run, run.existence());
     run.enter(ForeignCall::None, m_mark);
     if (result.outcome.kind() == Outcome::Kind::Shortage) {
         const Duration wait = m_incidents.meetShortage(result.outcome.text(), m_mark);
@@ -61,7 +61,7 @@ RunResult AttemptRunner::runLocked(Run &run)
     m_mark = m_clock.now();
     if (refusal)
         return {Outcome::Wait(std::move(*refusal), {}), Ran::LockRefused};
-    RunResult result = reconcile(run, m_queue.isAbsent(*m_lease));
+    RunResult result = reconcile(run, m_queue.existence(*m_lease));
     run.enter(ForeignCall::Release, m_mark);
     run.releaseLock();
     m_mark = m_clock.now();
@@ -99,14 +99,16 @@ std::string AttemptRunner::noLock(Thrown what)
     return std::move(what.text);
 }
 
-RunResult AttemptRunner::reconcile(Run &run, bool absent)
+RunResult AttemptRunner::reconcile(Run &run, Existence existence)
 {
+    const bool isMissing = existence == Existence::Missing;
     const Attempt attempt{m_id,        m_controller,           run.attempt(),
-                          run.fence(), run.stop().get_token(), run.shared_from_this()};
-    return absent ? remove(run, attempt) : add(run, attempt);
+                          run.fence(), run.stop().get_token(), run.shared_from_this(),
+                          isMissing};
+    return existence == Existence::Deleted ? remove(run, attempt) : ask(run, attempt);
 }
 
-RunResult AttemptRunner::add(Run &run, const Attempt &attempt)
+RunResult AttemptRunner::ask(Run &run, const Attempt &attempt)
 {
     using Kind = Fetched<void>::Kind;
     if (run.isLost())
@@ -119,8 +121,9 @@ RunResult AttemptRunner::add(Run &run, const Attempt &attempt)
         return threw(fetched.error(), Ran::Nothing);
     switch (fetched->kind()) {
     case Kind::Found:
-        if (!isGoneBy(asked))
-            return handle(run, fetched->object(), attempt);
+    case Kind::Assumed:
+        if (!isGoneBy(asked, fetched->kind(), attempt))
+            return add(run, fetched->object(), attempt);
         fetched = tl::unexpected(Thrown()); // what the storage gave ends before the removal
         return remove(run, attempt);
     case Kind::Gone:
@@ -132,13 +135,19 @@ RunResult AttemptRunner::add(Run &run, const Attempt &attempt)
     return {Outcome::Retry(fetched->error()), Ran::Nothing};
 }
 
-bool AttemptRunner::isGoneBy(Duration asked)
+bool AttemptRunner::isGoneBy(Duration asked, Fetched<void>::Kind answer, const Attempt &attempt)
 {
-    return asked >= SlowCall && m_queue.isAbsent(*m_lease);
+    const bool isKnown = answer == Fetched<void>::Kind::Found;
+    if (attempt.isMissing && !isKnown)
+        return true;
+    if (asked < SlowCall)
+        return false;
+    const Existence now = m_queue.existence(*m_lease);
+    return now == Existence::Deleted || (now == Existence::Missing && !isKnown);
 }
 
-RunResult AttemptRunner::handle(Run &run, const std::shared_ptr<const void> &object,
-                                const Attempt &attempt)
+RunResult AttemptRunner::add(Run &run, const std::shared_ptr<const void> &object,
+                             const Attempt &attempt)
 {
     if (run.isLost())
         return lostBefore();

@@ -39,13 +39,15 @@ private:
     [[nodiscard]] std::optional<std::string> acquire(Run &run);
     /// What a locker has thrown, as a text; a shortage is the controller's as well.
     [[nodiscard]] std::string noLock(Thrown what);
-    [[nodiscard]] RunResult reconcile(Run &run, bool absent);
-    [[nodiscard]] RunResult add(Run &run, const Attempt &attempt);
-    [[nodiscard]] RunResult handle(Run &run, const std::shared_ptr<const void> &object,
-                                   const Attempt &attempt);
+    [[nodiscard]] RunResult reconcile(Run &run, Existence existence);
+    /// Asks the storage, and does what follows from its answer.
+    [[nodiscard]] RunResult ask(Run &run, const Attempt &attempt);
+    [[nodiscard]] RunResult add(Run &run, const std::shared_ptr<const void> &object,
+                                const Attempt &attempt);
     [[nodiscard]] RunResult remove(Run &run, const Attempt &attempt);
-    /// Whether the id is gone, after a storage call of \a asked.
-    [[nodiscard]] bool isGoneBy(Duration asked);
+    /// Whether the object is gone for all that is known after a storage call of \a asked that
+    /// gave \a answer, Found or Assumed.
+    [[nodiscard]] bool isGoneBy(Duration asked, Fetched<void>::Kind answer, const Attempt &attempt);
     /// Gives how long the call took.
     Duration record(Measure succeeded, Measure failed, bool success);
 

@@ -102,10 +102,15 @@ void Controller::drain(TimePoint deadline)
     m_queue.drain(deadline);
     m_queue.abandon();
     m_queue.update([this](Schedule &schedule, TimePoint) {
-        constexpr std::size_t MostNamed = 1000;
         m_report.drained = schedule.depth() == 0 && schedule.running() == 0;
-        m_report.left = schedule.unfinished(MostNamed, m_report.leftCount);
     });
+    Unfinished left;
+    m_queue.walk([&left](Schedule &schedule, ItemTable::Walk &walk, TimePoint) {
+        constexpr std::size_t MostNamed = 1000;
+        schedule.countUnfinished(walk, MostNamed, left);
+    });
+    m_report.left = std::move(left.ids);
+    m_report.leftCount = left.count;
     m_pool.stopAttempts();
 }
 
@@ -126,8 +131,10 @@ StopReport Controller::end(TimePoint deadline)
     m_stops->end(deadline);
     m_report.name = m_spec.name;
     m_report.calls = runningCalls();
+    m_queue.walk([](Schedule &schedule, ItemTable::Walk &walk, TimePoint now) {
+        schedule.endTickets(walk, now);
+    });
     m_queue.update([this](Schedule &schedule, TimePoint now) {
-        schedule.endTickets(now);
         schedule.log(EventRecord::Kind::Stopped, {}, Said::itemsLeft(m_report.leftCount), now);
     });
     m_ending = ControllerState::Stopped;
@@ -167,17 +174,20 @@ ControllerState Controller::stateOf(const Snapshot &snapshot) const
 Controller::Snapshot Controller::look()
 {
     Snapshot snapshot;
-    m_pool.fill(snapshot.gauges, [&](Schedule &schedule, TimePoint now) {
-        schedule.expire(now); // with no workers nobody else looks at the time
-        schedule.fill(snapshot.gauges, now);
-        snapshot.counters = schedule.counters();
-        snapshot.pauseReason = schedule.pauseReason();
-        snapshot.pauseEnd = schedule.pauseEnd();
-        snapshot.held = schedule.heldList();
-        snapshot.shortage = m_incidents.shortage(now);
-        snapshot.paused = schedule.isPaused();
-        snapshot.gateOpen = schedule.isGateOpen();
-    });
+    for (bool isMoreDue = true; isMoreDue;) {
+        snapshot = {};
+        m_pool.fill(snapshot.gauges, [&](Schedule &schedule, TimePoint now) {
+            isMoreDue = schedule.expire(now); // with no workers nobody else looks at the time
+            schedule.fill(snapshot.gauges, now);
+            snapshot.counters = schedule.counters();
+            snapshot.pauseReason = schedule.pauseReason();
+            snapshot.pauseEnd = schedule.pauseEnd();
+            snapshot.held = schedule.heldList();
+            snapshot.shortage = m_incidents.shortage(now);
+            snapshot.paused = schedule.isPaused();
+            snapshot.gateOpen = schedule.isGateOpen();
+        });
+    }
     snapshot.gauges.locksHeld = snapshot.gauges.running;
     snapshot.counters.idsRefused = m_incidents.idsRefused();
     snapshot.counters.shortages = m_incidents.shortages();
@@ -288,8 +298,8 @@ Description Controller::describe(const ObjectId &id, const std::stop_token &stop
 std::vector<ObjectId> Controller::held()
 {
     std::vector<ObjectId> ids;
-    for (std::size_t part = 0; part < ItemTable::Parts; ++part)
-        m_queue.update([&](Schedule &schedule, TimePoint) { schedule.held(part, ids); });
+    m_queue.walk(
+        [&ids](Schedule &schedule, ItemTable::Walk &walk, TimePoint) { schedule.held(walk, ids); });
     return ids;
 }
 

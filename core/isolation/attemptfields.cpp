@@ -7,7 +7,7 @@ namespace qontroller::isolation {
 
 void writeAttempt(FrameWriter &writer, const Attempt &attempt)
 {
-    writer.text(attempt.id).number(attempt.number).number(attempt.fence);
+    writer.text(attempt.id).number(attempt.number).number(attempt.fence).number(attempt.isMissing);
 }
 
 std::optional<AttemptFields> readAttempt(FrameReader &fields)
@@ -16,6 +16,7 @@ std::optional<AttemptFields> readAttempt(FrameReader &fields)
     attempt.id = fields.text();
     attempt.number = fields.number<unsigned>();
     attempt.fence = fields.number<std::uint64_t>();
+    attempt.isMissing = fields.flag();
     return fields.isWhole() ? std::optional(std::move(attempt)) : std::nullopt;
 }
 
@@ -58,7 +59,8 @@ std::optional<Fetched<void>> readNotFound(FrameReader &fields)
     case Kind::Ignored: return Fetched<void>::ignored();
     case Kind::Gone: return Fetched<void>::gone();
     case Kind::Failed: return Fetched<void>::failed(std::move(error));
-    case Kind::Found: break;
+    case Kind::Found:
+    case Kind::Assumed: break;
     }
     return std::nullopt;
 }

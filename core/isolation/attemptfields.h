@@ -15,6 +15,7 @@ struct AttemptFields
     ObjectId id;
     unsigned number = 0;
     std::uint64_t fence = 0;
+    bool isMissing = false;
 };
 
 void writeAttempt(FrameWriter &writer, const Attempt &attempt);
@@ -24,7 +25,7 @@ void writeAttempt(FrameWriter &writer, const Attempt &attempt);
 void writeOutcome(FrameWriter &writer, const Outcome &outcome);
 [[nodiscard]] std::optional<Outcome> readOutcome(FrameReader &fields);
 
-/// \a fetched is not found.
+/// \a fetched has no object.
 void writeNotFound(FrameWriter &writer, const Fetched<void> &fetched);
 [[nodiscard]] std::optional<Fetched<void>> readNotFound(FrameReader &fields);
 

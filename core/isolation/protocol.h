@@ -17,7 +17,7 @@
 namespace qontroller::isolation {
 
 /// Both ends must be equal. Counts up with each change to this folder's messages.
-inline constexpr std::uint32_t ProtocolVersion = 2;
+inline constexpr std::uint32_t ProtocolVersion = 3;
 
 /// Bytes of a frame's fields. More is refused by both ends.
 inline constexpr std::size_t FrameLimit = std::size_t{64} << 20;
@@ -47,7 +47,7 @@ enum class Message : std::uint8_t {
     Create = 1, ///< as CreateRequest; the first call, on the first connection
     List,       ///< source
     Watch,      ///< source, cursor
-    Reconcile,  ///< attempt: get, and if there is an object, add
+    Reconcile,  ///< attempt: get, and add what is found, or assumed and not missing
     Remove,     ///< attempt
     Desired,    ///< id
     Actual,     ///< id
@@ -67,6 +67,7 @@ enum class Message : std::uint8_t {
     WatchEnded, ///< kind, error
     Progress,   ///< done, total
     Found,      ///< the object is read, and `add` has begun
+    Assumed,    ///< the object may exist; it is missing and so not added
     NotFound,   ///< kind, error
     Ended,      ///< outcome: kind, delay, text
     Text,
@@ -80,6 +81,7 @@ enum class Message : std::uint8_t {
     case Message::Threw:
     case Message::ListEnded:
     case Message::WatchEnded:
+    case Message::Assumed:
     case Message::NotFound:
     case Message::Ended:
     case Message::Text:

@@ -53,6 +53,12 @@ Fetched<void> notNow(Unavailable why)
     return Fetched<void>::found(std::make_shared<const Pending>(std::move(why)));
 }
 
+/// Nothing goes on there: its object stayed behind.
+Fetched<void> assumed()
+{
+    return Fetched<void>::assumed(std::make_shared<const Pending>(Unavailable{"its storage"}));
+}
+
 Step takeProgress(Frame &frame, const Attempt &attempt)
 {
     const auto done = frame.fields.number<std::uint64_t>();
@@ -109,7 +115,10 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
             return Step::Pause;
         if (frame.type == Message::Progress)
             return takeProgress(frame, attempt);
-        fetched = frame.type == Message::NotFound ? readNotFound(frame.fields) : std::nullopt;
+        if (frame.type == Message::Assumed && attempt.isMissing && frame.fields.isWhole())
+            fetched = assumed();
+        else if (frame.type == Message::NotFound)
+            fetched = readNotFound(frame.fields);
         return fetched ? Step::Last : Step::Unexpected;
     });
     if (!answered && answered.error().fault != Failure::Fault::Own)

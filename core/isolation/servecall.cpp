@@ -77,7 +77,9 @@ void reconcile(const Attempt &attempt, const ServedParts &served, Answers &answe
     const auto fetched = call(answers, [&] { return reconciler.get(attempt); });
     if (!fetched)
         return;
-    if (fetched->kind() != Fetched<void>::Kind::Found)
+    if (fetched->kind() == Fetched<void>::Kind::Assumed && attempt.isMissing)
+        return answers.send(Message::Assumed);
+    if (!fetched->object())
         return answers.send(Message::NotFound,
                             [&](FrameWriter &writer) { writeNotFound(writer, *fetched); });
     answers.send(Message::Found);
@@ -90,8 +92,8 @@ bool handle(Message type, FrameReader &fields, const ServedParts &served, Answer
     if (!read)
         return false;
     const auto progress = std::make_shared<ProgressSender>(answers);
-    const Attempt attempt{read->id,    served.controller, read->number,
-                          read->fence, served.stop,       progress};
+    const Attempt attempt{read->id,    served.controller, read->number,   read->fence,
+                          served.stop, progress,          read->isMissing};
     if (type == Message::Reconcile)
         reconcile(attempt, served, answers);
     else

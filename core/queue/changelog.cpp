@@ -16,7 +16,7 @@ bool ChangeLog::restartIfBehind(Reader &reader)
     if (reader.next >= begin() && reader.next != NeverRead)
         return false;
     reader.next = m_mostRead = m_end; // all changes from now on are news to it
-    reader.nextPart = 0;
+    reader.items = {};
     m_isRead = true;
     return true;
 }

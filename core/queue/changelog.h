@@ -3,7 +3,7 @@
 
 #include "core/observe/eventring.h"
 #include "core/observe/feed.h"
-#include "core/queue/item.h"
+#include "core/queue/itemtable.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -31,7 +31,7 @@ public:
         ReaderId id = 0;
         Reads reads = Reads::Everything;
         std::uint64_t next = 0;   ///< the first line that it has not read
-        std::size_t nextPart = 0; ///< of the table, while it is told of all items
+        ItemTable::Walk items{};  ///< while it is told of all of them
         EventCursor events{};
         EventCursor ticketEnds{};
     };

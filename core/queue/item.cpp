@@ -51,7 +51,7 @@ void Item::forgetReasons()
 
 void Item::trim()
 {
-    if (!extra || !extra->text.empty() || extra->lastError != TimePoint{} || paused
+    if (!extra || !extra->text.isEmpty() || extra->lastError != TimePoint{} || paused
         || !extra->tickets.empty() || !extra->running.empty())
         return;
     if (extra->moreReasons.empty() || isIdle()) // whoever looks still has runCauses

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/observe/rows.h"
+#include "core/queue/sharedtext.h"
 
 #include <cstdint>
 #include <memory>
@@ -51,7 +52,7 @@ enum class RunState : std::uint8_t {
 enum class Existence : std::uint8_t {
     Present, ///< or unknown: somebody asked for it
     Deleted, ///< an event of its source says so
-    Missing, ///< a list or its storage says so, until its source shows it
+    Missing, ///< a list, its storage or a failed removal says so: asked again before a removal
     Held,    ///< missing, and held by the mass-deletion guard
     Kept,    ///< missing, and an operator said: keep it
 };
@@ -60,10 +61,10 @@ inline constexpr std::size_t ExistenceCount = 5;
 /// What only few items have: kept apart so that the others stay small.
 struct ItemExtra
 {
-    std::string text;                  ///< ItemRow::text
-    std::string error;                 ///< ItemRow::error
+    SharedText text;                   ///< ItemRow::text
+    SharedText error;                  ///< ItemRow::error
     TimePoint lastError;               ///< ItemRow::lastError
-    std::string pauseReason;
+    SharedText pauseReason;
     std::vector<Reason> moreReasons;   ///< beyond Item::reason
     std::vector<Ticket> tickets;       ///< commands that wait for the next run to end
     std::vector<Ticket> running;       ///< … for the run under way
@@ -168,6 +169,7 @@ public:
     Existence existence = Existence::Present;
     bool dirty : 1 = false;      // needs a run, and is in no place to get it: running or paused
     bool spoken : 1 = false;     // its source spoke of it during the run under way
+    bool lastDeleted : 1 = false; // so its last event said: see eventListNumber
     bool denied : 1 = false;     // lists show it, its storage says that it is gone
     bool paused : 1 = false;
     bool costsNoAttempt : 1 = false; // the run under way: a change asked for it

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <malloc.h>
 
 namespace qontroller {
 
@@ -61,7 +60,7 @@ ItemTable::Found ItemTable::findOrCreate(std::string_view id)
     slot.item = Item::create(id).release();
     slot.hash = hash.inPart();
     ++part.used;
-    ++m_size;
+    m_peak = std::max(m_peak, ++m_size);
     return {slot.item, true};
 }
 
@@ -82,7 +81,22 @@ std::size_t ItemTable::slotOf(std::string_view id, std::uint32_t hash, const Par
 
 void ItemTable::grow(Part &part)
 {
-    std::vector<Slot> old(std::max(SmallestPart, part.cells.size() + part.cells.size() / 2));
+    resize(part, std::max(SmallestPart, part.cells.size() + part.cells.size() / 2));
+}
+
+bool ItemTable::shrink(std::size_t index)
+{
+    Part &part = m_parts[index];
+    const std::size_t enough = part.used == 0 ? 0 : std::max(SmallestPart, part.used * 2);
+    const bool isMuch = part.cells.size() > 2 * enough; // so that it does not grow again soon
+    if (isMuch)
+        resize(part, enough);
+    return isMuch;
+}
+
+void ItemTable::resize(Part &part, std::size_t size)
+{
+    std::vector<Slot> old(size);
     old.swap(part.cells);
     for (const Slot &slot : old) {
         if (!slot.item)
@@ -102,8 +116,6 @@ void ItemTable::erase(Item *item)
     Item::destroy(item);
     --part.used;
     --m_size;
-    ++m_erased;
-    giveMemoryBack(part);
 }
 
 // Moves later items of the same run back, so that a search never meets a hole
@@ -121,17 +133,6 @@ void ItemTable::closeGap(Part &part, std::size_t gap)
         gap = i;
     }
     part.cells[gap] = Slot();
-}
-
-void ItemTable::giveMemoryBack(Part &part)
-{
-    constexpr std::size_t Many = 100'000;
-    if (part.used == 0 && part.cells.size() > SmallestPart)
-        part.cells = {};
-    if (m_erased < Many || m_erased < 4 * m_size)
-        return;
-    m_erased = 0;
-    malloc_trim(0);
 }
 
 } // namespace qontroller

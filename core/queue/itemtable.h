@@ -3,6 +3,7 @@
 
 #include "core/queue/item.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <vector>
@@ -14,13 +15,13 @@ namespace qontroller {
 /// Open addressing with linear probing. A slot keeps the hash beside the item, so
 /// that neither growing nor looking past a neighbour touches an item: with a
 /// million of them each touch is a cache miss. Cut into parts by hash, so that
-/// growing one moves one of 2048 and a walk over all can pause after each
-/// part. The hash is salted: whoever chooses the ids cannot have them meet in one place.
+/// growing one moves 1/256 of the slots. The hash is salted: whoever chooses the ids
+/// cannot have them meet in one place.
 /// A walk comes out the same for the same salt. Not thread-safe.
 class ItemTable
 {
 public:
-    static constexpr std::size_t Parts = 2048;
+    static constexpr std::size_t Parts = 256;
 
     explicit ItemTable(std::uint64_t salt)
         : m_salt(salt)
@@ -40,12 +41,45 @@ public:
     /// Finds \a id or makes a new item for it.
     [[nodiscard]] Found findOrCreate(std::string_view id);
 
-    /// Forgets and destroys \a item. Gives memory back to the system after many.
+    /// Forgets and destroys \a item.
     void erase(Item *item);
 
-    [[nodiscard]] std::size_t size() const { return m_size; }
+    /// Makes part \a index, 0 to Parts - 1, as small as it may be. True if it was much larger.
+    bool shrink(std::size_t index);
 
-    [[nodiscard]] std::size_t sizeOfPart(std::size_t index) const { return m_parts[index].used; }
+    [[nodiscard]] std::size_t size() const { return m_size; }
+    /// The largest size since forgetPeak().
+    [[nodiscard]] std::size_t peak() const { return m_peak; }
+    void forgetPeak() { m_peak = m_size; }
+
+    /// How far a walk over all items has come. Items may come and go between its portions:
+    /// one that is there all the time is met once.
+    class Walk
+    {
+    public:
+        [[nodiscard]] bool hasEnded() const { return m_part == Parts; }
+
+    private:
+        friend class ItemTable;
+        std::size_t m_part = 0;
+        std::uint64_t m_hash = 0; // of that part: all below it are done
+    };
+    /// About how many slots walk() looks at: at ten million items some 0.1 ms.
+    static constexpr std::size_t Portion = 1024;
+    /// About how many items \a walk has not met; 0 only if it has ended.
+    [[nodiscard]] std::size_t left(const Walk &walk) const
+    {
+        return walk.hasEnded() ? 0 : 1 + m_size * (Parts - walk.m_part) / Parts;
+    }
+    /// Calls \a function for the items of the next portion. It must neither add nor erase
+    /// items.
+    template<class Function>
+    void walk(Walk &walk, Function function)
+    {
+        for (std::size_t looked = 0; looked < Portion && !walk.hasEnded();)
+            looked += walkRange(walk, function);
+    }
+
     /// Calls \a function for every item of part \a index, 0 to Parts - 1. It must
     /// neither add nor erase items.
     template<class Function>
@@ -74,13 +108,41 @@ private:
     /// The slot of \a id, or the free one where it would be. The part has a free slot.
     [[nodiscard]] static std::size_t slotOf(std::string_view id, std::uint32_t hash, const Part &part);
     static void grow(Part &part);
+    static void resize(Part &part, std::size_t size);
     static void closeGap(Part &part, std::size_t gap);
-    void giveMemoryBack(Part &part);
+    /// Walks over a range of hashes of one part, which has about Portion slots; gives how many.
+    // An item lies between the slot of its hash and the next free one, wherever others are. So
+    // hashes cut the part in the same way while it grows and gaps are closed.
+    template<class Function>
+    std::size_t walkRange(Walk &walk, Function function)
+    {
+        constexpr std::uint64_t Hashes = std::uint64_t(1) << 32;
+        const Part &part = m_parts[walk.m_part];
+        const std::size_t size = part.cells.size();
+        const std::uint64_t begin = walk.m_hash;
+        const std::uint64_t end = size <= Portion
+                                      ? Hashes
+                                      : std::min(begin + Hashes * Portion / size, Hashes);
+        walk.m_hash = end == Hashes ? 0 : end;
+        walk.m_part += end == Hashes;
+        if (size == 0)
+            return 1;
+        std::size_t slot = homeOf(static_cast<std::uint32_t>(begin), part);
+        const std::size_t least = homeOf(static_cast<std::uint32_t>(end - 1), part) - slot + 1;
+        std::size_t looked = 0;
+        for (; looked < size && (looked < least || part.cells[slot].item); ++looked) {
+            const Slot &at = part.cells[slot];
+            if (at.item && at.hash >= begin && at.hash < end)
+                function(*at.item);
+            slot = slot + 1 == size ? 0 : slot + 1;
+        }
+        return looked;
+    }
 
     std::uint64_t m_salt;
     std::array<Part, Parts> m_parts;
     std::size_t m_size = 0;
-    std::size_t m_erased = 0; // since memory was last given back
+    std::size_t m_peak = 0;
 };
 
 } // namespace qontroller

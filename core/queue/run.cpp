@@ -11,7 +11,7 @@ void Run::begin(const Schedule::Taken &taken)
     m_startedAt = taken.item->queueSince;
     m_waited = taken.waited;
     m_attempt = taken.item->errors + 1;
-    m_absent = taken.item->isAbsent();
+    m_existence = taken.item->existence;
 }
 
 void Run::end()

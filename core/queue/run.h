@@ -34,8 +34,8 @@ public:
     [[nodiscard]] Duration waited() const { return m_waited; }
     /// 1 for the first try since the last success.
     [[nodiscard]] unsigned attempt() const { return m_attempt; }
-    /// The id is gone: clean up. As of taking; see WorkQueue::isAbsent().
-    [[nodiscard]] bool absent() const { return m_absent; }
+    /// What was believed of the object when it was taken; see WorkQueue::existence().
+    [[nodiscard]] Existence existence() const { return m_existence; }
     /// Asking it to stop runs foreign callbacks, which may block for ever.
     [[nodiscard]] const std::stop_source &stop() const { return m_stop; }
 
@@ -78,7 +78,7 @@ private:
     std::atomic<TimePoint> m_callSince{TimePoint{}};
     std::atomic<ForeignCall> m_call{ForeignCall::None};
     std::atomic<bool> m_lost{false};
-    bool m_absent = false;
+    Existence m_existence = Existence::Present;
     unsigned m_attempt = 0;
 };
 

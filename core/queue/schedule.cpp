@@ -132,20 +132,18 @@ void Schedule::takeOut(Item &item)
         unbury(item);
 }
 
-void Schedule::expire(TimePoint now)
+bool Schedule::expire(TimePoint now)
 {
     if (m_closed)
-        return;
+        return false;
     if (isPaused() && m_pausedUntil <= now) {
         resume();
         log(EventRecord::Kind::PauseEnded, {}, {}, now);
     }
-    std::uint64_t resumed = 0;
-    ObjectId oneResumed;
-    m_wheel.expire(now, [&](Item &item, Place place) {
+    const bool isMore = m_wheel.expire(now, ExpiredAtOnce, [&](Item &item, Place place) {
         if (place == Place::PauseEnd) {
-            if (resumed++ == 0)
-                oneResumed = item.id();
+            if (m_resumed++ == 0)
+                m_oneResumed = item.id();
             return resumeItem(item, now);
         }
         ++m_counters.queued;
@@ -155,11 +153,19 @@ void Schedule::expire(TimePoint now)
             m_ready.push(item, bandOf(causeOf(place)), now);
         settle(item, now);
     });
-    if (resumed == 1)
-        log(EventRecord::Kind::PauseEnded, oneResumed, {}, now);
-    else if (resumed > 1)
-        log(EventRecord::Kind::PauseEnded, {}, Said::pausesEnded(resumed), now);
+    if (!isMore && m_resumed > 0)
+        logResumed(now);
     limitRetries(now);
+    return isMore;
+}
+
+void Schedule::logResumed(TimePoint now)
+{
+    if (m_resumed == 1)
+        log(EventRecord::Kind::PauseEnded, m_oneResumed, {}, now);
+    else
+        log(EventRecord::Kind::PauseEnded, {}, Said::pausesEnded(m_resumed), now);
+    m_resumed = 0;
 }
 
 void Schedule::limitRetries(TimePoint now)
@@ -209,7 +215,7 @@ void Schedule::retire(Item &item)
     m_tombstones.append(item);
     ++m_tombstoneCount;
     item.standing = Standing::InSync; // if it comes again it is a new one
-    item.paused = false;
+    item.paused = item.lastDeleted = false;
     item.errors = item.listNumber = 0;
     item.lockRefusals = 0;
     item.version = 0;
@@ -241,7 +247,21 @@ void Schedule::erase(Item &item)
 {
     takeOut(item);
     leave(item);
+    destroy(item);
+}
+
+void Schedule::destroy(Item &item)
+{
+    constexpr std::size_t Many = 5000;
     m_table.erase(&item);
+    const std::size_t gone = m_table.peak() - m_table.size();
+    m_hasShrunk = gone >= Many && gone >= m_table.peak() / 4;
+}
+
+void Schedule::forgetPeak()
+{
+    m_table.forgetPeak();
+    m_hasShrunk = false;
 }
 
 } // namespace qontroller

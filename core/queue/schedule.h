@@ -20,6 +20,13 @@
 
 namespace qontroller {
 
+/// What is left to be done.
+struct Unfinished
+{
+    std::uint64_t count = 0;
+    std::vector<ObjectId> ids; ///< of some
+};
+
 /// What is known of each id of one controller, and which is next.
 ///
 /// The whole state machine of the engine, without threads, locks and clocks: time
@@ -55,16 +62,16 @@ public:
     void listed(std::string_view id, Version version, TimePoint now);
     /// A list says that \a id is gone and something is left of it: sweep() finds it missing.
     void leftover(std::string_view id, TimePoint now);
-    [[nodiscard]] Presence countPresence(std::size_t part);
+    /// Of one portion of all items; so are the other functions with a walk.
+    [[nodiscard]] Presence countPresence(ItemTable::Walk &walk);
     enum class Missing : std::uint8_t {
         Keep,
         Hold,
         Remove,
     };
-    /// Acts on the items of one part of the table that a list did not show, and reminds of
-    /// removals that are owed. What is held stays so: it waits for an operator or for its
+    /// Acts on items that a list did not show, and reminds of removals that are owed. What is held stays so: it waits for an operator or for its
     /// source.
-    void sweep(std::size_t part, Missing what, TimePoint now);
+    void sweep(ItemTable::Walk &walk, Missing what, TimePoint now);
     /// Says for what list the next sweeps hold: one event, however many items.
     void holdFor(const Presence &presence, TimePoint now);
     void endList(const ListResult &result, TimePoint now);
@@ -90,6 +97,7 @@ public:
     {
         Item *item = nullptr; ///< null: none may run now
         Duration waited{};    ///< since it became ready
+        bool isMoreDue = false; ///< if none may run: expire() is not through, ask again
     };
     /// The next item, which is running from now on.
     [[nodiscard]] Taken take(int worker, TimePoint now);
@@ -100,8 +108,10 @@ public:
     [[nodiscard]] bool mayRemove(Item &item, TimePoint now);
     void markStuck(Item &item, TimePoint now);
     void setProgress(Item &item, std::uint64_t done, std::uint64_t total);
-    /// Puts what is due into the ready bands.
-    void expire(TimePoint now);
+    /// Puts what is due into the ready bands. Touches ExpiredAtOnce items at the most: true if
+    /// there are more, for which it is called again.
+    bool expire(TimePoint now);
+    static constexpr std::size_t ExpiredAtOnce = 500;
     /// When expire() has something to do again; TimePoint::max() if never.
     [[nodiscard]] TimePoint nextDue() const;
     /// How many items take() could give out, as of the last expire().
@@ -117,7 +127,7 @@ public:
     /// Once closed nothing runs anew: the ticket ends at once.
     void requeueItem(std::string_view id, Ticket ticket, TimePoint now);
     /// Ends the tickets of runs that will never be. Call it when no worker is left.
-    void endTickets(TimePoint now);
+    void endTickets(ItemTable::Walk &walk, TimePoint now);
     enum class Discard : std::uint8_t {
         Done,
         Unknown,
@@ -128,8 +138,8 @@ public:
     Discard discardItem(std::string_view id, TimePoint now);
     void confirmHeld(std::string_view id, TimePoint now);
     void refuseHeld(std::string_view id, TimePoint now);
-    /// Appends what the mass-deletion guard holds of one part of the table.
-    void held(std::size_t part, std::vector<ObjectId> &ids);
+    /// Appends what the mass-deletion guard holds.
+    void held(ItemTable::Walk &walk, std::vector<ObjectId> &ids);
     /// \a until: TimePoint::max() when somebody has to resume.
     void pause(TimePoint until, std::string reason);
     void resume();
@@ -163,9 +173,15 @@ public:
     void fill(Gauges &gauges, TimePoint now) const;
     /// With those that are removed and kept until the list under way has ended.
     [[nodiscard]] std::size_t itemsInMemory() const { return m_table.size(); }
-    /// Ids with work to be done: queued, running, or to be tried again. What its handler
-    /// wants to look at again later is done.
-    [[nodiscard]] std::vector<ObjectId> unfinished(std::size_t limit, std::uint64_t &count);
+    /// So many items fewer than there were that it is worth giving their memory back.
+    [[nodiscard]] bool hasShrunk() const { return m_hasShrunk; }
+    /// Memory is given back: hasShrunk() counts from now.
+    void forgetPeak();
+    /// See ItemTable::shrink().
+    bool shrinkTable(std::size_t part) { return m_table.shrink(part); }
+    /// Counts ids with work to be done, and names the first \a mostNamed: queued, running, or to
+    /// be tried again. What its handler wants to look at again later is done.
+    void countUnfinished(ItemTable::Walk &walk, std::size_t mostNamed, Unfinished &unfinished);
 
 private:
     [[nodiscard]] Item &itemOf(std::string_view id, TimePoint now);
@@ -179,6 +195,8 @@ private:
     void trigger(Item &item, Cause cause, Band band, TimePoint now);
     void delay(Item &item, Place as, Duration delay, TimePoint now);
     void takeOut(Item &item);
+    /// Says that pauses have ended: one event, however many.
+    void logResumed(TimePoint now);
     /// Looks whether the limit of retries lets one start.
     void limitRetries(TimePoint now);
     void resumeItem(Item &item, TimePoint now);
@@ -205,14 +223,16 @@ private:
     void unbury(Item &item);
     void leave(Item &item);
     void erase(Item &item);
+    void destroy(Item &item);
 
     [[nodiscard]] bool collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta);
-    [[nodiscard]] bool collectParts(ChangeLog::Reader &reader, ControllerDelta &delta);
+    [[nodiscard]] bool collectItems(ChangeLog::Reader &reader, ControllerDelta &delta);
     [[nodiscard]] ItemRow rowOf(const Item &item) const;
     [[nodiscard]] std::vector<Explanation> explain(const Item &item) const;
     [[nodiscard]] Explanation explainState(const Item &item) const;
     [[nodiscard]] Explanation explainWaiting(const Item &item) const;
 
+    SharedTexts m_texts;
     ItemTable m_table;
     TimingWheel m_wheel;
     TokenBucket m_bucket;
@@ -229,6 +249,8 @@ private:
     ItemList m_tombstones;
     std::size_t m_tombstoneCount = 0;
     Retries m_retries = Retries::MayStart; // as of the last expire()
+    std::uint64_t m_resumed = 0;           // items whose pause has ended, and no event says so yet
+    ObjectId m_oneResumed;                 // the first of them
 
     // What every run touches, side by side: these lines go from core to core.
     ReadyBands m_ready;
@@ -241,6 +263,7 @@ private:
     bool m_hasEvents = false; // its source has told of a change by itself
     bool m_gateOpen = false;
     bool m_closed = false;
+    bool m_hasShrunk = false;     // here, for every transition asks
     bool m_guarded;               // against mass deletion
     bool m_storageDenies = false; // what it said last of a withheld item that lists show
     bool m_probed = false;        // … and since this list began it is asked about one again

@@ -34,7 +34,7 @@ void Schedule::pauseItem(std::string_view id, TimePoint until, const std::string
         item->dirty = true; // one run follows on resume
     takeOut(*item);
     item->paused = true;
-    item->needExtra().pauseReason = reason;
+    item->needExtra().pauseReason = m_texts.share(reason);
     item->extra->pausedUntil = until;
     // A running item is nowhere and may wait for its expiry as well as any other.
     if (until != TimePoint::max())
@@ -92,14 +92,12 @@ Schedule::Discard Schedule::discardItem(std::string_view id, TimePoint now)
     return Discard::Done;
 }
 
-void Schedule::endTickets(TimePoint now)
+void Schedule::endTickets(ItemTable::Walk &walk, TimePoint now)
 {
-    for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
-        m_table.forEachInPart(part, [this, now](Item &item) {
-            if (item.extra)
-                endTickets(item, item.extra->tickets, NotRun, now);
-        });
-    }
+    m_table.walk(walk, [this, now](Item &item) {
+        if (item.extra)
+            endTickets(item, item.extra->tickets, NotRun, now);
+    });
 }
 
 void Schedule::confirmHeld(std::string_view id, TimePoint now)
@@ -120,9 +118,9 @@ void Schedule::refuseHeld(std::string_view id, TimePoint now)
     settle(*item, now);
 }
 
-void Schedule::held(std::size_t part, std::vector<ObjectId> &ids)
+void Schedule::held(ItemTable::Walk &walk, std::vector<ObjectId> &ids)
 {
-    m_table.forEachInPart(part, [&ids](const Item &item) {
+    m_table.walk(walk, [&ids](const Item &item) {
         if (item.existence == Existence::Held)
             ids.emplace_back(item.id());
     });

@@ -19,7 +19,7 @@ void Schedule::listed(std::string_view id, Version version, TimePoint now)
         return;
     Item *known = m_table.find(id);
     const bool eventIsNewer = known && known->eventListNumber == m_listNumber;
-    if (eventIsNewer && (known->isTombstone() || known->existence == Existence::Deleted))
+    if (eventIsNewer && (known->isTombstone() || (known->isAbsent() && known->lastDeleted)))
         return; // deleted while the list was made: what it shows is old
 
     const bool appears = !known || known->isTombstone() || known->isAbsent();
@@ -59,7 +59,8 @@ void Schedule::event(EventType type, std::string_view id, Version version, TimeP
     Item &item = itemOf(id, now);
     item.eventListNumber = m_listNumber;
     item.spoken = true;
-    believe(item, type == EventType::Deleted ? Existence::Deleted : Existence::Present);
+    item.lastDeleted = type == EventType::Deleted;
+    believe(item, item.lastDeleted ? Existence::Deleted : Existence::Present);
     if (version != 0)
         item.version = version;
     const Cause cause = type == EventType::Added ? Cause::Added
@@ -83,10 +84,10 @@ void Schedule::logSource(EventRecord::Kind kind, Said said, TimePoint now)
     log(kind, {}, std::move(said), now);
 }
 
-Presence Schedule::countPresence(std::size_t part)
+Presence Schedule::countPresence(ItemTable::Walk &walk)
 {
     Presence presence;
-    m_table.forEachInPart(part, [&](const Item &item) {
+    m_table.walk(walk, [&](const Item &item) {
         if (item.isTombstone() || item.isAbsent() || item.existence == Existence::Held)
             return;
         ++presence.present;
@@ -95,9 +96,9 @@ Presence Schedule::countPresence(std::size_t part)
     return presence;
 }
 
-void Schedule::sweep(std::size_t part, Missing what, TimePoint now)
+void Schedule::sweep(ItemTable::Walk &walk, Missing what, TimePoint now)
 {
-    m_table.forEachInPart(part, [&](Item &item) {
+    m_table.walk(walk, [&](Item &item) {
         if (item.isTombstone())
             return;
         if (item.isAbsent())
@@ -113,7 +114,7 @@ bool Schedule::buryTombstones()
     for (int i = 0; i < Portion && !m_tombstones.isEmpty(); ++i) {
         Item &item = *m_tombstones.first();
         unbury(item);
-        m_table.erase(&item);
+        destroy(item);
     }
     return !m_tombstones.isEmpty();
 }

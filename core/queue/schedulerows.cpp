@@ -26,15 +26,15 @@ TimePoint orNever(TimePoint time)
 }
 
 // An error stays known while later attempts wait or find the lock held.
-void remember(ItemExtra &extra, const RunResult &result, TimePoint now)
+void remember(ItemExtra &extra, const RunResult &result, SharedText text, TimePoint now)
 {
     if (isHandled(result.ran) && result.outcome.isError()) {
-        extra.error.clear();
+        extra.error = {};
         extra.lastError = now;
-    } else if (extra.lastError != TimePoint{} && extra.error.empty()) {
+    } else if (extra.lastError != TimePoint{} && extra.error.isEmpty()) {
         extra.error = std::move(extra.text);
     }
-    extra.text = result.outcome.text();
+    extra.text = std::move(text);
 }
 
 void forgetTrouble(ItemExtra &extra)
@@ -60,7 +60,7 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
     const bool waits = said.kind == Said::Kind::WaitsFor || said.kind == Said::Kind::HostIsShort;
     const bool trouble = !success || waits;
     if (trouble)
-        remember(item.needExtra(), result, now);
+        remember(item.needExtra(), result, m_texts.share(result.outcome.text()), now);
     else if (item.extra)
         forgetTrouble(*item.extra);
     item.hasHistory = trouble || (item.hasHistory && m_histories.contains(item.key));
@@ -141,12 +141,9 @@ bool Schedule::collect(ReaderId id, Reads reads, ControllerDelta &delta)
             delta.removed.clear();
         }
         const bool changed = collectChanges(reader, delta);
-        if (collectParts(reader, delta) || changed)
+        if (collectItems(reader, delta) || changed)
             return true;
-        delta.rowsPending = m_changes.unread(reader);
-        if (const std::size_t parts = ItemTable::Parts - reader.nextPart) // about so many more
-            delta.rowsPending += std::max<std::size_t>(m_table.size() * parts / ItemTable::Parts,
-                                                       1);
+        delta.rowsPending = m_changes.unread(reader) + m_table.left(reader.items);
     }
     delta.events = m_events.read(reader.events, DeltaEventLimit);
     delta.ticketEnds = m_ticketEnds.read(reader.ticketEnds, EventRing::DefaultCapacity);
@@ -171,20 +168,16 @@ bool Schedule::collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta)
 
 /// Beside the changes, however many there are: so who has just come gets to the end of all
 /// items. Whether it made some way.
-bool Schedule::collectParts(ChangeLog::Reader &reader, ControllerDelta &delta)
+bool Schedule::collectItems(ChangeLog::Reader &reader, ControllerDelta &delta)
 {
-    const std::size_t first = reader.nextPart;
-    const std::size_t enough = delta.changed.size() + Portion;
-    while (reader.nextPart < ItemTable::Parts && delta.changed.size() < enough) {
-        const std::size_t rows = delta.changed.size() + m_table.sizeOfPart(reader.nextPart);
-        if (rows > DeltaRowLimit && !delta.changed.empty())
-            break;
-        m_table.forEachInPart(reader.nextPart++, [&](const Item &item) {
-            if (!item.isTombstone())
-                delta.changed.push_back(rowOf(item));
-        });
-    }
-    return reader.nextPart != first;
+    const std::size_t most = DeltaRowLimit - std::min(DeltaRowLimit, ItemTable::Portion);
+    if (reader.items.hasEnded() || delta.changed.size() > most)
+        return false;
+    m_table.walk(reader.items, [&](const Item &item) {
+        if (!item.isTombstone())
+            delta.changed.push_back(rowOf(item));
+    });
+    return true;
 }
 
 Counters Schedule::counters() const
@@ -204,20 +197,15 @@ void Schedule::fill(Gauges &gauges, TimePoint now) const
     gauges.listAge = m_lastList == TimePoint{} ? Duration(-1) : now - m_lastList;
 }
 
-std::vector<ObjectId> Schedule::unfinished(std::size_t limit, std::uint64_t &count)
+void Schedule::countUnfinished(ItemTable::Walk &walk, std::size_t mostNamed, Unfinished &unfinished)
 {
-    std::vector<ObjectId> ids;
-    count = 0;
-    for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
-        m_table.forEachInPart(part, [&](const Item &item) {
-            if (item.isTombstone() || !isUnfinished(item))
-                return;
-            ++count;
-            if (ids.size() < limit)
-                ids.emplace_back(item.id());
-        });
-    }
-    return ids;
+    m_table.walk(walk, [&](const Item &item) {
+        if (item.isTombstone() || !isUnfinished(item))
+            return;
+        ++unfinished.count;
+        if (unfinished.ids.size() < mostNamed)
+            unfinished.ids.emplace_back(item.id());
+    });
 }
 
 ItemRow Schedule::rowOf(const Item &item) const
@@ -244,11 +232,11 @@ ItemRow Schedule::rowOf(const Item &item) const
     row.lastRun = item.lastRun;
     row.lastSuccess = item.lastSuccess;
     if (item.extra) {
-        row.text = item.extra->text;
-        row.error = item.extra->error;
+        row.text = item.extra->text.text();
+        row.error = item.extra->error.text();
         row.lastError = item.extra->lastError;
         if (item.paused)
-            row.pauseReason = item.extra->pauseReason;
+            row.pauseReason = item.extra->pauseReason.text();
         if (item.paused && item.extra->pausedUntil != TimePoint::max())
             row.pausedUntil = item.extra->pausedUntil;
         row.progressDone = item.extra->progressDone;
@@ -328,7 +316,7 @@ Explanation Schedule::explainState(const Item &item) const
             return {.kind = Kind::Paused};
         return {.kind = Kind::Paused,
                 .until = orNever(item.extra->pausedUntil),
-                .text = item.extra->pauseReason};
+                .text = item.extra->pauseReason.text()};
     case ItemState::Ignored: return {.kind = Kind::Ignored};
     }
     return {};
@@ -342,7 +330,7 @@ Explanation Schedule::explainWaiting(const Item &item) const
     if (item.place == Place::Wait)
         return {.kind = Kind::WaitsFor,
                 .until = item.due,
-                .text = item.extra ? item.extra->text : std::string()};
+                .text = item.extra ? item.extra->text.text() : std::string()};
     return {.kind = Kind::WaitsForWorker,
             .since = item.queueSince,
             .band = item.band,

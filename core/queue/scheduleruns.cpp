@@ -9,6 +9,12 @@ namespace qontroller {
 
 namespace {
 
+/// Nobody knows then whether its storage was asked: a process that is away says it, too.
+bool isPutOff(const Outcome &outcome)
+{
+    return outcome.kind() == Outcome::Kind::Wait || outcome.kind() == Outcome::Kind::Shortage;
+}
+
 /// A mere resync has nothing new to say about an object that has just failed.
 bool outranksResync(const Decision &decision)
 {
@@ -20,9 +26,9 @@ bool outranksResync(const Decision &decision)
 
 Schedule::Taken Schedule::take(int worker, TimePoint now)
 {
-    expire(now);
+    const bool isMoreDue = expire(now);
     if (takeable() == 0)
-        return {};
+        return {.isMoreDue = isMoreDue};
     const std::size_t retries = m_ready.retries();
     Item *item = m_ready.pop(now, m_retries);
     if (m_ready.retries() < retries) {
@@ -45,7 +51,7 @@ Schedule::Taken Schedule::take(int worker, TimePoint now)
     const Duration waited = now - item->queueSince;
     item->queueSince = now;
     settle(*item, now);
-    return {item, waited};
+    return {item, waited, isMoreDue};
 }
 
 void Schedule::finish(Item &item, RunResult result, TimePoint now)
@@ -76,11 +82,11 @@ void Schedule::finish(Item &item, RunResult result, TimePoint now)
 /// What the storage has said in the run. Its source has the last word.
 void Schedule::learn(Item &item, const RunResult &result)
 {
-    if (result.ran == Ran::Remove && !item.spoken && !item.isAbsent()) {
+    if (result.ran == Ran::Remove && !item.spoken) {
         believe(item, Existence::Missing); // until the removal has succeeded
-    } else if (result.ran == Ran::Add) {
-        const bool wasAbsent = item.isAbsent() && !item.spoken;
-        if (wasAbsent || (item.denied && item.isWithheld()))
+    } else if (result.ran == Ran::Add && !isPutOff(result.outcome)) {
+        const bool wasMissing = item.existence == Existence::Missing && !item.spoken;
+        if (wasMissing || (item.denied && item.isWithheld()))
             believe(item, Existence::Present);
         m_storageDenies = m_storageDenies && !item.denied;
         acquit(item);

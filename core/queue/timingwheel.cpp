@@ -71,28 +71,28 @@ void TimingWheel::place(Item &item, std::uint64_t tick)
 
 bool TimingWheel::step(std::uint64_t target)
 {
-    if (m_earliest <= target) {
-        for (m_earliest = nextTick(); m_earliest <= target; m_earliest = nextTick()) {
-            m_current = m_earliest;
-            for (unsigned level = Levels - 1; level > 0; --level)
-                cascade(level);
-            if (!m_levels[0].lists[m_current & SlotMask].isEmpty())
-                return true;
-        }
-    }
-    m_current = std::max(m_current, target);
-    return false;
+    if (m_earliest <= target)
+        m_earliest = nextTick();
+    m_current = std::max(m_current, std::min(m_earliest, target));
+    return m_earliest <= target;
 }
 
-void TimingWheel::cascade(unsigned level)
+bool TimingWheel::cascade(std::size_t &atMost)
 {
-    const std::size_t slot = (m_current >> (level * SlotBits)) & SlotMask;
-    ItemList items = std::exchange(m_levels[level].lists[slot], {});
-    m_levels[level].occupied[slot / WordBits] &= ~(std::uint64_t(1) << (slot % WordBits));
-    while (Item *item = items.first()) {
-        items.remove(*item);
-        place(*item, tickOf(*item));
+    for (unsigned level = Levels - 1; level > 0; --level) {
+        const std::size_t slot = (m_current >> (level * SlotBits)) & SlotMask;
+        for (ItemList &items = m_levels[level].lists[slot]; !items.isEmpty(); --atMost) {
+            if (atMost == 0)
+                return false;
+            Item &item = *items.first();
+            const Place as = item.place;
+            remove(item);
+            place(item, tickOf(item));
+            item.place = as;
+            ++m_size;
+        }
     }
+    return true;
 }
 
 std::size_t TimingWheel::distance(unsigned level) const

@@ -27,20 +27,26 @@ public:
     void add(Item &item, Place as);
     void remove(Item &item);
 
-    /// Takes out everything whose time has come, earlier ticks first, and gives it
-    /// with the place where it was to \a expired, which may add and remove items.
+    /// Takes out what is due, earlier ticks first, and gives it with the place where it was to
+    /// \a expired, which may add and remove items. Touches \a atMost items, so it may take
+    /// several calls: true if there is more to do. Then nextDue() is not after \a now.
     template<class Function>
-    void expire(TimePoint now, Function expired)
+    [[nodiscard]] bool expire(TimePoint now, std::size_t atMost, Function expired)
     {
         const std::uint64_t target = tickBefore(now);
-        while (step(target)) {
+        do {
+            if (!cascade(atMost))
+                return true;
             ItemList &slot = m_levels[0].lists[m_current & SlotMask];
-            while (Item *item = slot.first()) {
+            for (; Item *item = slot.first(); --atMost) {
+                if (atMost == 0)
+                    return true;
                 const Place place = item->place;
                 remove(*item);
                 expired(*item, place);
             }
-        }
+        } while (step(target));
+        return false;
     }
 
     /// No item comes out before this; TimePoint::max() when empty. May be too early.
@@ -65,9 +71,12 @@ private:
     [[nodiscard]] std::uint64_t tickOf(const Item &item) const;
     /// Puts \a item where \a tick belongs, seen from the current one.
     void place(Item &item, std::uint64_t tick);
-    /// Goes to the next tick up to \a target that has items; false when there is none.
+    /// Goes to the next tick up to \a target that has something to do, the current one being
+    /// done with; false when there is none.
     bool step(std::uint64_t target);
-    void cascade(unsigned level);
+    /// Moves what the current tick's blocks hold down to its level, \a atMost items, which it
+    /// counts down. False: there are more.
+    [[nodiscard]] bool cascade(std::size_t &atMost);
     /// How many slots after the current one the next occupied of \a level is; 0: none.
     [[nodiscard]] std::size_t distance(unsigned level) const;
     /// The next tick at which a slot expires or cascades.
@@ -75,8 +84,9 @@ private:
 
     std::array<Level, Levels> m_levels;
     TimePoint m_start;
-    std::uint64_t m_current = 0;         // everything before this tick has expired
-    std::uint64_t m_earliest = UINT64_MAX; // nextTick() is not before
+    std::uint64_t m_current = 0; // everything before this tick has expired
+    // nextTick() is not before; m_current while that tick is not done with.
+    std::uint64_t m_earliest = UINT64_MAX;
     std::size_t m_size = 0;
 };
 

@@ -2,6 +2,7 @@
 #include "core/queue/workqueue.h"
 
 #include <algorithm>
+#include <malloc.h>
 
 namespace qontroller {
 
@@ -27,7 +28,28 @@ void Lease::finish(RunResult result)
 WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64_t seed)
     : m_clock(clock)
     , m_schedule(options, clock.now(), seed)
+    , m_giveBack(
+          clock,
+          [this] {
+              return update([](Schedule &schedule, TimePoint) { return schedule.itemsInMemory(); });
+          },
+          [this] { giveMemoryBack(); })
 {}
+
+// The table comes after the items: while they lie in pieces all over the heap, memory for
+// smaller parts is slow to find.
+void WorkQueue::giveMemoryBack()
+{
+    update([](Schedule &schedule, TimePoint) { schedule.forgetPeak(); });
+    malloc_trim(0);
+    bool isMore = false;
+    for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
+        isMore |= update(
+            [part](Schedule &schedule, TimePoint) { return schedule.shrinkTable(part); });
+    }
+    if (isMore)
+        malloc_trim(0);
+}
 
 void WorkQueue::add(std::string_view id, Cause cause)
 {
@@ -110,6 +132,10 @@ std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, std::sha
         }
         if (m_schedule.isClosed())
             break;
+        if (taken.isMoreDue) {
+            letOthersIn(lock);
+            continue;
+        }
         if (mayWait || m_hasSpinner)
             sleep(lock);
         else
@@ -121,7 +147,13 @@ std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, std::sha
     return std::nullopt;
 }
 
-// No analysis: a lock that is passed in counts as another one than m_mutex.
+// No analysis, here and in spin(): a lock that is passed in counts as another one than m_mutex.
+void WorkQueue::letOthersIn(MutexLock &lock) QONTROLLER_NO_ANALYSIS
+{
+    lock.unlock();
+    lock.lock();
+}
+
 void WorkQueue::spin(MutexLock &lock) QONTROLLER_NO_ANALYSIS
 {
     constexpr int Looks = 500; // some 10 µs
@@ -161,6 +193,8 @@ WorkQueue::Wake WorkQueue::whomToWake()
 {
     if (m_schedule.isClosed() && isDrained())
         m_drained.notifyAll();
+    if (m_schedule.hasShrunk())
+        m_giveBack.want();
     const bool work = m_schedule.takeable() > 0;
     if (work && m_hasSpinner) {
         m_workSeen.store(true, std::memory_order_relaxed);
@@ -184,6 +218,7 @@ void WorkQueue::wake(Wake whom)
         m_work.notifyOne();
     else if (whom == Wake::Timekeeper)
         m_timer.notifyOne();
+    m_giveBack.begin();
 }
 
 void WorkQueue::wakeEverybody()
@@ -196,10 +231,10 @@ void WorkQueue::wakeEverybody()
     m_timer.notifyAll();
 }
 
-bool WorkQueue::isAbsent(const Lease &lease)
+Existence WorkQueue::existence(const Lease &lease)
 {
     MutexLock lock(m_mutex);
-    return lease.m_run->m_item->isAbsent();
+    return lease.m_run->m_item->existence;
 }
 
 bool WorkQueue::mayRemove(const Lease &lease)
@@ -217,10 +252,14 @@ void WorkQueue::setProgress(const Run &run, std::uint64_t done, std::uint64_t to
 
 void WorkQueue::endList(const ListResult &result, const ControllerOptions &options)
 {
+    Schedule::Missing what = Schedule::Missing::Keep;
     if (result.kind() == ListResult::Kind::Complete)
-        sweep(judgeMissing(options));
-    else if (result.kind() == ListResult::Kind::Partial)
-        sweep(Schedule::Missing::Keep);
+        what = judgeMissing(options);
+    if (result.kind() != ListResult::Kind::Failed) {
+        walk([what](Schedule &schedule, ItemTable::Walk &at, TimePoint now) {
+            schedule.sweep(at, what, now);
+        });
+    }
     update([&result](Schedule &schedule, TimePoint now) { schedule.endList(result, now); });
     while (update([](Schedule &schedule, TimePoint) { return schedule.buryTombstones(); })) {
     }
@@ -233,22 +272,15 @@ Schedule::Missing WorkQueue::judgeMissing(const ControllerOptions &options)
     if (!options.massDeletionGuard)
         return Schedule::Missing::Remove;
     Presence all;
-    for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
-        const Presence some = update(
-            [part](Schedule &schedule, TimePoint) { return schedule.countPresence(part); });
+    walk([&all](Schedule &schedule, ItemTable::Walk &at, TimePoint) {
+        const Presence some = schedule.countPresence(at);
         all.present += some.present;
         all.missing += some.missing;
-    }
+    });
     if (!isMassDeletion(all))
         return Schedule::Missing::Remove;
     update([&all](Schedule &schedule, TimePoint now) { schedule.holdFor(all, now); });
     return Schedule::Missing::Hold;
-}
-
-void WorkQueue::sweep(Schedule::Missing what)
-{
-    for (std::size_t part = 0; part < ItemTable::Parts; ++part)
-        update([part, what](Schedule &schedule, TimePoint now) { schedule.sweep(part, what, now); });
 }
 
 std::size_t WorkQueue::keepSeats(std::span<Seat *const> seats, std::size_t wanted)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/queue/giveback.h"
 #include "core/queue/run.h"
 #include "core/queue/schedule.h"
 
@@ -97,8 +98,8 @@ public:
     /// in one step, for the price of one. \a now is the clock's time.
     void exchange(std::optional<Lease> &lease, RunResult result, TimePoint now);
 
-    /// Whether the id of \a lease is gone by now, as its source or its storage has said.
-    [[nodiscard]] bool isAbsent(const Lease &lease);
+    /// What is believed by now of the object of \a lease.
+    [[nodiscard]] Existence existence(const Lease &lease);
     /// See Schedule::mayRemove(): for an id whose storage says that it is gone.
     [[nodiscard]] bool mayRemove(const Lease &lease);
     /// For a run that has not ended.
@@ -125,7 +126,17 @@ public:
         }
     }
 
-    /// Ends a list with \a result. From a complete one it is concluded what is gone, a part
+    /// Calls `function(Schedule &, ItemTable::Walk &, TimePoint now)` as update() does until the
+    /// walk has ended: a portion for each hold of the lock.
+    template<class Function>
+    void walk(Function function)
+    {
+        for (ItemTable::Walk walk; !walk.hasEnded();) {
+            update([&](Schedule &schedule, TimePoint now) { function(schedule, walk, now); });
+        }
+    }
+
+    /// Ends a list with \a result. From a complete one it is concluded what is gone, a portion
     /// at a time; every one that did not fail reminds of removals that are owed.
     void endList(const ListResult &result, const ControllerOptions &options);
 
@@ -148,14 +159,15 @@ public:
 
 private:
     friend class Lease;
-    void sweep(Schedule::Missing what);
     [[nodiscard]] Schedule::Missing judgeMissing(const ControllerOptions &options);
+    void giveMemoryBack();
     void finish(Lease &lease, RunResult result);
     void finishLocked(Lease &lease, RunResult result, TimePoint now) QONTROLLER_REQUIRES(m_mutex);
     /// Gives what it took to \a run, which has not begun.
     [[nodiscard]] std::optional<Lease> takeLocked(MutexLock &lock, Seat &seat,
                                                   std::shared_ptr<Run> run, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);
+    void letOthersIn(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
     void spin(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
     void sleep(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
 
@@ -164,7 +176,7 @@ private:
         Worker,
         Timekeeper,
     };
-    /// Call it after every transition; drain() is told here.
+    /// Call it after every transition; drain() and m_giveBack are told here.
     [[nodiscard]] Wake whomToWake() QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] bool isDrained() const QONTROLLER_REQUIRES(m_mutex);
     void wake(Wake whom) QONTROLLER_EXCLUDES(m_mutex);
@@ -185,6 +197,7 @@ private:
     bool m_timekeeperWoken QONTROLLER_GUARDED_BY(m_mutex) = false; // and has not run since
     std::size_t m_surplus QONTROLLER_GUARDED_BY(m_mutex) = 0;      // seats that are to leave
     bool m_stopWaiting QONTROLLER_GUARDED_BY(m_mutex) = false;
+    GiveBack m_giveBack; // last: its thread uses all the rest
 };
 
 } // namespace qontroller

@@ -70,12 +70,12 @@ public:
     /// How many ids are left, as when a controller stops.
     std::uint64_t report()
     {
-        std::uint64_t count = 0;
-        m_queue.update([&count](Schedule &schedule, TimePoint) {
-            constexpr std::size_t MostNamed = 1000;
-            static_cast<void>(schedule.unfinished(MostNamed, count));
+        constexpr std::size_t MostNamed = 1000;
+        Unfinished left;
+        m_queue.walk([&left](Schedule &schedule, ItemTable::Walk &walk, TimePoint) {
+            schedule.countUnfinished(walk, MostNamed, left);
         });
-        return count;
+        return left.count;
     }
 
 private:

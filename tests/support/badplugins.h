@@ -54,7 +54,7 @@ inline std::vector<BadPlugin> badPlugins()
          "org.qontroller.ControllerPlugin/1 and org.qontroller.LockerPlugin/1: build it for one "
          "of these"},
         {"newerapi", "newer-api", BadAt::Look,
-         "needs version 1.7 of the plugin interface, but this program has 1.1: install a newer "
+         "needs version 1.7 of the plugin interface, but this program has 1.2: install a newer "
          "Qontroller or an older plugin"},
         {"otherbuild", "other-build", BadAt::Look, otherBuildSentence()},
         {"badschema", "bad-schema", BadAt::Look,

@@ -33,7 +33,8 @@ public:
     void pass(Duration time)
     {
         clock.advance(time);
-        on([](Schedule &schedule, TimePoint now) { schedule.expire(now); });
+        while (on([](Schedule &schedule, TimePoint now) { return schedule.expire(now); })) {
+        }
     }
     [[nodiscard]] TimePoint now() const { return clock.now(); }
 
@@ -146,11 +147,19 @@ public:
     [[nodiscard]] std::vector<ObjectId> held()
     {
         std::vector<ObjectId> ids;
-        on([&ids](Schedule &schedule, TimePoint) {
-            for (std::size_t part = 0; part < ItemTable::Parts; ++part)
-                schedule.held(part, ids);
+        queue.walk([&ids](Schedule &schedule, ItemTable::Walk &walk, TimePoint) {
+            schedule.held(walk, ids);
         });
         return ids;
+    }
+    /// What is left to be done, with the names of \a mostNamed.
+    [[nodiscard]] Unfinished unfinished(std::size_t mostNamed = 10)
+    {
+        Unfinished left;
+        queue.walk([&](Schedule &schedule, ItemTable::Walk &walk, TimePoint) {
+            schedule.countUnfinished(walk, mostNamed, left);
+        });
+        return left;
     }
     [[nodiscard]] bool knows(std::string_view id) { return detail(id).has_value(); }
     [[nodiscard]] ItemRow row(std::string_view id) { return detail(id).value_or(ItemDetail{}).row; }

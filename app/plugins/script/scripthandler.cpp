@@ -7,7 +7,7 @@ Fetched<std::string> ScriptHandler::get(const Attempt &attempt)
 {
     const ScriptOptions &options = m_commands->options();
     if (options.get.empty())
-        return Fetched<std::string>::found(std::make_shared<const std::string>(attempt.id));
+        return Fetched<std::string>::assumed(std::make_shared<const std::string>(attempt.id));
     const CommandEnd end = m_commands->get(attempt);
     return verdict::fetched({"get", m_commands->programs().get, options, end});
 }

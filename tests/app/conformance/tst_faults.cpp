@@ -21,6 +21,9 @@ private slots:
         };
         row("loses-deletions", "deletions",
             R"("n\d+\.txt" was deleted, but ".*" is still there, after remove\(\) was done with it)");
+        row("finds-deleted", "deletions",
+            R"("n\d+\.txt" is found as its get\(\) says, but is not in a complete list: it would )"
+            "never be removed");
         row("appends", "idempotent",
             R"("n\d+\.txt" was changed when it was added a second time: it is "(.*)\1" and was "\1")");
         row("deaf", "stops",

@@ -97,7 +97,7 @@ public:
     {
         if (!fs::exists(m_source) && !has("outage-empty"))
             return Fetched<std::string>::failed("there is no " + m_source.string());
-        if (!fs::exists(m_source / attempt.id))
+        if (!fs::exists(m_source / attempt.id) && !has("finds-deleted"))
             return Fetched<std::string>::gone();
         return Fetched<std::string>::found(
             std::make_shared<const std::string>(contents(m_source / attempt.id)));

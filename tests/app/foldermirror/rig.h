@@ -67,7 +67,8 @@ public:
                               std::shared_ptr<ProgressSink>(std::shared_ptr<void>(), progress)};
         const auto fetched = handler->get(attempt);
         switch (fetched.kind()) {
-        case Fetched<Entry>::Kind::Found: return handler->add(*fetched.object(), attempt);
+        case Fetched<Entry>::Kind::Found:
+        case Fetched<Entry>::Kind::Assumed: return handler->add(*fetched.object(), attempt);
         case Fetched<Entry>::Kind::Gone: return handler->remove(attempt);
         case Fetched<Entry>::Kind::Ignored: return Outcome::Done();
         case Fetched<Entry>::Kind::Failed: break;

@@ -69,6 +69,10 @@ private slots:
         const auto found = Fetched<int>::found(std::make_shared<const int>(5));
         QVERIFY(found.kind() == Kind::Found);
         QCOMPARE(*found.object(), 5);
+        const auto assumed = Fetched<int>::assumed(std::make_shared<const int>(6));
+        QVERIFY(assumed.kind() == Kind::Assumed);
+        QCOMPARE(*assumed.object(), 6);
+        QVERIFY(Fetched<int>::assumed(nullptr).kind() == Kind::Failed);
         QVERIFY(Fetched<int>::ignored().kind() == Kind::Ignored);
         QVERIFY(Fetched<int>::gone().kind() == Kind::Gone);
         QVERIFY(!Fetched<int>::gone().object());

@@ -49,6 +49,20 @@ private slots:
         QCOMPARE(numbers.size(), std::size_t(8));
     }
 
+    void e23_withoutWorkersWhatIsDueIsSeenToWaitForOne()
+    {
+        constexpr int Count = 2500; // more than come due in one hold of the lock
+        EngineRig rig;
+        rig.options.workers = 1;
+        rig.source->putMany(Count);
+        rig.probe->onAdd([](const Attempt &) { return Outcome::RequeueAfter(10s); });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.probe->total().adds == Count && rig.settles(); }));
+        rig.command(SetWorkers{0});
+        rig.pass(1min);
+        QCOMPARE(rig.inState(ItemState::Waiting), std::uint64_t(Count));
+    }
+
     void e23_fewerWorkersEndAfterTheirAttempts()
     {
         BusyRig rig(8);

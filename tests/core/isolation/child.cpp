@@ -224,6 +224,8 @@ Fetched<std::string> get(const Attempt &attempt)
         return Got::ignored();
     if (attempt.id == "gone")
         return Got::gone();
+    if (attempt.id == "assumed")
+        return Got::assumed(std::make_shared<const std::string>(attempt.id));
     if (attempt.id == "unreadable")
         return Got::failed("cannot be read");
     if (attempt.id == "throwget")

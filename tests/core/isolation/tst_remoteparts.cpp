@@ -113,6 +113,18 @@ private slots:
         QCOMPARE(thrownBy([&] { static_cast<void>(get("throwget")); }), std::string("thrown by get"));
     }
 
+    void e07_addsWhatIsAssumedUnlessItIsMissing()
+    {
+        const auto get = [this](const ObjectId &id, bool isMissing) {
+            return rig().isolated.parts.reconciler->get({id, "batman", 1, 0, {}, {}, isMissing});
+        };
+        QCOMPARE(rig().handle("assumed").kind(), Kind::Done);
+        QCOMPARE(get("assumed", true).kind(), Fetched<void>::Kind::Assumed);
+        QCOMPARE(get("gone", true).kind(), Fetched<void>::Kind::Gone);
+        QCOMPARE(get("plain", true).kind(), Fetched<void>::Kind::Found);
+        QCOMPARE(rig().isolated.process->status().restarts, std::uint64_t(0));
+    }
+
     void bringsExceptionsOver()
     {
         QCOMPARE(thrownBy([this] { static_cast<void>(rig().handle("throw")); }),

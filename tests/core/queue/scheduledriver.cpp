@@ -92,7 +92,7 @@ void ScheduleDriver::apply(Operation operation)
     case LockLost: return finish(Outcome::Done(), Ran::LockLost);
     case Ignored: return finish(Outcome::Done(), Ran::Nothing);
     case StorageFailed: return finish(Outcome::Retry("no storage"), Ran::Nothing);
-    case Found: return finish({Outcome::Done(), Ran::Add});
+    case Found: return finish(Outcome::Done(), Ran::Add);
     case GoneRemoved: return gone(Outcome::Done());
     case GoneRetry: return gone(Outcome::Retry("it broke"));
     case Pause: return pause(TimePoint::max());
@@ -105,7 +105,7 @@ void ScheduleDriver::apply(Operation operation)
     case Confirm: return m_schedule.confirmHeld(Id, m_now);
     case Refuse: return m_schedule.refuseHeld(Id, m_now);
     case Due: return goOn();
-    case LongTime: m_now += 301s; return m_schedule.expire(m_now);
+    case LongTime: m_now += 301s; return expire();
     case Pull: return checkMirror();
     case Detach:
         m_endedBefore |= std::exchange(m_ended, 0); // the next is told of them once more
@@ -152,8 +152,8 @@ void ScheduleDriver::endList(ListResult::Kind kind)
     if (kind != ListResult::Kind::Failed) {
         const bool complete = kind == ListResult::Kind::Complete;
         const auto what = complete ? judgeMissing() : Schedule::Missing::Keep;
-        for (std::size_t part = 0; part < ItemTable::Parts; ++part)
-            m_schedule.sweep(part, what, m_now);
+        for (ItemTable::Walk walk; !walk.hasEnded();)
+            m_schedule.sweep(walk, what, m_now);
     }
     m_schedule.endList(result, m_now);
     while (m_schedule.buryTombstones()) {
@@ -163,8 +163,8 @@ void ScheduleDriver::endList(ListResult::Kind kind)
 Schedule::Missing ScheduleDriver::judgeMissing()
 {
     Presence all;
-    for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
-        const Presence some = m_schedule.countPresence(part);
+    for (ItemTable::Walk walk; !walk.hasEnded();) {
+        const Presence some = m_schedule.countPresence(walk);
         all.present += some.present;
         all.missing += some.missing;
     }
@@ -204,7 +204,13 @@ void ScheduleDriver::goOn()
     const TimePoint due = std::max(shown->pausedUntil, shown->nextRun);
     require(m_schedule.nextDue() <= due + 1ms, "it is known when something is due");
     m_now = std::max(m_now, due) + 1ms;
-    m_schedule.expire(m_now);
+    expire();
+}
+
+void ScheduleDriver::expire()
+{
+    while (m_schedule.expire(m_now)) {
+    }
 }
 
 std::optional<ItemRow> ScheduleDriver::row() const
@@ -216,8 +222,8 @@ std::optional<ItemRow> ScheduleDriver::row() const
 bool ScheduleDriver::isHeld()
 {
     std::vector<ObjectId> held;
-    for (std::size_t part = 0; part < ItemTable::Parts; ++part)
-        m_schedule.held(part, held);
+    for (ItemTable::Walk walk; !walk.hasEnded();)
+        m_schedule.held(walk, held);
     return std::find(held.begin(), held.end(), Id) != held.end();
 }
 
@@ -287,17 +293,19 @@ void ScheduleDriver::checkMirror()
 
 void ScheduleDriver::checkRest()
 {
-    std::uint64_t unfinished = 0;
-    const std::vector<ObjectId> ids = m_schedule.unfinished(3, unfinished);
+    Unfinished left;
+    for (ItemTable::Walk walk; !walk.hasEnded();)
+        m_schedule.countUnfinished(walk, 3, left);
     require(m_schedule.running() == 0 && m_schedule.depth() == 0, "nothing runs or waits");
-    require(m_schedule.isClosed() || std::find(ids.begin(), ids.end(), Id) == ids.end(),
+    require(m_schedule.isClosed() || std::find(left.ids.begin(), left.ids.end(), Id) == left.ids.end(),
             "nothing is left to do");
     require(m_schedule.isClosed() || m_schedule.nextDue() == TimePoint::max(), "nothing is due");
 }
 
 void ScheduleDriver::endTickets()
 {
-    m_schedule.endTickets(m_now);
+    for (ItemTable::Walk walk; !walk.hasEnded();)
+        m_schedule.endTickets(walk, m_now);
     pull();
 }
 

@@ -48,6 +48,7 @@ private:
     void gone(Outcome outcome);
     void pause(TimePoint until);
     void goOn();
+    void expire();
     void pull();
     [[nodiscard]] std::optional<ItemRow> row() const;
     static void require(bool condition, const char *what);

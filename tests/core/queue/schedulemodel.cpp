@@ -72,7 +72,7 @@ void ScheduleModel::getKnown()
 void ScheduleModel::forget()
 {
     m_known = m_wanted = m_paused = m_parked = m_failed = m_ignored = m_denied = false;
-    m_everListed = false;
+    m_everListed = m_lastDeleted = false;
     m_belief = Belief::Present;
     m_plan = Plan::None;
     m_errors = 0;
@@ -85,6 +85,7 @@ void ScheduleModel::event(Belief belief)
         return;
     getKnown();
     m_hasEvents = m_newerThanList = m_told = true;
+    m_lastDeleted = belief == Belief::Deleted;
     m_belief = belief;
     if (m_beginning.versions && belief == Belief::Present)
         m_version = ++m_lastVersion;
@@ -101,7 +102,7 @@ void ScheduleModel::show(bool otherVersion)
 {
     m_shown = true;
     const bool older = m_newerThanList && m_known;
-    if ((!m_known && m_removedInList) || (older && m_belief == Belief::Deleted)) // E8
+    if ((!m_known && m_removedInList) || (older && isAbsent() && m_lastDeleted)) // E8
         return;
     const bool appears = !m_known || isAbsent();
     getKnown();
@@ -172,7 +173,7 @@ void ScheduleModel::take()
     m_wanted = m_told = false;
     m_runWhy = m_why;
     m_removes = isAbsent();
-    m_asks = m_belief != Belief::Deleted || m_errors > 0; // E7: its storage, and a retry again
+    m_asks = m_belief != Belief::Deleted; // E7: its storage
     m_runningTickets = m_waitingTickets;
     m_waitingTickets = 0;
     ++m_runs;
@@ -209,17 +210,19 @@ void ScheduleModel::finish(Operation outcome, bool removes)
     using enum Operation;
     const bool lock = outcome == LockRefused || outcome == LockLost;
     const bool noWord = lock || outcome == GoneRemoved; // neither storage nor handler were heard
-    const bool adds = !noWord && !removes && outcome != Ignored && outcome != StorageFailed;
+    const bool putOff = outcome == Wait; // a process that is away says it, too
+    const bool adds = !noWord && !removes && !putOff && outcome != Ignored
+                      && outcome != StorageFailed;
     m_running = false;
     m_longSinceRun = false;
     m_endedTickets |= m_runningTickets;
     m_runningTickets = 0;
     ++m_runsEnded;
     m_ignored = outcome == Ignored;
-    if (removes && !noWord && !m_told && m_belief != Belief::Deleted)
-        m_belief = Belief::Missing; // until it has succeeded
+    if (removes && !noWord && !m_told)
+        m_belief = Belief::Missing; // until it has succeeded; E7: a retry asks
     if (adds) {                     // its storage has it
-        if ((isAbsent() && !m_told) || (m_denied && isWithheld()))
+        if ((m_belief == Belief::Missing && !m_told) || (m_denied && isWithheld()))
             m_belief = Belief::Present;
         m_denied = false;
     }

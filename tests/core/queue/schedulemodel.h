@@ -98,6 +98,7 @@ private:
     bool m_told = false;        // its source spoke of it since its run began
     bool m_removes = false;     // the run under way is a removal
     bool m_asks = false;        // … and asks the storage
+    bool m_lastDeleted = false; // so its last event said
     bool m_listing = false;
     bool m_shown = false;         // by the list under way
     bool m_newerThanList = false; // an event, or it got known, since the list began

@@ -104,7 +104,7 @@ void Simulation::pass(Duration time)
     note("time passes");
     m_clock.advance(time);
     if (chance(50))
-        on([](Schedule &schedule, TimePoint now) { schedule.expire(now); });
+        on([](Schedule &schedule, TimePoint now) { return schedule.expire(now); });
 }
 
 ControllerDelta Simulation::pullAs(ReaderId reader)
@@ -242,11 +242,11 @@ void Simulation::checkRest()
     require(m_slowMirror.countStates() == m_mirror.countStates()
                 && m_slowMirror.rows().size() == m_mirror.rows().size(),
             "who pulls seldom knows the same");
-    std::uint64_t unfinished = 0;
-    const auto left = on([&unfinished](Schedule &schedule, TimePoint) {
-        return schedule.unfinished(1, unfinished);
+    Unfinished left;
+    m_queue.walk([&left](Schedule &schedule, ItemTable::Walk &walk, TimePoint) {
+        schedule.countUnfinished(walk, 1, left);
     });
-    require(unfinished == 0, "nothing is left to do");
+    require(left.count == 0, "nothing is left to do");
     for (std::size_t i = 0; i < m_objects.size(); ++i) {
         const Object &object = m_objects[i];
         const ItemRow *row = m_mirror.find(nameOf(i));

@@ -121,9 +121,8 @@ void Simulation::endList()
 std::set<ObjectId> Simulation::held()
 {
     std::vector<ObjectId> ids;
-    on([&ids](Schedule &schedule, TimePoint) {
-        for (std::size_t part = 0; part < ItemTable::Parts; ++part)
-            schedule.held(part, ids);
+    m_queue.walk([&ids](Schedule &schedule, ItemTable::Walk &walk, TimePoint) {
+        schedule.held(walk, ids);
     });
     return {ids.begin(), ids.end()};
 }

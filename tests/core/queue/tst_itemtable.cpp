@@ -59,6 +59,50 @@ private slots:
         QCOMPARE(met.size(), 20'000u);
     }
 
+    void e16_aPortionOfAWalkLooksAtFew()
+    {
+        ItemTable table(1);
+        constexpr std::size_t Count = 600'000; // parts of several portions
+        for (std::size_t i = 0; i < Count; ++i)
+            static_cast<void>(table.findOrCreate(std::to_string(i)));
+        std::set<const Item *> met;
+        std::size_t most = 0;
+        for (ItemTable::Walk walk; !walk.hasEnded();) {
+            const std::size_t before = met.size();
+            table.walk(walk, [&met](const Item &item) { QVERIFY(met.insert(&item).second); });
+            most = std::max(most, met.size() - before);
+        }
+        QCOMPARE(met.size(), Count);
+        QVERIFY2(most <= ItemTable::Portion * 2, std::to_string(most).c_str());
+    }
+
+    void walkMeetsWhatStaysOnceWhateverComesAndGoes()
+    {
+        std::mt19937_64 random(7);
+        ItemTable table(1);
+        constexpr int Staying = 300'000;
+        for (int i = 0; i < Staying; ++i)
+            static_cast<void>(table.findOrCreate("stays" + std::to_string(i)));
+        for (const bool grows : {true, false}) { // … and shrinks
+            std::map<const Item *, int> met;
+            int round = 0;
+            for (ItemTable::Walk walk; !walk.hasEnded(); ++round) {
+                table.walk(walk, [&met](const Item &item) { ++met[&item]; });
+                for (int i = 0; i < 500; ++i) {
+                    const std::string id = "goes" + std::to_string(random() % 400'000);
+                    Item *known = table.find(id);
+                    if (grows && !known)
+                        static_cast<void>(table.findOrCreate(id));
+                    else if (!grows && known)
+                        table.erase(known);
+                }
+            }
+            QVERIFY(round > 256);
+            for (int i = 0; i < Staying; ++i)
+                QCOMPARE(met[table.find("stays" + std::to_string(i))], 1);
+        }
+    }
+
     void walkComesOutTheSameInEachRun()
     {
         const auto walk = [](std::uint64_t salt) {
@@ -115,6 +159,41 @@ private slots:
                 table.erase(table.find(std::to_string(i)));
             QCOMPARE(table.size(), 0u);
         }
+    }
+
+    void shrinksWhenItIsTold()
+    {
+        ItemTable table(1);
+        for (int i = 0; i < 200'000; ++i)
+            static_cast<void>(table.findOrCreate(std::to_string(i)));
+        for (int i = 1000; i < 200'000; ++i)
+            table.erase(table.find(std::to_string(i)));
+        const auto portions = [&table] {
+            std::size_t count = 0;
+            for (ItemTable::Walk walk; !walk.hasEnded(); ++count)
+                table.walk(walk, [](const Item &) {});
+            return count;
+        };
+        QVERIFY(portions() > 100);
+        for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+            table.shrink(part);
+        QVERIFY(portions() < 10);
+        for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+            QVERIFY(!table.shrink(part));
+        for (int i = 0; i < 1000; ++i)
+            QVERIFY(table.find(std::to_string(i)));
+    }
+
+    void knowsItsPeak()
+    {
+        ItemTable table(1);
+        for (const char *id : {"a", "b", "c"})
+            static_cast<void>(table.findOrCreate(id));
+        table.erase(table.find("a"));
+        table.erase(table.find("b"));
+        QCOMPARE(table.peak(), 3u);
+        table.forgetPeak();
+        QCOMPARE(table.peak(), 1u);
     }
 };
 

@@ -97,10 +97,31 @@ private slots:
         rig.finish(item, onRemoval(retry()));
         rig.pass(1min);
         item = rig.take();
-        QVERIFY(item->errors > 0); // so the storage is asked, and has it again
-        rig.finish(item, done());
+        QVERIFY(item->existence == Existence::Missing);
+        rig.finish(item, done()); // the storage has it again
         QVERIFY(!rig.row("a").absent);
         QCOMPARE(rig.state("a"), ItemState::InSync);
+    }
+
+    void e07_whatWasPutOffSaysNothingOfTheObject_data()
+    {
+        QTest::addColumn<bool>("isShort");
+        QTest::newRow("it waits") << false;
+        QTest::newRow("the host is short") << true;
+    }
+    void e07_whatWasPutOffSaysNothingOfTheObject()
+    {
+        QFETCH(bool, isShort);
+        ScheduleRig rig;
+        rig.list({"a", "b"});
+        rig.runAll();
+        rig.list({"b"});
+        QCOMPARE(rig.run(), "b");
+        Item *item = rig.take();
+        QVERIFY(item->existence == Existence::Missing);
+        rig.finish(item, {isShort ? Outcome::Shortage("no threads", 1s)
+                                  : Outcome::Wait("its process to start again", 1s)});
+        QVERIFY(rig.row("a").absent);
     }
 
     void E7_missingOneThatTheStorageHasIsPresent()

@@ -356,9 +356,11 @@ private slots:
         rig.pauseItem("paused");
         rig.requeue("paused", 10);
         rig.queue.shutDown();
-        const auto end = [](Schedule &schedule, TimePoint now) { schedule.endTickets(now); };
-        rig.on(end);
-        rig.on(end);
+        const auto end = [](Schedule &schedule, ItemTable::Walk &walk, TimePoint now) {
+            schedule.endTickets(walk, now);
+        };
+        rig.queue.walk(end);
+        rig.queue.walk(end);
         const QString ended = QString::fromStdString(tickets(rig));
         QCOMPARE(ended.count(','), 2);
         QVERIFY(ended.contains("8 ran done"));

@@ -189,14 +189,57 @@ private slots:
             {.kind = Explanation::Kind::RemovalGoesOn, .until = rig.now() + 10s}};
         QVERIFY(rig.detail("a")->explanation == why);
         QCOMPARE(rig.state("b"), ItemState::InSync);
-        std::uint64_t count = 0;
-        const auto left = rig.on(
-            [&count](Schedule &schedule, TimePoint) { return schedule.unfinished(10, count); });
-        QCOMPARE(left, std::vector<ObjectId>{"a"});
-        QCOMPARE(count, 1u);
+        const Unfinished left = rig.unfinished();
+        QCOMPARE(left.ids, std::vector<ObjectId>{"a"});
+        QCOMPARE(left.count, 1u);
         rig.pass(11s);
         QCOMPARE(rig.runAll(), "-a");
         QVERIFY(!rig.knows("a"));
+    }
+
+    void e16_whatComesDueWhileAllAreBusyIsTakenInPortions()
+    {
+        constexpr int Count = 5000;
+        ScheduleRig rig;
+        for (int i = 0; i < Count; ++i)
+            rig.queue.addAfter(ScheduleRig::objectName(i), 10s + i * 1ms);
+        rig.clock.advance(1min); // nobody has looked
+        QCOMPARE(rig.run(), "o0");
+        QVERIFY(rig.depth() < Schedule::ExpiredAtOnce);
+        for (int i = 1; i < Count; ++i)
+            QCOMPARE(rig.run(), ScheduleRig::objectName(i)); // the earlier first
+        QCOMPARE(rig.run(), "");
+    }
+
+    void e16_whatComesDueAtOneInstantIsTakenAfterAllPortions()
+    {
+        constexpr int Count = 5000;
+        ScheduleRig rig;
+        for (int i = 0; i < Count; ++i)
+            rig.queue.addAfter(ScheduleRig::objectName(i), 10s); // all have to be moved down first
+        rig.clock.advance(1min);
+        const auto taken = rig.on(
+            [](Schedule &schedule, TimePoint now) { return schedule.take(0, now); });
+        QVERIFY(!taken.item);
+        QVERIFY(taken.isMoreDue);
+        Seat seat;
+        const auto lease = rig.queue.take(seat); // does not sleep
+        QVERIFY(lease);
+        QCOMPARE(std::string(lease->id()), "o0");
+    }
+
+    void e16_theEndOfManyPausesIsOneEvent()
+    {
+        constexpr int Count = 3000;
+        ScheduleRig rig;
+        rig.listObjects(Count);
+        rig.runAll();
+        for (int i = 0; i < Count; ++i)
+            rig.pauseItem(ScheduleRig::objectName(i), rig.now() + 1h);
+        rig.pass(2h);
+        const QString ended = QString::fromStdString(rig.newEvents(EventRecord::Kind::PauseEnded));
+        QVERIFY2(ended.contains("3000"), qPrintable(ended));
+        QCOMPARE(ended.count('\n'), 0);
     }
 
     void cancelRemoves()

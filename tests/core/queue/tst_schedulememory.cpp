@@ -2,6 +2,11 @@
 #include "printing.h"
 #include "schedulerig.h"
 
+#include "core/base/text.h"
+#include "core/observe/heapbytes.h"
+
+#include <set>
+
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
@@ -64,7 +69,52 @@ private slots:
         QCOMPARE(rig.row("a").text, "no connection");
     }
 
+    void e15_equalTextsOfManyItemsAreKeptOnce_data()
+    {
+        QTest::addColumn<int>("different");
+        QTest::newRow("one text") << 1;
+        QTest::newRow("five that take turns") << 5;
+    }
+    void e15_equalTextsOfManyItemsAreKeptOnce()
+    {
+        QFETCH(int, different);
+        constexpr int Count = 1000;
+        ScheduleRig rig;
+        rig.listObjects(Count);
+        std::vector<const Item *> items;
+        for (int i = 0; i < Count; ++i) {
+            Item *item = rig.take();
+            rig.finish(item, retry(longText(i % different)));
+            items.push_back(item);
+        }
+        std::set<const std::string *> texts;
+        std::size_t bytes = 0;
+        for (const Item *item : items) {
+            const std::string &text = item->extra->text.text();
+            bytes += texts.insert(&text).second ? heapBytes(text) : 0;
+        }
+        QVERIFY2(bytes < 5 * 2 * LongestText, std::to_string(bytes).c_str()); // and not 4 MB
+        QCOMPARE(rig.row("o7").text, longText(7 % different));
+    }
+
+    void e15_reasonsOfPausesAreKeptOnce()
+    {
+        ScheduleRig rig;
+        rig.list({"a", "b"});
+        Item *a = rig.take();
+        Item *b = rig.take();
+        for (const char *id : {"a", "b"})
+            rig.pauseItem(id, TimePoint::max(), longText(1));
+        QVERIFY(a->extra->pauseReason.isSharedWith(b->extra->pauseReason));
+        rig.finish(a);
+        rig.finish(b);
+    }
+
 private:
+    static std::string longText(int number)
+    {
+        return std::to_string(number) + std::string(LongestText - 1, 'x');
+    }
     static bool hasExtra(ScheduleRig &rig)
     {
         rig.pass(1h);

@@ -12,6 +12,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr TimePoint Start{1h};
+constexpr std::size_t NoLimit = SIZE_MAX;
 
 } // namespace
 
@@ -95,11 +96,12 @@ private slots:
         const auto item = itemDue("a", Start + 5ms);
         wheel.add(*item, Place::Requeue);
         int times = 0;
-        wheel.expire(Start + 100ms, [&](Item &expired, Place) {
+        const bool isMore = wheel.expire(Start + 100ms, NoLimit, [&](Item &expired, Place) {
             ++times;
             expired.due += 5ms;
             wheel.add(expired, Place::Requeue);
         });
+        QVERIFY(!isMore);
         QCOMPARE(times, 20);
         QCOMPARE(wheel.size(), 1u);
     }
@@ -119,10 +121,11 @@ private slots:
         while (wheel.size() > 0) {
             QVERIFY(wheel.nextDue() > now);
             now = wheel.nextDue();
-            wheel.expire(now, [&](const Item &item, Place) {
+            const bool isMore = wheel.expire(now, NoLimit, [&](const Item &item, Place) {
                 QVERIFY(now >= item.due);
                 QVERIFY(now - item.due < 1ms);
             });
+            QVERIFY(!isMore);
             ++wakeUps;
         }
         QVERIFY(wakeUps < 10'000);
@@ -132,6 +135,66 @@ private slots:
     {
         for (unsigned seed = 1; seed <= 20; ++seed)
             compareWithAList(seed);
+    }
+
+    void e16_touchesNoMoreThanItWasTold_data()
+    {
+        QTest::addColumn<qint64>("delay");
+        for (const Duration delay : std::initializer_list<Duration>{10ms, 10s, 3h}) // a level each
+            QTest::addRow("%lld ms", static_cast<long long>(delay / 1ms)) << qint64(delay.count());
+    }
+    void e16_touchesNoMoreThanItWasTold()
+    {
+        QFETCH(qint64, delay);
+        constexpr int Count = 5000;
+        constexpr std::size_t AtMost = 100;
+        TimingWheel wheel(Start);
+        std::vector<Item::Pointer> items;
+        for (int i = 0; i < Count; ++i) {
+            items.push_back(itemDue("x", Start + Duration(delay) + i % 50 * 1ms));
+            wheel.add(*items.back(), Place::Requeue);
+        }
+        const auto levels = [&items] {
+            std::vector<int> all;
+            for (const auto &item : items)
+                all.push_back(isDelayed(item->place) ? item->wheelLevel : -1);
+            return all;
+        };
+        const TimePoint now = Start + Duration(delay) + 1s;
+        TimePoint last;
+        int out = 0;
+        bool isMore = true;
+        while (isMore) {
+            const std::vector<int> before = levels();
+            isMore = wheel.expire(now, AtMost, [&](const Item &item, Place) {
+                QVERIFY(item.due >= last); // earlier ticks first
+                last = item.due;
+                ++out;
+            });
+            const std::vector<int> after = levels();
+            std::size_t touched = 0;
+            for (std::size_t i = 0; i < after.size(); ++i)
+                touched += after[i] != before[i];
+            QVERIFY(touched <= AtMost);
+            QCOMPARE(wheel.nextDue() <= now, isMore);
+        }
+        QCOMPARE(out, Count);
+    }
+
+    void whatIsLeftForTheNextPortionCanBeCancelled()
+    {
+        TimingWheel wheel(Start);
+        std::vector<Item::Pointer> items;
+        for (const char *id : {"a", "b", "c", "d"}) {
+            items.push_back(itemDue(id, Start + 10s)); // has to be moved down first
+            wheel.add(*items.back(), Place::Requeue);
+        }
+        QVERIFY(wheel.expire(Start + 20s, 2, [](const Item &, Place) { QFAIL("none is due yet"); }));
+        wheel.remove(*items[1]);
+        wheel.remove(*items[3]);
+        items.push_back(itemDue("e", Start + 1s));
+        wheel.add(*items.back(), Place::Requeue);
+        QCOMPARE(expire(wheel, Start + 20s), "eac");
     }
 
     void tenYearsAreNotTooFar()
@@ -154,7 +217,8 @@ private:
     static std::string expire(TimingWheel &wheel, TimePoint now)
     {
         std::string ids;
-        wheel.expire(now, [&ids](const Item &item, Place) { ids += item.id(); });
+        static_cast<void>(
+            wheel.expire(now, NoLimit, [&ids](const Item &item, Place) { ids += item.id(); }));
         return ids;
     }
 
@@ -177,8 +241,11 @@ private:
                 waiting.erase(victim);
             } else {
                 now += Duration(random() >> (30 + random() % 30));
-                wheel.expire(now,
-                             [&](Item &item, Place) { QCOMPARE(std::erase(waiting, &item), 1u); });
+                const auto expired = [&](Item &item, Place) {
+                    QCOMPARE(std::erase(waiting, &item), 1u);
+                };
+                while (wheel.expire(now, 1 + random() % 9, expired))
+                    QVERIFY(wheel.nextDue() <= now);
                 for (const Item *item : waiting)
                     QVERIFY(item->due + 1ms > now);
             }

@@ -125,10 +125,10 @@ private slots:
         rig.created("foo");
         Seat seat;
         const auto lease = rig.queue.take(seat);
-        QVERIFY(!lease->run().absent());
+        QCOMPARE(lease->run().existence(), Existence::Present);
         rig.deleted("foo");
-        QVERIFY(!lease->run().absent());
-        QVERIFY(rig.queue.isAbsent(*lease));
+        QCOMPARE(lease->run().existence(), Existence::Present);
+        QCOMPARE(rig.queue.existence(*lease), Existence::Deleted);
     }
 
     void exchangeEndsOneAndTakesTheNext()
