@@ -178,25 +178,58 @@ void Table::follow(OrderedModel *model) const
     connect(model, &OrderedModel::reordered, this, &Table::restorePlace);
 }
 
+// Qt moves the frame of a row that goes to another one, and scrolls there.
 void Table::rememberPlace()
 {
-    const int top = verticalScrollBar()->value();
-    const int last = top + viewport()->height() / RowHeight;
-    const QModelIndex current = currentIndex();
-    const bool currentInSight = current.isValid() && current.row() >= top && current.row() < last;
-    const bool atTop = top == 0;
-    const int row = currentInSight ? current.row() : atTop ? -1 : top;
-    m_anchor = row < 0 ? QModelIndex() : model()->index(row, 0);
-    m_anchorOffset = row - top;
+    setAutoScroll(false);
+    m_framed = currentIndex();
+    if (m_framed.isValid())
+        m_frameWas = m_framed.row();
+    m_top = verticalScrollBar()->value();
+    const int end = std::min(model()->rowCount(), m_top + viewport()->height() / RowHeight);
+    m_inSight.clear();
+    for (int row = m_top; row < end; ++row)
+        m_inSight.emplace_back(model()->index(row, 0));
 }
 
 void Table::restorePlace()
 {
-    if (!m_anchor.isValid())
-        return;
+    if (!m_framed.isValid())
+        selectionModel()->clearCurrentIndex();
     executeDelayedItemsLayout(); // the scroll bar's range must know the new rows
-    verticalScrollBar()->setValue(m_anchor.row() - m_anchorOffset);
-    m_anchor = QModelIndex();
+    verticalScrollBar()->setValue(m_top == 0 ? 0 : m_top + rowsMovedInSight());
+    m_inSight.clear();
+    setAutoScroll(true);
+}
+
+// The middle one of all: a single row that goes far takes nothing with it.
+int Table::rowsMovedInSight() const
+{
+    std::vector<int> moves;
+    for (std::size_t i = 0; i < m_inSight.size(); ++i) {
+        if (m_inSight[i].isValid())
+            moves.push_back(m_inSight[i].row() - (m_top + int(i)));
+    }
+    if (moves.empty())
+        return 0;
+    const auto middle = moves.begin() + std::ptrdiff_t(moves.size() / 2);
+    std::nth_element(moves.begin(), middle, moves.end());
+    return *middle;
+}
+
+void Table::setFrame(int row)
+{
+    setAutoScroll(false);
+    selectionModel()->setCurrentIndex(model()->index(row, 0), QItemSelectionModel::NoUpdate);
+    setAutoScroll(true);
+}
+
+QModelIndex Table::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    const int last = model() ? model()->rowCount() - 1 : -1;
+    if (currentIndex().isValid() || last < 0 || m_frameWas < 0)
+        return QTableView::moveCursor(action, modifiers);
+    return model()->index(std::min(m_frameWas, last), horizontalHeader()->logicalIndex(0));
 }
 
 QList<int> Table::selectedRowNumbers() const

@@ -7,13 +7,15 @@
 
 #include "ui/models/orderedmodel.h"
 
+#include <vector>
+
 namespace qontroller::ui {
 
 /// A table as all of ours look and behave: whole rows of 24 px, columns to choose,
 /// drag and remember, and a text instead of nothing.
 ///
-/// When rows change places, what the operator looks at stays where it is: the
-/// current row if it is in sight, else the topmost one; at the very top the top.
+/// When rows change places, what the operator looks at stays where it is: most of the rows
+/// in sight do; at the very top the top. A frame on a row that leaves goes with it.
 class Table final : public QTableView
 {
     Q_OBJECT
@@ -49,6 +51,9 @@ public:
     [[nodiscard]] QString selectedAsText() const;
     [[nodiscard]] QString selectedAsJson() const;
 
+    /// Puts the frame of the keyboard on \a row, selects nothing and scrolls nowhere.
+    void setFrame(int row);
+
     /// A menu is over the rows: they stay in place until it closes.
     void setMenuOpen(bool open);
     [[nodiscard]] bool isStill() const { return m_pointerWorks || m_menuOpen; }
@@ -67,6 +72,7 @@ protected:
     void selectionChanged(const QItemSelection &selected,
                           const QItemSelection &deselected) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
 
 private:
     void describe();
@@ -77,6 +83,7 @@ private:
     void follow(OrderedModel *model) const;
     void rememberPlace();
     void restorePlace();
+    [[nodiscard]] int rowsMovedInSight() const;
     void setPointerWorks(bool works);
     [[nodiscard]] QList<int> visibleColumns() const;
 
@@ -88,8 +95,10 @@ private:
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     QString m_why;
     QString m_next;
-    QPersistentModelIndex m_anchor;
-    int m_anchorOffset = 0;
+    QPersistentModelIndex m_framed;               ///< where the frame was before rows moved
+    std::vector<QPersistentModelIndex> m_inSight; ///< from top to bottom, before rows moved
+    int m_top = 0;                                ///< the row of the first of them
+    int m_frameWas = -1; ///< the row that had the frame last; the keyboard goes on there
     bool m_pointerWorks = false;
     bool m_menuOpen = false;
     QTimer m_pointerTimer; ///< a pointer that rests is no pointer at work
