@@ -165,7 +165,10 @@ void MainWindow::Private::connectParts()
     QObject::connect(tabs, &Tabs::controllerActivated, &q, [this](const QString &name) {
         chooseFacet(QStringLiteral("controller"), name);
     });
-    QObject::connect(&tabs->items(), &ItemsModel::refreshed, &q, [this] { showCounts(); });
+    QObject::connect(&tabs->items(), &ItemsModel::refreshed, &q, [this] {
+        facets->show(state);
+        showCounts();
+    });
     livenessTimer.setInterval(std::chrono::milliseconds(500));
     QObject::connect(&livenessTimer, &QTimer::timeout, &q, [this] { showLiveness(); });
     livenessTimer.start();

@@ -57,7 +57,8 @@ void MainWindow::Private::showUpdate()
     lastSlow = state.now();
     tiles->show(state);
     charts->showValues(state);
-    facets->show(state);
+    if (!tabs->items().isBehind()) // else with the rows that they lead to
+        facets->show(state);
     showErrorFacets();
     details->refresh();
     showEvents();

@@ -22,6 +22,8 @@ private slots:
     void init() { failOnAnyWarning(); }
     void tilesLeadToTheirItems();
     void facetsFilterAndUnfilter();
+    void aFacetAndTheRowsItLeadsToAreOfOneMoment();
+    void rowsThatStandStillSayWhatTheyAreNow();
     void whatFailsIsFoundWhateverItsState();
     void aRefusedRemovalIsAMark();
     void errorsAreFacets();
@@ -73,6 +75,38 @@ void FindingTest::facetsFilterAndUnfilter()
     emit facets->itemClicked(failed, 0);
     QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QString());
     QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
+}
+
+void FindingTest::aFacetAndTheRowsItLeadsToAreOfOneMoment()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    const auto *failed = facetCalled(*rig.find<FacetsPane>("facets"), "Failed");
+    QTRY_COMPARE(failed->text(1), QStringLiteral("5"));
+    for (int i = 5; i < 12; ++i) {
+        rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Failed, "no", 6);
+        QTRY_COMPARE(failed->text(1), QString::number(i + 1));
+        QCOMPARE(rig.tabs->items().rowCount(), i + 1);
+    }
+}
+
+void FindingTest::rowsThatStandStillSayWhatTheyAreNow()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    rig.items().setMenuOpen(true);
+    rig.feed.setItem(rig.photos, rig.tabs->items().refAt(2).id, ItemState::Waiting, "", 6);
+    QTRY_COMPARE(facetCalled(*rig.find<FacetsPane>("facets"), "Failed")->text(1),
+                 QStringLiteral("4"));
+    QCOMPARE(rig.tabs->items().rowCount(), 5);
+    QCOMPARE(rig.tabs->items().index(2, int(ItemColumn::State)).data().toString(),
+             QStringLiteral("Waiting"));
+    rig.items().setMenuOpen(false);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 4);
 }
 
 void FindingTest::whatFailsIsFoundWhateverItsState()
