@@ -150,7 +150,7 @@ void FacetsPane::show(const LiveState &state)
         setCount(item, count);
         setSeverity(item, 0, count > 0 ? severityOf(itemState) : Severity::Quiet);
     }
-    showMarks(state.items().tally(), state.inState(ItemState::Failed));
+    showMarks(state.items().tally());
     for (const auto &[id, view] : state.controllers()) {
         const QString name = toLine(view.name);
         QTreeWidgetItem *&item = m_controllerItems[id];
@@ -167,12 +167,12 @@ void FacetsPane::show(const LiveState &state)
     m_controllers->setHidden(m_controllerItems.empty());
 }
 
-void FacetsPane::showMarks(const Tally &tally, std::uint64_t failed)
+void FacetsPane::showMarks(const Tally &tally)
 {
     for (int i = 0; i < MarkCount; ++i) {
         const std::size_t count = countOf(tally, markAt(i));
         setCount(m_marks->child(i), count);
-        const Severity severity = markAt(i) == Mark::Failing ? severityOfFailing(count, failed)
+        const Severity severity = markAt(i) == Mark::Failing ? severityOfFailing(tally)
                                                              : Severity::Degraded;
         setSeverity(m_marks->child(i), 0, count > 0 ? severity : Severity::Quiet);
     }

@@ -47,7 +47,7 @@ private:
     QTreeWidgetItem *addGroup(const QString &title);
     void markActive();
     void choose(QTreeWidgetItem *item);
-    void showMarks(const Tally &tally, std::uint64_t failed);
+    void showMarks(const Tally &tally);
     static void setCount(QTreeWidgetItem *item, std::uint64_t count);
     /// Column 0: of a state or mark, which has an icon. One that no item has stays quiet.
     static void setSeverity(QTreeWidgetItem *item, int column, Severity severity);
