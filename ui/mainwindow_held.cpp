@@ -36,7 +36,7 @@ void MainWindow::Private::showHeld()
         const ControllerView *view = state.controller(said.first);
         if (view && heldOf(*view) > 0)
             return false;
-        messages->withdraw(heldKey(said.first));
+        messages->settle(heldKey(said.first), tr("Settled: no removal is held here any more."));
         return true;
     });
     for (const auto &[id, view] : state.controllers()) {

@@ -19,15 +19,9 @@
 
 namespace qontroller::ui {
 
-namespace {
-
-using namespace std::chrono_literals;
-constexpr auto PointerRests = 5s;
-
-} // namespace
-
 Table::Table(const QString &name, const QString &title, QWidget *parent)
     : QTableView(parent)
+    , m_pointer(*viewport())
 {
     setObjectName(name);
     setAccessibleName(title);
@@ -53,9 +47,10 @@ Table::Table(const QString &name, const QString &title, QWidget *parent)
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &Table::chooseColumns);
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, &Table::onColumnResized);
-    m_pointerTimer.setSingleShot(true);
-    m_pointerTimer.setInterval(PointerRests);
-    connect(&m_pointerTimer, &QTimer::timeout, this, [this] { setPointerWorks(false); });
+    connect(&m_pointer, &PointerWatch::changed, this, [this](bool atWork) {
+        if (!m_menuOpen)
+            emit stillWanted(atWork);
+    });
 }
 
 void Table::setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
@@ -309,25 +304,6 @@ void Table::paintEvent(QPaintEvent *event)
     painter.drawText(area.adjusted(0, 0, 0, -2 * shift), Qt::AlignCenter | Qt::TextWordWrap, m_why);
     painter.setPen(Theme::current().dim);
     painter.drawText(area.adjusted(0, 2 * shift, 0, 0), Qt::AlignCenter | Qt::TextWordWrap, m_next);
-}
-
-bool Table::viewportEvent(QEvent *event)
-{
-    if (event->type() == QEvent::MouseMove) {
-        setPointerWorks(true);
-        m_pointerTimer.start();
-    } else if (event->type() == QEvent::Leave) {
-        setPointerWorks(false);
-    }
-    return QTableView::viewportEvent(event);
-}
-
-void Table::setPointerWorks(bool works)
-{
-    const bool before = isStill();
-    m_pointerWorks = works;
-    if (isStill() != before)
-        emit stillWanted(isStill());
 }
 
 // The pointer leaves for the menu, which is no reason to let go.

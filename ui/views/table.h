@@ -2,10 +2,10 @@
 #pragma once
 
 #include <QtCore/QPersistentModelIndex>
-#include <QtCore/QTimer>
 #include <QtWidgets/QTableView>
 
 #include "ui/models/orderedmodel.h"
+#include "ui/views/pointerwatch.h"
 
 #include <vector>
 
@@ -56,7 +56,7 @@ public:
 
     /// A menu is over the rows: they stay in place until it closes.
     void setMenuOpen(bool open);
-    [[nodiscard]] bool isStill() const { return m_pointerWorks || m_menuOpen; }
+    [[nodiscard]] bool isStill() const { return m_pointer.isAtWork() || m_menuOpen; }
 
 signals:
     /// The pointer is at work over the rows, or a menu is open: leave them in place.
@@ -67,7 +67,6 @@ signals:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
-    bool viewportEvent(QEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void selectionChanged(const QItemSelection &selected,
                           const QItemSelection &deselected) override;
@@ -84,7 +83,6 @@ private:
     void rememberPlace();
     void restorePlace();
     [[nodiscard]] int rowsMovedInSight() const;
-    void setPointerWorks(bool works);
     [[nodiscard]] QList<int> visibleColumns() const;
 
     QList<ColumnDefault> m_defaults;
@@ -99,9 +97,8 @@ private:
     std::vector<QPersistentModelIndex> m_inSight; ///< from top to bottom, before rows moved
     int m_top = 0;                                ///< the row of the first of them
     int m_frameWas = -1; ///< the row that had the frame last; the keyboard goes on there
-    bool m_pointerWorks = false;
     bool m_menuOpen = false;
-    QTimer m_pointerTimer; ///< a pointer that rests is no pointer at work
+    PointerWatch m_pointer; ///< over the rows
 };
 
 } // namespace qontroller::ui
