@@ -80,7 +80,7 @@ Commander::Commander(ControlPort &port, OperatorLog &log, const LiveState &state
     , m_port(port)
     , m_log(log)
     , m_state(state)
-    , m_bulk([this](int entry, const ItemRefs &items) { sendPortion(entry, items); },
+    , m_bulk([this](int entry, const ItemRefs &items) { return sendPortion(entry, items); },
              [this](int entry, std::size_t sent, std::size_t) { m_log.cutShort(entry, sent); })
 {}
 
@@ -149,10 +149,16 @@ void Commander::startBulk(const ItemRefs &items)
     m_bulk.start(m_log.add(names.join(QStringLiteral(", ")), all), items);
 }
 
-void Commander::sendPortion(int entry, const ItemRefs &items)
+std::size_t Commander::sendPortion(int entry, const ItemRefs &items)
 {
-    for (const Command &command : commandsFor(ItemVerb::Requeue, items))
+    ItemRefs known = items;
+    const std::size_t gone = std::erase_if(known, [this](const ItemRef &item) {
+        return !m_state.items().find(item.controller, item.key);
+    });
+    m_log.leaveOutGone(entry, gone);
+    for (const Command &command : commandsFor(ItemVerb::Requeue, known))
         m_log.addTicket(entry, m_port.submit(command));
+    return gone;
 }
 
 void Commander::pauseController(ControllerId id, const PauseTerms &terms)

@@ -73,7 +73,8 @@ private:
     /// Sends \a command and writes it down as taking \a undone back; 0: as itself.
     int submit(const Command &command, int undone = 0);
     void startBulk(const ItemRefs &items);
-    void sendPortion(int entry, const ItemRefs &items);
+    /// How many of \a items are gone.
+    std::size_t sendPortion(int entry, const ItemRefs &items);
     void act(const Commands &commands, Commands undo, const QString &sentence);
     [[nodiscard]] static Commands commandsFor(ItemVerb verb, const ItemRefs &items,
                                               const PauseTerms &terms = {});
