@@ -17,6 +17,8 @@ private slots:
     void initTestCase() { prepareResources(QStringLiteral("en")); }
     void init() { failOnAnyWarning(); }
     void whatWasGoneByThenIsCounted();
+    void itSaysThatAPausedControllerRunsNothing();
+    void itSaysThatAControllerWithoutWorkersRunsNothing();
 };
 
 namespace {
@@ -45,6 +47,33 @@ void RequeuingTest::whatWasGoneByThenIsCounted()
     ask->click();
     QTRY_VERIFY(rig.hasToast(QStringLiteral("Requeued: 48 · gone by then: 12")));
     QCOMPARE(outcomeOf(rig, 0), QStringLiteral("sent · gone by then: 12"));
+}
+
+void RequeuingTest::itSaysThatAPausedControllerRunsNothing()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.edit(rig.photos, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+    QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
+    rig.items().selectRow(0);
+    rig.action("requeueItems")->trigger();
+    QVERIFY(rig.hasToast(
+        QStringLiteral("requeued. Paused, so that nothing runs before it is resumed: photos.")));
+    rig.action("pauseItems")->trigger();
+    QVERIFY(!rig.hasToast(QStringLiteral("paused. Paused")));
+}
+
+void RequeuingTest::itSaysThatAControllerWithoutWorkersRunsNothing()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.edit(rig.photos, [](ControllerDelta &d) { d.gauges.workers = 0; });
+    rig.items().selectRow(0);
+    QTRY_VERIFY([&] {
+        rig.action("requeueItems")->trigger();
+        return rig.hasToast(
+            QStringLiteral("requeued. Without workers, so that nothing runs: photos."));
+    }());
 }
 
 QTEST_MAIN(RequeuingTest)

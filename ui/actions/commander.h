@@ -10,6 +10,8 @@
 
 #include "core/control/controlport.h"
 
+#include <set>
+
 namespace qontroller::ui {
 
 class OperatorLog;
@@ -82,6 +84,8 @@ private:
     [[nodiscard]] Commands undoOf(const FrozenScope &scope) const;
     [[nodiscard]] Command pauseAgain(const ControllerView &view) const;
     [[nodiscard]] QString nameOfController(ControllerId id) const;
+    /// \a sentence, and which of the controllers run nothing now.
+    [[nodiscard]] QString withIdle(QString sentence, const std::set<ControllerId> &ids) const;
 
     ControlPort &m_port;
     OperatorLog &m_log;
