@@ -29,6 +29,7 @@ private slots:
     void keepsTheItemsThatTheQuestionWasAbout();
     void pausesAControllerForAWhileAndSaysWhy();
     void escPausesNothing();
+    void whatIsPausedIsNotOfferedToBePausedHoweverMany();
     void theEndOfAPauseIsSaidAndWrittenDown_data();
     void theEndOfAPauseIsSaidAndWrittenDown();
     void undoOfAResumePausesAsBefore();
@@ -98,6 +99,22 @@ void PausingTest::pausesAControllerForAWhileAndSaysWhy()
     fillIn(rig, "pauseControllerFor", 4, QStringLiteral("maintenance"))->accept();
     QVERIFY((rig.control.commands.back()
              == Command{rig.photos, PauseController{{}, "maintenance"}}));
+}
+
+void PausingTest::whatIsPausedIsNotOfferedToBePausedHoweverMany()
+{
+    constexpr int Many = 1500;
+    Rig rig;
+    for (int i = 0; i < Many; ++i)
+        rig.feed.setItem(rig.photos, "more-" + std::to_string(i), ItemState::Paused);
+    QVERIFY(QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == Many + 30; }));
+    rig.items().selectAll();
+    QVERIFY(rig.action("pauseItems")->isEnabled());
+    for (int i = 0; i < 30; ++i)
+        rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Paused);
+    QTRY_VERIFY(!rig.action("pauseItems")->isEnabled());
+    QVERIFY(rig.action("pauseItems")->toolTip().contains(QStringLiteral("paused already")));
+    QVERIFY(rig.action("resumeItems")->isEnabled());
 }
 
 void PausingTest::escPausesNothing()

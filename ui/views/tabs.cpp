@@ -265,17 +265,26 @@ std::size_t Tabs::meantItemCount()
     return count;
 }
 
-bool Tabs::isAnyHeld()
+ItemRefs Tabs::meantKinds()
 {
     constexpr std::size_t Many = 1000;
-    if (m_state.inState(ItemState::Held) == 0)
-        return false;
-    if (meantItemCount() > Many)
-        return true;
-    const ItemRefs items = meantItems();
-    return std::ranges::any_of(items, [](const ItemRef &item) {
-        return item.state == ItemState::Held;
-    });
+    std::set<std::pair<ItemState, bool>> seen;
+    ItemRefs kinds;
+    if (currentTab() == Tab::Items) { // there may be all of them
+        for (const QItemSelectionRange &range : currentTable().selectionModel()->selection()) {
+            for (int row = range.top(); row <= range.bottom(); ++row) {
+                const Item &item = m_state.items().at(m_items->handleAt(row));
+                if (!item.gone && seen.emplace(item.row.state, item.row.absent).second)
+                    kinds.push_back(m_items->refAt(row));
+            }
+        }
+    } else if (meantItemCount() <= Many) {
+        for (const ItemRef &item : meantItems()) {
+            if (seen.emplace(item.state, item.absent).second)
+                kinds.push_back(item);
+        }
+    }
+    return kinds;
 }
 
 std::optional<ItemRef> Tabs::chosenItem()
