@@ -169,7 +169,7 @@ void ItemOrderTest::selectionAndScrollingStayOverHundredResorts()
     for (int i = 0; i < ItemColumnCount; ++i)
         columns += {80, true};
     table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder,
-                  int(ItemColumn::Reason));
+                  {int(ItemColumn::Reason)});
     table.resize(800, 400);
     table.show();
     table.selectRow(1500);

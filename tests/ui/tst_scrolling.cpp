@@ -44,7 +44,7 @@ struct List
         for (int i = 0; i < ItemColumnCount; ++i)
             columns += {80, true};
         table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder,
-                      int(ItemColumn::Reason));
+                      {int(ItemColumn::Reason)});
         table.resize(800, 400);
         table.show();
         isReady = QTest::qWaitForWindowActive(&table)

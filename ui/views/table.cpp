@@ -54,11 +54,11 @@ Table::Table(const QString &name, const QString &title, QWidget *parent)
 }
 
 void Table::setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
-                    Qt::SortOrder order, int fillingColumn)
+                    Qt::SortOrder order, const QList<int> &filling)
 {
     setModel(model);
     m_defaults = columns;
-    m_fillingColumn = fillingColumn;
+    m_filling = filling;
     m_sortColumn = sortColumn;
     m_sortOrder = order;
     resetColumns();
@@ -121,25 +121,35 @@ bool Table::restoreHeader(const QByteArray &state)
     return restored;
 }
 
-// Whoever drags the filling column's border wants the width that it then has.
+// Whoever drags a filling column's border wants the width that it then has.
 void Table::onColumnResized(int column, int before, int after)
 {
-    const bool isHiding = column == m_fillingColumn && after == 0;
-    if (m_isArranging || isHiding)
+    const bool isFilling = m_filling.contains(column);
+    if (m_isArranging || (isFilling && after == 0)) // hidden
         return;
-    if (column == m_fillingColumn && before > 0)
+    if (isFilling && before > 0)
         m_fills = false;
     fillRoom();
 }
 
 void Table::fillRoom()
 {
-    if (!m_fills || m_fillingColumn < 0 || isColumnHidden(m_fillingColumn))
+    if (!m_fills)
         return;
     const QScopedValueRollback arranging(m_isArranging, true);
-    const int others = horizontalHeader()->length() - columnWidth(m_fillingColumn);
-    setColumnWidth(m_fillingColumn,
-                   std::max(m_defaults[m_fillingColumn].width, viewport()->width() - others));
+    int room = viewport()->width() - horizontalHeader()->length();
+    QList<int> filling;
+    for (const int column : m_filling) {
+        if (!isColumnHidden(column))
+            filling += column;
+        room += columnWidth(column);
+    }
+    while (!filling.isEmpty()) {
+        const int share = room / int(filling.size());
+        const int column = filling.takeFirst();
+        setColumnWidth(column, std::max(m_defaults[column].width, share));
+        room -= columnWidth(column);
+    }
 }
 
 void Table::resizeEvent(QResizeEvent *event)

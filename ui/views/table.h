@@ -32,9 +32,9 @@ public:
     /// \a name is the object name, \a title what a screen reader says.
     Table(const QString &name, const QString &title, QWidget *parent = nullptr);
 
-    /// \a fillingColumn takes the room that is free, until the operator gives it a width.
+    /// \a filling columns share the room that is free, until the operator gives one a width.
     void setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
-                 Qt::SortOrder order, int fillingColumn);
+                 Qt::SortOrder order, const QList<int> &filling);
     /// Widths, order, choice and sorting of the columns, as at first.
     void resetColumns();
     [[nodiscard]] QByteArray saveColumns() const;
@@ -86,7 +86,7 @@ private:
     [[nodiscard]] QList<int> visibleColumns() const;
 
     QList<ColumnDefault> m_defaults;
-    int m_fillingColumn = -1;
+    QList<int> m_filling;
     bool m_fills = true;
     bool m_isArranging = false; ///< the widths change by our hand
     int m_sortColumn = 0;
