@@ -6,8 +6,11 @@
 #include "ui/views/facetspane.h"
 #include "ui/views/filterbox.h"
 
+#include <QtGui/QHelpEvent>
+#include <QtWidgets/QApplication>
 #include <QtWidgets/QInputDialog>
 #include <QtWidgets/QToolButton>
+#include <QtWidgets/QToolTip>
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -25,6 +28,8 @@ private slots:
     void aFacetAndTheRowsItLeadsToAreOfOneMoment();
     void rowsThatStandStillSayWhatTheyAreNow();
     void whatFailsIsFoundWhateverItsState();
+    void aFacetIsMarkedAsLongAsItIsInForce();
+    void aFacetThatIsCutTellsItsWholeText();
     void aRefusedRemovalIsAMark();
     void errorsAreFacets();
     void savedViewsSurviveARestart();
@@ -129,6 +134,41 @@ void FindingTest::whatFailsIsFoundWhateverItsState()
     emit facets->itemClicked(facetCalled(*facets, "Failing"), 0);
     QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("is:failing"));
     QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+}
+
+void FindingTest::aFacetIsMarkedAsLongAsItIsInForce()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *facets = rig.window->findChild<FacetsPane *>();
+    QTreeWidgetItem *failed = facetCalled(*facets, "Failed");
+    QTest::mouseClick(facets->viewport(), Qt::LeftButton, {},
+                      facets->visualItemRect(failed).center());
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("state:failed"));
+    QCOMPARE(facets->selectedItems(), QList<QTreeWidgetItem *>{failed});
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("web-021"));
+    QVERIFY(facets->selectedItems().isEmpty());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    QCOMPARE(facets->selectedItems(), QList<QTreeWidgetItem *>{failed});
+    QTest::mouseClick(facets->viewport(), Qt::LeftButton, {},
+                      facets->visualItemRect(failed).center());
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QString());
+    QVERIFY(facets->selectedItems().isEmpty());
+}
+
+void FindingTest::aFacetThatIsCutTellsItsWholeText()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *facets = rig.window->findChild<FacetsPane *>();
+    facets->setMinimumWidth(1);
+    facets->resize(110, facets->height());
+    const QRect place = facets->visualItemRect(facetCalled(*facets, "Waiting for lock"));
+    const QPoint left(place.left() + 20, place.center().y());
+    QHelpEvent overName(QEvent::ToolTip, left, facets->viewport()->mapToGlobal(left));
+    QApplication::sendEvent(facets->viewport(), &overName);
+    QCOMPARE(QToolTip::text(), QStringLiteral("Waiting for lock"));
+    QToolTip::hideText();
 }
 
 void FindingTest::aRefusedRemovalIsAMark()

@@ -73,6 +73,7 @@ FacetsPane::FacetsPane(QWidget *parent)
     setIconSize({16, 16});
     setItemDelegate(new RowDelegate(this));
     setMinimumWidth(168);
+    setSelectionMode(NoSelection); // what is marked is what is in force, not what was clicked
     m_states = addGroup(tr("State"));
     m_marks = addGroup(tr("In any state"));
     m_controllers = addGroup(tr("Controller"));
@@ -237,6 +238,7 @@ void FacetsPane::markActive()
             QFont font = this->font();
             font.setBold(active);
             item->setFont(0, font);
+            item->setSelected(active);
         }
     }
 }
