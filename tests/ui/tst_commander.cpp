@@ -270,9 +270,11 @@ void CommanderTest::saysWhoWasSkippedAndWhy()
                                                item(1, "c", ItemState::Stuck)});
     QCOMPARE(scope.skippedCount(), 2u);
     rig.commander.apply(scope);
-    QCOMPARE(done.last().at(0).toString(), QStringLiteral("a discarded. Skipped: 2 running now."));
+    QCOMPARE(done.last().at(0).toString(),
+             QStringLiteral("a discarded. Skipped: 2 (running now)."));
     rig.commander.apply(FrozenScope::of(ItemVerb::Resume, {item(1, "a")}));
-    QCOMPARE(done.last().at(0).toString(), QStringLiteral("Nothing to do. Skipped: 1 not paused."));
+    QCOMPARE(done.last().at(0).toString(),
+             QStringLiteral("Nothing to do. Skipped: 1 (not paused)."));
     QCOMPARE(rig.control.commands.size(), 1u);
 }
 

@@ -74,10 +74,12 @@ void PausingTest::pausesItemsForAWhileAndSaysWhy()
     for (const QAbstractButton *button : dialog->findChild<QDialogButtonBox *>()->buttons())
         verbs += button->text();
     QVERIFY(verbs.contains(QStringLiteral("&Pause 1 Item")));
+    QCOMPARE(dialog->findChild<QLabel *>(QStringLiteral("pauseQuestion"))->text(),
+             QString::fromStdString(id) + QStringLiteral(" will be paused."));
     dialog->accept();
     QVERIFY((rig.control.commands.back()
              == Command{rig.photos, PauseItems{{id}, 15min, "disk change"}}));
-    QVERIFY(rig.hasToast(QStringLiteral("It ends in 15")));
+    QVERIFY(rig.hasToast(QStringLiteral("The pause lasts 15")));
 }
 
 void PausingTest::keepsTheItemsThatTheQuestionWasAbout()

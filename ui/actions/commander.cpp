@@ -42,7 +42,7 @@ bool isPaused(const ControllerView &view)
 QString withExpiry(const QString &sentence, const PauseTerms &terms)
 {
     return terms.expiry
-               ? Commander::tr("%1 It ends in %2.").arg(sentence, formatSpan(*terms.expiry))
+               ? Commander::tr("%1 The pause lasts %2.").arg(sentence, formatTerm(*terms.expiry))
                : sentence;
 }
 
@@ -80,7 +80,7 @@ QString withSkipped(const QString &sentence, const FrozenScope &scope)
         return sentence;
     QStringList reasons;
     for (const auto &[reason, count] : scope.skipped)
-        reasons += QStringLiteral("%1 %2").arg(formatCount(count), reason);
+        reasons += QStringLiteral("%1 (%2)").arg(formatCount(count), reason);
     return Commander::tr("%1 Skipped: %2.").arg(sentence, reasons.join(QStringLiteral(", ")));
 }
 
