@@ -12,6 +12,8 @@
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QToolTip>
 
+#include <algorithm>
+
 using namespace qontroller;
 using namespace qontroller::ui;
 using namespace qontroller::test;
@@ -188,6 +190,13 @@ void FindingTest::aRefusedRemovalIsAMark()
     };
     QCOMPARE(cell(ItemColumn::State), QStringLiteral("In sync · kept"));
     QCOMPARE(cell(ItemColumn::Reason), QStringLiteral("an operator refused its removal"));
+    rig.items().selectRow(0);
+    QTRY_VERIFY([&] {
+        const auto labels = rig.find<QWidget>("details")->findChildren<QLabel *>();
+        return std::ranges::any_of(labels, [](const QLabel *label) { // and not that it is in sync
+            return label->accessibleName() == QLatin1String("State: Kept by an operator as it is");
+        });
+    }());
 }
 
 void FindingTest::errorsAreFacets()
