@@ -8,6 +8,7 @@
 
 #include <QtGui/QHelpEvent>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QHeaderView>
 #include <QtWidgets/QInputDialog>
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QToolTip>
@@ -163,6 +164,13 @@ void FindingTest::aFacetThatIsCutTellsItsWholeText()
     Rig rig;
     QVERIFY(rig.isReady());
     auto *facets = rig.window->findChild<FacetsPane *>();
+    const int counts = facets->header()->sectionSize(1); // no wider than they are
+    QTRY_COMPARE(facetCalled(*facets, "In sync")->text(1), QStringLiteral("25"));
+    QVERIFY(counts < 48);
+    rig.feed.edit(rig.photos, [](ControllerDelta &d) {
+        d.gauges.states[std::size_t(ItemState::InSync)] = 700'000;
+    });
+    QTRY_VERIFY(facets->header()->sectionSize(1) > counts);
     facets->setMinimumWidth(1);
     facets->resize(110, facets->height());
     const QRect place = facets->visualItemRect(facetCalled(*facets, "Waiting for lock"));

@@ -23,7 +23,8 @@ enum Role {
     SeverityRole,
     SymbolRole
 };
-constexpr int CountWidth = 56;
+constexpr int LeastCountWidth = 32;
+constexpr int CountMargin = 12;
 constexpr int RowHeight = 22;
 
 std::array<ItemState, ItemStateCount> statesByRank()
@@ -65,7 +66,8 @@ FacetsPane::FacetsPane(QWidget *parent)
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(0, QHeaderView::Stretch);
     header()->setSectionResizeMode(1, QHeaderView::Fixed);
-    header()->resizeSection(1, CountWidth);
+    header()->setMinimumSectionSize(LeastCountWidth);
+    header()->resizeSection(1, LeastCountWidth);
     setRootIsDecorated(false);
     setIndentation(4);
     setUniformRowHeights(true);
@@ -107,8 +109,11 @@ QTreeWidgetItem *FacetsPane::addGroup(const QString &title)
 void FacetsPane::setCount(QTreeWidgetItem *item, std::uint64_t count)
 {
     const QString text = formatCount(count);
-    if (item->text(1) != text)
+    if (item->text(1) != text) {
         item->setText(1, text);
+        const int width = fontMetrics().horizontalAdvance(text) + CountMargin;
+        header()->resizeSection(1, std::max(width, header()->sectionSize(1)));
+    }
     setSeverity(item, 1, count > 0 ? Severity::Normal : Severity::Quiet);
 }
 
