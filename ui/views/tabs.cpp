@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -268,19 +269,22 @@ std::size_t Tabs::meantItemCount()
 ItemRefs Tabs::meantKinds()
 {
     constexpr std::size_t Many = 1000;
-    std::set<std::pair<ItemState, bool>> seen;
+    std::array<bool, 2 * ItemStateCount> seen{};
+    const auto isNew = [&](ItemState state, bool absent) {
+        return !std::exchange(seen[2 * std::size_t(state) + (absent ? 1 : 0)], true);
+    };
     ItemRefs kinds;
     if (currentTab() == Tab::Items) { // there may be all of them
         for (const QItemSelectionRange &range : currentTable().selectionModel()->selection()) {
             for (int row = range.top(); row <= range.bottom(); ++row) {
                 const Item &item = m_state.items().at(m_items->handleAt(row));
-                if (!item.gone && seen.emplace(item.row.state, item.row.absent).second)
+                if (!item.gone && isNew(item.row.state, item.row.absent))
                     kinds.push_back(m_items->refAt(row));
             }
         }
     } else if (meantItemCount() <= Many) {
         for (const ItemRef &item : meantItems()) {
-            if (seen.emplace(item.state, item.absent).second)
+            if (isNew(item.state, item.absent))
                 kinds.push_back(item);
         }
     }
