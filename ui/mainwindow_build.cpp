@@ -81,13 +81,13 @@ void MainWindow::Private::buildDocks()
     q.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     q.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     eventsTable->setRows(events, {{96, true}, {128, true}, {112, true}, {240, true}, {320, true}},
-                         -1, Qt::AscendingOrder, EventsModel::Text);
+                         -1, Qt::AscendingOrder, {EventsModel::Text});
     eventsTable
         ->setEmptyText(tr("No events yet."),
                        tr("Errors, failed lists, commands and what came of them stand here."));
     logTable->setRows(&log,
                       {{144, true}, {96, true}, {240, true}, {160, true}, {112, true}, {200, true}},
-                      -1, Qt::AscendingOrder, OperatorLog::What);
+                      -1, Qt::AscendingOrder, {OperatorLog::What, OperatorLog::Outcome});
     logTable->setEmptyText(tr("Nobody has steered anything yet."),
                            tr("Every pause, requeue and discard is written down here."));
     QDockWidget *facetsDock = addDock("facetsDock", tr("Facets"), facets, Qt::LeftDockWidgetArea);

@@ -126,10 +126,13 @@ void MainWindow::Private::connectParts()
     QObject::connect(&commander.bulk(), &BulkRequeue::progressed, &q,
                      [this] { status->showBulk(commander.bulk()); });
     QObject::connect(&commander.bulk(), &BulkRequeue::ended, &q,
-                     [this](std::size_t sent, std::size_t left) {
-                         say(left == 0 ? tr("%1 items were requeued.").arg(formatCount(sent))
-                                       : tr("Stopped: %1 items were requeued, %2 were not.")
-                                             .arg(formatCount(sent), formatCount(left)));
+                     [this](std::size_t requeued, std::size_t gone, std::size_t left) {
+                         QStringList parts{tr("Requeued: %1").arg(formatCount(requeued))};
+                         if (gone > 0)
+                             parts += tr("gone by then: %1").arg(formatCount(gone));
+                         if (left > 0)
+                             parts += tr("stopped before: %1").arg(formatCount(left));
+                         say(parts.join(QStringLiteral(" · ")));
                      });
     QObject::connect(&log, &OperatorLog::rowsInserted, logTable, &QTableView::scrollToBottom);
     QObject::connect(status, &StatusLine::stopRequested, &q, [this] { commander.bulk().stop(); });
@@ -165,7 +168,10 @@ void MainWindow::Private::connectParts()
     QObject::connect(tabs, &Tabs::controllerActivated, &q, [this](const QString &name) {
         chooseFacet(QStringLiteral("controller"), name);
     });
-    QObject::connect(&tabs->items(), &ItemsModel::refreshed, &q, [this] { showCounts(); });
+    QObject::connect(&tabs->items(), &ItemsModel::refreshed, &q, [this] {
+        facets->show(state);
+        showCounts();
+    });
     livenessTimer.setInterval(std::chrono::milliseconds(500));
     QObject::connect(&livenessTimer, &QTimer::timeout, &q, [this] { showLiveness(); });
     livenessTimer.start();

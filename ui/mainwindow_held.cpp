@@ -36,7 +36,7 @@ void MainWindow::Private::showHeld()
         const ControllerView *view = state.controller(said.first);
         if (view && heldOf(*view) > 0)
             return false;
-        messages->withdraw(heldKey(said.first));
+        messages->settle(heldKey(said.first), tr("Settled: no removal is held here any more."));
         return true;
     });
     for (const auto &[id, view] : state.controllers()) {
@@ -53,11 +53,14 @@ void MainWindow::Private::sayHeld(const ControllerView &view)
     const ControllerId id = view.id;
     const QString name = toLine(view.name);
     const QString held = tr("%n removal(s) held", nullptr, int(heldOf(view)));
-    const QString sentence = tr("%1: %2. The list of %3 lacked %4 of %5 objects, too many at once "
-                                "to be believed.")
-                                 .arg(name, held, clockTime(view.held.at, state.now()),
-                                      formatCount(view.held.missing),
-                                      formatCount(view.held.present));
+    QString sentence = tr("%1: %2. The list of %3 lacked %4 of %5 objects, too many at once "
+                          "to be believed.")
+                           .arg(name, held, clockTime(view.held.at, state.now()),
+                                formatCount(view.held.missing), formatCount(view.held.present));
+    if (view.held.missing > heldOf(view))
+        sentence += QLatin1Char(' ')
+                    + tr("Not held of these, because they run or are decided: %1.")
+                          .arg(formatCount(view.held.missing - heldOf(view)));
     QList<MessageAction> buttons{{tr("Show"), [this, name] { showOnlyHeld(name); }}};
     if (options.access == WindowOptions::Access::Full) {
         buttons += {tr("Confirm…"), [this, id] { judgeHeld(id, ItemVerb::ConfirmHeld); }};

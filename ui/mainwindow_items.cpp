@@ -96,8 +96,9 @@ void MainWindow::Private::askPauseItems()
     const int count = int(scope.eligible.size());
     if (count == 0)
         return commander.apply(scope);
-    askPause(tr("%n item(s) will be paused.", nullptr, count),
-             tr("&Pause %n Item(s)", nullptr, count),
+    const QString what = count == 1 ? toLine(scope.eligible.front().id)
+                                    : tr("%n item(s)", nullptr, count);
+    askPause(tr("%1 will be paused.").arg(what), tr("&Pause %n Item(s)", nullptr, count),
              [this, scope](const PauseTerms &terms) { commander.apply(scope, terms); });
 }
 

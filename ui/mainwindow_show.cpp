@@ -22,7 +22,6 @@ using namespace std::chrono_literals;
 constexpr Duration SlowInterval = 240ms;
 
 constexpr qsizetype LongestName = 40;
-constexpr std::size_t MostJudged = 1000; // of more it is not asked whether an action skips all
 
 QString shortened(const QString &name)
 {
@@ -33,9 +32,9 @@ QString shortened(const QString &name)
 }
 
 // As in Details: what would skip all of them is off.
-QString whyForNone(ItemVerb verb, const ItemRefs &items)
+QString whyForNone(ItemVerb verb, const ItemRefs &kinds)
 {
-    const FrozenScope scope = FrozenScope::of(verb, items);
+    const FrozenScope scope = FrozenScope::of(verb, kinds);
     return scope.eligible.empty() && !scope.skipped.empty() ? scope.skipped.begin()->first
                                                             : QString();
 }
@@ -57,7 +56,8 @@ void MainWindow::Private::showUpdate()
     lastSlow = state.now();
     tiles->show(state);
     charts->showValues(state);
-    facets->show(state);
+    if (!tabs->items().isBehind()) // else with the rows that they lead to
+        facets->show(state);
     showErrorFacets();
     details->refresh();
     showEvents();
@@ -154,15 +154,15 @@ void MainWindow::Private::allowItemCommands()
 {
     const std::size_t count = tabs->meantItemCount();
     const QString noItem = count > 0 ? QString() : whyNoItem();
-    const ItemRefs items = count <= MostJudged ? tabs->meantItems() : ItemRefs();
+    const ItemRefs kinds = tabs->meantKinds();
     const Actions &a = *actions;
     for (const auto &[action, verb] :
          {std::pair(a.requeue, ItemVerb::Requeue), std::pair(a.pause, ItemVerb::Pause),
           std::pair(a.pauseFor, ItemVerb::Pause), std::pair(a.resume, ItemVerb::Resume),
           std::pair(a.discard, ItemVerb::Discard), std::pair(a.confirmHeld, ItemVerb::ConfirmHeld),
           std::pair(a.refuseHeld, ItemVerb::RefuseHeld)})
-        Actions::allow(action, noItem.isEmpty() ? whyForNone(verb, items) : noItem);
-    if (noItem.isEmpty() && !tabs->isAnyHeld()) {
+        Actions::allow(action, noItem.isEmpty() ? whyForNone(verb, kinds) : noItem);
+    if (noItem.isEmpty() && state.inState(ItemState::Held) == 0) {
         for (QAction *action : {actions->confirmHeld, actions->refuseHeld})
             Actions::allow(action, tr("No removal is held."));
     }

@@ -5,6 +5,7 @@
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
 
+#include <QtGui/QTextDocument>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QTableWidget>
 #include <QtWidgets/QToolTip>
@@ -86,6 +87,7 @@ private slots:
     void labelsAreWholeAndApart_data();
     void labelsAreWholeAndApart();
     void titleStaysAndValuesGiveWay();
+    void aUnitThatAllHaveIsSaidOnceWhereRoomIsShort();
     void logAxisDrawsZeros();
     void chartShowsEverySeriesAndItsValues();
     void chartHasATable();
@@ -249,6 +251,24 @@ void ChartsTest::titleStaysAndValuesGiveWay()
         QCOMPARE(values->text().contains(QStringLiteral("≈12")), width >= 300);
         QVERIFY(values->toolTip().contains(QStringLiteral("p50 ≈")));
     }
+}
+
+void ChartsTest::aUnitThatAllHaveIsSaidOnceWhereRoomIsShort()
+{
+    TimeSeriesChart chart(latency());
+    const auto *values = chart.findChild<QLabel *>(QStringLiteral("chartValues"));
+    chart.show();
+    chart.resize(246, 110); // as at 1024
+    chart.setValues({15.0, 902.0, 902.0}, false);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    QTextDocument text;
+    text.setHtml(values->text());
+    QCOMPARE(text.toPlainText().replace(QChar(0x202f), QLatin1Char(' ')).simplified(),
+             QStringLiteral("p50 15 p95 902 p99 902 ms"));
+    QVERIFY(values->width() >= values->sizeHint().width());
+    chart.resize(500, 110);
+    chart.setValues({15.0, 902.0, 902.0}, false);
+    QVERIFY(values->text().count(QStringLiteral("ms")) == 3);
 }
 
 void ChartsTest::logAxisDrawsZeros()

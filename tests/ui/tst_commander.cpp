@@ -20,14 +20,6 @@ ItemRef item(ControllerId controller, const std::string &id, ItemState state = I
     return {controller, 1, id, state};
 }
 
-ItemRefs many(std::size_t count)
-{
-    ItemRefs items;
-    for (std::size_t i = 0; i < count; ++i)
-        items.push_back(item(1, std::to_string(i), ItemState::Failed));
-    return items;
-}
-
 constexpr std::size_t Portion = BulkRequeue::PortionSize;
 
 EventRecord commandTaken(Ticket ticket, const Action &action)
@@ -89,6 +81,18 @@ private:
         Commander commander{control, log, state};
         QString cell(int row, int column) const { return log.index(row, column).data().toString(); }
         void pull() { state.apply(std::make_shared<const Delta>(feed.pull())); }
+        ItemRefs many(std::size_t count)
+        {
+            if (state.controllers().empty())
+                feed.addController("a");
+            ItemRefs items;
+            for (std::size_t i = 0; i < count; ++i) {
+                const std::string id = std::to_string(i);
+                items.push_back({1, feed.setItem(1, id, ItemState::Failed), id, ItemState::Failed});
+            }
+            pull();
+            return items;
+        }
     };
 };
 
@@ -227,7 +231,7 @@ void CommanderTest::discardCannotBeUndone()
 void CommanderTest::requeuesManyInPortions()
 {
     Rig rig;
-    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, many(Portion + 20)));
+    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, rig.many(Portion + 20)));
     QCOMPARE(rig.control.commands.size(), 1u);
     QCOMPARE(std::get<RequeueItems>(rig.control.commands[0].action).ids.size(), Portion);
     const BulkRequeue &bulk = rig.commander.bulk();
@@ -244,8 +248,8 @@ void CommanderTest::requeuesManyInPortions()
 void CommanderTest::aBulkRequeueCanBeStopped()
 {
     Rig rig;
-    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, many(3 * Portion)));
-    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, many(2 * Portion)));
+    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, rig.many(3 * Portion)));
+    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, rig.many(2 * Portion)));
     QCOMPARE(rig.control.commands.size(), 1u); // the second waits for its turn
     QCOMPARE(rig.commander.bulk().total(), 5 * Portion);
     rig.commander.bulk().stop();
@@ -266,9 +270,11 @@ void CommanderTest::saysWhoWasSkippedAndWhy()
                                                item(1, "c", ItemState::Stuck)});
     QCOMPARE(scope.skippedCount(), 2u);
     rig.commander.apply(scope);
-    QCOMPARE(done.last().at(0).toString(), QStringLiteral("a discarded. Skipped: 2 running now."));
+    QCOMPARE(done.last().at(0).toString(),
+             QStringLiteral("a discarded. Skipped: 2 (running now)."));
     rig.commander.apply(FrozenScope::of(ItemVerb::Resume, {item(1, "a")}));
-    QCOMPARE(done.last().at(0).toString(), QStringLiteral("Nothing to do. Skipped: 1 not paused."));
+    QCOMPARE(done.last().at(0).toString(),
+             QStringLiteral("Nothing to do. Skipped: 1 (not paused)."));
     QCOMPARE(rig.control.commands.size(), 1u);
 }
 

@@ -6,8 +6,14 @@
 #include "ui/views/facetspane.h"
 #include "ui/views/filterbox.h"
 
+#include <QtGui/QHelpEvent>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QHeaderView>
 #include <QtWidgets/QInputDialog>
 #include <QtWidgets/QToolButton>
+#include <QtWidgets/QToolTip>
+
+#include <algorithm>
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -22,7 +28,11 @@ private slots:
     void init() { failOnAnyWarning(); }
     void tilesLeadToTheirItems();
     void facetsFilterAndUnfilter();
+    void aFacetAndTheRowsItLeadsToAreOfOneMoment();
+    void rowsThatStandStillSayWhatTheyAreNow();
     void whatFailsIsFoundWhateverItsState();
+    void aFacetIsMarkedAsLongAsItIsInForce();
+    void aFacetThatIsCutTellsItsWholeText();
     void aRefusedRemovalIsAMark();
     void errorsAreFacets();
     void savedViewsSurviveARestart();
@@ -75,6 +85,38 @@ void FindingTest::facetsFilterAndUnfilter()
     QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
 }
 
+void FindingTest::aFacetAndTheRowsItLeadsToAreOfOneMoment()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    const auto *failed = facetCalled(*rig.find<FacetsPane>("facets"), "Failed");
+    QTRY_COMPARE(failed->text(1), QStringLiteral("5"));
+    for (int i = 5; i < 12; ++i) {
+        rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Failed, "no", 6);
+        QTRY_COMPARE(failed->text(1), QString::number(i + 1));
+        QCOMPARE(rig.tabs->items().rowCount(), i + 1);
+    }
+}
+
+void FindingTest::rowsThatStandStillSayWhatTheyAreNow()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    rig.items().setMenuOpen(true);
+    rig.feed.setItem(rig.photos, rig.tabs->items().refAt(2).id, ItemState::Waiting, "", 6);
+    QTRY_COMPARE(facetCalled(*rig.find<FacetsPane>("facets"), "Failed")->text(1),
+                 QStringLiteral("4"));
+    QCOMPARE(rig.tabs->items().rowCount(), 5);
+    QCOMPARE(rig.tabs->items().index(2, int(ItemColumn::State)).data().toString(),
+             QStringLiteral("Waiting"));
+    rig.items().setMenuOpen(false);
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 4);
+}
+
 void FindingTest::whatFailsIsFoundWhateverItsState()
 {
     Rig rig;
@@ -97,6 +139,48 @@ void FindingTest::whatFailsIsFoundWhateverItsState()
     QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
 }
 
+void FindingTest::aFacetIsMarkedAsLongAsItIsInForce()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *facets = rig.window->findChild<FacetsPane *>();
+    QTreeWidgetItem *failed = facetCalled(*facets, "Failed");
+    QTest::mouseClick(facets->viewport(), Qt::LeftButton, {},
+                      facets->visualItemRect(failed).center());
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("state:failed"));
+    QCOMPARE(facets->selectedItems(), QList<QTreeWidgetItem *>{failed});
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("web-021"));
+    QVERIFY(facets->selectedItems().isEmpty());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:failed"));
+    QCOMPARE(facets->selectedItems(), QList<QTreeWidgetItem *>{failed});
+    QTest::mouseClick(facets->viewport(), Qt::LeftButton, {},
+                      facets->visualItemRect(failed).center());
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QString());
+    QVERIFY(facets->selectedItems().isEmpty());
+}
+
+void FindingTest::aFacetThatIsCutTellsItsWholeText()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *facets = rig.window->findChild<FacetsPane *>();
+    const int counts = facets->header()->sectionSize(1); // no wider than they are
+    QTRY_COMPARE(facetCalled(*facets, "In sync")->text(1), QStringLiteral("25"));
+    QVERIFY(counts < 48);
+    rig.feed.edit(rig.photos, [](ControllerDelta &d) {
+        d.gauges.states[std::size_t(ItemState::InSync)] = 700'000;
+    });
+    QTRY_VERIFY(facets->header()->sectionSize(1) > counts);
+    facets->setMinimumWidth(1);
+    facets->resize(110, facets->height());
+    const QRect place = facets->visualItemRect(facetCalled(*facets, "Waiting for lock"));
+    const QPoint left(place.left() + 20, place.center().y());
+    QHelpEvent overName(QEvent::ToolTip, left, facets->viewport()->mapToGlobal(left));
+    QApplication::sendEvent(facets->viewport(), &overName);
+    QCOMPARE(QToolTip::text(), QStringLiteral("Waiting for lock"));
+    QToolTip::hideText();
+}
+
 void FindingTest::aRefusedRemovalIsAMark()
 {
     Rig rig;
@@ -114,6 +198,13 @@ void FindingTest::aRefusedRemovalIsAMark()
     };
     QCOMPARE(cell(ItemColumn::State), QStringLiteral("In sync · kept"));
     QCOMPARE(cell(ItemColumn::Reason), QStringLiteral("an operator refused its removal"));
+    rig.items().selectRow(0);
+    QTRY_VERIFY([&] {
+        const auto labels = rig.find<QWidget>("details")->findChildren<QLabel *>();
+        return std::ranges::any_of(labels, [](const QLabel *label) { // and not that it is in sync
+            return label->accessibleName() == QLatin1String("State: Kept by an operator as it is");
+        });
+    }());
 }
 
 void FindingTest::errorsAreFacets()

@@ -169,14 +169,20 @@ void ItemOrderTest::selectionAndScrollingStayOverHundredResorts()
     for (int i = 0; i < ItemColumnCount; ++i)
         columns += {80, true};
     table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder,
-                  int(ItemColumn::Reason));
+                  {int(ItemColumn::Reason)});
     table.resize(800, 400);
     table.show();
     table.selectRow(1500);
     table.scrollTo(model.index(1500, 0), QAbstractItemView::PositionAtCenter);
     const std::string id = model.refAt(1500).id;
-    const int y = table.visualRect(table.currentIndex()).top();
+    const auto inSight = [&] {
+        std::vector<std::string> ids;
+        for (int y = 0; y < table.viewport()->height() - Table::RowHeight; y += Table::RowHeight)
+            ids.push_back(model.refAt(table.rowAt(y)).id);
+        return ids;
+    };
     for (int i = 0; i < 100; ++i) {
+        const std::vector<std::string> before = inSight();
         churn.tick(200);
         model.refreshNow();
         QCOMPARE(table.selectedRowNumbers().size(), 1);
@@ -185,8 +191,11 @@ void ItemOrderTest::selectionAndScrollingStayOverHundredResorts()
         const int last = table.verticalScrollBar()->maximum();
         const bool atEnd = table.verticalScrollBar()->value() == 0
                            || table.verticalScrollBar()->value() == last;
-        if (!atEnd)
-            QCOMPARE(table.visualRect(table.currentIndex()).top(), y);
+        const std::vector<std::string> after = inSight();
+        int stayed = 0;
+        for (std::size_t place = 0; place < after.size(); ++place)
+            stayed += after[place] == before[place] ? 1 : 0;
+        QVERIFY(atEnd || stayed > 0);
     }
 }
 

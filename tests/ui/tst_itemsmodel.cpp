@@ -29,6 +29,7 @@ private slots:
     void agesAndCountdownsTickInWholeSeconds();
     void heldItemsSayWhatTheyWaitFor();
     void textFromOutsideStaysOnOneLine();
+    void anErrorIsSaidAlsoWhileItWaits();
 };
 
 void ItemsModelTest::showsWhatTheStoreHolds()
@@ -215,6 +216,22 @@ void ItemsModelTest::textFromOutsideStaysOnOneLine()
     QCOMPARE(model.index(0, int(ItemColumn::Id)).data().toString(), QStringLiteral("a b c\uFFFD"));
     QCOMPARE(model.index(0, int(ItemColumn::Reason)).data().toString(), QStringLiteral("one two"));
     QCOMPARE(model.refAt(0).id, std::string("a\nb\tc\xff")); // commands get the bytes as they are
+}
+
+void ItemsModelTest::anErrorIsSaidAlsoWhileItWaits()
+{
+    ItemStore store;
+    ItemsModel model(store);
+    ItemRow row = rowOf(1, "db-048", ItemState::Waiting, 2);
+    row.error = "no space";
+    row.text = "a maintenance window";
+    put(store, {row});
+    model.refreshNow();
+    const QModelIndex reason = model.index(0, int(ItemColumn::Reason));
+    QCOMPARE(reason.data().toString(), QStringLiteral("no space · a maintenance window"));
+    row.lastError = {};
+    put(store, {row});
+    QCOMPARE(reason.data().toString(), QStringLiteral("a maintenance window"));
 }
 
 QTEST_MAIN(ItemsModelTest)

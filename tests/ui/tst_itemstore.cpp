@@ -13,6 +13,7 @@ private slots:
     void init() { failOnAnyWarning(); }
     void keysOfTwoControllersDoNotMix();
     void frozenStoreHoldsChangesBack();
+    void whatWasGivenUpStaysSoUntilAnAttemptSucceeds();
 };
 
 void ItemStoreTest::keysOfTwoControllersDoNotMix()
@@ -40,6 +41,25 @@ void ItemStoreTest::frozenStoreHoldsChangesBack()
     QVERIFY(store.at(*store.find(1, 1)).row.state == ItemState::Failed);
     QVERIFY(store.at(*store.find(1, 3)).row.state == ItemState::Running);
     QVERIFY(!store.find(1, 2));
+}
+
+void ItemStoreTest::whatWasGivenUpStaysSoUntilAnAttemptSucceeds()
+{
+    ItemStore store;
+    const auto severity = [&](ItemState state, std::uint32_t errors) {
+        put(store, {rowOf(1, "a", state, errors)});
+        return severityOfFailing(store.tally());
+    };
+    QVERIFY(severity(ItemState::BackOff, 2) == Severity::Degraded);
+    QVERIFY(severity(ItemState::Failed, 3) == Severity::Bad);
+    for (const ItemState queuedAgain : {ItemState::Waiting, ItemState::Paused, ItemState::Running,
+                                        ItemState::BackOff, ItemState::InSync})
+        QVERIFY(severity(queuedAgain, 1) == Severity::Bad);
+    QVERIFY(severity(ItemState::InSync, 0) == Severity::Normal);
+    QVERIFY(severity(ItemState::BackOff, 1) == Severity::Degraded);
+    QVERIFY(severity(ItemState::Failed, 3) == Severity::Bad);
+    put(store, {}, {1});
+    QVERIFY(severityOfFailing(store.tally()) == Severity::Normal);
 }
 
 QTEST_APPLESS_MAIN(ItemStoreTest)

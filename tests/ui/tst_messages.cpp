@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
 
+#include <QtGui/QWindow>
+#include <QtWidgets/QApplication>
 #include <QtWidgets/QVBoxLayout>
 
 using namespace qontroller;
@@ -17,6 +19,7 @@ private slots:
     void noMessageTakesThePlaceOfAnother();
     void theSameIsSaidOnce();
     void aDecisionStaysUntilItIsSettled();
+    void whatIsSettledMovesNothingWhileThePointerWorks();
     void noDecisionIsWhereMessagesAreClosed();
     void aButtonClosesItsOwnMessage();
     void manyMessagesLeaveRoomForTheRest();
@@ -80,6 +83,30 @@ void MessagesTest::aDecisionStaysUntilItIsSettled()
     QCOMPARE(bar.sentences().size(), 1);
     bar.withdraw(QStringLiteral("held"));
     QVERIFY(bar.sentences().isEmpty());
+}
+
+void MessagesTest::whatIsSettledMovesNothingWhileThePointerWorks()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    const ItemKey key = rig.feed.setItem(rig.photos, "held", ItemState::Held);
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("1 removal held")));
+    const auto top = [&] { return rig.tabs->mapTo(rig.window.get(), QPoint()).y(); };
+    const auto *bar = rig.window->findChild<MessageBar *>();
+    QTRY_VERIFY(bar->isVisible());
+    const int before = top();
+    QTest::mouseMove(rig.window->windowHandle(), QPoint(300, 400));
+    QTest::mouseMove(rig.window->windowHandle(), QPoint(301, 401));
+    rig.feed.removeItem(rig.photos, key);
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("Settled")));
+    QCoreApplication::processEvents();
+    QCOMPARE(top(), before);
+    QVERIFY(!rig.offered(QStringLiteral("Refuse…")));
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(rig.window->windowHandle(), &leave);
+    QTRY_VERIFY(!bar->isVisible());
+    QVERIFY(rig.messages().isEmpty());
+    QTRY_VERIFY(top() < before);
 }
 
 // Who closes one message after the other must not hit a button that decides.

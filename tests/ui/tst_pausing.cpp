@@ -29,6 +29,7 @@ private slots:
     void keepsTheItemsThatTheQuestionWasAbout();
     void pausesAControllerForAWhileAndSaysWhy();
     void escPausesNothing();
+    void whatIsPausedIsNotOfferedToBePausedHoweverMany();
     void theEndOfAPauseIsSaidAndWrittenDown_data();
     void theEndOfAPauseIsSaidAndWrittenDown();
     void undoOfAResumePausesAsBefore();
@@ -73,10 +74,12 @@ void PausingTest::pausesItemsForAWhileAndSaysWhy()
     for (const QAbstractButton *button : dialog->findChild<QDialogButtonBox *>()->buttons())
         verbs += button->text();
     QVERIFY(verbs.contains(QStringLiteral("&Pause 1 Item")));
+    QCOMPARE(dialog->findChild<QLabel *>(QStringLiteral("pauseQuestion"))->text(),
+             QString::fromStdString(id) + QStringLiteral(" will be paused."));
     dialog->accept();
     QVERIFY((rig.control.commands.back()
              == Command{rig.photos, PauseItems{{id}, 15min, "disk change"}}));
-    QVERIFY(rig.hasToast(QStringLiteral("It ends in 15")));
+    QVERIFY(rig.hasToast(QStringLiteral("The pause lasts 15")));
 }
 
 void PausingTest::keepsTheItemsThatTheQuestionWasAbout()
@@ -98,6 +101,22 @@ void PausingTest::pausesAControllerForAWhileAndSaysWhy()
     fillIn(rig, "pauseControllerFor", 4, QStringLiteral("maintenance"))->accept();
     QVERIFY((rig.control.commands.back()
              == Command{rig.photos, PauseController{{}, "maintenance"}}));
+}
+
+void PausingTest::whatIsPausedIsNotOfferedToBePausedHoweverMany()
+{
+    constexpr int Many = 1500;
+    Rig rig;
+    for (int i = 0; i < Many; ++i)
+        rig.feed.setItem(rig.photos, "more-" + std::to_string(i), ItemState::Paused);
+    QVERIFY(QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == Many + 30; }));
+    rig.items().selectAll();
+    QVERIFY(rig.action("pauseItems")->isEnabled());
+    for (int i = 0; i < 30; ++i)
+        rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Paused);
+    QTRY_VERIFY(!rig.action("pauseItems")->isEnabled());
+    QVERIFY(rig.action("pauseItems")->toolTip().contains(QStringLiteral("paused already")));
+    QVERIFY(rig.action("resumeItems")->isEnabled());
 }
 
 void PausingTest::escPausesNothing()

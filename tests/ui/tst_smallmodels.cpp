@@ -42,6 +42,7 @@ private slots:
     void anExampleFailsForItsCause();
     void theErrorOutlivesAWaitForALock();
     void groupEndsWithItsLastItem();
+    void aCauseThatIsSoonBackWasNeverOver();
     void stripsIdsAndNumbers_data();
     void stripsIdsAndNumbers();
     void eventsKeepUpAndForget();
@@ -430,6 +431,34 @@ void SmallModelsTest::theErrorOutlivesAWaitForALock()
     pull(feed, state);
     model.show(state);
     QCOMPARE(cell(model, 0, FailuresModel::Error), QStringLiteral("no space"));
+}
+
+void SmallModelsTest::aCauseThatIsSoonBackWasNeverOver()
+{
+    FakeFeed feed;
+    LiveState state;
+    FailuresModel model(state);
+    const ControllerId id = feed.addController("a");
+    feed.setStep(1min);
+    const auto setFor = [&](ItemState now, int minutes) {
+        feed.setItem(id, "x", now, now == ItemState::InSync ? "" : "no space",
+                     now == ItemState::InSync ? 0 : 1);
+        for (int i = 0; i < minutes; ++i)
+            pull(feed, state);
+        model.show(state);
+    };
+    const auto firstSeen = [&] {
+        return cell(model, 0, FailuresModel::FirstSeen).section(QChar(0x202f), 0, 0);
+    };
+    setFor(ItemState::BackOff, 2);
+    QCOMPARE(firstSeen(), QStringLiteral("2"));
+    setFor(ItemState::InSync, 3);
+    QCOMPARE(model.rowCount(), 0);
+    setFor(ItemState::BackOff, 1);
+    QCOMPARE(firstSeen(), QStringLiteral("6"));
+    setFor(ItemState::InSync, 15);
+    setFor(ItemState::BackOff, 1);
+    QCOMPARE(firstSeen(), QStringLiteral("1"));
 }
 
 void SmallModelsTest::groupEndsWithItsLastItem()

@@ -305,6 +305,7 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
     });
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("lacked 12 of 30 objects")));
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("because they run or are decided: 11.")));
     rig.offered(QStringLiteral("Confirm…"))->click();
     auto *dialog = rig.window->findChild<ConfirmDialog *>();
     QVERIFY(dialog);

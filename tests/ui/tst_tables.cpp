@@ -3,11 +3,14 @@
 #include "support/warnings.h"
 #include "support/windowrig.h"
 
+#include "ui/actions/operatorlog.h"
 #include "ui/theme/theme.h"
 #include "ui/views/rowdelegate.h"
 
+#include <QtGui/QHelpEvent>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QHeaderView>
+#include <QtWidgets/QToolTip>
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -32,7 +35,7 @@ struct ItemsTable
         for (int i = 0; i < ItemColumnCount; ++i)
             columns += {widthAtFirst(static_cast<ItemColumn>(i)),
                         isShownAtFirst(static_cast<ItemColumn>(i))};
-        table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder, Filling);
+        table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder, {Filling});
         table.show();
         setWidth(2560);
     }
@@ -68,6 +71,8 @@ private slots:
     void theLongestColumnTakesTheRoomThatIsFree();
     void rowsStayWhileAMenuIsOpen();
     void eventsStayUnderThePointer();
+    void aCutCellTellsItsWholeText();
+    void theLongColumnsOfTheOperatorLogShareItsRoom();
     void everyTableOfTheWindowFillsItsRoom();
     void theOperatorsWidthStaysAlsoOverARestart();
     void aFillingColumnFillsAlsoAfterARestart();
@@ -118,6 +123,36 @@ void TablesTest::eventsStayUnderThePointer()
     QCOMPARE(table->model()->rowCount(), 0);
     table->setMenuOpen(false);
     QTRY_COMPARE(table->model()->rowCount(), 1);
+}
+
+void TablesTest::aCutCellTellsItsWholeText()
+{
+    ItemsTable t;
+    const QModelIndex cell = t.model.index(0, int(ItemColumn::State));
+    const auto tip = [&] {
+        const QPoint place = t.table.visualRect(cell).center();
+        QHelpEvent event(QEvent::ToolTip, place, t.table.viewport()->mapToGlobal(place));
+        QApplication::sendEvent(t.table.viewport(), &event);
+        return QToolTip::text();
+    };
+    QCOMPARE(tip(), QString());
+    t.table.setColumnWidth(int(ItemColumn::State), 32);
+    QCOMPARE(tip(), cell.data().toString());
+    QToolTip::hideText();
+}
+
+void TablesTest::theLongColumnsOfTheOperatorLogShareItsRoom()
+{
+    Rig rig;
+    QVERIFY(QTest::qWaitForWindowExposed(rig.window.get()));
+    auto *table = rig.find<Table>("operatorTable");
+    for (const int width : {1600, 2560}) {
+        table->resize(width, 200);
+        QVERIFY(std::abs(table->columnWidth(OperatorLog::What)
+                         - table->columnWidth(OperatorLog::Outcome))
+                <= 1);
+        QVERIFY(table->columnWidth(OperatorLog::Outcome) > 400);
+    }
 }
 
 void TablesTest::everyTableOfTheWindowFillsItsRoom()

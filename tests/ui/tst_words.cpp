@@ -2,6 +2,7 @@
 #include "support/warnings.h"
 
 #include "ui/theme/resources.h"
+#include "ui/words/format.h"
 #include "ui/words/limits.h"
 #include "ui/words/naturalorder.h"
 
@@ -22,6 +23,9 @@ private slots:
     void numbersInTextsCountAsNumbers();
     void attemptsNeverLookLikeMoreThanThereCanBe_data();
     void attemptsNeverLookLikeMoreThanThereCanBe();
+    void attemptsSayWhatBecameOfThem_data();
+    void attemptsSayWhatBecameOfThem();
+    void whatAPersonChoseIsSaidAsItWasChosen();
     void noMoreWorkersAreBusyThanThereAre_data();
     void noMoreWorkersAreBusyThanThereAre();
 };
@@ -72,6 +76,46 @@ void WordsTest::attemptsNeverLookLikeMoreThanThereCanBe()
     QFETCH(unsigned, errors);
     QFETCH(int, limit);
     QTEST(attemptsText(errors, limit < 0 ? std::nullopt : std::optional(limit)), "text");
+}
+
+void WordsTest::attemptsSayWhatBecameOfThem_data()
+{
+    QTest::addColumn<int>("state");
+    QTest::addColumn<unsigned>("errors");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](ItemState state, unsigned errors, const char *expected) {
+        QTest::newRow(expected) << int(state) << errors << QString::fromUtf8(expected);
+    };
+    row(ItemState::InSync, 0, "none failed");
+    row(ItemState::BackOff, 2, "2/3 failed");
+    row(ItemState::Failed, 3, "3/3 failed");
+    row(ItemState::Failed, 1, "retries used up; failed since: 1");
+    row(ItemState::Parked, 0, "the last one was parked");
+    row(ItemState::Parked, 2, "2/3 failed, the last one was parked");
+}
+
+void WordsTest::attemptsSayWhatBecameOfThem()
+{
+    QFETCH(int, state);
+    QFETCH(unsigned, errors);
+    QFETCH(QString, expected);
+    ItemRow row;
+    row.state = static_cast<ItemState>(state);
+    row.errors = errors;
+    QCOMPARE(attemptsSentence(row, 3), expected);
+}
+
+void WordsTest::whatAPersonChoseIsSaidAsItWasChosen()
+{
+    using namespace std::chrono_literals;
+    const auto said = [](Duration term) {
+        return formatTerm(term).replace(QChar(0x202f), QLatin1Char(' '));
+    };
+    QCOMPARE(said(15min), QStringLiteral("15 min"));
+    QCOMPARE(said(1h), QStringLiteral("1 h"));
+    QCOMPARE(said(90min), QStringLiteral("1 h 30 min"));
+    QCOMPARE(said(24h), QStringLiteral("1 d"));
+    QCOMPARE(said(30s), QStringLiteral("30 s"));
 }
 
 void WordsTest::noMoreWorkersAreBusyThanThereAre_data()

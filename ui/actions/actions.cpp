@@ -186,8 +186,8 @@ void Actions::nameActions()
     add(m_ofItems, pauseFor, tr("Pause %1 &for…"));
     add(m_ofItems, resume, tr("R&esume %1"));
     add(m_ofItems, discard, tr("&Discard %1…"));
-    add(m_ofItems, confirmHeld, tr("&Confirm Removal of %1…"));
-    add(m_ofItems, refuseHeld, tr("Re&fuse Removal of %1…"));
+    add(m_ofItems, confirmHeld, tr("&Confirm Removal (%1)…"));
+    add(m_ofItems, refuseHeld, tr("Re&fuse Removal (%1)…"));
     add(m_ofControllers, pauseController, tr("Pa&use %1"));
     add(m_ofControllers, pauseControllerFor, tr("Pause %1 &for…"));
     add(m_ofControllers, resumeController, tr("&Resume %1"));

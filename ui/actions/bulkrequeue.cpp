@@ -26,6 +26,7 @@ void BulkRequeue::start(int job, ItemRefs items)
     const bool first = !isRunning();
     if (first) {
         m_sent = 0;
+        m_gone = 0;
         m_total = 0;
     }
     m_total += items.size();
@@ -43,7 +44,7 @@ void BulkRequeue::sendPortion()
     Job &job = m_jobs.front();
     const auto begin = job.items.begin() + std::ptrdiff_t(job.sent);
     const std::size_t count = std::min(PortionSize, job.items.size() - job.sent);
-    m_send(job.number, {begin, begin + std::ptrdiff_t(count)});
+    m_gone += m_send(job.number, {begin, begin + std::ptrdiff_t(count)});
     job.sent += count;
     m_sent += count;
     if (job.sent == job.items.size()) {
@@ -53,7 +54,7 @@ void BulkRequeue::sendPortion()
     emit progressed();
     if (m_jobs.empty()) {
         m_timer.stop();
-        emit ended(m_sent, 0);
+        emit ended(m_sent - m_gone, m_gone, 0);
     }
 }
 
@@ -66,7 +67,7 @@ void BulkRequeue::stop()
     const std::size_t left = m_total - m_sent;
     m_total = m_sent;
     emit progressed();
-    emit ended(m_sent, left);
+    emit ended(m_sent - m_gone, m_gone, left);
 }
 
 void BulkRequeue::finish(const Job &job)

@@ -21,8 +21,8 @@ public:
     /// More items than this are spread over time; so many go each second.
     static constexpr std::size_t PortionSize = 50;
 
-    /// Requeues some items of the job with this number.
-    using Send = std::function<void(int job, const ItemRefs &items)>;
+    /// Requeues some items of the job with this number; says how many of them are gone.
+    using Send = std::function<std::size_t(int job, const ItemRefs &items)>;
     /// A job has ended: so many were sent, so many were left.
     using End = std::function<void(int job, std::size_t sent, std::size_t left)>;
 
@@ -34,7 +34,7 @@ public:
     void stop();
 
     [[nodiscard]] bool isRunning() const { return !m_jobs.empty(); }
-    /// Of all that was asked for since nothing was left to send.
+    /// Of all that was asked for since nothing was left to send; also those that were gone.
     [[nodiscard]] std::size_t sent() const { return m_sent; }
     [[nodiscard]] std::size_t total() const { return m_total; }
     [[nodiscard]] Duration left() const { return durationOf(m_total - m_sent); }
@@ -44,8 +44,9 @@ public:
 signals:
     /// It began, went on, or ended.
     void progressed();
-    /// Nothing is left to send: so many were sent, so many left out by stop().
-    void ended(std::size_t sent, std::size_t left);
+    /// Nothing is left to send: so many were requeued, so many were gone by then, so many were
+    /// left out by stop().
+    void ended(std::size_t requeued, std::size_t gone, std::size_t left);
 
 private:
     struct Job
@@ -62,6 +63,7 @@ private:
     End m_end;
     std::deque<Job> m_jobs;
     std::size_t m_sent = 0;
+    std::size_t m_gone = 0;
     std::size_t m_total = 0;
     QTimer m_timer;
 };

@@ -42,7 +42,7 @@ bool isPaused(const ControllerView &view)
 QString withExpiry(const QString &sentence, const PauseTerms &terms)
 {
     return terms.expiry
-               ? Commander::tr("%1 It ends in %2.").arg(sentence, formatSpan(*terms.expiry))
+               ? Commander::tr("%1 The pause lasts %2.").arg(sentence, formatTerm(*terms.expiry))
                : sentence;
 }
 
@@ -63,13 +63,24 @@ QString doneSentence(ItemVerb verb, const ItemRefs &items)
     return {};
 }
 
+/// Whose workers \a scope wants something from.
+std::set<ControllerId> runnersOf(const FrozenScope &scope)
+{
+    std::set<ControllerId> ids;
+    if (scope.verb != ItemVerb::Requeue && scope.verb != ItemVerb::Resume)
+        return ids;
+    for (const ItemRef &item : scope.eligible)
+        ids.insert(item.controller);
+    return ids;
+}
+
 QString withSkipped(const QString &sentence, const FrozenScope &scope)
 {
     if (scope.skipped.empty())
         return sentence;
     QStringList reasons;
     for (const auto &[reason, count] : scope.skipped)
-        reasons += QStringLiteral("%1 %2").arg(formatCount(count), reason);
+        reasons += QStringLiteral("%1 (%2)").arg(formatCount(count), reason);
     return Commander::tr("%1 Skipped: %2.").arg(sentence, reasons.join(QStringLiteral(", ")));
 }
 
@@ -80,7 +91,7 @@ Commander::Commander(ControlPort &port, OperatorLog &log, const LiveState &state
     , m_port(port)
     , m_log(log)
     , m_state(state)
-    , m_bulk([this](int entry, const ItemRefs &items) { sendPortion(entry, items); },
+    , m_bulk([this](int entry, const ItemRefs &items) { return sendPortion(entry, items); },
              [this](int entry, std::size_t sent, std::size_t) { m_log.cutShort(entry, sent); })
 {}
 
@@ -126,15 +137,15 @@ void Commander::apply(const FrozenScope &scope, const PauseTerms &terms)
     }
     if (scope.verb == ItemVerb::Requeue && scope.eligible.size() > BulkRequeue::PortionSize) {
         startBulk(scope.eligible);
-        emit done(withSkipped(tr("%n item(s) are requeued, %1 a second.", nullptr,
-                                 int(scope.eligible.size()))
-                                  .arg(BulkRequeue::PortionSize),
-                              scope),
-                  0);
+        const QString sentence = tr("%n item(s) are requeued, %1 a second.", nullptr,
+                                    int(scope.eligible.size()))
+                                     .arg(BulkRequeue::PortionSize);
+        emit done(withIdle(withSkipped(sentence, scope), runnersOf(scope)), 0);
         return;
     }
+    const QString sentence = withSkipped(doneSentence(scope.verb, scope.eligible), scope);
     act(commandsFor(scope.verb, scope.eligible, terms), undoOf(scope),
-        withExpiry(withSkipped(doneSentence(scope.verb, scope.eligible), scope), terms));
+        withIdle(withExpiry(sentence, terms), runnersOf(scope)));
 }
 
 void Commander::startBulk(const ItemRefs &items)
@@ -149,10 +160,16 @@ void Commander::startBulk(const ItemRefs &items)
     m_bulk.start(m_log.add(names.join(QStringLiteral(", ")), all), items);
 }
 
-void Commander::sendPortion(int entry, const ItemRefs &items)
+std::size_t Commander::sendPortion(int entry, const ItemRefs &items)
 {
-    for (const Command &command : commandsFor(ItemVerb::Requeue, items))
+    ItemRefs known = items;
+    const std::size_t gone = std::erase_if(known, [this](const ItemRef &item) {
+        return !m_state.items().find(item.controller, item.key);
+    });
+    m_log.leaveOutGone(entry, gone);
+    for (const Command &command : commandsFor(ItemVerb::Requeue, known))
         m_log.addTicket(entry, m_port.submit(command));
+    return gone;
 }
 
 void Commander::pauseController(ControllerId id, const PauseTerms &terms)
@@ -203,19 +220,17 @@ void Commander::pauseAll(const PauseTerms &terms)
 void Commander::resumeAll()
 {
     Commands undo;
-    QStringList idle;
+    std::set<ControllerId> idle;
     for (const auto &[id, view] : m_state.controllers()) {
         if (isPaused(view))
             undo.push_back(pauseAgain(view));
         if (view.gauges.workers == 0)
-            idle += toLine(view.name);
+            idle.insert(id);
     }
     const bool any = !undo.empty() || m_state.isFrozen();
-    QString sentence = any ? tr("All controllers resumed.") : tr("No controller is paused.");
-    if (!idle.isEmpty())
-        sentence += QLatin1Char(' ')
-                    + tr("Without workers, so that nothing runs: %1.")
-                          .arg(idle.join(QStringLiteral(", ")));
+    QString sentence = withIdle(any ? tr("All controllers resumed.")
+                                    : tr("No controller is paused."),
+                                idle);
     if (const std::uint64_t items = m_state.inState(ItemState::Paused); items > 0)
         sentence += QLatin1Char(' ') + tr("Items that stay paused: %1.").arg(formatCount(items));
     if (any)
@@ -277,7 +292,29 @@ void Commander::endDrain(ControllerId id)
 void Commander::enqueue(ControllerId id, const ObjectId &object)
 {
     act({{id, RequeueItems{{object}}}}, {},
-        tr("%1 queued in %2.").arg(toLine(object), nameOfController(id)));
+        withIdle(tr("%1 queued in %2.").arg(toLine(object), nameOfController(id)), {id}));
+}
+
+QString Commander::withIdle(QString sentence, const std::set<ControllerId> &ids) const
+{
+    QStringList paused;
+    QStringList withoutWorkers;
+    for (const ControllerId id : ids) {
+        const ControllerView *view = m_state.controller(id);
+        if (view && isPaused(*view))
+            paused += toLine(view->name);
+        else if (view && view->gauges.workers == 0)
+            withoutWorkers += toLine(view->name);
+    }
+    if (!paused.isEmpty())
+        sentence += QLatin1Char(' ')
+                    + tr("Paused, so that nothing runs before it is resumed: %1.")
+                          .arg(paused.join(QStringLiteral(", ")));
+    if (!withoutWorkers.isEmpty())
+        sentence += QLatin1Char(' ')
+                    + tr("Without workers, so that nothing runs: %1.")
+                          .arg(withoutWorkers.join(QStringLiteral(", ")));
+    return sentence;
 }
 
 void Commander::act(const Commands &commands, Commands undo, const QString &sentence)

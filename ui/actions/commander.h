@@ -10,6 +10,8 @@
 
 #include "core/control/controlport.h"
 
+#include <set>
+
 namespace qontroller::ui {
 
 class OperatorLog;
@@ -73,7 +75,8 @@ private:
     /// Sends \a command and writes it down as taking \a undone back; 0: as itself.
     int submit(const Command &command, int undone = 0);
     void startBulk(const ItemRefs &items);
-    void sendPortion(int entry, const ItemRefs &items);
+    /// How many of \a items are gone.
+    std::size_t sendPortion(int entry, const ItemRefs &items);
     void act(const Commands &commands, Commands undo, const QString &sentence);
     [[nodiscard]] static Commands commandsFor(ItemVerb verb, const ItemRefs &items,
                                               const PauseTerms &terms = {});
@@ -81,6 +84,8 @@ private:
     [[nodiscard]] Commands undoOf(const FrozenScope &scope) const;
     [[nodiscard]] Command pauseAgain(const ControllerView &view) const;
     [[nodiscard]] QString nameOfController(ControllerId id) const;
+    /// \a sentence, and which of the controllers run nothing now.
+    [[nodiscard]] QString withIdle(QString sentence, const std::set<ControllerId> &ids) const;
 
     ControlPort &m_port;
     OperatorLog &m_log;

@@ -49,7 +49,7 @@ std::optional<QString> skipReason(ItemVerb verb, const ItemRef &item)
     switch (verb) {
     case ItemVerb::Requeue:
         if (state == ItemState::Paused)
-            return Text::tr("paused: resume it first");
+            return Text::tr("paused: resume first");
         if (state == ItemState::Held)
             return Text::tr("held: confirm or refuse first");
         return {};

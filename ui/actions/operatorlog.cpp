@@ -162,10 +162,20 @@ void OperatorLog::addTicket(EntryId entry, Ticket ticket)
 void OperatorLog::cutShort(EntryId id, std::size_t sent)
 {
     Entry *entry = find(id);
-    if (!entry || sent >= entry->runs)
+    if (!entry || sent >= entry->runs + entry->gone)
         return;
-    entry->left = entry->runs - sent;
-    entry->runs = sent;
+    entry->left = entry->runs + entry->gone - sent;
+    entry->runs -= entry->left;
+    changed(id);
+}
+
+void OperatorLog::leaveOutGone(EntryId id, std::size_t gone)
+{
+    Entry *entry = find(id);
+    if (!entry || gone == 0)
+        return;
+    entry->runs -= gone;
+    entry->gone += gone;
     changed(id);
 }
 
@@ -204,7 +214,8 @@ void OperatorLog::changed(EntryId id)
 
 bool OperatorLog::isComplete(const Entry &entry)
 {
-    return entry.runs > 0 || entry.left > 0 ? entry.ended >= entry.runs : entry.isTaken;
+    return entry.runs > 0 || entry.left > 0 || entry.gone > 0 ? entry.ended >= entry.runs
+                                                              : entry.isTaken;
 }
 
 QString OperatorLog::outcomeOf(const Entry &entry)
@@ -216,6 +227,8 @@ QString OperatorLog::outcomeOf(const Entry &entry)
                      : tr("%1 of %2 ended").arg(formatCount(entry.ended), formatCount(entry.runs));
     if (!entry.results.empty())
         parts += countsOf(entry.results);
+    if (entry.gone > 0)
+        parts += tr("gone by then: %1").arg(formatCount(entry.gone));
     if (entry.left > 0)
         parts += tr("stopped: %1 were not requeued").arg(formatCount(entry.left));
     parts += entry.notes;

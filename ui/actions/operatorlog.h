@@ -49,6 +49,8 @@ public:
     void markTakenBack(EntryId entry);
     /// Only \a sent of the items of \a entry were sent, and no more will be.
     void cutShort(EntryId entry, std::size_t sent);
+    /// So many of its items were gone before they could be sent.
+    void leaveOutGone(EntryId entry, std::size_t gone);
 
     /// What the engine said, if it was about one of our tickets.
     void take(const EventRecord &event);
@@ -77,6 +79,7 @@ private:
         std::size_t runs = 0; ///< results that are to come, in all
         std::size_t ended = 0;
         std::size_t left = 0; ///< items that were never sent
+        std::size_t gone = 0; ///< … because they were gone
         std::map<QString, std::size_t> results;
         bool isWritten = false; ///< its result is in the file
     };

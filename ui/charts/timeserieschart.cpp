@@ -27,6 +27,7 @@ constexpr qsizetype MostMarksNamed = 8;
 constexpr double MarkReach = 8; // pixels: so near the pointer is at a mark
 constexpr double LeastGap = 3; // seconds: a tick may take one
 constexpr int HeaderMargin = 8;
+constexpr QChar UnitSpace(0x202f); // between a value and its unit
 
 double seconds(Duration duration)
 {
@@ -57,7 +58,12 @@ struct TimeSeriesChart::Private
     [[nodiscard]] PlotLine line(std::size_t series, int columns) const;
     [[nodiscard]] QString valueText(std::size_t series) const;
     [[nodiscard]] QString valueAt(std::size_t series, double age) const;
-    [[nodiscard]] QString captionFrom(std::size_t first) const;
+    enum class Units {
+        WithEach,
+        WithLast
+    };
+    [[nodiscard]] bool haveOneUnit() const;
+    [[nodiscard]] QString captionFrom(std::size_t first, Units units = Units::WithEach) const;
     void showValues(QWidget *chart);
     void showPlot() const;
     void showTable();
@@ -91,13 +97,25 @@ QString TimeSeriesChart::Private::valueAt(std::size_t series, double age) const
     return low == high ? high : TimeSeriesChart::tr("%1 to %2").arg(low, high);
 }
 
-QString TimeSeriesChart::Private::captionFrom(std::size_t first) const
+bool TimeSeriesChart::Private::haveOneUnit() const
+{
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const QString value = valueText(i);
+        if (value.count(UnitSpace) != 1
+            || value.section(UnitSpace, 1) != valueText(0).section(UnitSpace, 1))
+            return false;
+    }
+    return true;
+}
+
+QString TimeSeriesChart::Private::captionFrom(std::size_t first, Units units) const
 {
     QStringList parts;
     for (std::size_t i = 0; i < values.size(); ++i) {
         const QString name = QStringLiteral("<span style=\"color:%1\">%2</span>")
                                  .arg(Theme::current().series[i].name(), setup.names[qsizetype(i)]);
-        const QString value = valueText(i).toHtmlEscaped();
+        const bool isBare = units == Units::WithLast && i + 1 < values.size();
+        const QString value = valueText(i).section(UnitSpace, 0, isBare ? 0 : -1).toHtmlEscaped();
         parts += values.size() == 1 ? value
                  : i < first        ? name
                                     : name + QStringLiteral("&nbsp;") + value;
@@ -105,14 +123,19 @@ QString TimeSeriesChart::Private::captionFrom(std::size_t first) const
     return parts.join(QStringLiteral("&nbsp; "));
 }
 
-// Where room is short the title and the names stay, and the first values go into the tip.
+// Where room is short the title and the names stay: a unit that all have is said once, then the
+// first values are in the tip alone.
 void TimeSeriesChart::Private::showValues(QWidget *chart)
 {
     const int room = chart->width() - title->sizeHint().width() - 3 * HeaderMargin;
-    for (std::size_t first = 0; first < values.size(); ++first) {
-        caption->setText(captionFrom(first));
-        if (caption->sizeHint().width() <= room)
-            break;
+    const auto fits = [&](const QString &text) {
+        caption->setText(text);
+        return caption->sizeHint().width() <= room;
+    };
+    if (!fits(captionFrom(0)) && !(haveOneUnit() && fits(captionFrom(0, Units::WithLast)))) {
+        std::size_t first = 1;
+        while (first < values.size() && !fits(captionFrom(first)))
+            ++first;
     }
     QStringList all;
     for (std::size_t i = 0; i < values.size(); ++i)

@@ -29,12 +29,11 @@ Wording wordingOf(const FrozenScope &scope)
     const int n = int(scope.eligible.size());
     switch (scope.verb) {
     case ItemVerb::Discard:
-        return {
-            ConfirmDialog::tr("Discard %n item(s)?", nullptr, n),
-            ConfirmDialog::tr(
-                "They are forgotten with their retries and errors until a list or an event names "
-                "them again. This cannot be taken back."),
-            ConfirmDialog::tr("Discard %n Item(s)", nullptr, n)};
+        return {ConfirmDialog::tr("Discard %n item(s)?", nullptr, n),
+                ConfirmDialog::tr("What is discarded is forgotten with its retries and errors "
+                                  "until a list or an event "
+                                  "names it again. This cannot be taken back."),
+                ConfirmDialog::tr("Discard %n Item(s)", nullptr, n)};
     case ItemVerb::ConfirmHeld:
         return {ConfirmDialog::tr("Remove %n object(s) that their source no longer lists?", nullptr,
                                   n),

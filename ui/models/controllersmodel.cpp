@@ -77,7 +77,7 @@ void ControllersModel::show(const LiveState &state)
         ControllerRow row;
         row.view = view;
         row.now = state.now();
-        row.failing = countOf(state.items().tally(id), Mark::Failing);
+        row.tally = state.items().tally(id);
         if (const ControllerHistory *history = state.history(id)) {
             row.donePerSecond = history->series(Series::Handled).last().value_or(0);
             row.retriesPerMinute = history->series(Series::Retries).last().value_or(0);
@@ -105,7 +105,7 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     case InFlight: return inFlightText(g);
     case DonePerSecond: return formatNumber(row.donePerSecond);
     case RetriesPerMinute: return measurePerMinute(row.retriesPerMinute).value;
-    case Failing: return formatCount(row.failing);
+    case Failing: return formatCount(countOf(row.tally, Mark::Failing));
     case P50: return milliseconds(row.percentiles[0], row.uncertain);
     case P95: return milliseconds(row.percentiles[1], row.uncertain);
     case P99: return milliseconds(row.percentiles[2], row.uncertain);
@@ -130,10 +130,7 @@ Severity ControllersModel::severity(const ControllerRow &row, int column)
                                                                               : Severity::Normal;
     case RetriesPerMinute:
         return row.retriesPerMinute >= 0.5 ? Severity::Degraded : Severity::Normal;
-    case Failing:
-        return severityOfFailing(row.failing,
-                                 row.view.gauges
-                                     .states[static_cast<std::size_t>(ItemState::Failed)]);
+    case Failing: return severityOfFailing(row.tally);
     case Watch: return row.view.watchError.empty() ? Severity::Normal : Severity::Degraded;
     default: return Severity::Normal;
     }
@@ -176,7 +173,7 @@ SortKey ControllersModel::sortKey(const ControllerRow &row, int column) const
     case InFlight: return {double(g.running), {}};
     case DonePerSecond: return {row.donePerSecond, {}};
     case RetriesPerMinute: return {row.retriesPerMinute, {}};
-    case Failing: return {double(row.failing), {}};
+    case Failing: return {double(countOf(row.tally, Mark::Failing)), {}};
     case P50: return {row.percentiles[0].value_or(-1), {}};
     case P95: return {row.percentiles[1].value_or(-1), {}};
     case P99: return {row.percentiles[2].value_or(-1), {}};

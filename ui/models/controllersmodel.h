@@ -15,7 +15,7 @@ struct ControllerRow
     ControllerView view;
     double donePerSecond = 0;
     double retriesPerMinute = 0;
-    std::size_t failing = 0;                          ///< Mark::Failing
+    Tally tally;
     std::array<std::optional<double>, 3> percentiles; ///< 50, 95, 99, in ms
     bool uncertain = false;
     TimePoint now;

@@ -10,9 +10,12 @@ namespace qontroller::ui {
 
 namespace {
 
-bool isGivenUp(ItemState state)
+using namespace std::chrono_literals;
+constexpr Duration CauseGoesOn = 10min; // what is back sooner was never over
+
+bool isGivenUp(const Item &item)
 {
-    return state == ItemState::Failed || state == ItemState::Parked;
+    return item.givenUp || item.row.state == ItemState::Parked;
 }
 
 QString text(const FailureGroup &row, int column)
@@ -38,6 +41,7 @@ FailuresModel::FailuresModel(LiveState &state, QObject *parent)
                   {tr("Last seen"), true, 128},
                   {tr("For example"), false, 200}},
                  Items, Qt::DescendingOrder, parent)
+    , m_state(state)
     , m_items(state.items())
 {
     connect(&state.items(), &ItemStore::changed, this, &FailuresModel::follow);
@@ -51,20 +55,44 @@ void FailuresModel::follow(const ItemChanges &changes)
         for (const Slot slot : *places) {
             leave(slot);
             if (!m_items.at(slot).gone && isMarked(m_items.at(slot).row, Mark::Failing))
-                join(slot, m_items.at(slot).row);
+                join(slot, m_items.at(slot));
         }
     }
-    std::erase_if(m_groups, [](const auto &entry) { return entry.second.places.empty(); });
+    dropEmpty();
 }
 
-void FailuresModel::join(Slot slot, const ItemRow &item)
+void FailuresModel::dropEmpty()
 {
-    const Membership membership{errorSignature(errorOf(item), item.id), isGivenUp(item.state)};
+    const TimePoint now = m_state.now();
+    std::erase_if(m_past, [&](const auto &entry) {
+        return now - entry.second.ended > CauseGoesOn || m_groups.contains(entry.first);
+    });
+    std::erase_if(m_groups, [&](const auto &entry) {
+        if (!entry.second.places.empty())
+            return false;
+        m_past[entry.first] = {entry.second.firstSeen, now};
+        return true;
+    });
+}
+
+TimePoint FailuresModel::firstSeenOf(const std::string &signature, TimePoint failed) const
+{
+    const auto past = m_past.find(signature);
+    if (past == m_past.end() || m_state.now() - past->second.ended > CauseGoesOn)
+        return failed;
+    return std::min(past->second.firstSeen, failed);
+}
+
+void FailuresModel::join(Slot slot, const Item &known)
+{
+    const ItemRow &item = known.row;
+    const Membership membership{errorSignature(errorOf(item), item.id), isGivenUp(known)};
     const auto [entry, isNew] = m_groups.try_emplace(membership.signature);
     Group &group = entry->second;
     group.places.insert(slot);
     group.failed += membership.givenUp ? 1 : 0;
-    group.firstSeen = isNew ? item.lastError : std::min(group.firstSeen, item.lastError);
+    group.firstSeen = isNew ? firstSeenOf(membership.signature, item.lastError)
+                            : std::min(group.firstSeen, item.lastError);
     if (group.places.size() == 1 || item.lastError >= group.lastSeen)
         group.sample = slot;
     group.lastSeen = std::max(group.lastSeen, item.lastError);

@@ -17,7 +17,7 @@ struct FailureGroup
 {
     std::string signature;
     std::size_t items = 0;
-    std::size_t failed = 0; ///< … of which given up: failed or parked
+    std::size_t failed = 0; ///< … of which given up, or parked
     TimePoint firstSeen;    ///< the first attempt that failed so, as far as the window knows
     TimePoint lastSeen;     ///< the last one
     std::string sampleId;
@@ -26,7 +26,8 @@ struct FailureGroup
 };
 
 /// What fails (Mark::Failing), grouped by the signature of its error: few rows, however many
-/// items fail. Commands are no occurrences: times are those of failed attempts.
+/// items fail. Commands are no occurrences: times are those of failed attempts. A cause that
+/// was gone for some minutes at most goes on, with its first time.
 class FailuresModel final : public KeyedModel<std::string, FailureGroup>
 {
     Q_DECLARE_TR_FUNCTIONS(FailuresModel)
@@ -52,8 +53,10 @@ protected:
 
 private:
     void follow(const ItemChanges &changes);
-    void join(Slot slot, const ItemRow &item);
+    void join(Slot slot, const Item &item);
     void leave(Slot slot);
+    void dropEmpty();
+    [[nodiscard]] TimePoint firstSeenOf(const std::string &signature, TimePoint failed) const;
 
     struct Membership
     {
@@ -69,9 +72,17 @@ private:
         TimePoint lastSeen;
     };
 
+    struct Past
+    {
+        TimePoint firstSeen;
+        TimePoint ended;
+    };
+
+    const LiveState &m_state;
     const ItemStore &m_items;
     std::unordered_map<Slot, Membership> m_groupOf;
     std::map<std::string, Group> m_groups;
+    std::map<std::string, Past> m_past; ///< causes that are gone, for some minutes
 };
 
 } // namespace qontroller::ui

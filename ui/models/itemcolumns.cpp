@@ -3,6 +3,7 @@
 
 #include "ui/words/format.h"
 #include "ui/words/limits.h"
+#include "ui/words/marks.h"
 #include "ui/words/names.h"
 #include "ui/words/naturalorder.h"
 #include "ui/words/pause.h"
@@ -66,13 +67,19 @@ QString ago(TimePoint then, TimePoint now)
     return then == TimePoint{} ? QString() : formatAge(now - then);
 }
 
+/// Its error, also while it waits for something else.
+const std::string &firstReasonOf(const ItemRow &row)
+{
+    return isMarked(row, Mark::Failing) ? errorOf(row) : row.text;
+}
+
 QString reasonOf(const ItemRow &row, TimePoint now)
 {
     if (row.state == ItemState::Held)
         return QCoreApplication::translate("ItemColumn", "missing from a list: confirm or refuse its removal");
     if (row.state == ItemState::Paused) {
         const QString pause = pauseText(row.pauseReason, row.pausedUntil, now);
-        const QString error = toLine(row.text);
+        const QString error = toLine(firstReasonOf(row));
         return pause.isEmpty() || error.isEmpty() ? pause + error
                                                   : pause + QStringLiteral(" · ") + error;
     }
@@ -81,8 +88,11 @@ QString reasonOf(const ItemRow &row, TimePoint now)
                              / row.progressTotal;
         return QStringLiteral("%1 %").arg(percent);
     }
-    if (!row.text.empty())
-        return toLine(row.text);
+    const std::string &first = firstReasonOf(row);
+    if (!first.empty())
+        return row.text.empty() || first == row.text
+                   ? toLine(first)
+                   : toLine(first) + QStringLiteral(" · ") + toLine(row.text);
     if (row.kept)
         return QCoreApplication::translate("ItemColumn", "an operator refused its removal");
     return row.absent ? QCoreApplication::translate("ItemColumn", "removal owed") : QString();
@@ -181,7 +191,8 @@ SortKey sortKeyOf(const Item &item, ItemColumn column, const ItemContext &contex
     case ItemColumn::Id: return {0, naturalKey(row.id)};
     case ItemColumn::Controller:
         return {0, naturalKey(controllerOf(item, context.controllers).toStdString())};
-    case ItemColumn::Reason: return {row.text.empty() ? 1.0 : 0.0, naturalKey(row.text)};
+    case ItemColumn::Reason:
+        return {firstReasonOf(row).empty() ? 1.0 : 0.0, naturalKey(firstReasonOf(row))};
     case ItemColumn::Attempts: return {double(row.errors), {}};
     case ItemColumn::NextTry:
         return {row.nextRun == TimePoint{} || isRunning(row) ? Never

@@ -14,9 +14,10 @@ namespace qontroller::ui {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto RefreshInterval = 1s;
-constexpr auto CellInterval = 250ms;
+constexpr std::chrono::milliseconds RefreshInterval = 1s;
+constexpr std::chrono::milliseconds CellInterval = 250ms;
 constexpr std::size_t ChunkSize = 2000;
+constexpr std::size_t FewItems = 10'000; // filtered and sorted in some ms
 
 } // namespace
 
@@ -40,7 +41,6 @@ ItemsModel::ItemsModel(ItemStore &store, QObject *parent)
 {
     m_pool.setMaxThreadCount(1);
     m_refreshTimer.setSingleShot(true);
-    m_refreshTimer.setInterval(RefreshInterval);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ItemsModel::startRefresh);
     m_cellTimer.setSingleShot(true);
     m_cellTimer.setInterval(CellInterval);
@@ -116,7 +116,12 @@ void ItemsModel::requestRefresh()
 {
     m_dirty = true;
     if (!m_still && !m_refreshTimer.isActive())
-        m_refreshTimer.start();
+        m_refreshTimer.start(refreshInterval());
+}
+
+std::chrono::milliseconds ItemsModel::refreshInterval() const
+{
+    return m_filter.isEmpty() || m_store.liveCount() > FewItems ? RefreshInterval : CellInterval;
 }
 
 std::shared_ptr<ItemsModel::Job> ItemsModel::makeJob() const

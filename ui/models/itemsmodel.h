@@ -31,7 +31,8 @@ struct ItemRef
 using ItemRefs = std::vector<ItemRef>;
 
 /// The item table: filtered and sorted in another thread, at most once a second
-/// unless the operator asks, and swapped in without a reset.
+/// unless the operator asks, and swapped in without a reset. What a filter finds among
+/// few items is as fresh as the cells: beside it stand the counts.
 ///
 /// The store tells of changed items at once; cells follow within 250 ms, order and
 /// membership with the next refresh.
@@ -55,6 +56,12 @@ public:
 
     /// Rows stand still: order and membership wait. For a pointer over the rows.
     void setStill(bool still);
+
+    /// Items have changed that the filter has not judged yet; it will soon. Not while still.
+    [[nodiscard]] bool isBehind() const
+    {
+        return !m_filter.isEmpty() && !m_still && (m_dirty || m_running);
+    }
 
     /// Filters and sorts now, in this thread.
     void refreshNow();
@@ -88,6 +95,7 @@ private:
 
     void onStoreChanged(const ItemChanges &changes);
     void requestRefresh();
+    [[nodiscard]] std::chrono::milliseconds refreshInterval() const;
     void startRefresh();
     void finishRefresh(const Job &job);
     void flushCells();

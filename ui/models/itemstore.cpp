@@ -69,14 +69,15 @@ void ItemStore::applyRow(ControllerId controller, const ItemRow &row)
         if (!item.gone)
             count(item, Less);
         item.gone = false;
-        item.row = row;
+        setRow(item, row);
         count(item, More);
         return;
     }
     if (found != m_slots.end() && !m_items[found->second].item.gone)
         markGone(found->second);
     const Slot slot = takePlace();
-    m_items[slot] = {{controller, row, false}, true};
+    m_items[slot] = {{controller, {}}, true};
+    setRow(m_items[slot].item, row);
     m_slots[key] = slot;
     ++m_live;
     count(m_items[slot].item, More);
@@ -107,11 +108,19 @@ void ItemStore::markGone(Slot slot)
     m_changes.removed.push_back(slot);
 }
 
+void ItemStore::setRow(Item &item, const ItemRow &row)
+{
+    const bool goesOn = item.givenUp && isMarked(row, Mark::Failing);
+    item.givenUp = goesOn || row.state == ItemState::Failed;
+    item.row = row;
+}
+
 void ItemStore::count(const Item &item, std::size_t by)
 {
     for (Tally *tally : {&m_tally, &m_tallies[item.controller]}) {
         for (int i = 0; i < MarkCount; ++i)
-            (*tally)[std::size_t(i)] += isMarked(item.row, markAt(i)) ? by : 0;
+            tally->marked[std::size_t(i)] += isMarked(item.row, markAt(i)) ? by : 0;
+        tally->givenUp += item.givenUp ? by : 0;
     }
 }
 

@@ -97,8 +97,7 @@ void TileBar::show(const LiveState &state)
 {
     const ControllerHistory &history = *state.history();
     const TimePoint now = state.now();
-    const Severity failing = severityOfFailing(countOf(state.items().tally(), Mark::Failing),
-                                               state.inState(ItemState::Failed));
+    const Severity failing = severityOfFailing(state.items().tally());
     tile(Kind::Depth).setReading(countReading(history, Series::Depth, now, Severity::Normal));
     tile(Kind::InFlight).setReading(countReading(history, Series::Running, now, Severity::Normal));
     tile(Kind::LocksHeld)

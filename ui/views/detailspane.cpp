@@ -11,6 +11,7 @@
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
 #include "ui/words/limits.h"
+#include "ui/words/marks.h"
 #include "ui/words/pause.h"
 
 #include <QtCore/QEvent>
@@ -412,9 +413,10 @@ void DetailsPane::showExplanation()
 
 void DetailsPane::showError(const ItemRow &row)
 {
-    const QString error = QString::fromStdString(row.text);
+    const bool isError = isMarked(row, Mark::Failing) || row.errors > 0;
+    const QString error = QString::fromStdString(isError ? errorOf(row) : row.text);
     m_errorHeading->setVisible(!error.isEmpty());
-    m_errorHeading->setText(row.errors > 0 ? tr("Last error") : tr("Reason"));
+    m_errorHeading->setText(isError ? tr("Last error") : tr("Reason"));
     m_error->setVisible(!error.isEmpty());
     if (m_error->toPlainText() != error)
         m_error->setPlainText(error);
@@ -433,7 +435,8 @@ void DetailsPane::showFacts(const ItemRow &row)
                          : row.nextRun <= now
                              ? tr("now")
                              : isolated(tr("in %1").arg(formatCountdown(row.nextRun - now)));
-    QStringList state{nameOf(row.state)};
+    const bool isOnlyKept = row.kept && row.state == ItemState::InSync; // and may differ
+    QStringList state{isOnlyKept ? QString() : nameOf(row.state)};
     if (row.state == ItemState::Paused)
         state += pauseText(row.pauseReason, row.pausedUntil, now);
     if (row.again)
@@ -441,14 +444,12 @@ void DetailsPane::showFacts(const ItemRow &row)
     if (row.absent)
         state += tr("removal owed");
     if (row.kept)
-        state += tr("kept by an operator");
+        state += isOnlyKept ? tr("Kept by an operator as it is") : tr("kept by an operator");
     state.removeAll(QString());
     setFact(State, state.join(QStringLiteral(", ")));
     setFact(Since, ago(row.since, now));
     setFact(NextTry, next);
-    setFact(Attempts, row.errors == 0
-                          ? tr("none failed")
-                          : tr("%1 failed").arg(attemptsText(row.errors, limit)));
+    setFact(Attempts, attemptsSentence(row, limit));
     setFact(LastRun, ago(row.lastRun, now));
     setFact(LastSuccess, ago(row.lastSuccess, now));
     setFact(FirstSeen, ago(row.firstSeen, now));

@@ -23,7 +23,8 @@ enum Role {
     SeverityRole,
     SymbolRole
 };
-constexpr int CountWidth = 56;
+constexpr int LeastCountWidth = 32;
+constexpr int CountMargin = 12;
 constexpr int RowHeight = 22;
 
 std::array<ItemState, ItemStateCount> statesByRank()
@@ -65,7 +66,8 @@ FacetsPane::FacetsPane(QWidget *parent)
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(0, QHeaderView::Stretch);
     header()->setSectionResizeMode(1, QHeaderView::Fixed);
-    header()->resizeSection(1, CountWidth);
+    header()->setMinimumSectionSize(LeastCountWidth);
+    header()->resizeSection(1, LeastCountWidth);
     setRootIsDecorated(false);
     setIndentation(4);
     setUniformRowHeights(true);
@@ -73,6 +75,7 @@ FacetsPane::FacetsPane(QWidget *parent)
     setIconSize({16, 16});
     setItemDelegate(new RowDelegate(this));
     setMinimumWidth(168);
+    setSelectionMode(NoSelection); // what is marked is what is in force, not what was clicked
     m_states = addGroup(tr("State"));
     m_marks = addGroup(tr("In any state"));
     m_controllers = addGroup(tr("Controller"));
@@ -106,8 +109,11 @@ QTreeWidgetItem *FacetsPane::addGroup(const QString &title)
 void FacetsPane::setCount(QTreeWidgetItem *item, std::uint64_t count)
 {
     const QString text = formatCount(count);
-    if (item->text(1) != text)
+    if (item->text(1) != text) {
         item->setText(1, text);
+        const int width = fontMetrics().horizontalAdvance(text) + CountMargin;
+        header()->resizeSection(1, std::max(width, header()->sectionSize(1)));
+    }
     setSeverity(item, 1, count > 0 ? Severity::Normal : Severity::Quiet);
 }
 
@@ -150,7 +156,7 @@ void FacetsPane::show(const LiveState &state)
         setCount(item, count);
         setSeverity(item, 0, count > 0 ? severityOf(itemState) : Severity::Quiet);
     }
-    showMarks(state.items().tally(), state.inState(ItemState::Failed));
+    showMarks(state.items().tally());
     for (const auto &[id, view] : state.controllers()) {
         const QString name = toLine(view.name);
         QTreeWidgetItem *&item = m_controllerItems[id];
@@ -167,12 +173,12 @@ void FacetsPane::show(const LiveState &state)
     m_controllers->setHidden(m_controllerItems.empty());
 }
 
-void FacetsPane::showMarks(const Tally &tally, std::uint64_t failed)
+void FacetsPane::showMarks(const Tally &tally)
 {
     for (int i = 0; i < MarkCount; ++i) {
         const std::size_t count = countOf(tally, markAt(i));
         setCount(m_marks->child(i), count);
-        const Severity severity = markAt(i) == Mark::Failing ? severityOfFailing(count, failed)
+        const Severity severity = markAt(i) == Mark::Failing ? severityOfFailing(tally)
                                                              : Severity::Degraded;
         setSeverity(m_marks->child(i), 0, count > 0 ? severity : Severity::Quiet);
     }
@@ -237,6 +243,7 @@ void FacetsPane::markActive()
             QFont font = this->font();
             font.setBold(active);
             item->setFont(0, font);
+            item->setSelected(active);
         }
     }
 }

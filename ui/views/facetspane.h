@@ -47,8 +47,8 @@ private:
     QTreeWidgetItem *addGroup(const QString &title);
     void markActive();
     void choose(QTreeWidgetItem *item);
-    void showMarks(const Tally &tally, std::uint64_t failed);
-    static void setCount(QTreeWidgetItem *item, std::uint64_t count);
+    void showMarks(const Tally &tally);
+    void setCount(QTreeWidgetItem *item, std::uint64_t count);
     /// Column 0: of a state or mark, which has an icon. One that no item has stays quiet.
     static void setSeverity(QTreeWidgetItem *item, int column, Severity severity);
     static void paint(QTreeWidgetItem *item);

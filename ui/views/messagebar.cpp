@@ -3,9 +3,11 @@
 
 #include "ui/dialogs/labels.h"
 #include "ui/theme/symbollabel.h"
+#include "ui/views/pointerwatch.h"
 
 #include <QtGui/QAccessible>
 #include <QtGui/QResizeEvent>
+#include <QtGui/QWindow>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QScrollArea>
@@ -140,11 +142,10 @@ void MessageBar::post(Message message)
 {
     if (message.key.isEmpty())
         message.key = message.sentence;
-    const auto same = std::ranges::find_if(m_rows, [&](const Row *row) {
-        return row->message().key == message.key;
-    });
-    if (same != m_rows.end()) {
-        (*same)->setMessage(std::move(message));
+    watchPointer();
+    m_settled.removeAll(message.key);
+    if (Row *same = rowOf(message.key)) {
+        same->setMessage(std::move(message));
         return fit();
     }
     auto *row = new Row(*this, std::move(message));
@@ -163,17 +164,47 @@ void MessageBar::post(Message message)
 
 void MessageBar::withdraw(const QString &key)
 {
-    const auto found = std::ranges::find_if(m_rows, [&](const Row *row) {
-        return row->message().key == key;
-    });
-    if (found == m_rows.end())
+    Row *row = rowOf(key);
+    if (!row)
         return;
-    (*found)->hide();
-    (*found)->deleteLater(); // its button may be what asks for this
-    m_rows.erase(found);
+    m_settled.removeAll(key);
+    row->hide();
+    row->deleteLater(); // its button may be what asks for this
+    std::erase(m_rows, row);
     if (m_rows.empty())
         emit visibleChanged(false);
     fit();
+}
+
+void MessageBar::settle(const QString &key, const QString &sentence)
+{
+    Row *row = rowOf(key);
+    if (!row || !m_pointer || !m_pointer->isAtWork())
+        return withdraw(key);
+    row->setMessage({key, row->message().kind, sentence, {}, Ends::WhenClosed});
+    m_settled += key;
+}
+
+// The window has no handle before it is shown, and no need for one before a message.
+void MessageBar::watchPointer()
+{
+    QWindow *place = window()->windowHandle();
+    if (m_pointer || !place)
+        return;
+    m_pointer = std::make_unique<PointerWatch>(*place);
+    connect(m_pointer.get(), &PointerWatch::changed, this, [this](bool atWork) {
+        const QStringList settled = atWork ? QStringList() : m_settled;
+        for (const QString &key : settled)
+            withdraw(key);
+    });
+}
+
+MessageBar::Row *MessageBar::rowOf(const QString &key) const
+{
+    const auto found = std::ranges::find_if(m_rows, [&](const Row *row) {
+        return row->message().key == key;
+    });
+    return found == m_rows.end() ? nullptr : *found;
 }
 
 QStringList MessageBar::sentences() const

@@ -5,12 +5,15 @@
 #include <QtWidgets/QFrame>
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 class QScrollArea;
 class QVBoxLayout;
 
 namespace qontroller::ui {
+
+class PointerWatch;
 
 /// A button of a message.
 struct MessageAction
@@ -33,7 +36,7 @@ public:
     };
     enum class Ends {
         WhenClosed,  ///< by its close button, or by any of its actions
-        WhenSettled, ///< by withdraw() alone: it has no close button, and actions leave it
+        WhenSettled, ///< by withdraw() or settle() alone: it has no close button, and actions leave it
     };
 
     struct Message
@@ -51,6 +54,9 @@ public:
     /// Adds \a message, or puts it in the place of the one with the same key.
     void post(Message message);
     void withdraw(const QString &key);
+    /// As withdraw(), but while the pointer is at work in the window the message only says
+    /// \a sentence: what is under it would move, and the next click hit something else.
+    void settle(const QString &key, const QString &sentence);
     /// The sentences that are shown, from top to bottom.
     [[nodiscard]] QStringList sentences() const;
 
@@ -66,11 +72,15 @@ protected:
 private:
     class Row;
 
+    [[nodiscard]] Row *rowOf(const QString &key) const;
+    void watchPointer();
     void fit();
 
     std::vector<Row *> m_rows; ///< owned by the content
+    QStringList m_settled;     ///< go when the pointer rests
     QScrollArea *m_area;
     QVBoxLayout *m_layout;
+    std::unique_ptr<PointerWatch> m_pointer; ///< over the window
 };
 
 } // namespace qontroller::ui

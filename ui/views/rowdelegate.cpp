@@ -4,7 +4,11 @@
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
 
+#include <QtGui/QHelpEvent>
 #include <QtGui/QPainter>
+#include <QtWidgets/QAbstractItemView>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QToolTip>
 
 namespace qontroller::ui {
 
@@ -25,6 +29,25 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 QString RowDelegate::displayText(const QVariant &value, const QLocale &) const
 {
     return isolated(value.toString());
+}
+
+bool RowDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
+                            const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const bool isTip = event->type() == QEvent::ToolTip;
+    if (!isTip || index.data(Qt::ToolTipRole).isValid() || !isCut(option, index))
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    QToolTip::showText(event->globalPos(), displayText(index.data(), view->locale()), view);
+    return true;
+}
+
+bool RowDelegate::isCut(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem whole = option;
+    initStyleOption(&whole, index);
+    const QStyle *style = whole.widget ? whole.widget->style() : QApplication::style();
+    const QSize size = style->sizeFromContents(QStyle::CT_ItemViewItem, &whole, {}, whole.widget);
+    return size.width() > option.rect.width();
 }
 
 void RowDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const

@@ -6,7 +6,8 @@
 namespace qontroller::ui {
 
 /// Cells of every table and tree. A selected one keeps the colour of its text, which
-/// says how a thing is, also in a window that is not active.
+/// says how a thing is, also in a window that is not active. One that is cut tells its whole
+/// text to the pointer, where its model has nothing else to tell.
 class RowDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -18,8 +19,14 @@ public:
                const QModelIndex &index) const override;
     [[nodiscard]] QString displayText(const QVariant &value, const QLocale &locale) const override;
 
+    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+                   const QModelIndex &index) override;
+
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
+
+private:
+    [[nodiscard]] bool isCut(const QStyleOptionViewItem &option, const QModelIndex &index) const;
 };
 
 } // namespace qontroller::ui

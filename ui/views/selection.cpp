@@ -68,8 +68,12 @@ void Selection::selectAgain()
 
 void Selection::select(const Name &name)
 {
-    m_table.selectionModel()->select(m_rows.model.index(m_rows.rowOf(name), 0),
+    const int row = m_rows.rowOf(name);
+    m_table.selectionModel()->select(m_rows.model.index(row, 0),
                                      QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    if (m_chosen && name == Name(m_chosen->controller, m_chosen->key)
+        && !m_table.currentIndex().isValid())
+        m_table.setFrame(row);
 }
 
 void Selection::takeAdded(const ItemStore &items, const std::vector<Slot> &added)

@@ -19,15 +19,9 @@
 
 namespace qontroller::ui {
 
-namespace {
-
-using namespace std::chrono_literals;
-constexpr auto PointerRests = 5s;
-
-} // namespace
-
 Table::Table(const QString &name, const QString &title, QWidget *parent)
     : QTableView(parent)
+    , m_pointer(*viewport())
 {
     setObjectName(name);
     setAccessibleName(title);
@@ -53,17 +47,18 @@ Table::Table(const QString &name, const QString &title, QWidget *parent)
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &Table::chooseColumns);
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, &Table::onColumnResized);
-    m_pointerTimer.setSingleShot(true);
-    m_pointerTimer.setInterval(PointerRests);
-    connect(&m_pointerTimer, &QTimer::timeout, this, [this] { setPointerWorks(false); });
+    connect(&m_pointer, &PointerWatch::changed, this, [this](bool atWork) {
+        if (!m_menuOpen)
+            emit stillWanted(atWork);
+    });
 }
 
 void Table::setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
-                    Qt::SortOrder order, int fillingColumn)
+                    Qt::SortOrder order, const QList<int> &filling)
 {
     setModel(model);
     m_defaults = columns;
-    m_fillingColumn = fillingColumn;
+    m_filling = filling;
     m_sortColumn = sortColumn;
     m_sortOrder = order;
     resetColumns();
@@ -126,25 +121,35 @@ bool Table::restoreHeader(const QByteArray &state)
     return restored;
 }
 
-// Whoever drags the filling column's border wants the width that it then has.
+// Whoever drags a filling column's border wants the width that it then has.
 void Table::onColumnResized(int column, int before, int after)
 {
-    const bool isHiding = column == m_fillingColumn && after == 0;
-    if (m_isArranging || isHiding)
+    const bool isFilling = m_filling.contains(column);
+    if (m_isArranging || (isFilling && after == 0)) // hidden
         return;
-    if (column == m_fillingColumn && before > 0)
+    if (isFilling && before > 0)
         m_fills = false;
     fillRoom();
 }
 
 void Table::fillRoom()
 {
-    if (!m_fills || m_fillingColumn < 0 || isColumnHidden(m_fillingColumn))
+    if (!m_fills)
         return;
     const QScopedValueRollback arranging(m_isArranging, true);
-    const int others = horizontalHeader()->length() - columnWidth(m_fillingColumn);
-    setColumnWidth(m_fillingColumn,
-                   std::max(m_defaults[m_fillingColumn].width, viewport()->width() - others));
+    int room = viewport()->width() - horizontalHeader()->length();
+    QList<int> filling;
+    for (const int column : m_filling) {
+        if (!isColumnHidden(column))
+            filling += column;
+        room += columnWidth(column);
+    }
+    while (!filling.isEmpty()) {
+        const int share = room / int(filling.size());
+        const int column = filling.takeFirst();
+        setColumnWidth(column, std::max(m_defaults[column].width, share));
+        room -= columnWidth(column);
+    }
 }
 
 void Table::resizeEvent(QResizeEvent *event)
@@ -178,25 +183,58 @@ void Table::follow(OrderedModel *model) const
     connect(model, &OrderedModel::reordered, this, &Table::restorePlace);
 }
 
+// Qt moves the frame of a row that goes to another one, and scrolls there.
 void Table::rememberPlace()
 {
-    const int top = verticalScrollBar()->value();
-    const int last = top + viewport()->height() / RowHeight;
-    const QModelIndex current = currentIndex();
-    const bool currentInSight = current.isValid() && current.row() >= top && current.row() < last;
-    const bool atTop = top == 0;
-    const int row = currentInSight ? current.row() : atTop ? -1 : top;
-    m_anchor = row < 0 ? QModelIndex() : model()->index(row, 0);
-    m_anchorOffset = row - top;
+    setAutoScroll(false);
+    m_framed = currentIndex();
+    if (m_framed.isValid())
+        m_frameWas = m_framed.row();
+    m_top = verticalScrollBar()->value();
+    const int end = std::min(model()->rowCount(), m_top + viewport()->height() / RowHeight);
+    m_inSight.clear();
+    for (int row = m_top; row < end; ++row)
+        m_inSight.emplace_back(model()->index(row, 0));
 }
 
 void Table::restorePlace()
 {
-    if (!m_anchor.isValid())
-        return;
+    if (!m_framed.isValid())
+        selectionModel()->clearCurrentIndex();
     executeDelayedItemsLayout(); // the scroll bar's range must know the new rows
-    verticalScrollBar()->setValue(m_anchor.row() - m_anchorOffset);
-    m_anchor = QModelIndex();
+    verticalScrollBar()->setValue(m_top == 0 ? 0 : m_top + rowsMovedInSight());
+    m_inSight.clear();
+    setAutoScroll(true);
+}
+
+// The middle one of all: a single row that goes far takes nothing with it.
+int Table::rowsMovedInSight() const
+{
+    std::vector<int> moves;
+    for (std::size_t i = 0; i < m_inSight.size(); ++i) {
+        if (m_inSight[i].isValid())
+            moves.push_back(m_inSight[i].row() - (m_top + int(i)));
+    }
+    if (moves.empty())
+        return 0;
+    const auto middle = moves.begin() + std::ptrdiff_t(moves.size() / 2);
+    std::nth_element(moves.begin(), middle, moves.end());
+    return *middle;
+}
+
+void Table::setFrame(int row)
+{
+    setAutoScroll(false);
+    selectionModel()->setCurrentIndex(model()->index(row, 0), QItemSelectionModel::NoUpdate);
+    setAutoScroll(true);
+}
+
+QModelIndex Table::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    const int last = model() ? model()->rowCount() - 1 : -1;
+    if (currentIndex().isValid() || last < 0 || m_frameWas < 0)
+        return QTableView::moveCursor(action, modifiers);
+    return model()->index(std::min(m_frameWas, last), horizontalHeader()->logicalIndex(0));
 }
 
 QList<int> Table::selectedRowNumbers() const
@@ -276,25 +314,6 @@ void Table::paintEvent(QPaintEvent *event)
     painter.drawText(area.adjusted(0, 0, 0, -2 * shift), Qt::AlignCenter | Qt::TextWordWrap, m_why);
     painter.setPen(Theme::current().dim);
     painter.drawText(area.adjusted(0, 2 * shift, 0, 0), Qt::AlignCenter | Qt::TextWordWrap, m_next);
-}
-
-bool Table::viewportEvent(QEvent *event)
-{
-    if (event->type() == QEvent::MouseMove) {
-        setPointerWorks(true);
-        m_pointerTimer.start();
-    } else if (event->type() == QEvent::Leave) {
-        setPointerWorks(false);
-    }
-    return QTableView::viewportEvent(event);
-}
-
-void Table::setPointerWorks(bool works)
-{
-    const bool before = isStill();
-    m_pointerWorks = works;
-    if (isStill() != before)
-        emit stillWanted(isStill());
 }
 
 // The pointer leaves for the menu, which is no reason to let go.

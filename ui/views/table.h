@@ -2,18 +2,20 @@
 #pragma once
 
 #include <QtCore/QPersistentModelIndex>
-#include <QtCore/QTimer>
 #include <QtWidgets/QTableView>
 
 #include "ui/models/orderedmodel.h"
+#include "ui/views/pointerwatch.h"
+
+#include <vector>
 
 namespace qontroller::ui {
 
 /// A table as all of ours look and behave: whole rows of 24 px, columns to choose,
 /// drag and remember, and a text instead of nothing.
 ///
-/// When rows change places, what the operator looks at stays where it is: the
-/// current row if it is in sight, else the topmost one; at the very top the top.
+/// When rows change places, what the operator looks at stays where it is: most of the rows
+/// in sight do; at the very top the top. A frame on a row that leaves goes with it.
 class Table final : public QTableView
 {
     Q_OBJECT
@@ -30,9 +32,9 @@ public:
     /// \a name is the object name, \a title what a screen reader says.
     Table(const QString &name, const QString &title, QWidget *parent = nullptr);
 
-    /// \a fillingColumn takes the room that is free, until the operator gives it a width.
+    /// \a filling columns share the room that is free, until the operator gives one a width.
     void setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
-                 Qt::SortOrder order, int fillingColumn);
+                 Qt::SortOrder order, const QList<int> &filling);
     /// Widths, order, choice and sorting of the columns, as at first.
     void resetColumns();
     [[nodiscard]] QByteArray saveColumns() const;
@@ -49,9 +51,12 @@ public:
     [[nodiscard]] QString selectedAsText() const;
     [[nodiscard]] QString selectedAsJson() const;
 
+    /// Puts the frame of the keyboard on \a row, selects nothing and scrolls nowhere.
+    void setFrame(int row);
+
     /// A menu is over the rows: they stay in place until it closes.
     void setMenuOpen(bool open);
-    [[nodiscard]] bool isStill() const { return m_pointerWorks || m_menuOpen; }
+    [[nodiscard]] bool isStill() const { return m_pointer.isAtWork() || m_menuOpen; }
 
 signals:
     /// The pointer is at work over the rows, or a menu is open: leave them in place.
@@ -62,11 +67,11 @@ signals:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
-    bool viewportEvent(QEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void selectionChanged(const QItemSelection &selected,
                           const QItemSelection &deselected) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
 
 private:
     void describe();
@@ -77,22 +82,23 @@ private:
     void follow(OrderedModel *model) const;
     void rememberPlace();
     void restorePlace();
-    void setPointerWorks(bool works);
+    [[nodiscard]] int rowsMovedInSight() const;
     [[nodiscard]] QList<int> visibleColumns() const;
 
     QList<ColumnDefault> m_defaults;
-    int m_fillingColumn = -1;
+    QList<int> m_filling;
     bool m_fills = true;
     bool m_isArranging = false; ///< the widths change by our hand
     int m_sortColumn = 0;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     QString m_why;
     QString m_next;
-    QPersistentModelIndex m_anchor;
-    int m_anchorOffset = 0;
-    bool m_pointerWorks = false;
+    QPersistentModelIndex m_framed;               ///< where the frame was before rows moved
+    std::vector<QPersistentModelIndex> m_inSight; ///< from top to bottom, before rows moved
+    int m_top = 0;                                ///< the row of the first of them
+    int m_frameWas = -1; ///< the row that had the frame last; the keyboard goes on there
     bool m_menuOpen = false;
-    QTimer m_pointerTimer; ///< a pointer that rests is no pointer at work
+    PointerWatch m_pointer; ///< over the rows
 };
 
 } // namespace qontroller::ui

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -95,7 +96,7 @@ void Tabs::addItems()
     }
     Table *table = addTable(Tab::Items, "itemsTable", tr("Items"));
     table->setRows(m_items, columns, int(ItemColumn::State), Qt::AscendingOrder,
-                   int(ItemColumn::Reason));
+                   {int(ItemColumn::Reason)});
     m_itemSelection = new Selection(*table,
                                     {*m_items, [this](int row) { return m_items->refAt(row); },
                                      [this](int row) { return m_items->nameAt(row); },
@@ -110,14 +111,14 @@ void Tabs::addSmall()
 {
     Table *controllers = addTable(Tab::Controllers, "controllersTable", tr("Controllers"));
     controllers->setRows(m_controllers, columnsOf(*m_controllers), ControllersModel::Name,
-                         Qt::AscendingOrder, ControllersModel::State);
+                         Qt::AscendingOrder, {ControllersModel::State});
     controllers->setItemDelegateForColumn(ControllersModel::Trend, new TrendDelegate(controllers));
     connect(controllers, &Table::activated, this, [this](const QModelIndex &index) {
         emit controllerActivated(toLine(m_controllers->rowAt(index.row()).view.name));
     });
     Table *locks = addTable(Tab::Locks, "locksTable", tr("Locks"));
     locks->setRows(m_locks, columnsOf(*m_locks), LocksModel::Lock, Qt::DescendingOrder,
-                   LocksModel::Holder);
+                   {LocksModel::Holder});
     m_lockSelection = new Selection(*locks,
                                     {*m_locks,
                                      [this](int row) { return refOf(m_locks->rowAt(row)); },
@@ -127,13 +128,13 @@ void Tabs::addSmall()
     connect(m_lockSelection, &Selection::moved, this, &Tabs::selectionMoved);
     Table *failures = addTable(Tab::Failures, "failuresTable", tr("Failures"));
     failures->setRows(m_failures, columnsOf(*m_failures), FailuresModel::Items, Qt::DescendingOrder,
-                      FailuresModel::Error);
+                      {FailuresModel::Error});
     connect(failures, &Table::activated, this, [this](const QModelIndex &index) {
         emit failureActivated(QString::fromStdString(m_failures->rowAt(index.row()).signature));
     });
     addTable(Tab::Workers, "workersTable", tr("Workers"))
         ->setRows(m_workers, columnsOf(*m_workers), WorkersModel::Controller, Qt::AscendingOrder,
-                  WorkersModel::Id);
+                  {WorkersModel::Id});
 }
 
 void Tabs::show(const LiveState &state)
@@ -265,17 +266,29 @@ std::size_t Tabs::meantItemCount()
     return count;
 }
 
-bool Tabs::isAnyHeld()
+ItemRefs Tabs::meantKinds()
 {
     constexpr std::size_t Many = 1000;
-    if (m_state.inState(ItemState::Held) == 0)
-        return false;
-    if (meantItemCount() > Many)
-        return true;
-    const ItemRefs items = meantItems();
-    return std::ranges::any_of(items, [](const ItemRef &item) {
-        return item.state == ItemState::Held;
-    });
+    std::array<bool, 2 * ItemStateCount> seen{};
+    const auto isNew = [&](ItemState state, bool absent) {
+        return !std::exchange(seen[2 * std::size_t(state) + (absent ? 1 : 0)], true);
+    };
+    ItemRefs kinds;
+    if (currentTab() == Tab::Items) { // there may be all of them
+        for (const QItemSelectionRange &range : currentTable().selectionModel()->selection()) {
+            for (int row = range.top(); row <= range.bottom(); ++row) {
+                const Item &item = m_state.items().at(m_items->handleAt(row));
+                if (!item.gone && isNew(item.row.state, item.row.absent))
+                    kinds.push_back(m_items->refAt(row));
+            }
+        }
+    } else if (meantItemCount() <= Many) {
+        for (const ItemRef &item : meantItems()) {
+            if (isNew(item.state, item.absent))
+                kinds.push_back(item);
+        }
+    }
+    return kinds;
 }
 
 std::optional<ItemRef> Tabs::chosenItem()

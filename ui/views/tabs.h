@@ -49,8 +49,8 @@ public:
     /// The items that actions are meant for: those of the selected rows.
     [[nodiscard]] ItemRefs meantItems();
     [[nodiscard]] std::size_t meantItemCount();
-    /// One of them waits for a decision. Of many it is enough that there is such an item.
-    [[nodiscard]] bool isAnyHeld();
+    /// Of them one for each way in which actions may judge them; none of a great many failures.
+    [[nodiscard]] ItemRefs meantKinds();
     /// The one the details are about.
     [[nodiscard]] std::optional<ItemRef> chosenItem();
     /// That one has a row in its table.

@@ -23,7 +23,7 @@ int count(const Ids &ids)
 QString withTerms(QString words, const std::optional<Duration> &expiry, const std::string &reason)
 {
     if (expiry)
-        words = Text::tr("%1 for %2").arg(words, formatSpan(*expiry));
+        words = Text::tr("%1 for %2").arg(words, formatTerm(*expiry));
     return reason.empty() ? words : words + QStringLiteral(": ") + toLine(reason);
 }
 

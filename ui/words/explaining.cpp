@@ -55,7 +55,7 @@ QString wordsOf(const Explanation &fact, TimePoint now)
         return Text::tr("In sync. Its handler wants another look in %1.").arg(in);
     case Kind::KeptByOperator:
         return Text::tr("An operator keeps it although lists do not show it. It runs when its "
-                        "source speaks of it, or requeue it.");
+                        "source speaks of it or when it is requeued.");
     case Kind::WaitsForWorker: return waitsForWorker(fact, ago);
     case Kind::RemovalGoesOn:
         return Text::tr("Its removal is not done yet; its handler goes on in %1.").arg(in);
@@ -71,15 +71,16 @@ QString wordsOf(const Explanation &fact, TimePoint now)
         return Text::tr("Failed %n time(s); tried again in %1.", nullptr, int(fact.number)).arg(in);
     case Kind::LockHeld: return Text::tr("Its lock is held elsewhere; asked again in %1.").arg(in);
     case Kind::Failed:
-        return Text::tr("All retries failed. The next resync or event tries once more, or requeue "
-                        "it.");
+        return Text::tr("All retries failed. The next resync, event or requeue tries once more.");
     case Kind::Parked:
         return fact.until == TimePoint{}
-            ? Text::tr("Its handler said that trying again is of no use. It runs when the object "
-                       "changes, or requeue it.")
-            : Text::tr("Its handler said that trying again is of no use. Its source tells of no "
-                       "changes, so it is tried again in %1, or requeue it.")
-                  .arg(in);
+                   ? Text::tr(
+                       "Its handler said that trying again is of no use. It runs when the object "
+                       "changes or when it is requeued.")
+                   : Text::tr(
+                         "Its handler said that trying again is of no use. Its source tells of no "
+                         "changes, so it is tried again in %1 or when it is requeued.")
+                         .arg(in);
     case Kind::Held:
         return Text::tr("The list %1 ago lacked %2 of %3 objects: too many at once to be "
                         "believed. Confirm or refuse the removal.")

@@ -95,6 +95,13 @@ QString formatAge(Duration age)
     return formatSpan(std::chrono::floor<std::chrono::seconds>(std::max(Duration::zero(), age)));
 }
 
+QString formatTerm(Duration term)
+{
+    const QString text = formatSpan(term);
+    const qsizetype small = text.indexOf(QStringLiteral(" 00") + NarrowSpace);
+    return text.left(small);
+}
+
 QString formatCountdown(Duration left)
 {
     return formatSpan(std::chrono::ceil<std::chrono::seconds>(std::max(Duration::zero(), left)));

@@ -23,6 +23,9 @@ namespace qontroller::ui {
 /// `3 s`, `2 min 05 s`. Never negative.
 [[nodiscard]] QString formatAge(Duration age);
 
+/// A length of time that a person chose: `15 min`, `1 h`, `1 h 30 min`.
+[[nodiscard]] QString formatTerm(Duration term);
+
 /// How long it is until then, in whole seconds; `0 s` only once it is over.
 [[nodiscard]] QString formatCountdown(Duration left);
 

@@ -26,6 +26,20 @@ QString attemptsText(std::uint32_t errors, std::optional<int> limit)
                                          : QStringLiteral("%1/%2").arg(errors).arg(*limit);
 }
 
+QString attemptsSentence(const ItemRow &row, std::optional<int> limit)
+{
+    if (row.state == ItemState::Parked)
+        return row.errors == 0 ? Text::tr("the last one was parked")
+                               : Text::tr("%1 failed, the last one was parked")
+                                     .arg(attemptsText(row.errors, limit));
+    if (row.errors == 0)
+        return row.state == ItemState::Failed ? Text::tr("retries used up")
+                                              : Text::tr("none failed");
+    if (row.state == ItemState::Failed && limit && std::int64_t(row.errors) < *limit)
+        return Text::tr("retries used up; failed since: %1").arg(row.errors);
+    return Text::tr("%1 failed").arg(attemptsText(row.errors, limit));
+}
+
 Occupancy occupancyOf(const Gauges &gauges)
 {
     const std::uint64_t stuck = gauges.states[static_cast<std::size_t>(ItemState::Stuck)];

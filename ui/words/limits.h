@@ -14,6 +14,10 @@ namespace qontroller::ui {
 /// an event had it tried again after its retries were used up. No limit: not known.
 [[nodiscard]] QString attemptsText(std::uint32_t errors, std::optional<int> limit);
 
+/// The same in words, and what became of them: `none failed`, `3/8 failed`, `the last one was
+/// parked`. What is given up says so, however many have failed since it was queued again.
+[[nodiscard]] QString attemptsSentence(const ItemRow &row, std::optional<int> limit);
+
 /// What runs in a controller: by its workers, and beyond them.
 struct Occupancy
 {

@@ -35,16 +35,23 @@ inline constexpr int MarkCount = 2;
 [[nodiscard]] const std::string &errorOf(const ItemRow &row);
 
 /// How many items have each mark.
-using Tally = std::array<std::size_t, MarkCount>;
+struct Tally
+{
+    std::array<std::size_t, MarkCount> marked{};
+    /// Of those that fail: once their retries were used up, and no attempt has succeeded since.
+    std::size_t givenUp = 0;
+};
 [[nodiscard]] constexpr std::size_t countOf(const Tally &tally, Mark mark)
 {
-    return tally[static_cast<std::size_t>(mark)];
+    return tally.marked[static_cast<std::size_t>(mark)];
 }
 
-/// How much it is that \a failing items fail, of which \a failed are given up now.
-[[nodiscard]] constexpr Severity severityOfFailing(std::uint64_t failing, std::uint64_t failed)
+/// How bad it is that so many fail. Red stays while they are queued again, run or are paused.
+[[nodiscard]] constexpr Severity severityOfFailing(const Tally &tally)
 {
-    return failing == 0 ? Severity::Normal : failed == 0 ? Severity::Degraded : Severity::Bad;
+    return countOf(tally, Mark::Failing) == 0 ? Severity::Normal
+           : tally.givenUp == 0               ? Severity::Degraded
+                                              : Severity::Bad;
 }
 
 } // namespace qontroller::ui
