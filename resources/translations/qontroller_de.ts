@@ -1,5 +1,6 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
+<!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="de">
 <context>
     <name>Application</name>
@@ -261,10 +262,6 @@
         <translation>Entfernen ablehnen</translation>
     </message>
     <message>
-        <source>paused: resume it first</source>
-        <translation>angehalten: erst fortsetzen</translation>
-    </message>
-    <message>
         <source>paused already</source>
         <translation>schon angehalten</translation>
     </message>
@@ -287,6 +284,10 @@
     <message>
         <source>held: confirm or refuse first</source>
         <translation>zurückgehalten: erst bestätigen oder ablehnen</translation>
+    </message>
+    <message>
+        <source>paused: resume first</source>
+        <translation>angehalten: zuerst fortsetzen</translation>
     </message>
 </context>
 <context>
@@ -514,10 +515,6 @@
         <translation>Im Einklang. Sein Handler will in %1 wieder nachsehen.</translation>
     </message>
     <message>
-        <source>An operator keeps it although lists do not show it. It runs when its source speaks of it, or requeue it.</source>
-        <translation>Er bleibt auf Wunsch, obwohl Listen ihn nicht zeigen. Er läuft, wenn seine Quelle ihn nennt; oder reihen Sie ihn neu ein.</translation>
-    </message>
-    <message>
         <source>Its removal is not done yet; its handler goes on in %1.</source>
         <translation>Das Entfernen ist noch nicht fertig; der Handler macht in %1 weiter.</translation>
     </message>
@@ -547,14 +544,6 @@
     <message>
         <source>Its lock is held elsewhere; asked again in %1.</source>
         <translation>Seine Sperre wird anderswo gehalten; in %1 wird wieder gefragt.</translation>
-    </message>
-    <message>
-        <source>All retries failed. The next resync or event tries once more, or requeue it.</source>
-        <translation>Alle Versuche sind gescheitert. Der nächste Abgleich oder das nächste Ereignis versucht es noch einmal; oder reihen Sie ihn neu ein.</translation>
-    </message>
-    <message>
-        <source>Its handler said that trying again is of no use. It runs when the object changes, or requeue it.</source>
-        <translation>Sein Handler sagt, ein neuer Versuch nützt nichts. Er läuft, wenn sich das Objekt ändert; oder reihen Sie ihn neu ein.</translation>
     </message>
     <message>
         <source>The list %1 ago lacked %2 of %3 objects: too many at once to be believed. Confirm or refuse the removal.</source>
@@ -674,10 +663,6 @@
         <translation>Bereit seit %1, mit Vorrang „%2“. Bereit insgesamt: %3; zurzeit in Arbeit: %4.</translation>
     </message>
     <message>
-        <source>Its handler said that trying again is of no use. Its source tells of no changes, so it is tried again in %1, or requeue it.</source>
-        <translation>Sein Handler sagt, ein neuer Versuch nützt nichts. Seine Quelle meldet keine Änderungen, darum wird er in %1 wieder versucht; oder reihen Sie ihn neu ein.</translation>
-    </message>
-    <message>
         <source>Its storage says that it is gone, while lists show it; so it says of %1 of %2 objects: too many to be believed. Confirm or refuse the removal.</source>
         <translation>Der Speicher meldet ihn als fort, obwohl Listen ihn zeigen; so meldet er %1 von %2 Objekten: zu viele, um es zu glauben. Bestätigen Sie die Entfernung, oder lehnen Sie sie ab.</translation>
     </message>
@@ -695,6 +680,22 @@
             <numerusform>%n Eintrag geht weiter</numerusform>
             <numerusform>%n Einträge gehen weiter</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>An operator keeps it although lists do not show it. It runs when its source speaks of it or when it is requeued.</source>
+        <translation>Jemand hat entschieden, es zu behalten, obwohl Listen es nicht zeigen. Es läuft, wenn seine Quelle von ihm spricht oder wenn es neu eingereiht wird.</translation>
+    </message>
+    <message>
+        <source>All retries failed. The next resync, event or requeue tries once more.</source>
+        <translation>Alle Wiederholungen sind gescheitert. Der nächste Abgleich, das nächste Ereignis oder ein Einreihen von Hand versucht es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Its handler said that trying again is of no use. It runs when the object changes or when it is requeued.</source>
+        <translation>Sein Handler sagt, dass ein neuer Versuch nichts nützt. Es läuft, wenn sich das Objekt ändert oder wenn es neu eingereiht wird.</translation>
+    </message>
+    <message>
+        <source>Its handler said that trying again is of no use. Its source tells of no changes, so it is tried again in %1 or when it is requeued.</source>
+        <translation>Sein Handler sagt, dass ein neuer Versuch nichts nützt. Seine Quelle meldet keine Änderungen, daher wird es in %1 wieder versucht oder wenn es neu eingereiht wird.</translation>
     </message>
 </context>
 <context>
@@ -859,6 +860,30 @@
     <message>
         <source>%1 + %2 ending</source>
         <translation>%1 + %2 enden</translation>
+    </message>
+    <message>
+        <source>the last one was parked</source>
+        <translation>der letzte wurde abgestellt</translation>
+    </message>
+    <message>
+        <source>%1 failed, the last one was parked</source>
+        <translation>%1 gescheitert, der letzte wurde abgestellt</translation>
+    </message>
+    <message>
+        <source>retries used up</source>
+        <translation>Wiederholungen aufgebraucht</translation>
+    </message>
+    <message>
+        <source>none failed</source>
+        <translation>keiner gescheitert</translation>
+    </message>
+    <message>
+        <source>retries used up; failed since: %1</source>
+        <translation>Wiederholungen aufgebraucht; seitdem gescheitert: %1</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 gescheitert</translation>
     </message>
 </context>
 <context>
@@ -1506,10 +1531,6 @@
         <translation>%1 &amp;verwerfen …</translation>
     </message>
     <message>
-        <source>&amp;Confirm Removal of %1…</source>
-        <translation>Entfernen von %1 &amp;bestätigen …</translation>
-    </message>
-    <message>
         <source>Pa&amp;use %1</source>
         <translation>%1 an&amp;halten</translation>
     </message>
@@ -1538,8 +1559,12 @@
         <translation>Zurückgehaltenes Entfernen ab&amp;lehnen …</translation>
     </message>
     <message>
-        <source>Re&amp;fuse Removal of %1…</source>
-        <translation>Entfernen von %1 ab&amp;lehnen …</translation>
+        <source>&amp;Confirm Removal (%1)…</source>
+        <translation>Entfernen &amp;bestätigen (%1) …</translation>
+    </message>
+    <message>
+        <source>Re&amp;fuse Removal (%1)…</source>
+        <translation>Entfernen ab&amp;lehnen (%1) …</translation>
     </message>
 </context>
 <context>
@@ -1657,10 +1682,6 @@
         <source>controller %1</source>
         <translation>Controller %1</translation>
     </message>
-    <message>
-        <source>%1 It ends in %2.</source>
-        <translation>%1 Sie endet in %2.</translation>
-    </message>
     <message numerus="yes">
         <source>%n option(s) of %1 changed.</source>
         <translation>
@@ -1723,6 +1744,14 @@
         <source>Items that stay paused: %1.</source>
         <translation>Einträge, die angehalten bleiben: %1.</translation>
     </message>
+    <message>
+        <source>%1 The pause lasts %2.</source>
+        <translation>%1 Die Pause dauert %2.</translation>
+    </message>
+    <message>
+        <source>Paused, so that nothing runs before it is resumed: %1.</source>
+        <translation>Angehalten, sodass vor dem Fortsetzen nichts läuft: %1.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
@@ -1732,10 +1761,6 @@
             <numerusform>Einen Eintrag verwerfen?</numerusform>
             <numerusform>%n Einträge verwerfen?</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>They are forgotten with their retries and errors until a list or an event names them again. This cannot be taken back.</source>
-        <translation>Sie werden mit ihren Versuchen und Fehlern vergessen, bis eine Liste oder ein Ereignis sie wieder nennt. Das lässt sich nicht zurücknehmen.</translation>
     </message>
     <message numerus="yes">
         <source>Discard %n Item(s)</source>
@@ -1821,6 +1846,10 @@
     <message>
         <source>Controllers: %1</source>
         <translation>Controller: %1</translation>
+    </message>
+    <message>
+        <source>What is discarded is forgotten with its retries and errors until a list or an event names it again. This cannot be taken back.</source>
+        <translation>Was verworfen wird, ist mit seinen Wiederholungen und Fehlern vergessen, bis eine Liste oder ein Ereignis es wieder nennt. Das lässt sich nicht zurücknehmen.</translation>
     </message>
 </context>
 <context>
@@ -1986,10 +2015,6 @@
         <translation>jetzt</translation>
     </message>
     <message>
-        <source>none failed</source>
-        <translation>keiner gescheitert</translation>
-    </message>
-    <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
     </message>
@@ -2061,16 +2086,16 @@
         <translation>Nicht mehr in dieser Liste</translation>
     </message>
     <message>
-        <source>%1 failed</source>
-        <translation>%1 gescheitert</translation>
-    </message>
-    <message>
         <source>This window is read only.</source>
         <translation>Dieses Fenster ist nur zum Lesen.</translation>
     </message>
     <message>
         <source>kept by an operator</source>
         <translation>durch Entscheidung behalten</translation>
+    </message>
+    <message>
+        <source>Kept by an operator as it is</source>
+        <translation>Von Hand behalten, wie es ist</translation>
     </message>
 </context>
 <context>
@@ -2578,13 +2603,6 @@
         <translation>Bestätigen …</translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) will be paused.</source>
-        <translation>
-            <numerusform>Ein Eintrag wird angehalten.</numerusform>
-            <numerusform>%n Einträge werden angehalten.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>&amp;Pause %n Item(s)</source>
         <translation>
             <numerusform>Einen Eintrag an&amp;halten</numerusform>
@@ -2725,14 +2743,6 @@
         </translation>
     </message>
     <message>
-        <source>%1 items were requeued.</source>
-        <translation>%1 Einträge wurden neu eingereiht.</translation>
-    </message>
-    <message>
-        <source>Stopped: %1 items were requeued, %2 were not.</source>
-        <translation>Abgebrochen: %1 Einträge wurden neu eingereiht, %2 nicht.</translation>
-    </message>
-    <message>
         <source>Refuse…</source>
         <translation>Ablehnen …</translation>
     </message>
@@ -2759,6 +2769,33 @@
     <message>
         <source>%1 is not known any more.</source>
         <translation>%1 ist nicht mehr bekannt.</translation>
+    </message>
+    <message>
+        <source>Requeued: %1</source>
+        <translation>Neu eingereiht: %1</translation>
+    </message>
+    <message>
+        <source>gone by then: %1</source>
+        <translation>bis dahin weg: %1</translation>
+    </message>
+    <message>
+        <source>stopped before: %1</source>
+        <translation>vorher abgebrochen: %1</translation>
+    </message>
+    <message>
+        <source>Settled: no removal is held here any more.</source>
+        <translation>Erledigt: Hier ist kein Entfernen mehr zurückgehalten.</translation>
+    </message>
+    <message>
+        <source>Not held of these, because they run or are decided: %1.</source>
+        <translation>Davon nicht zurückgehalten, weil sie laufen oder entschieden sind: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>ein Eintrag</numerusform>
+            <numerusform>%n Einträge</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2867,6 +2904,10 @@
     <message>
         <source>Pause ended</source>
         <translation>Pause beendet</translation>
+    </message>
+    <message>
+        <source>gone by then: %1</source>
+        <translation>bis dahin weg: %1</translation>
     </message>
 </context>
 <context>

@@ -246,13 +246,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) will be paused.</source>
-        <translation>
-            <numerusform>%n item will be paused.</numerusform>
-            <numerusform>%n items will be paused.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>&amp;Pause %n Item(s)</source>
         <translation>
             <numerusform>&amp;Pause %n Item</numerusform>
@@ -278,6 +271,13 @@
         <translation>
             <numerusform>%n Item</numerusform>
             <numerusform>%n Items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
         </translation>
     </message>
 </context>
