@@ -270,10 +270,10 @@ void SmallModelsTest::rowsThatAreGoneStayUnderThePointer()
     model.show(state);
     model.sort(LocksModel::Id);
     const auto names = [&model] {
-        QString names;
+        QString all;
         for (int row = 0; row < model.rowCount(); ++row)
-            names += cell(model, row, LocksModel::Id);
-        return names;
+            all += cell(model, row, LocksModel::Id);
+        return all;
     };
     model.setStill(true);
     feed.setItem(id, "1", ItemState::InSync);

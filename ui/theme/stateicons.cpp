@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 
 #include <QtCore/QFile>
+#include <QtCore/QHash>
 #include <QtGui/QAction>
 #include <QtGui/QPainter>
 #include <QtGui/QPixmap>
@@ -11,6 +12,7 @@
 #include <QtWidgets/QLineEdit>
 
 #include <array>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -70,7 +72,12 @@ const QIcon &iconOf(ItemState state)
 
 QIcon symbol(const QString &name, const QColor &color)
 {
-    return tinted(source(name), color);
+    // One for each colour: Qt's cache of pixmaps keeps what was ever painted of a new one.
+    static QHash<std::pair<QString, QRgb>, QIcon> icons;
+    QIcon &icon = icons[{name, color.rgba()}];
+    if (icon.isNull())
+        icon = tinted(source(name), color);
+    return icon;
 }
 
 QIcon themeIcon(const char *name)
