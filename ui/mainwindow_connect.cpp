@@ -9,6 +9,7 @@
 #include <QtGui/QActionGroup>
 #include <QtWidgets/QSystemTrayIcon>
 #include <QtWidgets/QToolBar>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -169,7 +170,8 @@ void MainWindow::Private::connectParts()
         chooseFacet(QStringLiteral("controller"), name);
     });
     QObject::connect(&tabs->items(), &ItemsModel::refreshed, &q, [this] {
-        facets->show(state);
+        if (std::exchange(facetsWait, false))
+            facets->show(state);
         showCounts();
     });
     livenessTimer.setInterval(std::chrono::milliseconds(500));

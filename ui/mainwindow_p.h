@@ -160,6 +160,7 @@ struct MainWindow::Private
     QSystemTrayIcon *tray = nullptr;
 
     QByteArray firstState; ///< docks and bars as built, for Reset Layout
+    bool facetsWait = false; ///< for the rows of a filter
     TimePoint lastSlow; ///< when what changes four times a second was shown
     std::size_t heldBack = 0;
 

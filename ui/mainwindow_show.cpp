@@ -56,7 +56,9 @@ void MainWindow::Private::showUpdate()
     lastSlow = state.now();
     tiles->show(state);
     charts->showValues(state);
-    if (!tabs->items().isBehind()) // else with the rows that they lead to
+    tabs->showTitles();
+    facetsWait = tabs->items().isBehind(); // for the rows that they lead to
+    if (!facetsWait)
         facets->show(state);
     showErrorFacets();
     details->refresh();

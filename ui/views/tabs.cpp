@@ -153,11 +153,10 @@ void Tabs::show(const LiveState &state)
     case Tab::Failures: m_failures->show(state); break;
     case Tab::Workers: m_workers->show(state); break;
     }
-    updateTitles();
     updateEmptyTexts();
 }
 
-void Tabs::updateTitles()
+void Tabs::showTitles()
 {
     const auto set = [this](Tab tab, const QString &title) {
         if (tabText(int(tab)) != title)

@@ -35,6 +35,8 @@ public:
 
     /// Brings what is visible up to date; cells at most four times a second.
     void show(const LiveState &state);
+    /// The numbers in the titles: together with whatever shows the same numbers elsewhere.
+    void showTitles();
 
     [[nodiscard]] Table &table(Tab tab) { return *m_tables[static_cast<std::size_t>(tab)]; }
     [[nodiscard]] Table &currentTable() { return table(currentTab()); }
@@ -76,7 +78,6 @@ private:
     /// The selection by id of the current table; null where rows are no items.
     [[nodiscard]] Selection *currentSelection();
     [[nodiscard]] ItemRef asOfNow(ItemRef item) const;
-    void updateTitles();
     void updateEmptyTexts();
 
     LiveState &m_state;
