@@ -94,12 +94,15 @@ void SourceLoop::stop()
     m_changed.notifyAll();
 }
 
-// No analysis: after stop() no thread is started, so the watch thread's object is this
-// function's alone. The list thread comes first: it may have been about to start the other.
-void SourceLoop::join(TimePoint deadline) QONTROLLER_NO_ANALYSIS
+void SourceLoop::join(TimePoint deadline)
 {
-    static_cast<void>(m_listThread.join(m_clock, deadline));
-    static_cast<void>(m_watchThread.join(m_clock, deadline));
+    static_cast<void>(m_listThread.join(m_clock, deadline)); // it may have been about to start …
+    OwnedThread *watchThread = nullptr;
+    {
+        MutexLock lock(m_mutex);
+        watchThread = &m_watchThread; // after stop() nobody else starts or joins it
+    }
+    static_cast<void>(watchThread->join(m_clock, deadline));
 }
 
 void SourceLoop::runLists()

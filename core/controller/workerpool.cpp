@@ -4,9 +4,23 @@
 #include <algorithm>
 #include <system_error>
 
-// The lambdas below run while their function holds m_mutex; the analysis looks at
-// each by itself, hence QONTROLLER_NO_ANALYSIS.
 namespace qontroller {
+
+namespace {
+
+bool isStuck(const Seat &seat)
+{
+    return seat.item && seat.item->isStuck();
+}
+
+/// What a look at all seats has shown.
+struct StuckSeats
+{
+    TimePoint oldest = TimePoint::max(); ///< start of the oldest attempt that is not stuck
+    int inPlace = 0;                     ///< stuck, and not replaced
+};
+
+} // namespace
 
 WorkerPool::WorkerPool(WorkQueue &queue, Incidents &incidents, StopRequests &stops, Owner owner,
                        Work work)
@@ -93,61 +107,48 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
 {
     std::vector<Asked> stuck;
     MutexLock lock(m_mutex);
-    const TimePoint oldest = m_queue.update(
-        [&](Schedule &schedule, TimePoint now)
-            QONTROLLER_NO_ANALYSIS { return markStuck(schedule, limit, now, stuck); });
+    const std::vector<Seat *> all = seats();
+    const int mayBeReplaced = std::max(FewestReplaced, m_wanted);
+    const StuckSeats found = m_queue.update([&](Schedule &schedule, TimePoint now) {
+        StuckSeats seen;
+        auto mayLeave = mayBeReplaced - std::ranges::count_if(all, [](const Seat *seat) {
+            return seat->leaving && isStuck(*seat);
+        });
+        for (Seat *seat : all) {
+            if (!seat->run)
+                continue;
+            if (!isStuck(*seat) && seat->run->startedAt() > limit) {
+                seen.oldest = std::min(seen.oldest, seat->run->startedAt());
+                continue;
+            }
+            if (!isStuck(*seat)) {
+                schedule.markStuck(*seat->item, now);
+                stuck.push_back({seat->run->shared_from_this(), ObjectId(seat->item->id())});
+            }
+            if (!seat->leaving && mayLeave > 0) {
+                seat->leaving = true;
+                --mayLeave;
+            }
+            seen.inPlace += !seat->leaving;
+        }
+        return seen;
+    });
+    sayWhetherAllAreReplaced(found.inPlace == 0);
     const auto why = adjust(); // if no thread is to be had the next call tries again
     lock.unlock();
     if (why)
         meetShortage(*why);
     ask(stuck);
-    return oldest;
+    return found.oldest;
 }
 
-TimePoint WorkerPool::markStuck(Schedule &schedule, TimePoint limit, TimePoint now,
-                                std::vector<Asked> &stuck)
+void WorkerPool::sayWhetherAllAreReplaced(bool are)
 {
-    TimePoint oldest = TimePoint::max();
-    int mayLeave = mayReplace();
-    int stuckInPlace = 0;
-    for (const auto &worker : m_workers) {
-        Seat &seat = worker->seat;
-        if (!seat.run)
-            continue;
-        if (!seat.item->isStuck() && seat.run->startedAt() > limit) {
-            oldest = std::min(oldest, seat.run->startedAt());
-            continue;
-        }
-        if (!seat.item->isStuck()) {
-            schedule.markStuck(*seat.item, now);
-            stuck.push_back({seat.run->shared_from_this(), ObjectId(seat.item->id())});
-        }
-        if (!seat.leaving && mayLeave > 0) {
-            seat.leaving = true;
-            --mayLeave;
-        }
-        stuckInPlace += !seat.leaving;
+    if (std::exchange(m_allReplaced, are) && !are) {
+        m_queue.update([](Schedule &schedule, TimePoint now) {
+            schedule.log(EventRecord::Kind::Stuck, {}, Said::Kind::NoReplacements, now);
+        });
     }
-    sayWhetherAllAreReplaced(schedule, stuckInPlace, now);
-    return oldest;
-}
-
-int WorkerPool::mayReplace() const
-{
-    constexpr int Fewest = 4;
-    const auto replaced = std::ranges::count_if(m_workers, [](const auto &worker) {
-        const Seat &seat = worker->seat;
-        return seat.leaving && seat.item && seat.item->isStuck();
-    });
-    return std::max(Fewest, m_wanted) - static_cast<int>(replaced);
-}
-
-void WorkerPool::sayWhetherAllAreReplaced(Schedule &schedule, int stuckInPlace, TimePoint now)
-{
-    if (m_allReplaced && stuckInPlace > 0) {
-        schedule.log(EventRecord::Kind::Stuck, {}, Said::Kind::NoReplacements, now);
-    }
-    m_allReplaced = stuckInPlace == 0;
 }
 
 void WorkerPool::stopAttempts()
@@ -155,11 +156,10 @@ void WorkerPool::stopAttempts()
     std::vector<Asked> running;
     {
         MutexLock lock(m_mutex);
-        m_queue.update([&](Schedule &, TimePoint) QONTROLLER_NO_ANALYSIS {
-            for (const auto &worker : m_workers) {
-                const Seat &seat = worker->seat;
-                if (seat.run)
-                    running.push_back({seat.run->shared_from_this(), ObjectId(seat.item->id())});
+        m_queue.update([&running, all = seats()](Schedule &, TimePoint) {
+            for (const Seat *seat : all) {
+                if (seat->run)
+                    running.push_back({seat->run->shared_from_this(), ObjectId(seat->item->id())});
             }
         });
     }
@@ -172,18 +172,19 @@ void WorkerPool::ask(const std::vector<Asked> &runs)
         m_stops.request(run->stop(), id);
 }
 
-// No analysis: once m_joined is true nothing else changes the list, and the threads are
-// this function's alone.
-void WorkerPool::join(Clock &clock, TimePoint deadline) QONTROLLER_NO_ANALYSIS
+void WorkerPool::join(Clock &clock, TimePoint deadline)
 {
+    std::vector<OwnedThread *> threads;
     {
         MutexLock lock(m_mutex);
         m_wanted = 0;
-        m_joined = true;
+        m_joined = true; // the list does not change any more
         static_cast<void>(m_queue.keepSeats(seats(), 0));
+        for (const auto &worker : m_workers)
+            threads.push_back(&worker->thread);
     }
-    for (const auto &worker : m_workers)
-        static_cast<void>(worker->thread.join(clock, deadline));
+    for (OwnedThread *thread : threads)
+        static_cast<void>(thread->join(clock, deadline));
     MutexLock lock(m_mutex);
     std::erase_if(m_workers, [](const auto &worker) { return worker->thread.hasEnded(); });
 }
@@ -192,17 +193,15 @@ std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
 {
     std::vector<WorkerRow> rows;
     MutexLock lock(m_mutex);
-    m_queue.update([&](Schedule &, TimePoint now) QONTROLLER_NO_ANALYSIS {
-        for (const auto &worker : m_workers) {
-            if (rows.size() == limit)
-                break;
-            const Seat &seat = worker->seat;
-            WorkerRow row{seat.number, {}, {}, seat.done, seat.busy, false};
-            if (seat.run) {
-                row.id = ObjectId(seat.item->id());
-                row.since = seat.run->startedAt();
+    std::vector<Seat *> all = seats();
+    all.resize(std::min(all.size(), limit));
+    m_queue.update([&](Schedule &, TimePoint now) {
+        for (const Seat *seat : all) {
+            WorkerRow row{seat->number, {}, {}, seat->done, seat->busy, isStuck(*seat)};
+            if (seat->run) {
+                row.id = ObjectId(seat->item->id());
+                row.since = seat->run->startedAt();
                 row.busy += now - row.since;
-                row.stuck = seat.item->isStuck();
             }
             rows.push_back(std::move(row));
         }
@@ -214,13 +213,12 @@ std::vector<RunningCall> WorkerPool::running()
 {
     std::vector<RunningCall> calls;
     MutexLock lock(m_mutex);
-    m_queue.update([&](Schedule &, TimePoint) QONTROLLER_NO_ANALYSIS {
-        for (const auto &worker : m_workers) {
-            const Seat &seat = worker->seat;
-            if (!seat.run)
+    m_queue.update([&calls, all = seats()](Schedule &, TimePoint) {
+        for (const Seat *seat : all) {
+            if (!seat->run)
                 continue;
-            calls.push_back(seat.run->call());
-            calls.back().id = ObjectId(seat.item->id());
+            calls.push_back(seat->run->call());
+            calls.back().id = ObjectId(seat->item->id());
         }
     });
     return calls;
@@ -230,14 +228,13 @@ void WorkerPool::fill(Gauges &gauges, const std::function<void(Schedule &, TimeP
 {
     MutexLock lock(m_mutex);
     gauges.workers = m_wanted;
-    m_queue.update([&](Schedule &schedule, TimePoint now) QONTROLLER_NO_ANALYSIS {
+    m_queue.update([&, all = seats()](Schedule &schedule, TimePoint now) {
         look(schedule, now);
-        for (const auto &worker : m_workers) {
-            const Seat &seat = worker->seat;
-            if (!seat.run)
+        for (const Seat *seat : all) {
+            if (!seat->run)
                 continue;
-            gauges.stuckInPlace += seat.item->isStuck() && !seat.leaving;
-            const Duration running = now - seat.run->startedAt();
+            gauges.stuckInPlace += isStuck(*seat) && !seat->leaving;
+            const Duration running = now - seat->run->startedAt();
             gauges.oldestRunning = std::max(gauges.oldestRunning, running);
             gauges.runningSum += running;
         }

@@ -54,6 +54,9 @@ public:
     void fill(Gauges &gauges, const std::function<void(Schedule &, TimePoint)> &look);
 
 private:
+    /// So many stuck workers are replaced at a time, however few are wanted.
+    static constexpr int FewestReplaced = 4;
+
     struct Worker
     {
         Seat seat;
@@ -69,12 +72,7 @@ private:
     [[nodiscard]] std::optional<std::string> adjust() QONTROLLER_REQUIRES(m_mutex);
     void meetShortage(const std::string &why) QONTROLLER_EXCLUDES(m_mutex);
     [[nodiscard]] std::vector<Seat *> seats() const QONTROLLER_REQUIRES(m_mutex);
-    /// Marks what is stuck, notes it in \a stuck, and has its workers leave as far as they may.
-    [[nodiscard]] TimePoint markStuck(Schedule &schedule, TimePoint limit, TimePoint now,
-                                      std::vector<Asked> &stuck) QONTROLLER_REQUIRES(m_mutex);
-    [[nodiscard]] int mayReplace() const QONTROLLER_REQUIRES(m_mutex);
-    void sayWhetherAllAreReplaced(Schedule &schedule, int stuckInPlace, TimePoint now)
-        QONTROLLER_REQUIRES(m_mutex);
+    void sayWhetherAllAreReplaced(bool are) QONTROLLER_REQUIRES(m_mutex);
     void ask(const std::vector<Asked> &runs);
     void start() QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] int freeNumber() const QONTROLLER_REQUIRES(m_mutex);

@@ -133,13 +133,13 @@ std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, std::sha
         if (m_schedule.isClosed())
             break;
         if (taken.isMoreDue) {
-            letOthersIn(lock);
+            letOthersIn();
             continue;
         }
         if (mayWait || m_hasSpinner)
             sleep(lock);
         else
-            spin(lock);
+            spin();
         mayWait = !mayWait; // after a sleep it looks around again
         now = m_clock.now();
     }
@@ -147,22 +147,21 @@ std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, std::sha
     return std::nullopt;
 }
 
-// No analysis, here and in spin(): a lock that is passed in counts as another one than m_mutex.
-void WorkQueue::letOthersIn(MutexLock &lock) QONTROLLER_NO_ANALYSIS
+void WorkQueue::letOthersIn()
 {
-    lock.unlock();
-    lock.lock();
+    m_mutex.unlock();
+    m_mutex.lock();
 }
 
-void WorkQueue::spin(MutexLock &lock) QONTROLLER_NO_ANALYSIS
+void WorkQueue::spin()
 {
     constexpr int Looks = 500; // some 10 µs
     m_hasSpinner = true;
     m_workSeen.store(false, std::memory_order_relaxed);
-    lock.unlock();
+    m_mutex.unlock();
     for (int i = 0; i < Looks && !m_workSeen.load(std::memory_order_relaxed); ++i)
         Mutex::relax();
-    lock.lock();
+    m_mutex.lock();
     m_hasSpinner = false;
 }
 

@@ -167,8 +167,8 @@ private:
     [[nodiscard]] std::optional<Lease> takeLocked(MutexLock &lock, Seat &seat,
                                                   std::shared_ptr<Run> run, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);
-    void letOthersIn(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
-    void spin(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
+    void letOthersIn() QONTROLLER_REQUIRES(m_mutex);
+    void spin() QONTROLLER_REQUIRES(m_mutex);
     void sleep(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
 
     enum class Wake : std::uint8_t {
