@@ -188,7 +188,6 @@ Controller::Snapshot Controller::look()
             snapshot.gateOpen = schedule.isGateOpen();
         });
     }
-    snapshot.gauges.locksHeld = snapshot.gauges.running;
     snapshot.counters.idsRefused = m_incidents.idsRefused();
     snapshot.counters.shortages = m_incidents.shortages();
     return snapshot;

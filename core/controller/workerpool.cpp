@@ -13,6 +13,13 @@ bool isStuck(const Seat &seat)
     return seat.item && seat.item->isStuck();
 }
 
+/// Without a locker its lease is the lock.
+bool holdsLock(const Run &run)
+{
+    const ForeignCall call = run.call().call;
+    return call != ForeignCall::Acquire && call != ForeignCall::Release;
+}
+
 /// What a look at all seats has shown.
 struct StuckSeats
 {
@@ -233,6 +240,7 @@ void WorkerPool::fill(Gauges &gauges, const std::function<void(Schedule &, TimeP
         for (const Seat *seat : all) {
             if (!seat->run)
                 continue;
+            gauges.locksHeld += holdsLock(*seat->run);
             gauges.stuckInPlace += isStuck(*seat) && !seat->leaving;
             const Duration running = now - seat->run->startedAt();
             gauges.oldestRunning = std::max(gauges.oldestRunning, running);

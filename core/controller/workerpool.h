@@ -49,7 +49,7 @@ public:
     [[nodiscard]] std::vector<WorkerRow> rows(std::size_t limit);
     /// The calls that workers are in.
     [[nodiscard]] std::vector<RunningCall> running();
-    /// Fills in Gauges::workers, stuckInPlace, oldestRunning, runningSum, and calls
+    /// Fills in Gauges::workers, locksHeld, stuckInPlace, oldestRunning, runningSum, and calls
     /// \a look in the same hold of the queue's lock.
     void fill(Gauges &gauges, const std::function<void(Schedule &, TimePoint)> &look);
 

@@ -49,7 +49,7 @@ struct Gauges
     std::uint64_t known = 0;
     std::uint64_t depth = 0; ///< items ready for a worker: what workqueue_depth says
     std::uint64_t running = 0;
-    std::uint64_t locksHeld = 0;
+    std::uint64_t locksHeld = 0; ///< granted and not given back; without a locker: running
     std::array<std::uint64_t, ItemStateCount> states{}; ///< items by ItemState
     int workers = 0;
     std::uint64_t stuckInPlace = 0; ///< of these: stuck and not replaced, because too many are

@@ -103,6 +103,30 @@ class LocksTest : public QObject
     Q_OBJECT
 
 private slots:
+    void e15_aLockCountsAsHeldFromItsGrantOn()
+    {
+        LockedRig rig;
+        Latch &asking = rig.latch();
+        Latch &handling = rig.latch();
+        rig.testLocker->setAnswer([&asking] {
+            asking.wait();
+            return LockResult::granted(std::make_unique<ObjectLock>());
+        });
+        rig.probe->onAdd([&handling](const Attempt &) {
+            handling.wait();
+            return Outcome::Done();
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.testLocker->asked() == 1; }));
+        QCOMPARE(rig.gauges().running, std::uint64_t(1));
+        QCOMPARE(rig.gauges().locksHeld, std::uint64_t(0));
+        asking.open();
+        QVERIFY(eventually([&] { return rig.gauges().locksHeld == 1; }));
+        handling.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.gauges().locksHeld, std::uint64_t(0));
+    }
+
     void e15_theLockIsHeldWhileTheHandlerRuns()
     {
         LockedRig rig;
