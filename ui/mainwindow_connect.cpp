@@ -117,6 +117,8 @@ void MainWindow::Private::connectParts()
     QObject::connect(&state, &LiveState::ticketEnded, &log, &OperatorLog::take);
     QObject::connect(&log, &OperatorLog::failed, &q,
                      [this](const QString &sentence) { warn(MessageBar::Kind::Error, sentence); });
+    QObject::connect(&log, &OperatorLog::remarked, &q,
+                     [this](const QString &remark) { warn(MessageBar::Kind::Warning, remark); });
     QObject::connect(&commander, &Commander::done, &q, [this](const QString &sentence, int undo) {
         if (undo == 0)
             return say(sentence);

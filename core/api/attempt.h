@@ -3,6 +3,7 @@
 
 #include "core/api/objectid.h"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -17,6 +18,15 @@ class ProgressSink
 public:
     virtual ~ProgressSink() = default;
     virtual void progress(std::uint64_t done, std::uint64_t total) = 0;
+};
+
+/// Why an attempt is made.
+enum class AttemptCause : std::uint8_t {
+    ByHand,  ///< an operator asked for it
+    Changed, ///< an event, a list or a related object says that it is not what it was
+    New,     ///< it has not been seen before
+    Retry,   ///< an earlier attempt failed, waits, or asked for another look
+    Resync,  ///< nothing is known to have changed
 };
 
 /// One run of a handler for one id: what it may know and whom it tells.
@@ -44,6 +54,16 @@ struct Attempt
     /// A list has not shown the object, or its storage or a removal that failed has said that it
     /// is gone: the storage is asked to make sure. One with a cache looks past it.
     bool isMissing = false;
+
+    /// Of several causes the one that stands first. For what a handler writes down: what it does
+    /// follows from the object alone.
+    AttemptCause cause = AttemptCause::Resync;
+
+    /// What the last attempt that failed said, if none has succeeded since; else empty.
+    std::string_view lastError = {};
+
+    /// When it is asked to stop: `handlerTimeout` after it began. max(): never.
+    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 
     /// Shows the operator how far this attempt is; the unit is the handler's own.
     void progress(std::uint64_t done, std::uint64_t total) const

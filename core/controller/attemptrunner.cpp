@@ -26,7 +26,8 @@ RunResult lostBefore()
 
 AttemptRunner::AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Recorder &recorder,
                              Incidents &incidents, std::shared_ptr<StopRequests> stops,
-                             Clock &clock, std::string_view controller, int worker)
+                             Clock &clock, std::string_view controller, Duration handlerTimeout,
+                             int worker)
     : m_queue(queue)
     , m_parts(parts)
     , m_recorder(recorder)
@@ -34,6 +35,7 @@ AttemptRunner::AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Rec
     , m_stops(std::move(stops))
     , m_clock(clock)
     , m_controller(controller)
+    , m_handlerTimeout(handlerTimeout)
     , m_worker(worker)
 {}
 
@@ -102,9 +104,17 @@ std::string AttemptRunner::noLock(Thrown what)
 RunResult AttemptRunner::reconcile(Run &run, Existence existence)
 {
     const bool isMissing = existence == Existence::Missing;
-    const Attempt attempt{m_id,        m_controller,           run.attempt(),
-                          run.fence(), run.stop().get_token(), run.shared_from_this(),
-                          isMissing};
+    const bool mayBeLong = m_handlerTimeout == Duration::zero();
+    const Attempt attempt{m_id,
+                          m_controller,
+                          run.attempt(),
+                          run.fence(),
+                          run.stop().get_token(),
+                          run.shared_from_this(),
+                          isMissing,
+                          run.cause(),
+                          run.lastError(),
+                          mayBeLong ? TimePoint::max() : later(run.startedAt(), m_handlerTimeout)};
     return existence == Existence::Deleted ? remove(run, attempt) : ask(run, attempt);
 }
 

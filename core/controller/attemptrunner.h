@@ -21,10 +21,11 @@ namespace qontroller {
 class AttemptRunner final
 {
 public:
-    /// \a stops asks an attempt to stop that loses its lock.
+    /// \a stops asks an attempt to stop that loses its lock; \a handlerTimeout as in
+    /// ControllerOptions.
     AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Recorder &recorder,
                   Incidents &incidents, std::shared_ptr<StopRequests> stops, Clock &clock,
-                  std::string_view controller, int worker);
+                  std::string_view controller, Duration handlerTimeout, int worker);
 
     struct Ended
     {
@@ -58,6 +59,7 @@ private:
     std::shared_ptr<StopRequests> m_stops;
     Clock &m_clock;
     std::string m_controller;
+    Duration m_handlerTimeout;      // 0: none
     ObjectId m_id;                  // of the attempt under way
     const Lease *m_lease = nullptr; // of the attempt under way
     TimePoint m_mark;               // when its last step ended

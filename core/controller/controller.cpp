@@ -70,7 +70,7 @@ void Controller::start()
 void Controller::work(Seat &seat)
 {
     AttemptRunner runner(m_queue, m_spec.parts, m_recorder, m_incidents, m_stops, m_clock,
-                         m_spec.name, seat.number);
+                         m_spec.name, m_spec.options.handlerTimeout, seat.number);
     for (auto lease = m_queue.take(seat); lease;) {
         auto ended = runner.run(*lease);
         m_queue.exchange(lease, std::move(ended.result), ended.at);

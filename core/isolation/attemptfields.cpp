@@ -7,7 +7,13 @@ namespace qontroller::isolation {
 
 void writeAttempt(FrameWriter &writer, const Attempt &attempt)
 {
-    writer.text(attempt.id).number(attempt.number).number(attempt.fence).number(attempt.isMissing);
+    writer.text(attempt.id)
+        .number(attempt.number)
+        .number(attempt.fence)
+        .number(attempt.isMissing)
+        .number(attempt.cause)
+        .text(attempt.lastError)
+        .number(attempt.deadline.time_since_epoch().count()); // one clock for all processes
 }
 
 std::optional<AttemptFields> readAttempt(FrameReader &fields)
@@ -17,6 +23,10 @@ std::optional<AttemptFields> readAttempt(FrameReader &fields)
     attempt.number = fields.number<unsigned>();
     attempt.fence = fields.number<std::uint64_t>();
     attempt.isMissing = fields.flag();
+    attempt.cause = fields.oneOf(AttemptCause::Resync);
+    attempt.lastError = fields.text();
+    attempt.deadline = decltype(attempt.deadline)(
+        std::chrono::nanoseconds(fields.number<std::chrono::nanoseconds::rep>()));
     return fields.isWhole() ? std::optional(std::move(attempt)) : std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 #include "core/api/reconciler.h"
 #include "core/isolation/frame.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -16,6 +17,9 @@ struct AttemptFields
     unsigned number = 0;
     std::uint64_t fence = 0;
     bool isMissing = false;
+    AttemptCause cause = AttemptCause::Resync;
+    std::string lastError;
+    std::chrono::steady_clock::time_point deadline;
 };
 
 void writeAttempt(FrameWriter &writer, const Attempt &attempt);

@@ -17,7 +17,7 @@
 namespace qontroller::isolation {
 
 /// Both ends must be equal. Counts up with each change to this folder's messages.
-inline constexpr std::uint32_t ProtocolVersion = 3;
+inline constexpr std::uint32_t ProtocolVersion = 4;
 
 /// Bytes of a frame's fields. More is refused by both ends.
 inline constexpr std::size_t FrameLimit = std::size_t{64} << 20;

@@ -92,8 +92,9 @@ bool handle(Message type, FrameReader &fields, const ServedParts &served, Answer
     if (!read)
         return false;
     const auto progress = std::make_shared<ProgressSender>(answers);
-    const Attempt attempt{read->id,    served.controller, read->number,   read->fence,
-                          served.stop, progress,          read->isMissing};
+    const Attempt attempt{read->id,        served.controller, read->number,    read->fence,
+                          served.stop,     progress,          read->isMissing, read->cause,
+                          read->lastError, read->deadline};
     if (type == Message::Reconcile)
         reconcile(attempt, served, answers);
     else

@@ -113,6 +113,13 @@ public:
     }
     /// Gives the memory back that only few items need, if this one no longer does.
     void trim();
+    /// What the last attempt that failed said, if none has succeeded since.
+    [[nodiscard]] SharedText lastErrorText() const
+    {
+        if (!extra || extra->lastError == TimePoint{})
+            return {};
+        return extra->error.isEmpty() ? extra->text : extra->error;
+    }
     /// A bit 1 << Cause for each reason.
     [[nodiscard]] std::uint16_t causes() const;
     /// How many triggers are merged.

@@ -5,6 +5,17 @@
 
 namespace qontroller {
 
+AttemptCause attemptCauseOf(std::uint16_t causes)
+{
+    const auto isAmong = [causes](auto... each) { return (causes & (bit(each) | ...)) != 0; };
+    return isAmong(Cause::Operator) ? AttemptCause::ByHand
+           : isAmong(Cause::Modified, Cause::Deleted, Cause::Missing, Cause::Owner)
+               ? AttemptCause::Changed
+           : isAmong(Cause::Added, Cause::Listed)               ? AttemptCause::New
+           : isAmong(Cause::Retry, Cause::Requeue, Cause::Lock) ? AttemptCause::Retry
+                                                                : AttemptCause::Resync;
+}
+
 Band bandOf(Cause cause)
 {
     switch (cause) {

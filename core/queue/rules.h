@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/api/attempt.h"
 #include "core/api/outcome.h"
 #include "core/queue/item.h"
 
@@ -34,6 +35,9 @@ inline constexpr std::uint16_t ChangeCauses = bit(Cause::Added) | bit(Cause::Mod
 {
     return !item.isWithheld() || item.denied || (causes & bit(Cause::Operator)) != 0;
 }
+
+/// What an attempt is told of \a causes: see AttemptCause.
+[[nodiscard]] AttemptCause attemptCauseOf(std::uint16_t causes);
 
 /// Where a trigger puts an item in the queue.
 [[nodiscard]] Band bandOf(Cause cause);

@@ -11,6 +11,8 @@ void Run::begin(const Schedule::Taken &taken)
     m_startedAt = taken.item->queueSince;
     m_waited = taken.waited;
     m_attempt = taken.item->errors + 1;
+    m_cause = attemptCauseOf(taken.item->runCauses);
+    m_lastError = taken.item->lastErrorText();
     m_existence = taken.item->existence;
 }
 

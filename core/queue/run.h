@@ -34,6 +34,9 @@ public:
     [[nodiscard]] Duration waited() const { return m_waited; }
     /// 1 for the first try since the last success.
     [[nodiscard]] unsigned attempt() const { return m_attempt; }
+    [[nodiscard]] AttemptCause cause() const { return m_cause; }
+    /// See Attempt::lastError.
+    [[nodiscard]] const std::string &lastError() const { return m_lastError.text(); }
     /// What was believed of the object when it was taken; see WorkQueue::existence().
     [[nodiscard]] Existence existence() const { return m_existence; }
     /// Asking it to stop runs foreign callbacks, which may block for ever.
@@ -78,7 +81,9 @@ private:
     std::atomic<TimePoint> m_callSince{TimePoint{}};
     std::atomic<ForeignCall> m_call{ForeignCall::None};
     std::atomic<bool> m_lost{false};
+    SharedText m_lastError;
     Existence m_existence = Existence::Present;
+    AttemptCause m_cause = AttemptCause::Resync;
     unsigned m_attempt = 0;
 };
 

@@ -65,6 +65,7 @@ private slots:
     void aBulkRequeueCanBeStopped();
     void saysWhoWasSkippedAndWhy();
     void writesEveryCommandDown();
+    void whatTheEngineRemarksOnACommandIsSaid();
     void writesDownWhatNoCommandDid();
     void logsWhatCameOfACommand();
     void countsTheResultsOfOneCommand();
@@ -301,6 +302,20 @@ void CommanderTest::writesEveryCommandDown()
     QVERIFY(QDateTime::fromString(lines[0].value("time").toString(), Qt::ISODateWithMs).isValid());
     QCOMPARE(lines[1].value("outcome").toString(), QStringLiteral("done"));
     QCOMPARE(lines[1].value("entry"), lines[0].value("entry"));
+}
+
+// The message that a command was given comes before the engine has said anything.
+void CommanderTest::whatTheEngineRemarksOnACommandIsSaid()
+{
+    OperatorLog log{{}};
+    const QSignalSpy remarked(&log, &OperatorLog::remarked);
+    log.addTicket(log.add(QStringLiteral("photos"), DiscardItems{{"a"}}), 7);
+    log.take(commandTaken(7, DiscardItems{{"a"}}));
+    QCOMPARE(remarked.size(), 0);
+    const std::string remark = "1 item was not discarded: running now";
+    log.take({0, {}, EventRecord::Kind::Command, {}, remark, 7});
+    QCOMPARE(remarked.size(), 1);
+    QCOMPARE(remarked.front().front().toString(), QString::fromStdString(remark));
 }
 
 void CommanderTest::writesDownWhatNoCommandDid()

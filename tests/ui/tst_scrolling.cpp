@@ -26,6 +26,7 @@ private slots:
     void aListAtItsTopStaysThere();
     void oneRowThatMovesTakesNothingWithIt();
     void whatIsInSightStaysWhenRowsComeAbove();
+    void rowsThatChangePlacesDoNotMoveTheList();
     void anObjectMadeAgainMovesNothing();
 };
 
@@ -174,10 +175,10 @@ void ScrollingTest::oneRowThatMovesTakesNothingWithIt()
     list.set(104, ItemState::Failed);
     list.refresh();
     QCOMPARE(list.rowOfItem(104), 0);
-    QCOMPARE(list.top(), 100);
-    list.set(int(list.store.at(list.model.handleAt(100)).row.key) - 1, ItemState::Failed);
+    QCOMPARE(list.top(), 101); // below the same rows
+    list.set(int(list.store.at(list.model.handleAt(101)).row.key) - 1, ItemState::Failed);
     list.refresh();
-    QCOMPARE(list.top(), 100);
+    QCOMPARE(list.top(), 101); // the row at the top has gone, all others are where they were
 }
 
 void ScrollingTest::whatIsInSightStaysWhenRowsComeAbove()
@@ -192,6 +193,28 @@ void ScrollingTest::whatIsInSightStaysWhenRowsComeAbove()
     const std::string before = list.model.refAt(list.top()).id;
     list.refresh();
     QCOMPARE(list.model.refAt(list.top()).id, before);
+}
+
+// At every resync some rows fail and go, others wait or run for a moment.
+void ScrollingTest::rowsThatChangePlacesDoNotMoveTheList()
+{
+    List list;
+    QVERIFY(list.isReady);
+    for (int i = 0; i < 5; ++i)
+        list.set(i, ItemState::Failed);
+    for (int i = 10; i < 25; ++i)
+        list.set(i, ItemState::Held);
+    list.refresh();
+    list.scrollTo(16); // the last rows that are held, and others below them
+    const int held = list.rowOfItem(24) - list.top();
+    for (int round = 0; round < 20; ++round) {
+        for (int i = 0; i < 5; ++i)
+            list.set(i, round % 2 ? ItemState::Failed : ItemState::Waiting);
+        for (int i = 30; i < Count; ++i)
+            list.set(i, (i * 7 + round * 13) % 5 == 0 ? ItemState::Running : ItemState::InSync);
+        list.refresh();
+        QCOMPARE(list.rowOfItem(24) - list.top(), held);
+    }
 }
 
 void ScrollingTest::anObjectMadeAgainMovesNothing()

@@ -193,6 +193,7 @@ void OperatorLog::take(const EventRecord &event)
         entry->isTaken = true;
     } else if (!entry->notes.contains(text)) {
         entry->notes += text;
+        emit remarked(text);
     }
     changed(ticket->second);
 }

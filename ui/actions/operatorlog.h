@@ -62,6 +62,8 @@ public:
 signals:
     /// The file cannot be written; said once.
     void failed(const QString &sentence);
+    /// What the engine remarks on a command: that not all of it was done, and why.
+    void remarked(const QString &remark);
 
 private:
     struct Entry

@@ -16,6 +16,7 @@
 #include <QtWidgets/QScrollBar>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace qontroller::ui {
 
@@ -207,19 +208,28 @@ void Table::restorePlace()
     setAutoScroll(true);
 }
 
-// The middle one of all: a single row that goes far takes nothing with it.
+// As the first two neighbours that still are: a row that changes its place takes nothing with
+// it. Else, if most rows went far together, as the first of them.
 int Table::rowsMovedInSight() const
 {
+    const int page = int(m_inSight.size());
     std::vector<int> moves;
-    for (std::size_t i = 0; i < m_inSight.size(); ++i) {
-        if (m_inSight[i].isValid())
-            moves.push_back(m_inSight[i].row() - (m_top + int(i)));
+    for (int i = 0; i < page; ++i) {
+        if (const auto &index = m_inSight[std::size_t(i)]; index.isValid())
+            moves.push_back(index.row() - (m_top + i));
     }
-    if (moves.empty())
-        return 0;
-    const auto middle = moves.begin() + std::ptrdiff_t(moves.size() / 2);
-    std::nth_element(moves.begin(), middle, moves.end());
-    return *middle;
+    const auto stayed = std::ranges::adjacent_find(moves, [page](int one, int next) {
+        return one == next && std::abs(one) <= page;
+    });
+    if (stayed != moves.end() || moves.empty())
+        return moves.empty() ? 0 : *stayed;
+    std::vector<int> sorted = moves;
+    const auto middle = sorted.begin() + std::ssize(sorted) / 2;
+    std::ranges::nth_element(sorted, middle);
+    const auto goesAlong = [=](int move) { return std::abs(move - *middle) <= page; };
+    return 2 * std::ranges::count_if(moves, goesAlong) > page
+               ? *std::ranges::find_if(moves, goesAlong)
+               : 0;
 }
 
 void Table::setFrame(int row)

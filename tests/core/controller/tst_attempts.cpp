@@ -57,6 +57,46 @@ private slots:
         QCOMPARE(rig.row("a").state, ItemState::InSync);
     }
 
+    void anAttemptKnowsWhyItIsMade()
+    {
+        struct Told
+        {
+            AttemptCause cause;
+            std::string lastError;
+            bool endsInTime;
+        };
+        std::mutex mutex;
+        std::vector<Told> told;
+        std::atomic<bool> fails = false;
+        EngineRig rig;
+        rig.options.handlerTimeout = 5s;
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            const std::lock_guard lock(mutex);
+            told.push_back({attempt.cause, std::string(attempt.lastError),
+                            attempt.deadline == rig.clock.now() + 5s});
+            return fails ? Outcome::Retry("disk full") : Outcome::Done();
+        });
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        fails = true;
+        rig.source->modified("a");
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        fails = false;
+        rig.command(RequeueItems{{"a"}});
+        QVERIFY(rig.reaches("a", ItemState::InSync));
+        rig.source->modified("a");
+        QVERIFY(eventually([&] { return rig.counters().added == 3; }));
+        const std::lock_guard lock(mutex);
+        QCOMPARE(told.size(), std::size_t(4));
+        const AttemptCause causes[] = {AttemptCause::New, AttemptCause::Changed,
+                                       AttemptCause::ByHand, AttemptCause::Changed};
+        for (std::size_t i = 0; i < told.size(); ++i) {
+            QVERIFY(told[i].cause == causes[i]);
+            QCOMPARE(told[i].lastError, std::string(i == 2 ? "disk full" : ""));
+            QVERIFY(told[i].endsInTime);
+        }
+    }
+
     void e11_anIgnoredObjectIsCountedAndNotHandled()
     {
         EngineRig rig;

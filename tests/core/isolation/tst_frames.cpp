@@ -148,15 +148,15 @@ private slots:
         const auto request = readCreate(frameOf(writer));
         QVERIFY(!request);
         QCOMPARE(request.error().sentence,
-                 std::string("qontroller-pluginhost is asked for version 4 of the protocol and "
-                             "speaks version 3: install both from one version of Qontroller"));
+                 std::string("qontroller-pluginhost is asked for version 5 of the protocol and "
+                             "speaks version 4: install both from one version of Qontroller"));
 
         writer.begin(Message::Created).number(ProtocolVersion + 1);
         const auto made = readCreated(frameOf(writer));
         QVERIFY(!made);
         QCOMPARE(made.error().sentence,
-                 std::string("qontroller-pluginhost speaks version 4 of the protocol, this program "
-                             "version 3: install both from one version of Qontroller"));
+                 std::string("qontroller-pluginhost speaks version 5 of the protocol, this program "
+                             "version 4: install both from one version of Qontroller"));
     }
 
     void refusesAnotherFirstAnswer()
@@ -172,6 +172,26 @@ private slots:
                          != std::string::npos,
                      made.error().sentence.c_str());
         }
+    }
+
+    void bringsOverAllOfAnAttempt()
+    {
+        const ObjectId id = "a";
+        const TimePoint deadline(Duration(77));
+        const Attempt attempt{id,          "c",     3, 5, {}, {}, true, AttemptCause::ByHand,
+                              "disk full", deadline};
+        FrameWriter writer;
+        writeAttempt(writer.begin(Message::Reconcile), attempt);
+        FrameReader fields(writer.bytes().substr(FrameHeader));
+        const auto read = readAttempt(fields);
+        QVERIFY(read);
+        QCOMPARE(read->id, id);
+        QCOMPARE(read->number, 3U);
+        QCOMPARE(read->fence, std::uint64_t(5));
+        QVERIFY(read->isMissing);
+        QVERIFY(read->cause == AttemptCause::ByHand);
+        QCOMPARE(read->lastError, std::string("disk full"));
+        QVERIFY(read->deadline == deadline);
     }
 
     void refusesWrongAttemptsAndOutcomes()

@@ -126,6 +126,20 @@ private slots:
         QCOMPARE(decision.errors, errorsAfter);
     }
 
+    void theStrongestCauseIsTold()
+    {
+        const auto told = [](auto... causes) {
+            return attemptCauseOf(static_cast<std::uint16_t>((bit(causes) | ...)));
+        };
+        QVERIFY(told(Cause::Listed) == AttemptCause::New);
+        QVERIFY(told(Cause::Added, Cause::Resync) == AttemptCause::New);
+        QVERIFY(told(Cause::Added, Cause::Modified) == AttemptCause::Changed);
+        QVERIFY(told(Cause::Missing) == AttemptCause::Changed);
+        QVERIFY(told(Cause::Retry, Cause::Resync) == AttemptCause::Retry);
+        QVERIFY(told(Cause::Resync) == AttemptCause::Resync);
+        QVERIFY(told(Cause::Modified, Cause::Operator) == AttemptCause::ByHand);
+    }
+
     void E15_whatTheLockOrTheGuardSaysUsesNoAttempt()
     {
         const AttemptFacts facts{.errors = 2, .lockRefusals = 3};
