@@ -90,10 +90,14 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
         Reads reads;
         std::vector<ControllerDelta> gone; ///< last words of controllers since its last pull
     };
+    /// Who reads now, without what is kept for them.
     [[nodiscard]] std::vector<Reader> readersNow()
     {
         MutexLock lock(mutex);
-        return readers;
+        std::vector<Reader> now;
+        for (const Reader &reader : readers)
+            now.push_back({reader.id, reader.reads, {}});
+        return now;
     }
     /// Null: it is detached.
     [[nodiscard]] Reader *findReader(ReaderId reader) QONTROLLER_REQUIRES(mutex)
@@ -269,7 +273,7 @@ void Host::Private::runRemoval(Entry entry)
     entry.controller->stop(later(clock.now(), RemovalDeadline));
     std::vector<Reader> told = readersNow();
     for (Reader &reader : told)
-        reader.gone = {entry.controller->pull(reader.id, reader.reads)};
+        reader.gone.push_back(entry.controller->pull(reader.id, reader.reads));
     entry.farewell->expect();
     {
         MutexLock lock(mutex);

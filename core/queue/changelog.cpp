@@ -3,12 +3,12 @@
 
 namespace qontroller {
 
-ChangeLog::Reader &ChangeLog::reader(ReaderId id, Reads reads)
+ChangeLog::Reader &ChangeLog::reader(ReaderId id)
 {
     const auto found = std::ranges::find(m_readers, id, &Reader::id);
     if (found != m_readers.end())
         return *found;
-    return m_readers.emplace_back(Reader{id, reads, NeverRead});
+    return m_readers.emplace_back(Reader{id, NeverRead});
 }
 
 bool ChangeLog::restartIfBehind(Reader &reader)

@@ -29,7 +29,6 @@ public:
     struct Reader
     {
         ReaderId id = 0;
-        Reads reads = Reads::Everything;
         std::uint64_t next = 0;   ///< the first line that it has not read
         ItemTable::Walk items{};  ///< while it is told of all of them
         EventCursor events{};
@@ -44,14 +43,14 @@ public:
     static constexpr std::size_t FewLines = 64 * 1024;
 
     /// The reader of that id, from now on if it is new. Valid until the next call.
-    [[nodiscard]] Reader &reader(ReaderId id, Reads reads);
+    [[nodiscard]] Reader &reader(ReaderId id);
     /// Whether \a reader has to be told of all items anew. If so it begins anew.
     [[nodiscard]] bool restartIfBehind(Reader &reader);
     void forget(ReaderId id);
 
     void mark(Item &item)
     {
-        if (!m_isRead || isAmong(m_end - m_mostRead, item))
+        if (!m_isRead || lineOf(item, m_end - m_mostRead))
             return;
         supersede(item);
         item.line = static_cast<std::uint32_t>(m_end);
@@ -79,17 +78,19 @@ public:
 
 private:
     [[nodiscard]] std::uint64_t begin() const { return m_end - m_lines.size(); }
-    /// Whether \a item has one of the last \a count lines. Item::line is shortened.
-    [[nodiscard]] bool isAmong(std::uint64_t count, const Item &item) const
+    /// The line of \a item if it is one of the last \a count; else null. Item::line is shortened.
+    [[nodiscard]] Line *lineOf(const Item &item, std::uint64_t count)
     {
         const std::uint32_t back = static_cast<std::uint32_t>(m_end) - item.line;
-        return back > 0 && back <= std::min<std::uint64_t>(count, m_lines.size())
-               && m_lines[m_lines.size() - back].item == &item;
+        if (back == 0 || back > std::min<std::uint64_t>(count, m_lines.size()))
+            return nullptr;
+        Line &line = m_lines[m_lines.size() - back];
+        return line.item == &item ? &line : nullptr;
     }
     void supersede(const Item &item)
     {
-        if (isAmong(m_lines.size(), item))
-            m_lines[m_lines.size() - (static_cast<std::uint32_t>(m_end) - item.line)] = {};
+        if (Line *line = lineOf(item, m_lines.size()))
+            *line = {};
     }
     void append(const Line &line)
     {

@@ -37,8 +37,8 @@ std::size_t next(std::size_t slot, std::size_t slots)
 
 ItemTable::~ItemTable()
 {
-    for (std::size_t part = 0; part < Parts; ++part)
-        forEachInPart(part, [](Item &item) { Item::destroy(&item); });
+    for (Walk all; !all.hasEnded();)
+        walk(all, [](Item &item) { Item::destroy(&item); });
 }
 
 Item *ItemTable::find(std::string_view id) const

@@ -80,17 +80,6 @@ public:
             looked += walkRange(walk, function);
     }
 
-    /// Calls \a function for every item of part \a index, 0 to Parts - 1. It must
-    /// neither add nor erase items.
-    template<class Function>
-    void forEachInPart(std::size_t index, Function function)
-    {
-        for (const Slot &slot : m_parts[index].cells) {
-            if (slot.item)
-                function(*slot.item);
-        }
-    }
-
 private:
     // Packed: a third less memory for the table.
     struct [[gnu::packed]] Slot

@@ -79,6 +79,13 @@ struct RunResult
 /// What became of a run, in one word.
 [[nodiscard]] Said::Kind verdict(const RunResult &result);
 
+/// It is neither a success nor a failure, and nobody knows whether its storage was asked: a
+/// process that is away says it, too.
+[[nodiscard]] constexpr bool isPutOff(Said::Kind verdict)
+{
+    return verdict == Said::Kind::WaitsFor || verdict == Said::Kind::HostIsShort;
+}
+
 /// What retries follow. Part of ControllerOptions; see there.
 struct RetryPolicy
 {

@@ -57,7 +57,7 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
 {
     const Said said = outcomeOf(result);
     const bool success = isHandled(result.ran) && !result.outcome.isError();
-    const bool waits = said.kind == Said::Kind::WaitsFor || said.kind == Said::Kind::HostIsShort;
+    const bool waits = isPutOff(said.kind);
     const bool trouble = !success || waits;
     if (trouble)
         remember(item.needExtra(), result, m_texts.share(result.outcome.text()), now);
@@ -133,7 +133,7 @@ void Schedule::setProgress(Item &item, std::uint64_t done, std::uint64_t total)
 
 bool Schedule::collect(ReaderId id, Reads reads, ControllerDelta &delta)
 {
-    ChangeLog::Reader &reader = m_changes.reader(id, reads);
+    ChangeLog::Reader &reader = m_changes.reader(id);
     if (reads == Reads::Everything) {
         if (m_changes.restartIfBehind(reader)) {
             delta.resetRows = true;

@@ -9,12 +9,6 @@ namespace qontroller {
 
 namespace {
 
-/// Nobody knows then whether its storage was asked: a process that is away says it, too.
-bool isPutOff(const Outcome &outcome)
-{
-    return outcome.kind() == Outcome::Kind::Wait || outcome.kind() == Outcome::Kind::Shortage;
-}
-
 /// A mere resync has nothing new to say about an object that has just failed.
 bool outranksResync(const Decision &decision)
 {
@@ -84,7 +78,7 @@ void Schedule::learn(Item &item, const RunResult &result)
 {
     if (result.ran == Ran::Remove && !item.spoken) {
         believe(item, Existence::Missing); // until the removal has succeeded
-    } else if (result.ran == Ran::Add && !isPutOff(result.outcome)) {
+    } else if (result.ran == Ran::Add && !isPutOff(verdict(result))) {
         const bool wasMissing = item.existence == Existence::Missing && !item.spoken;
         if (wasMissing || (item.denied && item.isWithheld()))
             believe(item, Existence::Present);

@@ -165,13 +165,7 @@ void ItemOrderTest::selectionAndScrollingStayOverHundredResorts()
     Churn churn(store, 3000);
     model.refreshNow();
     Table table(QStringLiteral("table"), QStringLiteral("Items"));
-    QList<Table::ColumnDefault> columns;
-    for (int i = 0; i < ItemColumnCount; ++i)
-        columns += {80, true};
-    table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder,
-                  {int(ItemColumn::Reason)});
-    table.resize(800, 400);
-    table.show();
+    showItems(table, model);
     table.selectRow(1500);
     table.scrollTo(model.index(1500, 0), QAbstractItemView::PositionAtCenter);
     const std::string id = model.refAt(1500).id;

@@ -41,13 +41,7 @@ struct List
         for (int i = 0; i < Count; ++i)
             set(i, ItemState::InSync);
         model.refreshNow();
-        QList<Table::ColumnDefault> columns;
-        for (int i = 0; i < ItemColumnCount; ++i)
-            columns += {80, true};
-        table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder,
-                      {int(ItemColumn::Reason)});
-        table.resize(800, 400);
-        table.show();
+        showItems(table, model);
         isReady = QTest::qWaitForWindowActive(&table)
                   && QTest::qWaitFor([this] { return fresh.size() >= 2; });
     }

@@ -14,8 +14,9 @@ namespace qontroller::ui {
 /// A table as all of ours look and behave: whole rows of 24 px, columns to choose,
 /// drag and remember, and a text instead of nothing.
 ///
-/// When rows change places, what the operator looks at stays where it is: most of the rows
-/// in sight do; at the very top the top. A frame on a row that leaves goes with it.
+/// When rows change places, what the operator looks at stays where it is: the first two
+/// neighbours in sight that still are, or most rows if all go far together; at the very top the
+/// top. A frame on a row that leaves goes with it.
 class Table final : public QTableView
 {
     Q_OBJECT

@@ -31,7 +31,7 @@ public:
     /// "1 2 -3" for two changes and an item that is gone; "new: …" if it begins anew.
     std::string read(std::size_t most = 1000)
     {
-        ChangeLog::Reader &reader = m_log.reader(m_id, Reads::Everything);
+        ChangeLog::Reader &reader = m_log.reader(m_id);
         std::string told = m_log.restartIfBehind(reader) ? "new:" : "";
         m_log.read(reader, most, [&told](const ChangeLog::Line &line) {
             told += told.empty() ? "" : " ";
@@ -40,7 +40,7 @@ public:
         m_log.trim(0);
         return told;
     }
-    std::size_t unread() { return m_log.unread(m_log.reader(m_id, Reads::Everything)); }
+    std::size_t unread() { return m_log.unread(m_log.reader(m_id)); }
 
 private:
     ChangeLog &m_log;
@@ -68,7 +68,7 @@ private slots:
     void anEventReaderCostsNothing()
     {
         ChangeLog log;
-        static_cast<void>(log.reader(1, Reads::Events));
+        static_cast<void>(log.reader(1));
         const auto item = itemWithKey(1);
         log.mark(*item);
         Front front(log, 2);
@@ -206,7 +206,7 @@ private slots:
         };
         std::vector<Mirror> mirrors{{1, {}}, {2, {}}, {3, {}}};
         const auto pull = [&](Mirror &mirror) {
-            ChangeLog::Reader &reader = log.reader(mirror.id, Reads::Everything);
+            ChangeLog::Reader &reader = log.reader(mirror.id);
             if (log.restartIfBehind(reader))
                 mirror.rows = truth;
             log.read(reader, 1 + random() % 8, [&mirror](const ChangeLog::Line &line) {

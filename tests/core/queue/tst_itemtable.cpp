@@ -53,9 +53,8 @@ private slots:
         for (int i = 0; i < 20'000; ++i)
             static_cast<void>(table.findOrCreate(std::to_string(i)));
         std::set<const Item *> met;
-        for (std::size_t part = 0; part < ItemTable::Parts; ++part)
-            table.forEachInPart(part,
-                                [&met](const Item &item) { QVERIFY(met.insert(&item).second); });
+        for (ItemTable::Walk walk; !walk.hasEnded();)
+            table.walk(walk, [&met](const Item &item) { QVERIFY(met.insert(&item).second); });
         QCOMPARE(met.size(), 20'000u);
     }
 
@@ -110,8 +109,8 @@ private slots:
             for (int i = 0; i < 1000; ++i)
                 static_cast<void>(table.findOrCreate(std::to_string(i)));
             std::string ids;
-            for (std::size_t part = 0; part < ItemTable::Parts; ++part)
-                table.forEachInPart(part, [&ids](const Item &item) { ids += item.id(); });
+            for (ItemTable::Walk all; !all.hasEnded();)
+                table.walk(all, [&ids](const Item &item) { ids += item.id(); });
             return ids;
         };
         QCOMPARE(walk(1), walk(1));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/models/itemsmodel.h"
+#include "ui/views/table.h"
 
 #include <random>
 
@@ -42,6 +43,18 @@ inline QStringList ids(const ItemsModel &model)
     for (int row = 0; row < model.rowCount(); ++row)
         list += model.index(row, int(ItemColumn::Id)).data().toString();
     return list;
+}
+
+/// As in the window, by state, in a table of a size that tests count on.
+inline void showItems(Table &table, ItemsModel &model)
+{
+    QList<Table::ColumnDefault> columns;
+    for (int i = 0; i < ItemColumnCount; ++i)
+        columns += {80, true};
+    table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder,
+                  {int(ItemColumn::Reason)});
+    table.resize(800, 400);
+    table.show();
 }
 
 /// Thousands of items and random changes to them, the same ones every time.
