@@ -6,6 +6,7 @@
 #include <ctime>
 #include <linux/futex.h>
 #include <sys/syscall.h>
+#include <thread>
 #include <unistd.h>
 
 namespace qontroller {
@@ -35,23 +36,24 @@ void wake(std::atomic<std::uint32_t> &word, int count)
 // No analysis: what takes the mutex are the numbers themselves.
 void Mutex::lockContended() QONTROLLER_NO_ANALYSIS
 {
-    constexpr int LongestPause = 256; // 6 µs; the longest wait before sleeping is 30 µs
-    constexpr int Looks = 10;
-    int pause = 4;
-    for (int look = 0; look < Looks; ++look) {
-        for (int i = 0; i < pause; ++i)
-            relax();
-        pause = std::min(pause * 2, LongestPause);
-        if (m_state.load(std::memory_order_relaxed) == Free && try_lock())
-            return;
-    }
-    while (m_state.exchange(HeldWithSleepers, std::memory_order_acquire) != Free)
+    const auto since = std::chrono::steady_clock::now();
+    bool starves = false;
+    while (m_state.exchange(HeldWithSleepers, std::memory_order_acquire) != Free) {
+        if (!starves && std::chrono::steady_clock::now() - since > Patience) {
+            starves = true;
+            m_starving.fetch_add(1, std::memory_order_relaxed);
+        }
         sleepWhile(m_state, HeldWithSleepers, nullptr);
+    }
+    if (starves)
+        m_starving.fetch_sub(1, std::memory_order_relaxed);
 }
 
-void Mutex::wakeSleeper()
+void Mutex::wakeSleeper(bool starves)
 {
     wake(m_state, 1);
+    if (starves) // this may be an address and nothing else by now
+        std::this_thread::sleep_for(std::chrono::microseconds(50));
 }
 
 void Condition::wait(MutexLock &lock)

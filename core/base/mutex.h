@@ -21,11 +21,12 @@ namespace qontroller {
 
 /// A mutex for critical sections of tens of nanoseconds.
 ///
-/// Whoever finds it taken looks again after longer and longer pauses, and sleeps
-/// only after some microseconds (a futex; Drepper 2011, "Futexes Are Tricky"). So
-/// the thread that has it takes it several times in a row while the data is in its
-/// cache: two threads that hand everything to each other for each item are slower
-/// than one. Not fair, not recursive. Clang's thread safety analysis understands it.
+/// A number and a futex (Drepper 2011, "Futexes Are Tricky"), so that it costs two atomic
+/// operations while nobody waits. Whoever finds it taken sleeps, and the thread that has it
+/// may take it several times in a row while the data is in its cache: two threads that hand
+/// everything to each other for each item are slower than one. But one that has waited for
+/// 1 ms gets it next: who gives it up then stands back for a moment. Not recursive. Clang's
+/// thread safety analysis understands it.
 class QONTROLLER_ATTRIBUTE(capability("mutex")) Mutex
 {
 public:
@@ -46,16 +47,9 @@ public:
     }
     void unlock() QONTROLLER_ATTRIBUTE(release_capability())
     {
+        const bool starves = m_starving.load(std::memory_order_relaxed) > 0;
         if (m_state.exchange(Free, std::memory_order_release) == HeldWithSleepers)
-            wakeSleeper();
-    }
-
-    /// What a thread does between two looks when it spins.
-    static void relax()
-    {
-#if defined(__x86_64__) || defined(__i386__)
-        __builtin_ia32_pause();
-#endif
+            wakeSleeper(starves);
     }
 
 private:
@@ -65,10 +59,14 @@ private:
         HeldWithSleepers, // there may be some
     };
 
+    static constexpr std::chrono::milliseconds Patience{1};
+
     void lockContended();
-    void wakeSleeper();
+    /// \a starves: somebody has lost his patience.
+    void wakeSleeper(bool starves);
 
     std::atomic<std::uint32_t> m_state{Free};
+    std::atomic<std::uint32_t> m_starving{0};
 };
 
 /// Holds a Mutex for a scope.

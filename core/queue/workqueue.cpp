@@ -117,7 +117,6 @@ void WorkQueue::finishLocked(Lease &lease, RunResult result, TimePoint now)
 std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, std::shared_ptr<Run> run,
                                            TimePoint now)
 {
-    bool mayWait = false; // it has looked around for a moment first
     while (!seat.leaving) {
         if (m_surplus > 0) {
             --m_surplus;
@@ -136,11 +135,7 @@ std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, std::sha
             letOthersIn();
             continue;
         }
-        if (mayWait || m_hasSpinner)
-            sleep(lock);
-        else
-            spin();
-        mayWait = !mayWait; // after a sleep it looks around again
+        sleep(lock);
         now = m_clock.now();
     }
     seat.left = true;
@@ -151,18 +146,6 @@ void WorkQueue::letOthersIn()
 {
     m_mutex.unlock();
     m_mutex.lock();
-}
-
-void WorkQueue::spin()
-{
-    constexpr int Looks = 500; // some 10 µs
-    m_hasSpinner = true;
-    m_workSeen.store(false, std::memory_order_relaxed);
-    m_mutex.unlock();
-    for (int i = 0; i < Looks && !m_workSeen.load(std::memory_order_relaxed); ++i)
-        Mutex::relax();
-    m_mutex.lock();
-    m_hasSpinner = false;
 }
 
 void WorkQueue::sleep(MutexLock &lock)
@@ -195,10 +178,6 @@ WorkQueue::Wake WorkQueue::whomToWake()
     if (m_schedule.hasShrunk())
         m_giveBack.want();
     const bool work = m_schedule.takeable() > 0;
-    if (work && m_hasSpinner) {
-        m_workSeen.store(true, std::memory_order_relaxed);
-        return Wake::Nobody; // it takes one and wakes the next if there is more
-    }
     const TimePoint due = m_schedule.nextDue();
     const bool needsTimekeeper = due != TimePoint::max() && !m_hasTimekeeper;
     if ((work || needsTimekeeper) && m_sleepers > m_wakeUps) {

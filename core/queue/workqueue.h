@@ -74,9 +74,6 @@ private:
 /// through update(), which holds the lock for one transition and wakes whoever
 /// has something to do after it. Of the idle workers one is the *timekeeper*: it
 /// sleeps until the next delayed item is due, the others until they are woken.
-/// And one that finds nothing looks for some microseconds more before it sleeps:
-/// under a flood of events of which each is handled at once, nobody sleeps and
-/// nobody has to be woken.
 ///
 /// Thread-safe, except the destructor: every lease has ended before it.
 class WorkQueue
@@ -168,7 +165,6 @@ private:
                                                   std::shared_ptr<Run> run, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);
     void letOthersIn() QONTROLLER_REQUIRES(m_mutex);
-    void spin() QONTROLLER_REQUIRES(m_mutex);
     void sleep(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
 
     enum class Wake : std::uint8_t {
@@ -188,8 +184,6 @@ private:
     Condition m_timer;   // the timekeeper
     Condition m_drained; // drain()
     alignas(64) Schedule m_schedule QONTROLLER_GUARDED_BY(m_mutex);
-    std::atomic<bool> m_workSeen{false}; // for the spinner, who looks without the lock
-    bool m_hasSpinner QONTROLLER_GUARDED_BY(m_mutex) = false;
     TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex); // what it sleeps until
     std::size_t m_sleepers QONTROLLER_GUARDED_BY(m_mutex) = 0; // in m_work
     std::size_t m_wakeUps QONTROLLER_GUARDED_BY(m_mutex) = 0;  // of these: woken and have not run since

@@ -36,7 +36,7 @@ private:
             const auto end = BenchClock::now();
             m_waits.record(end - start);
             while (BenchClock::now() - end < std::chrono::microseconds(5))
-                Mutex::relax(); // awake, so that no wake-up is measured
+                std::this_thread::yield(); // awake, so that no wake-up is measured
         }
     }
 
@@ -87,7 +87,7 @@ void keepACoreBusy(Situation &)
 {
     const auto start = BenchClock::now();
     while (BenchClock::now() - start < scaled(std::chrono::seconds(1)))
-        Mutex::relax();
+        std::this_thread::yield();
 }
 void takeInList(Situation &each)
 {
