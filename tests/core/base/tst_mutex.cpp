@@ -3,7 +3,6 @@
 
 #include "core/base/mutex.h"
 
-#include <algorithm>
 #include <thread>
 #include <vector>
 
@@ -46,31 +45,6 @@ private slots:
             }
         }
         QCOMPARE(count, long(Threads) * Rounds);
-    }
-
-    // Else who has it takes it again before the other is awake: thousands of times in a row.
-    void whoHasWaitedForAWhileGetsItNext()
-    {
-        constexpr int Waits = 21;
-        Mutex mutex;
-        std::atomic<int> rounds{0};
-        const std::jthread owner([&](const std::stop_token &stop) {
-            while (!stop.stop_requested()) {
-                MutexLock lock(mutex);
-                const auto end = std::chrono::steady_clock::now() + 10us;
-                while (std::chrono::steady_clock::now() < end) {
-                }
-                ++rounds;
-            }
-        });
-        std::vector<int> waited;
-        for (int i = 0; i < Waits; ++i) {
-            const int before = rounds;
-            MutexLock lock(mutex);
-            waited.push_back(rounds - before);
-        }
-        std::ranges::sort(waited);
-        QVERIFY2(waited[Waits / 2] < 500, qPrintable(QString::number(waited[Waits / 2])));
     }
 
     void whoFindsItTakenForLongGetsItInTheEnd()
