@@ -101,13 +101,13 @@ void Controller::drain(TimePoint deadline)
 {
     m_queue.drain(deadline);
     m_queue.abandon();
-    m_queue.update([this](Schedule &schedule, TimePoint) {
-        m_report.drained = schedule.depth() == 0 && schedule.running() == 0;
+    m_queue.update<View>([this](const View &view, TimePoint) {
+        m_report.drained = view.depth() == 0 && view.running() == 0;
     });
     Unfinished left;
-    m_queue.walk([&left](Schedule &schedule, ItemTable::Walk &walk, TimePoint) {
+    m_queue.walk<View>([&left](const View &view, ItemTable::Walk &walk, TimePoint) {
         constexpr std::size_t MostNamed = 1000;
-        schedule.countUnfinished(walk, MostNamed, left);
+        view.countUnfinished(walk, MostNamed, left);
     });
     m_report.left = std::move(left.ids);
     m_report.leftCount = left.count;
@@ -131,11 +131,10 @@ StopReport Controller::end(TimePoint deadline)
     m_stops->end(deadline);
     m_report.name = m_spec.name;
     m_report.calls = runningCalls();
-    m_queue.walk([](Schedule &schedule, ItemTable::Walk &walk, TimePoint now) {
-        schedule.endTickets(walk, now);
-    });
-    m_queue.update([this](Schedule &schedule, TimePoint now) {
-        schedule.log(EventRecord::Kind::Stopped, {}, Said::itemsLeft(m_report.leftCount), now);
+    m_queue.walk<Desk>(
+        [](Desk &desk, ItemTable::Walk &walk, TimePoint now) { desk.endTickets(walk, now); });
+    m_queue.update<Desk>([this](Desk &desk, TimePoint now) {
+        desk.log(EventRecord::Kind::Stopped, Said::itemsLeft(m_report.leftCount), now);
     });
     m_ending = ControllerState::Stopped;
     return std::move(m_report);
@@ -176,16 +175,16 @@ Controller::Snapshot Controller::look()
     Snapshot snapshot;
     for (bool isMoreDue = true; isMoreDue;) {
         snapshot = {};
-        m_pool.fill(snapshot.gauges, [&](Schedule &schedule, TimePoint now) {
-            isMoreDue = schedule.expire(now); // with no workers nobody else looks at the time
-            schedule.fill(snapshot.gauges, now);
-            snapshot.counters = schedule.counters();
-            snapshot.pauseReason = schedule.pauseReason();
-            snapshot.pauseEnd = schedule.pauseEnd();
-            snapshot.held = schedule.heldList();
+        m_pool.fill(snapshot.gauges, [&](View &view, TimePoint now) {
+            isMoreDue = view.expire(now); // with no workers nobody else looks at the time
+            view.fill(snapshot.gauges, now);
+            snapshot.counters = view.counters();
+            snapshot.pauseReason = view.pauseReason();
+            snapshot.pauseEnd = view.pauseEnd();
+            snapshot.held = view.heldList();
             snapshot.shortage = m_incidents.shortage(now);
-            snapshot.paused = schedule.isPaused();
-            snapshot.gateOpen = schedule.isGateOpen();
+            snapshot.paused = view.isPaused();
+            snapshot.gateOpen = view.isGateOpen();
         });
     }
     snapshot.counters.idsRefused = m_incidents.idsRefused();
@@ -227,8 +226,8 @@ ControllerDelta Controller::pull(ReaderId reader, Reads reads)
     delta.process = processStatus();
     delta.shortage = std::move(snapshot.shortage);
     takeProcessNotes();
-    while (m_queue.update(
-        [&](Schedule &schedule, TimePoint) { return schedule.collect(reader, reads, delta); })) {
+    while (m_queue.update<View>(
+        [&](View &view, TimePoint) { return view.collect(reader, reads, delta); })) {
     }
     delta.latencies = m_recorder.latencies();
     delta.workers = m_pool.rows(DeltaWorkerLimit);
@@ -260,23 +259,21 @@ void Controller::takeProcessNotes()
     if (!m_spec.process)
         return;
     for (ProcessNote &note : m_spec.process->takeNotes()) {
-        m_queue.update([&note](Schedule &schedule, TimePoint) {
-            schedule.log(EventRecord::Kind::Process, {}, std::move(note.text), note.time);
+        m_queue.update<Desk>([&note](Desk &desk, TimePoint) {
+            desk.log(EventRecord::Kind::Process, std::move(note.text), note.time);
         });
     }
 }
 
 void Controller::detach(ReaderId reader)
 {
-    m_queue.update([reader](Schedule &schedule, TimePoint) { schedule.detach(reader); });
+    m_queue.update<View>([reader](View &view, TimePoint) { view.detach(reader); });
 }
 
 std::optional<ItemDetail> Controller::detail(std::string_view id)
 {
-    return m_queue.update([id](Schedule &schedule, TimePoint) {
-        schedule.watch(id); // what is looked at now may have its next attempts looked at
-        return schedule.detail(id);
-    });
+    // What is looked at now may have its next attempts looked at.
+    return m_queue.update<View>([id](View &view, TimePoint) { return view.detail(id); });
 }
 
 Description Controller::describe(const ObjectId &id, const std::stop_token &stop)
@@ -297,8 +294,8 @@ Description Controller::describe(const ObjectId &id, const std::stop_token &stop
 std::vector<ObjectId> Controller::held()
 {
     std::vector<ObjectId> ids;
-    m_queue.walk(
-        [&ids](Schedule &schedule, ItemTable::Walk &walk, TimePoint) { schedule.held(walk, ids); });
+    m_queue.walk<View>(
+        [&ids](const View &view, ItemTable::Walk &walk, TimePoint) { view.held(walk, ids); });
     return ids;
 }
 

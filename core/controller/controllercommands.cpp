@@ -15,9 +15,9 @@ void Controller::forEach(const Ids &ids, Function function)
     constexpr std::size_t Portion = 256;
     for (std::size_t begin = 0; begin < ids.size(); begin += Portion) {
         const auto portion = std::span(ids).subspan(begin, std::min(Portion, ids.size() - begin));
-        m_queue.update([&](Schedule &schedule, TimePoint now) {
+        m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
             for (const ObjectId &id : portion)
-                function(schedule, id, now);
+                function(desk, id, now);
         });
     }
 }
@@ -49,9 +49,9 @@ struct Controller::Apply
     std::uint64_t forEach(const Ids &ids, Function function) const
     {
         Said refused = Said::idsRefused(0, {});
-        controller.forEach(ids, [&](Schedule &schedule, const ObjectId &id, TimePoint now) {
+        controller.forEach(ids, [&](Desk &desk, const ObjectId &id, TimePoint now) {
             if (isValidId(id))
-                return function(schedule, id, now);
+                return function(desk, id, now);
             if (refused.number == 0)
                 refused = Said::idsRefused(0, id);
             ++refused.number;
@@ -59,8 +59,8 @@ struct Controller::Apply
         if (refused.number == 0)
             return 0;
         controller.m_incidents.refuseIds(refused.number);
-        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
-            schedule.log(EventRecord::Kind::IdsRefused, {}, refused, now, ticket);
+        controller.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
+            desk.log(EventRecord::Kind::IdsRefused, refused, now, ticket);
         });
         return refused.number;
     }
@@ -68,10 +68,9 @@ struct Controller::Apply
     /// Answers as many runs of the ticket that will never be.
     void endRefused(std::uint64_t number) const
     {
-        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
+        controller.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
             for (; number > 0 && ticket != 0; --number)
-                schedule.log(EventRecord::Kind::TicketDone, {}, Said::idsRefused(1, {}), now,
-                             ticket);
+                desk.log(EventRecord::Kind::TicketDone, Said::idsRefused(1, {}), now, ticket);
         });
     }
 
@@ -90,22 +89,21 @@ struct Controller::Apply
 
     void operator()(const PauseItems &a) const
     {
-        forEach(a.ids, [&](Schedule &schedule, const ObjectId &id, TimePoint now) {
-            schedule.pauseItem(id, endOf(a.expiry, now), a.reason, now);
+        forEach(a.ids, [&](Desk &desk, const ObjectId &id, TimePoint now) {
+            desk.pauseItem(id, endOf(a.expiry, now), a.reason, now);
         });
     }
 
     void operator()(const ResumeItems &a) const
     {
-        forEach(a.ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
-            schedule.resumeItem(id, now);
-        });
+        forEach(a.ids,
+                [](Desk &desk, const ObjectId &id, TimePoint now) { desk.resumeItem(id, now); });
     }
 
     void operator()(const RequeueItems &a) const
     {
-        endRefused(forEach(a.ids, [this](Schedule &schedule, const ObjectId &id, TimePoint now) {
-            schedule.requeueItem(id, ticket, now);
+        endRefused(forEach(a.ids, [this](Desk &desk, const ObjectId &id, TimePoint now) {
+            desk.requeueItem(id, ticket, now);
         }));
     }
 
@@ -113,10 +111,10 @@ struct Controller::Apply
     {
         std::size_t running = 0;
         std::size_t owing = 0;
-        forEach(a.ids, [&](Schedule &schedule, const ObjectId &id, TimePoint now) {
-            const Schedule::Discard result = schedule.discardItem(id, now);
-            running += result == Schedule::Discard::Running;
-            owing += result == Schedule::Discard::OwesRemoval;
+        forEach(a.ids, [&](Desk &desk, const ObjectId &id, TimePoint now) {
+            const Desk::Discard result = desk.discardItem(id, now);
+            running += result == Desk::Discard::Running;
+            owing += result == Desk::Discard::OwesRemoval;
         });
         logNotDiscarded(running, "running now");
         logNotDiscarded(owing, "removal still owed or held");
@@ -125,29 +123,26 @@ struct Controller::Apply
     void operator()(const ConfirmHeld &a) const
     {
         const Ids ids = a.ids.empty() ? controller.held() : a.ids;
-        forEach(ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
-            schedule.confirmHeld(id, now);
-        });
+        forEach(ids,
+                [](Desk &desk, const ObjectId &id, TimePoint now) { desk.confirmHeld(id, now); });
     }
 
     void operator()(const RefuseHeld &a) const
     {
         const Ids ids = a.ids.empty() ? controller.held() : a.ids;
-        forEach(ids, [](Schedule &schedule, const ObjectId &id, TimePoint now) {
-            schedule.refuseHeld(id, now);
-        });
+        forEach(ids,
+                [](Desk &desk, const ObjectId &id, TimePoint now) { desk.refuseHeld(id, now); });
     }
 
     void operator()(const PauseController &a) const
     {
-        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
-            schedule.pause(endOf(a.expiry, now), a.reason);
-        });
+        controller.m_queue.update<Desk>(
+            [&](Desk &desk, TimePoint now) { desk.pause(endOf(a.expiry, now), a.reason); });
     }
 
     void operator()(const ResumeController &) const
     {
-        controller.m_queue.update([](Schedule &schedule, TimePoint) { schedule.resume(); });
+        controller.m_queue.update<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
     }
 
     Problem operator()(const SetWorkers &a) const
@@ -172,9 +167,8 @@ struct Controller::Apply
         for (const auto &source : controller.m_sources)
             source->setResyncInterval(a.interval);
         const Duration parkedRetry = parkedRetryOf(controller.options());
-        controller.m_queue.update([parkedRetry](Schedule &schedule, TimePoint) {
-            schedule.setParkedRetry(parkedRetry);
-        });
+        controller.m_queue.update<Desk>(
+            [parkedRetry](Desk &desk, TimePoint) { desk.setParkedRetry(parkedRetry); });
         return std::nullopt;
     }
 
@@ -184,9 +178,8 @@ struct Controller::Apply
             [&](ControllerOptions &options) { options.maxRetries = a.maxRetries; });
         if (problem)
             return problem;
-        controller.m_queue.update([&](Schedule &schedule, TimePoint) {
-            schedule.setMaxRetries(a.maxRetries);
-        });
+        controller.m_queue.update<Desk>(
+            [&](Desk &desk, TimePoint) { desk.setMaxRetries(a.maxRetries); });
         return std::nullopt;
     }
 
@@ -198,9 +191,8 @@ struct Controller::Apply
         });
         if (problem)
             return problem;
-        controller.m_queue.update([&](Schedule &schedule, TimePoint now) {
-            schedule.setRetryRate(a.rate, a.burst, now);
-        });
+        controller.m_queue.update<Desk>(
+            [&](Desk &desk, TimePoint now) { desk.setRetryRate(a.rate, a.burst, now); });
         return std::nullopt;
     }
 
@@ -233,8 +225,8 @@ void Controller::apply(const Action &action, Ticket ticket)
 
 void Controller::say(Ticket ticket, const std::string &text)
 {
-    m_queue.update([&](Schedule &schedule, TimePoint now) {
-        schedule.log(EventRecord::Kind::Command, {}, text, now, ticket);
+    m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
+        desk.log(EventRecord::Kind::Command, text, now, ticket);
     });
 }
 

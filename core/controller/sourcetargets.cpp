@@ -9,17 +9,17 @@ namespace qontroller {
 
 void PrimaryTarget::beginList()
 {
-    m_queue.update([](Schedule &schedule, TimePoint) { schedule.beginList(); });
+    m_queue.update<Intake>([](Intake &intake, TimePoint) { intake.beginList(); });
 }
 
 void PrimaryTarget::listed(const ListBatch &batch)
 {
-    m_queue.update([&batch](Schedule &schedule, TimePoint now) {
+    m_queue.update<Intake>([&batch](Intake &intake, TimePoint now) {
         for (const ListBatch::Entry &entry : batch.entries()) {
             if (entry.kind == ListBatch::Kind::Object)
-                schedule.listed(batch.idOf(entry), entry.version, now);
+                intake.listed(batch.idOf(entry), entry.version, now);
             else
-                schedule.leftover(batch.idOf(entry), now);
+                intake.leftover(batch.idOf(entry), now);
         }
     });
 }
@@ -27,23 +27,22 @@ void PrimaryTarget::listed(const ListBatch &batch)
 void PrimaryTarget::endList(const ListResult &result)
 {
     m_queue.endList(result, m_options);
-    m_queue.update([&result](Schedule &schedule, TimePoint) {
-        // The stop may have cut the list short.
-        if (result.kind() != ListResult::Kind::Failed && !schedule.isClosed())
-            schedule.openGate();
+    m_queue.update<Intake>([&result](Intake &intake, TimePoint) {
+        if (result.kind() != ListResult::Kind::Failed)
+            intake.openGate();
     });
 }
 
 void PrimaryTarget::event(EventType type, std::string_view id, Version version)
 {
-    m_queue.update([=](Schedule &schedule, TimePoint now) { schedule.event(type, id, version, now); });
+    m_queue.update<Intake>(
+        [=](Intake &intake, TimePoint now) { intake.event(type, id, version, now); });
 }
 
 void PrimaryTarget::log(EventRecord::Kind kind, Said said)
 {
-    m_queue.update([&](Schedule &schedule, TimePoint now) {
-        schedule.logSource(kind, std::move(said), now);
-    });
+    m_queue.update<Intake>(
+        [&](Intake &intake, TimePoint now) { intake.logSource(kind, std::move(said), now); });
 }
 
 void RelatedTarget::listed(const ListBatch &batch)
@@ -65,8 +64,8 @@ void RelatedTarget::event(EventType, std::string_view id, Version)
 
 void RelatedTarget::log(EventRecord::Kind kind, Said said)
 {
-    m_queue.update([&](Schedule &schedule, TimePoint now) {
-        schedule.logSource(kind, "related source: " + inWords(said), now);
+    m_queue.update<Intake>([&](Intake &intake, TimePoint now) {
+        intake.logSource(kind, "related source: " + inWords(said), now);
     });
 }
 
@@ -79,10 +78,10 @@ void RelatedTarget::queueOwners(std::string_view id, Cause cause)
     if (!owners)
         return log(EventRecord::Kind::WatchError,
                    "ownersOf " + ObjectId(id) + ": " + owners.error().text);
-    m_queue.update([&](Schedule &schedule, TimePoint now) {
+    m_queue.update<Intake>([&](Intake &intake, TimePoint now) {
         for (const ObjectId &owner : *owners) {
             if (isValidId(owner))
-                schedule.ownerOf(owner, cause, now);
+                intake.ownerOf(owner, cause, now);
         }
     });
     const auto unusable = std::ranges::find_if_not(*owners, isValidId);

@@ -77,7 +77,7 @@ std::optional<std::string> WorkerPool::adjust()
 
 void WorkerPool::meetShortage(const std::string &why)
 {
-    const TimePoint now = m_queue.update([](Schedule &, TimePoint at) { return at; });
+    const TimePoint now = m_queue.update<View>([](View &, TimePoint at) { return at; });
     static_cast<void>(m_incidents.meetShortage("no thread for another worker: " + why, now));
 }
 
@@ -116,7 +116,7 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
     MutexLock lock(m_mutex);
     const std::vector<Seat *> all = seats();
     const int mayBeReplaced = std::max(FewestReplaced, m_wanted);
-    const StuckSeats found = m_queue.update([&](Schedule &schedule, TimePoint now) {
+    const StuckSeats found = m_queue.update<Runs>([&](Runs &runs, TimePoint now) {
         StuckSeats seen;
         auto mayLeave = mayBeReplaced - std::ranges::count_if(all, [](const Seat *seat) {
             return seat->leaving && isStuck(*seat);
@@ -129,7 +129,7 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
                 continue;
             }
             if (!isStuck(*seat)) {
-                schedule.markStuck(*seat->item, now);
+                runs.markStuck(*seat->item, now);
                 stuck.push_back({seat->run->shared_from_this(), ObjectId(seat->item->id())});
             }
             if (!seat->leaving && mayLeave > 0) {
@@ -152,8 +152,8 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
 void WorkerPool::sayWhetherAllAreReplaced(bool are)
 {
     if (std::exchange(m_allReplaced, are) && !are) {
-        m_queue.update([](Schedule &schedule, TimePoint now) {
-            schedule.log(EventRecord::Kind::Stuck, {}, Said::Kind::NoReplacements, now);
+        m_queue.update<Desk>([](Desk &desk, TimePoint now) {
+            desk.log(EventRecord::Kind::Stuck, Said::Kind::NoReplacements, now);
         });
     }
 }
@@ -163,7 +163,7 @@ void WorkerPool::stopAttempts()
     std::vector<Asked> running;
     {
         MutexLock lock(m_mutex);
-        m_queue.update([&running, all = seats()](Schedule &, TimePoint) {
+        m_queue.update<Runs>([&running, all = seats()](Runs &, TimePoint) {
             for (const Seat *seat : all) {
                 if (seat->run)
                     running.push_back({seat->run->shared_from_this(), ObjectId(seat->item->id())});
@@ -202,7 +202,7 @@ std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
     MutexLock lock(m_mutex);
     std::vector<Seat *> all = seats();
     all.resize(std::min(all.size(), limit));
-    m_queue.update([&](Schedule &, TimePoint now) {
+    m_queue.update<View>([&](View &, TimePoint now) {
         for (const Seat *seat : all) {
             WorkerRow row{seat->number, {}, {}, seat->done, seat->busy, isStuck(*seat)};
             if (seat->run) {
@@ -220,7 +220,7 @@ std::vector<RunningCall> WorkerPool::running()
 {
     std::vector<RunningCall> calls;
     MutexLock lock(m_mutex);
-    m_queue.update([&calls, all = seats()](Schedule &, TimePoint) {
+    m_queue.update<View>([&calls, all = seats()](View &, TimePoint) {
         for (const Seat *seat : all) {
             if (!seat->run)
                 continue;
@@ -231,12 +231,12 @@ std::vector<RunningCall> WorkerPool::running()
     return calls;
 }
 
-void WorkerPool::fill(Gauges &gauges, const std::function<void(Schedule &, TimePoint)> &look)
+void WorkerPool::fill(Gauges &gauges, const std::function<void(View &, TimePoint)> &look)
 {
     MutexLock lock(m_mutex);
     gauges.workers = m_wanted;
-    m_queue.update([&, all = seats()](Schedule &schedule, TimePoint now) {
-        look(schedule, now);
+    m_queue.update<View>([&, all = seats()](View &view, TimePoint now) {
+        look(view, now);
         for (const Seat *seat : all) {
             if (!seat->run)
                 continue;

@@ -51,7 +51,7 @@ public:
     [[nodiscard]] std::vector<RunningCall> running();
     /// Fills in Gauges::workers, locksHeld, stuckInPlace, oldestRunning, runningSum, and calls
     /// \a look in the same hold of the queue's lock.
-    void fill(Gauges &gauges, const std::function<void(Schedule &, TimePoint)> &look);
+    void fill(Gauges &gauges, const std::function<void(View &, TimePoint)> &look);
 
 private:
     /// So many stuck workers are replaced at a time, however few are wanted.

@@ -22,7 +22,6 @@ enum class Place : std::uint8_t {
     Wait,
     Lock,
     PauseEnd, ///< paused, also while it runs
-    Buried,   ///< removed, and kept until the list under way has ended
 };
 [[nodiscard]] constexpr bool isReady(Place place)
 {
@@ -125,8 +124,6 @@ public:
     /// How many triggers are merged.
     [[nodiscard]] std::uint32_t triggers() const;
 
-    /// Removed, and kept only because the list under way may still show it.
-    [[nodiscard]] bool isTombstone() const { return place == Place::Buried; }
     /// Gone: a removal is owed.
     [[nodiscard]] bool isAbsent() const
     {

@@ -145,6 +145,17 @@ struct Presence
     return many || all;
 }
 
+/// What becomes of the items that a complete list did not show.
+enum class Missing : std::uint8_t {
+    Keep,
+    Hold,
+    Remove,
+};
+[[nodiscard]] constexpr Missing judge(const Presence &presence)
+{
+    return isMassDeletion(presence) ? Missing::Hold : Missing::Remove;
+}
+
 // What it looks like
 
 /// What \a item is shown as.

@@ -5,7 +5,7 @@
 
 namespace qontroller {
 
-void Run::begin(const Schedule::Taken &taken)
+void Run::begin(const Runs::Taken &taken)
 {
     m_item = taken.item;
     m_startedAt = taken.item->queueSince;

@@ -4,7 +4,7 @@
 #include "core/api/attempt.h"
 #include "core/api/objectlocker.h"
 #include "core/observe/foreigncall.h"
-#include "core/queue/schedule.h"
+#include "core/queue/runs.h"
 
 #include <atomic>
 #include <memory>
@@ -66,7 +66,7 @@ private:
     friend class WorkQueue; // begins and ends it
     friend class Lease;
 
-    void begin(const Schedule::Taken &taken);
+    void begin(const Runs::Taken &taken);
     /// Waits for a progress() under way. Call it before the item is given up.
     void end();
 

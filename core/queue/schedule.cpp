@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-// Triggers, places, and what an item is displayed as.
 #include "core/queue/schedule.h"
 
 #include <algorithm>
@@ -8,74 +7,23 @@ namespace qontroller {
 
 Schedule::Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed)
     : m_table(seed)
-    , m_wheel(start)
-    , m_bucket(options.retryRate, options.retryBurst)
-    , m_retryPolicy{options.maxRetries, options.backoffBase, options.backoffMax}
     , m_parkedRetry(parkedRetryOf(options))
-    , m_random(static_cast<std::minstd_rand::result_type>(seed))
     , m_start(start)
-    , m_ready(options.priorities ? Priorities::Banded : Priorities::Fifo, options.ageing)
-    , m_guarded(options.massDeletionGuard)
+    , m_beliefs(options.massDeletionGuard)
+    , m_places(options, start)
 {}
-
-void Schedule::add(std::string_view id, Cause cause, TimePoint now)
-{
-    if (!m_closed)
-        trigger(itemOf(id, now), cause, bandOf(cause), now);
-}
-
-void Schedule::addAfter(std::string_view id, Duration wait, TimePoint now)
-{
-    if (m_closed)
-        return;
-    Item &item = itemOf(id, now);
-    const bool keeps = item.paused || item.standing == Standing::Parked
-                       || !mayRun(item, bit(Cause::Requeue));
-    if (item.isPending() || item.isRunning() || keeps)
-        return trigger(item, Cause::Requeue, bandOf(Cause::Requeue), now);
-    if (isDelayed(item.place)) {
-        if (item.due <= now + wait)
-            return;
-        takeOut(item);
-    } else {
-        item.forgetReasons();
-    }
-    item.addReason(Cause::Requeue, now);
-    item.reopen();
-    delay(item, Place::Requeue, wait, now);
-    settle(item, now);
-}
 
 Item &Schedule::itemOf(std::string_view id, TimePoint now)
 {
     const auto [item, isNew] = m_table.findOrCreate(id);
-    if (isNew || item->isTombstone()) {
-        takeOut(*item);
-        item->existence = Existence::Present;
-        ++m_existences[static_cast<std::size_t>(item->existence)];
+    if (isNew) {
         item->key = ++m_lastKey;
-        item->eventListNumber = m_listNumber; // a list under way may have missed it
         item->firstSeen = static_cast<std::uint32_t>((now - m_start) / std::chrono::seconds(1));
-        item->lastRun = item->lastSuccess = {};
         item->since = now;
-        item->state = ItemState::InSync;
+        m_beliefs.welcome(*item);
         ++m_states[static_cast<std::size_t>(item->state)];
     }
     return *item;
-}
-
-void Schedule::believe(Item &item, Existence existence)
-{
-    --m_existences[static_cast<std::size_t>(item.existence)];
-    ++m_existences[static_cast<std::size_t>(existence)];
-    item.existence = existence;
-}
-
-/// Its storage has it after all, or it is forgotten.
-void Schedule::acquit(Item &item)
-{
-    m_denied -= item.denied;
-    item.denied = false;
 }
 
 void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
@@ -96,14 +44,14 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
 
     if (item.isRunning() || item.paused) {
         item.band = item.dirty ? std::min(item.band, band) : band;
-        m_counters.queued += !item.dirty && !item.isRunning(); // finish() counts the others
+        m_counters.queued += !item.dirty && !item.isRunning(); // the end of the run counts others
         item.dirty = true;
     } else if (isReady(item.place)) {
-        m_ready.raise(item, band);
+        m_places.raise(item, band);
     } else if (!waitsOn) {
-        takeOut(item);
+        m_places.takeOut(item);
         ++m_counters.queued;
-        m_ready.push(item, band, now);
+        m_places.push(item, band, now);
     }
     settle(item, now);
 }
@@ -114,81 +62,84 @@ TimePoint Schedule::parkedUntil(const Item &item) const
     return tellsOfChanges ? TimePoint::max() : later(item.lastRun, m_parkedRetry);
 }
 
-void Schedule::delay(Item &item, Place as, Duration wait, TimePoint now)
+void Schedule::miss(Item &item, TimePoint now)
 {
-    // What somebody asks of a source far away must not run over the clock.
-    constexpr Duration Longest = std::chrono::hours(24 * 3650);
-    item.due = now + std::clamp(wait, Duration::zero(), Longest);
-    m_wheel.add(item, as);
+    if (m_closed)
+        return;
+    item.spoken = true;
+    m_beliefs.believe(item, Existence::Missing);
+    trigger(item, Cause::Missing, Band::Resync, now);
 }
 
-void Schedule::takeOut(Item &item)
+void Schedule::hold(Item &item, TimePoint now)
 {
-    if (isReady(item.place))
-        m_ready.remove(item);
-    else if (isDelayed(item.place))
-        m_wheel.remove(item);
-    else if (item.place == Place::Buried)
-        unbury(item);
+    m_beliefs.believe(item, Existence::Held);
+    if (!mayRun(item, item.causes())) {
+        item.dirty = false;
+        if (!item.paused) // else it waits for the end of the pause
+            m_places.takeOut(item);
+    }
+    settle(item, now);
+}
+
+void Schedule::resume(Item &item, TimePoint now)
+{
+    m_places.takeOut(item);
+    item.paused = false;
+    if (item.extra)
+        item.extra->pauseReason = {};
+    if (!item.isRunning())
+        runIfDirty(item, now);
+    settle(item, now);
+}
+
+void Schedule::runIfDirty(Item &item, TimePoint now)
+{
+    if (!item.dirty || item.paused)
+        return;
+    item.dirty = false;
+    m_places.takeOut(item);
+    m_places.push(item, item.band, now);
 }
 
 bool Schedule::expire(TimePoint now)
 {
     if (m_closed)
         return false;
-    if (isPaused() && m_pausedUntil <= now) {
-        resume();
-        log(EventRecord::Kind::PauseEnded, {}, {}, now);
+    if (m_places.isPaused() && m_places.pausedUntil() <= now) {
+        m_places.resume();
+        m_logbook.log(EventRecord::Kind::PauseEnded, {}, {}, now);
     }
-    const bool isMore = m_wheel.expire(now, ExpiredAtOnce, [&](Item &item, Place place) {
-        if (place == Place::PauseEnd) {
-            if (m_resumed++ == 0)
-                m_oneResumed = item.id();
-            return resumeItem(item, now);
-        }
-        ++m_counters.queued;
-        if (place == Place::BackOff)
-            m_ready.pushRetry(item, now);
-        else
-            m_ready.push(item, bandOf(causeOf(place)), now);
-        settle(item, now);
+    const bool isMore = m_places.expire(now, ExpiredAtOnce, [&](Item &item, Place place) {
+        expired(item, place, now);
     });
     if (!isMore && m_resumed > 0)
         logResumed(now);
-    limitRetries(now);
     return isMore;
+}
+
+void Schedule::expired(Item &item, Place place, TimePoint now)
+{
+    if (place == Place::PauseEnd) {
+        if (m_resumed++ == 0)
+            m_oneResumed = item.id();
+        return resume(item, now);
+    }
+    ++m_counters.queued;
+    if (place == Place::BackOff)
+        m_places.pushRetry(item, now);
+    else
+        m_places.push(item, bandOf(causeOf(place)), now);
+    settle(item, now);
 }
 
 void Schedule::logResumed(TimePoint now)
 {
     if (m_resumed == 1)
-        log(EventRecord::Kind::PauseEnded, m_oneResumed, {}, now);
+        m_logbook.log(EventRecord::Kind::PauseEnded, m_oneResumed, {}, now);
     else
-        log(EventRecord::Kind::PauseEnded, {}, Said::pausesEnded(m_resumed), now);
+        m_logbook.log(EventRecord::Kind::PauseEnded, {}, Said::pausesEnded(m_resumed), now);
     m_resumed = 0;
-}
-
-void Schedule::limitRetries(TimePoint now)
-{
-    if (m_ready.retries() > 0)
-        m_retries = m_bucket.hasToken(now) ? Retries::MayStart : Retries::Wait;
-}
-
-TimePoint Schedule::nextDue() const
-{
-    TimePoint due = m_wheel.nextDue();
-    if (isPaused())
-        due = std::min(due, m_pausedUntil);
-    else if (m_retries == Retries::Wait && m_ready.retries() > 0)
-        due = std::min(due, m_bucket.nextToken());
-    return due;
-}
-
-std::size_t Schedule::takeable() const
-{
-    if (!m_gateOpen || isPaused())
-        return 0;
-    return m_ready.size() - (m_retries == Retries::Wait ? m_ready.retries() : 0);
 }
 
 void Schedule::settle(Item &item, TimePoint now)
@@ -205,55 +156,24 @@ void Schedule::settle(Item &item, TimePoint now)
 
 void Schedule::retire(Item &item)
 {
-    m_deniedRemoved += item.denied;
-    const bool listMayShowIt = m_listing && item.eventListNumber == m_listNumber;
-    if (!listMayShowIt)
-        return erase(item);
-    takeOut(item); // it may wait for the end of a pause
-    leave(item);
-    item.place = Place::Buried;
-    m_tombstones.append(item);
-    ++m_tombstoneCount;
-    item.standing = Standing::InSync; // if it comes again it is a new one
-    item.paused = item.lastDeleted = false;
-    item.errors = item.listNumber = 0;
-    item.lockRefusals = 0;
-    item.version = 0;
-    item.runCauses = 0;
-    item.reason = {};
-    item.extra.reset();
-}
-
-/// Takes \a item out of all that others see and count.
-void Schedule::leave(Item &item)
-{
-    --m_states[static_cast<std::size_t>(item.state)];
-    --m_existences[static_cast<std::size_t>(item.existence)];
-    acquit(item);
-    m_changes.leave(item, m_table.size());
-    if (item.hasHistory)
-        m_histories.forget(item.key);
-    item.hasHistory = false;
-}
-
-void Schedule::unbury(Item &item)
-{
-    m_tombstones.remove(item);
-    item.place = Place::Nowhere;
-    --m_tombstoneCount;
+    m_beliefs.bury(item);
+    drop(item);
 }
 
 void Schedule::erase(Item &item)
 {
-    takeOut(item);
-    leave(item);
-    destroy(item);
+    m_beliefs.forget(item);
+    drop(item);
 }
 
-void Schedule::destroy(Item &item)
+void Schedule::drop(Item &item)
 {
-    constexpr std::size_t Many = 5000;
+    m_places.takeOut(item); // it may wait for the end of a pause
+    --m_states[static_cast<std::size_t>(item.state)];
+    m_changes.leave(item, m_table.size());
+    m_logbook.forget(item);
     m_table.erase(&item);
+    constexpr std::size_t Many = 5000;
     const std::size_t gone = m_table.peak() - m_table.size();
     m_hasShrunk = gone >= Many && gone >= m_table.peak() / 4;
 }

@@ -28,11 +28,14 @@ void Lease::finish(RunResult result)
 WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64_t seed)
     : m_clock(clock)
     , m_schedule(options, clock.now(), seed)
+    , m_intake(m_schedule)
+    , m_runs(m_schedule, options, seed)
+    , m_desk(m_schedule, m_runs)
+    , m_view(m_schedule, m_runs)
+    , m_doors(m_intake, m_runs, m_desk, m_view)
     , m_giveBack(
           clock,
-          [this] {
-              return update([](Schedule &schedule, TimePoint) { return schedule.itemsInMemory(); });
-          },
+          [this] { return update<View>([](View &view, TimePoint) { return view.known(); }); },
           [this] { giveMemoryBack(); })
 {}
 
@@ -40,25 +43,21 @@ WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64
 // smaller parts is slow to find.
 void WorkQueue::giveMemoryBack()
 {
-    update([](Schedule &schedule, TimePoint) { schedule.forgetPeak(); });
+    const auto forgetPeak = [this] {
+        MutexLock lock(m_mutex);
+        m_schedule.forgetPeak();
+    };
+    const auto shrink = [this](std::size_t part) {
+        MutexLock lock(m_mutex);
+        return m_schedule.shrinkTable(part);
+    };
+    forgetPeak();
     malloc_trim(0);
     bool isMore = false;
-    for (std::size_t part = 0; part < ItemTable::Parts; ++part) {
-        isMore |= update(
-            [part](Schedule &schedule, TimePoint) { return schedule.shrinkTable(part); });
-    }
+    for (std::size_t part = 0; part < ItemTable::Parts; ++part)
+        isMore |= shrink(part);
     if (isMore)
         malloc_trim(0);
-}
-
-void WorkQueue::add(std::string_view id, Cause cause)
-{
-    update([&](Schedule &schedule, TimePoint now) { schedule.add(id, cause, now); });
-}
-
-void WorkQueue::addAfter(std::string_view id, Duration delay)
-{
-    update([&](Schedule &schedule, TimePoint now) { schedule.addAfter(id, delay, now); });
 }
 
 std::optional<Lease> WorkQueue::take(Seat &seat)
@@ -110,7 +109,7 @@ void WorkQueue::finishLocked(Lease &lease, RunResult result, TimePoint now)
     seat.item = nullptr;
     ++seat.done;
     seat.busy += now - lease.m_run->startedAt();
-    m_schedule.finish(*lease.m_run->m_item, std::move(result), now);
+    m_runs.finish(*lease.m_run->m_item, std::move(result), now);
     lease.m_queue = nullptr;
 }
 
@@ -122,7 +121,7 @@ std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, std::sha
             --m_surplus;
             break;
         }
-        const Schedule::Taken taken = m_schedule.take(seat.number, now);
+        const Runs::Taken taken = m_runs.take(seat.number, now);
         if (taken.item) {
             run->begin(taken);
             seat.run = run.get();
@@ -150,7 +149,7 @@ void WorkQueue::letOthersIn()
 
 void WorkQueue::sleep(MutexLock &lock)
 {
-    const TimePoint due = m_schedule.nextDue();
+    const TimePoint due = m_schedule.places().nextDue();
     if (due == TimePoint::max() || m_hasTimekeeper) {
         if (m_hasTimekeeper && due < m_timekeeperDue && !m_timekeeperWoken) {
             m_timekeeperWoken = true; // what this thread has just planned comes earlier
@@ -177,8 +176,8 @@ WorkQueue::Wake WorkQueue::whomToWake()
         m_drained.notifyAll();
     if (m_schedule.hasShrunk())
         m_giveBack.want();
-    const bool work = m_schedule.takeable() > 0;
-    const TimePoint due = m_schedule.nextDue();
+    const bool work = m_schedule.places().takeable() > 0;
+    const TimePoint due = m_schedule.places().nextDue();
     const bool needsTimekeeper = due != TimePoint::max() && !m_hasTimekeeper;
     if ((work || needsTimekeeper) && m_sleepers > m_wakeUps) {
         ++m_wakeUps;
@@ -217,48 +216,45 @@ Existence WorkQueue::existence(const Lease &lease)
 
 bool WorkQueue::mayRemove(const Lease &lease)
 {
-    return update([&lease](Schedule &schedule, TimePoint now) {
-        return schedule.mayRemove(*lease.m_run->m_item, now);
-    });
+    return update<Runs>(
+        [&lease](Runs &runs, TimePoint now) { return runs.mayRemove(*lease.m_run->m_item, now); });
 }
 
 void WorkQueue::setProgress(const Run &run, std::uint64_t done, std::uint64_t total)
 {
     MutexLock lock(m_mutex);
-    m_schedule.setProgress(*run.m_item, done, total);
+    m_runs.setProgress(*run.m_item, done, total);
 }
 
 void WorkQueue::endList(const ListResult &result, const ControllerOptions &options)
 {
-    Schedule::Missing what = Schedule::Missing::Keep;
+    Missing what = Missing::Keep;
     if (result.kind() == ListResult::Kind::Complete)
         what = judgeMissing(options);
     if (result.kind() != ListResult::Kind::Failed) {
-        walk([what](Schedule &schedule, ItemTable::Walk &at, TimePoint now) {
-            schedule.sweep(at, what, now);
+        walk<Intake>([what](Intake &intake, ItemTable::Walk &at, TimePoint now) {
+            intake.sweep(at, what, now);
         });
     }
-    update([&result](Schedule &schedule, TimePoint now) { schedule.endList(result, now); });
-    while (update([](Schedule &schedule, TimePoint) { return schedule.buryTombstones(); })) {
-    }
+    update<Intake>([&](Intake &intake, TimePoint now) { return intake.endList(result, now); });
 }
 
-Schedule::Missing WorkQueue::judgeMissing(const ControllerOptions &options)
+Missing WorkQueue::judgeMissing(const ControllerOptions &options)
 {
     if (!options.detectDeletions)
-        return Schedule::Missing::Keep;
+        return Missing::Keep;
     if (!options.massDeletionGuard)
-        return Schedule::Missing::Remove;
+        return Missing::Remove;
     Presence all;
-    walk([&all](Schedule &schedule, ItemTable::Walk &at, TimePoint) {
-        const Presence some = schedule.countPresence(at);
+    walk<Intake>([&all](Intake &intake, ItemTable::Walk &at, TimePoint) {
+        const Presence some = intake.countPresence(at);
         all.present += some.present;
         all.missing += some.missing;
     });
-    if (!isMassDeletion(all))
-        return Schedule::Missing::Remove;
-    update([&all](Schedule &schedule, TimePoint now) { schedule.holdFor(all, now); });
-    return Schedule::Missing::Hold;
+    const Missing what = judge(all);
+    if (what == Missing::Hold)
+        update<Intake>([&all](Intake &intake, TimePoint now) { intake.holdFor(all, now); });
+    return what;
 }
 
 std::size_t WorkQueue::keepSeats(std::span<Seat *const> seats, std::size_t wanted)
@@ -276,13 +272,13 @@ std::size_t WorkQueue::keepSeats(std::span<Seat *const> seats, std::size_t wante
 
 void WorkQueue::shutDown()
 {
-    update([](Schedule &schedule, TimePoint) { schedule.close(); });
+    update<Desk>([](Desk &desk, TimePoint) { desk.close(); });
     wakeEverybody();
 }
 
 bool WorkQueue::isDrained() const
 {
-    return m_schedule.running() == 0 && m_schedule.takeable() == 0;
+    return m_runs.running() == 0 && m_schedule.places().takeable() == 0;
 }
 
 bool WorkQueue::drain(TimePoint deadline)
@@ -302,14 +298,8 @@ void WorkQueue::stopWaiting()
 
 void WorkQueue::abandon()
 {
-    update([](Schedule &schedule, TimePoint) { schedule.closeGate(); });
+    update<Desk>([](Desk &desk, TimePoint) { desk.closeGate(); });
     wakeEverybody();
-}
-
-std::size_t WorkQueue::depth()
-{
-    MutexLock lock(m_mutex);
-    return m_schedule.depth();
 }
 
 } // namespace qontroller

@@ -2,14 +2,17 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/queue/desk.h"
 #include "core/queue/giveback.h"
+#include "core/queue/intake.h"
 #include "core/queue/run.h"
-#include "core/queue/schedule.h"
+#include "core/queue/view.h"
 
 #include <atomic>
 #include <memory>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -70,22 +73,17 @@ private:
 
 /// Hands out ids to workers, each id to at most one worker at a time.
 ///
-/// A Schedule with a lock, a clock and workers that sleep: every change goes
-/// through update(), which holds the lock for one transition and wakes whoever
-/// has something to do after it. Of the idle workers one is the *timekeeper*: it
-/// sleeps until the next delayed item is due, the others until they are woken.
+/// A Schedule with a lock, a clock and workers that sleep: every change goes through
+/// update(), which opens one of the schedule's doors for one transition and wakes whoever has
+/// something to do after it. Of the idle workers one is the *timekeeper*: it sleeps until the
+/// next delayed item is due, the others until they are woken.
 ///
 /// Thread-safe, except the destructor: every lease has ended before it.
 class WorkQueue
 {
 public:
-    /// \a clock outlives the queue. The gate is closed: see Schedule::openGate().
+    /// \a clock outlives the queue. The gate is closed: see Intake::openGate().
     WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64_t seed = 1);
-
-    /// Marks \a id as needing a run. Ignored after shutDown().
-    void add(std::string_view id, Cause cause = Cause::Modified);
-    /// Marks \a id as needing a run after \a delay; of two delays the earlier counts.
-    void addAfter(std::string_view id, Duration delay);
 
     /// Blocks until an id may run. Nothing once the queue is shut down and empty,
     /// or when \a seat is to leave.
@@ -97,25 +95,23 @@ public:
 
     /// What is believed by now of the object of \a lease.
     [[nodiscard]] Existence existence(const Lease &lease);
-    /// See Schedule::mayRemove(): for an id whose storage says that it is gone.
+    /// See Runs::mayRemove(): for an id whose storage says that it is gone.
     [[nodiscard]] bool mayRemove(const Lease &lease);
     /// For a run that has not ended.
     void setProgress(const Run &run, std::uint64_t done, std::uint64_t total);
 
-    /// Calls `function(Schedule &, TimePoint now)` under the lock and wakes workers
-    /// as needed after it. The function must be short and call nothing foreign.
-    template<class Function>
-    auto update(Function function)
+    /// Calls `function(Door &, TimePoint now)` under the lock, gives what it returns, and wakes
+    /// workers as needed after it. The function must be short and call nothing foreign. \a Door
+    /// is Intake, Runs, Desk or View.
+    template<class Door, class Function>
+    std::invoke_result_t<Function, Door &, TimePoint> update(Function function)
     {
-        const TimePoint now = m_clock.now();
-        MutexLock lock(m_mutex);
-        if constexpr (std::is_void_v<std::invoke_result_t<Function, Schedule &, TimePoint>>) {
-            function(m_schedule, now);
-            const Wake whom = whomToWake();
-            lock.unlock();
-            wake(whom);
+        if constexpr (std::is_void_v<std::invoke_result_t<Function, Door &, TimePoint>>) {
+            update<Door>([&](Door &door, TimePoint now) { return function(door, now), true; });
         } else {
-            auto result = function(m_schedule, now);
+            const TimePoint now = m_clock.now();
+            MutexLock lock(m_mutex);
+            auto result = function(std::get<Door &>(m_doors), now);
             const Wake whom = whomToWake();
             lock.unlock();
             wake(whom);
@@ -123,14 +119,13 @@ public:
         }
     }
 
-    /// Calls `function(Schedule &, ItemTable::Walk &, TimePoint now)` as update() does until the
-    /// walk has ended: a portion for each hold of the lock.
-    template<class Function>
+    /// Calls `function(Door &, ItemTable::Walk &, TimePoint now)` as update() does until the walk
+    /// has ended: a portion for each hold of the lock.
+    template<class Door, class Function>
     void walk(Function function)
     {
-        for (ItemTable::Walk walk; !walk.hasEnded();) {
-            update([&](Schedule &schedule, TimePoint now) { function(schedule, walk, now); });
-        }
+        for (ItemTable::Walk walk; !walk.hasEnded();)
+            update<Door>([&](Door &door, TimePoint now) { function(door, walk, now); });
     }
 
     /// Ends a list with \a result. From a complete one it is concluded what is gone, a portion
@@ -151,12 +146,9 @@ public:
     /// Hands out nothing any more, whatever is ready.
     void abandon();
 
-    /// Ids that are ready, for display. Stale on return: never branch on it.
-    [[nodiscard]] std::size_t depth();
-
 private:
     friend class Lease;
-    [[nodiscard]] Schedule::Missing judgeMissing(const ControllerOptions &options);
+    [[nodiscard]] Missing judgeMissing(const ControllerOptions &options);
     void giveMemoryBack();
     void finish(Lease &lease, RunResult result);
     void finishLocked(Lease &lease, RunResult result, TimePoint now) QONTROLLER_REQUIRES(m_mutex);
@@ -184,6 +176,11 @@ private:
     Condition m_timer;   // the timekeeper
     Condition m_drained; // drain()
     alignas(64) Schedule m_schedule QONTROLLER_GUARDED_BY(m_mutex);
+    Intake m_intake QONTROLLER_GUARDED_BY(m_mutex);
+    Runs m_runs QONTROLLER_GUARDED_BY(m_mutex);
+    Desk m_desk QONTROLLER_GUARDED_BY(m_mutex);
+    View m_view QONTROLLER_GUARDED_BY(m_mutex);
+    std::tuple<Intake &, Runs &, Desk &, View &> m_doors QONTROLLER_GUARDED_BY(m_mutex);
     TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex); // what it sleeps until
     std::size_t m_sleepers QONTROLLER_GUARDED_BY(m_mutex) = 0; // in m_work
     std::size_t m_wakeUps QONTROLLER_GUARDED_BY(m_mutex) = 0;  // of these: woken and have not run since

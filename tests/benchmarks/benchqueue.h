@@ -33,8 +33,16 @@ public:
 
     // The source
 
-    void add(std::string_view id) { m_queue.add(id); }
-    void addAfter(std::string_view id, Duration delay) { m_queue.addAfter(id, delay); }
+    void add(std::string_view id)
+    {
+        m_queue.update<Intake>(
+            [=](Intake &intake, TimePoint now) { intake.add(id, Cause::Modified, now); });
+    }
+    void addAfter(std::string_view id, Duration delay)
+    {
+        m_queue.update<Intake>(
+            [=](Intake &intake, TimePoint now) { intake.addAfter(id, delay, now); });
+    }
     void deleted(std::string_view id) { m_source.event(EventType::Deleted, id, 0); }
     /// A complete list, passed on as a controller does it.
     void list(const std::vector<std::string> &ids)
@@ -56,7 +64,10 @@ public:
 
     // What can be seen
 
-    [[nodiscard]] std::size_t depth() { return m_queue.depth(); }
+    [[nodiscard]] std::size_t depth()
+    {
+        return m_queue.update<View>([](const View &view, TimePoint) { return view.depth(); });
+    }
     /// Pulls until all is shown. The first time a front end is there from then on.
     void pullAll()
     {
@@ -65,15 +76,15 @@ public:
     }
     void detach()
     {
-        m_queue.update([](Schedule &schedule, TimePoint) { schedule.detach(Reader); });
+        m_queue.update<View>([](View &view, TimePoint) { view.detach(Reader); });
     }
     /// How many ids are left, as when a controller stops.
     std::uint64_t report()
     {
         constexpr std::size_t MostNamed = 1000;
         Unfinished left;
-        m_queue.walk([&left](Schedule &schedule, ItemTable::Walk &walk, TimePoint) {
-            schedule.countUnfinished(walk, MostNamed, left);
+        m_queue.walk<View>([&left](View &view, ItemTable::Walk &walk, TimePoint) {
+            view.countUnfinished(walk, MostNamed, left);
         });
         return left.count;
     }
@@ -87,8 +98,8 @@ private:
     ControllerDelta pull()
     {
         ControllerDelta delta;
-        while (m_queue.update([&delta](Schedule &schedule, TimePoint) {
-            return schedule.collect(Reader, Reads::Everything, delta);
+        while (m_queue.update<View>([&delta](View &view, TimePoint) {
+            return view.collect(Reader, Reads::Everything, delta);
         })) {
         }
         return delta;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/queue/workqueue.h"
+#include "queueing.h"
 #include "runresults.h"
 
 #include <initializer_list>
@@ -19,13 +19,13 @@ public:
         : options(controllerOptions)
         , queue(clock, options)
     {
-        on([](Schedule &schedule, TimePoint) { schedule.openGate(); });
+        on<Intake>([](Intake &intake, TimePoint) { intake.openGate(); });
     }
 
-    template<class Function>
-    std::invoke_result_t<Function, Schedule &, TimePoint> on(Function function)
+    template<class Door, class Function>
+    std::invoke_result_t<Function, Door &, TimePoint> on(Function function)
     {
-        return queue.update(function);
+        return queue.update<Door>(function);
     }
 
     // Time
@@ -33,17 +33,18 @@ public:
     void pass(Duration time)
     {
         clock.advance(time);
-        while (on([](Schedule &schedule, TimePoint now) { return schedule.expire(now); })) {
+        while (on<View>([](View &view, TimePoint now) { return view.expire(now); })) {
         }
     }
     [[nodiscard]] TimePoint now() const { return clock.now(); }
 
     // The source
 
-    void add(std::string_view id, Cause cause = Cause::Modified) { queue.add(id, cause); }
+    void add(std::string_view id, Cause cause = Cause::Modified) { test::add(queue, id, cause); }
+    void addAfter(std::string_view id, Duration delay) { test::addAfter(queue, id, delay); }
     void event(EventType type, std::string_view id, Version version = 0)
     {
-        on([&](Schedule &schedule, TimePoint now) { schedule.event(type, id, version, now); });
+        on<Intake>([&](Intake &intake, TimePoint now) { intake.event(type, id, version, now); });
     }
     void created(std::string_view id, Version version = 0) { event(EventType::Added, id, version); }
     void modified(std::string_view id, Version version = 0)
@@ -54,11 +55,11 @@ public:
 
     void beginList()
     {
-        on([](Schedule &schedule, TimePoint) { schedule.beginList(); });
+        on<Intake>([](Intake &intake, TimePoint) { intake.beginList(); });
     }
     void listed(std::string_view id, Version version = 0)
     {
-        on([&](Schedule &schedule, TimePoint now) { schedule.listed(id, version, now); });
+        on<Intake>([&](Intake &intake, TimePoint now) { intake.listed(id, version, now); });
     }
     void endList(const ListResult &result)
     {
@@ -94,13 +95,12 @@ public:
     /// Null if nothing may run now.
     [[nodiscard]] Item *take(int worker = 0)
     {
-        return on([worker](Schedule &schedule, TimePoint now) {
-            return schedule.take(worker, now).item;
-        });
+        return on<Runs>(
+            [worker](Runs &runs, TimePoint now) { return runs.take(worker, now).item; });
     }
     void finish(Item *item, RunResult result = {})
     {
-        on([&](Schedule &schedule, TimePoint now) { schedule.finish(*item, result, now); });
+        on<Runs>([&](Runs &runs, TimePoint now) { runs.finish(*item, result, now); });
     }
     /// Takes one and ends it at once; its id, or nothing.
     std::string run(RunResult result = {})
@@ -131,15 +131,15 @@ public:
     void pauseItem(std::string_view id, TimePoint until = TimePoint::max(),
                    const std::string &reason = {})
     {
-        on([&](Schedule &schedule, TimePoint now) { schedule.pauseItem(id, until, reason, now); });
+        on<Desk>([&](Desk &desk, TimePoint now) { desk.pauseItem(id, until, reason, now); });
     }
     void resumeItem(std::string_view id)
     {
-        on([&](Schedule &schedule, TimePoint now) { schedule.resumeItem(id, now); });
+        on<Desk>([&](Desk &desk, TimePoint now) { desk.resumeItem(id, now); });
     }
     void requeue(std::string_view id, Ticket ticket = 0)
     {
-        on([&](Schedule &schedule, TimePoint now) { schedule.requeueItem(id, ticket, now); });
+        on<Desk>([&](Desk &desk, TimePoint now) { desk.requeueItem(id, ticket, now); });
     }
 
     // What can be seen
@@ -147,17 +147,16 @@ public:
     [[nodiscard]] std::vector<ObjectId> held()
     {
         std::vector<ObjectId> ids;
-        queue.walk([&ids](Schedule &schedule, ItemTable::Walk &walk, TimePoint) {
-            schedule.held(walk, ids);
-        });
+        queue.walk<View>(
+            [&ids](View &view, ItemTable::Walk &walk, TimePoint) { view.held(walk, ids); });
         return ids;
     }
     /// What is left to be done, with the names of \a mostNamed.
     [[nodiscard]] Unfinished unfinished(std::size_t mostNamed = 10)
     {
         Unfinished left;
-        queue.walk([&](Schedule &schedule, ItemTable::Walk &walk, TimePoint) {
-            schedule.countUnfinished(walk, mostNamed, left);
+        queue.walk<View>([&](View &view, ItemTable::Walk &walk, TimePoint) {
+            view.countUnfinished(walk, mostNamed, left);
         });
         return left;
     }
@@ -167,21 +166,21 @@ public:
     /// From now on the item's attempts are kept.
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id)
     {
-        return on([id](Schedule &schedule, TimePoint) {
-            schedule.watch(id);
-            return schedule.detail(id);
-        });
+        return on<View>([id](View &view, TimePoint) { return view.detail(id); });
     }
-    [[nodiscard]] std::size_t depth() { return queue.depth(); }
+    [[nodiscard]] std::size_t depth()
+    {
+        return on<View>([](View &view, TimePoint) { return view.depth(); });
+    }
     [[nodiscard]] std::size_t itemsInMemory()
     {
-        return on([](Schedule &schedule, TimePoint) { return schedule.itemsInMemory(); });
+        return on<View>([](View &view, TimePoint) { return view.known(); });
     }
     [[nodiscard]] Gauges gauges()
     {
-        return on([](Schedule &schedule, TimePoint now) {
+        return on<View>([](View &view, TimePoint now) {
             Gauges gauges;
-            schedule.fill(gauges, now);
+            view.fill(gauges, now);
             return gauges;
         });
     }
@@ -191,27 +190,26 @@ public:
     }
     [[nodiscard]] Counters counters()
     {
-        return on([](Schedule &schedule, TimePoint) { return schedule.counters(); });
+        return on<View>([](View &view, TimePoint) { return view.counters(); });
     }
     /// When something is due next, from now; Duration::max() if never.
     [[nodiscard]] Duration nextDue()
     {
-        return on([](Schedule &schedule, TimePoint now) {
-            const TimePoint due = schedule.nextDue();
+        return on<View>([](View &view, TimePoint now) {
+            const TimePoint due = view.nextDue();
             return due == TimePoint::max() ? Duration::max() : due - now;
         });
     }
     /// Nobody looks any more.
     void detach()
     {
-        on([](Schedule &schedule, TimePoint) { schedule.detach(Front); });
+        on<View>([](View &view, TimePoint) { view.detach(Front); });
     }
     [[nodiscard]] ControllerDelta pull()
     {
         ControllerDelta delta;
-        while (on([&](Schedule &schedule, TimePoint) {
-            return schedule.collect(Front, Reads::Everything, delta);
-        })) {
+        while (on<View>(
+            [&](View &view, TimePoint) { return view.collect(Front, Reads::Everything, delta); })) {
         }
         return delta;
     }

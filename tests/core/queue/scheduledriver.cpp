@@ -29,9 +29,14 @@ ControllerOptions optionsOf(const Beginning &beginning)
 ScheduleDriver::ScheduleDriver(const Beginning &beginning)
     : m_beginning(beginning)
     , m_now(1h)
-    , m_schedule(optionsOf(beginning), m_now)
+    , m_options(optionsOf(beginning))
+    , m_schedule(m_options, m_now, 1)
+    , m_runs(m_schedule, m_options, 1)
+    , m_intake(m_schedule)
+    , m_desk(m_schedule, m_runs)
+    , m_view(m_schedule, m_runs)
 {
-    m_schedule.openGate();
+    m_intake.openGate();
     pull();
     m_listsOthers = beginning.at == At::InCompany || beginning.at == At::Denied;
     if (beginning.at != At::Unknown)
@@ -39,19 +44,19 @@ ScheduleDriver::ScheduleDriver(const Beginning &beginning)
     runAll();
     if (beginning.at == At::InCompany) {
         for (const std::string_view other : Others)
-            m_schedule.pauseItem(other, TimePoint::max(), {}, m_now);
+            m_desk.pauseItem(other, TimePoint::max(), {}, m_now);
     }
     if (beginning.at == At::Denied) {
         beginList();
         for (const std::string_view id : {Others[0], Others[1], Id})
             show(id, false);
         for (int i = 0; i < 2; ++i) {
-            m_item = m_schedule.take(1, m_now).item;
+            m_item = m_runs.take(1, m_now).item;
             gone(Outcome::Done());
         }
     }
     m_listsOthers = beginning.at == At::InCompany;
-    m_before = m_schedule.counters();
+    m_before = m_view.counters();
 }
 
 void ScheduleDriver::apply(Operation operation)
@@ -72,13 +77,13 @@ void ScheduleDriver::apply(Operation operation)
         return;
     case Show:
     case ShowOther: return show(Id, operation == ShowOther);
-    case Leftover: return m_schedule.leftover(Id, m_now);
+    case Leftover: return m_intake.leftover(Id, m_now);
     case EndComplete: return endList(ListResult::Kind::Complete);
     case EndPartial: return endList(ListResult::Kind::Partial);
     case EndFailed: return endList(ListResult::Kind::Failed);
-    case Owner: return m_schedule.ownerOf(Id, Cause::Owner, m_now);
+    case Owner: return m_intake.ownerOf(Id, Cause::Owner, m_now);
     case Take:
-        m_item = m_schedule.take(1, m_now).item;
+        m_item = m_runs.take(1, m_now).item;
         require(m_item && m_item->id() == Id, "it is given out");
         m_removes = m_item->isAbsent();
         return;
@@ -97,29 +102,29 @@ void ScheduleDriver::apply(Operation operation)
     case GoneRetry: return gone(Outcome::Retry("it broke"));
     case Pause: return pause(TimePoint::max());
     case PauseForAWhile: return pause(m_now + 1s);
-    case Resume: return m_schedule.resumeItem(Id, m_now);
-    case PauseAll: return m_schedule.pause(TimePoint::max(), {});
-    case ResumeAll: return m_schedule.resume();
-    case Requeue: return m_schedule.requeueItem(Id, m_nextTicket++, m_now);
-    case Discard: static_cast<void>(m_schedule.discardItem(Id, m_now)); return;
-    case Confirm: return m_schedule.confirmHeld(Id, m_now);
-    case Refuse: return m_schedule.refuseHeld(Id, m_now);
+    case Resume: return m_desk.resumeItem(Id, m_now);
+    case PauseAll: return m_desk.pause(TimePoint::max(), {});
+    case ResumeAll: return m_desk.resume();
+    case Requeue: return m_desk.requeueItem(Id, m_nextTicket++, m_now);
+    case Discard: static_cast<void>(m_desk.discardItem(Id, m_now)); return;
+    case Confirm: return m_desk.confirmHeld(Id, m_now);
+    case Refuse: return m_desk.refuseHeld(Id, m_now);
     case Due: return goOn();
     case LongTime: m_now += 301s; return expire();
     case Pull: return checkMirror();
     case Detach:
         m_endedBefore |= std::exchange(m_ended, 0); // the next is told of them once more
-        return m_schedule.detach(Front);
-    case Close: return m_schedule.close();
+        return m_view.detach(Front);
+    case Close: return m_desk.close();
     }
 }
 
 void ScheduleDriver::event(EventType type)
 {
-    const bool told = m_beginning.versions && type != EventType::Deleted && !m_schedule.isClosed();
+    const bool told = m_beginning.versions && type != EventType::Deleted && !m_view.isClosed();
     if (told)
         m_version = ++m_lastVersion;
-    m_schedule.event(type, Id, told ? m_version : 0, m_now);
+    m_intake.event(type, Id, told ? m_version : 0, m_now);
 }
 
 void ScheduleDriver::list(std::initializer_list<std::string_view> ids, bool otherVersion)
@@ -132,7 +137,7 @@ void ScheduleDriver::list(std::initializer_list<std::string_view> ids, bool othe
 
 void ScheduleDriver::beginList()
 {
-    m_schedule.beginList();
+    m_intake.beginList();
 }
 
 void ScheduleDriver::show(std::string_view id, bool otherVersion)
@@ -141,7 +146,7 @@ void ScheduleDriver::show(std::string_view id, bool otherVersion)
         return;
     m_lastVersion += id == Id && otherVersion;
     const Version version = id == Id ? m_lastVersion : 1;
-    m_schedule.listed(id, m_beginning.versions ? version : 0, m_now);
+    m_intake.listed(id, m_beginning.versions ? version : 0, m_now);
 }
 
 void ScheduleDriver::endList(ListResult::Kind kind)
@@ -151,43 +156,40 @@ void ScheduleDriver::endList(ListResult::Kind kind)
                                                                   : ListResult::failed("broken");
     if (kind != ListResult::Kind::Failed) {
         const bool complete = kind == ListResult::Kind::Complete;
-        const auto what = complete ? judgeMissing() : Schedule::Missing::Keep;
+        const auto what = complete ? judgeMissing() : Missing::Keep;
         for (ItemTable::Walk walk; !walk.hasEnded();)
-            m_schedule.sweep(walk, what, m_now);
+            m_intake.sweep(walk, what, m_now);
     }
-    m_schedule.endList(result, m_now);
-    while (m_schedule.buryTombstones()) {
-    }
+    static_cast<void>(m_intake.endList(result, m_now));
 }
 
-Schedule::Missing ScheduleDriver::judgeMissing()
+Missing ScheduleDriver::judgeMissing()
 {
     Presence all;
     for (ItemTable::Walk walk; !walk.hasEnded();) {
-        const Presence some = m_schedule.countPresence(walk);
+        const Presence some = m_intake.countPresence(walk);
         all.present += some.present;
         all.missing += some.missing;
     }
-    return isMassDeletion(all) ? Schedule::Missing::Hold : Schedule::Missing::Remove;
+    return judge(all);
 }
 
 void ScheduleDriver::runAll()
 {
-    while (Item *item = m_schedule.take(1, m_now).item)
-        m_schedule.finish(*item, {Outcome::Done(), item->isAbsent() ? Ran::Remove : Ran::Add},
-                          m_now);
+    while (Item *item = m_runs.take(1, m_now).item)
+        m_runs.finish(*item, {Outcome::Done(), item->isAbsent() ? Ran::Remove : Ran::Add}, m_now);
 }
 
 void ScheduleDriver::finish(Outcome outcome, Ran ran)
 {
-    m_schedule.finish(*m_item, {std::move(outcome), ran}, m_now);
+    m_runs.finish(*m_item, {std::move(outcome), ran}, m_now);
     m_item = nullptr;
     m_removes = false;
 }
 
 void ScheduleDriver::gone(Outcome outcome)
 {
-    if (m_schedule.mayRemove(*m_item, m_now))
+    if (m_runs.mayRemove(*m_item, m_now))
         finish(std::move(outcome), Ran::Remove);
     else
         finish(Outcome::Done(), Ran::Held);
@@ -195,27 +197,27 @@ void ScheduleDriver::gone(Outcome outcome)
 
 void ScheduleDriver::pause(TimePoint until)
 {
-    m_schedule.pauseItem(Id, until, "to have a look", m_now);
+    m_desk.pauseItem(Id, until, "to have a look", m_now);
 }
 
 void ScheduleDriver::goOn()
 {
     const auto shown = row();
     const TimePoint due = std::max(shown->pausedUntil, shown->nextRun);
-    require(m_schedule.nextDue() <= due + 1ms, "it is known when something is due");
+    require(m_view.nextDue() <= due + 1ms, "it is known when something is due");
     m_now = std::max(m_now, due) + 1ms;
     expire();
 }
 
 void ScheduleDriver::expire()
 {
-    while (m_schedule.expire(m_now)) {
+    while (m_view.expire(m_now)) {
     }
 }
 
-std::optional<ItemRow> ScheduleDriver::row() const
+std::optional<ItemRow> ScheduleDriver::row()
 {
-    auto detail = m_schedule.detail(Id);
+    auto detail = m_view.detail(Id);
     return detail ? std::optional(std::move(detail->row)) : std::nullopt;
 }
 
@@ -223,22 +225,22 @@ bool ScheduleDriver::isHeld()
 {
     std::vector<ObjectId> held;
     for (ItemTable::Walk walk; !walk.hasEnded();)
-        m_schedule.held(walk, held);
+        m_view.held(walk, held);
     return std::find(held.begin(), held.end(), Id) != held.end();
 }
 
 View ScheduleDriver::view()
 {
-    const Counters counters = m_schedule.counters();
+    const Counters counters = m_view.counters();
     View view;
     view.runs = counters.dequeued - m_before.dequeued;
     view.runsEnded = counters.handled - m_before.handled;
     if (m_beginning.at != At::InCompany)
         view.queued = counters.queued - m_before.queued + (m_beginning.at == At::Denied);
     view.ended = m_endedBefore | m_ended;
-    view.canRun = m_schedule.takeable() > 0;
-    require(m_schedule.running() == (m_item != nullptr), "as many run as were given out");
-    require(view.canRun || !m_schedule.take(1, m_now).item, "what may not run is not given out");
+    view.canRun = m_schedule.places().takeable() > 0;
+    require(m_view.running() == (m_item != nullptr), "as many run as were given out");
+    require(view.canRun || !m_runs.take(1, m_now).item, "what may not run is not given out");
     const auto shown = row();
     if (!shown)
         return view;
@@ -257,7 +259,7 @@ View ScheduleDriver::view()
 void ScheduleDriver::pull()
 {
     ControllerDelta delta;
-    while (m_schedule.collect(Front, Reads::Everything, delta)) {
+    while (m_view.collect(Front, Reads::Everything, delta)) {
     }
     m_mirror.apply(delta);
     for (const EventRecord &end : delta.ticketEnds) {
@@ -270,7 +272,7 @@ void ScheduleDriver::checkMirror()
 {
     pull();
     Gauges gauges;
-    m_schedule.fill(gauges, m_now);
+    m_view.fill(gauges, m_now);
     require(m_mirror.countStates() == gauges.states,
             "the rows agree with the gauges on the states");
     require(m_mirror.rows().size() == gauges.known, "there is a row for each known item");
@@ -295,31 +297,31 @@ void ScheduleDriver::checkRest()
 {
     Unfinished left;
     for (ItemTable::Walk walk; !walk.hasEnded();)
-        m_schedule.countUnfinished(walk, 3, left);
-    require(m_schedule.running() == 0 && m_schedule.depth() == 0, "nothing runs or waits");
-    require(m_schedule.isClosed() || std::find(left.ids.begin(), left.ids.end(), Id) == left.ids.end(),
+        m_view.countUnfinished(walk, 3, left);
+    require(m_view.running() == 0 && m_view.depth() == 0, "nothing runs or waits");
+    require(m_view.isClosed() || std::find(left.ids.begin(), left.ids.end(), Id) == left.ids.end(),
             "nothing is left to do");
-    require(m_schedule.isClosed() || m_schedule.nextDue() == TimePoint::max(), "nothing is due");
+    require(m_view.isClosed() || m_view.nextDue() == TimePoint::max(), "nothing is due");
 }
 
 void ScheduleDriver::endTickets()
 {
     for (ItemTable::Walk walk; !walk.hasEnded();)
-        m_schedule.endTickets(walk, m_now);
+        m_desk.endTickets(walk, m_now);
     pull();
 }
 
 void ScheduleDriver::checkNothingIsLeft()
 {
     for (const std::string_view other : Others) {
-        m_schedule.event(EventType::Deleted, other, 0, m_now);
-        m_schedule.resumeItem(other, m_now);
+        m_intake.event(EventType::Deleted, other, 0, m_now);
+        m_desk.resumeItem(other, m_now);
     }
     runAll();
     checkMirror();
-    require(m_schedule.itemsInMemory() == 0, "nothing is left in memory");
+    require(m_view.known() == 0, "nothing is left in memory");
     require(m_mirror.rows().empty(), "no row is left");
-    const Counters counters = m_schedule.counters();
+    const Counters counters = m_view.counters();
     require(counters.handled == counters.dequeued, "each run that began has ended");
 }
 

@@ -4,7 +4,9 @@
 #include "rowmirror.h"
 #include "scheduleoperation.h"
 
-#include "core/queue/schedule.h"
+#include "core/queue/desk.h"
+#include "core/queue/intake.h"
+#include "core/queue/view.h"
 
 #include <initializer_list>
 
@@ -42,7 +44,7 @@ private:
     void beginList();
     void show(std::string_view id, bool otherVersion);
     void endList(ListResult::Kind kind);
-    [[nodiscard]] Schedule::Missing judgeMissing();
+    [[nodiscard]] Missing judgeMissing();
     void runAll();
     void finish(Outcome outcome, Ran ran);
     void gone(Outcome outcome);
@@ -50,12 +52,17 @@ private:
     void goOn();
     void expire();
     void pull();
-    [[nodiscard]] std::optional<ItemRow> row() const;
+    [[nodiscard]] std::optional<ItemRow> row();
     static void require(bool condition, const char *what);
 
     Beginning m_beginning;
     TimePoint m_now;
+    ControllerOptions m_options;
     Schedule m_schedule;
+    Runs m_runs;
+    Intake m_intake;
+    Desk m_desk;
+    qontroller::View m_view;
     RowMirror m_mirror;
     Item *m_item = nullptr; // its run is under way
     bool m_removes = false;

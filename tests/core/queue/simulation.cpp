@@ -47,7 +47,7 @@ Simulation::Simulation(std::uint64_t seed, Trace trace)
 std::optional<std::string> Simulation::run()
 {
     try {
-        on([](Schedule &schedule, TimePoint) { schedule.openGate(); });
+        on<Intake>([](Intake &intake, TimePoint) { intake.openGate(); });
         beginList();
         while (m_list.next < m_objects.size()) {
             const std::size_t index = m_list.next++;
@@ -88,7 +88,7 @@ void Simulation::step()
     else if (m_lossy && chance(50))
         vanish();
     else
-        on([](Schedule &schedule, TimePoint) { schedule.detach(Front); });
+        on<View>([](View &view, TimePoint) { view.detach(Front); });
 }
 
 void Simulation::triggered(std::size_t index)
@@ -104,15 +104,14 @@ void Simulation::pass(Duration time)
     note("time passes");
     m_clock.advance(time);
     if (chance(50))
-        on([](Schedule &schedule, TimePoint now) { return schedule.expire(now); });
+        on<View>([](View &view, TimePoint now) { return view.expire(now); });
 }
 
 ControllerDelta Simulation::pullAs(ReaderId reader)
 {
     ControllerDelta delta;
-    while (on([&](Schedule &schedule, TimePoint) {
-        return schedule.collect(reader, Reads::Everything, delta);
-    })) {
+    while (on<View>(
+        [&](View &view, TimePoint) { return view.collect(reader, Reads::Everything, delta); })) {
     }
     return delta;
 }
@@ -133,7 +132,7 @@ void Simulation::check()
         return;
     pull();
     Gauges gauges;
-    on([&gauges](Schedule &schedule, TimePoint now) { schedule.fill(gauges, now); });
+    on<View>([&gauges](View &view, TimePoint now) { view.fill(gauges, now); });
     const auto states = m_mirror.countStates();
     require(states == gauges.states, "the rows agree with the gauges on the states");
     require(m_mirror.rows().size() == gauges.known, "there is a row for each known item");
@@ -160,10 +159,10 @@ void Simulation::check()
 void Simulation::comeToRest()
 {
     m_workers = 3;
-    on([](Schedule &schedule, TimePoint) { schedule.resume(); });
+    on<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
     m_allPausedUntil = {};
     for (std::size_t i = 0; i < m_objects.size(); ++i)
-        on([i](Schedule &schedule, TimePoint now) { schedule.resumeItem(nameOf(i), now); });
+        on<Desk>([i](Desk &desk, TimePoint now) { desk.resumeItem(nameOf(i), now); });
     m_pausedUntil.clear();
     while (m_list.active)
         continueList();
@@ -216,7 +215,7 @@ void Simulation::requeueAll(ItemState state)
         if (row.state != state)
             continue;
         triggered(std::stoul(row.id));
-        on([&id = row.id](Schedule &schedule, TimePoint now) { schedule.requeueItem(id, 0, now); });
+        on<Desk>([&id = row.id](Desk &desk, TimePoint now) { desk.requeueItem(id, 0, now); });
     }
 }
 
@@ -227,7 +226,7 @@ void Simulation::workUntilQuiet()
         take();
         if (!m_runs.empty())
             continue;
-        const TimePoint due = on([](Schedule &schedule, TimePoint) { return schedule.nextDue(); });
+        const TimePoint due = on<View>([](View &view, TimePoint) { return view.nextDue(); });
         if (due == TimePoint::max())
             return;
         m_clock.advance(std::max(due - m_clock.now(), Duration::zero()));
@@ -243,8 +242,8 @@ void Simulation::checkRest()
                 && m_slowMirror.rows().size() == m_mirror.rows().size(),
             "who pulls seldom knows the same");
     Unfinished left;
-    m_queue.walk([&left](Schedule &schedule, ItemTable::Walk &walk, TimePoint) {
-        schedule.countUnfinished(walk, 1, left);
+    m_queue.walk<View>([&left](View &view, ItemTable::Walk &walk, TimePoint) {
+        view.countUnfinished(walk, 1, left);
     });
     require(left.count == 0, "nothing is left to do");
     for (std::size_t i = 0; i < m_objects.size(); ++i) {
@@ -269,7 +268,7 @@ void Simulation::checkRest()
                 which + "it is shown as in sync");
         require(!row->absent && row->errors == 0, which + "its row knows of no trouble");
     }
-    const Counters counters = on([](Schedule &schedule, TimePoint) { return schedule.counters(); });
+    const Counters counters = on<View>([](View &view, TimePoint) { return view.counters(); });
     require(counters.handled == counters.dequeued, "each run that began has ended");
     require(m_discards || m_heldSome || counters.queued == counters.dequeued, "what was queued has run");
 }

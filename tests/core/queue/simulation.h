@@ -142,10 +142,10 @@ private:
     [[nodiscard]] bool chance(unsigned percent) { return m_random() % 100 < percent; }
     [[nodiscard]] std::size_t anyObject() { return below(m_objects.size()); }
     [[nodiscard]] static std::string nameOf(std::size_t object) { return std::to_string(object); }
-    template<class Function>
+    template<class Door, class Function>
     auto on(Function function)
     {
-        return m_queue.update(function);
+        return m_queue.update<Door>(function);
     }
 
     std::mt19937_64 m_random;

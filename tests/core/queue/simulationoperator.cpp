@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The operator of a Simulation.
 #include "simulation.h"
+
+#include "queueing.h"
 #include "simulationnote.h"
 
 namespace qontroller::test {
@@ -33,16 +35,13 @@ void Simulation::pauseOrResumeItem()
     if (m_pausedUntil.contains(row->key) && chance(70)) {
         note("operator resumes ", index);
         m_pausedUntil.erase(row->key);
-        return on(
-            [&](Schedule &schedule, TimePoint now) { schedule.resumeItem(nameOf(index), now); });
+        return on<Desk>([&](Desk &desk, TimePoint now) { desk.resumeItem(nameOf(index), now); });
     }
     const TimePoint until = chance(50) ? TimePoint::max()
                                        : m_clock.now() + std::chrono::milliseconds(below(500));
     note("operator pauses ", index, until == TimePoint::max() ? "" : " for a while");
     m_pausedUntil[row->key] = until;
-    on([&](Schedule &schedule, TimePoint now) {
-        schedule.pauseItem(nameOf(index), until, "test", now);
-    });
+    on<Desk>([&](Desk &desk, TimePoint now) { desk.pauseItem(nameOf(index), until, "test", now); });
 }
 
 void Simulation::pauseOrResumeAll()
@@ -50,12 +49,12 @@ void Simulation::pauseOrResumeAll()
     if (chance(60)) {
         note("operator resumes all");
         m_allPausedUntil = {};
-        return on([](Schedule &schedule, TimePoint) { schedule.resume(); });
+        return on<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
     }
     m_allPausedUntil = chance(30) ? TimePoint::max()
                                   : m_clock.now() + std::chrono::milliseconds(1 + below(200));
     note("operator pauses all");
-    on([this](Schedule &schedule, TimePoint) { schedule.pause(m_allPausedUntil, "test"); });
+    on<Desk>([this](Desk &desk, TimePoint) { desk.pause(m_allPausedUntil, "test"); });
 }
 
 void Simulation::triggerByHand()
@@ -73,11 +72,11 @@ void Simulation::triggerByHand()
     switch (below(4)) {
     case 0:
         note("added after a while: ", index);
-        return m_queue.addAfter(id, std::chrono::milliseconds(below(300)));
-    case 1: note("an owned object of ", index, " changed"); return m_queue.add(id, Cause::Owner);
+        return addAfter(m_queue, id, std::chrono::milliseconds(below(300)));
+    case 1: note("an owned object of ", index, " changed"); return add(m_queue, id, Cause::Owner);
     default:
         note("operator requeues ", index);
-        return on([&](Schedule &schedule, TimePoint now) { schedule.requeueItem(id, 7, now); });
+        return on<Desk>([&](Desk &desk, TimePoint now) { desk.requeueItem(id, 7, now); });
     }
 }
 
@@ -94,10 +93,9 @@ void Simulation::discard()
         return;
     note("operator discards ", index);
     Object &object = m_objects[index];
-    const auto result = on([&](Schedule &schedule, TimePoint now) {
-        return schedule.discardItem(nameOf(index), now);
-    });
-    if (result != Schedule::Discard::Done)
+    const auto result = on<Desk>(
+        [&](Desk &desk, TimePoint now) { return desk.discardItem(nameOf(index), now); });
+    if (result != Desk::Discard::Done)
         return require(row->absent || held().contains(row->id), "it owes a removal");
     require(!row->absent || object.failedLast, "no removal is forgotten that may still succeed");
     object.uncertain = true;
@@ -114,7 +112,7 @@ void Simulation::judgeHeld()
         } else {
             note("operator keeps ", id);
             m_objects[std::stoul(id)].refused = true;
-            on([&](Schedule &schedule, TimePoint now) { schedule.refuseHeld(id, now); });
+            on<Desk>([&](Desk &desk, TimePoint now) { desk.refuseHeld(id, now); });
         }
     }
 }
@@ -124,7 +122,7 @@ void Simulation::confirmHeld(const ObjectId &id)
     note("operator confirms the removal of ", id);
     triggered(std::stoul(id));
     m_objects[std::stoul(id)].mayBeAbsent = true;
-    on([&](Schedule &schedule, TimePoint now) { schedule.confirmHeld(id, now); });
+    on<Desk>([&](Desk &desk, TimePoint now) { desk.confirmHeld(id, now); });
 }
 
 } // namespace qontroller::test

@@ -59,7 +59,8 @@ void Simulation::deliver(EventType type, std::size_t index, Version version)
     object.uncertain = false;
     triggered(index);
     const Version told = m_versions && !deleted ? version : 0;
-    on([&](Schedule &schedule, TimePoint now) { schedule.event(type, nameOf(index), told, now); });
+    on<Intake>(
+        [&](Intake &intake, TimePoint now) { intake.event(type, nameOf(index), told, now); });
 }
 
 void Simulation::beginList()
@@ -71,7 +72,7 @@ void Simulation::beginList()
         m_list.snapshot.push_back(object.version);
         object.shown = object.deletedInThisList = false;
     }
-    on([](Schedule &schedule, TimePoint) { schedule.beginList(); });
+    on<Intake>([](Intake &intake, TimePoint) { intake.beginList(); });
 }
 
 void Simulation::continueList()
@@ -100,7 +101,7 @@ void Simulation::showInList(std::size_t index, Version version)
         triggered(index);
     }
     const Version told = m_versions ? version : 0;
-    on([&](Schedule &schedule, TimePoint now) { schedule.listed(nameOf(index), told, now); });
+    on<Intake>([&](Intake &intake, TimePoint now) { intake.listed(nameOf(index), told, now); });
 }
 
 void Simulation::endList()
@@ -121,9 +122,8 @@ void Simulation::endList()
 std::set<ObjectId> Simulation::held()
 {
     std::vector<ObjectId> ids;
-    m_queue.walk([&ids](Schedule &schedule, ItemTable::Walk &walk, TimePoint) {
-        schedule.held(walk, ids);
-    });
+    m_queue.walk<View>(
+        [&ids](View &view, ItemTable::Walk &walk, TimePoint) { view.held(walk, ids); });
     return {ids.begin(), ids.end()};
 }
 

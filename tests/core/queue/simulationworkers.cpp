@@ -15,7 +15,7 @@ void Simulation::take()
 {
     if (m_runs.size() >= m_workers)
         return;
-    Item *item = on([](Schedule &schedule, TimePoint now) { return schedule.take(1, now).item; });
+    Item *item = on<Runs>([](Runs &runs, TimePoint now) { return runs.take(1, now).item; });
     if (!item)
         return;
     const std::size_t index = std::stoul(std::string(item->id()));
@@ -43,9 +43,9 @@ void Simulation::continueRun(std::size_t index)
     if (chance(15)) // what a handler does to its own object comes back as an event
         changeSource(run.object);
     if (chance(5))
-        on([&run](Schedule &schedule, TimePoint now) { schedule.markStuck(*run.item, now); });
+        on<Runs>([&run](Runs &runs, TimePoint now) { runs.markStuck(*run.item, now); });
     if (chance(5))
-        on([&run](Schedule &schedule, TimePoint) { schedule.setProgress(*run.item, 1, 2); });
+        on<Runs>([&run](Runs &runs, TimePoint) { runs.setProgress(*run.item, 1, 2); });
     if (!run.read)
         return readState(run);
     finishRun(index, randomResult(run));
@@ -55,7 +55,7 @@ void Simulation::readState(Run &run)
 {
     const Object &object = m_objects[run.object];
     run.read = true;
-    const bool absent = on([&run](Schedule &, TimePoint) { return bool(run.item->isAbsent()); });
+    const bool absent = on<Runs>([&run](Runs &, TimePoint) { return bool(run.item->isAbsent()); });
     run.removal = absent || object.version == 0;
     run.ignored = !run.removal && object.ignored;
     run.version = object.version;
@@ -99,7 +99,7 @@ void Simulation::finishRun(std::size_t index, const RunResult &result)
     planNext(run, result);
     if (result.ran == Ran::Remove)
         m_objects[run.object].mayBeAbsent = true; // the storage may have said so
-    on([&](Schedule &schedule, TimePoint now) { schedule.finish(*run.item, result, now); });
+    on<Runs>([&](Runs &runs, TimePoint now) { runs.finish(*run.item, result, now); });
 }
 
 void Simulation::changeWorld(const Run &run, const RunResult &result)

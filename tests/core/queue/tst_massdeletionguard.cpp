@@ -175,7 +175,7 @@ private slots:
         if (refused)
             refuse(rig, "o3");
         rig.add("o3", Cause::Owner);
-        rig.queue.addAfter("o3", 1s);
+        rig.addAfter("o3", 1s);
         rig.pass(1min);
         QCOMPARE(rig.runAll(), ""); // its storage might say gone as well
         rig.requeue("o3");
@@ -203,7 +203,7 @@ private slots:
         rig.listObjects(12);
         rig.runAll();
         rig.list({});
-        rig.on([](Schedule &schedule, TimePoint now) { schedule.refuseHeld("o3", now); });
+        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.refuseHeld("o3", now); });
         rig.requeue("o3");
         rig.run(retry("no connection"));
         QCOMPARE(rig.state("o3"), ItemState::Failed);
@@ -476,9 +476,8 @@ private:
     static void runDenied(ScheduleRig &rig)
     {
         while (Item *item = rig.take()) {
-            const bool mayRemove = rig.on([item](Schedule &schedule, TimePoint now) {
-                return schedule.mayRemove(*item, now);
-            });
+            const bool mayRemove = rig.on<Runs>(
+                [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); });
             rig.finish(item, mayRemove ? removed() : RunResult{Outcome::Done(), Ran::Held, false});
         }
     }
@@ -493,11 +492,11 @@ private:
     };
     static void confirm(ScheduleRig &rig, std::string_view id)
     {
-        rig.on([id](Schedule &schedule, TimePoint now) { schedule.confirmHeld(id, now); });
+        rig.on<Desk>([id](Desk &desk, TimePoint now) { desk.confirmHeld(id, now); });
     }
     static void refuse(ScheduleRig &rig, std::string_view id)
     {
-        rig.on([id](Schedule &schedule, TimePoint now) { schedule.refuseHeld(id, now); });
+        rig.on<Desk>([id](Desk &desk, TimePoint now) { desk.refuseHeld(id, now); });
     }
 };
 

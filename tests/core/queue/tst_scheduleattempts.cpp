@@ -268,9 +268,9 @@ private slots:
             rig.created(ScheduleRig::objectName(i));
         while (!rig.run(retry()).empty() && rig.depth() > 0) {
         }
-        rig.on([](Schedule &schedule, TimePoint) { schedule.pause(TimePoint::max(), {}); });
+        rig.on<Desk>([](Desk &desk, TimePoint) { desk.pause(TimePoint::max(), {}); });
         rig.pass(100s);
-        rig.on([](Schedule &schedule, TimePoint) { schedule.resume(); });
+        rig.on<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
         QCOMPARE(started(rig), 5);
     }
 
@@ -283,7 +283,7 @@ private slots:
             rig.run(retry());
         rig.pass(1s);
         QCOMPARE(started(rig), 1);
-        rig.on([](Schedule &schedule, TimePoint now) { schedule.setRetryRate(1000, 100, now); });
+        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.setRetryRate(1000, 100, now); });
         rig.pass(1s);
         QCOMPARE(started(rig), 99);
     }
@@ -356,7 +356,7 @@ private slots:
         rig.pass(1ms);
         rig.list({"a"});
         QCOMPARE(rig.run(park()), "a");
-        rig.on([](Schedule &schedule, TimePoint) { schedule.setParkedRetry(1min); });
+        rig.on<Desk>([](Desk &desk, TimePoint) { desk.setParkedRetry(1min); });
         rig.pass(1min);
         rig.list({"a"});
         QCOMPARE(rig.run(park()), "a");
@@ -497,7 +497,7 @@ private slots:
         rig.created("a");
         Item *item = rig.take();
         rig.pass(10s);
-        rig.on([item](Schedule &schedule, TimePoint now) { schedule.markStuck(*item, now); });
+        rig.on<Runs>([item](Runs &runs, TimePoint now) { runs.markStuck(*item, now); });
         QCOMPARE(rig.state("a"), ItemState::Stuck);
         rig.modified("a");
         QVERIFY(!rig.take()); // no second run

@@ -203,7 +203,7 @@ private slots:
         QVERIFY(why.kind == Explanation::Kind::ControllerPaused);
         QVERIFY(why.until == TimePoint()); // not by itself
         QCOMPARE(why.text, "night");
-        rig.on([](Schedule &schedule, TimePoint) { schedule.resume(); });
+        rig.on<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
         QCOMPARE(rig.runAll(), "b a");
     }
 
@@ -228,7 +228,7 @@ private slots:
         pauseAll(rig, TimePoint::max());
         rig.pass(1h);
         QCOMPARE(rig.state("a"), ItemState::BackOff);
-        rig.on([](Schedule &schedule, TimePoint) { schedule.resume(); });
+        rig.on<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
         QCOMPARE(rig.runAll(), "a");
     }
 
@@ -328,7 +328,7 @@ private slots:
     {
         ScheduleRig rig;
         rig.requeue("a", 9);
-        rig.on([](Schedule &schedule, TimePoint now) { schedule.discardItem("a", now); });
+        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.discardItem("a", now); });
         QCOMPARE(tickets(rig), "9 a discarded");
     }
 
@@ -356,11 +356,11 @@ private slots:
         rig.pauseItem("paused");
         rig.requeue("paused", 10);
         rig.queue.shutDown();
-        const auto end = [](Schedule &schedule, ItemTable::Walk &walk, TimePoint now) {
-            schedule.endTickets(walk, now);
+        const auto end = [](Desk &desk, ItemTable::Walk &walk, TimePoint now) {
+            desk.endTickets(walk, now);
         };
-        rig.queue.walk(end);
-        rig.queue.walk(end);
+        rig.queue.walk<Desk>(end);
+        rig.queue.walk<Desk>(end);
         const QString ended = QString::fromStdString(tickets(rig));
         QCOMPARE(ended.count(','), 2);
         QVERIFY(ended.contains("8 ran done"));
@@ -372,7 +372,7 @@ private slots:
     {
         ScheduleRig rig({.maxRetries = 0});
         rig.created("a");
-        rig.on([](Schedule &schedule, TimePoint) { schedule.setMaxRetries(1); });
+        rig.on<Runs>([](Runs &runs, TimePoint) { runs.setMaxRetries(1); });
         rig.run(retry());
         QCOMPARE(rig.state("a"), ItemState::BackOff);
     }
@@ -403,9 +403,8 @@ private slots:
         ScheduleRig rig;
         static_cast<void>(rig.pull());
         for (std::size_t i = 0; i < 3 * DeltaEventLimit; ++i) {
-            rig.on([](Schedule &schedule, TimePoint now) {
-                schedule.log(EventRecord::Kind::Error, "noisy", "no", now);
-            });
+            rig.on<Desk>(
+                [](Desk &desk, TimePoint now) { desk.log(EventRecord::Kind::Error, "no", now); });
         }
         rig.requeue("a", 7);
         rig.runAll();
@@ -416,7 +415,7 @@ private slots:
 private:
     static void pauseAll(ScheduleRig &rig, TimePoint until)
     {
-        rig.on([until](Schedule &schedule, TimePoint) { schedule.pause(until, "night"); });
+        rig.on<Desk>([until](Desk &desk, TimePoint) { desk.pause(until, "night"); });
     }
     static std::string tickets(ScheduleRig &rig)
     {

@@ -15,7 +15,7 @@ private slots:
     void firesOnceAfterItsTime()
     {
         ScheduleRig rig;
-        rig.queue.addAfter("foo", 50ms);
+        rig.addAfter("foo", 50ms);
         QCOMPARE(rig.nextDue(), Duration(50ms));
         rig.pass(50ms - 1ns);
         QCOMPARE(rig.runAll(), "");
@@ -41,8 +41,8 @@ private slots:
         QFETCH(int, second);
         QFETCH(int, expected);
         ScheduleRig rig;
-        rig.queue.addAfter("foo", std::chrono::milliseconds(first));
-        rig.queue.addAfter("foo", std::chrono::milliseconds(second));
+        rig.addAfter("foo", std::chrono::milliseconds(first));
+        rig.addAfter("foo", std::chrono::milliseconds(second));
         rig.pass(std::chrono::milliseconds(expected - 1));
         QCOMPARE(rig.runAll(), "");
         rig.pass(1ms);
@@ -54,9 +54,9 @@ private slots:
     void oneSecondHalfAndAQuarterComeOutReversed()
     {
         ScheduleRig rig;
-        rig.queue.addAfter("foo", 1s);
-        rig.queue.addAfter("bar", 500ms);
-        rig.queue.addAfter("baz", 250ms);
+        rig.addAfter("foo", 1s);
+        rig.addAfter("bar", 500ms);
+        rig.addAfter("baz", 250ms);
         rig.pass(2s);
         QCOMPARE(rig.runAll(), "baz bar foo");
     }
@@ -65,7 +65,7 @@ private slots:
     {
         ScheduleRig rig;
         for (int i = 0; i < 100'000; ++i)
-            rig.queue.addAfter(std::to_string(i), std::chrono::milliseconds(1 + i % 1000));
+            rig.addAfter(std::to_string(i), std::chrono::milliseconds(1 + i % 1000));
         QCOMPARE(rig.depth(), 0u);
         rig.pass(500ms);
         QCOMPARE(rig.depth(), 50'000u);
@@ -136,9 +136,9 @@ private slots:
         else if (superseded == "pause")
             rig.pauseItem("a");
         else if (superseded == "discard")
-            rig.on([](Schedule &schedule, TimePoint now) { schedule.discardItem("a", now); });
+            rig.on<Desk>([](Desk &desk, TimePoint now) { desk.discardItem("a", now); });
         else
-            rig.queue.addAfter("a", 0s);
+            rig.addAfter("a", 0s);
         rig.pass(1ms);
         rig.runAll();
         rig.created("b");
@@ -202,7 +202,7 @@ private slots:
         constexpr int Count = 5000;
         ScheduleRig rig;
         for (int i = 0; i < Count; ++i)
-            rig.queue.addAfter(ScheduleRig::objectName(i), 10s + i * 1ms);
+            rig.addAfter(ScheduleRig::objectName(i), 10s + i * 1ms);
         rig.clock.advance(1min); // nobody has looked
         QCOMPARE(rig.run(), "o0");
         QVERIFY(rig.depth() < Schedule::ExpiredAtOnce);
@@ -216,10 +216,10 @@ private slots:
         constexpr int Count = 5000;
         ScheduleRig rig;
         for (int i = 0; i < Count; ++i)
-            rig.queue.addAfter(ScheduleRig::objectName(i), 10s); // all have to be moved down first
+            rig.addAfter(ScheduleRig::objectName(i), 10s); // all have to be moved down first
         rig.clock.advance(1min);
-        const auto taken = rig.on(
-            [](Schedule &schedule, TimePoint now) { return schedule.take(0, now); });
+        const auto taken = rig.on<Runs>(
+            [](Runs &runs, TimePoint now) { return runs.take(0, now); });
         QVERIFY(!taken.item);
         QVERIFY(taken.isMoreDue);
         Seat seat;
@@ -245,8 +245,8 @@ private slots:
     void cancelRemoves()
     {
         ScheduleRig rig;
-        rig.queue.addAfter("foo", 50ms);
-        rig.on([](Schedule &schedule, TimePoint now) { schedule.discardItem("foo", now); });
+        rig.addAfter("foo", 50ms);
+        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.discardItem("foo", now); });
         QCOMPARE(rig.nextDue(), Duration::max());
         rig.pass(1s);
         QCOMPARE(rig.runAll(), "");
@@ -257,7 +257,7 @@ private slots:
     {
         ScheduleRig rig;
         rig.created("a");
-        rig.queue.addAfter("a", 1h);
+        rig.addAfter("a", 1h);
         QCOMPARE(rig.runAll(), "a");
         QCOMPARE(rig.nextDue(), Duration::max());
     }
@@ -267,7 +267,7 @@ private slots:
         ScheduleRig rig;
         rig.created("a");
         rig.run(park());
-        rig.queue.addAfter("a", 10ms);
+        rig.addAfter("a", 10ms);
         rig.pass(1s);
         QCOMPARE(rig.runAll(), "");
         QCOMPARE(rig.state("a"), ItemState::Parked);
@@ -279,7 +279,7 @@ private slots:
         rig.created("a");
         rig.run(retry());
         QCOMPARE(rig.state("a"), ItemState::Failed);
-        rig.queue.addAfter("a", 10ms);
+        rig.addAfter("a", 10ms);
         rig.pass(1s);
         QCOMPARE(rig.runAll(), "a");
         QCOMPARE(rig.state("a"), ItemState::InSync);

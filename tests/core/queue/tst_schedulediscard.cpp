@@ -6,7 +6,7 @@ using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
-using Discard = Schedule::Discard;
+using Discard = Desk::Discard;
 
 /// An operator has items forgotten, but no removal that may still succeed.
 class ScheduleDiscardTest : public QObject
@@ -100,8 +100,7 @@ private slots:
 private:
     static Discard discard(ScheduleRig &rig, std::string_view id)
     {
-        return rig.on(
-            [id](Schedule &schedule, TimePoint now) { return schedule.discardItem(id, now); });
+        return rig.on<Desk>([id](Desk &desk, TimePoint now) { return desk.discardItem(id, now); });
     }
 };
 

@@ -136,7 +136,7 @@ private slots:
         else if (how == "operator")
             rig.requeue("a");
         else if (how == "delay")
-            rig.queue.addAfter("a", 1ms);
+            rig.addAfter("a", 1ms);
         else
             rig.add("a", Cause::Owner);
         rig.completeList();
@@ -196,7 +196,7 @@ private slots:
         QCOMPARE(rig.gauges().known, 0u);
         QVERIFY(rig.pull().changed.empty());
         rig.pauseItem("a");
-        rig.on([](Schedule &schedule, TimePoint now) { schedule.discardItem("a", now); });
+        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.discardItem("a", now); });
         QCOMPARE(rig.runAll(), "");
         rig.listed("a");
         QCOMPARE(rig.runAll(), "");
@@ -244,29 +244,28 @@ private slots:
         }
     }
 
-    void E8_tombstonesEndWithTheirList_data()
-    {
-        QTest::addColumn<int>("kind");
-        QTest::newRow("complete") << int(ListResult::Kind::Complete);
-        QTest::newRow("partial") << int(ListResult::Kind::Partial);
-        QTest::newRow("failed") << int(ListResult::Kind::Failed);
-    }
     void E8_tombstonesEndWithTheirList()
     {
-        QFETCH(int, kind);
         ScheduleRig rig;
+        const auto endList = [&rig](const ListResult &result) {
+            return rig
+                .on<Intake>(
+                    [&](Intake &intake, TimePoint now) { return intake.endList(result, now); })
+                .size();
+        };
         rig.list({});
-        rig.beginList();
-        for (int i = 0; i < 1000; ++i) {
-            rig.created(ScheduleRig::objectName(i));
-            rig.deleted(ScheduleRig::objectName(i));
+        for (const ListResult &result :
+             {ListResult::complete(), ListResult::partial("cut"), ListResult::failed("cut")}) {
+            rig.beginList();
+            for (int i = 0; i < 1000; ++i) {
+                rig.created(ScheduleRig::objectName(i));
+                rig.deleted(ScheduleRig::objectName(i));
+            }
+            rig.runAll();
+            QCOMPARE(rig.itemsInMemory(), 0u);
+            QCOMPARE(endList(result), 1000u);
+            QCOMPARE(endList(result), 0u);
         }
-        rig.runAll();
-        QCOMPARE(rig.itemsInMemory(), 1000u);
-        rig.endList(kind == int(ListResult::Kind::Complete)  ? ListResult::complete()
-                    : kind == int(ListResult::Kind::Partial) ? ListResult::partial("cut")
-                                                             : ListResult::failed("cut"));
-        QCOMPARE(rig.itemsInMemory(), 0u);
     }
 
     void E8_operatorCanAskForATombstone()
@@ -372,9 +371,8 @@ private slots:
         ScheduleRig rig;
         rig.list({"a"});
         Item *item = rig.take();
-        QVERIFY(rig.on([item](Schedule &schedule, TimePoint now) {
-            return schedule.mayRemove(*item, now);
-        }));
+        QVERIFY(
+            rig.on<Runs>([item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); }));
         rig.modified("a");
         rig.finish(item, onRemoval(retry()));
         item = rig.take();
@@ -421,7 +419,7 @@ private slots:
 private:
     static void leftover(ScheduleRig &rig, std::string_view id)
     {
-        rig.on([id](Schedule &schedule, TimePoint now) { schedule.leftover(id, now); });
+        rig.on<Intake>([id](Intake &intake, TimePoint now) { intake.leftover(id, now); });
     }
 };
 

@@ -37,7 +37,7 @@ private slots:
         else if (way == "owner")
             rig.add("a", Cause::Owner);
         else
-            rig.queue.addAfter("a", 1ms);
+            rig.addAfter("a", 1ms);
         rig.pass(1h);
         QVERIFY(!rig.take());
         rig.finish(item);
@@ -135,7 +135,7 @@ private slots:
     void E3_readyBeatsDelayed()
     {
         ScheduleRig rig;
-        rig.queue.addAfter("delayed", 10ms);
+        rig.addAfter("delayed", 10ms);
         rig.add("ready", Cause::Resync);
         QCOMPARE(rig.runAll(), "ready");
     }
@@ -201,7 +201,7 @@ private slots:
         ScheduleRig rig;
         rig.created("a");
         rig.run();
-        rig.queue.addAfter("a", 10ms);
+        rig.addAfter("a", 10ms);
         QCOMPARE(causes(rig, "a"), bits({Cause::Requeue}));
         rig.pass(11ms);
         QCOMPARE(causes(rig, "a"), bits({Cause::Requeue}));
@@ -256,11 +256,11 @@ private slots:
     void nothingIsTakenBeforeTheGateOpens()
     {
         ScheduleRig rig;
-        rig.on([](Schedule &schedule, TimePoint) { schedule.closeGate(); });
+        rig.on<Desk>([](Desk &desk, TimePoint) { desk.closeGate(); });
         rig.created("a");
         QVERIFY(!rig.take());
         QCOMPARE(rig.depth(), 1u);
-        rig.on([](Schedule &schedule, TimePoint) { schedule.openGate(); });
+        rig.on<Intake>([](Intake &intake, TimePoint) { intake.openGate(); });
         QCOMPARE(rig.runAll(), "a");
     }
 
@@ -269,9 +269,9 @@ private slots:
         ScheduleRig rig;
         rig.list({"known"});
         rig.runAll();
-        rig.on([](Schedule &schedule, TimePoint now) {
-            schedule.ownerOf("known", Cause::Owner, now);
-            schedule.ownerOf("stranger", Cause::Owner, now);
+        rig.on<Intake>([](Intake &intake, TimePoint now) {
+            intake.ownerOf("known", Cause::Owner, now);
+            intake.ownerOf("stranger", Cause::Owner, now);
         });
         QCOMPARE(rig.runAll(), "known");
         QVERIFY(!rig.knows("stranger"));

@@ -50,8 +50,8 @@ private slots:
         rig.listObjects(3000);
         ControllerDelta delta;
         std::size_t before = 0;
-        while (rig.on([&](Schedule &schedule, TimePoint) {
-            return schedule.collect(ScheduleRig::Front, Reads::Everything, delta);
+        while (rig.on<View>([&](View &view, TimePoint) {
+            return view.collect(ScheduleRig::Front, Reads::Everything, delta);
         })) {
             QVERIFY(delta.changed.size() - before <= 2 * ItemTable::Portion);
             before = delta.changed.size();
@@ -148,8 +148,8 @@ private slots:
         rig.listObjects(2000);
         ControllerDelta delta;
         int added = 0;
-        while (rig.on([&](Schedule &schedule, TimePoint) {
-            return schedule.collect(ScheduleRig::Front, Reads::Everything, delta);
+        while (rig.on<View>([&](View &view, TimePoint) {
+            return view.collect(ScheduleRig::Front, Reads::Everything, delta);
         })) {
             if (added < 500)
                 rig.created("new" + std::to_string(added++));
@@ -194,7 +194,7 @@ private slots:
         rig.pass(1s);
         Item *item = rig.take(7);
         QCOMPARE(rig.row("a").worker, 7);
-        rig.on([item](Schedule &schedule, TimePoint) { schedule.setProgress(*item, 3, 10); });
+        rig.on<Runs>([item](Runs &runs, TimePoint) { runs.setProgress(*item, 3, 10); });
         rig.pass(2s);
         QCOMPARE(rig.row("a").progressDone, 3u);
         QCOMPARE(rig.row("a").progressTotal, 10u);

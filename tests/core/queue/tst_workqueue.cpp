@@ -181,7 +181,7 @@ private slots:
     void shutDownWakesEverybody()
     {
         ScheduleRig rig;
-        rig.queue.addAfter("later", 1h);
+        rig.addAfter("later", 1h);
         std::array<Seat, 5> seats;
         std::atomic<int> ended = 0;
         std::vector<std::jthread> workers;
@@ -201,7 +201,7 @@ private slots:
         ScheduleRig rig;
         rig.queue.shutDown();
         rig.add("a");
-        rig.queue.addAfter("b", 1s);
+        rig.addAfter("b", 1s);
         rig.created("c");
         rig.deleted("d");
         rig.requeue("e", 1);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "eventually.h"
 #include "printing.h"
+#include "queueing.h"
 #include "runresults.h"
-
-#include "core/queue/workqueue.h"
 
 #include <array>
 #include <atomic>
@@ -23,7 +22,7 @@ struct Queue
     explicit Queue(ControllerOptions options = {})
         : queue(clock, options)
     {
-        queue.update([](Schedule &schedule, TimePoint) { schedule.openGate(); });
+        queue.update<Intake>([](Intake &intake, TimePoint) { intake.openGate(); });
     }
 
     ManualClock clock;
@@ -74,8 +73,8 @@ private slots:
     void aWorkerThatPlansARetryAndFallsAsleepTellsTheTimekeeper()
     {
         Queue q;
-        q.queue.addAfter("far", 1h);
-        q.queue.add("near");
+        addAfter(q.queue, "far", 1h);
+        add(q.queue, "near");
         Seat seat;
         auto lease = q.queue.take(seat);
         QVERIFY(lease);
@@ -95,10 +94,10 @@ private slots:
     void anEarlierDelayFromOutsideWakesTheTimekeeper()
     {
         Queue q;
-        q.queue.addAfter("far", 1h);
+        addAfter(q.queue, "far", 1h);
         Worker timekeeper(q);
         QVERIFY(eventually([&] { return q.clock.waiting() == 1; }));
-        q.queue.addAfter("near", 10ms);
+        addAfter(q.queue, "near", 10ms);
         QVERIFY(eventually([&] { return q.clock.nextDeadline() < q.clock.now() + 1min; }));
     }
 
@@ -119,9 +118,9 @@ private slots:
                     });
                 }
             }
-            q.queue.add("first"); // its next look is an hour away: the worker keeps the time
+            add(q.queue, "first"); // its next look is an hour away: the worker keeps the time
             QVERIFY(eventually([&] { return worker.handled() >= 1 && q.clock.waiting() == 1; }));
-            q.queue.add("second");
+            add(q.queue, "second");
             const bool woken = eventually([&] { return worker.handled() == 2; });
             QVERIFY2(woken, qPrintable(QString("round %1").arg(round)));
         }

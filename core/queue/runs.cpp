@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Runs: from taking an item to what follows from its outcome.
-#include "core/queue/schedule.h"
+#include "core/queue/runs.h"
 
 #include <algorithm>
 #include <cassert>
@@ -18,17 +18,18 @@ bool outranksResync(const Decision &decision)
 
 } // namespace
 
-Schedule::Taken Schedule::take(int worker, TimePoint now)
+Runs::Runs(Schedule &schedule, const ControllerOptions &options, std::uint64_t seed)
+    : m_schedule(schedule)
+    , m_retryPolicy{options.maxRetries, options.backoffBase, options.backoffMax}
+    , m_random(static_cast<std::minstd_rand::result_type>(seed))
+{}
+
+Runs::Taken Runs::take(int worker, TimePoint now)
 {
-    const bool isMoreDue = expire(now);
-    if (takeable() == 0)
+    const bool isMoreDue = m_schedule.expire(now);
+    if (m_schedule.places().takeable() == 0)
         return {.isMoreDue = isMoreDue};
-    const std::size_t retries = m_ready.retries();
-    Item *item = m_ready.pop(now, m_retries);
-    if (m_ready.retries() < retries) {
-        m_bucket.take();
-        limitRetries(now);
-    }
+    Item *item = &m_schedule.places().pop(now);
     item->run = RunState::Running;
     item->spoken = false;
     item->worker = static_cast<std::int16_t>(worker);
@@ -41,14 +42,14 @@ Schedule::Taken Schedule::take(int worker, TimePoint now)
         extra.progressDone = extra.progressTotal = 0;
     }
     ++m_running;
-    ++m_counters.dequeued;
+    ++m_schedule.counters().dequeued;
     const Duration waited = now - item->queueSince;
     item->queueSince = now;
-    settle(*item, now);
+    m_schedule.settle(*item, now);
     return {item, waited, isMoreDue};
 }
 
-void Schedule::finish(Item &item, RunResult result, TimePoint now)
+void Runs::finish(Item &item, RunResult result, TimePoint now)
 {
     assert(item.isRunning());
     --m_running;
@@ -57,61 +58,62 @@ void Schedule::finish(Item &item, RunResult result, TimePoint now)
     learn(item, result);
     count(result);
     const Decision decision = decisionFor(item, result);
-    record(item, result, decision, now);
+    m_schedule.logbook().record(item, result, decision, now);
     plan(item, decision, now);
     const bool nothingLeft = result.outcome.kind() == Outcome::Kind::Done
         && (result.ran == Ran::Remove || (result.ran == Ran::Nothing && item.isAbsent()));
     if (nothingLeft && !item.dirty)
-        return retire(item);
-    m_counters.queued += item.dirty;
-    if (item.dirty && !item.paused) {
-        item.dirty = false;
-        takeOut(item);
-        m_ready.push(item, item.band, now);
-    }
+        return m_schedule.retire(item);
+    m_schedule.counters().queued += item.dirty;
+    m_schedule.runIfDirty(item, now);
     item.trim();
-    settle(item, now);
+    m_schedule.settle(item, now);
 }
 
 /// What the storage has said in the run. Its source has the last word.
-void Schedule::learn(Item &item, const RunResult &result)
+void Runs::learn(Item &item, const RunResult &result)
 {
+    Beliefs &beliefs = m_schedule.beliefs();
     if (result.ran == Ran::Remove && !item.spoken) {
-        believe(item, Existence::Missing); // until the removal has succeeded
+        beliefs.believe(item, Existence::Missing); // until the removal has succeeded
     } else if (result.ran == Ran::Add && !isPutOff(verdict(result))) {
         const bool wasMissing = item.existence == Existence::Missing && !item.spoken;
         if (wasMissing || (item.denied && item.isWithheld()))
-            believe(item, Existence::Present);
-        m_storageDenies = m_storageDenies && !item.denied;
-        acquit(item);
+            beliefs.believe(item, Existence::Present);
+        beliefs.found(item);
     }
 }
 
-bool Schedule::mayRemove(Item &item, TimePoint now)
+bool Runs::mayRemove(Item &item, TimePoint now)
 {
-    const bool eventSaidSo = item.costsNoAttempt
-                             && !item.denied; // something happened to it after the list
-    const bool isTold = item.isAbsent() || eventSaidSo
-        || (item.runCauses & bit(Cause::Operator)) != 0;
-    if (isTold || !m_guarded || item.listNumber == 0)
+    Beliefs &beliefs = m_schedule.beliefs();
+    if (beliefs.mayRemove(item))
         return true;
-    m_denied += !item.denied;
-    item.denied = true;
-    const Presence presence{count(Existence::Present) + count(Existence::Held) + m_deniedRemoved,
-                            m_denied + m_deniedRemoved};
-    if (!item.isWithheld() && !isMassDeletion(presence))
-        return true;
-    m_storageDenies = true;
     if (item.isWithheld())
         return false;
-    if (count(Existence::Held) == 0)
-        log(EventRecord::Kind::Held, {}, Said::Kind::StorageDenies, now);
-    m_held = {now, presence.present, presence.missing};
-    hold(item, now);
+    if (beliefs.count(Existence::Held) == 0)
+        m_schedule.logbook().log(EventRecord::Kind::Held, {}, Said::Kind::StorageDenies, now);
+    beliefs.holdFor(beliefs.denied(), now);
+    m_schedule.hold(item, now);
     return false;
 }
 
-Decision Schedule::decisionFor(const Item &item, const RunResult &result)
+void Runs::markStuck(Item &item, TimePoint now)
+{
+    item.run = RunState::Stuck;
+    m_schedule.logbook().log(EventRecord::Kind::Stuck, item.id(),
+                             {Said::Kind::AskedToStop, now - item.queueSince}, now);
+    m_schedule.settle(item, now);
+}
+
+void Runs::setProgress(Item &item, std::uint64_t done, std::uint64_t total)
+{
+    item.needExtra().progressDone = done;
+    item.extra->progressTotal = total;
+    m_schedule.changes().mark(item);
+}
+
+Decision Runs::decisionFor(const Item &item, const RunResult &result)
 {
     const bool draws = isHandled(result.ran) && result.outcome.isError();
     const double jitter = draws ? std::uniform_real_distribution<double>(-1, 1)(m_random) : 0;
@@ -120,7 +122,7 @@ Decision Schedule::decisionFor(const Item &item, const RunResult &result)
 }
 
 /// Puts \a decision into effect. A fresh trigger supersedes whatever would be planned.
-void Schedule::plan(Item &item, const Decision &decision, TimePoint now)
+void Runs::plan(Item &item, const Decision &decision, TimePoint now)
 {
     item.errors = decision.errors;
     if (item.dirty && item.causes() == bit(Cause::Resync) && outranksResync(decision))
@@ -142,31 +144,32 @@ void Schedule::plan(Item &item, const Decision &decision, TimePoint now)
         item.band = bandOf(cause);
         return;
     }
-    m_counters.retries += decision.place == Place::BackOff;
-    delay(item, decision.place, decision.delay, now);
+    m_schedule.counters().retries += decision.place == Place::BackOff;
+    m_schedule.places().delay(item, decision.place, decision.delay, now);
 }
 
-void Schedule::count(const RunResult &result)
+void Runs::count(const RunResult &result)
 {
-    ++m_counters.handled;
-    m_counters.locksGranted += result.ran != Ran::LockRefused;
+    Counters &counters = m_schedule.counters();
+    ++counters.handled;
+    counters.locksGranted += result.ran != Ran::LockRefused;
     if (isHandled(result.ran)) {
-        m_counters.errors += result.outcome.isError();
-        m_counters.panics += result.threw;
+        counters.errors += result.outcome.isError();
+        counters.panics += result.threw;
     }
     switch (verdict(result)) {
-    case Said::Kind::LockRefused: ++m_counters.locksRefused; break;
-    case Said::Kind::LockLost: ++m_counters.locksLost; break;
-    case Said::Kind::Withheld: ++m_counters.withheld; break;
+    case Said::Kind::LockRefused: ++counters.locksRefused; break;
+    case Said::Kind::LockLost: ++counters.locksLost; break;
+    case Said::Kind::Withheld: ++counters.withheld; break;
     case Said::Kind::WaitsFor:
-    case Said::Kind::HostIsShort: ++m_counters.waits; break;
-    case Said::Kind::Parked: ++m_counters.parkings; break;
+    case Said::Kind::HostIsShort: ++counters.waits; break;
+    case Said::Kind::Parked: ++counters.parkings; break;
     case Said::Kind::Failed: break;
     default: // a success
-        m_counters.added += result.ran == Ran::Add;
-        m_counters.removed += result.ran == Ran::Remove;
-        m_counters.ignored += result.ran == Ran::Nothing;
-        m_counters.requeues += result.outcome.kind() == Outcome::Kind::RequeueAfter;
+        counters.added += result.ran == Ran::Add;
+        counters.removed += result.ran == Ran::Remove;
+        counters.ignored += result.ran == Ran::Nothing;
+        counters.requeues += result.outcome.kind() == Outcome::Kind::RequeueAfter;
     }
 }
 

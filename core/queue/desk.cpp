@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// What an operator says.
+#include "core/queue/desk.h"
+
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+constexpr Said::Kind NotRun = Said::Kind::NotRun;
+
+/// A removal that is still tried, or that waits for a word.
+bool owesRemoval(const Item &item)
+{
+    return item.existence == Existence::Held
+           || (item.isAbsent() && item.standing != Standing::Failed
+               && item.standing != Standing::Parked);
+}
+
+} // namespace
+
+void Desk::pauseItem(std::string_view id, TimePoint until, const std::string &reason, TimePoint now)
+{
+    Item *item = m_schedule.find(id);
+    if (!item)
+        return;
+    const bool planned = isDelayed(item->place) && item->place != Place::PauseEnd;
+    m_schedule.counters().queued += planned;
+    if (planned)
+        item->band = bandOf(causeOf(item->place));
+    if (planned || isReady(item->place))
+        item->dirty = true; // one run follows on resume
+    m_schedule.places().takeOut(*item);
+    item->paused = true;
+    item->needExtra().pauseReason = m_schedule.logbook().share(reason);
+    item->extra->pausedUntil = until;
+    // A running item is nowhere and may wait for its expiry as well as any other.
+    if (until != TimePoint::max())
+        m_schedule.places().delay(*item, Place::PauseEnd, until - now, now);
+    m_schedule.settle(*item, now);
+}
+
+void Desk::resumeItem(std::string_view id, TimePoint now)
+{
+    Item *item = m_schedule.find(id);
+    if (item && item->paused)
+        m_schedule.resume(*item, now);
+}
+
+void Desk::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
+{
+    if (m_schedule.isClosed()) {
+        if (ticket != 0)
+            m_schedule.logbook().endTicket(id, ticket, NotRun, now);
+        return;
+    }
+    Item &item = m_schedule.itemOf(id, now);
+    if (ticket != 0)
+        item.needExtra().tickets.push_back(ticket);
+    m_schedule.trigger(item, Cause::Operator, Band::Operator, now);
+}
+
+Desk::Discard Desk::discardItem(std::string_view id, TimePoint now)
+{
+    Item *item = m_schedule.find(id);
+    if (!item)
+        return Discard::Unknown;
+    if (item->isRunning())
+        return Discard::Running;
+    if (owesRemoval(*item))
+        return Discard::OwesRemoval;
+    if (item->isAbsent())
+        m_schedule.logbook().log(EventRecord::Kind::Command, id, Said::Kind::RemainsLeft, now);
+    if (item->extra)
+        m_schedule.logbook().endTickets(*item, item->extra->tickets, Said::Kind::Discarded, now);
+    m_schedule.erase(*item);
+    return Discard::Done;
+}
+
+void Desk::endTickets(ItemTable::Walk &walk, TimePoint now)
+{
+    m_schedule.walk(walk, [this, now](Item &item) {
+        if (item.extra)
+            m_schedule.logbook().endTickets(item, item.extra->tickets, NotRun, now);
+    });
+}
+
+void Desk::confirmHeld(std::string_view id, TimePoint now)
+{
+    Item *item = m_schedule.find(id);
+    if (item && item->existence == Existence::Held)
+        m_schedule.miss(*item, now);
+}
+
+void Desk::refuseHeld(std::string_view id, TimePoint now)
+{
+    Item *item = m_schedule.find(id);
+    if (!item || item->existence != Existence::Held)
+        return;
+    m_schedule.beliefs().believe(*item, Existence::Kept);
+    if (item->errors > 0) // its retry went when it was held
+        item->standing = Standing::Failed;
+    m_schedule.settle(*item, now);
+}
+
+void Desk::pause(TimePoint until, std::string reason)
+{
+    m_schedule.places().pause(until, std::move(reason));
+}
+
+void Desk::resume()
+{
+    m_schedule.places().resume();
+}
+
+void Desk::setRetryRate(double rate, int burst, TimePoint now)
+{
+    m_schedule.places().setRetryRate(rate, burst, now);
+}
+
+void Desk::log(EventRecord::Kind kind, Said said, TimePoint now, Ticket ticket)
+{
+    m_schedule.logbook().log(kind, {}, std::move(said), now, ticket);
+}
+
+} // namespace qontroller

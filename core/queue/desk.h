@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/queue/runs.h"
+
+#include <string>
+#include <string_view>
+
+namespace qontroller {
+
+/// The door of operators, and of who starts and ends the controller.
+///
+/// Not thread-safe: see WorkQueue::update().
+class Desk
+{
+public:
+    Desk(Schedule &schedule, Runs &runs)
+        : m_schedule(schedule)
+        , m_runs(runs)
+    {}
+
+    // Items
+
+    void pauseItem(std::string_view id, TimePoint until, const std::string &reason, TimePoint now);
+    void resumeItem(std::string_view id, TimePoint now);
+    /// Once closed nothing runs anew: the ticket ends at once.
+    void requeueItem(std::string_view id, Ticket ticket, TimePoint now);
+    enum class Discard : std::uint8_t {
+        Done,
+        Unknown,
+        Running,
+        OwesRemoval, ///< one that is still tried, or that the guard holds
+    };
+    /// Forgets an item and its runs, but no removal that may still succeed.
+    Discard discardItem(std::string_view id, TimePoint now);
+    void confirmHeld(std::string_view id, TimePoint now);
+    void refuseHeld(std::string_view id, TimePoint now);
+
+    // The controller
+
+    /// \a until: TimePoint::max() when somebody has to resume.
+    void pause(TimePoint until, std::string reason);
+    void resume();
+    void setMaxRetries(int maxRetries) { m_runs.setMaxRetries(maxRetries); }
+    void setRetryRate(double rate, int burst, TimePoint now);
+    /// See Schedule::setParkedRetry().
+    void setParkedRetry(Duration interval) { m_schedule.setParkedRetry(interval); }
+    /// See Schedule::close().
+    void close() { m_schedule.close(); }
+    /// Hands out nothing any more, whatever is ready.
+    void closeGate() { m_schedule.places().closeGate(); }
+    /// Ends the tickets of runs that will never be. Call it when no worker is left.
+    void endTickets(ItemTable::Walk &walk, TimePoint now);
+    void log(EventRecord::Kind kind, Said said, TimePoint now, Ticket ticket = 0);
+
+private:
+    Schedule &m_schedule;
+    Runs &m_runs;
+};
+
+} // namespace qontroller

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/queue/intake.h"
+
+#include <utility>
+
+namespace qontroller {
+
+void Intake::add(std::string_view id, Cause cause, TimePoint now)
+{
+    if (!m_schedule.isClosed())
+        m_schedule.trigger(m_schedule.itemOf(id, now), cause, bandOf(cause), now);
+}
+
+void Intake::addAfter(std::string_view id, Duration wait, TimePoint now)
+{
+    if (m_schedule.isClosed())
+        return;
+    Item &item = m_schedule.itemOf(id, now);
+    const bool keeps = item.paused || item.standing == Standing::Parked
+                       || !mayRun(item, bit(Cause::Requeue));
+    if (item.isPending() || item.isRunning() || keeps)
+        return m_schedule.trigger(item, Cause::Requeue, bandOf(Cause::Requeue), now);
+    if (isDelayed(item.place)) {
+        if (item.due <= now + wait)
+            return;
+        m_schedule.places().takeOut(item);
+    } else {
+        item.forgetReasons();
+    }
+    item.addReason(Cause::Requeue, now);
+    item.reopen();
+    m_schedule.places().delay(item, Place::Requeue, wait, now);
+    m_schedule.settle(item, now);
+}
+
+void Intake::event(EventType type, std::string_view id, Version version, TimePoint now)
+{
+    if (m_schedule.isClosed())
+        return;
+    ++m_schedule.counters().watchEvents;
+    m_schedule.hasEvents();
+    Item &item = m_schedule.itemOf(id, now);
+    item.eventListNumber = m_schedule.beliefs().list();
+    item.spoken = true;
+    item.lastDeleted = type == EventType::Deleted;
+    m_schedule.beliefs().believe(item, item.lastDeleted ? Existence::Deleted : Existence::Present);
+    if (version != 0)
+        item.version = version;
+    const Cause cause = type == EventType::Added      ? Cause::Added
+                        : type == EventType::Modified ? Cause::Modified
+                                                      : Cause::Deleted;
+    m_schedule.trigger(item, cause, Band::Event, now);
+}
+
+void Intake::ownerOf(std::string_view id, Cause cause, TimePoint now)
+{
+    if (Item *item = m_schedule.find(id))
+        m_schedule.trigger(*item, cause, cause == Cause::Owner ? Band::Event : Band::Resync, now);
+}
+
+void Intake::beginList()
+{
+    m_schedule.beliefs().beginList();
+}
+
+void Intake::listed(std::string_view id, Version version, TimePoint now)
+{
+    Beliefs &beliefs = m_schedule.beliefs();
+    if (m_schedule.isClosed() || beliefs.isBuried(id))
+        return;
+    Item *known = m_schedule.find(id);
+    const bool eventIsNewer = known && beliefs.isNewerThanList(*known);
+    if (eventIsNewer && known->isAbsent() && known->lastDeleted)
+        return; // deleted while the list was made: what it shows is old
+
+    const bool appears = !known || known->isAbsent();
+    Item &item = known ? *known : m_schedule.itemOf(id, now);
+    const bool told = version != 0 && !eventIsNewer;
+    const bool differs = told && item.version != 0 && version != item.version;
+    if (told)
+        item.version = version;
+    item.listNumber = beliefs.list();
+    item.spoken = true;
+    if (appears)
+        item.reopen();
+    if (!item.denied || appears) // what its storage denies stays as it is until that has changed
+        beliefs.believe(item, Existence::Present);
+    if (item.isWithheld() && beliefs.restsWithheld())
+        return m_schedule.settle(item, now);
+
+    const Cause cause = appears ? Cause::Listed : differs ? Cause::Modified : Cause::Resync;
+    m_schedule.trigger(item, cause, Band::Resync, now);
+}
+
+void Intake::leftover(std::string_view id, TimePoint now)
+{
+    if (m_schedule.isClosed() || m_schedule.beliefs().isBuried(id) || m_schedule.find(id))
+        return;
+    Item &item = m_schedule.itemOf(id, now);
+    item.eventListNumber = m_schedule.beliefs().list() - 1; // this very list knows that it is gone
+    m_schedule.settle(item, now);
+}
+
+Presence Intake::countPresence(ItemTable::Walk &walk)
+{
+    Presence presence;
+    m_schedule.walk(walk, [&](const Item &item) {
+        if (item.isAbsent() || item.existence == Existence::Held)
+            return;
+        ++presence.present;
+        presence.missing += m_schedule.beliefs().isMissing(item)
+                            && item.existence != Existence::Kept;
+    });
+    return presence;
+}
+
+void Intake::sweep(ItemTable::Walk &walk, Missing what, TimePoint now)
+{
+    if (m_schedule.isClosed())
+        what = Missing::Keep;
+    m_schedule.walk(walk, [&](Item &item) {
+        const bool isMissing = !item.isAbsent() && !item.isWithheld()
+                               && m_schedule.beliefs().isMissing(item);
+        if (item.isAbsent() && item.isIdle())
+            m_schedule.trigger(item, Cause::Resync, Band::Resync, now); // its removal is owed
+        else if (isMissing && what == Missing::Remove)
+            m_schedule.miss(item, now);
+        else if (isMissing && what == Missing::Hold)
+            m_schedule.hold(item, now);
+    });
+}
+
+void Intake::holdFor(const Presence &presence, TimePoint now)
+{
+    m_schedule.beliefs().holdFor(presence, now);
+    m_schedule.logbook().log(EventRecord::Kind::Held, {}, Said::removalsHeld(presence.missing),
+                             now);
+}
+
+std::set<ObjectId, std::less<>> Intake::endList(const ListResult &result, TimePoint now)
+{
+    Counters &counters = m_schedule.counters();
+    counters.lists += result.kind() != ListResult::Kind::Failed;
+    switch (result.kind()) {
+    case ListResult::Kind::Complete: m_schedule.beliefs().listedAll(now); break;
+    case ListResult::Kind::Partial:
+        m_schedule.logbook().log(EventRecord::Kind::ListDone, {},
+                                 {Said::Kind::ListNotComplete, result.text()}, now);
+        break;
+    case ListResult::Kind::Failed:
+        logSource(EventRecord::Kind::ListFailed, result.text(), now);
+        break;
+    }
+    return m_schedule.beliefs().endList();
+}
+
+void Intake::openGate()
+{
+    if (!m_schedule.isClosed()) // the stop may have cut the list short
+        m_schedule.places().openGate();
+}
+
+void Intake::logSource(EventRecord::Kind kind, Said said, TimePoint now)
+{
+    Counters &counters = m_schedule.counters();
+    counters.watchErrors += kind == EventRecord::Kind::WatchError;
+    counters.watchRestarts += kind == EventRecord::Kind::WatchEnded;
+    counters.listFailures += kind == EventRecord::Kind::ListFailed;
+    m_schedule.logbook().log(kind, {}, std::move(said), now);
+}
+
+} // namespace qontroller

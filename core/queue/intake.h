@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/listerwatcher.h"
+#include "core/queue/schedule.h"
+
+#include <set>
+#include <string_view>
+
+namespace qontroller {
+
+/// The door of sources: lists, events, and what is concluded from absence.
+///
+/// Not thread-safe: see WorkQueue::update().
+class Intake
+{
+public:
+    explicit Intake(Schedule &schedule)
+        : m_schedule(schedule)
+    {}
+
+    /// Marks \a id as needing a run. One that is not known is taken as present.
+    void add(std::string_view id, Cause cause, TimePoint now);
+    /// Runs \a id after \a delay. Of two delays the earlier one counts; one that is
+    /// queued or running gets its next run as soon as it may.
+    void addAfter(std::string_view id, Duration delay, TimePoint now);
+    void event(EventType type, std::string_view id, Version version, TimePoint now);
+    /// Something that belongs to \a id changed; an id that is not known stays so.
+    void ownerOf(std::string_view id, Cause cause, TimePoint now);
+
+    // A list: begin, what it shows, then what it concludes (WorkQueue::endList())
+
+    void beginList();
+    void listed(std::string_view id, Version version, TimePoint now);
+    /// The list says that \a id is gone and something is left of it: sweep() finds it missing.
+    void leftover(std::string_view id, TimePoint now);
+    /// Of one portion of all items, as sweep().
+    [[nodiscard]] Presence countPresence(ItemTable::Walk &walk);
+    /// Acts on items that the list did not show, and reminds of removals that are owed. What is
+    /// held stays so: it waits for an operator or for its source.
+    void sweep(ItemTable::Walk &walk, Missing what, TimePoint now);
+    /// Says for what list the next sweeps hold: one event, however many items.
+    void holdFor(const Presence &presence, TimePoint now);
+    /// Gives what may be much, for the caller to destroy when nothing is locked.
+    [[nodiscard]] std::set<ObjectId, std::less<>> endList(const ListResult &result, TimePoint now);
+
+    /// From now on items may be taken, unless the controller stops.
+    void openGate();
+    /// Counts and logs what a source reports of itself.
+    void logSource(EventRecord::Kind kind, Said said, TimePoint now);
+
+private:
+    Schedule &m_schedule;
+};
+
+} // namespace qontroller

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/queue/logbook.h"
+
+#include <algorithm>
+
+namespace qontroller {
+
+namespace {
+
+Said outcomeOf(const RunResult &result)
+{
+    Said said(verdict(result), result.outcome.text());
+    if (said.kind == Said::Kind::DoneForNow)
+        said.span = result.outcome.delay();
+    return said;
+}
+
+// An error stays known while later attempts wait or find the lock held.
+void remember(ItemExtra &extra, const RunResult &result, SharedText text, TimePoint now)
+{
+    if (isHandled(result.ran) && result.outcome.isError()) {
+        extra.error = {};
+        extra.lastError = now;
+    } else if (extra.lastError != TimePoint{} && extra.error.isEmpty()) {
+        extra.error = std::move(extra.text);
+    }
+    extra.text = std::move(text);
+}
+
+void forgetTrouble(ItemExtra &extra)
+{
+    extra.text = {};
+    extra.error = {};
+    extra.lastError = {};
+}
+
+} // namespace
+
+void Logbook::record(Item &item, const RunResult &result, const Decision &decision, TimePoint now)
+{
+    const Said said = outcomeOf(result);
+    const bool success = isHandled(result.ran) && !result.outcome.isError();
+    const bool waits = isPutOff(said.kind);
+    const bool trouble = !success || waits;
+    if (trouble)
+        remember(item.needExtra(), result, m_texts.share(result.outcome.text()), now);
+    else if (item.extra)
+        forgetTrouble(*item.extra);
+    item.hasHistory = trouble || (item.hasHistory && m_histories.contains(item.key));
+    if (item.hasHistory) {
+        m_histories.add(item.key, {item.queueSince, now - item.queueSince, item.runCauses,
+                                   result.ran == Ran::Remove, success, said});
+    }
+    if (item.extra)
+        endTickets(item, item.extra->running, said, now);
+    item.lastRun = now;
+    if (success && !waits)
+        item.lastSuccess = now;
+    item.lockRefusals = result.ran == Ran::LockRefused
+                            ? static_cast<std::uint8_t>(std::min(item.lockRefusals + 1, 100))
+                            : 0;
+    logEnd(item, said, decision, now);
+}
+
+/// Says what an operator should know of the end of a run.
+void Logbook::logEnd(const Item &item, const Said &said, const Decision &decision, TimePoint now)
+{
+    switch (said.kind) {
+    case Said::Kind::LockRefused:
+        return log(EventRecord::Kind::LockRefused, item.id(), said.text, now);
+    case Said::Kind::LockLost: return log(EventRecord::Kind::LockLost, item.id(), {}, now);
+    case Said::Kind::Parked: return log(EventRecord::Kind::Parked, item.id(), said.text, now);
+    case Said::Kind::Failed:
+        return log(decision.standing == Standing::Failed ? EventRecord::Kind::Failed
+                                                         : EventRecord::Kind::Error,
+                   item.id(), said.text, now);
+    case Said::Kind::Withheld: return; // one event for all of them: see mayRemove()
+    default:
+        if (item.errors > 0 && decision.errors == 0)
+            log(EventRecord::Kind::Recovered, item.id(), {}, now);
+    }
+}
+
+void Logbook::endTickets(const Item &item, std::vector<Ticket> &tickets, const Said &outcome,
+                         TimePoint now)
+{
+    for (const Ticket ticket : tickets)
+        endTicket(item.id(), ticket, outcome, now);
+    tickets.clear();
+}
+
+void Logbook::endTicket(std::string_view id, Ticket ticket, const Said &outcome, TimePoint now)
+{
+    m_ticketEnds.add({0, now, EventRecord::Kind::TicketDone, ObjectId(id), outcome, ticket});
+}
+
+void Logbook::watch(Item &item)
+{
+    m_histories.watch(item.key);
+    item.hasHistory = true;
+}
+
+void Logbook::forget(Item &item)
+{
+    if (item.hasHistory)
+        m_histories.forget(item.key);
+    item.hasHistory = false;
+}
+
+} // namespace qontroller

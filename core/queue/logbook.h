@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/observe/eventring.h"
+#include "core/queue/histories.h"
+#include "core/queue/rules.h"
+#include "core/queue/sharedtext.h"
+
+#include <string_view>
+#include <vector>
+
+namespace qontroller {
+
+/// What is kept of what happened, for people to look back at: events, ends of tickets, the
+/// last attempts of items that had trouble. Not thread-safe.
+class Logbook
+{
+public:
+    void log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint now,
+             Ticket ticket = 0)
+    {
+        m_events.add({0, now, kind, ObjectId(id), std::move(said), ticket});
+    }
+    void endTicket(std::string_view id, Ticket ticket, const Said &outcome, TimePoint now);
+    /// … of all \a tickets, and clears them.
+    void endTickets(const Item &item, std::vector<Ticket> &tickets, const Said &outcome,
+                    TimePoint now);
+
+    /// Notes in \a item, and here, what came of a run that has just ended.
+    void record(Item &item, const RunResult &result, const Decision &decision, TimePoint now);
+    [[nodiscard]] SharedText share(const std::string &text) { return m_texts.share(text); }
+
+    /// From now on the attempts of \a item are kept, also while it has no trouble.
+    void watch(Item &item);
+    [[nodiscard]] std::vector<AttemptRecord> attemptsOf(const Item &item) const
+    {
+        return m_histories.of(item.key);
+    }
+    void forget(Item &item);
+
+    [[nodiscard]] EventRing &events() { return m_events; }
+    [[nodiscard]] EventRing &ticketEnds() { return m_ticketEnds; }
+
+private:
+    void logEnd(const Item &item, const Said &said, const Decision &decision, TimePoint now);
+
+    EventRing m_events;
+    EventRing m_ticketEnds;
+    Histories m_histories;
+    SharedTexts m_texts;
+};
+
+} // namespace qontroller

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/queue/places.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace qontroller {
+
+Places::Places(const ControllerOptions &options, TimePoint start)
+    : m_ready(options.priorities ? Priorities::Banded : Priorities::Fifo, options.ageing)
+    , m_bucket(options.retryRate, options.retryBurst)
+    , m_wheel(start)
+{}
+
+void Places::delay(Item &item, Place place, Duration wait, TimePoint now)
+{
+    // What somebody asks of a source far away must not run over the clock.
+    constexpr Duration Longest = std::chrono::hours(24 * 3650);
+    item.due = now + std::clamp(wait, Duration::zero(), Longest);
+    m_wheel.add(item, place);
+}
+
+void Places::takeOut(Item &item)
+{
+    if (isReady(item.place))
+        m_ready.remove(item);
+    else if (isDelayed(item.place))
+        m_wheel.remove(item);
+}
+
+Item &Places::pop(TimePoint now)
+{
+    const std::size_t retries = m_ready.retries();
+    Item *item = m_ready.pop(now, m_retries);
+    if (m_ready.retries() < retries) {
+        m_bucket.take();
+        limitRetries(now);
+    }
+    return *item;
+}
+
+TimePoint Places::nextDue() const
+{
+    TimePoint due = m_wheel.nextDue();
+    if (isPaused())
+        due = std::min(due, m_pausedUntil);
+    else if (m_retries == Retries::Wait && m_ready.retries() > 0)
+        due = std::min(due, m_bucket.nextToken());
+    return due;
+}
+
+std::size_t Places::takeable() const
+{
+    if (!m_gateOpen || isPaused())
+        return 0;
+    return m_ready.size() - (m_retries == Retries::Wait ? m_ready.retries() : 0);
+}
+
+void Places::limitRetries(TimePoint now)
+{
+    if (m_ready.retries() > 0)
+        m_retries = m_bucket.hasToken(now) ? Retries::MayStart : Retries::Wait;
+}
+
+void Places::setRetryRate(double rate, int burst, TimePoint now)
+{
+    m_bucket.setRate(rate, burst, now);
+    limitRetries(now);
+}
+
+void Places::pause(TimePoint until, std::string reason)
+{
+    m_pausedUntil = until;
+    m_pauseReason = std::move(reason);
+}
+
+void Places::resume()
+{
+    m_pausedUntil = {};
+    m_pauseReason.clear();
+}
+
+} // namespace qontroller

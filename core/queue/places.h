@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/options.h"
+#include "core/queue/readybands.h"
+#include "core/queue/timingwheel.h"
+#include "core/queue/tokenbucket.h"
+
+#include <string>
+
+namespace qontroller {
+
+/// Where items wait: ready for a worker, or for a time. And whether workers get any.
+///
+/// An item is in one place at most (Item::place). Not thread-safe.
+class Places
+{
+public:
+    Places(const ControllerOptions &options, TimePoint start);
+
+    // Items
+
+    /// \a item is in no place and becomes ready.
+    void push(Item &item, Band band, TimePoint now) { m_ready.push(item, band, now); }
+    /// … for its back-off is over: it starts when the limit of retries lets it.
+    void pushRetry(Item &item, TimePoint now) { m_ready.pushRetry(item, now); }
+    /// Moves one that is ready to a better band, if \a band is one.
+    void raise(Item &item, Band band) { m_ready.raise(item, band); }
+    /// \a item is in no place and waits as \a place for \a wait, ten years at most.
+    void delay(Item &item, Place place, Duration wait, TimePoint now);
+    void takeOut(Item &item);
+
+    /// Takes out the one that is next. takeable() is not 0.
+    [[nodiscard]] Item &pop(TimePoint now);
+    /// Takes out what is due: see TimingWheel::expire(). True if there is more.
+    template<class Function>
+    [[nodiscard]] bool expire(TimePoint now, std::size_t atMost, Function expired)
+    {
+        const bool isMore = m_wheel.expire(now, atMost, expired);
+        limitRetries(now);
+        return isMore;
+    }
+    /// When expire() has something to do again; TimePoint::max() if never.
+    [[nodiscard]] TimePoint nextDue() const;
+    /// How many pop() could give, as of the last expire().
+    [[nodiscard]] std::size_t takeable() const;
+    /// How many are ready, without retries that wait for the limit: they are in back-off.
+    [[nodiscard]] std::size_t depth() const { return m_ready.size() - m_ready.retries(); }
+    [[nodiscard]] std::size_t ready() const { return m_ready.size(); }
+    /// For how long the one that waits longest has been ready; zero if none is.
+    [[nodiscard]] Duration longestWait(TimePoint now) const
+    {
+        return m_ready.isEmpty() ? Duration::zero() : now - m_ready.oldest();
+    }
+    void setRetryRate(double rate, int burst, TimePoint now);
+
+    // All of them
+
+    /// From now on items may be taken.
+    void openGate() { m_gateOpen = true; }
+    void closeGate() { m_gateOpen = false; }
+    [[nodiscard]] bool isGateOpen() const { return m_gateOpen; }
+    /// \a until: TimePoint::max() when somebody has to resume.
+    void pause(TimePoint until, std::string reason);
+    void resume();
+    [[nodiscard]] bool isPaused() const { return m_pausedUntil != TimePoint{}; }
+    /// TimePoint{}: it is not paused.
+    [[nodiscard]] TimePoint pausedUntil() const { return m_pausedUntil; }
+    [[nodiscard]] const std::string &pauseReason() const { return m_pauseReason; }
+
+private:
+    /// Looks whether the limit of retries lets one start.
+    void limitRetries(TimePoint now);
+
+    ReadyBands m_ready;
+    TimePoint m_pausedUntil;
+    Retries m_retries = Retries::MayStart; // as of the last expire()
+    bool m_gateOpen = false;
+    TokenBucket m_bucket;
+    std::string m_pauseReason;
+    TimingWheel m_wheel;
+};
+
+} // namespace qontroller

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/queue/schedule.h"
+
+#include <cstdint>
+#include <random>
+
+namespace qontroller {
+
+/// The door of workers: from taking an item to what follows from its outcome.
+///
+/// Not thread-safe: see WorkQueue::update().
+class Runs
+{
+public:
+    /// The same \a seed, the same jitter.
+    Runs(Schedule &schedule, const ControllerOptions &options, std::uint64_t seed);
+
+    struct Taken
+    {
+        Item *item = nullptr;   ///< null: none may run now
+        Duration waited{};      ///< since it became ready
+        bool isMoreDue = false; ///< if none may run: expire() is not through, ask again
+    };
+    /// The next item, which is running from now on.
+    [[nodiscard]] Taken take(int worker, TimePoint now);
+    /// Ends the run of a running item.
+    void finish(Item &item, RunResult result, TimePoint now);
+    /// Whether a running item whose storage says that it is gone may be removed. If not it
+    /// is held: lists show it, and the storage denies so many that it is likely wrong.
+    [[nodiscard]] bool mayRemove(Item &item, TimePoint now);
+    void markStuck(Item &item, TimePoint now);
+    void setProgress(Item &item, std::uint64_t done, std::uint64_t total);
+
+    [[nodiscard]] std::size_t running() const { return m_running; }
+    void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }
+
+private:
+    void learn(Item &item, const RunResult &result);
+    void count(const RunResult &result);
+    [[nodiscard]] Decision decisionFor(const Item &item, const RunResult &result);
+    void plan(Item &item, const Decision &decision, TimePoint now);
+
+    Schedule &m_schedule;
+    std::size_t m_running = 0;
+    RetryPolicy m_retryPolicy;
+    std::minstd_rand m_random;
+};
+
+} // namespace qontroller

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// What a front end sees, and what is kept for people to look back at.
+#include "core/queue/view.h"
+
+#include <algorithm>
+
+namespace qontroller {
+
+namespace {
+
+/// Rows for one call of collect(): some 30 µs.
+constexpr std::size_t Portion = 256;
+
+/// As rows say it: no time for what ends only when somebody ends it.
+TimePoint orNever(TimePoint time)
+{
+    return time == TimePoint::max() ? TimePoint() : time;
+}
+
+bool isUnfinished(const Item &item)
+{
+    const bool looksAgain = item.place == Place::Requeue && !item.isAbsent();
+    const bool isPlanned = item.place != Place::Nowhere && item.place != Place::PauseEnd;
+    return item.dirty || item.isRunning() || (isPlanned && !looksAgain);
+}
+
+} // namespace
+
+bool View::collect(ReaderId id, Reads reads, ControllerDelta &delta)
+{
+    ChangeLog::Reader &reader = m_schedule.changes().reader(id);
+    if (reads == Reads::Everything) {
+        if (m_schedule.changes().restartIfBehind(reader)) {
+            delta.resetRows = true;
+            delta.changed.clear();
+            delta.removed.clear();
+        }
+        const bool changed = collectChanges(reader, delta);
+        if (collectItems(reader, delta) || changed)
+            return true;
+        delta.rowsPending = m_schedule.changes().unread(reader) + m_schedule.left(reader.items);
+    }
+    delta.events = m_schedule.logbook().events().read(reader.events, DeltaEventLimit);
+    delta.ticketEnds = m_schedule.logbook().ticketEnds().read(reader.ticketEnds,
+                                                              EventRing::DefaultCapacity);
+    return false;
+}
+
+/// Whether it made some way.
+bool View::collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta)
+{
+    const std::size_t lines = delta.changed.size() + delta.removed.size();
+    const std::size_t room = DeltaRowLimit - std::min(DeltaRowLimit, lines);
+    const std::size_t unread = m_schedule.changes().unread(reader);
+    m_schedule.changes().read(reader, std::min(room, Portion), [&](const ChangeLog::Line &line) {
+        if (line.item)
+            delta.changed.push_back(rowOf(*line.item));
+        else
+            delta.removed.push_back(line.gone);
+    });
+    m_schedule.changes().trim(m_schedule.size());
+    return m_schedule.changes().unread(reader) != unread;
+}
+
+/// Beside the changes, however many there are: so who has just come gets to the end of all
+/// items. Whether it made some way.
+bool View::collectItems(ChangeLog::Reader &reader, ControllerDelta &delta)
+{
+    const std::size_t most = DeltaRowLimit - std::min(DeltaRowLimit, ItemTable::Portion);
+    if (reader.items.hasEnded() || delta.changed.size() > most)
+        return false;
+    m_schedule.walk(reader.items, [&](const Item &item) { delta.changed.push_back(rowOf(item)); });
+    return true;
+}
+
+Counters View::counters() const
+{
+    Counters counters = m_schedule.counters();
+    counters.eventsDropped = m_schedule.logbook().events().dropped();
+    return counters;
+}
+
+void View::fill(Gauges &gauges, TimePoint now) const
+{
+    const TimePoint lastList = m_schedule.beliefs().lastList();
+    gauges.known = m_schedule.size();
+    gauges.depth = depth();
+    gauges.running = m_runs.running();
+    gauges.states = m_schedule.states();
+    gauges.oldestWaiting = m_schedule.places().longestWait(now);
+    gauges.listAge = lastList == TimePoint{} ? Duration(-1) : now - lastList;
+}
+
+TimePoint View::pauseEnd() const
+{
+    return orNever(m_schedule.places().pausedUntil());
+}
+
+void View::held(ItemTable::Walk &walk, std::vector<ObjectId> &ids) const
+{
+    m_schedule.walk(walk, [&ids](const Item &item) {
+        if (item.existence == Existence::Held)
+            ids.emplace_back(item.id());
+    });
+}
+
+void View::countUnfinished(ItemTable::Walk &walk, std::size_t mostNamed,
+                           Unfinished &unfinished) const
+{
+    m_schedule.walk(walk, [&](const Item &item) {
+        if (!isUnfinished(item))
+            return;
+        ++unfinished.count;
+        if (unfinished.ids.size() < mostNamed)
+            unfinished.ids.emplace_back(item.id());
+    });
+}
+
+ItemRow View::rowOf(const Item &item) const
+{
+    ItemRow row;
+    row.key = item.key;
+    row.id = ObjectId(item.id());
+    row.state = item.state;
+    row.band = item.band;
+    row.absent = item.isAbsent();
+    row.kept = item.existence == Existence::Kept;
+    const bool isRun = (item.isRunning() && !item.dirty) || item.reason.count == 0;
+    row.causes = isRun ? item.runCauses : item.causes();
+    row.coalesced = item.triggers();
+    row.errors = item.errors;
+    row.worker = item.worker;
+    row.again = item.dirty;
+    row.since = item.since;
+    if (item.place == Place::ReadyRetry || (isDelayed(item.place) && item.place != Place::PauseEnd))
+        row.nextRun = item.due;
+    else if (item.state == ItemState::Parked)
+        row.nextRun = orNever(m_schedule.parkedUntil(item));
+    row.firstSeen = m_schedule.start() + std::chrono::seconds(item.firstSeen);
+    row.lastRun = item.lastRun;
+    row.lastSuccess = item.lastSuccess;
+    if (item.extra) {
+        row.text = item.extra->text.text();
+        row.error = item.extra->error.text();
+        row.lastError = item.extra->lastError;
+        if (item.paused)
+            row.pauseReason = item.extra->pauseReason.text();
+        if (item.paused && item.extra->pausedUntil != TimePoint::max())
+            row.pausedUntil = item.extra->pausedUntil;
+        row.progressDone = item.extra->progressDone;
+        row.progressTotal = item.extra->progressTotal;
+    }
+    return row;
+}
+
+std::optional<ItemDetail> View::detail(std::string_view id, bool watched)
+{
+    Item *item = m_schedule.find(id);
+    if (!item)
+        return std::nullopt;
+    if (watched)
+        m_schedule.logbook().watch(*item);
+    ItemDetail detail{rowOf(*item), {}, m_schedule.logbook().attemptsOf(*item), explain(*item)};
+    if (item->reason.count > 0)
+        detail.reasons.push_back(item->reason);
+    if (item->extra) {
+        const std::vector<Reason> &more = item->extra->moreReasons;
+        detail.reasons.insert(detail.reasons.end(), more.begin(), more.end());
+    }
+    return detail;
+}
+
+std::vector<Explanation> View::explain(const Item &item) const
+{
+    using Kind = Explanation::Kind;
+    std::vector<Explanation> facts;
+    if (!isGateOpen())
+        facts.push_back({.kind = Kind::NoListYet});
+    if (isPaused())
+        facts.push_back(
+            {.kind = Kind::ControllerPaused, .until = pauseEnd(), .text = pauseReason()});
+    facts.push_back(explainState(item));
+    if (item.state == ItemState::Paused && item.dirty)
+        facts.push_back({.kind = Kind::RunsOnResume});
+    return facts;
+}
+
+Explanation View::explainState(const Item &item) const
+{
+    using Kind = Explanation::Kind;
+    if (item.existence == Existence::Kept && item.isIdle() && !item.paused)
+        return {.kind = Kind::KeptByOperator};
+    switch (item.state) {
+    case ItemState::InSync:
+        return item.place == Place::Requeue
+                   ? Explanation{.kind = Kind::AnotherLook, .until = item.due}
+                   : Explanation{.kind = Kind::InSync};
+    case ItemState::Waiting: return explainWaiting(item);
+    case ItemState::Running:
+        return {.kind = Kind::Running,
+                .since = item.since,
+                .number = static_cast<std::uint64_t>(item.worker)};
+    case ItemState::Stuck: return {.kind = Kind::Stuck, .since = item.since};
+    case ItemState::BackOff:
+        return {.kind = Kind::BackOff, .until = item.due, .number = item.errors};
+    case ItemState::WaitingForLock: return {.kind = Kind::LockHeld, .until = item.due};
+    case ItemState::Failed: return {.kind = Kind::Failed};
+    case ItemState::Parked:
+        return {.kind = Kind::Parked, .until = orNever(m_schedule.parkedUntil(item))};
+    case ItemState::Held:
+        return {.kind = item.denied ? Kind::DeniedByStorage : Kind::Held,
+                .since = heldList().at,
+                .number = heldList().present,
+                .missing = heldList().missing};
+    case ItemState::Paused:
+        if (!item.extra)
+            return {.kind = Kind::Paused};
+        return {.kind = Kind::Paused,
+                .until = orNever(item.extra->pausedUntil),
+                .text = item.extra->pauseReason.text()};
+    case ItemState::Ignored: return {.kind = Kind::Ignored};
+    }
+    return {};
+}
+
+Explanation View::explainWaiting(const Item &item) const
+{
+    using Kind = Explanation::Kind;
+    if (item.place == Place::Requeue)
+        return {.kind = Kind::RemovalGoesOn, .until = item.due};
+    if (item.place == Place::Wait)
+        return {.kind = Kind::WaitsFor,
+                .until = item.due,
+                .text = item.extra ? item.extra->text.text() : std::string()};
+    return {.kind = Kind::WaitsForWorker,
+            .since = item.queueSince,
+            .band = item.band,
+            .number = m_schedule.places().ready(),
+            .running = m_runs.running(),
+            .stuck = m_schedule.states()[static_cast<std::size_t>(ItemState::Stuck)]};
+}
+
+} // namespace qontroller

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/observe/feed.h"
+#include "core/queue/runs.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace qontroller {
+
+/// What is left to be done.
+struct Unfinished
+{
+    std::uint64_t count = 0;
+    std::vector<ObjectId> ids; ///< of some
+};
+
+/// The door of who looks: front ends, metrics, reports.
+///
+/// Not thread-safe: see WorkQueue::update().
+class View
+{
+public:
+    View(Schedule &schedule, const Runs &runs)
+        : m_schedule(schedule)
+        , m_runs(runs)
+    {}
+
+    /// Fills in what \a reader has not seen: rows, removed keys, events. Give the same \a delta
+    /// again until it says false: a portion at a time, so that the caller's lock is not held
+    /// for long.
+    [[nodiscard]] bool collect(ReaderId reader, Reads reads, ControllerDelta &delta);
+    void detach(ReaderId reader) { m_schedule.changes().forget(reader); }
+    /// Nothing if \a id is not known. From now on its attempts are kept, if they are \a watched.
+    [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id, bool watched = true);
+    /// Appends what the mass-deletion guard holds, of one portion of all items.
+    void held(ItemTable::Walk &walk, std::vector<ObjectId> &ids) const;
+    /// Counts ids with work to be done, and names the first \a mostNamed: queued, running, or to
+    /// be tried again. What its handler wants to look at again later is done.
+    void countUnfinished(ItemTable::Walk &walk, std::size_t mostNamed,
+                         Unfinished &unfinished) const;
+
+    /// Does what is due, as workers do it: without any nobody else looks at the time. See
+    /// Schedule::expire().
+    bool expire(TimePoint now) { return m_schedule.expire(now); }
+    [[nodiscard]] Counters counters() const;
+    void fill(Gauges &gauges, TimePoint now) const;
+    [[nodiscard]] std::size_t depth() const { return m_schedule.places().depth(); }
+    /// When something is due next; TimePoint::max() if never.
+    [[nodiscard]] TimePoint nextDue() const { return m_schedule.places().nextDue(); }
+    [[nodiscard]] std::size_t running() const { return m_runs.running(); }
+    [[nodiscard]] std::size_t known() const { return m_schedule.size(); }
+    [[nodiscard]] bool isPaused() const { return m_schedule.places().isPaused(); }
+    [[nodiscard]] const std::string &pauseReason() const
+    {
+        return m_schedule.places().pauseReason();
+    }
+    /// TimePoint{}: it is not paused, or somebody has to resume it.
+    [[nodiscard]] TimePoint pauseEnd() const;
+    [[nodiscard]] bool isGateOpen() const { return m_schedule.places().isGateOpen(); }
+    [[nodiscard]] bool isClosed() const { return m_schedule.isClosed(); }
+    /// The list whose removals were held back last.
+    [[nodiscard]] const HeldList &heldList() const { return m_schedule.beliefs().heldList(); }
+
+private:
+    [[nodiscard]] bool collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta);
+    [[nodiscard]] bool collectItems(ChangeLog::Reader &reader, ControllerDelta &delta);
+    [[nodiscard]] ItemRow rowOf(const Item &item) const;
+    [[nodiscard]] std::vector<Explanation> explain(const Item &item) const;
+    [[nodiscard]] Explanation explainState(const Item &item) const;
+    [[nodiscard]] Explanation explainWaiting(const Item &item) const;
+
+    Schedule &m_schedule;
+    const Runs &m_runs;
+};
+
+} // namespace qontroller
