@@ -272,7 +272,6 @@ void Controller::detach(ReaderId reader)
 
 std::optional<ItemDetail> Controller::detail(std::string_view id)
 {
-    // What is looked at now may have its next attempts looked at.
     return m_queue.update<View>([id](View &view, TimePoint) { return view.detail(id); });
 }
 

@@ -153,13 +153,12 @@ ItemRow View::rowOf(const Item &item) const
     return row;
 }
 
-std::optional<ItemDetail> View::detail(std::string_view id, bool watched)
+std::optional<ItemDetail> View::detail(std::string_view id)
 {
     Item *item = m_schedule.find(id);
     if (!item)
         return std::nullopt;
-    if (watched)
-        m_schedule.logbook().watch(*item);
+    m_schedule.logbook().watch(*item);
     ItemDetail detail{rowOf(*item), {}, m_schedule.logbook().attemptsOf(*item), explain(*item)};
     if (item->reason.count > 0)
         detail.reasons.push_back(item->reason);

@@ -33,8 +33,9 @@ public:
     /// for long.
     [[nodiscard]] bool collect(ReaderId reader, Reads reads, ControllerDelta &delta);
     void detach(ReaderId reader) { m_schedule.changes().forget(reader); }
-    /// Nothing if \a id is not known. From now on its attempts are kept, if they are \a watched.
-    [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id, bool watched = true);
+    /// Nothing if \a id is not known. From now on its attempts are kept, also while it has no
+    /// trouble: what is looked at now may have its next attempts looked at.
+    [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
     /// Appends what the mass-deletion guard holds, of one portion of all items.
     void held(ItemTable::Walk &walk, std::vector<ObjectId> &ids) const;
     /// Counts ids with work to be done, and names the first \a mostNamed: queued, running, or to
@@ -60,7 +61,6 @@ public:
     /// TimePoint{}: it is not paused, or somebody has to resume it.
     [[nodiscard]] TimePoint pauseEnd() const;
     [[nodiscard]] bool isGateOpen() const { return m_schedule.places().isGateOpen(); }
-    [[nodiscard]] bool isClosed() const { return m_schedule.isClosed(); }
     /// The list whose removals were held back last.
     [[nodiscard]] const HeldList &heldList() const { return m_schedule.beliefs().heldList(); }
 

@@ -121,7 +121,7 @@ void ScheduleDriver::apply(Operation operation)
 
 void ScheduleDriver::event(EventType type)
 {
-    const bool told = m_beginning.versions && type != EventType::Deleted && !m_view.isClosed();
+    const bool told = m_beginning.versions && type != EventType::Deleted && !m_schedule.isClosed();
     if (told)
         m_version = ++m_lastVersion;
     m_intake.event(type, Id, told ? m_version : 0, m_now);
@@ -299,9 +299,9 @@ void ScheduleDriver::checkRest()
     for (ItemTable::Walk walk; !walk.hasEnded();)
         m_view.countUnfinished(walk, 3, left);
     require(m_view.running() == 0 && m_view.depth() == 0, "nothing runs or waits");
-    require(m_view.isClosed() || std::find(left.ids.begin(), left.ids.end(), Id) == left.ids.end(),
+    require(m_schedule.isClosed() || std::find(left.ids.begin(), left.ids.end(), Id) == left.ids.end(),
             "nothing is left to do");
-    require(m_view.isClosed() || m_view.nextDue() == TimePoint::max(), "nothing is due");
+    require(m_schedule.isClosed() || m_view.nextDue() == TimePoint::max(), "nothing is due");
 }
 
 void ScheduleDriver::endTickets()
