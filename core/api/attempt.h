@@ -62,7 +62,8 @@ struct Attempt
     /// What the last attempt that failed said, if none has succeeded since; else empty.
     std::string_view lastError = {};
 
-    /// When it is asked to stop: `handlerTimeout` after it began. max(): never.
+    /// When it is asked to stop: `handlerTimeout` after it began, or before the lease of its lock
+    /// ends, whichever is first; later if that lease is renewed. max(): never.
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 
     /// Shows the operator how far this attempt is; the unit is the handler's own.

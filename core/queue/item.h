@@ -181,6 +181,7 @@ public:
     bool paused : 1 = false;
     bool costsNoAttempt : 1 = false; // the run under way: a change asked for it
     bool hasHistory : 1 = false;     // in Histories, unless it was forgotten there
+    bool lockFreed : 1 = false;      // its lock: so it was said during the run under way
 
 private:
     Item() = default;

@@ -156,6 +156,7 @@ bool Schedule::expire(TimePoint now)
     if (!isMore && m_resumed > 0)
         logResumed(now);
     limitRetries(now);
+    m_holdBack.look(now);
     return isMore;
 }
 
@@ -181,6 +182,8 @@ TimePoint Schedule::nextDue() const
         due = std::min(due, m_pausedUntil);
     else if (m_retries == Retries::Wait && m_ready.retries() > 0)
         due = std::min(due, m_bucket.nextToken());
+    if (!isPaused() && !m_ready.isEmpty())
+        due = std::min(due, m_holdBack.nextStart());
     return due;
 }
 
@@ -188,7 +191,7 @@ std::size_t Schedule::takeable() const
 {
     if (!m_gateOpen || isPaused())
         return 0;
-    return m_ready.size() - (m_retries == Retries::Wait ? m_ready.retries() : 0);
+    return m_holdBack.limit(m_ready.size() - (m_retries == Retries::Wait ? m_ready.retries() : 0));
 }
 
 void Schedule::settle(Item &item, TimePoint now)

@@ -8,6 +8,7 @@
 #include "core/observe/feed.h"
 #include "core/queue/changelog.h"
 #include "core/queue/histories.h"
+#include "core/queue/holdback.h"
 #include "core/queue/itemtable.h"
 #include "core/queue/readybands.h"
 #include "core/queue/rules.h"
@@ -106,6 +107,14 @@ public:
     /// Whether a running item whose storage says that it is gone may be removed. If not it
     /// is held: lists show it, and the storage denies so many that it is likely wrong.
     [[nodiscard]] bool mayRemove(Item &item, TimePoint now);
+    /// The lock of \a id may be free: runs it, if it waits for its lock, or does once its run ends.
+    void lockFreed(std::string_view id, TimePoint now);
+    /// What every run needs is away: see HoldBack. letGo(): it is back.
+    void holdBack(Duration wait, std::string why, TimePoint now)
+    {
+        m_holdBack.begin(wait, std::move(why), now);
+    }
+    void letGo() { m_holdBack.end(); }
     void markStuck(Item &item, TimePoint now);
     void setProgress(Item &item, std::uint64_t done, std::uint64_t total);
     /// Puts what is due into the ready bands. Touches ExpiredAtOnce items at the most: true if
@@ -251,6 +260,7 @@ private:
     Retries m_retries = Retries::MayStart; // as of the last expire()
     std::uint64_t m_resumed = 0;           // items whose pause has ended, and no event says so yet
     ObjectId m_oneResumed;                 // the first of them
+    HoldBack m_holdBack;
 
     // What every run touches, side by side: these lines go from core to core.
     ReadyBands m_ready;

@@ -73,9 +73,10 @@ void Schedule::record(Item &item, const RunResult &result, const Decision &decis
     item.lastRun = now;
     if (success && !waits)
         item.lastSuccess = now;
-    item.lockRefusals = result.ran == Ran::LockRefused
-                            ? static_cast<std::uint8_t>(std::min(item.lockRefusals + 1, 100))
-                            : 0;
+    if (result.ran == Ran::LockRefused)
+        item.lockRefusals = static_cast<std::uint8_t>(std::min(item.lockRefusals + 1, 100));
+    else if (result.ran != Ran::LockAway)
+        item.lockRefusals = 0;
     logEnd(item, said, decision, now);
 }
 
@@ -91,7 +92,8 @@ void Schedule::logEnd(const Item &item, const Said &said, const Decision &decisi
         return log(decision.standing == Standing::Failed ? EventRecord::Kind::Failed
                                                          : EventRecord::Kind::Error,
                    item.id(), said.text, now);
-    case Said::Kind::Withheld: return; // one event for all of them: see mayRemove()
+    case Said::Kind::Withheld:                // one event for all of them: see mayRemove()
+    case Said::Kind::LockServiceAway: return; // likewise: see LockOutage
     default:
         if (item.errors > 0 && decision.errors == 0)
             log(EventRecord::Kind::Recovered, item.id(), {}, now);
@@ -279,6 +281,10 @@ std::vector<Explanation> Schedule::explain(const Item &item) const
         facts.push_back({.kind = Kind::ControllerPaused,
                          .until = orNever(m_pausedUntil),
                          .text = m_pauseReason});
+    if (m_holdBack.isOn())
+        facts.push_back({.kind = Kind::LockServiceAway,
+                         .until = orNever(m_holdBack.nextStart()),
+                         .text = m_holdBack.why()});
     facts.push_back(explainState(item));
     if (item.state == ItemState::Paused && item.dirty)
         facts.push_back({.kind = Kind::RunsOnResume});

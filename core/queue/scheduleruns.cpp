@@ -29,8 +29,9 @@ Schedule::Taken Schedule::take(int worker, TimePoint now)
         m_bucket.take();
         limitRetries(now);
     }
+    m_holdBack.started(now);
     item->run = RunState::Running;
-    item->spoken = false;
+    item->spoken = item->lockFreed = false;
     item->worker = static_cast<std::int16_t>(worker);
     item->runCauses = item->causes();
     item->costsNoAttempt = (item->runCauses & ChangeCauses) != 0;
@@ -143,19 +144,31 @@ void Schedule::plan(Item &item, const Decision &decision, TimePoint now)
         return;
     }
     m_counters.retries += decision.place == Place::BackOff;
-    delay(item, decision.place, decision.delay, now);
+    const bool atOnce = decision.place == Place::Lock && item.lockFreed;
+    delay(item, decision.place, atOnce ? Duration::zero() : decision.delay, now);
+}
+
+void Schedule::lockFreed(std::string_view id, TimePoint now)
+{
+    Item *item = m_table.find(id);
+    if (!item || item->isTombstone())
+        return;
+    item->lockFreed = item->isRunning(); // refused at this moment, it is said in between
+    if (item->place == Place::Lock)
+        trigger(*item, Cause::Lock, bandOf(Cause::Lock), now);
 }
 
 void Schedule::count(const RunResult &result)
 {
     ++m_counters.handled;
-    m_counters.locksGranted += result.ran != Ran::LockRefused;
+    m_counters.locksGranted += result.ran != Ran::LockRefused && result.ran != Ran::LockAway;
     if (isHandled(result.ran)) {
         m_counters.errors += result.outcome.isError();
         m_counters.panics += result.threw;
     }
     switch (verdict(result)) {
     case Said::Kind::LockRefused: ++m_counters.locksRefused; break;
+    case Said::Kind::LockServiceAway: ++m_counters.locksAway; break;
     case Said::Kind::LockLost: ++m_counters.locksLost; break;
     case Said::Kind::Withheld: ++m_counters.withheld; break;
     case Said::Kind::WaitsFor:
