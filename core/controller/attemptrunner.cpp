@@ -24,6 +24,7 @@ RunResult lostBefore()
 
 } // namespace
 
+// What the parts of an isolated controller call an object is a call under way there.
 AttemptRunner::AttemptRunner(WorkQueue &queue, const ControllerSpec &spec, Recorder &recorder,
                              Incidents &incidents, LockKeeper *locks, Clock &clock, int worker)
     : m_queue(queue)
@@ -34,6 +35,7 @@ AttemptRunner::AttemptRunner(WorkQueue &queue, const ControllerSpec &spec, Recor
     , m_locks(locks)
     , m_clock(clock)
     , m_worker(worker)
+    , m_keepsObjects(spec.options.keepLastObject && !spec.process)
 {}
 
 AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
@@ -74,20 +76,20 @@ RunResult AttemptRunner::runLocked(Run &run)
 RunResult AttemptRunner::reconcile(Run &run, Existence existence)
 {
     const bool isMissing = existence == Existence::Missing;
-    const Attempt attempt{m_id,
-                          m_spec.name,
-                          run.attempt(),
-                          run.fence(),
-                          run.stop().get_token(),
-                          run.shared_from_this(),
-                          isMissing,
-                          run.cause(),
-                          run.lastError(),
-                          run.deadline()};
+    Attempt attempt{m_id,
+                    m_spec.name,
+                    run.attempt(),
+                    run.fence(),
+                    run.stop().get_token(),
+                    run.shared_from_this(),
+                    isMissing,
+                    run.cause(),
+                    run.lastError(),
+                    run.deadline()};
     return existence == Existence::Deleted ? remove(run, attempt) : ask(run, attempt);
 }
 
-RunResult AttemptRunner::ask(Run &run, const Attempt &attempt)
+RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
 {
     using Kind = Fetched<void>::Kind;
     if (!run.hasLock(m_mark))
@@ -101,6 +103,8 @@ RunResult AttemptRunner::ask(Run &run, const Attempt &attempt)
     switch (fetched->kind()) {
     case Kind::Found:
     case Kind::Assumed:
+        if (m_keepsObjects)
+            run.keepObject(fetched->object());
         if (!isGoneBy(asked, fetched->kind(), attempt))
             return add(run, fetched->object(), attempt);
         fetched = tl::unexpected(Thrown()); // what the storage gave ends before the removal
@@ -136,11 +140,12 @@ RunResult AttemptRunner::add(Run &run, const std::shared_ptr<const void> &object
     return outcome ? RunResult{std::move(*outcome), Ran::Add} : threw(outcome.error(), Ran::Add);
 }
 
-RunResult AttemptRunner::remove(Run &run, const Attempt &attempt)
+RunResult AttemptRunner::remove(Run &run, Attempt &attempt)
 {
     if (!run.hasLock(m_mark))
         return lostBefore();
     run.enter(ForeignCall::Remove, m_mark);
+    attempt.lastObject = run.lastObject();
     auto outcome = callForeign([&] { return m_reconciler.remove(attempt); });
     record(Measure::RemoveOk, Measure::RemoveFailed, outcome && !outcome->isError());
     return outcome ? RunResult{std::move(*outcome), Ran::Remove} : threw(outcome.error(), Ran::Remove);

@@ -34,10 +34,10 @@ private:
     [[nodiscard]] RunResult runLocked(Run &run);
     [[nodiscard]] RunResult reconcile(Run &run, Existence existence);
     /// Asks the storage, and does what follows from its answer.
-    [[nodiscard]] RunResult ask(Run &run, const Attempt &attempt);
+    [[nodiscard]] RunResult ask(Run &run, Attempt &attempt);
     [[nodiscard]] RunResult add(Run &run, const std::shared_ptr<const void> &object,
                                 const Attempt &attempt);
-    [[nodiscard]] RunResult remove(Run &run, const Attempt &attempt);
+    [[nodiscard]] RunResult remove(Run &run, Attempt &attempt);
     /// Whether the object is gone for all that is known after a storage call of \a asked that
     /// gave \a answer, Found or Assumed.
     [[nodiscard]] bool isGoneBy(Duration asked, Fetched<void>::Kind answer, const Attempt &attempt);
@@ -55,6 +55,7 @@ private:
     const Lease *m_lease = nullptr; // of the attempt under way
     TimePoint m_mark;               // when its last step ended
     int m_worker;
+    bool m_keepsObjects;
 };
 
 } // namespace qontroller

@@ -78,7 +78,13 @@ void Controller::work(Seat &seat)
                          m_clock, seat.number);
     for (auto lease = m_queue.take(seat); lease;) {
         auto ended = runner.run(*lease);
-        m_queue.exchange(lease, std::move(ended.result), ended.at);
+        if (!m_spec.options.keepLastObject) {
+            m_queue.exchange(lease, std::move(ended.result), ended.at);
+            continue;
+        }
+        lease->finish(std::move(ended.result));
+        lease.reset(); // an object may end with it, and not first when there is more to do
+        lease = m_queue.take(seat);
     }
 }
 

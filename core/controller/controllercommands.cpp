@@ -3,6 +3,7 @@
 #include "core/controller/controller.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -113,7 +114,10 @@ struct Controller::Apply
     {
         std::size_t running = 0;
         std::size_t owing = 0;
+        std::vector<std::shared_ptr<const void>> objects; // they end when the lock is given up
         forEach(a.ids, [&](Schedule &schedule, const ObjectId &id, TimePoint now) {
+            if (auto object = schedule.lastObject(id))
+                objects.push_back(std::move(object));
             const Schedule::Discard result = schedule.discardItem(id, now);
             running += result == Schedule::Discard::Running;
             owing += result == Schedule::Discard::OwesRemoval;

@@ -69,6 +69,7 @@ struct ItemExtra
     std::vector<Ticket> tickets;       ///< commands that wait for the next run to end
     std::vector<Ticket> running;       ///< … for the run under way
     TimePoint pausedUntil;
+    std::shared_ptr<const void> object; ///< Attempt::lastObject; see WorkQueue::finishLocked()
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0;
 };

@@ -16,6 +16,8 @@ void Run::begin(const Schedule::Taken &taken)
     m_cause = attemptCauseOf(taken.item->runCauses);
     m_lastError = taken.item->lastErrorText();
     m_existence = taken.item->existence;
+    if (taken.item->extra)
+        m_lastObject = taken.item->extra->object;
 }
 
 void Run::end()

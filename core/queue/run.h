@@ -86,6 +86,15 @@ public:
     [[nodiscard]] std::unique_ptr<ObjectLock> takeLock() { return std::move(m_lock); }
     /// See Attempt::fence.
     [[nodiscard]] std::uint64_t fence() const { return m_fence; }
+    /// What its storage has given: kept with the item when the run ends.
+    void keepObject(std::shared_ptr<const void> object) { m_object = std::move(object); }
+    /// After the end: they are foreign code.
+    void forgetObjects() { m_object = m_lastObject = nullptr; }
+    /// See Attempt::lastObject.
+    [[nodiscard]] const std::shared_ptr<const void> &lastObject() const
+    {
+        return m_object ? m_object : m_lastObject;
+    }
 
 private:
     friend class WorkQueue; // begins and ends it
@@ -105,6 +114,8 @@ private:
     std::stop_source m_stop;
     std::unique_ptr<ObjectLock> m_lock; // worker's
     std::uint64_t m_fence = 0;          // worker's
+    std::shared_ptr<const void> m_object;     // worker's
+    std::shared_ptr<const void> m_lastObject; // of the item; held, so that it ends after the run
     std::atomic<TimePoint> m_leaseEnd{TimePoint::max()};
     std::atomic<TimePoint> m_deadline{TimePoint::max()}; // written under m_mutex
     std::atomic<TimePoint> m_callSince{TimePoint{}};

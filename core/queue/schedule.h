@@ -115,6 +115,8 @@ public:
         m_holdBack.begin(wait, std::move(why), now);
     }
     void letGo() { m_holdBack.end(); }
+    /// See Attempt::lastObject; null for an id that has none.
+    [[nodiscard]] std::shared_ptr<const void> lastObject(std::string_view id) const;
     void markStuck(Item &item, TimePoint now);
     void setProgress(Item &item, std::uint64_t done, std::uint64_t total);
     /// Puts what is due into the ready bands. Touches ExpiredAtOnce items at the most: true if

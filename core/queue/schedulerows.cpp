@@ -256,6 +256,12 @@ void Schedule::watch(std::string_view id)
     item->hasHistory = true;
 }
 
+std::shared_ptr<const void> Schedule::lastObject(std::string_view id) const
+{
+    const Item *item = m_table.find(id);
+    return item && item->extra ? item->extra->object : nullptr;
+}
+
 std::optional<ItemDetail> Schedule::detail(std::string_view id) const
 {
     const Item *item = m_table.find(id);

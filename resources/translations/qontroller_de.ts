@@ -1043,6 +1043,14 @@
         <translation>Bediener vor Ereignis vor neuem Versuch vor Abgleich. Aus: der Reihe nach.</translation>
     </message>
     <message>
+        <source>Keep last objects</source>
+        <translation>Letzte Objekte behalten</translation>
+    </message>
+    <message>
+        <source>A removal is told what the object was, as far as the plugin makes use of it. Takes memory for each item.</source>
+        <translation>Beim Entfernen wird gesagt, was das Objekt war, soweit das Plugin davon Gebrauch macht. Braucht Speicher für jeden Eintrag.</translation>
+    </message>
+    <message>
         <source>Retries a second</source>
         <translation>Neue Versuche je Sekunde</translation>
     </message>

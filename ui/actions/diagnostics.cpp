@@ -55,7 +55,8 @@ QJsonObject optionsObject(const ControllerOptions &o)
             {QStringLiteral("handlerTimeout"), text(o.handlerTimeout)},
             {QStringLiteral("detectDeletions"), o.detectDeletions},
             {QStringLiteral("massDeletionGuard"), o.massDeletionGuard},
-            {QStringLiteral("priorities"), o.priorities}};
+            {QStringLiteral("priorities"), o.priorities},
+            {QStringLiteral("keepLastObject"), o.keepLastObject}};
 }
 
 QJsonObject countersObject(const Counters &c)
