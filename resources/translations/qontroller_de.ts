@@ -504,10 +504,10 @@
 <context>
     <name>Explaining</name>
     <message numerus="yes">
-        <source>%n of them ran past the handler timeout.</source>
+        <source>%n of them ran past their deadline.</source>
         <translation>
-            <numerusform>Einer davon ist über die Frist des Handlers hinaus.</numerusform>
-            <numerusform>%n davon sind über die Frist des Handlers hinaus.</numerusform>
+            <numerusform>Einer davon ist über seine Frist hinaus.</numerusform>
+            <numerusform>%n davon sind über ihre Frist hinaus.</numerusform>
         </translation>
     </message>
     <message>

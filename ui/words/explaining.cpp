@@ -35,7 +35,7 @@ QString waitsForWorker(const Explanation &fact, const QString &ago)
                              formatCount(fact.running));
     if (fact.stuck > 0)
         words += QLatin1Char(' ')
-                 + Text::tr("%n of them ran past the handler timeout.", nullptr, int(fact.stuck));
+                 + Text::tr("%n of them ran past their deadline.", nullptr, int(fact.stuck));
     return words;
 }
 
