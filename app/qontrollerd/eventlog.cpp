@@ -21,6 +21,8 @@ std::optional<LogLevel> levelOf(EventRecord::Kind kind)
     case EventRecord::Kind::WatchEnded:
     case EventRecord::Kind::WatchError:
     case EventRecord::Kind::Shortage:
+    case EventRecord::Kind::LockNotReleased:
+    case EventRecord::Kind::LockService:
     case EventRecord::Kind::IdsRefused:
     case EventRecord::Kind::Held: return LogLevel::Warning;
     case EventRecord::Kind::PauseEnded:

@@ -62,8 +62,21 @@ struct Attempt
     /// What the last attempt that failed said, if none has succeeded since; else empty.
     std::string_view lastError = {};
 
-    /// When it is asked to stop: `handlerTimeout` after it began. max(): never.
+    /// When it is asked to stop: `handlerTimeout` after it began, or before the lease of its lock
+    /// ends, whichever is first; later if that lease is renewed. max(): never.
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+
+    /// In Handler::remove(): what the storage gave last, with option `keepLastObject`. Null: it
+    /// gave nothing since the program started, or the controller has a process of its own,
+    /// which objects never leave. So `remove` works without it, too. See lastObjectAs().
+    std::shared_ptr<const void> lastObject = nullptr;
+
+    /// … as what it is: \a T is the type of the Storage.
+    template<class T>
+    [[nodiscard]] const T *lastObjectAs() const
+    {
+        return static_cast<const T *>(lastObject.get());
+    }
 
     /// Shows the operator how far this attempt is; the unit is the handler's own.
     void progress(std::uint64_t done, std::uint64_t total) const

@@ -77,9 +77,10 @@ public:
     explicit FunctionLocker(Acquire acquire)
         : m_acquire(std::move(acquire))
     {}
-    LockResult acquire(const ObjectId &id, std::function<void()> lost, std::stop_token stop) override
+    LockResult acquire(const ObjectId &id, std::shared_ptr<LockSink> sink,
+                       std::stop_token stop) override
     {
-        return m_acquire(id, std::move(lost), std::move(stop));
+        return m_acquire(id, std::move(sink), std::move(stop));
     }
 
 private:

@@ -53,6 +53,10 @@ struct ControllerOptions
 
     /// An object that waited this long moves up a band, so nothing starves. More than 0.
     Duration ageing = std::chrono::seconds(5);
+
+    /// What the storage gave last is kept for Attempt::lastObject: one object for each id, in
+    /// memory, for as long as the id is known. No effect in a process of its own.
+    bool keepLastObject = false;
 };
 
 /// ControllerOptions::parkedRetryInterval as it counts. More than 0.

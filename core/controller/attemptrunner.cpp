@@ -24,19 +24,18 @@ RunResult lostBefore()
 
 } // namespace
 
-AttemptRunner::AttemptRunner(WorkQueue &queue, const ControllerParts &parts, Recorder &recorder,
-                             Incidents &incidents, std::shared_ptr<StopRequests> stops,
-                             Clock &clock, std::string_view controller, Duration handlerTimeout,
-                             int worker)
+// What the parts of an isolated controller call an object is a call under way there.
+AttemptRunner::AttemptRunner(WorkQueue &queue, const ControllerSpec &spec, Recorder &recorder,
+                             Incidents &incidents, LockKeeper *locks, Clock &clock, int worker)
     : m_queue(queue)
-    , m_parts(parts)
+    , m_spec(spec)
+    , m_reconciler(*spec.parts.reconciler)
     , m_recorder(recorder)
     , m_incidents(incidents)
-    , m_stops(std::move(stops))
+    , m_locks(locks)
     , m_clock(clock)
-    , m_controller(controller)
-    , m_handlerTimeout(handlerTimeout)
     , m_worker(worker)
+    , m_keepsObjects(spec.options.keepLastObject && !spec.process)
 {}
 
 AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
@@ -46,8 +45,10 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
     m_id.assign(lease.id());
     m_mark = run.startedAt();
     m_recorder.record(Measure::Queue, run.waited(), m_worker);
+    if (m_spec.options.handlerTimeout > Duration::zero())
+        run.setDeadline(later(run.startedAt(), m_spec.options.handlerTimeout));
 
-    RunResult result = m_parts.locker ? runLocked(run) : reconcile(run, run.existence());
+    RunResult result = m_locks ? runLocked(run) : reconcile(run, run.existence());
     run.enter(ForeignCall::None, m_mark);
     if (result.outcome.kind() == Outcome::Kind::Shortage) {
         const Duration wait = m_incidents.meetShortage(result.outcome.text(), m_mark);
@@ -59,72 +60,42 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
 
 RunResult AttemptRunner::runLocked(Run &run)
 {
-    auto refusal = acquire(run);
+    auto without = m_locks->acquire(run, m_id);
     m_mark = m_clock.now();
-    if (refusal)
-        return {Outcome::Wait(std::move(*refusal), {}), Ran::LockRefused};
+    if (without)
+        return *std::move(without);
     RunResult result = reconcile(run, m_queue.existence(*m_lease));
-    run.enter(ForeignCall::Release, m_mark);
-    run.releaseLock();
+    const bool inTime = run.hasLock(m_mark);
+    m_locks->release(run, m_id);
     m_mark = m_clock.now();
-    if (run.isLost())
+    if (!inTime || run.isLost())
         result.ran = Ran::LockLost;
     return result;
-}
-
-std::optional<std::string> AttemptRunner::acquire(Run &run)
-{
-    run.enter(ForeignCall::Acquire, m_mark);
-    auto lost = [run = run.shared_from_this(), stops = m_stops, id = m_id] {
-        if (run->lose())
-            stops->request(run->stop(), id);
-    };
-    auto asked = callForeign(
-        [&] { return m_parts.locker->acquire(m_id, std::move(lost), run.stop().get_token()); });
-    if (!asked)
-        return noLock(std::move(asked.error()));
-    if (!asked->isGranted())
-        return asked->holder().empty() ? asked->error() : asked->holder();
-
-    auto lock = asked->take();
-    auto fence = callForeign([&lock] { return lock->fence(); });
-    if (!fence)
-        return noLock(std::move(fence.error()));
-    run.setLock(std::move(lock), *fence);
-    return std::nullopt;
-}
-
-std::string AttemptRunner::noLock(Thrown what)
-{
-    if (what.isShortage())
-        static_cast<void>(m_incidents.meetShortage(what.text, m_clock.now()));
-    return std::move(what.text);
 }
 
 RunResult AttemptRunner::reconcile(Run &run, Existence existence)
 {
     const bool isMissing = existence == Existence::Missing;
-    const bool mayBeLong = m_handlerTimeout == Duration::zero();
-    const Attempt attempt{m_id,
-                          m_controller,
-                          run.attempt(),
-                          run.fence(),
-                          run.stop().get_token(),
-                          run.shared_from_this(),
-                          isMissing,
-                          run.cause(),
-                          run.lastError(),
-                          mayBeLong ? TimePoint::max() : later(run.startedAt(), m_handlerTimeout)};
+    Attempt attempt{m_id,
+                    m_spec.name,
+                    run.attempt(),
+                    run.fence(),
+                    run.stop().get_token(),
+                    run.shared_from_this(),
+                    isMissing,
+                    run.cause(),
+                    run.lastError(),
+                    run.deadline()};
     return existence == Existence::Deleted ? remove(run, attempt) : ask(run, attempt);
 }
 
-RunResult AttemptRunner::ask(Run &run, const Attempt &attempt)
+RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
 {
     using Kind = Fetched<void>::Kind;
-    if (run.isLost())
+    if (!run.hasLock(m_mark))
         return lostBefore();
     run.enter(ForeignCall::Get, m_mark);
-    auto fetched = callForeign([&] { return m_parts.reconciler->get(attempt); });
+    auto fetched = callForeign([&] { return m_reconciler.get(attempt); });
     const bool success = fetched && fetched->kind() != Kind::Failed;
     const Duration asked = record(Measure::StorageOk, Measure::StorageFailed, success);
     if (!fetched)
@@ -132,6 +103,8 @@ RunResult AttemptRunner::ask(Run &run, const Attempt &attempt)
     switch (fetched->kind()) {
     case Kind::Found:
     case Kind::Assumed:
+        if (m_keepsObjects)
+            run.keepObject(fetched->object());
         if (!isGoneBy(asked, fetched->kind(), attempt))
             return add(run, fetched->object(), attempt);
         fetched = tl::unexpected(Thrown()); // what the storage gave ends before the removal
@@ -159,20 +132,21 @@ bool AttemptRunner::isGoneBy(Duration asked, Fetched<void>::Kind answer, const A
 RunResult AttemptRunner::add(Run &run, const std::shared_ptr<const void> &object,
                              const Attempt &attempt)
 {
-    if (run.isLost())
+    if (!run.hasLock(m_mark))
         return lostBefore();
     run.enter(ForeignCall::Add, m_mark);
-    auto outcome = callForeign([&] { return m_parts.reconciler->add(object, attempt); });
+    auto outcome = callForeign([&] { return m_reconciler.add(object, attempt); });
     record(Measure::AddOk, Measure::AddFailed, outcome && !outcome->isError());
     return outcome ? RunResult{std::move(*outcome), Ran::Add} : threw(outcome.error(), Ran::Add);
 }
 
-RunResult AttemptRunner::remove(Run &run, const Attempt &attempt)
+RunResult AttemptRunner::remove(Run &run, Attempt &attempt)
 {
-    if (run.isLost())
+    if (!run.hasLock(m_mark))
         return lostBefore();
     run.enter(ForeignCall::Remove, m_mark);
-    auto outcome = callForeign([&] { return m_parts.reconciler->remove(attempt); });
+    attempt.lastObject = run.lastObject();
+    auto outcome = callForeign([&] { return m_reconciler.remove(attempt); });
     record(Measure::RemoveOk, Measure::RemoveFailed, outcome && !outcome->isError());
     return outcome ? RunResult{std::move(*outcome), Ran::Remove} : threw(outcome.error(), Ran::Remove);
 }

@@ -37,8 +37,13 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     , m_pool(
           m_queue, m_incidents, *m_stops, [this] { return shared_from_this(); },
           [this](Seat &seat) { work(seat); })
+    , m_deadlineWatch(m_pool, clock, m_spec.options.handlerTimeout)
 {
     const ControllerParts &parts = m_spec.parts;
+    if (parts.locker) {
+        m_locks.emplace(*parts.locker, m_queue, m_incidents, m_stops, m_deadlineWatch, clock,
+                        m_spec.options.handlerTimeout);
+    }
     addSource(*parts.listerWatcher, std::make_unique<PrimaryTarget>(m_queue, m_spec.options));
     for (const RelatedSource &related : parts.related) {
         addSource(*related.listerWatcher,
@@ -59,8 +64,8 @@ void Controller::start()
 {
     m_stops->start(weak_from_this());
     apply(SetWorkers{m_spec.options.workers}, 0);
-    if (m_spec.options.handlerTimeout > Duration::zero())
-        m_deadlineWatch.emplace(m_pool, m_clock, m_spec.options.handlerTimeout);
+    if (m_locks || m_spec.options.handlerTimeout > Duration::zero())
+        m_deadlineWatch.start();
     for (const auto &source : m_sources)
         source->start();
     for (const auto &source : m_sources)
@@ -69,11 +74,17 @@ void Controller::start()
 
 void Controller::work(Seat &seat)
 {
-    AttemptRunner runner(m_queue, m_spec.parts, m_recorder, m_incidents, m_stops, m_clock,
-                         m_spec.name, m_spec.options.handlerTimeout, seat.number);
+    AttemptRunner runner(m_queue, m_spec, m_recorder, m_incidents, m_locks ? &*m_locks : nullptr,
+                         m_clock, seat.number);
     for (auto lease = m_queue.take(seat); lease;) {
         auto ended = runner.run(*lease);
-        m_queue.exchange(lease, std::move(ended.result), ended.at);
+        if (!m_spec.options.keepLastObject) {
+            m_queue.exchange(lease, std::move(ended.result), ended.at);
+            continue;
+        }
+        lease->finish(std::move(ended.result));
+        lease.reset(); // an object may end with it, and not first when there is more to do
+        lease = m_queue.take(seat);
     }
 }
 
@@ -126,7 +137,11 @@ void Controller::endProcess(TimePoint deadline)
 
 StopReport Controller::end(TimePoint deadline)
 {
-    m_deadlineWatch.reset();
+    m_deadlineWatch.stop();
+    if (m_locks) {
+        joinCalls(deadline - ReleaseGrace);
+        m_pool.stopAttempts(); // some have returned since, and give their locks back
+    }
     joinCalls(deadline);
     m_stops->end(deadline);
     m_report.name = m_spec.name;
@@ -189,6 +204,8 @@ Controller::Snapshot Controller::look()
     }
     snapshot.counters.idsRefused = m_incidents.idsRefused();
     snapshot.counters.shortages = m_incidents.shortages();
+    snapshot.counters.locksNotReleased = m_locks ? m_locks->notReleased() : 0;
+    snapshot.lockOutage = m_locks ? m_locks->outage() : LockOutageStatus();
     return snapshot;
 }
 
@@ -205,6 +222,7 @@ ControllerStatus Controller::status()
     status.state = stateOf(snapshot);
     status.process = processStatus();
     status.shortage = snapshot.shortage;
+    status.lockOutage = snapshot.lockOutage;
     return status;
 }
 
@@ -225,6 +243,7 @@ ControllerDelta Controller::pull(ReaderId reader, Reads reads)
     delta.held = snapshot.held;
     delta.process = processStatus();
     delta.shortage = std::move(snapshot.shortage);
+    delta.lockOutage = std::move(snapshot.lockOutage);
     takeProcessNotes();
     while (m_queue.update<View>(
         [&](View &view, TimePoint) { return view.collect(reader, reads, delta); })) {

@@ -7,6 +7,7 @@
 #include "core/controller/controllerstatus.h"
 #include "core/controller/deadlinewatch.h"
 #include "core/controller/incidents.h"
+#include "core/controller/lockkeeper.h"
 #include "core/controller/recorder.h"
 #include "core/controller/sourceloop.h"
 #include "core/controller/sourcetargets.h"
@@ -34,6 +35,8 @@ public:
     static constexpr Duration StopGrace = std::chrono::seconds(2);
     /// The last part of it is for the end of a process whose calls have not returned.
     static constexpr Duration ProcessGrace = std::chrono::milliseconds(500);
+    /// … and for locks whose release takes long: from then on it is asked to stop.
+    static constexpr Duration ReleaseGrace = std::chrono::milliseconds(250);
 
     /// \a spec is complete and its options are valid. \a clock outlives the controller.
     Controller(ControllerId id, ControllerSpec spec, Clock &clock);
@@ -95,6 +98,7 @@ private:
         TimePoint pauseEnd;
         HeldList held;
         HostShortageStatus shortage;
+        LockOutageStatus lockOutage;
         bool paused = false;
         bool gateOpen = false;
     };
@@ -126,7 +130,8 @@ private:
     WorkQueue m_queue;
     Incidents m_incidents;
     WorkerPool m_pool;
-    std::optional<DeadlineWatch> m_deadlineWatch;
+    DeadlineWatch m_deadlineWatch;
+    std::optional<LockKeeper> m_locks; // nothing: within this host only
     std::vector<std::unique_ptr<SourceTarget>> m_targets;
     std::vector<std::unique_ptr<SourceLoop>> m_sources;
 };

@@ -3,6 +3,7 @@
 #include "core/controller/controller.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -111,7 +112,10 @@ struct Controller::Apply
     {
         std::size_t running = 0;
         std::size_t owing = 0;
+        std::vector<std::shared_ptr<const void>> objects; // they end when the lock is given up
         forEach(a.ids, [&](Desk &desk, const ObjectId &id, TimePoint now) {
+            if (auto object = desk.lastObject(id))
+                objects.push_back(std::move(object));
             const Desk::Discard result = desk.discardItem(id, now);
             running += result == Desk::Discard::Running;
             owing += result == Desk::Discard::OwesRemoval;

@@ -33,6 +33,7 @@ struct ControllerStatus
     Gauges gauges;
     ProcessStatus process;
     HostShortageStatus shortage;
+    LockOutageStatus lockOutage;
 
     /// The first list is handled and nothing is queued, running or in back-off.
     [[nodiscard]] bool isIdle() const;

@@ -10,31 +10,46 @@ namespace qontroller {
 DeadlineWatch::DeadlineWatch(WorkerPool &pool, Clock &clock, Duration timeout)
     : m_pool(pool)
     , m_clock(clock)
-    , m_timeout(timeout)
-    , m_thread([this] { run(); })
+    , m_timeout(timeout > Duration::zero() ? timeout : Duration::max())
 {}
 
-DeadlineWatch::~DeadlineWatch()
+void DeadlineWatch::start()
+{
+    m_thread = std::thread([this] { run(); });
+}
+
+void DeadlineWatch::stop()
 {
     {
         MutexLock lock(m_mutex);
         m_stopping = true;
         m_condition.notifyAll();
     }
-    m_thread.join();
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+void DeadlineWatch::expect(TimePoint deadline)
+{
+    MutexLock lock(m_mutex);
+    if (deadline >= m_next)
+        return;
+    m_next = deadline;
+    m_condition.notifyAll();
 }
 
 void DeadlineWatch::run()
 {
     MutexLock lock(m_mutex);
     while (!m_stopping) {
+        m_next = TimePoint::max(); // what is expected from now on may be too late for this look
         lock.unlock();
         const TimePoint now = m_clock.now();
-        const TimePoint oldest = m_pool.replaceStuck(now - m_timeout);
+        const TimePoint earliest = std::min(m_pool.replaceStuck(), later(now, m_timeout));
         lock.lock();
-        const TimePoint deadline = later(std::min(oldest, now), m_timeout);
+        m_next = std::min(m_next, earliest);
         if (!m_stopping)
-            m_clock.waitUntil(m_condition, lock, deadline);
+            m_clock.waitUntil(m_condition, lock, m_next);
     }
 }
 

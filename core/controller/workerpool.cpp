@@ -23,8 +23,9 @@ bool holdsLock(const Run &run)
 /// What a look at all seats has shown.
 struct StuckSeats
 {
-    TimePoint oldest = TimePoint::max(); ///< start of the oldest attempt that is not stuck
-    int inPlace = 0;                     ///< stuck, and not replaced
+    TimePoint now;
+    TimePoint earliest = TimePoint::max(); ///< deadline that is to come
+    int inPlace = 0;                       ///< stuck, and not replaced
 };
 
 } // namespace
@@ -110,28 +111,29 @@ int WorkerPool::freeNumber() const
     return static_cast<int>(std::ranges::find(taken, false) - taken.begin());
 }
 
-TimePoint WorkerPool::replaceStuck(TimePoint limit)
+TimePoint WorkerPool::replaceStuck()
 {
-    std::vector<Asked> stuck;
+    std::vector<Asked> overdue;
     MutexLock lock(m_mutex);
     const std::vector<Seat *> all = seats();
     const int mayBeReplaced = std::max(FewestReplaced, m_wanted);
     const StuckSeats found = m_queue.update<Runs>([&](Runs &runs, TimePoint now) {
-        StuckSeats seen;
+        StuckSeats seen{now};
         auto mayLeave = mayBeReplaced - std::ranges::count_if(all, [](const Seat *seat) {
             return seat->leaving && isStuck(*seat);
         });
         for (Seat *seat : all) {
             if (!seat->run)
                 continue;
-            if (!isStuck(*seat) && seat->run->startedAt() > limit) {
-                seen.oldest = std::min(seen.oldest, seat->run->startedAt());
+            const TimePoint deadline = seat->run->deadline();
+            if (deadline > now)
+                seen.earliest = std::min(seen.earliest, deadline);
+            else if (!seat->run->isOverdue())
+                overdue.push_back({seat->run->shared_from_this(), ObjectId(seat->item->id())});
+            if (deadline > now && !isStuck(*seat))
                 continue;
-            }
-            if (!isStuck(*seat)) {
+            if (!isStuck(*seat))
                 runs.markStuck(*seat->item, now);
-                stuck.push_back({seat->run->shared_from_this(), ObjectId(seat->item->id())});
-            }
             if (!seat->leaving && mayLeave > 0) {
                 seat->leaving = true;
                 --mayLeave;
@@ -145,8 +147,12 @@ TimePoint WorkerPool::replaceStuck(TimePoint limit)
     lock.unlock();
     if (why)
         meetShortage(*why);
-    ask(stuck);
-    return found.oldest;
+    for (const auto &[run, id] : overdue) {
+        if (const auto stop = run->passDeadline(found.now))
+            m_stops.request(*stop, id);
+    }
+    const bool isMissing = found.inPlace > 0 || why;
+    return isMissing ? std::min(found.earliest, later(found.now, LookAgain)) : found.earliest;
 }
 
 void WorkerPool::sayWhetherAllAreReplaced(bool are)
@@ -170,13 +176,8 @@ void WorkerPool::stopAttempts()
             }
         });
     }
-    ask(running);
-}
-
-void WorkerPool::ask(const std::vector<Asked> &runs)
-{
-    for (const auto &[run, id] : runs)
-        m_stops.request(run->stop(), id);
+    for (const auto &[run, id] : running)
+        m_stops.request(run->currentStop(), id);
 }
 
 void WorkerPool::join(Clock &clock, TimePoint deadline)

@@ -36,11 +36,11 @@ public:
     [[nodiscard]] std::optional<std::string> setWorkers(int count);
     [[nodiscard]] int workers() const;
 
-    /// Marks attempts that began before \a limit stuck, asks them to stop and replaces
-    /// their workers, as far as there may be more. Gives the start of the oldest
-    /// attempt that is left, TimePoint::max() if none is.
-    TimePoint replaceStuck(TimePoint limit);
-    /// Asks every attempt under way to stop.
+    /// Marks attempts whose deadline has passed stuck, asks them to stop and replaces
+    /// their workers, as far as there may be more. When to look again: at the earliest
+    /// deadline, or soon if a worker could not be replaced; TimePoint::max(): never.
+    TimePoint replaceStuck();
+    /// Asks every attempt under way to stop, or the release of its lock.
     void stopAttempts();
     /// Waits for every worker to end, but not beyond \a deadline: then those that do not
     /// return are left to themselves. No worker starts afterwards.
@@ -56,6 +56,8 @@ public:
 private:
     /// So many stuck workers are replaced at a time, however few are wanted.
     static constexpr int FewestReplaced = 4;
+    /// When those that are not replaced are looked at again.
+    static constexpr Duration LookAgain = std::chrono::seconds(30);
 
     struct Worker
     {
@@ -73,7 +75,6 @@ private:
     void meetShortage(const std::string &why) QONTROLLER_EXCLUDES(m_mutex);
     [[nodiscard]] std::vector<Seat *> seats() const QONTROLLER_REQUIRES(m_mutex);
     void sayWhetherAllAreReplaced(bool are) QONTROLLER_REQUIRES(m_mutex);
-    void ask(const std::vector<Asked> &runs);
     void start() QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] int freeNumber() const QONTROLLER_REQUIRES(m_mutex);
 

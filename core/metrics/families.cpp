@@ -85,22 +85,25 @@ std::vector<SeriesHistogram> handlerTimes(const ControllerSample &sample)
 std::uint64_t successes(const Counters &counters)
 {
     const std::uint64_t others = counters.errors + counters.requeues + counters.waits
-        + counters.locksRefused + counters.locksLost + counters.withheld;
+                                 + counters.locksRefused + counters.locksAway + counters.locksLost
+                                 + counters.withheld;
     return counters.handled - std::min(counters.handled, others);
 }
 
 /// `requeue` is for handlers that ask for another look without saying when: ours cannot.
-/// The last three are ours alone: no handler was called, or what it did no longer counts.
+/// The last four are ours alone: no handler was called, or what it did no longer counts.
 std::vector<SeriesValue> results(const ControllerSample &sample)
 {
     const Counters &counters = sample.status.counters;
     const auto value = [](const char *result, std::uint64_t count) {
         return SeriesValue{{{"result", result}}, static_cast<double>(count)};
     };
-    return {value("error", counters.errors), value("requeue", 0),
+    return {value("error", counters.errors),
+            value("requeue", 0),
             value("requeue_after", counters.requeues + counters.waits),
             value("success", successes(counters)),
             value("lock_refused", counters.locksRefused),
+            value("lock_service_away", counters.locksAway),
             value("lock_lost", counters.locksLost),
             value("held", counters.withheld)};
 }
@@ -207,6 +210,16 @@ void addLocks(FamilyWriter &writer)
                    counted(&Counters::locksRefused));
     writer.counter("qontroller_locks_lost_total", "Object locks that were lost during an attempt.",
                    counted(&Counters::locksLost));
+    writer.counter("qontroller_locks_not_released_total",
+                   "Object locks that could not be given back after an attempt.",
+                   counted(&Counters::locksNotReleased));
+    writer.gauge("qontroller_lock_service_away",
+                 "1 while the lock service is away and nothing runs for want of it, otherwise 0.",
+                 [](const ControllerSample &sample) {
+                     return sample.status.lockOutage.isAway() ? 1 : 0;
+                 });
+    writer.counter("qontroller_lock_service_away_attempts_total",
+                   "Attempts that found the lock service away.", counted(&Counters::locksAway));
 }
 
 void addItems(FamilyWriter &writer)

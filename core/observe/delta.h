@@ -34,6 +34,8 @@ struct Counters
     std::uint64_t locksGranted = 0;
     std::uint64_t locksRefused = 0;
     std::uint64_t locksLost = 0;
+    std::uint64_t locksAway = 0; ///< attempts that found the lock service away
+    std::uint64_t locksNotReleased = 0;
     std::uint64_t lists = 0;       ///< complete or partial
     std::uint64_t listFailures = 0;
     std::uint64_t watchEvents = 0;
@@ -93,6 +95,15 @@ struct HostShortageStatus
     TimePoint at;     ///< when it was met last
 };
 
+/// The lock service of a controller, while it is away: nothing of the controller runs.
+struct LockOutageStatus
+{
+    std::string text; ///< what its locker said last
+    TimePoint since;  ///< TimePoint{}: it is not away
+
+    [[nodiscard]] bool isAway() const { return since != TimePoint{}; }
+};
+
 /// The list whose removals the mass-deletion guard held back last.
 struct HeldList
 {
@@ -117,6 +128,7 @@ struct ControllerDelta
     std::string watchError; ///< of the watch of a source, until it works again
     TimePoint sourceErrorAt;
     HostShortageStatus shortage;
+    LockOutageStatus lockOutage;
     TimePoint startedAt;
     ProcessStatus process;
     Counters counters;

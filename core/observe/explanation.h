@@ -12,6 +12,7 @@ struct Explanation
     enum class Kind : std::uint8_t {
         NoListYet,        ///< nothing runs before the first list of the source
         ControllerPaused, ///< until; text: why
+        LockServiceAway,  ///< nothing runs until it is back; text: its error; asked again: until
         InSync,           ///< nothing asks for a run
         AnotherLook,      ///< in sync; its handler wants another look: until
         KeptByOperator,   ///< lists do not show it; an operator refused its removal
@@ -19,7 +20,7 @@ struct Explanation
         RemovalGoesOn,  ///< until
         WaitsFor,       ///< text: what its handler named; until
         Running,        ///< since; number: of the worker
-        Stuck,          ///< since: runs past the handler timeout and was asked to stop
+        Stuck,          ///< since: runs past its deadline and was asked to stop
         BackOff,        ///< number of failures; until
         LockHeld,       ///< elsewhere; asked again: until
         Failed,         ///< retries used up

@@ -79,6 +79,8 @@ std::string_view name(EventRecord::Kind kind)
     case EventRecord::Kind::Recovered: return "recovered";
     case EventRecord::Kind::LockRefused: return "lock refused";
     case EventRecord::Kind::LockLost: return "lock lost";
+    case EventRecord::Kind::LockNotReleased: return "lock not released";
+    case EventRecord::Kind::LockService: return "lock service";
     case EventRecord::Kind::Stuck: return "stuck";
     case EventRecord::Kind::ListDone: return "list done";
     case EventRecord::Kind::ListFailed: return "list failed";

@@ -126,6 +126,8 @@ struct EventRecord
         Recovered,      ///< the first success after errors
         LockRefused,
         LockLost,
+        LockNotReleased, ///< said: why it could not be given back
+        LockService,     ///< it is away, or back: said once each
         Stuck,
         ListDone,       ///< one that was not complete
         ListFailed,

@@ -59,6 +59,7 @@ std::string inWords(const Said &said)
     case Said::Kind::Parked: return withText("parked", said.text);
     case Said::Kind::LockRefused:
         return withText("lock refused, held by", said.text.empty() ? "somebody else" : said.text);
+    case Said::Kind::LockServiceAway: return withText("the lock service is away", said.text);
     case Said::Kind::LockLost: return "lock lost while running";
     case Said::Kind::Withheld: return "gone, its storage says; the removal is held";
     case Said::Kind::NotRun: return "not run: the controller stops";
@@ -82,6 +83,8 @@ std::string inWords(const Said &said)
     case Said::Kind::CursorExpired: return "the cursor has expired";
     case Said::Kind::PausesEnded: return std::to_string(said.number) + " items go on";
     case Said::Kind::HostIsShort: return withText("the host has no more of something", said.text);
+    case Said::Kind::LockServiceBack:
+        return "the lock service is back after " + formatDuration(said.span);
     case Said::Kind::IdsRefused:
         return withText(std::to_string(said.number) + (said.number == 1 ? " id was" : " ids were")
                             + " refused: an id must have 1 to " + std::to_string(LongestId)

@@ -25,6 +25,7 @@ struct Said
         Failed,      ///< text: the error
         Parked,      ///< text: why
         LockRefused, ///< text: who holds it, if that is known
+        LockServiceAway, ///< text: its error; nobody can be asked for a lock
         LockLost,
         Withheld,    ///< its storage says that it is gone, which the guard does not believe
         // What came of a command
@@ -41,6 +42,7 @@ struct Said
         ClosedBySource,
         CursorExpired,
         HostIsShort, ///< text: of what
+        LockServiceBack, ///< after span
         IdsRefused,  ///< number, which are empty or too long; text: how the first begins
         ItemsLeft,   ///< number
         PausesEnded, ///< of number items at once

@@ -49,8 +49,8 @@ public:
 
 } // namespace qontroller
 
-#define QONTROLLER_CONTROLLER_PLUGIN_IID "org.qontroller.ControllerPlugin/1"
-#define QONTROLLER_LOCKER_PLUGIN_IID "org.qontroller.LockerPlugin/1"
+#define QONTROLLER_CONTROLLER_PLUGIN_IID "org.qontroller.ControllerPlugin/2"
+#define QONTROLLER_LOCKER_PLUGIN_IID "org.qontroller.LockerPlugin/2"
 
 Q_DECLARE_INTERFACE(qontroller::ControllerPlugin, QONTROLLER_CONTROLLER_PLUGIN_IID)
 Q_DECLARE_INTERFACE(qontroller::LockerPlugin, QONTROLLER_LOCKER_PLUGIN_IID)

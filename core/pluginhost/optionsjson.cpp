@@ -99,6 +99,7 @@ constexpr std::array Fields{
     field<&ControllerOptions::massDeletionGuard>("massDeletionGuard"),
     field<&ControllerOptions::priorities>("priorities"),
     field<&ControllerOptions::ageing>("ageing"),
+    field<&ControllerOptions::keepLastObject>("keepLastObject"),
 };
 
 constexpr const char *Backoff = "backoff";

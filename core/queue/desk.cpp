@@ -61,6 +61,12 @@ void Desk::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
     m_schedule.trigger(item, Cause::Operator, Band::Operator, now);
 }
 
+std::shared_ptr<const void> Desk::lastObject(std::string_view id) const
+{
+    const Item *item = m_schedule.find(id);
+    return item && item->extra ? item->extra->object : nullptr;
+}
+
 Desk::Discard Desk::discardItem(std::string_view id, TimePoint now)
 {
     Item *item = m_schedule.find(id);

@@ -3,6 +3,7 @@
 
 #include "core/queue/runs.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,8 @@ public:
         Running,
         OwesRemoval, ///< one that is still tried, or that the guard holds
     };
+    /// See Attempt::lastObject; null for an id that has none.
+    [[nodiscard]] std::shared_ptr<const void> lastObject(std::string_view id) const;
     /// Forgets an item and its runs, but no removal that may still succeed.
     Discard discardItem(std::string_view id, TimePoint now);
     void confirmHeld(std::string_view id, TimePoint now);

@@ -52,7 +52,7 @@ void Item::forgetReasons()
 void Item::trim()
 {
     if (!extra || !extra->text.isEmpty() || extra->lastError != TimePoint{} || paused
-        || !extra->tickets.empty() || !extra->running.empty())
+        || !extra->tickets.empty() || !extra->running.empty() || extra->object)
         return;
     if (extra->moreReasons.empty() || isIdle()) // whoever looks still has runCauses
         extra.reset();

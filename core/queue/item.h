@@ -68,6 +68,7 @@ struct ItemExtra
     std::vector<Ticket> tickets;       ///< commands that wait for the next run to end
     std::vector<Ticket> running;       ///< … for the run under way
     TimePoint pausedUntil;
+    std::shared_ptr<const void> object; ///< Attempt::lastObject; see WorkQueue::finishLocked()
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0;
 };
@@ -178,6 +179,7 @@ public:
     bool paused : 1 = false;
     bool costsNoAttempt : 1 = false; // the run under way: a change asked for it
     bool hasHistory : 1 = false;     // in Histories, unless it was forgotten there
+    bool lockFreed : 1 = false;      // its lock: so it was said during the run under way
 
 private:
     Item() = default;

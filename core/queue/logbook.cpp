@@ -56,9 +56,10 @@ void Logbook::record(Item &item, const RunResult &result, const Decision &decisi
     item.lastRun = now;
     if (success && !waits)
         item.lastSuccess = now;
-    item.lockRefusals = result.ran == Ran::LockRefused
-                            ? static_cast<std::uint8_t>(std::min(item.lockRefusals + 1, 100))
-                            : 0;
+    if (result.ran == Ran::LockRefused)
+        item.lockRefusals = static_cast<std::uint8_t>(std::min(item.lockRefusals + 1, 100));
+    else if (result.ran != Ran::LockAway)
+        item.lockRefusals = 0;
     logEnd(item, said, decision, now);
 }
 
@@ -74,7 +75,8 @@ void Logbook::logEnd(const Item &item, const Said &said, const Decision &decisio
         return log(decision.standing == Standing::Failed ? EventRecord::Kind::Failed
                                                          : EventRecord::Kind::Error,
                    item.id(), said.text, now);
-    case Said::Kind::Withheld: return; // one event for all of them: see mayRemove()
+    case Said::Kind::Withheld:                // one event for all of them: see mayRemove()
+    case Said::Kind::LockServiceAway: return; // likewise: see LockOutage
     default:
         if (item.errors > 0 && decision.errors == 0)
             log(EventRecord::Kind::Recovered, item.id(), {}, now);

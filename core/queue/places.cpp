@@ -36,6 +36,7 @@ Item &Places::pop(TimePoint now)
         m_bucket.take();
         limitRetries(now);
     }
+    m_holdBack.started(now);
     return *item;
 }
 
@@ -46,6 +47,8 @@ TimePoint Places::nextDue() const
         due = std::min(due, m_pausedUntil);
     else if (m_retries == Retries::Wait && m_ready.retries() > 0)
         due = std::min(due, m_bucket.nextToken());
+    if (!isPaused() && !m_ready.isEmpty())
+        due = std::min(due, m_holdBack.nextStart());
     return due;
 }
 
@@ -53,7 +56,7 @@ std::size_t Places::takeable() const
 {
     if (!m_gateOpen || isPaused())
         return 0;
-    return m_ready.size() - (m_retries == Retries::Wait ? m_ready.retries() : 0);
+    return m_holdBack.limit(m_ready.size() - (m_retries == Retries::Wait ? m_ready.retries() : 0));
 }
 
 void Places::limitRetries(TimePoint now)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/options.h"
+#include "core/queue/holdback.h"
 #include "core/queue/readybands.h"
 #include "core/queue/timingwheel.h"
 #include "core/queue/tokenbucket.h"
@@ -38,6 +39,7 @@ public:
     {
         const bool isMore = m_wheel.expire(now, atMost, expired);
         limitRetries(now);
+        m_holdBack.look(now);
         return isMore;
     }
     /// When expire() has something to do again; TimePoint::max() if never.
@@ -68,6 +70,8 @@ public:
     [[nodiscard]] TimePoint pausedUntil() const { return m_pausedUntil; }
     [[nodiscard]] const std::string &pauseReason() const { return m_pauseReason; }
 
+    [[nodiscard]] HoldBack &holdBack() { return m_holdBack; }
+
 private:
     /// Looks whether the limit of retries lets one start.
     void limitRetries(TimePoint now);
@@ -77,6 +81,7 @@ private:
     Retries m_retries = Retries::MayStart; // as of the last expire()
     bool m_gateOpen = false;
     TokenBucket m_bucket;
+    HoldBack m_holdBack;
     std::string m_pauseReason;
     TimingWheel m_wheel;
 };

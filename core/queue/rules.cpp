@@ -45,6 +45,7 @@ Said::Kind verdict(const RunResult &result)
 {
     switch (result.ran) {
     case Ran::LockRefused: return Said::Kind::LockRefused;
+    case Ran::LockAway: return Said::Kind::LockServiceAway;
     case Ran::LockLost: return Said::Kind::LockLost;
     case Ran::Held: return Said::Kind::Withheld;
     case Ran::Add:
@@ -96,8 +97,11 @@ Decision decide(const RunResult &result, const AttemptFacts &facts, const RetryP
     case Said::Kind::Parked: return {.standing = Standing::Parked}; // what was tried before is over
     case Said::Kind::LockRefused:
         return {.place = Place::Lock,
-                .delay = lockBackOff(facts.lockRefusals + 1),
+                .delay = delay > Duration::zero() ? lockRetryAfter(delay)
+                                                  : lockBackOff(facts.lockRefusals + 1),
                 .errors = facts.errors};
+    case Said::Kind::LockServiceAway:
+        return {.place = Place::Lock, .delay = delay, .errors = facts.errors};
     case Said::Kind::LockLost:
         return {.place = Place::Lock, .delay = lockBackOff(1), .errors = facts.errors};
     case Said::Kind::Withheld: return {.errors = facts.errors};
@@ -117,6 +121,20 @@ Duration backOff(std::uint32_t errors, Duration base, Duration max)
 Duration lockBackOff(unsigned refusals)
 {
     return backOff(std::max(refusals, 1U), std::chrono::milliseconds(100), std::chrono::seconds(5));
+}
+
+Duration lockRetryAfter(Duration held)
+{
+    return std::clamp<Duration>(held, std::chrono::milliseconds(10), std::chrono::hours(1));
+}
+
+Duration leaseMargin(Duration left)
+{
+    constexpr Duration Least = std::chrono::milliseconds(100);
+    constexpr Duration Most = std::chrono::seconds(10);
+    if (left <= Duration::zero())
+        return Duration::zero();
+    return std::min({std::max(left / 10, Least), left / 2, Most});
 }
 
 ItemState stateOf(const Item &item)

@@ -58,7 +58,8 @@ enum class Ran : std::uint8_t {
     Add,
     Remove,
     Nothing,     ///< the storage said: ignore, or failed before a handler was called
-    LockRefused, ///< the outcome's text says who holds it
+    LockRefused, ///< the outcome is Wait: who holds it, and for how long if that is known
+    LockAway,    ///< the outcome is Wait: why nobody can be asked for a lock, and the wait of all
     LockLost,    ///< while the handler ran
     Held,        ///< the storage said: gone, and Schedule::mayRemove() said no
 };
@@ -124,6 +125,15 @@ struct Decision
 /// How long after its \a refusals th refusal in a row a lock is asked for again:
 /// 100 ms, doubling to 5 s.
 [[nodiscard]] Duration lockBackOff(unsigned refusals);
+
+/// … if its holder has it for \a held, more than 0, from now on: then, but not at once and not
+/// in hours, for a holder may be done sooner.
+[[nodiscard]] Duration lockRetryAfter(Duration held);
+
+/// How long before the end of a lease, of which \a left is left, an attempt is asked to stop: a
+/// tenth, so that it has time to return and its lock is given back in time; 100 ms at least, but
+/// not more than half of it, and 10 s at the most. Not negative.
+[[nodiscard]] Duration leaseMargin(Duration left);
 
 // What follows from a list
 

@@ -3,6 +3,8 @@
 
 #include "core/queue/workqueue.h"
 
+#include <algorithm>
+
 namespace qontroller {
 
 void Run::begin(const Runs::Taken &taken)
@@ -14,6 +16,8 @@ void Run::begin(const Runs::Taken &taken)
     m_cause = attemptCauseOf(taken.item->runCauses);
     m_lastError = taken.item->lastErrorText();
     m_existence = taken.item->existence;
+    if (taken.item->extra)
+        m_lastObject = taken.item->extra->object;
 }
 
 void Run::end()
@@ -48,10 +52,49 @@ void Run::enter(ForeignCall call, TimePoint since)
     m_call.store(call, std::memory_order_release);
 }
 
-void Run::setLock(std::unique_ptr<ObjectLock> lock, std::uint64_t fence)
+void Run::setDeadline(TimePoint deadline)
 {
-    m_lock = std::move(lock);
-    m_fence = fence;
+    MutexLock lock(m_mutex);
+    m_timeout = deadline;
+    m_deadline.store(deadline, std::memory_order_release);
+}
+
+void Run::setLeaseEnd(TimePoint until, TimePoint now)
+{
+    MutexLock lock(m_mutex);
+    if (!m_queue || m_releaseStop.stop_possible())
+        return;
+    m_leaseEnd.store(until, std::memory_order_release);
+    if (isOverdue())
+        return;
+    const TimePoint last = until == TimePoint::max() ? until : until - leaseMargin(until - now);
+    m_deadline.store(std::min(m_timeout, last), std::memory_order_release);
+}
+
+std::optional<std::stop_source> Run::passDeadline(TimePoint now)
+{
+    MutexLock lock(m_mutex);
+    if (!m_queue || deadline() > now || isOverdue())
+        return std::nullopt;
+    m_isOverdue.store(true, std::memory_order_release);
+    return m_releaseStop.stop_possible() ? m_releaseStop : m_stop;
+}
+
+std::stop_source Run::currentStop()
+{
+    MutexLock lock(m_mutex);
+    return m_releaseStop.stop_possible() ? m_releaseStop : m_stop;
+}
+
+std::stop_token Run::beginRelease(TimePoint deadline)
+{
+    std::stop_source stop;
+    std::stop_token token = stop.get_token();
+    MutexLock lock(m_mutex);
+    m_releaseStop = std::move(stop);
+    m_deadline.store(deadline, std::memory_order_release);
+    m_isOverdue.store(false, std::memory_order_release);
+    return token;
 }
 
 } // namespace qontroller

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string_view>
 
@@ -17,9 +18,12 @@ class WorkQueue;
 
 /// One run of an id: all that belongs to it and to no other run.
 ///
-/// Made when the id is taken and owned by the lease. The deadline watch, a lock's
-/// *lost* and a handler's progress share it and may come late: a run that has ended
-/// does nothing for them. Thread-safe, except what says whose it is.
+/// Made when the id is taken and owned by the lease. The deadline watch, what a locker
+/// says of its lock and a handler's progress share it and may come late: a run that has
+/// ended does nothing for them. Thread-safe, except what says whose it is.
+///
+/// It has a deadline while the attempt lasts, the earlier of the handler's and the end of
+/// its lease, and another one for the release of its lock.
 class Run final : public ProgressSink, public std::enable_shared_from_this<Run>
 {
 public:
@@ -39,7 +43,7 @@ public:
     [[nodiscard]] const std::string &lastError() const { return m_lastError.text(); }
     /// What was believed of the object when it was taken; see WorkQueue::existence().
     [[nodiscard]] Existence existence() const { return m_existence; }
-    /// Asking it to stop runs foreign callbacks, which may block for ever.
+    /// The attempt's. Asking it to stop runs foreign callbacks, which may block for ever.
     [[nodiscard]] const std::stop_source &stop() const { return m_stop; }
 
     // For all threads that share it
@@ -49,6 +53,21 @@ public:
     /// The right to the id was lost. False: it had ended before, or lost it before.
     [[nodiscard]] bool lose();
     [[nodiscard]] bool isLost() const { return m_lost.load(std::memory_order_acquire); }
+    /// The lease of its lock ends at \a until, seen from \a now; max(): it does not. Moves the
+    /// deadline, unless it is over.
+    void setLeaseEnd(TimePoint until, TimePoint now);
+    /// Its lock was not lost, and the lease has not ended at \a now; or it needs none.
+    [[nodiscard]] bool hasLock(TimePoint now) const
+    {
+        return !isLost() && now < m_leaseEnd.load(std::memory_order_acquire);
+    }
+    /// When it is asked to stop; max(): never.
+    [[nodiscard]] TimePoint deadline() const { return m_deadline.load(std::memory_order_acquire); }
+    /// The deadline has passed, and that was noticed: passDeadline() gave what is to be asked.
+    [[nodiscard]] bool isOverdue() const { return m_isOverdue.load(std::memory_order_acquire); }
+    [[nodiscard]] std::optional<std::stop_source> passDeadline(TimePoint now);
+    /// What stops the call that it is in: stop(), or that of the release.
+    [[nodiscard]] std::stop_source currentStop();
     /// The call that it is in. The id is the caller's to fill in.
     [[nodiscard]] RunningCall call() const;
 
@@ -56,11 +75,26 @@ public:
 
     /// Notes the call that begins at \a since.
     void enter(ForeignCall call, TimePoint since);
-    void setLock(std::unique_ptr<ObjectLock> lock, std::uint64_t fence);
-    /// Gives the lock back, if there is one: foreign code.
-    void releaseLock() { m_lock.reset(); }
+    /// It may run until \a deadline, and its lease: before the first call.
+    void setDeadline(TimePoint deadline);
+    void setLock(std::unique_ptr<ObjectLock> lock) { m_lock = std::move(lock); }
+    void setFence(std::uint64_t fence) { m_fence = fence; }
+    /// The attempt is over. Its lock is to be released until \a deadline, and no request to stop
+    /// from before counts.
+    [[nodiscard]] std::stop_token beginRelease(TimePoint deadline);
+    /// To be released by the caller, once.
+    [[nodiscard]] std::unique_ptr<ObjectLock> takeLock() { return std::move(m_lock); }
     /// See Attempt::fence.
     [[nodiscard]] std::uint64_t fence() const { return m_fence; }
+    /// What its storage has given: kept with the item when the run ends.
+    void keepObject(std::shared_ptr<const void> object) { m_object = std::move(object); }
+    /// After the end: they are foreign code.
+    void forgetObjects() { m_object = m_lastObject = nullptr; }
+    /// See Attempt::lastObject.
+    [[nodiscard]] const std::shared_ptr<const void> &lastObject() const
+    {
+        return m_object ? m_object : m_lastObject;
+    }
 
 private:
     friend class WorkQueue; // begins and ends it
@@ -72,14 +106,21 @@ private:
 
     Mutex m_mutex;                                     // taken before the queue's
     WorkQueue *m_queue QONTROLLER_GUARDED_BY(m_mutex); // null: it has ended
+    TimePoint m_timeout QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max(); // of the handler
+    std::stop_source m_releaseStop QONTROLLER_GUARDED_BY(m_mutex){std::nostopstate};
     Item *m_item = nullptr;                            // until the end
     TimePoint m_startedAt;
     Duration m_waited{};
     std::stop_source m_stop;
     std::unique_ptr<ObjectLock> m_lock; // worker's
     std::uint64_t m_fence = 0;          // worker's
+    std::shared_ptr<const void> m_object;     // worker's
+    std::shared_ptr<const void> m_lastObject; // of the item; held, so that it ends after the run
+    std::atomic<TimePoint> m_leaseEnd{TimePoint::max()};
+    std::atomic<TimePoint> m_deadline{TimePoint::max()}; // written under m_mutex
     std::atomic<TimePoint> m_callSince{TimePoint{}};
     std::atomic<ForeignCall> m_call{ForeignCall::None};
+    std::atomic<bool> m_isOverdue{false}; // likewise
     std::atomic<bool> m_lost{false};
     SharedText m_lastError;
     Existence m_existence = Existence::Present;

@@ -31,7 +31,7 @@ Runs::Taken Runs::take(int worker, TimePoint now)
         return {.isMoreDue = isMoreDue};
     Item *item = &m_schedule.places().pop(now);
     item->run = RunState::Running;
-    item->spoken = false;
+    item->spoken = item->lockFreed = false;
     item->worker = static_cast<std::int16_t>(worker);
     item->runCauses = item->causes();
     item->costsNoAttempt = (item->runCauses & ChangeCauses) != 0;
@@ -98,12 +98,27 @@ bool Runs::mayRemove(Item &item, TimePoint now)
     return false;
 }
 
+void Runs::holdBack(Duration wait, std::string why, TimePoint now)
+{
+    m_schedule.places().holdBack().begin(wait, std::move(why), now);
+}
+
+void Runs::letGo()
+{
+    m_schedule.places().holdBack().end();
+}
+
 void Runs::markStuck(Item &item, TimePoint now)
 {
     item.run = RunState::Stuck;
     m_schedule.logbook().log(EventRecord::Kind::Stuck, item.id(),
                              {Said::Kind::AskedToStop, now - item.queueSince}, now);
     m_schedule.settle(item, now);
+}
+
+void Runs::log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint now)
+{
+    m_schedule.logbook().log(kind, id, std::move(said), now);
 }
 
 void Runs::setProgress(Item &item, std::uint64_t done, std::uint64_t total)
@@ -145,20 +160,32 @@ void Runs::plan(Item &item, const Decision &decision, TimePoint now)
         return;
     }
     m_schedule.counters().retries += decision.place == Place::BackOff;
-    m_schedule.places().delay(item, decision.place, decision.delay, now);
+    const bool atOnce = decision.place == Place::Lock && item.lockFreed;
+    m_schedule.places().delay(item, decision.place, atOnce ? Duration::zero() : decision.delay, now);
+}
+
+void Runs::lockFreed(std::string_view id, TimePoint now)
+{
+    Item *item = m_schedule.find(id);
+    if (!item)
+        return;
+    item->lockFreed = item->isRunning(); // refused at this moment, it is said in between
+    if (item->place == Place::Lock)
+        m_schedule.trigger(*item, Cause::Lock, bandOf(Cause::Lock), now);
 }
 
 void Runs::count(const RunResult &result)
 {
     Counters &counters = m_schedule.counters();
     ++counters.handled;
-    counters.locksGranted += result.ran != Ran::LockRefused;
+    counters.locksGranted += result.ran != Ran::LockRefused && result.ran != Ran::LockAway;
     if (isHandled(result.ran)) {
         counters.errors += result.outcome.isError();
         counters.panics += result.threw;
     }
     switch (verdict(result)) {
     case Said::Kind::LockRefused: ++counters.locksRefused; break;
+    case Said::Kind::LockServiceAway: ++counters.locksAway; break;
     case Said::Kind::LockLost: ++counters.locksLost; break;
     case Said::Kind::Withheld: ++counters.withheld; break;
     case Said::Kind::WaitsFor:

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <random>
+#include <string>
+#include <string_view>
 
 namespace qontroller {
 
@@ -30,7 +32,13 @@ public:
     /// Whether a running item whose storage says that it is gone may be removed. If not it
     /// is held: lists show it, and the storage denies so many that it is likely wrong.
     [[nodiscard]] bool mayRemove(Item &item, TimePoint now);
+    /// The lock of \a id may be free: runs it, if it waits for its lock, or does once its run ends.
+    void lockFreed(std::string_view id, TimePoint now);
+    /// What every run needs is away: see HoldBack. letGo(): it is back.
+    void holdBack(Duration wait, std::string why, TimePoint now);
+    void letGo();
     void markStuck(Item &item, TimePoint now);
+    void log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint now);
     void setProgress(Item &item, std::uint64_t done, std::uint64_t total);
 
     [[nodiscard]] std::size_t running() const { return m_running; }

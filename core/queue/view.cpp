@@ -178,6 +178,11 @@ std::vector<Explanation> View::explain(const Item &item) const
     if (isPaused())
         facts.push_back(
             {.kind = Kind::ControllerPaused, .until = pauseEnd(), .text = pauseReason()});
+    const HoldBack &held = m_schedule.places().holdBack();
+    if (held.isOn())
+        facts.push_back({.kind = Kind::LockServiceAway,
+                         .until = orNever(held.nextStart()),
+                         .text = held.why()});
     facts.push_back(explainState(item));
     if (item.state == ItemState::Paused && item.dirty)
         facts.push_back({.kind = Kind::RunsOnResume});

@@ -10,6 +10,8 @@ Lease::~Lease()
 {
     if (m_queue)
         finish({Outcome::Retry("its run ended without an outcome"), Ran::Nothing});
+    if (m_run)
+        m_run->forgetObjects(); // here, for another thread may share the run for longer
 }
 
 void Lease::swap(Lease &other) noexcept
@@ -109,7 +111,10 @@ void WorkQueue::finishLocked(Lease &lease, RunResult result, TimePoint now)
     seat.item = nullptr;
     ++seat.done;
     seat.busy += now - lease.m_run->startedAt();
-    m_runs.finish(*lease.m_run->m_item, std::move(result), now);
+    Run &run = *lease.m_run;
+    if (run.m_object) // the run shares what was there before, so that it does not end under the lock
+        run.m_item->needExtra().object = run.m_object;
+    m_runs.finish(*run.m_item, std::move(result), now);
     lease.m_queue = nullptr;
 }
 

@@ -227,6 +227,10 @@
         <translation>Mittel erschöpft: %1</translation>
     </message>
     <message>
+        <source>Lock service away: %1</source>
+        <translation>Sperrdienst nicht da: %1</translation>
+    </message>
+    <message>
         <source>Cannot list: %1</source>
         <translation>Kann nicht listen: %1</translation>
     </message>
@@ -437,6 +441,14 @@
         <translation>Sperre verloren</translation>
     </message>
     <message>
+        <source>lock not released</source>
+        <translation>Sperre nicht freigegeben</translation>
+    </message>
+    <message>
+        <source>lock service</source>
+        <translation>Sperrdienst</translation>
+    </message>
+    <message>
         <source>stuck</source>
         <translation>hängt</translation>
     </message>
@@ -492,10 +504,10 @@
 <context>
     <name>Explaining</name>
     <message numerus="yes">
-        <source>%n of them ran past the handler timeout.</source>
+        <source>%n of them ran past their deadline.</source>
         <translation>
-            <numerusform>Einer davon ist über die Frist des Handlers hinaus.</numerusform>
-            <numerusform>%n davon sind über die Frist des Handlers hinaus.</numerusform>
+            <numerusform>Einer davon ist über seine Frist hinaus.</numerusform>
+            <numerusform>%n davon sind über ihre Frist hinaus.</numerusform>
         </translation>
     </message>
     <message>
@@ -531,7 +543,7 @@
         <translation>Läuft bei Arbeiter %1 seit %2.</translation>
     </message>
     <message>
-        <source>Runs past the handler timeout since %1. It was asked to stop; until it returns no second run can start.</source>
+        <source>Runs past its deadline since %1. It was asked to stop; until it returns no second run can start.</source>
         <translation>Läuft seit %1, länger als die Frist. Er wurde gebeten aufzuhören; bis er zurückkehrt, kann kein zweiter Lauf beginnen.</translation>
     </message>
     <message numerus="yes">
@@ -544,6 +556,14 @@
     <message>
         <source>Its lock is held elsewhere; asked again in %1.</source>
         <translation>Seine Sperre wird anderswo gehalten; in %1 wird wieder gefragt.</translation>
+    </message>
+    <message>
+        <source>%1; asked again in %2.</source>
+        <translation>%1; in %2 wird wieder gefragt.</translation>
+    </message>
+    <message>
+        <source>The lock service is away: nothing runs until it is back</source>
+        <translation>Der Sperrdienst ist nicht da: Bis er wieder da ist, läuft nichts</translation>
     </message>
     <message>
         <source>The list %1 ago lacked %2 of %3 objects: too many at once to be believed. Confirm or refuse the removal.</source>
@@ -594,8 +614,16 @@
         <translation>Sperre anderswo gehalten</translation>
     </message>
     <message>
+        <source>the lock service is away</source>
+        <translation>der Sperrdienst ist nicht da</translation>
+    </message>
+    <message>
         <source>lock lost while running</source>
         <translation>Sperre im Lauf verloren</translation>
+    </message>
+    <message>
+        <source>the lock service is back after %1</source>
+        <translation>der Sperrdienst ist nach %1 wieder da</translation>
     </message>
     <message>
         <source>not run: the controller stops</source>
@@ -1013,6 +1041,14 @@
     <message>
         <source>Operator before event before retry before resync. Off: first in, first out.</source>
         <translation>Bediener vor Ereignis vor neuem Versuch vor Abgleich. Aus: der Reihe nach.</translation>
+    </message>
+    <message>
+        <source>Keep last objects</source>
+        <translation>Letzte Objekte behalten</translation>
+    </message>
+    <message>
+        <source>A removal is told what the object was, as far as the plugin makes use of it. Takes memory for each item.</source>
+        <translation>Beim Entfernen wird gesagt, was das Objekt war, soweit das Plugin davon Gebrauch macht. Braucht Speicher für jeden Eintrag.</translation>
     </message>
     <message>
         <source>Retries a second</source>

@@ -67,10 +67,10 @@
 <context>
     <name>Explaining</name>
     <message numerus="yes">
-        <source>%n of them ran past the handler timeout.</source>
+        <source>%n of them ran past their deadline.</source>
         <translation>
-            <numerusform>%n of them ran past the handler timeout.</numerusform>
-            <numerusform>%n of them ran past the handler timeout.</numerusform>
+            <numerusform>%n of them ran past its deadline.</numerusform>
+            <numerusform>%n of them ran past their deadline.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -32,6 +32,7 @@ private slots:
     void controllerSaysWhatItsSourceLacks();
     void aSourceThatCannotBeListedIsSaidInRed();
     void aShortageIsSaidWhileItLasts();
+    void anOutageOfTheLockServiceIsSaidWhileItLasts();
     void workersSayWhatTheyDo();
     void locksShowHoldersAndWaiters();
     void rowsThatAreGoneStayUnderThePointer();
@@ -203,6 +204,27 @@ void SmallModelsTest::aShortageIsSaidWhileItLasts()
     model.show(state);
     QCOMPARE(index.data().toString(), QStringLiteral("Running"));
     QVERIFY(!index.data(Qt::ForegroundRole).isValid());
+}
+
+void SmallModelsTest::anOutageOfTheLockServiceIsSaidWhileItLasts()
+{
+    FakeFeed feed;
+    LiveState state;
+    ControllersModel model;
+    const ControllerId id = feed.addController("a");
+    feed.edit(id, [](ControllerDelta &d) {
+        d.state = ControllerState::Running;
+        d.lockOutage = {"no route", TimePoint(1s)};
+    });
+    pull(feed, state);
+    model.show(state);
+    const QModelIndex index = model.index(0, ControllersModel::State);
+    QCOMPARE(index.data().toString(), QStringLiteral("Lock service away: no route"));
+    QVERIFY(index.data(Qt::ForegroundRole).isValid());
+    feed.edit(id, [](ControllerDelta &d) { d.lockOutage = {}; });
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(index.data().toString(), QStringLiteral("Running"));
 }
 
 void SmallModelsTest::workersSayWhatTheyDo()

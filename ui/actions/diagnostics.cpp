@@ -55,7 +55,8 @@ QJsonObject optionsObject(const ControllerOptions &o)
             {QStringLiteral("handlerTimeout"), text(o.handlerTimeout)},
             {QStringLiteral("detectDeletions"), o.detectDeletions},
             {QStringLiteral("massDeletionGuard"), o.massDeletionGuard},
-            {QStringLiteral("priorities"), o.priorities}};
+            {QStringLiteral("priorities"), o.priorities},
+            {QStringLiteral("keepLastObject"), o.keepLastObject}};
 }
 
 QJsonObject countersObject(const Counters &c)
@@ -69,6 +70,8 @@ QJsonObject countersObject(const Counters &c)
             {QStringLiteral("retries"), qint64(c.retries)},
             {QStringLiteral("locksRefused"), qint64(c.locksRefused)},
             {QStringLiteral("locksLost"), qint64(c.locksLost)},
+            {QStringLiteral("locksAway"), qint64(c.locksAway)},
+            {QStringLiteral("locksNotReleased"), qint64(c.locksNotReleased)},
             {QStringLiteral("lists"), qint64(c.lists)},
             {QStringLiteral("listFailures"), qint64(c.listFailures)},
             {QStringLiteral("watchEvents"), qint64(c.watchEvents)},
@@ -96,6 +99,7 @@ QJsonObject controllerObject(const ControllerView &view, TimePoint now)
             {QStringLiteral("watch"), text(name(view.watch))},
             {QStringLiteral("listError"), text(view.listError)},
             {QStringLiteral("shortage"), text(view.shortage.text)},
+            {QStringLiteral("lockOutage"), text(view.lockOutage.text)},
             {QStringLiteral("watchError"), text(view.watchError)},
             {QStringLiteral("upFor"), ago(view.startedAt, now)},
             {QStringLiteral("options"), optionsObject(view.options)},

@@ -88,6 +88,12 @@ QJsonObject optionsSchema()
              Text::tr(
                  "Operator before event before retry before resync. Off: first in, first out."),
              o.priorities)},
+        {QStringLiteral("keepLastObject"),
+         property("boolean", Text::tr("Keep last objects"),
+                  Text::tr(
+                      "A removal is told what the object was, as far as the plugin makes use of "
+                      "it. Takes memory for each item."),
+                  o.keepLastObject)},
         {QStringLiteral("backoff"), backoffSchema(o)},
     };
     return {{QStringLiteral("type"), QStringLiteral("object")},

@@ -29,6 +29,7 @@ ControllerView viewOf(const ControllerDelta &delta)
     view.watchError = delta.watchError;
     view.sourceErrorAt = delta.sourceErrorAt;
     view.shortage = delta.shortage;
+    view.lockOutage = delta.lockOutage;
     view.startedAt = delta.startedAt;
     view.process = delta.process;
     view.counters = delta.counters;
@@ -69,6 +70,11 @@ bool cannotList(const ControllerView &view)
 bool isShort(const ControllerView &view)
 {
     return works(view) && !view.shortage.text.empty();
+}
+
+bool hasNoLocks(const ControllerView &view)
+{
+    return works(view) && view.lockOutage.isAway();
 }
 
 LiveState::LiveState(QObject *parent)

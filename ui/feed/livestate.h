@@ -22,6 +22,9 @@ using ControllerView = ControllerDelta;
 /// It works, but this computer has no more of something that it needs.
 [[nodiscard]] bool isShort(const ControllerView &view);
 
+/// It should work, but its lock service is away: nothing runs.
+[[nodiscard]] bool hasNoLocks(const ControllerView &view);
+
 /// An event with the controller it came from.
 struct LoggedEvent
 {

@@ -25,6 +25,8 @@ QString stateText(const ControllerRow &row)
     const ControllerView &view = row.view;
     if (cannotList(view))
         return ControllersModel::tr("Cannot list: %1").arg(toLine(view.listError));
+    if (hasNoLocks(view))
+        return ControllersModel::tr("Lock service away: %1").arg(toLine(view.lockOutage.text));
     if (isShort(view))
         return ControllersModel::tr("Out of resources: %1").arg(toLine(view.shortage.text));
     if (view.state != ControllerState::Paused)
@@ -124,7 +126,7 @@ Severity ControllersModel::severity(const ControllerRow &row, int column)
 {
     switch (column) {
     case State:
-        if (cannotList(row.view))
+        if (cannotList(row.view) || hasNoLocks(row.view))
             return Severity::Bad;
         return isShort(row.view) || row.view.state == ControllerState::Paused ? Severity::Degraded
                                                                               : Severity::Normal;
@@ -143,9 +145,10 @@ QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) 
     case Qt::DecorationRole:
         if (column != State)
             return {};
-        return iconOf(cannotList(row.view) ? ItemState::Failed
-                      : isShort(row.view)  ? ItemState::BackOff
-                                           : iconStateOf(row.view.state));
+        return iconOf(cannotList(row.view)   ? ItemState::Failed
+                      : hasNoLocks(row.view) ? ItemState::WaitingForLock
+                      : isShort(row.view)    ? ItemState::BackOff
+                                             : iconStateOf(row.view.state));
     case Qt::ForegroundRole: {
         const Severity s = severity(row, column);
         return s == Severity::Normal ? QVariant() : QVariant(Theme::current().colorOf(s));

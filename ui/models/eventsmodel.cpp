@@ -31,6 +31,8 @@ Severity severityOf(EventRecord::Kind kind)
     case EventRecord::Kind::WatchEnded:
     case EventRecord::Kind::WatchError:
     case EventRecord::Kind::Shortage:
+    case EventRecord::Kind::LockNotReleased:
+    case EventRecord::Kind::LockService:
     case EventRecord::Kind::IdsRefused:
     case EventRecord::Kind::Held: return Severity::Degraded;
     default: return Severity::Normal;

@@ -35,7 +35,7 @@ QString waitsForWorker(const Explanation &fact, const QString &ago)
                              formatCount(fact.running));
     if (fact.stuck > 0)
         words += QLatin1Char(' ')
-                 + Text::tr("%n of them ran past the handler timeout.", nullptr, int(fact.stuck));
+                 + Text::tr("%n of them ran past their deadline.", nullptr, int(fact.stuck));
     return words;
 }
 
@@ -49,6 +49,11 @@ QString wordsOf(const Explanation &fact, TimePoint now)
     switch (fact.kind) {
     case Kind::NoListYet: return Text::tr("Nothing runs before the first list of the source.");
     case Kind::ControllerPaused: return paused(Text::tr("The controller is paused"), fact, now);
+    case Kind::LockServiceAway:
+        return Text::tr("%1; asked again in %2.")
+            .arg(withText(Text::tr("The lock service is away: nothing runs until it is back"),
+                          fact.text),
+                 in);
     case Kind::InSync:
         return Text::tr("In sync. Nothing asks for a run: the next event or resync will.");
     case Kind::AnotherLook:
@@ -64,7 +69,7 @@ QString wordsOf(const Explanation &fact, TimePoint now)
             .arg(withText(Text::tr("Waits for something else"), fact.text), in);
     case Kind::Running: return Text::tr("Runs on worker %1 since %2.").arg(fact.number).arg(ago);
     case Kind::Stuck:
-        return Text::tr("Runs past the handler timeout since %1. It was asked to stop; until it "
+        return Text::tr("Runs past its deadline since %1. It was asked to stop; until it "
                         "returns no second run can start.")
             .arg(ago);
     case Kind::BackOff:
@@ -109,6 +114,8 @@ QString wordsOf(const Said &said)
     case Said::Kind::Failed: return withText(Text::tr("failed"), said.text);
     case Said::Kind::Parked: return withText(Text::tr("parked"), said.text);
     case Said::Kind::LockRefused: return withText(Text::tr("lock held elsewhere"), said.text);
+    case Said::Kind::LockServiceAway:
+        return withText(Text::tr("the lock service is away"), said.text);
     case Said::Kind::LockLost: return Text::tr("lock lost while running");
     case Said::Kind::Withheld:
         return Text::tr("gone, its storage says; the removal is held");
@@ -135,6 +142,8 @@ QString wordsOf(const Said &said)
         return Text::tr("%n item(s) go on", nullptr, int(said.number));
     case Said::Kind::HostIsShort:
         return withText(Text::tr("this computer has no more of something"), said.text);
+    case Said::Kind::LockServiceBack:
+        return Text::tr("the lock service is back after %1").arg(formatSpan(said.span));
     case Said::Kind::IdsRefused:
         return withText(Text::tr("%n id(s) refused, which are empty or longer than 64 KiB", nullptr,
                                  int(said.number)),

@@ -47,6 +47,8 @@ namespace {
     QT_TRANSLATE_NOOP("Engine", "recovered"),
     QT_TRANSLATE_NOOP("Engine", "lock refused"),
     QT_TRANSLATE_NOOP("Engine", "lock lost"),
+    QT_TRANSLATE_NOOP("Engine", "lock not released"),
+    QT_TRANSLATE_NOOP("Engine", "lock service"),
     QT_TRANSLATE_NOOP("Engine", "stuck"),
     QT_TRANSLATE_NOOP("Engine", "list done"),
     QT_TRANSLATE_NOOP("Engine", "list failed"),

@@ -9,13 +9,9 @@ namespace {
 
 constexpr std::uint64_t AsksForAGrant = 6; // of as many one is granted
 
-class Granted final : public ObjectLock
-{
-};
-
 } // namespace
 
-LockResult SimulatedLocker::acquire(const ObjectId &id, std::function<void()>, std::stop_token)
+LockResult SimulatedLocker::acquire(const ObjectId &id, std::shared_ptr<LockSink>, std::stop_token)
 {
     const auto object = m_simulation->find(id);
     const bool isContested = object
@@ -23,7 +19,7 @@ LockResult SimulatedLocker::acquire(const ObjectId &id, std::function<void()>, s
     if (isContested && m_simulation->countLock(*object) % AsksForAGrant != 0
         && !m_simulation->ended().stop_requested())
         return LockResult::refused("rack-2.example");
-    return LockResult::granted(std::make_unique<Granted>());
+    return LockResult::granted(std::make_unique<ObjectLock>());
 }
 
 } // namespace qontroller

@@ -16,7 +16,7 @@ public:
         : m_simulation(std::move(simulation))
     {}
 
-    LockResult acquire(const ObjectId &id, std::function<void()> lost,
+    LockResult acquire(const ObjectId &id, std::shared_ptr<LockSink> sink,
                        std::stop_token stop) override;
 
 private:

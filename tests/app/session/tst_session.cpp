@@ -145,9 +145,10 @@ private slots:
             withControllers(R"([{ "name": "a", "plugin": "p", "options": { "workerz": 1 } }])"),
             "controllers[0].options.workerz: is not known here: allowed are workers, "
             "resyncInterval, "
-            "maxRetries, parkedRetryInterval, retryRate, retryBurst, handlerTimeout, detectDeletions, "
+            "maxRetries, parkedRetryInterval, retryRate, retryBurst, handlerTimeout, "
+            "detectDeletions, "
             "massDeletionGuard, "
-            "priorities, ageing and backoff");
+            "priorities, ageing, keepLastObject and backoff");
         row("parsecs", withControllers(R"([{ "name": "a", "plugin": "p", "options": {
                                 "resyncInterval": "5 parsecs" } }])"),
             "controllers[0].options.resyncInterval: \"5 parsecs\" is not a duration: write a "

@@ -191,14 +191,23 @@ private slots:
 
     void lockerOwnersAndDescriberCallTheirFunctions()
     {
-        bool told = false;
+        struct Sink final : LockSink
+        {
+            void lost() override { told += "lost "; }
+            void renewed(std::chrono::steady_clock::time_point) override { told += "renewed "; }
+            void freed(const ObjectId &id) override { told += id + " freed"; }
+            std::string told;
+        };
         const auto locker = makeLocker(
-            [](const ObjectId &id, std::function<void()> lost, std::stop_token) {
-                lost();
+            [](const ObjectId &id, const std::shared_ptr<LockSink> &sink, std::stop_token) {
+                sink->lost();
+                sink->renewed({});
+                sink->freed("y");
                 return LockResult::refused("who has " + id);
             });
-        QCOMPARE(locker->acquire("x", [&told] { told = true; }, {}).holder(), "who has x");
-        QVERIFY(told);
+        const auto sink = std::make_shared<Sink>();
+        QCOMPARE(locker->acquire("x", sink, {}).text(), "who has x");
+        QCOMPARE(sink->told, "lost renewed y freed");
 
         const auto owners = makeOwners([](const ObjectId &id, std::stop_token) {
             return std::vector<ObjectId>{id + "1", id + "2"};

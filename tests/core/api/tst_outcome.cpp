@@ -81,19 +81,26 @@ private slots:
         QCOMPARE(failed.error().message, "disk on fire");
     }
 
-    void E15_lockIsGrantedRefusedOrFailed()
+    void E15_lockIsGrantedRefusedFailedOrItsServiceIsAway()
     {
         auto granted = LockResult::granted(std::make_unique<ObjectLock>());
         QVERIFY(granted.isGranted());
         const auto lock = granted.take();
         QCOMPARE(lock->fence(), 0u);
+        QVERIFY(lock->validUntil() == std::chrono::steady_clock::time_point::max());
+        QVERIFY(!lock->release({}));
         const auto refused = LockResult::refused("host b");
         QVERIFY(!refused.isGranted());
-        QCOMPARE(refused.holder(), "host b");
+        QCOMPARE(refused.text(), "host b");
+        QVERIFY(!refused.retryAfter());
+        QVERIFY(LockResult::refused("host b", 3s).retryAfter() == Duration(3s));
         const auto failed = LockResult::failed("no answer");
-        QVERIFY(!failed.isGranted());
-        QCOMPARE(failed.error(), "no answer");
-        QVERIFY(failed.holder().empty());
+        QVERIFY(failed.kind() == LockResult::Kind::Failed);
+        QCOMPARE(failed.text(), "no answer");
+        const auto away = LockResult::away("no route");
+        QVERIFY(away.kind() == LockResult::Kind::Away);
+        QVERIFY(!away.isGranted());
+        QCOMPARE(away.text(), "no route");
     }
 };
 

@@ -1,93 +1,30 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "enginerig.h"
+#include "lockedrig.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
-using Answer = std::function<LockResult()>;
+using Answer = TestLocker::Answer;
 Q_DECLARE_METATYPE(Answer)
 
 namespace {
 
-class FencedLock final : public ObjectLock
-{
-public:
-    explicit FencedLock(std::uint64_t fence, std::atomic<int> *alive = nullptr)
-        : m_fence(fence)
-        , m_alive(alive)
-    {
-        if (m_alive)
-            ++*m_alive;
-    }
-    ~FencedLock() override
-    {
-        if (m_alive)
-            --*m_alive;
-    }
-    std::uint64_t fence() const override { return m_fence; }
-
-private:
-    std::uint64_t m_fence;
-    std::atomic<int> *m_alive;
-};
-
 class BrokenLock final : public ObjectLock
 {
 public:
+    explicit BrokenLock(std::atomic<int> &released)
+        : m_released(released)
+    {}
     std::uint64_t fence() const override { throw std::runtime_error("no fence"); }
-};
-
-/// A locker whose answers and `lost` are in the test's hand.
-class TestLocker final : public ObjectLocker
-{
-public:
-    LockResult acquire(const ObjectId &, std::function<void()> lost, std::stop_token) override
+    std::optional<Error> release(std::stop_token) override
     {
-        Answer answer;
-        {
-            const std::lock_guard lock(m_mutex);
-            ++m_asked;
-            m_lost = std::move(lost);
-            answer = m_answer;
-        }
-        return answer();
-    }
-    void setAnswer(Answer answer)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_answer = std::move(answer);
-    }
-    void lose()
-    {
-        std::function<void()> lost;
-        {
-            const std::lock_guard lock(m_mutex);
-            lost = m_lost;
-        }
-        lost();
-    }
-    [[nodiscard]] int asked() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_asked;
+        ++m_released;
+        return std::nullopt;
     }
 
 private:
-    mutable std::mutex m_mutex;
-    Answer m_answer = [] { return LockResult::granted(std::make_unique<ObjectLock>()); };
-    std::function<void()> m_lost;
-    int m_asked = 0;
-};
-
-struct LockedRig : EngineRig
-{
-    LockedRig()
-    {
-        locker = testLocker;
-        source->put("a");
-    }
-    std::shared_ptr<TestLocker> testLocker = std::make_shared<TestLocker>();
+    std::atomic<int> &m_released;
 };
 
 LockResult refused()
@@ -110,7 +47,7 @@ private slots:
         Latch &handling = rig.latch();
         rig.testLocker->setAnswer([&asking] {
             asking.wait();
-            return LockResult::granted(std::make_unique<ObjectLock>());
+            return granted();
         });
         rig.probe->onAdd([&handling](const Attempt &) {
             handling.wait();
@@ -134,8 +71,7 @@ private slots:
         std::atomic<int> aliveInHandler = -1;
         std::atomic<std::uint64_t> fence = 0;
         std::atomic<std::uint64_t> fenceInStorage = 0;
-        rig.testLocker->setAnswer(
-            [&alive] { return LockResult::granted(std::make_unique<FencedLock>(17, &alive)); });
+        rig.testLocker->setAnswer([&alive] { return granted({.fence = 17, .alive = &alive}); });
         rig.probe->onGet([&](const Attempt &attempt) {
             fenceInStorage = attempt.fence;
             return Probe::object(attempt.id);
@@ -185,8 +121,7 @@ private slots:
         QCOMPARE(rig.counters().errors, 0U);
         QVERIFY(!rig.status().isIdle());
 
-        rig.testLocker->setAnswer(
-            [] { return LockResult::granted(std::make_unique<ObjectLock>()); });
+        rig.testLocker->setAnswer([] { return granted(); });
         QVERIFY(rig.passToNextRun("a"));
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->log(), "+a");
@@ -244,7 +179,7 @@ private slots:
         });
         rig.start();
         QVERIFY(eventually([&] { return held.waiting() == 1; }));
-        rig.testLocker->lose();
+        rig.testLocker->sink()->lost();
         QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
         QVERIFY(asked);
         QCOMPARE(rig.counters().locksLost, 1U);
@@ -264,8 +199,8 @@ private slots:
         LockedRig rig;
         TestLocker &locker = *rig.testLocker;
         rig.testLocker->setAnswer([&locker] {
-            locker.lose();
-            return LockResult::granted(std::make_unique<ObjectLock>());
+            locker.sink()->lost();
+            return granted();
         });
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
@@ -274,32 +209,30 @@ private slots:
         QCOMPARE(rig.counters().locksLost, 1U);
     }
 
-    void e15_aLockWhoseFenceThrowsIsAFailedLock()
+    void e15_aLockWhoseFenceThrowsIsAFailedLockAndGivenBack()
     {
         LockedRig rig;
+        std::atomic<int> released = 0;
         rig.testLocker->setAnswer(
-            [] { return LockResult::granted(std::make_unique<BrokenLock>()); });
+            [&released] { return LockResult::granted(std::make_unique<BrokenLock>(released)); });
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
         QCOMPARE(rig.row("a").text, "no fence");
+        QCOMPARE(released.load(), 1);
         QCOMPARE(rig.probe->total().adds, 0);
     }
 
     void e16_theReleaseOfALockIsNotTheNextAttemptsTime()
     {
-        struct SlowLock final : ObjectLock
-        {
-            explicit SlowLock(EngineRig &r)
-                : rig(r)
-            {}
-            ~SlowLock() override { rig.pass(150ms); }
-            EngineRig &rig;
-        };
         LockedRig rig;
         rig.options.workers = 1;
         rig.source->put("b");
-        rig.testLocker->setAnswer(
-            [&rig] { return LockResult::granted(std::make_unique<SlowLock>(rig)); });
+        rig.testLocker->setAnswer([&rig] {
+            return granted({.onRelease = [&rig](auto &&) -> std::optional<Error> {
+                rig.pass(150ms);
+                return std::nullopt;
+            }});
+        });
         std::atomic<int> onTime = 0;
         rig.probe->onAdd([&](const Attempt &) {
             onTime += rig.pull().workers.at(0).since == rig.clock.now();

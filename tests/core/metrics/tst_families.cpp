@@ -206,6 +206,8 @@ void FamiliesTest::splitsReconcilesByResult()
     sample.status.counters.errors = 7;
     sample.status.counters.requeues = 20;
     sample.status.counters.waits = 3;
+    sample.status.counters.locksRefused = 4;
+    sample.status.counters.locksAway = 5;
     const Families families = familiesOf(sample);
 
     const auto result = [&families](const char *label) {
@@ -215,7 +217,9 @@ void FamiliesTest::splitsReconcilesByResult()
     QCOMPARE(result("error"), std::optional(7.0));
     QCOMPARE(result("requeue"), std::optional(0.0));
     QCOMPARE(result("requeue_after"), std::optional(23.0));
-    QCOMPARE(result("success"), std::optional(70.0));
+    QCOMPARE(result("lock_refused"), std::optional(4.0));
+    QCOMPARE(result("lock_service_away"), std::optional(5.0));
+    QCOMPARE(result("success"), std::optional(61.0));
 }
 
 void FamiliesTest::showsNoNegativeSuccessesWhileCountersAreRead()
@@ -249,6 +253,9 @@ void FamiliesTest::mapsCountersAndGauges_data()
     QTest::newRow("locks granted") << "qontroller_locks_granted_total" << 13.0;
     QTest::newRow("locks refused") << "qontroller_locks_refused_total" << 14.0;
     QTest::newRow("locks lost") << "qontroller_locks_lost_total" << 15.0;
+    QTest::newRow("locks not released") << "qontroller_locks_not_released_total" << 25.0;
+    QTest::newRow("lock service away") << "qontroller_lock_service_away" << 1.0;
+    QTest::newRow("found it away") << "qontroller_lock_service_away_attempts_total" << 26.0;
     QTest::newRow("watch restarts") << "qontroller_watch_restarts_total" << 16.0;
     QTest::newRow("list age") << "qontroller_list_age_seconds" << 17.5;
     QTest::newRow("shortages") << "qontroller_shortages_total" << 24.0;
@@ -286,6 +293,9 @@ void FamiliesTest::mapsCountersAndGauges()
     counters.locksGranted = 13;
     counters.locksRefused = 14;
     counters.locksLost = 15;
+    counters.locksNotReleased = 25;
+    counters.locksAway = 26;
+    sample.status.lockOutage = {"no route", TimePoint(1s)};
     counters.watchRestarts = 16;
     gauges.listAge = 17500ms;
     counters.eventsDropped = 18;

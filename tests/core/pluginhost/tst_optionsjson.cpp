@@ -27,7 +27,7 @@ private slots:
             "workers": 7, "resyncInterval": "1m", "maxRetries": 3,
             "backoff": { "base": "10ms", "max": "5s" }, "retryRate": 2.5, "retryBurst": 9,
             "handlerTimeout": "250ms", "detectDeletions": false, "massDeletionGuard": false,
-            "priorities": false, "ageing": "2s" })"),
+            "priorities": false, "ageing": "2s", "keepLastObject": true })"),
                                                    {});
         QVERIFY(reading.problems.empty());
         const ControllerOptions &options = reading.options;
@@ -43,6 +43,7 @@ private slots:
         QVERIFY(!options.massDeletionGuard);
         QVERIFY(!options.priorities);
         QVERIFY(options.ageing == 2s);
+        QVERIFY(options.keepLastObject);
     }
 
     void keepsTheBaseWhereNothingIsSaid()
@@ -83,8 +84,8 @@ private slots:
         row("unknown", R"({ "worker": 1 })",
             "worker: is not known here: allowed are workers, resyncInterval, maxRetries, "
             "parkedRetryInterval, retryRate, "
-            "retryBurst, handlerTimeout, detectDeletions, massDeletionGuard, priorities, ageing "
-            "and "
+            "retryBurst, handlerTimeout, detectDeletions, massDeletionGuard, priorities, ageing, "
+            "keepLastObject and "
             "backoff");
         row("text for a number", R"({ "workers": "4" })",
             "workers: must be a whole number, but is \"4\"");

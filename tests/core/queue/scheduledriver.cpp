@@ -95,6 +95,7 @@ void ScheduleDriver::apply(Operation operation)
     case Park: return finish(Outcome::Park("no use"), ran);
     case LockRefused: return finish(Outcome::Wait("other host", {}), Ran::LockRefused);
     case LockLost: return finish(Outcome::Done(), Ran::LockLost);
+    case LockAway: return finish(Outcome::Wait("no route", 100ms), Ran::LockAway);
     case Ignored: return finish(Outcome::Done(), Ran::Nothing);
     case StorageFailed: return finish(Outcome::Retry("no storage"), Ran::Nothing);
     case Found: return finish(Outcome::Done(), Ran::Add);
@@ -109,6 +110,7 @@ void ScheduleDriver::apply(Operation operation)
     case Discard: static_cast<void>(m_desk.discardItem(Id, m_now)); return;
     case Confirm: return m_desk.confirmHeld(Id, m_now);
     case Refuse: return m_desk.refuseHeld(Id, m_now);
+    case LockFreed: return m_runs.lockFreed(Id, m_now);
     case Due: return goOn();
     case LongTime: m_now += 301s; return expire();
     case Pull: return checkMirror();

@@ -208,7 +208,7 @@ void ScheduleModel::gone(Operation outcome)
 void ScheduleModel::finish(Operation outcome, bool removes)
 {
     using enum Operation;
-    const bool lock = outcome == LockRefused || outcome == LockLost;
+    const bool lock = outcome == LockRefused || outcome == LockLost || outcome == LockAway;
     const bool noWord = lock || outcome == GoneRemoved; // neither storage nor handler were heard
     const bool putOff = outcome == Wait; // a process that is away says it, too
     const bool adds = !noWord && !removes && !putOff && outcome != Ignored

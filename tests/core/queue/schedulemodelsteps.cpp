@@ -31,7 +31,8 @@ bool ScheduleModel::applies(Operation operation) const
     case Wait:
     case Park:
     case LockRefused:
-    case LockLost: return m_running;
+    case LockLost:
+    case LockAway: return m_running;
     case Ignored:
     case StorageFailed:
     case Found: return m_running && m_asks && (m_removes || operation != Found);
@@ -48,6 +49,7 @@ bool ScheduleModel::applies(Operation operation) const
     case Refuse: return m_belief == Belief::Held;
     case Due:
     case LongTime: return !m_closed && (operation == LongTime || m_plan != Plan::None);
+    case LockFreed:
     case Pull:
     case Detach: return true;
     case Close: return !m_closed;
@@ -90,7 +92,8 @@ void ScheduleModel::apply(Operation operation)
     case Wait:
     case Park:
     case LockRefused:
-    case LockLost: return finish(operation, m_removes);
+    case LockLost:
+    case LockAway: return finish(operation, m_removes);
     case Ignored:
     case StorageFailed: return finish(operation, false);
     case Found: return finish(Done, false);
@@ -107,6 +110,10 @@ void ScheduleModel::apply(Operation operation)
     case Refuse:
         m_belief = Belief::Kept;
         m_failed = m_errors > 0;
+        return;
+    case LockFreed: // E15
+        if (!m_running && !m_closed && m_plan == Plan::Lock)
+            due();
         return;
     case Due: return due();
     case LongTime:

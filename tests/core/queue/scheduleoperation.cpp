@@ -30,6 +30,7 @@ std::string_view name(Operation operation)
     case Park: return "it is parked";
     case LockRefused: return "its lock is refused";
     case LockLost: return "its lock is lost";
+    case LockAway: return "its lock service is away";
     case Ignored: return "the storage says: ignore";
     case StorageFailed: return "the storage fails";
     case Found: return "the storage has it after all; done";
@@ -44,6 +45,7 @@ std::string_view name(Operation operation)
     case Discard: return "it is discarded";
     case Confirm: return "its removal is confirmed";
     case Refuse: return "its removal is refused";
+    case LockFreed: return "its lock gets free";
     case Due: return "its time comes";
     case LongTime: return "a long time passes";
     case Pull: return "a front end pulls";

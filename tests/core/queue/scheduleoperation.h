@@ -37,6 +37,7 @@ enum class Operation : std::uint8_t {
     Park,
     LockRefused,
     LockLost,
+    LockAway,
     Ignored,
     StorageFailed,
     Found,       ///< the storage has what a list lacked
@@ -53,6 +54,7 @@ enum class Operation : std::uint8_t {
     Confirm,
     Refuse,
     // the rest
+    LockFreed,
     Due, ///< time goes on until what is planned is due
     LongTime,
     Pull,

@@ -149,6 +149,9 @@ private slots:
         const Decision held{.errors = 2};
         QVERIFY(decide({outcome, Ran::LockRefused}, facts, Policy, 0) == refused);
         QVERIFY(decide({outcome, Ran::LockLost}, facts, Policy, 0) == lost);
+        const Decision told{.place = Place::Lock, .delay = 7s, .errors = 2};
+        QVERIFY(decide({Outcome::Wait("host 2", 7s), Ran::LockRefused}, facts, Policy, 0) == told);
+        QVERIFY(decide({Outcome::Wait("no route", 7s), Ran::LockAway}, facts, Policy, 0) == told);
         QVERIFY(decide({outcome, Ran::Held}, facts, Policy, 0) == held);
         QVERIFY(decide({Outcome::Done(), Ran::Nothing}, facts, Policy, 0)
                 == Decision{.standing = Standing::Ignored});
@@ -166,6 +169,32 @@ private slots:
         for (unsigned refusals = 0; refusals < std::size(expected); ++refusals)
             QCOMPARE(lockBackOff(refusals), expected[refusals]);
         QCOMPARE(lockBackOff(UINT32_MAX), Duration(5s));
+    }
+
+    void E15_aHolderIsBelievedWithinLimits()
+    {
+        QCOMPARE(lockRetryAfter(1ns), Duration(10ms));
+        QCOMPARE(lockRetryAfter(42s), Duration(42s));
+        QCOMPARE(lockRetryAfter(Duration::max()), Duration(1h));
+    }
+
+    void E15_anAttemptIsAskedToStopSomeTimeBeforeItsLeaseEnds_data()
+    {
+        QTest::addColumn<qint64>("left");
+        QTest::addColumn<qint64>("margin");
+        QTest::newRow("a tenth") << 30'000LL << 3'000LL;
+        QTest::newRow("100 ms at least") << 500LL << 100LL;
+        QTest::newRow("half at most") << 100LL << 50LL;
+        QTest::newRow("10 s at most") << 3'600'000LL << 10'000LL;
+        QTest::newRow("nothing left") << 0LL << 0LL;
+        QTest::newRow("over") << -5'000LL << 0LL;
+    }
+    void E15_anAttemptIsAskedToStopSomeTimeBeforeItsLeaseEnds()
+    {
+        QFETCH(qint64, left);
+        QFETCH(qint64, margin);
+        QCOMPARE(leaseMargin(std::chrono::milliseconds(left)),
+                 Duration(std::chrono::milliseconds(margin)));
     }
 };
 

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/controller/lockkeeper.h"
+
+#include "core/controller/deadlinewatch.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+/// Asked again after \a wait; zero: after the back-off.
+RunResult refused(std::string why, Duration wait = {})
+{
+    return {Outcome::Wait(std::move(why), wait), Ran::LockRefused};
+}
+
+/// Zero if it is not known.
+Duration retryAfter(const LockResult &answer)
+{
+    return answer.retryAfter() ? std::max(*answer.retryAfter(), Duration(1)) : Duration::zero();
+}
+
+} // namespace
+
+LockKeeper::LockKeeper(ObjectLocker &locker, WorkQueue &queue, Incidents &incidents,
+                       std::shared_ptr<StopRequests> stops, DeadlineWatch &deadlines, Clock &clock,
+                       Duration handlerTimeout)
+    : m_locker(locker)
+    , m_queue(queue)
+    , m_incidents(incidents)
+    , m_deadlines(deadlines)
+    , m_clock(clock)
+    , m_longestRelease(handlerTimeout > Duration::zero() ? handlerTimeout : LongestRelease)
+    , m_news(std::make_shared<LockNews>(queue, std::move(stops), clock))
+    , m_outage(queue)
+{}
+
+std::optional<RunResult> LockKeeper::acquire(Run &run, const ObjectId &id)
+{
+    run.enter(ForeignCall::Acquire, run.startedAt());
+    auto answer = callForeign(
+        [&] { return m_locker.acquire(id, m_news->sinkFor(run, id), run.stop().get_token()); });
+    const TimePoint now = m_clock.now();
+    if (!answer) // it says nothing of the service
+        return noLock(std::move(answer.error()), now);
+    if (answer->kind() == LockResult::Kind::Away) {
+        const Duration wait = m_outage.meet(answer->text(), run.startedAt(), now);
+        return RunResult{Outcome::Wait(answer->text(), wait), Ran::LockAway};
+    }
+    m_outage.answered(run.startedAt(), now);
+    if (answer->isGranted())
+        return take(run, id, answer->take(), now);
+    return refused(answer->text(), retryAfter(*answer));
+}
+
+std::optional<RunResult> LockKeeper::take(Run &run, const ObjectId &id,
+                                          std::unique_ptr<ObjectLock> lock, TimePoint now)
+{
+    ObjectLock &taken = *lock;
+    run.setLock(std::move(lock));
+    TimePoint until = TimePoint::max();
+    const auto asked = callForeign([&] {
+        run.setFence(taken.fence());
+        until = taken.validUntil();
+        return true;
+    });
+    if (!asked) {
+        release(run, id);
+        return noLock(asked.error(), now);
+    }
+    run.setLeaseEnd(until, now);
+    m_deadlines.expect(run.deadline());
+    return std::nullopt;
+}
+
+RunResult LockKeeper::noLock(Thrown what, TimePoint now)
+{
+    if (what.isShortage())
+        static_cast<void>(m_incidents.meetShortage(what.text, now));
+    return refused(std::move(what.text));
+}
+
+void LockKeeper::release(Run &run, const ObjectId &id)
+{
+    const TimePoint now = m_clock.now();
+    run.enter(ForeignCall::Release, now);
+    const std::stop_token stop = run.beginRelease(later(now, m_longestRelease));
+    m_deadlines.expect(run.deadline());
+    const auto lock = run.takeLock();
+    const auto released = callForeign([&] { return lock->release(stop); });
+    const bool isDone = released && !*released;
+    if (isDone || run.isLost()) // what was lost need not be given back
+        return;
+    ++m_notReleased;
+    const std::string why = released ? cutText((*released)->message) : released.error().text;
+    m_queue.update<Runs>([&](Runs &runs, TimePoint at) {
+        runs.log(EventRecord::Kind::LockNotReleased, id, why, at);
+    });
+}
+
+} // namespace qontroller
