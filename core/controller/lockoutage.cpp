@@ -21,8 +21,7 @@ Duration LockOutage::meet(const std::string &error, TimePoint asked, TimePoint n
     m_queue.update<Runs>([&](Runs &runs, TimePoint at) {
         runs.holdBack(wait, error, at);
         if (isNew)
-            runs.log(EventRecord::Kind::LockService, {}, {Said::Kind::LockServiceAway, error},
-                         at);
+            runs.log(EventRecord::Kind::LockService, {}, {Said::Kind::LockServiceAway, error}, at);
     });
     return wait;
 }

@@ -161,7 +161,8 @@ void Runs::plan(Item &item, const Decision &decision, TimePoint now)
     }
     m_schedule.counters().retries += decision.place == Place::BackOff;
     const bool atOnce = decision.place == Place::Lock && item.lockFreed;
-    m_schedule.places().delay(item, decision.place, atOnce ? Duration::zero() : decision.delay, now);
+    m_schedule.places().delay(item, decision.place, atOnce ? Duration::zero() : decision.delay,
+                              now);
 }
 
 void Runs::lockFreed(std::string_view id, TimePoint now)
