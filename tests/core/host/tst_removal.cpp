@@ -192,7 +192,7 @@ private slots:
             QVERIFY(rig.host.stop(30s).empty()); // its removal is cut short
             QCOMPARE(rig.askedToStop.load(), 3);
         }
-        QVERIFY(eventually([&] { return threadCount() == before; }));
+        QVERIFY(eventually([&] { return threadCount() <= before; }));
     }
 
     void withoutAThreadAControllerStaysAndSaysWhy()
@@ -237,7 +237,7 @@ private slots:
             QVERIFY(added);
             rig.host.submit({*added, RemoveController{}});
             QVERIFY(eventually([&] { return rig.host.status().empty(); }));
-            QVERIFY(eventually([&] { return threadCount() == before; }));
+            QVERIFY(eventually([&] { return threadCount() <= before; }));
             const auto gone = rig.reader->pull().removed;
             removed.insert(removed.end(), gone.begin(), gone.end());
         }
@@ -346,7 +346,7 @@ private slots:
         QCOMPARE(stopping.get().front().name, "robin");
         QCOMPARE(end.waiting(), 1);
         end.open();
-        QVERIFY(eventually([&] { return threadCount() == before; }));
+        QVERIFY(eventually([&] { return threadCount() <= before; }));
     }
 
     void e25_aControllerWhoseHandlerNeverReturnsCanBeRemoved()
@@ -366,7 +366,7 @@ private slots:
             QVERIFY(rig.passUntil([&] { return rig.host.status().empty(); }, 40s));
             QCOMPARE(rig.reader->pull().removed.size(), std::size_t(1));
             never.open();
-            QVERIFY(eventually([&] { return threadCount() == before; }));
+            QVERIFY(eventually([&] { return threadCount() <= before; }));
         }
     }
 
