@@ -49,7 +49,7 @@ void Supervised::adopt()
     m_isRemembered = true;
     m_digest = record->digest;
     m_restarts = record->restarts;
-    m_run = std::make_unique<Run>(record->process, std::move(fd));
+    m_run = std::make_unique<RunningProcess>(record->process, std::move(fd));
 }
 
 std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
@@ -131,7 +131,7 @@ Outcome Supervised::start(const ProcessSpec &spec)
     if (!child)
         return child.error().isShortage ? Outcome::Shortage(child.error().text)
                                         : Outcome::Retry(child.error().text);
-    m_run = std::make_unique<Run>(*std::move(child));
+    m_run = std::make_unique<RunningProcess>(*std::move(child));
     m_digest = spec.digest;
     m_grace = spec.grace;
     m_resetAfter = spec.restart.resetAfter;

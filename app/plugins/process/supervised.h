@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/process/launch.h"
-#include "app/plugins/process/run.h"
+#include "app/plugins/process/runningprocess.h"
 #include "app/plugins/process/statefolder.h"
 #include "core/api/outcome.h"
 
@@ -36,7 +36,7 @@ public:
     void takeEnd();
 
     /// Null if none runs; until the next call of keep() or stop().
-    [[nodiscard]] const Run *run() const { return m_run.get(); }
+    [[nodiscard]] const RunningProcess *run() const { return m_run.get(); }
 
     /// Properties a line, for people.
     [[nodiscard]] std::string describe() const;
@@ -54,7 +54,7 @@ private:
     const StateFolder &m_state;
     Clock &m_clock;
 
-    std::unique_ptr<Run> m_run; ///< null: none runs
+    std::unique_ptr<RunningProcess> m_run; ///< null: none runs
     std::string m_digest;       ///< of the spec it runs by, or ran by last
     TimePoint m_startedAt;
     std::int64_t m_startedAtMs = 0; ///< the same, since 1970

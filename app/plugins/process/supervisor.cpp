@@ -120,7 +120,7 @@ std::shared_ptr<Supervisor::Entry> Supervisor::find(const ObjectId &id) const
 /// A descriptor that was closed has left the epoll set by itself.
 void Supervisor::watch(const ObjectId &id, Entry &entry)
 {
-    const Run *run = entry.supervised.run();
+    const RunningProcess *run = entry.supervised.run();
     const ProcessIdentity process = run ? run->process() : ProcessIdentity();
     if (process == entry.watched)
         return;

@@ -13,16 +13,16 @@ namespace qontroller {
 /// A process that runs, or has ended and was not reaped: our child, or one that an
 /// earlier host started. For one thread at a time; the end of this object leaves the
 /// process alone.
-class Run final
+class RunningProcess final
 {
 public:
     /// Our own.
-    explicit Run(std::unique_ptr<ChildProcess> child);
+    explicit RunningProcess(std::unique_ptr<ChildProcess> child);
     /// One that was adopted; \a fd is from openProcess().
-    Run(const ProcessIdentity &process, UniqueFd fd);
-    ~Run();
-    Run(const Run &) = delete;
-    Run &operator=(const Run &) = delete;
+    RunningProcess(const ProcessIdentity &process, UniqueFd fd);
+    ~RunningProcess();
+    RunningProcess(const RunningProcess &) = delete;
+    RunningProcess &operator=(const RunningProcess &) = delete;
 
     [[nodiscard]] const ProcessIdentity &process() const { return m_process; }
     [[nodiscard]] bool isAdopted() const { return !m_child; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/plugins/process/run.h"
+#include "app/plugins/process/runningprocess.h"
 
 #include <poll.h>
 
@@ -8,23 +8,23 @@
 
 namespace qontroller {
 
-Run::Run(std::unique_ptr<ChildProcess> child)
+RunningProcess::RunningProcess(std::unique_ptr<ChildProcess> child)
     : m_child(std::move(child))
     , m_process(identityOf(m_child->pid()).value_or(ProcessIdentity{m_child->pid(), 0}))
 {}
 
-Run::Run(const ProcessIdentity &process, UniqueFd fd)
+RunningProcess::RunningProcess(const ProcessIdentity &process, UniqueFd fd)
     : m_fd(std::move(fd))
     , m_process(process)
 {}
 
-Run::~Run()
+RunningProcess::~RunningProcess()
 {
     if (m_child)
         m_child->release();
 }
 
-bool Run::hasEnded() const
+bool RunningProcess::hasEnded() const
 {
     if (m_child)
         return m_child->hasEnded();
@@ -34,7 +34,7 @@ bool Run::hasEnded() const
 
 // The number of an adopted one that has ended may be another's by now, but a group
 // keeps its number as long as there is one in it, and then no process has it.
-void Run::signalGroup(int signal) const
+void RunningProcess::signalGroup(int signal) const
 {
     if (m_child)
         m_child->signalGroup(signal);
@@ -42,7 +42,7 @@ void Run::signalGroup(int signal) const
         static_cast<void>(::kill(-m_process.pid, signal));
 }
 
-ProcessEnd Run::reap()
+ProcessEnd RunningProcess::reap()
 {
     signalGroup(SIGKILL);
     if (!m_child)
