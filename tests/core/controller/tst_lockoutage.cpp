@@ -216,6 +216,27 @@ private slots:
         QVERIFY(rig.status().lockOutage.isAway());
     }
 
+    void e15_aGrantThatWasAskedForBeforeTheOutageDoesNotEndIt()
+    {
+        OutageRig rig(1);
+        Latch &slow = rig.latch();
+        std::atomic<int> asked = 0;
+        rig.testLocker->setAnswer([&] {
+            if (asked++ > 0)
+                return LockResult::away("no route");
+            slow.wait();
+            return granted();
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return slow.waiting() == 1; }));
+        rig.source->created("b");
+        QVERIFY(rig.reaches("b", ItemState::WaitingForLock));
+        slow.open();
+        QVERIFY(eventually([&] { return rig.counters().added == 1; }));
+        QVERIFY(rig.status().lockOutage.isAway());
+        QCOMPARE(rig.outages().size(), std::size_t(1));
+    }
+
     void e15_oneThatHangsWhileItAsksDoesNotKeepTheOthersFromAsking()
     {
         OutageRig rig(3);
