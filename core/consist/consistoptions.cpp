@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consist/consistoptions.h"
+
+#include <cmath>
+
+namespace qontroller {
+
+namespace {
+
+using Complaint = std::optional<std::string>;
+
+Complaint complaintOf(const char *field, const std::optional<EmployeeShare> &share)
+{
+    if (share && share->unit == EmployeeShare::Unit::Percent && share->value > 100)
+        return std::string(field) + " must be at most 100 %";
+    return std::nullopt;
+}
+
+Complaint complaintOf(const std::vector<EmployeeSource> &sources)
+{
+    std::set<std::string> sites;
+    for (const EmployeeSource &source : sources) {
+        if (!source.listerWatcher || !source.employers)
+            return "employees must each have a lister and say which employers they belong to";
+        if (source.site.find_first_of("#/") != std::string::npos)
+            return "employees: the name of a site must have neither # nor /";
+        if (!sites.insert(source.site).second)
+            return "employees: two sources are of the site \"" + source.site + '"';
+    }
+    return std::nullopt;
+}
+
+Complaint complaintOfRates(const ConsistOptions &options)
+{
+    constexpr int MostWorkers = 10'000;
+    if (options.workers < 0 || options.workers > MostWorkers)
+        return "workers must be 0 to 10000";
+    if (!(options.retryRate > 0) || !std::isfinite(options.retryRate))
+        return "retryRate must be more than 0";
+    if (options.retryBurst < 1)
+        return "retryBurst must be 1 or more";
+    if (options.retryInterval < Duration::zero())
+        return "retryInterval must not be negative";
+    if (options.drainDeadline <= Duration::zero())
+        return "drainDeadline must be more than 0";
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> validate(const ConsistOptions &options)
+{
+    if (Complaint complaint = complaintOfRates(options))
+        return complaint;
+    if (options.employeeKind.empty() || options.employeeKind.find('/') != std::string::npos)
+        return "employeeKind must be a word without /";
+    if (Complaint complaint = complaintOf("preCheck.maxUnavailable", options.preCheck.maxUnavailable))
+        return complaint;
+    if (Complaint complaint = complaintOf("preCheck.minAvailable", options.preCheck.minAvailable))
+        return complaint;
+    if (options.postCheck.maxUnavailable || options.postCheck.minAvailable)
+        return "postCheck must have only labels and a command";
+    return complaintOf(options.employees);
+}
+
+} // namespace qontroller

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/listerwatcher.h"
+#include "core/api/owners.h"
+#include "core/base/duration.h"
+#include "core/consist/consistrules.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qontroller {
+
+/// A place that employees come from, and which employers are to be looked at when one changes.
+struct EmployeeSource
+{
+    /// Part of the employee's name, as `name#site`, if there are several. May be empty.
+    std::string site;
+    /// Required.
+    std::shared_ptr<ListerWatcher> listerWatcher;
+    /// Required. Which employers an employee of this source may belong to.
+    std::shared_ptr<OwnerRelation> employers;
+    /// Whether a change means anything to the adapter. Empty: each does.
+    std::function<bool(EventType, std::string_view id, Version)> predicate;
+};
+
+/// How a consist controller runs. Plain values; see validate().
+struct ConsistOptions
+{
+    /// Calls of one list are made in batches of 1, 2, 4, 8 …, which stop growing when one of them
+    /// failed, so that a provider in trouble is not hit by a thousand calls at once. Whole: one
+    /// call with the whole list, for providers that take a list at a stroke.
+    enum class Batching : std::uint8_t {
+        Growing,
+        Whole,
+    };
+
+    /// Employers that are handled at once. 0 is the same as paused. 0 to 10 000.
+    int workers = 5;
+
+    /// Passes that fail may start so many times a second, once the burst is used up. More than 0.
+    double retryRate = 10;
+    /// At least 1.
+    int retryBurst = 100;
+
+    /// What employees are, in the names of their marks: `kind/namespace/name`. Two controllers
+    /// that serve the same employees give the same kind. Not empty, no `/`.
+    std::string employeeKind = "employee";
+
+    /// Employees are protected and drained before they are operated on. Taking it away takes all
+    /// marks of this controller away, with the next pass over each employer.
+    bool followLifecycle = true;
+
+    /// The employer's record names the employees that carry a mark, held ones too. The marks
+    /// themselves are on disk in any case.
+    bool recordProtection = true;
+    /// … those that it selects.
+    bool recordExpected = false;
+    /// … the status of each item: ConsistAdapter::statusOfEmployee() and its like.
+    bool recordStatuses = true;
+    /// … what went wrong in the last pass.
+    bool recordErrors = true;
+
+    /// A pass of which some items failed comes again after this, and counts as no failure of
+    /// the employer. 0: it does, and comes again after the back-off.
+    Duration retryInterval = Duration::zero();
+
+    Batching batching = Batching::Growing;
+
+    /// What has to be true before an operation is permitted.
+    ConsistRules preCheck;
+    /// What has to be true before an employee that was operated on gets traffic again. Only its
+    /// labels and its command count.
+    ConsistRules postCheck;
+    /// Types of operations of which several may run on one employee at a time.
+    std::set<std::string> sharedTypes;
+    /// A drain that took longer than this is *stuck in drain*, and may be forced. More than 0.
+    Duration drainDeadline = std::chrono::minutes(5);
+
+    /// Where employees come from: one source, or one for each site.
+    std::vector<EmployeeSource> employees;
+    /// Whether a change of an employer means anything to the adapter. Empty: each does.
+    std::function<bool(EventType, std::string_view id, Version)> employerPredicate;
+};
+
+/// What is wrong with \a options, as a sentence that begins with the field's name; nothing if
+/// all is well.
+[[nodiscard]] std::optional<std::string> validate(const ConsistOptions &options);
+
+} // namespace qontroller

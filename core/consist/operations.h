@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/consist/lifecycle.h"
+
+/// What steps and commands of a lifecycle share. Not for users of the layer.
+namespace qontroller::consist {
+
+/// Moves \a operation into \a phase, unless it is there.
+void enter(Operation &operation, Phase phase, WallTime now);
+
+/// Whether the others wait for it before the traffic comes back: it is permitted, and not yet
+/// on its own way back. One in PreCheck may stay there for ever, so nobody waits for it.
+[[nodiscard]] bool holdsUp(const Operation &operation);
+
+[[nodiscard]] inline bool isStuck(const Operation &operation, WallTime now, Duration deadline)
+{
+    return operation.phase == Phase::Draining && now - operation.drainingSince >= deadline;
+}
+
+} // namespace qontroller::consist

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consist/pass.h"
+
+#include "core/consist/passoutcome.h"
+#include "core/consist/sidesync.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace qontroller::consist {
+
+namespace {
+
+using Keys = std::vector<EmployeeKey>;
+
+bool holds(const Keys &sorted, const EmployeeKey &key)
+{
+    return std::binary_search(sorted.begin(), sorted.end(), key);
+}
+
+void sortUnique(Keys &keys)
+{
+    std::sort(keys.begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+}
+
+std::vector<std::string> textsOf(const Keys &keys)
+{
+    std::vector<std::string> texts;
+    texts.reserve(keys.size());
+    for (const EmployeeKey &key : keys)
+        texts.push_back(key.text());
+    return texts;
+}
+
+class Pass
+{
+public:
+    Pass(AnyConsistAdapter &adapter, Ledger &ledger, const ConsistOptions &options,
+         ConsistEmployer employer)
+        : m_adapter(adapter)
+        , m_ledger(ledger)
+        , m_options(options)
+        , m_employer(std::move(employer))
+        , m_resource(adapter, m_employer, options, ConsistSide::Employer)
+        , m_members(adapter, m_employer, options, ConsistSide::Employee)
+    {}
+
+    PassResult run()
+    {
+        if (!open())
+            return end();
+        if (m_employer.isGoing && !m_book.hasCleanUpMark && m_book.marks.empty())
+            return {Outcome::Done(), true, {}};
+        const bool isDone = m_employer.isGoing ? goDown() : goUp();
+        m_isClean = m_employer.isGoing && isDone && m_members.isClean() && m_resource.isClean();
+        return end();
+    }
+
+private:
+    [[nodiscard]] bool goUp()
+    {
+        return takeCleanUpMark() && m_members.readExpected() && select() && syncResource()
+               && syncMembers();
+    }
+    [[nodiscard]] bool goDown()
+    {
+        return setExpectedBy() && syncMembers() && m_members.isClean() && syncResource();
+    }
+
+    [[nodiscard]] bool open();
+    [[nodiscard]] bool takeCleanUpMark();
+    [[nodiscard]] bool select();
+    [[nodiscard]] bool setExpectedBy();
+    [[nodiscard]] bool syncResource();
+    [[nodiscard]] bool syncMembers();
+    [[nodiscard]] bool claim();
+    [[nodiscard]] std::vector<MarkClaim> claimsOf(const Difference &difference) const;
+    [[nodiscard]] bool protect();
+    [[nodiscard]] std::vector<ItemFate> fates() const;
+    void note(std::span<const MarkChange> changes);
+    [[nodiscard]] ConsistRecord record();
+    [[nodiscard]] PassFindings findings() const;
+    [[nodiscard]] PassResult end();
+
+    [[nodiscard]] EmployeeKey keyOf(const AnyItem &item) const
+    {
+        return {m_options.employeeKind, item.name};
+    }
+    /// Whose traffic goes through a current item: the marks know it also where the provider does
+    /// not name the employee. Several, while an address passes from one to the next.
+    [[nodiscard]] Keys ownersOf(const AnyItem &item) const;
+    /// False if \a result is an error, which is noted.
+    template<class T>
+    [[nodiscard]] bool isWritten(const Ledger::Result<T> &result)
+    {
+        if (!result)
+            fail("the store of marks: " + result.error().message);
+        return result.has_value();
+    }
+    bool fail(std::string why, Thrown::Kind kind = Thrown::Kind::Fault)
+    {
+        m_error = Thrown{cutText(std::move(why)), kind};
+        return false;
+    }
+    bool fail(const char *what, const Thrown &thrown)
+    {
+        return fail(what + thrown.text, thrown.kind);
+    }
+
+    AnyConsistAdapter &m_adapter;
+    Ledger &m_ledger;
+    const ConsistOptions &m_options;
+    ConsistEmployer m_employer;
+    SideSync m_resource;
+    SideSync m_members;
+    EmployerBook m_book;
+    std::unordered_multimap<std::string_view, EmployeeKey> m_owners; // by id
+    Keys m_closed;
+    std::vector<std::string> m_closedNames;
+    Keys m_selected;
+    std::optional<Thrown> m_error; // of neither side
+    std::size_t m_gatesClosed = 0;
+    bool m_isClean = false;
+};
+
+bool Pass::open()
+{
+    auto book = m_ledger.read(m_employer.id);
+    if (!isWritten(book))
+        return false;
+    m_book = std::move(*book);
+    m_employer.record = m_book.memo;
+    for (const auto &[key, mark] : m_book.marks) {
+        for (const std::string &id : mark.ids)
+            m_owners.emplace(id, key);
+    }
+    if (!m_options.followLifecycle)
+        return true;
+    auto closed = m_ledger.closedGates();
+    if (!isWritten(closed))
+        return false;
+    m_closed = std::move(*closed);
+    for (const EmployeeKey &key : m_closed) {
+        if (key.kind() == m_options.employeeKind)
+            m_closedNames.emplace_back(key.qualifiedName());
+    }
+    std::sort(m_closedNames.begin(), m_closedNames.end());
+    m_employer.closed = m_closedNames;
+    return true;
+}
+
+Keys Pass::ownersOf(const AnyItem &item) const
+{
+    Keys owners;
+    const auto [begin, end] = m_owners.equal_range(item.id);
+    for (auto known = begin; known != end; ++known)
+        owners.push_back(known->second);
+    if (owners.empty())
+        owners.push_back(keyOf(item));
+    return owners;
+}
+
+bool Pass::takeCleanUpMark()
+{
+    auto memo = callForeign([&] { return m_adapter.recordOf(m_employer); });
+    if (!memo)
+        return fail("what is to be kept of the employer: ", memo.error());
+    if (m_book.hasCleanUpMark && m_book.memo == *memo)
+        return true;
+    if (!isWritten(m_ledger.takeCleanUpMark(m_employer.id, *memo)))
+        return false;
+    m_book.memo = std::move(*memo);
+    m_employer.record = m_book.memo;
+    return true;
+}
+
+bool Pass::select()
+{
+    auto names = callForeign([&] { return m_adapter.selectedEmployeeNames(m_employer); });
+    if (!names)
+        return fail("the selected employees: ", names.error());
+    if (*names) {
+        for (const std::string &name : **names) {
+            if (name.empty())
+                return fail("the adapter selects an employee without a name");
+            m_selected.emplace_back(m_options.employeeKind, name);
+        }
+    } else {
+        for (const AnyItem &item : m_members.expected().items)
+            m_selected.push_back(keyOf(item));
+    }
+    sortUnique(m_selected);
+    m_members.leaveOut([&](const AnyItem &item) {
+        const EmployeeKey key = keyOf(item);
+        return !holds(m_selected, key) || (item.servesTraffic && holds(m_closed, key));
+    });
+    return setExpectedBy();
+}
+
+bool Pass::setExpectedBy()
+{
+    const Keys marked = m_options.followLifecycle ? m_selected : Keys();
+    return marked == m_book.expectedBy
+           || isWritten(m_ledger.setExpectedBy(m_employer.id, marked));
+}
+
+bool Pass::syncResource()
+{
+    return (m_employer.isGoing || m_resource.readExpected()) && m_resource.readCurrent()
+           && m_resource.apply();
+}
+
+bool Pass::syncMembers()
+{
+    if (!m_members.readCurrent() || !claim())
+        return false;
+    const bool isApplied = m_members.apply();
+    return protect() && isApplied;
+}
+
+/// What may get traffic is on disk before a call lets it through.
+bool Pass::claim()
+{
+    if (!m_options.followLifecycle)
+        return true;
+    const std::vector<MarkClaim> claims = claimsOf(m_members.difference());
+    if (claims.empty())
+        return true;
+    const auto refused = m_ledger.claim(m_employer.id, claims);
+    if (!isWritten(refused))
+        return false;
+    const auto isRefused = [&](const EmployeeKey &key) { return holds(*refused, key); };
+    m_gatesClosed = refused->size();
+    m_members.putOff(
+        [&](const AnyItem &item) { return item.servesTraffic && isRefused(keyOf(item)); });
+    for (const MarkClaim &one : claims) {
+        if (one.condition == MarkClaim::Condition::Always || !isRefused(one.employee)) {
+            Mark &mark = m_book.marks[one.employee];
+            mark = claimed(std::move(mark), one);
+        }
+    }
+    return true;
+}
+
+std::vector<MarkClaim> Pass::claimsOf(const Difference &difference) const
+{
+    std::vector<MarkClaim> claims;
+    const auto add = [&](const AnyItem &item, EmployeeKey key, MarkClaim::Condition condition) {
+        if (item.servesTraffic && needsClaim(m_book.marks, key, item.id))
+            claims.push_back({std::move(key), std::string(item.id), condition});
+    };
+    for (const auto *current : {&difference.outdated, &difference.remove}) {
+        for (const AnyItem &item : *current) {
+            for (EmployeeKey &owner : ownersOf(item))
+                add(item, std::move(owner), MarkClaim::Condition::Always);
+        }
+    }
+    for (const auto *expected : {&difference.create, &difference.update}) {
+        for (const AnyItem &item : *expected) {
+            EmployeeKey key = keyOf(item);
+            const bool isMarked = m_book.marks.contains(key);
+            add(item, std::move(key),
+                isMarked ? MarkClaim::Condition::Always : MarkClaim::Condition::GateOpen);
+        }
+    }
+    return claims;
+}
+
+std::vector<ItemFate> Pass::fates() const
+{
+    std::vector<ItemFate> fates;
+    const auto addExpected = [&](const std::vector<AnyItem> &items, Fate fate) {
+        for (const AnyItem &item : items) {
+            const EmployeeKey key = keyOf(item);
+            fates.push_back({key, item.id, fate, item.servesTraffic});
+            // An address that was another employee's: that one gets no more traffic by it.
+            for (EmployeeKey &owner : ownersOf(item)) {
+                if (!(owner == key))
+                    fates.push_back({std::move(owner), item.id, fate, false});
+            }
+        }
+    };
+    const auto addCurrent = [&](const std::vector<AnyItem> &items, Fate fate) {
+        for (const AnyItem &item : items) {
+            for (EmployeeKey &owner : ownersOf(item))
+                fates.push_back({std::move(owner), item.id, fate, false});
+        }
+    };
+    addExpected(m_members.created().succeeded, Fate::Created);
+    addExpected(m_members.updated().succeeded, Fate::Updated);
+    addExpected(m_members.difference().unchanged, Fate::Unchanged);
+    addExpected(m_members.created().failed, Fate::Failed);
+    addExpected(m_members.updated().failed, Fate::Failed);
+    addExpected(m_members.thoseOff(), Fate::Failed);
+    addCurrent(m_members.removed().succeeded, Fate::Deleted);
+    addCurrent(m_members.removed().failed, Fate::Failed);
+    return fates;
+}
+
+bool Pass::protect()
+{
+    std::vector<MarkChange> changes;
+    if (m_options.followLifecycle) {
+        changes = marksAfter(m_book.marks, fates());
+    } else {
+        for (const auto &[key, mark] : m_book.marks)
+            changes.push_back({key, {}});
+    }
+    if (!changes.empty() && !isWritten(m_ledger.change(m_employer.id, changes)))
+        return false;
+    note(changes);
+    return true;
+}
+
+void Pass::note(std::span<const MarkChange> changes)
+{
+    for (const MarkChange &change : changes) {
+        if (change.mark.state == Mark::State::None)
+            m_book.marks.erase(change.employee);
+        else
+            m_book.marks[change.employee] = change.mark;
+    }
+}
+
+ConsistRecord Pass::record()
+{
+    ConsistRecord record;
+    for (SideSync *side : {&m_resource, &m_members}) {
+        if (m_options.recordErrors) {
+            const auto sentences = side->sentences();
+            record.errors.insert(record.errors.end(), sentences.begin(), sentences.end());
+            const auto failures = side->failures();
+            record.failures.insert(record.failures.end(), failures.begin(), failures.end());
+        }
+        if (m_options.recordStatuses) {
+            const auto statuses = side->statuses();
+            record.statuses.insert(record.statuses.end(), statuses.begin(), statuses.end());
+        }
+    }
+    if (m_options.recordErrors && m_error)
+        record.errors.push_back(m_error->text);
+    if (m_options.recordProtection) {
+        for (const auto &[key, mark] : m_book.marks)
+            record.protectedEmployees.push_back(key.text());
+    }
+    if (m_options.recordExpected)
+        record.expectedEmployees = textsOf(m_selected);
+    return record;
+}
+
+PassFindings Pass::findings() const
+{
+    PassFindings findings;
+    findings.error = m_error;
+    findings.gatesClosed = m_gatesClosed;
+    for (const SideSync *side : {&m_resource, &m_members}) {
+        if (!findings.error)
+            findings.error = side->error();
+        findings.failures += side->failures().size();
+        const auto sentences = side->sentences();
+        if (findings.firstFailure.empty() && !sentences.empty())
+            findings.firstFailure = sentences.front();
+        const Duration again = side->lookAgain();
+        const bool isFirst = findings.lookAgain == Duration::zero();
+        if (again > Duration::zero() && (isFirst || again < findings.lookAgain))
+            findings.lookAgain = again;
+    }
+    return findings;
+}
+
+PassResult Pass::end()
+{
+    PassResult result;
+    result.record = record();
+    if (result.record != m_book.record)
+        m_isClean &= isWritten(m_ledger.write(m_employer.id, result.record));
+    if (m_isClean)
+        m_isClean &= isWritten(m_ledger.releaseCleanUpMark(m_employer.id));
+    result.isClean = m_isClean;
+    result.outcome = outcomeOf(findings(), m_options.retryInterval);
+    return result;
+}
+
+} // namespace
+
+PassResult runPass(AnyConsistAdapter &adapter, Ledger &ledger, const ConsistOptions &options,
+                   ConsistEmployer employer)
+{
+    return Pass(adapter, ledger, options, std::move(employer)).run();
+}
+
+} // namespace qontroller::consist

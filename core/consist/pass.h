@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/outcome.h"
+#include "core/consist/anyadapter.h"
+#include "core/consist/consistoptions.h"
+#include "core/consist/consistrecord.h"
+#include "core/consist/ledger.h"
+
+namespace qontroller::consist {
+
+struct PassResult
+{
+    Outcome outcome = Outcome::Done();
+    /// Nothing is left of an employer that is going; its clean-up mark is released.
+    bool isClean = false;
+    ConsistRecord record;
+};
+
+/// Looks once at one employer, and makes its resource and its members what they should be.
+///
+/// 1 read the employer, gone: done · 2 clean-up mark · 3 expected-by marks · 4 the resource:
+/// compare, create, update, delete · 5 the members likewise, then their protection marks · 6 write
+/// down what was found · 7 going and all clean: release the clean-up mark · 8 say when to come
+/// back. On the way down the members go first, and the resource only when all of them are gone.
+///
+/// A protection mark is on disk, as a claim, before the call that may let traffic through; so
+/// nothing that ends the program in between makes traffic that no mark tells of.
+///
+/// For one employer one call at a time. What \a adapter throws is a hard error.
+[[nodiscard]] PassResult runPass(AnyConsistAdapter &adapter, Ledger &ledger,
+                                 const ConsistOptions &options, ConsistEmployer employer);
+
+} // namespace qontroller::consist

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consist/passoutcome.h"
+
+namespace qontroller::consist {
+
+Outcome outcomeOf(const PassFindings &findings, Duration retryInterval)
+{
+    if (findings.error) {
+        return findings.error->isShortage() ? Outcome::Shortage(findings.error->text)
+                                            : Outcome::Retry(findings.error->text);
+    }
+    if (findings.failures > 0) {
+        return retryInterval > Duration::zero() ? Outcome::RequeueAfter(retryInterval)
+                                                : Outcome::Retry(findings.firstFailure);
+    }
+    if (findings.gatesClosed > 0)
+        return Outcome::Wait("a pass with the gates that have just closed", Duration::zero());
+    if (findings.lookAgain > Duration::zero())
+        return Outcome::Wait("another system to make the change", findings.lookAgain);
+    return Outcome::Done();
+}
+
+} // namespace qontroller::consist

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/outcome.h"
+#include "core/base/callforeign.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace qontroller::consist {
+
+/// What was found in a pass that decides when the next one comes.
+struct PassFindings
+{
+    std::optional<Thrown> error; ///< hard: it ended the pass
+    std::size_t failures = 0;    ///< soft
+    std::string firstFailure;
+    std::size_t gatesClosed = 0; ///< employees that were to get traffic when their gate closed
+    Duration lookAgain = Duration::zero(); ///< more than 0: another system makes a change
+};
+
+/// Error beats times: hard before soft before the rest. Soft failures come again after
+/// \a retryInterval and are no failure then; with 0 they are.
+[[nodiscard]] Outcome outcomeOf(const PassFindings &findings, Duration retryInterval);
+
+} // namespace qontroller::consist

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consist/sidesync.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace qontroller::consist {
+
+namespace {
+
+using IsItem = std::function<bool(const AnyItem &)>;
+
+/// Moves those of \a items that \a isMoved says to \a there.
+void moveItems(std::vector<AnyItem> &items, const IsItem &isMoved, std::vector<AnyItem> &there)
+{
+    const auto gone = std::stable_partition(items.begin(), items.end(), std::not_fn(isMoved));
+    there.insert(there.end(), gone, items.end());
+    items.erase(gone, items.end());
+}
+
+std::string sentenceOf(const Tally &tally)
+{
+    const ItemFailure &first = tally.why.front();
+    std::string sentence = first.id + ": " + first.error;
+    if (tally.why.size() > 1)
+        sentence += " (and " + std::to_string(tally.why.size() - 1) + " more)";
+    return sentence;
+}
+
+} // namespace
+
+const char *name(ConsistSide side)
+{
+    return side == ConsistSide::Employer ? "employer" : "employee";
+}
+
+const char *name(ConsistVerb verb)
+{
+    switch (verb) {
+    case ConsistVerb::Create: return "create";
+    case ConsistVerb::Update: return "update";
+    case ConsistVerb::Delete: break;
+    }
+    return "delete";
+}
+
+SideSync::SideSync(AnyConsistAdapter &adapter, const ConsistEmployer &employer,
+                   const ConsistOptions &options, ConsistSide side)
+    : m_adapter(adapter)
+    , m_employer(employer)
+    , m_options(options)
+    , m_side(side)
+{}
+
+void SideSync::fail(const std::string &what, Thrown thrown)
+{
+    thrown.text = std::string("sync ") + name(m_side) + " failed: " + what + thrown.text;
+    m_error = std::move(thrown);
+}
+
+template<class Value, class Function>
+bool SideSync::call(const char *what, Value &value, Function function)
+{
+    auto answer = callForeign(function);
+    if (!answer) {
+        fail(what, std::move(answer.error()));
+        return false;
+    }
+    if (!*answer) {
+        fail(what, {cutText(std::move(answer->error().message)), Thrown::Kind::Fault});
+        return false;
+    }
+    value = std::move(**answer);
+    return true;
+}
+
+bool SideSync::readExpected()
+{
+    return call("expected items: ", m_expected,
+                [&] { return m_adapter.expected(m_side, m_employer); });
+}
+
+void SideSync::leaveOut(const IsItem &isLeftOut)
+{
+    std::erase_if(m_expected.items, isLeftOut);
+}
+
+bool SideSync::readCurrent()
+{
+    if (!call("current items: ", m_current, [&] { return m_adapter.current(m_side, m_employer); }))
+        return false;
+    return call("", m_difference, [&] {
+        return compare(m_expected.items, m_current.items, [&](const auto &a, const auto &b) {
+            return m_adapter.isEqual(m_side, a, b);
+        });
+    });
+}
+
+void SideSync::putOff(const IsItem &isPutOff)
+{
+    moveItems(m_difference.create, isPutOff, m_putOff);
+    moveItems(m_difference.update, isPutOff, m_putOff);
+}
+
+bool SideSync::applyVerb(ConsistVerb verb, const std::vector<AnyItem> &items, Tally &tally)
+{
+    if (m_error) {
+        tally.failed = items;
+        return false;
+    }
+    Thrown::Kind kind = Thrown::Kind::Fault;
+    tally = applyAll(items, m_options.batching, [&](std::span<const AnyItem> batch) {
+        if (m_employer.attempt.stop.stop_requested())
+            return Applied::aborted("it was asked to stop");
+        auto applied
+            = callForeign([&] { return m_adapter.apply(m_side, verb, m_employer, batch); });
+        if (applied)
+            return std::move(*applied);
+        kind = applied.error().kind;
+        return Applied::aborted(std::move(applied.error().text));
+    });
+    if (tally.error)
+        fail(std::string(name(verb)) + " failed: ", {cutText(tally.error->message), kind});
+    return !m_error;
+}
+
+bool SideSync::apply()
+{
+    // Each of them, so that those that an error kept from being tried count as failed.
+    const bool created = applyVerb(ConsistVerb::Create, m_difference.create, m_created);
+    const bool updated = applyVerb(ConsistVerb::Update, m_difference.update, m_updated);
+    const bool removed = applyVerb(ConsistVerb::Delete, m_difference.remove, m_removed);
+    return created && updated && removed;
+}
+
+bool SideSync::isClean() const
+{
+    return !m_error && m_difference.create.empty() && m_difference.update.empty()
+           && m_difference.unchanged.empty() && m_putOff.empty() && m_removed.isClean();
+}
+
+std::vector<std::string> SideSync::sentences() const
+{
+    const std::array<std::pair<ConsistVerb, const Tally *>, 3> verbs{
+        {{ConsistVerb::Create, &m_created},
+         {ConsistVerb::Update, &m_updated},
+         {ConsistVerb::Delete, &m_removed}}};
+    std::vector<std::string> sentences;
+    for (const auto &[verb, tally] : verbs) {
+        if (!tally->why.empty()) {
+            sentences.push_back(cutText(std::string("sync ") + name(m_side) + " failed: "
+                                        + name(verb) + " failed: " + sentenceOf(*tally)));
+        }
+    }
+    if (m_error)
+        sentences.push_back(m_error->text);
+    return sentences;
+}
+
+std::vector<ConsistRecord::Failure> SideSync::failures() const
+{
+    std::vector<ConsistRecord::Failure> failures;
+    const auto add = [&](ConsistVerb verb, const Tally &tally) {
+        for (const ItemFailure &failure : tally.why)
+            failures.push_back({m_side, verb, failure.id, cutText(failure.error)});
+    };
+    add(ConsistVerb::Create, m_created);
+    add(ConsistVerb::Update, m_updated);
+    add(ConsistVerb::Delete, m_removed);
+    return failures;
+}
+
+std::vector<ConsistRecord::Status> SideSync::statuses()
+{
+    std::vector<ConsistRecord::Status> statuses;
+    const auto add = [&](const std::vector<AnyItem> &items) {
+        for (const AnyItem &item : items) {
+            auto status = callForeign([&] { return m_adapter.statusOf(m_side, item); });
+            std::string text = status ? std::move(*status) : std::move(status.error().text);
+            if (!text.empty())
+                statuses.push_back({m_side, std::string(item.id), cutText(std::move(text))});
+        }
+    };
+    add(m_created.succeeded);
+    add(m_updated.succeeded);
+    add(m_difference.unchanged);
+    std::sort(statuses.begin(), statuses.end(),
+              [](const auto &a, const auto &b) { return a.id < b.id; });
+    return statuses;
+}
+
+Duration SideSync::lookAgain() const
+{
+    Duration shortest = Duration::zero();
+    for (const Tally *tally : {&m_created, &m_updated, &m_removed}) {
+        const Duration one = tally->lookAgain;
+        if (one > Duration::zero() && (shortest == Duration::zero() || one < shortest))
+            shortest = one;
+    }
+    return shortest;
+}
+
+} // namespace qontroller::consist

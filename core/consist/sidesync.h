@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/callforeign.h"
+#include "core/consist/applying.h"
+#include "core/consist/compare.h"
+#include "core/consist/consistrecord.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace qontroller::consist {
+
+/// One side of one pass: an employer's resource, or its members. Reads, compares, calls, and
+/// keeps what came out of it. An exception of the adapter is an error.
+///
+/// Use: readExpected() unless nothing is expected, then readCurrent(), then apply(). The first
+/// that says false ends it, and error() says why.
+class SideSync
+{
+public:
+    /// All outlive it.
+    SideSync(AnyConsistAdapter &adapter, const ConsistEmployer &employer,
+             const ConsistOptions &options, ConsistSide side);
+
+    [[nodiscard]] bool readExpected();
+    /// Leaves out of what is expected what \a isLeftOut says.
+    void leaveOut(const std::function<bool(const AnyItem &)> &isLeftOut);
+    /// Reads what there is, and compares.
+    [[nodiscard]] bool readCurrent();
+    /// Keeps what \a isPutOff says out of the calls of this pass.
+    void putOff(const std::function<bool(const AnyItem &)> &isPutOff);
+    bool apply();
+
+    [[nodiscard]] const AnyItems &expected() const { return m_expected; }
+    [[nodiscard]] const Difference &difference() const { return m_difference; }
+    [[nodiscard]] const Tally &created() const { return m_created; }
+    [[nodiscard]] const Tally &updated() const { return m_updated; }
+    [[nodiscard]] const Tally &removed() const { return m_removed; }
+    [[nodiscard]] const std::vector<AnyItem> &thoseOff() const { return m_putOff; }
+
+    /// Nothing is left at the provider, and it said so.
+    [[nodiscard]] bool isClean() const;
+    [[nodiscard]] const std::optional<Thrown> &error() const { return m_error; }
+    /// "sync employer failed: create failed: …" for each verb of which something failed.
+    [[nodiscard]] std::vector<std::string> sentences() const;
+    [[nodiscard]] std::vector<ConsistRecord::Failure> failures() const;
+    /// Of the items as they are expected and confirmed; none where the adapter says nothing.
+    [[nodiscard]] std::vector<ConsistRecord::Status> statuses();
+    /// The shortest that was said; 0 if none.
+    [[nodiscard]] Duration lookAgain() const;
+
+private:
+    /// False if it failed: the error is noted under \a what.
+    template<class Value, class Function>
+    bool call(const char *what, Value &value, Function function);
+    [[nodiscard]] bool applyVerb(ConsistVerb verb, const std::vector<AnyItem> &items, Tally &tally);
+    void fail(const std::string &what, Thrown thrown);
+
+    AnyConsistAdapter &m_adapter;
+    const ConsistEmployer &m_employer;
+    const ConsistOptions &m_options;
+    ConsistSide m_side;
+    AnyItems m_expected;
+    AnyItems m_current;
+    Difference m_difference;
+    std::vector<AnyItem> m_putOff;
+    Tally m_created, m_updated, m_removed;
+    std::optional<Thrown> m_error;
+};
+
+[[nodiscard]] const char *name(ConsistSide side);
+[[nodiscard]] const char *name(ConsistVerb verb);
+
+} // namespace qontroller::consist

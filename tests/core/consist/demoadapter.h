@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/consist/consistadapter.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace qontroller::consist::test {
+
+/// A virtual address.
+struct Address
+{
+    std::string id;
+    int qps = 0;
+
+    friend bool operator==(const Address &, const Address &) = default;
+};
+
+/// A server behind one.
+struct Server
+{
+    std::string id;
+    std::string name;
+    int weight = 0;
+    bool on = false;
+
+    friend bool operator==(const Server &, const Server &) = default;
+};
+
+/// What has addresses and servers. Counts its calls, fails as told.
+struct Provider
+{
+    std::map<std::string, std::map<std::string, Address>> addresses; // by employer, by id
+    std::map<std::string, std::map<std::string, Server>> servers;
+    std::vector<std::string> calls;      ///< "create web", "update s1 s2" …
+    std::set<std::string> refused;       ///< ids that fail softly, in every call
+    std::map<std::string, std::string> aborts; ///< "update servers": the hard error
+    std::map<std::string, std::string> throws; ///< likewise, thrown
+    std::function<void()> beforeCall;    ///< anything else that happens meanwhile
+    Duration watches = Duration::zero(); ///< more than 0: another system makes the changes
+};
+
+/// What an employer wants.
+struct Web
+{
+    int qps = 100;
+    /// By name: whether it is ready.
+    std::map<std::string, bool> servers;
+};
+
+/// The demonstration: an address for each employer, and its servers.
+class DemoAdapter : public ConsistAdapter<Address, Server>
+{
+public:
+    explicit DemoAdapter(Provider &provider)
+        : m_provider(provider)
+    {}
+
+    std::string controllerName() const override { return "demo"; }
+
+    ConsistItems<Address> expectedEmployers(const ConsistEmployer &employer) override
+    {
+        return std::vector<Address>{{employer.id + "-address", employer.objectAs<Web>()->qps}};
+    }
+    ConsistItems<Address> currentEmployers(const ConsistEmployer &employer) override
+    {
+        return valuesOf(m_provider.addresses[employer.id]);
+    }
+    Applied createEmployers(const ConsistEmployer &employer,
+                            const std::vector<Address> &items) override
+    {
+        return put("create addresses", items, m_provider.addresses[employer.id]);
+    }
+    Applied updateEmployers(const ConsistEmployer &employer,
+                            const std::vector<Address> &items) override
+    {
+        return put("update addresses", items, m_provider.addresses[employer.id]);
+    }
+    Applied deleteEmployers(const ConsistEmployer &employer,
+                            const std::vector<Address> &items) override
+    {
+        return take("delete addresses", items, m_provider.addresses[employer.id]);
+    }
+
+    ConsistItems<Server> expectedEmployees(const ConsistEmployer &employer) override
+    {
+        std::vector<Server> servers;
+        for (const auto &[name, ready] : employer.objectAs<Web>()->servers) {
+            const bool serves = ready && employer.mayServe(name);
+            servers.push_back({name + ":80", name, serves ? 100 : 0, serves});
+        }
+        return servers;
+    }
+    ConsistItems<Server> currentEmployees(const ConsistEmployer &employer) override
+    {
+        return valuesOf(m_provider.servers[employer.id]);
+    }
+    Applied createEmployees(const ConsistEmployer &employer,
+                            const std::vector<Server> &items) override
+    {
+        return put("create servers", items, m_provider.servers[employer.id]);
+    }
+    Applied updateEmployees(const ConsistEmployer &employer,
+                            const std::vector<Server> &items) override
+    {
+        return put("update servers", items, m_provider.servers[employer.id]);
+    }
+    Applied deleteEmployees(const ConsistEmployer &employer,
+                            const std::vector<Server> &items) override
+    {
+        return take("delete servers", items, m_provider.servers[employer.id]);
+    }
+    bool servesTraffic(const Server &server) const override { return server.on; }
+    std::string statusOfEmployee(const Server &server) const override
+    {
+        return server.on ? "on, weight " + std::to_string(server.weight) : "off";
+    }
+
+private:
+    template<class T>
+    static std::vector<T> valuesOf(const std::map<std::string, T> &items)
+    {
+        std::vector<T> values;
+        for (const auto &[id, value] : items)
+            values.push_back(value);
+        return values;
+    }
+    template<class T, class Change>
+    Applied apply(const std::string &what, const std::vector<T> &items, Change change)
+    {
+        if (m_provider.beforeCall)
+            m_provider.beforeCall();
+        std::string call = what;
+        for (const T &item : items)
+            call += ' ' + item.id;
+        m_provider.calls.push_back(call);
+        if (m_provider.throws.contains(what))
+            throw std::runtime_error(m_provider.throws[what]);
+        if (m_provider.aborts.contains(what))
+            return Applied::aborted(m_provider.aborts[what]);
+        if (m_provider.watches > Duration::zero())
+            return Applied::observeOnly(m_provider.watches);
+        return Applied::each(items, [&](const T &item) -> std::optional<Error> {
+            if (m_provider.refused.contains(item.id))
+                return Error("refused");
+            change(item);
+            return std::nullopt;
+        });
+    }
+    template<class T>
+    Applied put(const std::string &what, const std::vector<T> &items, std::map<std::string, T> &there)
+    {
+        return apply(what, items, [&](const T &item) { there[item.id] = item; });
+    }
+    template<class T>
+    Applied take(const std::string &what, const std::vector<T> &items,
+                 std::map<std::string, T> &there)
+    {
+        return apply(what, items, [&](const T &item) { there.erase(item.id); });
+    }
+
+    Provider &m_provider;
+};
+
+} // namespace qontroller::consist::test

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "passrig.h"
+#include "printing.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace qontroller::consist;
+using namespace qontroller::consist::test;
+
+// The cases of the design, by its words: employer service "web", a provider with virtual
+// addresses and servers.
+class PassTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void employerMade_addressWithQps100()
+    {
+        PassRig rig;
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        QCOMPARE(rig.address()->qps, 100);
+        QVERIFY(rig.book().hasCleanUpMark);
+    }
+
+    void providerDriftsTo200AndTheEmployerIsTouched_100()
+    {
+        PassRig rig;
+        (void)rig.pass();
+        rig.provider.addresses["web"]["web-address"].qps = 200;
+        (void)rig.pass();
+        QCOMPARE(rig.address()->qps, 100);
+    }
+
+    void employerDeletedWhileSomethingElseHoldsIt_addressGoneEmployerStillThere()
+    {
+        PassRig rig;
+        rig.disk.foreignHolds["web"] = {"backup"};
+        (void)rig.pass();
+        rig.isGoing = true;
+        QVERIFY(rig.pass().isClean);
+        QVERIFY(!rig.address());
+        QVERIFY(rig.disk.isThere("web"));
+        rig.disk.foreignHolds["web"].clear();
+        QVERIFY(!rig.disk.isThere("web"));
+    }
+
+    void employeeReadyAndGateOpen_weight100OnMarkedRecorded()
+    {
+        PassRig rig;
+        rig.web.servers["s1"] = true;
+        (void)rig.pass();
+        QCOMPARE(rig.server("s1")->weight, 100);
+        QVERIFY(rig.server("s1")->on);
+        QVERIFY(rig.isMarked("s1"));
+        QVERIFY(rig.isExpected("s1"));
+        QVERIFY(rig.isRecorded("s1"));
+    }
+
+    void gateCloses_weight0OffMarkGone_opens_100OnMarked()
+    {
+        PassRig rig;
+        rig.web.servers["s1"] = true;
+        (void)rig.pass();
+        rig.closeGate("s1");
+        (void)rig.pass();
+        QCOMPARE(rig.server("s1")->weight, 0);
+        QVERIFY(!rig.server("s1")->on);
+        QVERIFY(!rig.isMarked("s1") && !rig.isClaimed("s1"));
+        rig.openGate("s1");
+        (void)rig.pass();
+        QCOMPARE(rig.server("s1")->weight, 100);
+        QVERIFY(rig.isMarked("s1"));
+    }
+
+    void employeeDeleted_serverGoneThenTheEmployee_thenEmployerDeleted_serversThenAddress()
+    {
+        PassRig rig;
+        rig.addServers(2);
+        (void)rig.pass();
+        rig.web.servers.erase("s1");
+        (void)rig.pass();
+        QVERIFY(!rig.server("s1"));
+        QVERIFY(rig.disk.marksOn(rig.key("s1")).empty());
+        rig.isGoing = true;
+        QVERIFY(rig.pass().isClean);
+        const std::vector<std::string> order{"delete servers s2:80", "delete addresses web-address"};
+        QCOMPARE(rig.provider.calls, order);
+        QVERIFY(!rig.disk.isThere("web"));
+    }
+
+    void createOfAnAddressFails_recorded_clearedWhenItSucceeds()
+    {
+        PassRig rig;
+        rig.provider.aborts["create addresses"] = "no more addresses";
+        const PassResult result = rig.pass();
+        QCOMPARE(result.outcome.kind(), Outcome::Kind::Retry);
+        const std::vector<std::string> errors{
+            "sync employer failed: create failed: no more addresses"};
+        QCOMPARE(rig.book().record.errors, errors);
+        rig.provider.aborts.clear();
+        (void)rig.pass();
+        QVERIFY(rig.book().record.errors.empty());
+    }
+
+    void createOfAServerFails_recorded_clearedWhenItSucceeds()
+    {
+        PassRig rig;
+        rig.web.servers["s1"] = true;
+        rig.provider.aborts["create servers"] = "the pool is full";
+        (void)rig.pass();
+        const std::vector<std::string> errors{
+            "sync employee failed: create failed: the pool is full"};
+        QCOMPARE(rig.book().record.errors, errors);
+        rig.provider.aborts.clear();
+        (void)rig.pass();
+        QVERIFY(rig.book().record.errors.empty());
+    }
+
+    void employeeLeavesTheSelection_bothMarksAndTheServerGone_comesBack_allBack()
+    {
+        PassRig rig;
+        rig.addServers(2);
+        (void)rig.pass();
+        rig.web.servers.erase("s1");
+        (void)rig.pass();
+        QVERIFY(!rig.server("s1") && !rig.isMarked("s1") && !rig.isExpected("s1"));
+        QVERIFY(!rig.isRecorded("s1"));
+        rig.web.servers["s1"] = true;
+        (void)rig.pass();
+        QVERIFY(rig.server("s1") && rig.isMarked("s1") && rig.isExpected("s1"));
+        QVERIFY(rig.isRecorded("s1"));
+    }
+
+    void serverDeletedBySomebodyElse_employeeThenUnselected_marksGoneNotInTheRecord()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        (void)rig.pass();
+        rig.provider.servers["web"].clear();
+        rig.web.servers.clear();
+        (void)rig.pass();
+        QVERIFY(!rig.isMarked("s1") && !rig.isExpected("s1") && !rig.isRecorded("s1"));
+        QVERIFY(rig.book().marks.empty());
+    }
+
+    void partialFailure_2Of5Fail_3Marked2Held_retriedAfterRetryInterval()
+    {
+        PassRig rig;
+        rig.addServers(5);
+        rig.options.retryInterval = std::chrono::seconds(7);
+        rig.provider.refused = {"s2:80", "s4:80"};
+        const PassResult result = rig.pass();
+        QCOMPARE(result.outcome.kind(), Outcome::Kind::RequeueAfter);
+        QCOMPARE(result.outcome.delay(), Duration(std::chrono::seconds(7)));
+        for (const char *name : {"s1", "s3", "s5"})
+            QVERIFY(rig.isMarked(name));
+        for (const char *name : {"s2", "s4"})
+            QVERIFY(!rig.isMarked(name) && rig.isClaimed(name) && rig.isRecorded(name));
+        QCOMPARE(rig.book().record.failures.size(), std::size_t{2});
+        QCOMPARE(rig.book().record.errors.front(),
+                 std::string("sync employee failed: create failed: s2:80: refused (and 1 more)"));
+        rig.provider.refused.clear();
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        QVERIFY(rig.isMarked("s2") && rig.isMarked("s4"));
+    }
+
+    void partialFailureWithoutRetryInterval_isARetryWithTheFirstError()
+    {
+        PassRig rig;
+        rig.addServers(2);
+        rig.provider.refused = {"s2:80"};
+        const PassResult result = rig.pass();
+        QCOMPARE(result.outcome.kind(), Outcome::Kind::Retry);
+        QCOMPARE(result.outcome.text(),
+                 std::string("sync employee failed: create failed: s2:80: refused"));
+    }
+
+    void hardErrorInUpdateAfterCreatesSucceeded_theCreatedOnesAreMarked()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        (void)rig.pass();
+        rig.provider.servers["web"]["s1:80"].weight = 3;
+        rig.addServers(3);
+        rig.provider.aborts["update servers"] = "the provider is away";
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Retry);
+        QVERIFY(rig.isMarked("s2") && rig.isMarked("s3"));
+        QVERIFY(rig.isMarked("s1")); // held
+    }
+
+    void whatNothingChangedIsNotCalledNorWritten()
+    {
+        PassRig rig;
+        rig.addServers(3);
+        (void)rig.pass();
+        (void)rig.pass();
+        QVERIFY(rig.provider.calls.empty());
+        const std::vector<std::string> reads{"read", "closedGates"};
+        QCOMPARE(rig.store.calls, reads);
+    }
+
+    void theStepsComeInTheirOrder()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        std::vector<std::string> order;
+        rig.store.onCall = [&](const char *what) { order.emplace_back(what); };
+        rig.provider.beforeCall = [&] { order.emplace_back("provider"); };
+        (void)rig.pass();
+        const std::vector<std::string> wanted{"read",     "closedGates", "takeCleanUpMark",
+                                              "setExpectedBy", "provider", "claim",
+                                              "provider", "change",      "write"};
+        QCOMPARE(order, wanted);
+        order.clear();
+        rig.isGoing = true;
+        (void)rig.pass();
+        const std::vector<std::string> down{"read",   "closedGates", "setExpectedBy", "provider",
+                                            "change", "provider",    "write", "releaseCleanUpMark"};
+        QCOMPARE(order, down);
+    }
+
+    void anEmployerThatIsGoneIsDone()
+    {
+        PassRig rig;
+        rig.isGoing = true;
+        QVERIFY(rig.pass().isClean);
+        QVERIFY(rig.provider.calls.empty());
+    }
+
+    void onTheWayDownTheResourceWaitsForItsMembers()
+    {
+        PassRig rig;
+        rig.addServers(2);
+        (void)rig.pass();
+        rig.isGoing = true;
+        rig.provider.refused = {"s1:80"};
+        QVERIFY(!rig.pass().isClean);
+        QVERIFY(rig.address());
+        QVERIFY(rig.isMarked("s1") && !rig.isMarked("s2"));
+        rig.provider.refused.clear();
+        QVERIFY(rig.pass().isClean);
+        QVERIFY(!rig.address());
+    }
+
+    void observeOnly_marksAreHeldNothingFailsAndItLooksAgain()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        rig.provider.watches = std::chrono::milliseconds(100);
+        const PassResult result = rig.pass();
+        QCOMPARE(result.outcome.kind(), Outcome::Kind::Wait);
+        QCOMPARE(result.outcome.delay(), Duration(std::chrono::milliseconds(100)));
+        QVERIFY(result.record.errors.empty() && result.record.failures.empty());
+        QVERIFY(rig.isClaimed("s1"));
+        rig.provider.addresses["web"]["web-address"] = {"web-address", 100}; // the other system
+        rig.provider.servers["web"]["s1:80"] = {"s1:80", "s1", 100, true};
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        QVERIFY(rig.isMarked("s1"));
+    }
+
+    void aGateThatClosesDuringThePass_letsNoTrafficThrough()
+    {
+        PassRig rig;
+        rig.addServers(2);
+        rig.provider.beforeCall = [&] { rig.closeGate("s1"); }; // after all was read
+        const PassResult result = rig.pass();
+        QCOMPARE(result.outcome.kind(), Outcome::Kind::Wait);
+        QVERIFY(!rig.server("s1"));
+        QVERIFY(rig.disk.marksOn(rig.key("s1")).empty());
+        QVERIFY(rig.isMarked("s2"));
+        rig.provider.beforeCall = {};
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        QVERIFY(rig.server("s1") && !rig.server("s1")->on);
+    }
+
+    void aClaimIsOnDiskBeforeTheCallThatLetsTrafficThrough()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        bool wasClaimed = false;
+        rig.provider.beforeCall = [&] { wasClaimed = rig.isClaimed("s1"); };
+        (void)rig.pass();
+        QVERIFY(wasClaimed);
+        QVERIFY(rig.isMarked("s1"));
+    }
+
+    void trafficThatSomebodyElseLetThroughIsMarkedBeforeItIsTakenAway()
+    {
+        PassRig rig;
+        rig.web.servers["s1"] = false;
+        rig.provider.servers["web"]["s1:80"] = {"s1:80", "s1", 100, true};
+        rig.provider.refused = {"s1:80"};
+        (void)rig.pass();
+        QVERIFY(rig.isClaimed("s1")); // it may not be operated on
+        rig.provider.refused.clear();
+        (void)rig.pass();
+        QVERIFY(rig.disk.marksOn(rig.key("s1")).empty());
+    }
+
+    void anAddressThatPassesToAnotherEmployee_freesTheFirstOnlyWhenConfirmed()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        (void)rig.pass();
+        // The provider knows ids alone, and s2 gets the id that was s1's.
+        rig.book().marks[rig.key("s1")].ids = {"s2:80"};
+        rig.provider.servers["web"] = {{"s2:80", {"s2:80", "", 1, true}}};
+        rig.provider.servers["web"]["s2:80"].name = "s2:80";
+        rig.web.servers = {{"s2", true}};
+        rig.provider.refused = {"s2:80"};
+        (void)rig.pass();
+        QVERIFY(!rig.disk.marksOn(rig.key("s1")).empty());
+        rig.provider.refused.clear();
+        (void)rig.pass();
+        QVERIFY(rig.disk.marksOn(rig.key("s1")).empty());
+        QVERIFY(rig.isMarked("s2"));
+    }
+
+    void anEmployeeOfTwoSitesIsTwo()
+    {
+        PassRig rig;
+        rig.web.servers = {{"s1#north", true}, {"s1#south", true}};
+        (void)rig.pass();
+        rig.closeGate("s1#north");
+        (void)rig.pass();
+        QVERIFY(!rig.server("s1#north")->on);
+        QVERIFY(rig.server("s1#south")->on && rig.isMarked("s1#south"));
+    }
+
+    void aRequestToStopEndsItBetweenCalls()
+    {
+        PassRig rig;
+        rig.addServers(4);
+        rig.options.batching = ConsistOptions::Batching::Growing;
+        int calls = 0;
+        rig.provider.beforeCall = [&] {
+            if (++calls == 3)
+                rig.stop.request_stop();
+        };
+        const PassResult result = rig.pass();
+        QCOMPARE(calls, 3);
+        QCOMPARE(result.outcome.kind(), Outcome::Kind::Retry);
+        QVERIFY(rig.isMarked("s1") && rig.isMarked("s2") && rig.isMarked("s3"));
+        QVERIFY(rig.isClaimed("s4"));
+    }
+
+    void whatTheOptionsSayIsRecorded()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        rig.options.recordExpected = true;
+        (void)rig.pass();
+        QCOMPARE(rig.book().record.expectedEmployees, std::vector<std::string>{"employee//s1"});
+        QCOMPARE(rig.book().record.statuses.size(), std::size_t{1});
+        QCOMPARE(rig.book().record.statuses.front().text, std::string("on, weight 100"));
+        rig.options.recordExpected = rig.options.recordStatuses = rig.options.recordProtection
+            = rig.options.recordErrors = false;
+        rig.provider.aborts["create servers"] = "the pool is full";
+        rig.addServers(2);
+        (void)rig.pass();
+        QVERIFY(rig.book().record == ConsistRecord{});
+    }
+
+    void tenThousandUnchangedMembersTakeNoCall()
+    {
+        PassRig rig;
+        rig.addServers(10'000);
+        (void)rig.pass();
+        QElapsedTimer timer;
+        timer.start();
+        (void)rig.pass();
+        qInfo("a pass over 10 000 unchanged members: %.1f ms",
+              static_cast<double>(timer.nsecsElapsed()) / 1e6);
+        QVERIFY(rig.provider.calls.empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(PassTest)
+#include "tst_pass.moc"
