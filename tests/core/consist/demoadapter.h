@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -32,9 +33,19 @@ struct Server
     friend bool operator==(const Server &, const Server &) = default;
 };
 
+/// What happens to one item of a call.
+enum class Luck {
+    Good,
+    Refused,
+    RefusedButDone, ///< the answer was lost
+    Thrown,         ///< the connection was lost before it was done
+    ThrownButDone,
+};
+
 /// What has addresses and servers. Counts its calls, fails as told.
 struct Provider
 {
+    std::function<Luck(const std::string &)> luck; ///< of an id; empty: good
     std::map<std::string, std::map<std::string, Address>> addresses; // by employer, by id
     std::map<std::string, std::map<std::string, Server>> servers;
     std::vector<std::string> calls;      ///< "create web", "update s1 s2" …
@@ -148,8 +159,12 @@ private:
         return Applied::each(items, [&](const T &item) -> std::optional<Error> {
             if (m_provider.refused.contains(item.id))
                 return Error("refused");
-            change(item);
-            return std::nullopt;
+            const Luck luck = m_provider.luck ? m_provider.luck(item.id) : Luck::Good;
+            if (luck != Luck::Refused && luck != Luck::Thrown)
+                change(item);
+            if (luck == Luck::Thrown || luck == Luck::ThrownButDone)
+                throw std::runtime_error("the connection was lost");
+            return luck == Luck::Good ? std::nullopt : std::optional(Error("timed out"));
         });
     }
     template<class T>
