@@ -193,8 +193,8 @@ private:
 template<class Adapter>
 [[nodiscard]] std::shared_ptr<AnyConsistAdapter> eraseAdapter(std::shared_ptr<Adapter> adapter)
 {
-    using Bound = detail::BoundConsistAdapter<typename Adapter::EmployerItem,
-                                              typename Adapter::EmployeeItem>;
+    using Bound =
+        detail::BoundConsistAdapter<typename Adapter::EmployerItem, typename Adapter::EmployeeItem>;
     return std::make_shared<Bound>(std::move(adapter));
 }
 

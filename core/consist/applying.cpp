@@ -52,7 +52,8 @@ Tally applyAll(std::span<const AnyItem> items, ConsistOptions::Batching batching
     BatchSize size;
     while (!items.empty() && !tally.error) {
         const bool isWhole = batching == ConsistOptions::Batching::Whole;
-        const auto batch = items.first(isWhole ? items.size() : std::min(size.next(), items.size()));
+        const auto batch = items.first(isWhole ? items.size()
+                                               : std::min(size.next(), items.size()));
         items = items.subspan(batch.size());
         const std::size_t failures = tally.why.size();
         Applied applied = call(batch);

@@ -26,9 +26,14 @@ namespace qontroller {
 /// leave out of the struct what the provider alone decides. An employee may have a member
 /// `name`, the employee's own as `name` or `namespace/name`; without it the id is the name.
 template<class T>
-concept ConsistItem = std::copyable<T> && requires(const T &a, const T &b) {
-    { a.id } -> std::convertible_to<std::string_view>;
-    { a == b } -> std::convertible_to<bool>;
+concept ConsistItem = std::copyable<T> && requires(const T &a, const T &b)
+{
+    {
+        a.id
+        } -> std::convertible_to<std::string_view>;
+    {
+        a == b
+        } -> std::convertible_to<bool>;
 };
 
 /// Items, or why they could not be read: a hard error, from which nothing is concluded.

@@ -54,7 +54,8 @@ std::optional<std::string> validate(const ConsistOptions &options)
         return complaint;
     if (options.employeeKind.empty() || options.employeeKind.find('/') != std::string::npos)
         return "employeeKind must be a word without /";
-    if (Complaint complaint = complaintOf("preCheck.maxUnavailable", options.preCheck.maxUnavailable))
+    if (Complaint complaint = complaintOf("preCheck.maxUnavailable",
+                                          options.preCheck.maxUnavailable))
         return complaint;
     if (Complaint complaint = complaintOf("preCheck.minAvailable", options.preCheck.minAvailable))
         return complaint;

@@ -43,7 +43,10 @@ public:
     {
         return a.m_text == b.m_text;
     }
-    friend bool operator<(const EmployeeKey &a, const EmployeeKey &b) { return a.m_text < b.m_text; }
+    friend bool operator<(const EmployeeKey &a, const EmployeeKey &b)
+    {
+        return a.m_text < b.m_text;
+    }
 
 private:
     explicit EmployeeKey(std::string text)

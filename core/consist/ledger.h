@@ -8,6 +8,7 @@
 
 #include <tl/expected.hpp>
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,7 +39,10 @@ public:
 
     virtual ~Ledger() = default;
 
-    [[nodiscard]] virtual Result<EmployerBook> read(const ObjectId &employer) = 0;
+    /// Never null: an employer that is not known has an empty book. Shared and immutable, so that
+    /// a pass that changes nothing copies nothing.
+    [[nodiscard]] virtual Result<std::shared_ptr<const EmployerBook>> read(
+        const ObjectId &employer) = 0;
     /// Sorted. Of all employers: few at a time are closed.
     [[nodiscard]] virtual Result<std::vector<EmployeeKey>> closedGates() = 0;
 

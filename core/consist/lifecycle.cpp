@@ -28,8 +28,7 @@ bool isDrained(const Operation &operation, const Facts &facts)
 bool haveAllPassed(const Lifecycle &state, const Facts &facts)
 {
     return std::all_of(state.operations.begin(), state.operations.end(), [&](const auto &one) {
-        return !holdsUp(one)
-               || (one.phase == Phase::PostCheck && hasPassed(facts.postChecks, one));
+        return !holdsUp(one) || (one.phase == Phase::PostCheck && hasPassed(facts.postChecks, one));
     });
 }
 
@@ -73,8 +72,7 @@ Target targetOf(const Lifecycle &state, const Operation &operation, const Facts 
     case Phase::Drained: return afterDrained(state, operation, facts);
     case Phase::Operating: return Phase::Operating;
     case Phase::Operated: return areAllOperated(state) ? Phase::PostCheck : Phase::Operated;
-    case Phase::PostCheck:
-        return haveAllPassed(state, facts) ? Phase::Restoring : Phase::PostCheck;
+    case Phase::PostCheck: return haveAllPassed(state, facts) ? Phase::Restoring : Phase::PostCheck;
     case Phase::Restoring: return afterRestoring(state, operation, facts);
     case Phase::Undoing: return Phase::Undoing;
     }
@@ -182,9 +180,10 @@ Gate gateOf(const Lifecycle &state, bool hasGate)
 {
     if (!hasGate)
         return Gate::None;
-    const bool isClosed = std::any_of(
-        state.operations.begin(), state.operations.end(),
-        [](const auto &one) { return holdsUp(one) && one.phase != Phase::Permitted; });
+    const bool isClosed = std::any_of(state.operations.begin(), state.operations.end(),
+                                      [](const auto &one) {
+                                          return holdsUp(one) && one.phase != Phase::Permitted;
+                                      });
     return isClosed ? Gate::Closed : Gate::Open;
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/consist/pass.h"
 
-#include "core/consist/passoutcome.h"
-#include "core/consist/sidesync.h"
+#include "core/consist/passreport.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -25,15 +24,6 @@ void sortUnique(Keys &keys)
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
 }
 
-std::vector<std::string> textsOf(const Keys &keys)
-{
-    std::vector<std::string> texts;
-    texts.reserve(keys.size());
-    for (const EmployeeKey &key : keys)
-        texts.push_back(key.text());
-    return texts;
-}
-
 class Pass
 {
 public:
@@ -51,7 +41,7 @@ public:
     {
         if (!open())
             return end();
-        if (m_employer.isGoing && !m_book.hasCleanUpMark && m_book.marks.empty())
+        if (m_employer.isGoing && !m_book->hasCleanUpMark && m_book->marks.empty())
             return {Outcome::Done(), true, {}};
         const bool isDone = m_employer.isGoing ? goDown() : goUp();
         m_isClean = m_employer.isGoing && isDone && m_members.isClean() && m_resource.isClean();
@@ -80,17 +70,40 @@ private:
     [[nodiscard]] bool protect();
     [[nodiscard]] std::vector<ItemFate> fates() const;
     void note(std::span<const MarkChange> changes);
-    [[nodiscard]] ConsistRecord record();
-    [[nodiscard]] PassFindings findings() const;
     [[nodiscard]] PassResult end();
 
     [[nodiscard]] EmployeeKey keyOf(const AnyItem &item) const
     {
         return {m_options.employeeKind, item.name};
     }
-    /// Whose traffic goes through a current item: the marks know it also where the provider does
-    /// not name the employee. Several, while an address passes from one to the next.
-    [[nodiscard]] Keys ownersOf(const AnyItem &item) const;
+    /// Calls \a visit for whose traffic went through an item with this id when the pass began.
+    /// Several, while an address passes from one to the next.
+    template<class Visit>
+    void visitOwners(std::string_view id, Visit visit) const
+    {
+        const auto [begin, end] = m_owners.equal_range(id);
+        for (auto owner = begin; owner != end; ++owner)
+            visit(*owner->second);
+    }
+    /// … for whose traffic goes through a current item: the marks know it also where the provider
+    /// does not name the employee.
+    template<class Visit>
+    void visitCurrent(const AnyItem &item, Visit visit) const
+    {
+        bool isKnown = false;
+        visitOwners(item.id, [&](const EmployeeKey &owner) {
+            isKnown = true;
+            visit(owner);
+        });
+        if (!isKnown)
+            visit(keyOf(item));
+    }
+    [[nodiscard]] const EmployeeMarks &marks() const { return m_marks ? *m_marks : m_book->marks; }
+    /// To be changed: copied at the first change.
+    [[nodiscard]] EmployeeMarks &ownMarks()
+    {
+        return m_marks ? *m_marks : m_marks.emplace(m_book->marks);
+    }
     /// False if \a result is an error, which is noted.
     template<class T>
     [[nodiscard]] bool isWritten(const Ledger::Result<T> &result)
@@ -115,8 +128,10 @@ private:
     ConsistEmployer m_employer;
     SideSync m_resource;
     SideSync m_members;
-    EmployerBook m_book;
-    std::unordered_multimap<std::string_view, EmployeeKey> m_owners; // by id
+    std::shared_ptr<const EmployerBook> m_book = std::make_shared<EmployerBook>();
+    std::optional<EmployeeMarks> m_marks; // as they are now, if they changed
+    std::unordered_multimap<std::string_view, const EmployeeKey *> m_owners; // by id, in m_book
+    std::string m_memo;
     Keys m_closed;
     std::vector<std::string> m_closedNames;
     Keys m_selected;
@@ -131,10 +146,11 @@ bool Pass::open()
     if (!isWritten(book))
         return false;
     m_book = std::move(*book);
-    m_employer.record = m_book.memo;
-    for (const auto &[key, mark] : m_book.marks) {
+    m_employer.record = m_book->memo;
+    m_owners.reserve(m_book->marks.size());
+    for (const auto &[key, mark] : m_book->marks) {
         for (const std::string &id : mark.ids)
-            m_owners.emplace(id, key);
+            m_owners.emplace(id, &key);
     }
     if (!m_options.followLifecycle)
         return true;
@@ -151,29 +167,15 @@ bool Pass::open()
     return true;
 }
 
-Keys Pass::ownersOf(const AnyItem &item) const
-{
-    Keys owners;
-    const auto [begin, end] = m_owners.equal_range(item.id);
-    for (auto known = begin; known != end; ++known)
-        owners.push_back(known->second);
-    if (owners.empty())
-        owners.push_back(keyOf(item));
-    return owners;
-}
-
 bool Pass::takeCleanUpMark()
 {
     auto memo = callForeign([&] { return m_adapter.recordOf(m_employer); });
     if (!memo)
         return fail("what is to be kept of the employer: ", memo.error());
-    if (m_book.hasCleanUpMark && m_book.memo == *memo)
-        return true;
-    if (!isWritten(m_ledger.takeCleanUpMark(m_employer.id, *memo)))
-        return false;
-    m_book.memo = std::move(*memo);
-    m_employer.record = m_book.memo;
-    return true;
+    m_memo = cutText(std::move(*memo));
+    m_employer.record = m_memo;
+    return (m_book->hasCleanUpMark && m_book->memo == m_memo)
+           || isWritten(m_ledger.takeCleanUpMark(m_employer.id, m_memo));
 }
 
 bool Pass::select()
@@ -202,8 +204,7 @@ bool Pass::select()
 bool Pass::setExpectedBy()
 {
     const Keys marked = m_options.followLifecycle ? m_selected : Keys();
-    return marked == m_book.expectedBy
-           || isWritten(m_ledger.setExpectedBy(m_employer.id, marked));
+    return marked == m_book->expectedBy || isWritten(m_ledger.setExpectedBy(m_employer.id, marked));
 }
 
 bool Pass::syncResource()
@@ -237,7 +238,7 @@ bool Pass::claim()
         [&](const AnyItem &item) { return item.servesTraffic && isRefused(keyOf(item)); });
     for (const MarkClaim &one : claims) {
         if (one.condition == MarkClaim::Condition::Always || !isRefused(one.employee)) {
-            Mark &mark = m_book.marks[one.employee];
+            Mark &mark = ownMarks()[one.employee];
             mark = claimed(std::move(mark), one);
         }
     }
@@ -248,19 +249,20 @@ std::vector<MarkClaim> Pass::claimsOf(const Difference &difference) const
 {
     std::vector<MarkClaim> claims;
     const auto add = [&](const AnyItem &item, EmployeeKey key, MarkClaim::Condition condition) {
-        if (item.servesTraffic && needsClaim(m_book.marks, key, item.id))
+        if (item.servesTraffic && needsClaim(marks(), key, item.id))
             claims.push_back({std::move(key), std::string(item.id), condition});
     };
     for (const auto *current : {&difference.outdated, &difference.remove}) {
         for (const AnyItem &item : *current) {
-            for (EmployeeKey &owner : ownersOf(item))
-                add(item, std::move(owner), MarkClaim::Condition::Always);
+            visitCurrent(item, [&](const EmployeeKey &owner) {
+                add(item, owner, MarkClaim::Condition::Always);
+            });
         }
     }
     for (const auto *expected : {&difference.create, &difference.update}) {
         for (const AnyItem &item : *expected) {
             EmployeeKey key = keyOf(item);
-            const bool isMarked = m_book.marks.contains(key);
+            const bool isMarked = marks().contains(key);
             add(item, std::move(key),
                 isMarked ? MarkClaim::Condition::Always : MarkClaim::Condition::GateOpen);
         }
@@ -271,21 +273,23 @@ std::vector<MarkClaim> Pass::claimsOf(const Difference &difference) const
 std::vector<ItemFate> Pass::fates() const
 {
     std::vector<ItemFate> fates;
+    fates.reserve(m_members.difference().unchanged.size());
     const auto addExpected = [&](const std::vector<AnyItem> &items, Fate fate) {
         for (const AnyItem &item : items) {
-            const EmployeeKey key = keyOf(item);
-            fates.push_back({key, item.id, fate, item.servesTraffic});
+            EmployeeKey key = keyOf(item);
             // An address that was another employee's: that one gets no more traffic by it.
-            for (EmployeeKey &owner : ownersOf(item)) {
+            visitOwners(item.id, [&](const EmployeeKey &owner) {
                 if (!(owner == key))
-                    fates.push_back({std::move(owner), item.id, fate, false});
-            }
+                    fates.push_back({owner, item.id, fate, false});
+            });
+            fates.push_back({std::move(key), item.id, fate, item.servesTraffic});
         }
     };
     const auto addCurrent = [&](const std::vector<AnyItem> &items, Fate fate) {
         for (const AnyItem &item : items) {
-            for (EmployeeKey &owner : ownersOf(item))
-                fates.push_back({std::move(owner), item.id, fate, false});
+            visitCurrent(item, [&](const EmployeeKey &owner) {
+                fates.push_back({owner, item.id, fate, false});
+            });
         }
     };
     addExpected(m_members.created().succeeded, Fate::Created);
@@ -303,9 +307,9 @@ bool Pass::protect()
 {
     std::vector<MarkChange> changes;
     if (m_options.followLifecycle) {
-        changes = marksAfter(m_book.marks, fates());
+        changes = marksAfter(marks(), fates());
     } else {
-        for (const auto &[key, mark] : m_book.marks)
+        for (const auto &[key, mark] : marks())
             changes.push_back({key, {}});
     }
     if (!changes.empty() && !isWritten(m_ledger.change(m_employer.id, changes)))
@@ -318,68 +322,23 @@ void Pass::note(std::span<const MarkChange> changes)
 {
     for (const MarkChange &change : changes) {
         if (change.mark.state == Mark::State::None)
-            m_book.marks.erase(change.employee);
+            ownMarks().erase(change.employee);
         else
-            m_book.marks[change.employee] = change.mark;
+            ownMarks()[change.employee] = change.mark;
     }
-}
-
-ConsistRecord Pass::record()
-{
-    ConsistRecord record;
-    for (SideSync *side : {&m_resource, &m_members}) {
-        if (m_options.recordErrors) {
-            const auto sentences = side->sentences();
-            record.errors.insert(record.errors.end(), sentences.begin(), sentences.end());
-            const auto failures = side->failures();
-            record.failures.insert(record.failures.end(), failures.begin(), failures.end());
-        }
-        if (m_options.recordStatuses) {
-            const auto statuses = side->statuses();
-            record.statuses.insert(record.statuses.end(), statuses.begin(), statuses.end());
-        }
-    }
-    if (m_options.recordErrors && m_error)
-        record.errors.push_back(m_error->text);
-    if (m_options.recordProtection) {
-        for (const auto &[key, mark] : m_book.marks)
-            record.protectedEmployees.push_back(key.text());
-    }
-    if (m_options.recordExpected)
-        record.expectedEmployees = textsOf(m_selected);
-    return record;
-}
-
-PassFindings Pass::findings() const
-{
-    PassFindings findings;
-    findings.error = m_error;
-    findings.gatesClosed = m_gatesClosed;
-    for (const SideSync *side : {&m_resource, &m_members}) {
-        if (!findings.error)
-            findings.error = side->error();
-        findings.failures += side->failures().size();
-        const auto sentences = side->sentences();
-        if (findings.firstFailure.empty() && !sentences.empty())
-            findings.firstFailure = sentences.front();
-        const Duration again = side->lookAgain();
-        const bool isFirst = findings.lookAgain == Duration::zero();
-        if (again > Duration::zero() && (isFirst || again < findings.lookAgain))
-            findings.lookAgain = again;
-    }
-    return findings;
 }
 
 PassResult Pass::end()
 {
+    const PassEnd end{m_resource, m_members, marks(), m_selected, m_error, m_gatesClosed};
     PassResult result;
-    result.record = record();
-    if (result.record != m_book.record)
+    result.record = recordOf(end, m_options);
+    if (result.record != m_book->record)
         m_isClean &= isWritten(m_ledger.write(m_employer.id, result.record));
     if (m_isClean)
         m_isClean &= isWritten(m_ledger.releaseCleanUpMark(m_employer.id));
     result.isClean = m_isClean;
-    result.outcome = outcomeOf(findings(), m_options.retryInterval);
+    result.outcome = outcomeOf(findingsOf(end), m_options.retryInterval);
     return result;
 }
 

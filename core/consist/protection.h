@@ -79,7 +79,8 @@ struct MarkChange
 /// What changes about \a marks, in the order of the employees. \a fates has every item that was
 /// expected or current; an employee with a mark and without an item there is gone from the
 /// provider. An employee is protected for as long as one of its items is.
-[[nodiscard]] std::vector<MarkChange> marksAfter(const EmployeeMarks &marks, std::vector<ItemFate> fates);
+[[nodiscard]] std::vector<MarkChange> marksAfter(const EmployeeMarks &marks,
+                                                 std::vector<ItemFate> fates);
 
 /// An employee that may get traffic from the next call on, or gets it already.
 struct MarkClaim
@@ -99,7 +100,8 @@ struct MarkClaim
 
 /// The claim that has to be on disk before a call lets traffic through item \a id to \a employee;
 /// also if an earlier one may have done so. Nothing to do: false.
-[[nodiscard]] bool needsClaim(const EmployeeMarks &marks, const EmployeeKey &employee, std::string_view id);
+[[nodiscard]] bool needsClaim(const EmployeeMarks &marks, const EmployeeKey &employee,
+                              std::string_view id);
 
 /// \a mark with \a claim added, as it is written.
 [[nodiscard]] Mark claimed(Mark mark, const MarkClaim &claim);

@@ -74,8 +74,9 @@ RuleVerdict judge(const ConsistRules &rules, const RuledEmployee &who,
                   const std::optional<CommandAnswer> &answer)
 {
     const std::size_t total = employees.size();
-    const auto available = static_cast<std::size_t>(std::count_if(
-        employees.begin(), employees.end(), [](const auto &one) { return one.isAvailable; }));
+    const auto available = static_cast<std::size_t>(
+        std::count_if(employees.begin(), employees.end(),
+                      [](const auto &one) { return one.isAvailable; }));
     RuleVerdict verdict;
     if (const auto allowance = allowanceOf(rules, total))
         verdict.quotaLeft = missingFrom(*allowance, total - available);

@@ -113,8 +113,8 @@ bool SideSync::applyVerb(ConsistVerb verb, const std::vector<AnyItem> &items, Ta
     tally = applyAll(items, m_options.batching, [&](std::span<const AnyItem> batch) {
         if (m_employer.attempt.stop.stop_requested())
             return Applied::aborted("it was asked to stop");
-        auto applied
-            = callForeign([&] { return m_adapter.apply(m_side, verb, m_employer, batch); });
+        auto applied = callForeign(
+            [&] { return m_adapter.apply(m_side, verb, m_employer, batch); });
         if (applied)
             return std::move(*applied);
         kind = applied.error().kind;

@@ -45,15 +45,15 @@ enum class Luck {
 /// What has addresses and servers. Counts its calls, fails as told.
 struct Provider
 {
-    std::function<Luck(const std::string &)> luck; ///< of an id; empty: good
+    std::function<Luck(const std::string &)> luck;                   ///< of an id; empty: good
     std::map<std::string, std::map<std::string, Address>> addresses; // by employer, by id
     std::map<std::string, std::map<std::string, Server>> servers;
-    std::vector<std::string> calls;      ///< "create web", "update s1 s2" …
-    std::set<std::string> refused;       ///< ids that fail softly, in every call
+    std::vector<std::string> calls;            ///< "create web", "update s1 s2" …
+    std::set<std::string> refused;             ///< ids that fail softly, in every call
     std::map<std::string, std::string> aborts; ///< "update servers": the hard error
     std::map<std::string, std::string> throws; ///< likewise, thrown
-    std::function<void()> beforeCall;    ///< anything else that happens meanwhile
-    Duration watches = Duration::zero(); ///< more than 0: another system makes the changes
+    std::function<void()> beforeCall;          ///< anything else that happens meanwhile
+    Duration watches = Duration::zero();       ///< more than 0: another system makes the changes
 };
 
 /// What an employer wants.
@@ -168,7 +168,8 @@ private:
         });
     }
     template<class T>
-    Applied put(const std::string &what, const std::vector<T> &items, std::map<std::string, T> &there)
+    Applied put(const std::string &what, const std::vector<T> &items,
+                std::map<std::string, T> &there)
     {
         return apply(what, items, [&](const T &item) { there[item.id] = item; });
     }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -77,11 +78,12 @@ public:
     std::string error;
     std::vector<std::string> calls;
 
-    Result<EmployerBook> read(const ObjectId &employer) override
+    Result<std::shared_ptr<const EmployerBook>> read(const ObjectId &employer) override
     {
         note("read");
         const auto found = m_disk.employers.find(employer);
-        return found == m_disk.employers.end() ? EmployerBook{} : found->second;
+        return std::make_shared<const EmployerBook>(
+            found == m_disk.employers.end() ? EmployerBook{} : found->second);
     }
     Result<std::vector<EmployeeKey>> closedGates() override
     {

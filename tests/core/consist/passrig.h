@@ -23,8 +23,8 @@ struct PassRig
     ConsistOptions options;
     Web web;
     bool isGoing = false;
-    std::shared_ptr<AnyConsistAdapter> adapter
-        = eraseAdapter(std::make_shared<DemoAdapter>(provider));
+    std::shared_ptr<AnyConsistAdapter> adapter = eraseAdapter(
+        std::make_shared<DemoAdapter>(provider));
     std::stop_source stop;
 
     PassResult pass(const ObjectId &id = "web")
@@ -61,8 +61,7 @@ struct PassRig
     std::optional<Server> server(const std::string &name)
     {
         const auto found = provider.servers["web"].find(name + ":80");
-        return found == provider.servers["web"].end() ? std::nullopt
-                                                      : std::optional(found->second);
+        return found == provider.servers["web"].end() ? std::nullopt : std::optional(found->second);
     }
     std::optional<Address> address()
     {

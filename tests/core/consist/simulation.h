@@ -10,7 +10,9 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace qontroller::consist::test {
@@ -41,7 +43,8 @@ public:
 
 private:
     struct Killed
-    {};
+    {
+    };
 
     [[nodiscard]] std::size_t below(std::size_t limit) { return m_random() % limit; }
     [[nodiscard]] bool chance(unsigned percent) { return m_random() % 100 < percent; }
@@ -61,6 +64,7 @@ private:
     void command();
     [[nodiscard]] Command anyCommand();
     [[nodiscard]] static Command nextFor(const Operation &operation);
+    void noteOperator(const EmployeeKey &key, const Command &command);
     void tick(const EmployeeKey &key);
     void act(const EmployeeKey &key, Facts facts);
     [[nodiscard]] Facts factsOf(const EmployeeKey &key);
@@ -73,6 +77,12 @@ private:
     void remove(const EmployeeKey &key);
 
     void check(const char *when);
+    void checkTraffic(const char *when, const std::string &employer, const EmployeeKey &key);
+    [[nodiscard]] static EmployeeKey keyOf(const std::string &name) { return {"employee", name}; }
+    [[nodiscard]] static std::string nameOf(const EmployeeKey &key)
+    {
+        return std::string(key.qualifiedName());
+    }
     [[nodiscard]] bool carriesTraffic(const std::string &employer, const std::string &name) const;
     void fail(const std::string &what);
     void note(const std::string &what);
@@ -89,6 +99,7 @@ private:
     std::shared_ptr<AnyConsistAdapter> m_adapter;
     std::map<std::string, Web> m_webs;   // those that exist
     std::map<std::string, bool> m_known; // those that ever did
+    std::set<std::pair<EmployeeKey, std::string>> m_atWork;
     WallTime m_now{std::chrono::hours(1)};
     bool m_isQuiet = false;
     bool m_isProviderAway = false;

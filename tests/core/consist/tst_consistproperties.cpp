@@ -24,7 +24,8 @@ private slots:
             Simulation simulation(seed);
             const auto failure = simulation.run();
             if (failure)
-                QFAIL(qPrintable(QString("QONTROLLER_SEED=%1: %2").arg(seed).arg(failure->c_str())));
+                QFAIL(
+                    qPrintable(QString("QONTROLLER_SEED=%1: %2").arg(seed).arg(failure->c_str())));
             started += simulation.started();
             kills += simulation.kills();
             deletions += simulation.deletions();

@@ -120,10 +120,7 @@ private slots:
         QVERIFY(judge(rules, all[0], all, CommandAnswer{true, {}}).passed());
     }
 
-    void withoutRulesAllPass()
-    {
-        QVERIFY(verdict({}, employees(1, 1)).passed());
-    }
+    void withoutRulesAllPass() { QVERIFY(verdict({}, employees(1, 1)).passed()); }
 };
 
 QTEST_APPLESS_MAIN(ConsistRulesTest)

@@ -84,7 +84,8 @@ private slots:
         QVERIFY(rig.disk.marksOn(rig.key("s1")).empty());
         rig.isGoing = true;
         QVERIFY(rig.pass().isClean);
-        const std::vector<std::string> order{"delete servers s2:80", "delete addresses web-address"};
+        const std::vector<std::string> order{"delete servers s2:80",
+                                             "delete addresses web-address"};
         QCOMPARE(rig.provider.calls, order);
         QVERIFY(!rig.disk.isThere("web"));
     }
@@ -208,15 +209,17 @@ private slots:
         rig.store.onCall = [&](const char *what) { order.emplace_back(what); };
         rig.provider.beforeCall = [&] { order.emplace_back("provider"); };
         (void)rig.pass();
-        const std::vector<std::string> wanted{"read",     "closedGates", "takeCleanUpMark",
-                                              "setExpectedBy", "provider", "claim",
-                                              "provider", "change",      "write"};
+        const std::vector<std::string> wanted{"read",          "closedGates", "takeCleanUpMark",
+                                              "setExpectedBy", "provider",    "claim",
+                                              "provider",      "change",      "write"};
         QCOMPARE(order, wanted);
         order.clear();
         rig.isGoing = true;
         (void)rig.pass();
-        const std::vector<std::string> down{"read",   "closedGates", "setExpectedBy", "provider",
-                                            "change", "provider",    "write", "releaseCleanUpMark"};
+        const std::vector<std::string> down{"read",          "closedGates",
+                                            "setExpectedBy", "provider",
+                                            "change",        "provider",
+                                            "write",         "releaseCleanUpMark"};
         QCOMPARE(order, down);
     }
 
@@ -354,8 +357,8 @@ private slots:
         QCOMPARE(rig.book().record.expectedEmployees, std::vector<std::string>{"employee//s1"});
         QCOMPARE(rig.book().record.statuses.size(), std::size_t{1});
         QCOMPARE(rig.book().record.statuses.front().text, std::string("on, weight 100"));
-        rig.options.recordExpected = rig.options.recordStatuses = rig.options.recordProtection
-            = rig.options.recordErrors = false;
+        rig.options.recordExpected = rig.options.recordStatuses = rig.options.recordProtection =
+            rig.options.recordErrors = false;
         rig.provider.aborts["create servers"] = "the pool is full";
         rig.addServers(2);
         (void)rig.pass();

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/consist/consistrecord.h"
+#include "core/consist/passoutcome.h"
+#include "core/consist/protection.h"
+#include "core/consist/sidesync.h"
+
+#include <optional>
+#include <span>
+
+/// What is said of a pass when it is over. Not for users of the layer.
+namespace qontroller::consist {
+
+/// All that a pass knows at its end.
+struct PassEnd
+{
+    SideSync &resource;
+    SideSync &members;
+    const EmployeeMarks &marks;
+    std::span<const EmployeeKey> selected;
+    const std::optional<Thrown> &error; ///< of neither side
+    std::size_t gatesClosed;
+};
+
+/// As far as \a options want it.
+[[nodiscard]] ConsistRecord recordOf(const PassEnd &end, const ConsistOptions &options);
+
+[[nodiscard]] PassFindings findingsOf(const PassEnd &end);
+
+} // namespace qontroller::consist

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/api/functions.h"
+#include "core/consist/consistadmission.h"
+#include "core/consist/consistoptions.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+
+class ConsistOptionsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theDefaultsAreValid()
+    {
+        const ConsistOptions options;
+        QVERIFY(!validate(options));
+        QCOMPARE(options.workers, 5);
+        QVERIFY(options.followLifecycle);
+        QVERIFY(options.drainDeadline == std::chrono::minutes(5));
+    }
+
+    void namesWhatIsWrong_data()
+    {
+        QTest::addColumn<std::function<void(ConsistOptions &)>>("damage");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char *sentence, std::function<void(ConsistOptions &)> damage) {
+            QTest::newRow(sentence) << damage << QString(sentence);
+        };
+        row("workers must be 0 to 10000", [](auto &o) { o.workers = -1; });
+        row("retryRate must be more than 0", [](auto &o) { o.retryRate = 0; });
+        row("retryBurst must be 1 or more", [](auto &o) { o.retryBurst = 0; });
+        row("retryInterval must not be negative", [](auto &o) { o.retryInterval = Duration(-1); });
+        row("drainDeadline must be more than 0", [](auto &o) { o.drainDeadline = {}; });
+        row("employeeKind must be a word without /", [](auto &o) { o.employeeKind = "a/b"; });
+        row("preCheck.maxUnavailable must be at most 100 %", [](auto &o) {
+            o.preCheck.maxUnavailable = EmployeeShare{101, EmployeeShare::Unit::Percent};
+        });
+        row("preCheck.minAvailable must be at most 100 %", [](auto &o) {
+            o.preCheck.minAvailable = EmployeeShare{101, EmployeeShare::Unit::Percent};
+        });
+        row("postCheck must have only labels and a command",
+            [](auto &o) { o.postCheck.maxUnavailable = EmployeeShare{1}; });
+        row("employees must each have a lister and say which employers they belong to",
+            [](auto &o) { o.employees = {{}}; });
+        row("employees: two sources are of the site \"north\"", [](auto &o) {
+            o.employees = {source("north"), source("north")};
+        });
+        row("employees: the name of a site must have neither # nor /",
+            [](auto &o) { o.employees = {source("a#b")}; });
+    }
+    void namesWhatIsWrong()
+    {
+        QFETCH(std::function<void(ConsistOptions &)>, damage);
+        QFETCH(QString, sentence);
+        ConsistOptions options;
+        options.employees = {source("north"), source("south")};
+        QVERIFY(!validate(options));
+        damage(options);
+        QCOMPARE(QString::fromStdString(validate(options).value_or("")), sentence);
+    }
+
+private:
+    static EmployeeSource source(const std::string &site)
+    {
+        return {site,
+                makeListerWatcher(
+                    [](ListSink &, std::stop_token) { return ListResult::complete(); }),
+                makeOwners(
+                    [](const ObjectId &, std::stop_token) { return std::vector<ObjectId>(); }),
+                {}};
+    }
+};
+
+QTEST_APPLESS_MAIN(ConsistOptionsTest)
+#include "tst_consistoptions.moc"
