@@ -62,7 +62,7 @@ public:
     [[nodiscard]] virtual std::string recordOf(const ConsistEmployer &employer) = 0;
 };
 
-namespace detail {
+namespace consistdetail {
 
 template<class T>
 [[nodiscard]] std::string_view nameOf(const T &item)
@@ -132,8 +132,8 @@ public:
     }
     bool isEqual(ConsistSide side, const AnyItem &a, const AnyItem &b) const override
     {
-        return side == ConsistSide::Employer ? detail::isEqual<Employer>(a, b)
-                                             : detail::isEqual<Employee>(a, b);
+        return side == ConsistSide::Employer ? consistdetail::isEqual<Employer>(a, b)
+                                             : consistdetail::isEqual<Employee>(a, b);
     }
     std::string statusOf(ConsistSide side, const AnyItem &item) const override
     {
@@ -187,14 +187,14 @@ private:
     std::shared_ptr<ConsistAdapter<Employer, Employee>> m_adapter;
 };
 
-} // namespace detail
+} // namespace consistdetail
 
 /// \a Adapter derives from a ConsistAdapter. Not null.
 template<class Adapter>
 [[nodiscard]] std::shared_ptr<AnyConsistAdapter> eraseAdapter(std::shared_ptr<Adapter> adapter)
 {
-    using Bound =
-        detail::BoundConsistAdapter<typename Adapter::EmployerItem, typename Adapter::EmployeeItem>;
+    using Bound = consistdetail::BoundConsistAdapter<typename Adapter::EmployerItem,
+                                                     typename Adapter::EmployeeItem>;
     return std::make_shared<Bound>(std::move(adapter));
 }
 

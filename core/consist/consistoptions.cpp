@@ -48,6 +48,22 @@ Complaint complaintOfRates(const ConsistOptions &options)
 
 } // namespace
 
+std::string employeeAtSite(std::string_view name, std::string_view site)
+{
+    std::string employee(name);
+    if (!site.empty())
+        employee.append(1, '#').append(site);
+    return employee;
+}
+
+SitedEmployee splitSite(std::string_view employee)
+{
+    const std::size_t at = employee.rfind('#');
+    if (at == std::string_view::npos)
+        return {employee, {}};
+    return {employee.substr(0, at), employee.substr(at + 1)};
+}
+
 std::optional<std::string> validate(const ConsistOptions &options)
 {
     if (Complaint complaint = complaintOfRates(options))

@@ -89,6 +89,17 @@ struct ConsistOptions
     std::function<bool(EventType, std::string_view id, Version)> employerPredicate;
 };
 
+/// The name of employee \a name of \a site: `name#site`, or the name where there is one source.
+[[nodiscard]] std::string employeeAtSite(std::string_view name, std::string_view site);
+
+/// What employeeAtSite() was made from. Without a `#` the site is empty.
+struct SitedEmployee
+{
+    std::string_view name;
+    std::string_view site;
+};
+[[nodiscard]] SitedEmployee splitSite(std::string_view employee);
+
 /// What is wrong with \a options, as a sentence that begins with the field's name; nothing if
 /// all is well.
 [[nodiscard]] std::optional<std::string> validate(const ConsistOptions &options);

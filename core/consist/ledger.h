@@ -29,7 +29,8 @@ struct EmployerBook
 /// What passes of one controller keep on disk: a store without its files.
 ///
 /// Each function is one transaction, on disk when it returns, and thread-safe. An error is a
-/// sentence; nothing has changed then. Gates follow from lifecycles in the same store, so that
+/// sentence; nothing has changed then. It notes by itself since when a mark is there, from its
+/// first claim on, and since when an employee is expected: what Holder::since shows. Gates follow from lifecycles in the same store, so that
 /// claim() and the closing of a gate exclude each other.
 class Ledger
 {

@@ -247,6 +247,46 @@ private slots:
         QVERIFY(rig.book().expectedBy.empty());
     }
 
+    void aPassThatEndsAtAnyTransactionIsMadeUpForByTheNext_data()
+    {
+        QTest::addColumn<int>("end");
+        for (int end = 0; end < 20; ++end)
+            QTest::addRow("before transaction %d", end) << end;
+    }
+    void aPassThatEndsAtAnyTransactionIsMadeUpForByTheNext()
+    {
+        QFETCH(int, end);
+        struct Killed
+        {
+        };
+        PassRig rig;
+        rig.addServers(3);
+        rig.options.batching = ConsistOptions::Batching::Growing;
+        int transactions = 0;
+        rig.store.onCall = [&](const char *) {
+            // What is on the wire is on disk, whenever it ends.
+            for (const char *name : {"s1", "s2", "s3"}) {
+                const auto server = rig.server(name);
+                QVERIFY(!server || !server->on || !rig.disk.marksOn(rig.key(name)).empty());
+            }
+            if (transactions++ == end)
+                throw Killed();
+        };
+        for (const bool isGoing : {false, true}) {
+            rig.isGoing = isGoing;
+            for (int passes = 0; passes < 3; ++passes) { // one of all six ends early
+                try {
+                    (void)rig.pass();
+                } catch (const Killed &) {
+                }
+            }
+            if (!isGoing)
+                QVERIFY(rig.isMarked("s1") && rig.isMarked("s2") && rig.isMarked("s3"));
+        }
+        QVERIFY(!rig.disk.isThere("web"));
+        QVERIFY(rig.provider.servers["web"].empty() && rig.provider.addresses["web"].empty());
+    }
+
     void aDrainHasADeadline()
     {
         const LifecyclePolicy policy;

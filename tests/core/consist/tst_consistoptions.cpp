@@ -61,6 +61,15 @@ private slots:
         QCOMPARE(QString::fromStdString(validate(options).value_or("")), sentence);
     }
 
+    void employeesOfSeveralSitesAreNamedNameAndSite()
+    {
+        QVERIFY(employeeAtSite("s1", "") == "s1");
+        QVERIFY(employeeAtSite("blue/s1", "north") == "blue/s1#north");
+        QVERIFY(splitSite("blue/s1#north").name == "blue/s1");
+        QVERIFY(splitSite("blue/s1#north").site == "north");
+        QVERIFY(splitSite("s1").name == "s1" && splitSite("s1").site.empty());
+    }
+
 private:
     static EmployeeSource source(const std::string &site)
     {
