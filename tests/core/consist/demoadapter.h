@@ -22,7 +22,7 @@ struct Address
     friend bool operator==(const Address &, const Address &) = default;
 };
 
-/// A server behind one.
+/// A server behind one. The provider may not know its name, so that is no difference.
 struct Server
 {
     std::string id;
@@ -30,7 +30,10 @@ struct Server
     int weight = 0;
     bool on = false;
 
-    friend bool operator==(const Server &, const Server &) = default;
+    friend bool operator==(const Server &a, const Server &b)
+    {
+        return a.id == b.id && a.weight == b.weight && a.on == b.on;
+    }
 };
 
 /// What happens to one item of a call.
@@ -53,7 +56,8 @@ struct Provider
     std::map<std::string, std::string> aborts; ///< "update servers": the hard error
     std::map<std::string, std::string> throws; ///< likewise, thrown
     std::function<void()> beforeCall;          ///< anything else that happens meanwhile
-    Duration watches = Duration::zero();       ///< more than 0: another system makes the changes
+    bool knowsNames = true;
+    Duration watches = Duration::zero(); ///< more than 0: another system makes the changes
 };
 
 /// What an employer wants.
@@ -62,6 +66,14 @@ struct Web
     int qps = 100;
     /// By name: whether it is ready.
     std::map<std::string, bool> servers;
+    /// By name, where it is not 80.
+    std::map<std::string, int> ports;
+
+    [[nodiscard]] std::string idOf(const std::string &name) const
+    {
+        const auto port = ports.find(name);
+        return name + ':' + std::to_string(port == ports.end() ? 80 : port->second);
+    }
 };
 
 /// The demonstration: an address for each employer, and its servers.
@@ -101,15 +113,19 @@ public:
     ConsistItems<Server> expectedEmployees(const ConsistEmployer &employer) override
     {
         std::vector<Server> servers;
-        for (const auto &[name, ready] : employer.objectAs<Web>()->servers) {
+        const Web &web = *employer.objectAs<Web>();
+        for (const auto &[name, ready] : web.servers) {
             const bool serves = ready && employer.mayServe(name);
-            servers.push_back({name + ":80", name, serves ? 100 : 0, serves});
+            servers.push_back({web.idOf(name), name, serves ? 100 : 0, serves});
         }
         return servers;
     }
     ConsistItems<Server> currentEmployees(const ConsistEmployer &employer) override
     {
-        return valuesOf(m_provider.servers[employer.id]);
+        std::vector<Server> servers = valuesOf(m_provider.servers[employer.id]);
+        for (Server &server : servers)
+            server.name = m_provider.knowsNames ? server.name : server.id;
+        return servers;
     }
     Applied createEmployees(const ConsistEmployer &employer,
                             const std::vector<Server> &items) override

@@ -14,8 +14,9 @@ public:
     ConsistItems<Server> expectedEmployees(const ConsistEmployer &employer) override
     {
         std::vector<Server> servers;
-        for (const auto &[name, ready] : employer.objectAs<Web>()->servers)
-            servers.push_back({name + ":80", name, ready ? 100 : 0, ready});
+        const Web &web = *employer.objectAs<Web>();
+        for (const auto &[name, ready] : web.servers)
+            servers.push_back({web.idOf(name), name, ready ? 100 : 0, ready});
         return servers;
     }
 };
@@ -34,6 +35,7 @@ Simulation::Simulation(std::uint64_t seed, Trace trace)
         m_options.batching = ConsistOptions::Batching::Whole;
     m_adapter = chance(50) ? eraseAdapter(std::make_shared<DemoAdapter>(m_provider))
                            : eraseAdapter(std::make_shared<CarelessAdapter>(m_provider));
+    m_provider.knowsNames = chance(50);
     const std::size_t employees = 2 + below(4);
     for (std::size_t i = 1; i <= employees; ++i)
         m_disk.employees[keyOf("s" + std::to_string(i))] = {};
@@ -103,7 +105,12 @@ void Simulation::happen()
         if (chance(30))
             changeEmployers();
         break;
-    case 3: drift(); break;
+    case 3:
+        if (chance(70))
+            drift();
+        else
+            changeAddress();
+        break;
     case 4:
         m_isProviderAway = chance(20);
         note(m_isProviderAway ? "provider away" : "provider back");
@@ -173,6 +180,16 @@ void Simulation::changeReadiness()
             web.servers[nameOf(key)] = employee.ready;
     }
     note(key.text() + (employee.ready ? " ready" : " not ready"));
+}
+
+/// Its items are called otherwise from now on: the old one has to go, and a new one to come.
+void Simulation::changeAddress()
+{
+    const std::string name = nameOf(oneOf(m_disk.employees)->first);
+    const int port = 80 + static_cast<int>(below(3));
+    note("address of " + name);
+    for (auto &[employer, web] : m_webs)
+        web.ports[name] = port;
 }
 
 void Simulation::changeEmployers()

@@ -71,6 +71,7 @@ private:
     [[nodiscard]] bool mayBegin(const EmployeeKey &key) const;
     void changeSelection();
     void changeReadiness();
+    void changeAddress();
     void changeEmployers();
     void drift();
     void mayBeKilled();
@@ -84,6 +85,7 @@ private:
         return std::string(key.qualifiedName());
     }
     [[nodiscard]] bool carriesTraffic(const std::string &employer, const std::string &name) const;
+    [[nodiscard]] static bool isForced(const Lifecycle &lifecycle);
     void fail(const std::string &what);
     void note(const std::string &what);
 

@@ -10,8 +10,15 @@ bool Simulation::carriesTraffic(const std::string &employer, const std::string &
     const auto servers = m_provider.servers.find(employer);
     if (servers == m_provider.servers.end())
         return false;
-    const auto server = servers->second.find(name + ":80");
-    return server != servers->second.end() && server->second.on;
+    return std::any_of(servers->second.begin(), servers->second.end(), [&](const auto &one) {
+        return one.second.on && one.first.starts_with(name + ':');
+    });
+}
+
+bool Simulation::isForced(const Lifecycle &lifecycle)
+{
+    return std::any_of(lifecycle.operations.begin(), lifecycle.operations.end(),
+                       [](const auto &one) { return one.isForced; });
 }
 
 void Simulation::check(const char *when)
@@ -33,11 +40,9 @@ void Simulation::checkTraffic(const char *when, const std::string &employer, con
     if (!isMarked)
         fail(std::string(when) + ": no mark tells of the traffic to " + key.text());
     const Lifecycle &lifecycle = m_disk.employees[key].lifecycle;
-    const bool isForced = std::any_of(lifecycle.operations.begin(), lifecycle.operations.end(),
-                                      [](const auto &one) { return one.isForced; });
     const bool isAtWork = std::any_of(m_atWork.begin(), m_atWork.end(),
                                       [&](const auto &one) { return one.first == key; });
-    if ((isAtWork || isOperatedOn(lifecycle)) && !isForced)
+    if ((isAtWork || isOperatedOn(lifecycle)) && !isForced(lifecycle))
         fail(std::string(when) + ": traffic to " + key.text() + ", which is operated on");
 }
 
