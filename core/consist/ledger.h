@@ -52,7 +52,7 @@ public:
     /// The employees that carry the expected-by mark of \a employer are exactly these.
     virtual Result<void> setExpectedBy(const ObjectId &employer,
                                        std::span<const EmployeeKey> employees) = 0;
-    /// Writes each of \a claims of which the condition holds: see claimed(). Returns the employees
+    /// Writes, in one transaction with the gates, each of \a claims of which the condition holds: see claimed(). Returns the employees
     /// of the others, sorted.
     [[nodiscard]] virtual Result<std::vector<EmployeeKey>> claim(
         const ObjectId &employer, std::span<const MarkClaim> claims) = 0;

@@ -198,7 +198,7 @@ enum class WaitsFor : std::uint8_t {
     OtherOperations, ///< whom: their ids
     Checks,          ///< whom: what does not hold
     Traffic,         ///< whom: who has not taken it in
-    Removal,         ///< of the employee
+    Removal,         ///< of the employee; whom: who still has it
 };
 [[nodiscard]] std::string_view name(WaitsFor waitsFor);
 

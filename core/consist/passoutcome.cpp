@@ -3,6 +3,9 @@
 
 namespace qontroller::consist {
 
+/// A gate that closes queues its employers; this is for what does not.
+constexpr Duration ClosedGateDelay = std::chrono::seconds(1);
+
 Outcome outcomeOf(const PassFindings &findings, Duration retryInterval)
 {
     if (findings.error) {
@@ -14,7 +17,7 @@ Outcome outcomeOf(const PassFindings &findings, Duration retryInterval)
                                                 : Outcome::Retry(findings.firstFailure);
     }
     if (findings.gatesClosed > 0)
-        return Outcome::Wait("a pass with the gates that have just closed", Duration::zero());
+        return Outcome::Wait("a pass with the gates that have just closed", ClosedGateDelay);
     if (findings.lookAgain > Duration::zero())
         return Outcome::Wait("another system to make the change", findings.lookAgain);
     return Outcome::Done();

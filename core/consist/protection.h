@@ -87,8 +87,10 @@ struct MarkClaim
 {
     /// What has to be true for the claim.
     enum class Condition : std::uint8_t {
-        GateOpen, ///< it gets traffic from now on, so nobody may be about to operate on it
-        Always,   ///< it gets traffic already
+        /// It gets traffic from now on: its gate has to be open, so that nobody is about to
+        /// operate on it, and it must not have been deleted since the pass began.
+        GateOpen,
+        Always, ///< it gets traffic already
     };
 
     EmployeeKey employee;

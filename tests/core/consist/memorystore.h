@@ -22,6 +22,7 @@ struct Disk
         Lifecycle lifecycle;
         bool exists = true;
         bool ready = true;
+        bool wasForced = false; ///< its deletion
     };
 
     std::map<ObjectId, EmployerBook> employers;
@@ -115,8 +116,11 @@ public:
         std::set<EmployeeKey> refused;
         const auto written = write("claim", [&] {
             for (const MarkClaim &one : claims) {
+                const auto employee = m_disk.employees.find(one.employee);
+                const bool isDeleted = employee != m_disk.employees.end()
+                                       && !employee->second.exists;
                 if (one.condition == MarkClaim::Condition::GateOpen
-                    && m_disk.isClosed(one.employee)) {
+                    && (isDeleted || m_disk.isClosed(one.employee))) {
                     refused.insert(one.employee);
                     continue;
                 }

@@ -27,6 +27,8 @@ void Simulation::command()
 /// whatever the lifecycle believes meanwhile; or until an operator's word that it is gone.
 void Simulation::noteOperator(const EmployeeKey &key, const Command &command)
 {
+    if (command.id == DeletionId)
+        return;
     const auto &operations = m_disk.employees[key].lifecycle.operations;
     const auto found = std::find_if(operations.begin(), operations.end(),
                                     [&](const auto &one) { return one.id == command.id; });
@@ -109,6 +111,7 @@ void Simulation::remove(const EmployeeKey &key)
     note("deleted " + key.text());
     ++m_deletions;
     employee.exists = false;
+    employee.wasForced = isForced(employee.lifecycle);
     for (auto &[employer, web] : m_webs) {
         if (!isForced(employee.lifecycle) && carriesTraffic(employer, nameOf(key)))
             fail(key.text() + " was deleted while it carried traffic");

@@ -40,6 +40,8 @@ void Simulation::checkTraffic(const char *when, const std::string &employer, con
     if (!isMarked)
         fail(std::string(when) + ": no mark tells of the traffic to " + key.text());
     const Lifecycle &lifecycle = m_disk.employees[key].lifecycle;
+    if (!m_disk.employees[key].exists && !m_disk.employees[key].wasForced)
+        fail(std::string(when) + ": traffic to " + key.text() + ", which was deleted");
     const bool isAtWork = std::any_of(m_atWork.begin(), m_atWork.end(),
                                       [&](const auto &one) { return one.first == key; });
     if ((isAtWork || isOperatedOn(lifecycle)) && !isForced(lifecycle))

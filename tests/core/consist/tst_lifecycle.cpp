@@ -318,6 +318,21 @@ private slots:
         QCOMPARE(rig.phase("a"), Phase::Operated);
     }
 
+    void anEmployeeThatIsMadeAgainUnderItsNameIsNotDeletedAgain()
+    {
+        Rig rig;
+        const std::string id(DeletionId);
+        rig.command(Kind::Delete, {});
+        rig.facts.exists = false;
+        rig.missing(OneMark);
+        QVERIFY(rig.waiting(id).what == WaitsFor::Removal);
+        rig.facts.exists = true;
+        rig.settled();
+        QVERIFY(!rig.did(Action::Kind::DeleteEmployee, id));
+        rig.postPass(id).missing({});
+        QVERIFY(rig.isIdle());
+    }
+
     void aWishToDeleteMayBeTakenBackUntilItIsServed()
     {
         Rig rig;
@@ -349,7 +364,10 @@ private slots:
         rig.facts.exists = false;
         rig.settled();
         QVERIFY(!rig.isIdle()); // a mark is left
+        rig.facts.missing = OneMark;
         rig.marks({});
+        QVERIFY(!rig.isIdle()); // a pass may still want to bring it in
+        rig.missing({});
         QVERIFY(rig.isIdle());
     }
 

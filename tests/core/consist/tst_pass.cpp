@@ -277,6 +277,15 @@ private slots:
         QVERIFY(rig.server("s1") && !rig.server("s1")->on);
     }
 
+    void anEmployeeThatIsDeletedDuringThePass_isNotBroughtBack()
+    {
+        PassRig rig;
+        rig.addServers(2);
+        rig.provider.beforeCall = [&] { rig.disk.employees[rig.key("s1")].exists = false; };
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Wait);
+        QVERIFY(!rig.server("s1") && rig.server("s2"));
+    }
+
     void aClaimIsOnDiskBeforeTheCallThatLetsTrafficThrough()
     {
         PassRig rig;

@@ -120,7 +120,7 @@ private slots:
         QTest::newRow("soft without") << "" << 2 << 0 << 0 << 0 << retry << 0;
         QTest::newRow("soft beats observing") << "" << 2 << 0 << 3 << 7 << requeue << 7;
         QTest::newRow("observe only") << "" << 0 << 0 << 3 << 7 << wait << 3;
-        QTest::newRow("a gate has closed") << "" << 0 << 1 << 3 << 7 << wait << 0;
+        QTest::newRow("a gate has closed") << "" << 0 << 1 << 3 << 7 << wait << 1;
     }
     void outcomeOfAPass()
     {
