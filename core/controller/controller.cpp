@@ -112,9 +112,6 @@ void Controller::drain(TimePoint deadline)
 {
     m_queue.drain(deadline);
     m_queue.abandon();
-    m_queue.update<View>([this](const View &view, TimePoint) {
-        m_report.drained = view.depth() == 0 && view.running() == 0;
-    });
     Unfinished left;
     m_queue.walk<View>([&left](const View &view, ItemTable::Walk &walk, TimePoint) {
         constexpr std::size_t MostNamed = 1000;

@@ -241,7 +241,7 @@ View ScheduleDriver::view()
         view.queued = counters.queued - m_before.queued + (m_beginning.at == At::Denied);
     view.ended = m_endedBefore | m_ended;
     view.canRun = m_schedule.places().takeable() > 0;
-    require(m_view.running() == (m_item != nullptr), "as many run as were given out");
+    require(m_runs.running() == (m_item != nullptr), "as many run as were given out");
     require(view.canRun || !m_runs.take(1, m_now).item, "what may not run is not given out");
     const auto shown = row();
     if (!shown)
@@ -300,7 +300,7 @@ void ScheduleDriver::checkRest()
     Unfinished left;
     for (ItemTable::Walk walk; !walk.hasEnded();)
         m_view.countUnfinished(walk, 3, left);
-    require(m_view.running() == 0 && m_view.depth() == 0, "nothing runs or waits");
+    require(m_runs.running() == 0 && m_view.depth() == 0, "nothing runs or waits");
     require(m_schedule.isClosed() || std::find(left.ids.begin(), left.ids.end(), Id) == left.ids.end(),
             "nothing is left to do");
     require(m_schedule.isClosed() || m_view.nextDue() == TimePoint::max(), "nothing is due");
