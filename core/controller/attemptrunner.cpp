@@ -105,6 +105,8 @@ RunResult AttemptRunner::reconcile(Run &run, Existence existence)
 {
     const bool isMissing = existence == Existence::Missing;
     const bool mayBeLong = m_handlerTimeout == Duration::zero();
+    const TimePoint deadline = mayBeLong ? TimePoint::max()
+                                         : later(run.startedAt(), m_handlerTimeout);
     const Attempt attempt{m_id,
                           m_controller,
                           run.attempt(),
@@ -114,7 +116,7 @@ RunResult AttemptRunner::reconcile(Run &run, Existence existence)
                           isMissing,
                           run.cause(),
                           run.lastError(),
-                          mayBeLong ? TimePoint::max() : later(run.startedAt(), m_handlerTimeout)};
+                          m_clock.onSteadyClock(deadline)};
     return existence == Existence::Deleted ? remove(run, attempt) : ask(run, attempt);
 }
 
