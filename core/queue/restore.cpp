@@ -74,11 +74,17 @@ void Restore::plan(Item &item, const KnownItem &known, const Moment &at)
             item.addReason(static_cast<Cause>(cause), at.now);
     }
     const Place place = placeOf(known.next);
-    if (place != Place::Nowhere && !item.paused)
-        return m_schedule.places().delay(item, place, at.timeOf(known.nextRun) - at.now, at.now);
-    item.dirty = true;
-    ++m_schedule.counters().queued;
-    m_schedule.runIfDirty(item, at.now);
+    const TimePoint due = at.timeOf(known.nextRun);
+    if (place == Place::Nowhere || item.paused) {
+        item.dirty = true;
+        ++m_schedule.counters().queued;
+        m_schedule.runIfDirty(item, at.now);
+    } else if (due > at.now) {
+        m_schedule.places().delay(item, place, due - at.now, at.now);
+    } else {
+        item.due = due;
+        m_schedule.expired(item, place, at.now);
+    }
 }
 
 void Restore::end(TimePoint now)

@@ -61,6 +61,8 @@ public:
     /// It does not run until it is resumed; \a until: TimePoint::max() when somebody has to.
     void pause(Item &item, TimePoint until, const std::string &reason, TimePoint now);
     void resume(Item &item, TimePoint now);
+    /// It has waited as \a place, and is in no place: it becomes ready, or its pause ends.
+    void expired(Item &item, Place place, TimePoint now);
     /// It becomes ready, if something asked for a run in vain.
     void runIfDirty(Item &item, TimePoint now);
     /// Its removal has succeeded.
@@ -109,7 +111,6 @@ public:
     bool shrinkTable(std::size_t part) { return m_table.shrink(part); }
 
 private:
-    void expired(Item &item, Place place, TimePoint now);
     /// Says that pauses have ended: one event, however many.
     void logResumed(TimePoint now);
     /// Takes \a item out of all that others see and count, and destroys it.

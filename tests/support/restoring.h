@@ -58,12 +58,15 @@ inline void restore(WorkQueue &queue, const Clock &clock, const Known &known)
 [[nodiscard]] inline bool agree(const KnownItem &now, KnownItem then, const Clock &clock)
 {
     const WallTime wall = clock.wallNow();
-    if (then.next == NextRun::Worker) { // ready, or it ran
+    const bool isOver = then.nextRun <= wall && placeOf(then.next) != Place::Nowhere;
+    if (isOver && then.next != NextRun::BackOff) {
+        then.next = NextRun::Worker;
+        then.nextRun = {};
+    }
+    if (then.next == NextRun::Worker || isOver) { // ready, or it ran
         then.since = now.since;
         then.band = now.band;
     }
-    if (then.nextRun <= wall && now.nextRun <= wall + std::chrono::milliseconds(1))
-        then.nextRun = now.nextRun;
     if (std::chrono::abs(then.firstSeen - now.firstSeen) < std::chrono::seconds(1))
         then.firstSeen = now.firstSeen;
     return now == then;

@@ -50,7 +50,8 @@ bool ScheduleModel::applies(Operation operation) const
     case LongTime: return !m_closed && (operation == LongTime || m_plan != Plan::None);
     case Pull:
     case Detach: return true;
-    case Close: return !m_closed;
+    case Close:
+    case Restart: return !m_closed;
     }
     return false;
 }
@@ -117,6 +118,7 @@ void ScheduleModel::apply(Operation operation)
     case Pull:
     case Detach: return;
     case Close: m_closed = true; return;
+    case Restart: return restart();
     }
 }
 
