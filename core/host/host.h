@@ -28,7 +28,7 @@ public:
 
     /// Starts a controller. The error is a sentence: a name that is taken, options
     /// that do not hold (see validate()), a part that is missing. What a journal knows is read
-    /// before: that takes about a second for a million ids.
+    /// before: that takes a second or two for a million ids.
     [[nodiscard]] tl::expected<ControllerId, std::string> add(ControllerSpec spec);
 
     /// Drains every controller at once, until \a deadline from now, then asks what still
