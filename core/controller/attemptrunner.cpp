@@ -85,7 +85,7 @@ RunResult AttemptRunner::reconcile(Run &run, Existence existence)
                     isMissing,
                     run.cause(),
                     run.lastError(),
-                    run.deadline()};
+                    m_clock.onSteadyClock(run.deadline())};
     return existence == Existence::Deleted ? remove(run, attempt) : ask(run, attempt);
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/callforeign.h"
 #include "core/base/text.h"
 #include "core/controller/attemptrunner.h"
+#include "core/controller/knownbatch.h"
 
 #include <random>
 
@@ -58,6 +59,18 @@ void Controller::addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> 
                                                      m_spec.options.resyncInterval,
                                                      [this] { return shared_from_this(); }));
     m_targets.push_back(std::move(target));
+}
+
+std::optional<std::string> Controller::restore()
+{
+    if (!m_spec.known)
+        return std::nullopt;
+    KnownBatch batch(m_queue, m_clock);
+    const auto read = callForeign([&] { m_spec.known->read(batch); });
+    if (!read)
+        return "what is known of its objects cannot be read: " + read.error().text;
+    batch.end(m_incidents);
+    return std::nullopt;
 }
 
 void Controller::start()

@@ -41,6 +41,9 @@ public:
     /// \a spec is complete and its options are valid. \a clock outlives the controller.
     Controller(ControllerId id, ControllerSpec spec, Clock &clock);
 
+    /// Takes in what a journal knows of its ids: before start(). Why that cannot be read; then it
+    /// is not to be started, only stopped.
+    [[nodiscard]] std::optional<std::string> restore();
     /// Makes its threads, then begins to list. Throws std::system_error when a thread cannot
     /// be had, before anything foreign was called; call stop() then, too.
     void start();

@@ -63,7 +63,7 @@ std::optional<RunResult> LockKeeper::take(Run &run, const ObjectId &id,
     TimePoint until = TimePoint::max();
     const auto asked = callForeign([&] {
         run.setFence(taken.fence());
-        until = taken.validUntil();
+        until = m_clock.fromSteadyClock(taken.validUntil());
         return true;
     });
     if (!asked) {

@@ -22,7 +22,7 @@ public:
     void renewed(std::chrono::steady_clock::time_point until) override
     {
         if (const auto run = m_run.lock())
-            run->setLeaseEnd(until, m_news->m_clock.now());
+            run->setLeaseEnd(m_news->m_clock.fromSteadyClock(until), m_news->m_clock.now());
     }
     void freed(const ObjectId &id) override { m_news->freed(id); }
 

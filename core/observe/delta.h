@@ -153,6 +153,7 @@ inline constexpr std::size_t DeltaWorkerLimit = 1000;
 struct Delta
 {
     TimePoint now;
+    WallTime wall; ///< … and what the calendar says then
     std::vector<ControllerDelta> controllers;
     /// Controllers that are gone. `controllers` has their last states and events.
     std::vector<ControllerId> removed;

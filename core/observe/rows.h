@@ -77,6 +77,34 @@ inline constexpr int BandCount = 4;
 
 [[nodiscard]] std::string_view name(Band band);
 
+/// What is believed of an object: does it exist, and what follows from that?
+enum class Existence : std::uint8_t {
+    Present, ///< or unknown: somebody asked for it
+    Deleted, ///< an event of its source says so
+    Missing, ///< a list, its storage or a failed removal says so: asked again before a removal
+    Held,    ///< missing, and held by the mass-deletion guard
+    Kept,    ///< missing, and an operator said: keep it
+};
+inline constexpr std::size_t ExistenceCount = 5;
+
+/// What the last run left an item as: shown while nothing is planned for it.
+enum class Standing : std::uint8_t {
+    InSync,
+    Ignored,
+    Failed, ///< retries are used up
+    Parked, ///< until the object changes
+};
+
+/// What the next run of an item waits for.
+enum class NextRun : std::uint8_t {
+    None,    ///< none is planned
+    Worker,  ///< or, while it is paused or running, for the end of that
+    BackOff, ///< ItemRow::nextRun, like the next three
+    Requeue,
+    Wait,
+    Lock,
+};
+
 /// One item as the tables show it. A time of TimePoint{} means never.
 struct ItemRow
 {
@@ -86,6 +114,12 @@ struct ItemRow
     Band band = Band::Resync;      ///< while Waiting
     bool absent = false;           ///< it is gone and its removal is owed
     bool kept = false;             ///< lists or its storage say that it is gone; an operator: keep it
+    Existence existence = Existence::Present;
+    Standing standing = Standing::InSync;
+    NextRun next = NextRun::None;
+    bool denied = false;           ///< lists show it, its storage says that it is gone
+    bool paused = false;           ///< also while Running, Stuck or Held
+    Version version = 0;           ///< as its source has said last
     std::uint16_t causes = 0;      ///< bit 1 << Cause: why it was last queued
     std::uint32_t coalesced = 0;   ///< triggers merged into the current or last run
     std::uint32_t errors = 0;      ///< failed attempts since the last success

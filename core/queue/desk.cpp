@@ -31,13 +31,7 @@ void Desk::pauseItem(std::string_view id, TimePoint until, const std::string &re
         item->band = bandOf(causeOf(item->place));
     if (planned || isReady(item->place))
         item->dirty = true; // one run follows on resume
-    m_schedule.places().takeOut(*item);
-    item->paused = true;
-    item->needExtra().pauseReason = m_schedule.logbook().share(reason);
-    item->extra->pausedUntil = until;
-    // A running item is nowhere and may wait for its expiry as well as any other.
-    if (until != TimePoint::max())
-        m_schedule.places().delay(*item, Place::PauseEnd, until - now, now);
+    m_schedule.pause(*item, until, reason, now);
     m_schedule.settle(*item, now);
 }
 

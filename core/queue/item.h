@@ -33,29 +33,11 @@ enum class Place : std::uint8_t {
     return place >= Place::BackOff && place <= Place::PauseEnd;
 }
 
-/// What the last run left an item as: shown while nothing is planned for it.
-enum class Standing : std::uint8_t {
-    InSync,
-    Ignored,
-    Failed, ///< retries are used up
-    Parked, ///< until the object changes
-};
-
 enum class RunState : std::uint8_t {
     None,
     Running, ///< a lease is out
     Stuck,   ///< … and its deadline is over
 };
-
-/// What is believed of an object: does it exist, and what follows from that?
-enum class Existence : std::uint8_t {
-    Present, ///< or unknown: somebody asked for it
-    Deleted, ///< an event of its source says so
-    Missing, ///< a list, its storage or a failed removal says so: asked again before a removal
-    Held,    ///< missing, and held by the mass-deletion guard
-    Kept,    ///< missing, and an operator said: keep it
-};
-inline constexpr std::size_t ExistenceCount = 5;
 
 /// What only few items have: kept apart so that the others stay small.
 struct ItemExtra
@@ -156,7 +138,7 @@ public:
     std::unique_ptr<ItemExtra> extra;
     Version version = 0;
     ItemKey key = 0;
-    std::uint32_t firstSeen = 0;       // seconds since the schedule began
+    std::int32_t firstSeen = 0;        // seconds since the schedule began; restored: before it
     std::uint32_t listNumber = 0;      // the last list that showed it
     std::uint32_t eventListNumber = 0; // lists that had begun at its last event, or when it got known
     std::uint32_t line = 0;            // of ChangeLog, shortened

@@ -34,6 +34,19 @@ Band bandOf(Cause cause)
     return Band::Resync;
 }
 
+Place placeOf(NextRun next)
+{
+    switch (next) {
+    case NextRun::BackOff: return Place::BackOff;
+    case NextRun::Requeue: return Place::Requeue;
+    case NextRun::Wait: return Place::Wait;
+    case NextRun::Lock: return Place::Lock;
+    case NextRun::None:
+    case NextRun::Worker: break;
+    }
+    return Place::Nowhere;
+}
+
 Cause causeOf(Place delay)
 {
     return delay == Place::BackOff ? Cause::Retry
@@ -135,6 +148,23 @@ Duration leaseMargin(Duration left)
     if (left <= Duration::zero())
         return Duration::zero();
     return std::min({std::max(left / 10, Least), left / 2, Most});
+}
+
+NextRun nextRunOf(const Item &item)
+{
+    if (item.dirty)
+        return NextRun::Worker;
+    switch (item.place) {
+    case Place::Ready: return NextRun::Worker;
+    case Place::ReadyRetry:
+    case Place::BackOff: return NextRun::BackOff;
+    case Place::Requeue: return NextRun::Requeue;
+    case Place::Wait: return NextRun::Wait;
+    case Place::Lock: return NextRun::Lock;
+    case Place::Nowhere:
+    case Place::PauseEnd: break;
+    }
+    return NextRun::None;
 }
 
 ItemState stateOf(const Item &item)

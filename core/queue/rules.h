@@ -42,6 +42,9 @@ inline constexpr std::uint16_t ChangeCauses = bit(Cause::Added) | bit(Cause::Mod
 /// Where a trigger puts an item in the queue.
 [[nodiscard]] Band bandOf(Cause cause);
 
+/// The place of an item that waits for \a next: Nowhere for what waits for no time.
+[[nodiscard]] Place placeOf(NextRun next);
+
 /// Why an item is queued once its delay is over.
 [[nodiscard]] Cause causeOf(Place delay);
 
@@ -170,5 +173,6 @@ enum class Missing : std::uint8_t {
 
 /// What \a item is shown as.
 [[nodiscard]] ItemState stateOf(const Item &item);
+[[nodiscard]] NextRun nextRunOf(const Item &item);
 
 } // namespace qontroller

@@ -82,6 +82,17 @@ void Schedule::hold(Item &item, TimePoint now)
     settle(item, now);
 }
 
+void Schedule::pause(Item &item, TimePoint until, const std::string &reason, TimePoint now)
+{
+    m_places.takeOut(item);
+    item.paused = true;
+    item.needExtra().pauseReason = m_logbook.share(reason);
+    item.extra->pausedUntil = until;
+    // A running item is nowhere and may wait for its expiry as well as any other.
+    if (until != TimePoint::max())
+        m_places.delay(item, Place::PauseEnd, until - now, now);
+}
+
 void Schedule::resume(Item &item, TimePoint now)
 {
     m_places.takeOut(item);

@@ -10,6 +10,7 @@
 #include "core/queue/places.h"
 
 #include <array>
+#include <string>
 #include <string_view>
 
 namespace qontroller {
@@ -19,7 +20,7 @@ namespace qontroller {
 /// The state machine of the engine, without threads, locks and clocks: time comes in as an
 /// argument, so the same calls always lead to the same state. Whoever comes from outside
 /// comes through a door: Intake (a source), Runs (workers), Desk (an operator), View (who
-/// looks). Between two calls of a door these hold:
+/// looks), Restore (what was known before). Between two calls of a door these hold:
 ///
 /// - An item is in one place: ready, delayed or nowhere (Place).
 /// - *Running* means that one lease is out. A running item is nowhere, but for the end of
@@ -57,7 +58,11 @@ public:
     void miss(Item &item, TimePoint now);
     /// Nothing runs it but an operator's word.
     void hold(Item &item, TimePoint now);
+    /// It does not run until it is resumed; \a until: TimePoint::max() when somebody has to.
+    void pause(Item &item, TimePoint until, const std::string &reason, TimePoint now);
     void resume(Item &item, TimePoint now);
+    /// It has waited as \a place, and is in no place: it becomes ready, or its pause ends.
+    void expired(Item &item, Place place, TimePoint now);
     /// It becomes ready, if something asked for a run in vain.
     void runIfDirty(Item &item, TimePoint now);
     /// Its removal has succeeded.
@@ -106,7 +111,6 @@ public:
     bool shrinkTable(std::size_t part) { return m_table.shrink(part); }
 
 private:
-    void expired(Item &item, Place place, TimePoint now);
     /// Says that pauses have ended: one event, however many.
     void logResumed(TimePoint now);
     /// Takes \a item out of all that others see and count, and destroys it.

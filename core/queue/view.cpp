@@ -125,6 +125,12 @@ ItemRow View::rowOf(const Item &item) const
     row.band = item.band;
     row.absent = item.isAbsent();
     row.kept = item.existence == Existence::Kept;
+    row.existence = item.existence;
+    row.standing = item.standing;
+    row.next = nextRunOf(item);
+    row.denied = item.denied;
+    row.paused = item.paused;
+    row.version = item.version;
     const bool isRun = (item.isRunning() && !item.dirty) || item.reason.count == 0;
     row.causes = isRun ? item.runCauses : item.causes();
     row.coalesced = item.triggers();

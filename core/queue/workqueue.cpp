@@ -34,7 +34,8 @@ WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64
     , m_runs(m_schedule, options, seed)
     , m_desk(m_schedule, m_runs)
     , m_view(m_schedule, m_runs)
-    , m_doors(m_intake, m_runs, m_desk, m_view)
+    , m_restore(m_schedule)
+    , m_doors(m_intake, m_runs, m_desk, m_view, m_restore)
     , m_giveBack(
           clock,
           [this] { return update<View>([](View &view, TimePoint) { return view.known(); }); },

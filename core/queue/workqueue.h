@@ -5,6 +5,7 @@
 #include "core/queue/desk.h"
 #include "core/queue/giveback.h"
 #include "core/queue/intake.h"
+#include "core/queue/restore.h"
 #include "core/queue/run.h"
 #include "core/queue/view.h"
 
@@ -102,7 +103,7 @@ public:
 
     /// Calls `function(Door &, TimePoint now)` under the lock, gives what it returns, and wakes
     /// workers as needed after it. The function must be short and call nothing foreign. \a Door
-    /// is Intake, Runs, Desk or View.
+    /// is Intake, Runs, Desk, View or Restore.
     template<class Door, class Function>
     std::invoke_result_t<Function, Door &, TimePoint> update(Function function)
     {
@@ -180,7 +181,8 @@ private:
     Runs m_runs QONTROLLER_GUARDED_BY(m_mutex);
     Desk m_desk QONTROLLER_GUARDED_BY(m_mutex);
     View m_view QONTROLLER_GUARDED_BY(m_mutex);
-    std::tuple<Intake &, Runs &, Desk &, View &> m_doors QONTROLLER_GUARDED_BY(m_mutex);
+    Restore m_restore QONTROLLER_GUARDED_BY(m_mutex);
+    std::tuple<Intake &, Runs &, Desk &, View &, Restore &> m_doors QONTROLLER_GUARDED_BY(m_mutex);
     TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex); // what it sleeps until
     std::size_t m_sleepers QONTROLLER_GUARDED_BY(m_mutex) = 0; // in m_work
     std::size_t m_wakeUps QONTROLLER_GUARDED_BY(m_mutex) = 0;  // of these: woken and have not run since

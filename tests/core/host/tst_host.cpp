@@ -19,6 +19,15 @@ class CountingClock final : public Clock
 {
 public:
     TimePoint now() const override { return ++asked, manual.now(); }
+    WallTime wallNow() const override { return manual.wallNow(); }
+    std::chrono::steady_clock::time_point onSteadyClock(TimePoint time) const override
+    {
+        return manual.onSteadyClock(time);
+    }
+    TimePoint fromSteadyClock(std::chrono::steady_clock::time_point time) const override
+    {
+        return manual.fromSteadyClock(time);
+    }
     void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) override
     {
         manual.waitUntil(condition, lock, deadline);

@@ -320,6 +320,26 @@ void ScheduleModel::due()
     m_plan = Plan::None;
 }
 
+/// What a source, a list or a worker was about to say is not known any more; decision 57.
+void ScheduleModel::restart()
+{
+    m_dropped += m_wanted && !m_running; // queued once more
+    if (m_running && !m_wanted)
+        m_why = m_runWhy;
+    if (m_running)
+        m_wanted = !isWithheld() || m_denied || (m_why & ByOperator); // decision 22
+    if (m_wanted)
+        m_parked = m_failed = false;
+    m_running = m_removes = m_listing = m_shown = m_removedInList = false;
+    m_lastDeleted = m_hasEvents = m_told = m_allPaused = false;
+    m_everListed = m_known; // so the storage alone does not have it removed
+    m_newerThanList = true;
+    if (m_belief == Belief::Deleted)
+        m_belief = Belief::Missing; // E7: it may have been made again
+    m_othersDenied = 0;
+    m_runningTickets = m_waitingTickets = 0;
+}
+
 ItemState ScheduleModel::state() const
 {
     if (m_running)

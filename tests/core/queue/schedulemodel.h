@@ -83,6 +83,7 @@ private:
     void requeue();
     void discard();
     void due();
+    void restart();
 
     Beginning m_beginning;
     bool m_known = false;

@@ -52,7 +52,8 @@ bool ScheduleModel::applies(Operation operation) const
     case LockFreed:
     case Pull:
     case Detach: return true;
-    case Close: return !m_closed;
+    case Close:
+    case Restart: return !m_closed;
     }
     return false;
 }
@@ -124,6 +125,7 @@ void ScheduleModel::apply(Operation operation)
     case Pull:
     case Detach: return;
     case Close: m_closed = true; return;
+    case Restart: return restart();
     }
 }
 

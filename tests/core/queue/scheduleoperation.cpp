@@ -51,6 +51,7 @@ std::string_view name(Operation operation)
     case Pull: return "a front end pulls";
     case Detach: return "the front end goes";
     case Close: return "the queue is closed";
+    case Restart: return "the program starts again";
     }
     return {};
 }

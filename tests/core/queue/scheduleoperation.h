@@ -60,8 +60,9 @@ enum class Operation : std::uint8_t {
     Pull,
     Detach,
     Close,
+    Restart, ///< the program ends, and its next life is told what a journal knows
 };
-inline constexpr int OperationCount = static_cast<int>(Operation::Close) + 1;
+inline constexpr int OperationCount = static_cast<int>(Operation::Restart) + 1;
 
 using Sequence = std::vector<Operation>;
 

@@ -11,6 +11,16 @@ namespace qontroller::test {
 
 using namespace std::chrono_literals;
 
+namespace {
+
+bool keepsErrors(const RunResult &result)
+{
+    return result.ran == Ran::LockRefused || result.ran == Ran::LockLost
+           || result.outcome.kind() == Outcome::Kind::Wait;
+}
+
+} // namespace
+
 void Simulation::take()
 {
     if (m_runs.size() >= m_workers)
@@ -93,7 +103,8 @@ void Simulation::finishRun(std::size_t index, const RunResult &result)
          : result.outcome.isError()     ? "error"
          : result.outcome.delay() > 0s  ? "again later"
                                         : "done");
-    m_objects[run.object].failedLast = result.outcome.isError();
+    if (!keepsErrors(result))
+        m_objects[run.object].failedLast = result.outcome.isError();
     m_objects[run.object].removedLast = run.removal;
     changeWorld(run, result);
     planNext(run, result);

@@ -176,7 +176,8 @@ private:
             const auto operation = static_cast<Operation>(dice % OperationCount);
             const bool isIn = (half >> (dice % OperationCount)) % 2 != 0
                               || operation == Operation::Take;
-            const bool isRare = operation == Operation::Close || operation == Operation::Detach;
+            const bool isRare = operation == Operation::Close || operation == Operation::Detach
+                                || operation == Operation::Restart;
             const bool letIn = (dice >> 32) % (isRare ? 8 : 32) == 0; // so that none gets stuck
             if (!model.applies(operation) || !(isRare ? letIn : isIn || letIn))
                 continue;
