@@ -85,24 +85,27 @@ std::vector<SeriesHistogram> handlerTimes(const ControllerSample &sample)
 std::uint64_t successes(const Counters &counters)
 {
     const std::uint64_t others = counters.errors + counters.requeues + counters.waits
-        + counters.locksRefused + counters.locksLost + counters.withheld;
+                                 + counters.locksRefused + counters.locksLost + counters.withheld
+                                 + counters.disowned;
     return counters.handled - std::min(counters.handled, others);
 }
 
 /// `requeue` is for handlers that ask for another look without saying when: ours cannot.
-/// The last three are ours alone: no handler was called, or what it did no longer counts.
+/// The last four are ours alone: no handler was called, or what it did no longer counts.
 std::vector<SeriesValue> results(const ControllerSample &sample)
 {
     const Counters &counters = sample.status.counters;
     const auto value = [](const char *result, std::uint64_t count) {
         return SeriesValue{{{"result", result}}, static_cast<double>(count)};
     };
-    return {value("error", counters.errors), value("requeue", 0),
+    return {value("error", counters.errors),
+            value("requeue", 0),
             value("requeue_after", counters.requeues + counters.waits),
             value("success", successes(counters)),
             value("lock_refused", counters.locksRefused),
             value("lock_lost", counters.locksLost),
-            value("held", counters.withheld)};
+            value("held", counters.withheld),
+            value("elsewhere", counters.disowned)};
 }
 
 /// `Waiting for lock` as a label value: `waiting_for_lock`.
@@ -217,6 +220,12 @@ void addItems(FamilyWriter &writer)
                  [](const ControllerSample &sample) {
                      return sample.status.gauges.states[static_cast<int>(ItemState::Held)];
                  });
+    writer.gauge("qontroller_parts",
+                 "Parts that the ids are cut into, each owned by one host; 0 if this host owns "
+                 "all ids.",
+                 gauged(&Gauges::parts));
+    writer.gauge("qontroller_parts_owned", "Parts of the ids that this host owns.",
+                 gauged(&Gauges::partsOwned));
     writer.gauge("qontroller_oldest_unhandled_item_seconds",
                  "How long the object that waits longest for a worker has waited.",
                  aged(&Gauges::oldestWaiting));

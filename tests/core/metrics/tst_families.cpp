@@ -206,6 +206,7 @@ void FamiliesTest::splitsReconcilesByResult()
     sample.status.counters.errors = 7;
     sample.status.counters.requeues = 20;
     sample.status.counters.waits = 3;
+    sample.status.counters.disowned = 4;
     const Families families = familiesOf(sample);
 
     const auto result = [&families](const char *label) {
@@ -215,7 +216,8 @@ void FamiliesTest::splitsReconcilesByResult()
     QCOMPARE(result("error"), std::optional(7.0));
     QCOMPARE(result("requeue"), std::optional(0.0));
     QCOMPARE(result("requeue_after"), std::optional(23.0));
-    QCOMPARE(result("success"), std::optional(70.0));
+    QCOMPARE(result("elsewhere"), std::optional(4.0));
+    QCOMPARE(result("success"), std::optional(66.0));
 }
 
 void FamiliesTest::showsNoNegativeSuccessesWhileCountersAreRead()
@@ -256,6 +258,8 @@ void FamiliesTest::mapsCountersAndGauges_data()
     QTest::newRow("dropped") << "qontroller_dropped_events_total" << 18.0;
     QTest::newRow("oldest") << "qontroller_oldest_unhandled_item_seconds" << 19.5;
     QTest::newRow("held") << "qontroller_held_removals" << 20.0;
+    QTest::newRow("parts") << "qontroller_parts" << 25.0;
+    QTest::newRow("parts owned") << "qontroller_parts_owned" << 26.0;
     QTest::newRow("stuck in place") << "qontroller_workers_stuck_in_place" << 21.0;
     QTest::newRow("process restarts") << "qontroller_process_restarts_total" << 22.0;
     QTest::newRow("process is down") << "qontroller_process_down" << 1.0;
@@ -294,6 +298,8 @@ void FamiliesTest::mapsCountersAndGauges()
     gauges.oldestWaiting = 19500ms;
     gauges.states[static_cast<int>(ItemState::Held)] = 20;
     gauges.stuckInPlace = 21;
+    gauges.parts = 25;
+    gauges.partsOwned = 26;
     sample.status.process = {true, 0, 22};
     sample.status.synced = true;
     sample.status.state = ControllerState::Paused;
@@ -309,8 +315,9 @@ void FamiliesTest::countsItemsByState()
         sample.status.gauges.states[i] = i + 1;
     const Families families = familiesOf(sample);
 
-    const char *names[] = {"in_sync", "waiting", "running", "backoff", "waiting_for_lock", "failed",
-                           "parked",  "held",    "paused",  "stuck",   "ignored"};
+    const char *names[] = {"in_sync",          "waiting", "running", "backoff",
+                           "waiting_for_lock", "failed",  "parked",  "held",
+                           "paused",           "stuck",   "ignored", "elsewhere"};
     static_assert(std::size(names) == ItemStateCount);
     for (int i = 0; i < ItemStateCount; ++i) {
         QCOMPARE(valueOf(families, "qontroller_items", demoAnd({{"state", names[i]}})),

@@ -2,6 +2,7 @@
 #include "scheduledriver.h"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace qontroller::test {
@@ -15,6 +16,17 @@ namespace {
 constexpr ReaderId Front = 1;
 
 constexpr std::string_view Others[] = {"other", "another"};
+
+constexpr std::uint32_t Parts = 64;
+
+/// All parts are this host's in the beginning.
+void cutIds(Handover &handover)
+{
+    std::vector<std::uint32_t> all(Parts);
+    std::iota(all.begin(), all.end(), 0);
+    handover.cut(Parts);
+    handover.setOwned(all, true);
+}
 
 ControllerOptions optionsOf(const Beginning &beginning)
 {
@@ -34,8 +46,10 @@ ScheduleDriver::ScheduleDriver(const Beginning &beginning)
     , m_runs(m_schedule, m_options, 1)
     , m_intake(m_schedule)
     , m_desk(m_schedule, m_runs)
+    , m_handover(m_schedule)
     , m_view(m_schedule, m_runs)
 {
+    cutIds(m_handover);
     m_intake.openGate();
     pull();
     m_listsOthers = beginning.at == At::InCompany || beginning.at == At::Denied;
@@ -100,6 +114,9 @@ void ScheduleDriver::apply(Operation operation)
     case Found: return finish(Outcome::Done(), Ran::Add);
     case GoneRemoved: return gone(Outcome::Done());
     case GoneRetry: return gone(Outcome::Retry("it broke"));
+    case Disowned: return finish(Outcome::Done(), Ran::Disowned);
+    case Disown: return own(false);
+    case Own: return own(true);
     case Pause: return pause(TimePoint::max());
     case PauseForAWhile: return pause(m_now + 1s);
     case Resume: return m_desk.resumeItem(Id, m_now);
@@ -213,6 +230,16 @@ void ScheduleDriver::expire()
 {
     while (m_view.expire(m_now)) {
     }
+}
+
+/// The others are in other parts.
+void ScheduleDriver::own(bool isOwned)
+{
+    const std::uint32_t part = partOf(Id, Parts);
+    require(part != partOf(Others[0], Parts) && part != partOf(Others[1], Parts), "it is alone");
+    m_handover.setOwned({&part, 1}, isOwned);
+    for (ItemTable::Walk walk; !walk.hasEnded();)
+        m_handover.sweep(walk, m_now);
 }
 
 std::optional<ItemRow> ScheduleDriver::row()

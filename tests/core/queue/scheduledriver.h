@@ -5,6 +5,7 @@
 #include "scheduleoperation.h"
 
 #include "core/queue/desk.h"
+#include "core/queue/handover.h"
 #include "core/queue/intake.h"
 #include "core/queue/view.h"
 
@@ -51,6 +52,7 @@ private:
     void pause(TimePoint until);
     void goOn();
     void expire();
+    void own(bool isOwned);
     void pull();
     [[nodiscard]] std::optional<ItemRow> row();
     static void require(bool condition, const char *what);
@@ -62,6 +64,7 @@ private:
     Runs m_runs;
     Intake m_intake;
     Desk m_desk;
+    Handover m_handover;
     qontroller::View m_view;
     RowMirror m_mirror;
     Item *m_item = nullptr; // its run is under way

@@ -35,6 +35,7 @@ std::string_view name(Operation operation)
     case Found: return "the storage has it after all; done";
     case GoneRemoved: return "the storage says: gone; removed";
     case GoneRetry: return "the storage says: gone; the removal fails";
+    case Disowned: return "it ends before it has begun, for another host owns it";
     case Pause: return "it is paused";
     case PauseForAWhile: return "it is paused for a while";
     case Resume: return "it is resumed";
@@ -44,6 +45,8 @@ std::string_view name(Operation operation)
     case Discard: return "it is discarded";
     case Confirm: return "its removal is confirmed";
     case Refuse: return "its removal is refused";
+    case Disown: return "another host owns it from now on";
+    case Own: return "this host owns it again";
     case Due: return "its time comes";
     case LongTime: return "a long time passes";
     case Pull: return "a front end pulls";
