@@ -16,10 +16,10 @@ RunResult threw(Thrown what, Ran ran)
     return {Outcome::Retry(std::move(what.text)), ran, true};
 }
 
-/// Nothing was called: the lock was lost before, which is said of the whole run.
-RunResult lostBefore()
+/// Nothing more is called: the right to it was lost before, which is said of the whole run.
+RunResult lostBefore(Loss loss)
 {
-    return {Outcome::Done(), Ran::LockLost};
+    return {Outcome::Done(), loss == Loss::Lock ? Ran::LockLost : Ran::Disowned};
 }
 
 } // namespace
@@ -67,7 +67,7 @@ RunResult AttemptRunner::runLocked(Run &run)
     run.enter(ForeignCall::Release, m_mark);
     run.releaseLock();
     m_mark = m_clock.now();
-    if (run.isLost())
+    if (run.loss() == Loss::Lock)
         result.ran = Ran::LockLost;
     return result;
 }
@@ -76,7 +76,7 @@ std::optional<std::string> AttemptRunner::acquire(Run &run)
 {
     run.enter(ForeignCall::Acquire, m_mark);
     auto lost = [run = run.shared_from_this(), stops = m_stops, id = m_id] {
-        if (run->lose())
+        if (run->lose(Loss::Lock))
             stops->request(run->stop(), id);
     };
     auto asked = callForeign(
@@ -121,8 +121,8 @@ RunResult AttemptRunner::reconcile(Run &run, Existence existence)
 RunResult AttemptRunner::ask(Run &run, const Attempt &attempt)
 {
     using Kind = Fetched<void>::Kind;
-    if (run.isLost())
-        return lostBefore();
+    if (const Loss loss = run.loss(); loss != Loss::None)
+        return lostBefore(loss);
     run.enter(ForeignCall::Get, m_mark);
     auto fetched = callForeign([&] { return m_parts.reconciler->get(attempt); });
     const bool success = fetched && fetched->kind() != Kind::Failed;
@@ -159,8 +159,8 @@ bool AttemptRunner::isGoneBy(Duration asked, Fetched<void>::Kind answer, const A
 RunResult AttemptRunner::add(Run &run, const std::shared_ptr<const void> &object,
                              const Attempt &attempt)
 {
-    if (run.isLost())
-        return lostBefore();
+    if (const Loss loss = run.loss(); loss != Loss::None)
+        return lostBefore(loss);
     run.enter(ForeignCall::Add, m_mark);
     auto outcome = callForeign([&] { return m_parts.reconciler->add(object, attempt); });
     record(Measure::AddOk, Measure::AddFailed, outcome && !outcome->isError());
@@ -169,8 +169,8 @@ RunResult AttemptRunner::add(Run &run, const std::shared_ptr<const void> &object
 
 RunResult AttemptRunner::remove(Run &run, const Attempt &attempt)
 {
-    if (run.isLost())
-        return lostBefore();
+    if (const Loss loss = run.loss(); loss != Loss::None)
+        return lostBefore(loss);
     run.enter(ForeignCall::Remove, m_mark);
     auto outcome = callForeign([&] { return m_parts.reconciler->remove(attempt); });
     record(Measure::RemoveOk, Measure::RemoveFailed, outcome && !outcome->isError());

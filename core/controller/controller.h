@@ -7,6 +7,7 @@
 #include "core/controller/controllerstatus.h"
 #include "core/controller/deadlinewatch.h"
 #include "core/controller/incidents.h"
+#include "core/controller/ownershipfollower.h"
 #include "core/controller/recorder.h"
 #include "core/controller/sourceloop.h"
 #include "core/controller/sourcetargets.h"
@@ -127,6 +128,7 @@ private:
     Incidents m_incidents;
     WorkerPool m_pool;
     std::optional<DeadlineWatch> m_deadlineWatch;
+    std::optional<OwnershipFollower> m_ownership;
     std::vector<std::unique_ptr<SourceTarget>> m_targets;
     std::vector<std::unique_ptr<SourceLoop>> m_sources;
 };

@@ -158,19 +158,31 @@ void WorkerPool::sayWhetherAllAreReplaced(bool are)
     }
 }
 
+template<class Door, class IsMeant>
+std::vector<WorkerPool::Asked> WorkerPool::attempts(IsMeant isMeant)
+{
+    std::vector<Asked> found;
+    MutexLock lock(m_mutex);
+    m_queue.update<Door>([&, all = seats()](const Door &door, TimePoint) {
+        for (const Seat *seat : all) {
+            if (seat->run && isMeant(door, *seat->item))
+                found.push_back({seat->run->shared_from_this(), ObjectId(seat->item->id())});
+        }
+    });
+    return found;
+}
+
 void WorkerPool::stopAttempts()
 {
-    std::vector<Asked> running;
-    {
-        MutexLock lock(m_mutex);
-        m_queue.update<Runs>([&running, all = seats()](Runs &, TimePoint) {
-            for (const Seat *seat : all) {
-                if (seat->run)
-                    running.push_back({seat->run->shared_from_this(), ObjectId(seat->item->id())});
-            }
-        });
-    }
-    ask(running);
+    ask(attempts<Runs>([](const Runs &, const Item &) { return true; }));
+}
+
+void WorkerPool::stopDisowned()
+{
+    auto found = attempts<Handover>(
+        [](const Handover &handover, const Item &item) { return !handover.owns(item); });
+    std::erase_if(found, [](const Asked &each) { return !each.run->lose(Loss::Ownership); });
+    ask(found);
 }
 
 void WorkerPool::ask(const std::vector<Asked> &runs)

@@ -15,6 +15,13 @@ namespace qontroller {
 
 class WorkQueue;
 
+/// Why a run has no right to its id any more.
+enum class Loss : std::uint8_t {
+    None,
+    Ownership, ///< another host owns the id
+    Lock,      ///< the worse: another host may be at it
+};
+
 /// One run of an id: all that belongs to it and to no other run.
 ///
 /// Made when the id is taken and owned by the lease. The deadline watch, a lock's
@@ -46,9 +53,9 @@ public:
 
     /// Shows how far it is, until it has ended.
     void progress(std::uint64_t done, std::uint64_t total) override;
-    /// The right to the id was lost. False: it had ended before, or lost it before.
-    [[nodiscard]] bool lose();
-    [[nodiscard]] bool isLost() const { return m_lost.load(std::memory_order_acquire); }
+    /// The right to the id was lost. False: it had ended before, or was as bad before.
+    [[nodiscard]] bool lose(Loss loss);
+    [[nodiscard]] Loss loss() const { return m_loss.load(std::memory_order_acquire); }
     /// The call that it is in. The id is the caller's to fill in.
     [[nodiscard]] RunningCall call() const;
 
@@ -80,7 +87,7 @@ private:
     std::uint64_t m_fence = 0;          // worker's
     std::atomic<TimePoint> m_callSince{TimePoint{}};
     std::atomic<ForeignCall> m_call{ForeignCall::None};
-    std::atomic<bool> m_lost{false};
+    std::atomic<Loss> m_loss{Loss::None};
     SharedText m_lastError;
     Existence m_existence = Existence::Present;
     AttemptCause m_cause = AttemptCause::Resync;
