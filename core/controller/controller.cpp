@@ -45,6 +45,8 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
         m_locks.emplace(*parts.locker, m_queue, m_incidents, m_stops, m_deadlineWatch, clock,
                         m_spec.options.handlerTimeout);
     }
+    if (m_spec.ownership)
+        m_ownership.emplace(*m_spec.ownership, m_queue, m_pool, m_calls, clock);
     addSource(*parts.listerWatcher, std::make_unique<PrimaryTarget>(m_queue, m_spec.options));
     for (const RelatedSource &related : parts.related) {
         addSource(*related.listerWatcher,
@@ -79,8 +81,12 @@ void Controller::start()
     apply(SetWorkers{m_spec.options.workers}, 0);
     if (m_locks || m_spec.options.handlerTimeout > Duration::zero())
         m_deadlineWatch.start();
+    if (m_ownership)
+        m_ownership->start([this] { return shared_from_this(); });
     for (const auto &source : m_sources)
         source->start();
+    if (m_ownership)
+        m_ownership->begin();
     for (const auto &source : m_sources)
         source->begin();
 }
@@ -133,6 +139,8 @@ void Controller::drain(TimePoint deadline)
     m_report.left = std::move(left.ids);
     m_report.leftCount = left.count;
     m_pool.stopAttempts();
+    if (m_ownership)
+        m_ownership->stop();
 }
 
 void Controller::endProcess(TimePoint deadline)
@@ -170,6 +178,8 @@ void Controller::joinCalls(TimePoint deadline)
     m_pool.join(m_clock, deadline);
     for (const auto &source : m_sources)
         source->join(deadline);
+    if (m_ownership)
+        m_ownership->join(deadline);
 }
 
 std::vector<RunningCall> Controller::runningCalls()

@@ -8,6 +8,7 @@
 #include "core/controller/deadlinewatch.h"
 #include "core/controller/incidents.h"
 #include "core/controller/lockkeeper.h"
+#include "core/controller/ownershipfollower.h"
 #include "core/controller/recorder.h"
 #include "core/controller/sourceloop.h"
 #include "core/controller/sourcetargets.h"
@@ -135,6 +136,7 @@ private:
     WorkerPool m_pool;
     DeadlineWatch m_deadlineWatch;
     std::optional<LockKeeper> m_locks; // nothing: within this host only
+    std::optional<OwnershipFollower> m_ownership;
     std::vector<std::unique_ptr<SourceTarget>> m_targets;
     std::vector<std::unique_ptr<SourceLoop>> m_sources;
 };

@@ -16,7 +16,7 @@ public:
 
     void lost() override
     {
-        if (const auto run = m_run.lock(); run && run->lose())
+        if (const auto run = m_run.lock(); run && run->lose(Loss::Lock))
             m_news->m_stops->request(run->stop(), m_id);
     }
     void renewed(std::chrono::steady_clock::time_point until) override

@@ -33,8 +33,9 @@ enum class ItemState : std::uint8_t {
     Paused,
     Stuck,          ///< running past the handler timeout
     Ignored,        ///< the storage says it is not for this controller
+    Elsewhere,      ///< another host owns it
 };
-inline constexpr int ItemStateCount = 11;
+inline constexpr int ItemStateCount = 12;
 
 /// `In sync`, `Back-off` … in English, for logs and tests.
 [[nodiscard]] std::string_view name(ItemState state);
@@ -52,8 +53,9 @@ enum class Cause : std::uint8_t {
     Lock,     ///< its lock was refused before
     Owner,    ///< something that belongs to it changed
     Operator,
+    TakenOver, ///< another host owned it before
 };
-inline constexpr int CauseCount = 11;
+inline constexpr int CauseCount = 12;
 
 [[nodiscard]] std::string_view name(Cause cause);
 
@@ -175,6 +177,7 @@ struct EventRecord
         Process,        ///< the process of an isolated controller started or ended
         Shortage,       ///< the host has no more of something; said once while it lasts
         IdsRefused,     ///< a list, a watch or a command named what no object can be called
+        Ownership,      ///< this host owns other parts of the ids than before
     };
 
     std::uint64_t number = 0; ///< counts up by one for each event of a controller

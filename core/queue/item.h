@@ -162,6 +162,7 @@ public:
     bool costsNoAttempt : 1 = false; // the run under way: a change asked for it
     bool hasHistory : 1 = false;     // in Histories, unless it was forgotten there
     bool lockFreed : 1 = false;      // its lock: so it was said during the run under way
+    bool elsewhere : 1 = false;      // another host owns it: it is known, and does not run
 
 private:
     Item() = default;

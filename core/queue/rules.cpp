@@ -11,9 +11,9 @@ AttemptCause attemptCauseOf(std::uint16_t causes)
     return isAmong(Cause::Operator) ? AttemptCause::ByHand
            : isAmong(Cause::Modified, Cause::Deleted, Cause::Missing, Cause::Owner)
                ? AttemptCause::Changed
-           : isAmong(Cause::Added, Cause::Listed)               ? AttemptCause::New
-           : isAmong(Cause::Retry, Cause::Requeue, Cause::Lock) ? AttemptCause::Retry
-                                                                : AttemptCause::Resync;
+           : isAmong(Cause::Added, Cause::Listed, Cause::TakenOver) ? AttemptCause::New
+           : isAmong(Cause::Retry, Cause::Requeue, Cause::Lock)     ? AttemptCause::Retry
+                                                                    : AttemptCause::Resync;
 }
 
 Band bandOf(Cause cause)
@@ -29,6 +29,7 @@ Band bandOf(Cause cause)
     case Cause::Lock: return Band::Retry;
     case Cause::Listed:
     case Cause::Missing:
+    case Cause::TakenOver:
     case Cause::Resync: break;
     }
     return Band::Resync;
@@ -61,6 +62,7 @@ Said::Kind verdict(const RunResult &result)
     case Ran::LockAway: return Said::Kind::LockServiceAway;
     case Ran::LockLost: return Said::Kind::LockLost;
     case Ran::Held: return Said::Kind::Withheld;
+    case Ran::Disowned: return Said::Kind::OwnedElsewhere;
     case Ran::Add:
     case Ran::Remove:
     case Ran::Nothing: break;
@@ -117,7 +119,8 @@ Decision decide(const RunResult &result, const AttemptFacts &facts, const RetryP
         return {.place = Place::Lock, .delay = delay, .errors = facts.errors};
     case Said::Kind::LockLost:
         return {.place = Place::Lock, .delay = lockBackOff(1), .errors = facts.errors};
-    case Said::Kind::Withheld: return {.errors = facts.errors};
+    case Said::Kind::Withheld:
+    case Said::Kind::OwnedElsewhere: return {.errors = facts.errors};
     default: return {}; // done, or removed
     }
 }
@@ -175,6 +178,8 @@ ItemState stateOf(const Item &item)
         return ItemState::Waiting;
     if (item.place == Place::ReadyRetry)
         return ItemState::BackOff;
+    if (item.elsewhere)
+        return ItemState::Elsewhere;
     if (item.existence == Existence::Held) // a pause must not hide that somebody has to decide
         return ItemState::Held;
     if (item.paused)

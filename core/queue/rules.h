@@ -28,11 +28,13 @@ inline constexpr std::uint16_t ChangeCauses = bit(Cause::Added) | bit(Cause::Mod
     return (bit(cause) & ChangeCauses) != 0;
 }
 
-/// Whether one of \a causes has \a item run. What the mass-deletion guard holds, or an
-/// operator kept from it, runs by an operator's word alone. But one that lists show and
-/// only its storage denies is asked for: the storage may be back.
+/// Whether one of \a causes has \a item run. What another host owns does not run here. What the
+/// mass-deletion guard holds, or an operator kept from it, runs by an operator's word alone.
+/// But one that lists show and only its storage denies is asked for: the storage may be back.
 [[nodiscard]] inline bool mayRun(const Item &item, std::uint16_t causes)
 {
+    if (item.elsewhere)
+        return false;
     return !item.isWithheld() || item.denied || (causes & bit(Cause::Operator)) != 0;
 }
 
@@ -65,6 +67,7 @@ enum class Ran : std::uint8_t {
     LockAway,    ///< the outcome is Wait: why nobody can be asked for a lock, and the wait of all
     LockLost,    ///< while the handler ran
     Held,        ///< the storage said: gone, and Schedule::mayRemove() said no
+    Disowned,    ///< another host owned it before anything but its lock was asked for
 };
 
 /// Whether a run got as far as its storage's or its handler's word, and that word counts.
@@ -167,6 +170,19 @@ enum class Missing : std::uint8_t {
 [[nodiscard]] constexpr Missing judge(const Presence &presence)
 {
     return isMassDeletion(presence) ? Missing::Hold : Missing::Remove;
+}
+
+/// Whether a list that does not show \a item ends what this host knows of it: it was believed
+/// to be gone before, and what is to be done about that is another host's.
+[[nodiscard]] inline bool isForgotten(const Item &item)
+{
+    return item.elsewhere && !item.isRunning() && (item.isAbsent() || item.isWithheld());
+}
+
+/// Its removal waits for a word of an operator of this host.
+[[nodiscard]] inline bool isHeldHere(const Item &item)
+{
+    return item.existence == Existence::Held && !item.elsewhere;
 }
 
 // What it looks like

@@ -27,9 +27,9 @@ Runs::Runs(Schedule &schedule, const ControllerOptions &options, std::uint64_t s
 Runs::Taken Runs::take(int worker, TimePoint now)
 {
     const bool isMoreDue = m_schedule.expire(now);
-    if (m_schedule.places().takeable() == 0)
-        return {.isMoreDue = isMoreDue};
-    Item *item = &m_schedule.places().pop(now);
+    Item *item = next(now);
+    if (!item)
+        return {.isMoreDue = isMoreDue || m_schedule.places().takeable() > 0};
     item->run = RunState::Running;
     item->spoken = item->lockFreed = false;
     item->worker = static_cast<std::int16_t>(worker);
@@ -49,9 +49,24 @@ Runs::Taken Runs::take(int worker, TimePoint now)
     return {item, waited, isMoreDue};
 }
 
+/// Null if there is none, or if too many have been handed over to look past them at once.
+Item *Runs::next(TimePoint now)
+{
+    constexpr int Most = 500;
+    for (int i = 0; i < Most && m_schedule.places().takeable() > 0; ++i) {
+        Item &item = m_schedule.places().pop(now);
+        if (m_schedule.owns(item.id()))
+            return &item;
+        m_schedule.handOver(item, now);
+    }
+    return nullptr;
+}
+
 void Runs::finish(Item &item, RunResult result, TimePoint now)
 {
     assert(item.isRunning());
+    if (!m_schedule.owns(item.id())) // no sweep may have come by
+        m_schedule.handOver(item, now);
     --m_running;
     item.run = RunState::None;
     item.worker = -1;
@@ -64,6 +79,8 @@ void Runs::finish(Item &item, RunResult result, TimePoint now)
         && (result.ran == Ran::Remove || (result.ran == Ran::Nothing && item.isAbsent()));
     if (nothingLeft && !item.dirty)
         return m_schedule.retire(item);
+    if (item.elsewhere)
+        return m_schedule.handOver(item, now);
     m_schedule.counters().queued += item.dirty;
     m_schedule.runIfDirty(item, now);
     item.trim();
@@ -189,6 +206,7 @@ void Runs::count(const RunResult &result)
     case Said::Kind::LockServiceAway: ++counters.locksAway; break;
     case Said::Kind::LockLost: ++counters.locksLost; break;
     case Said::Kind::Withheld: ++counters.withheld; break;
+    case Said::Kind::OwnedElsewhere: ++counters.disowned; break;
     case Said::Kind::WaitsFor:
     case Said::Kind::HostIsShort: ++counters.waits; break;
     case Said::Kind::Parked: ++counters.parkings; break;

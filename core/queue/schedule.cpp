@@ -20,6 +20,7 @@ Item &Schedule::itemOf(std::string_view id, TimePoint now)
         item->key = ++m_lastKey;
         item->firstSeen = static_cast<std::uint32_t>((now - m_start) / std::chrono::seconds(1));
         item->since = now;
+        item->elsewhere = !owns(id);
         m_beliefs.welcome(*item);
         ++m_states[static_cast<std::size_t>(item->state)];
     }
@@ -111,6 +112,35 @@ void Schedule::runIfDirty(Item &item, TimePoint now)
     item.dirty = false;
     m_places.takeOut(item);
     m_places.push(item, item.band, now);
+}
+
+void Schedule::handOver(Item &item, TimePoint now)
+{
+    item.elsewhere = true;
+    item.dirty = false;
+    if (!item.paused) // else it waits for the end of the pause
+        m_places.takeOut(item);
+    item.forgetReasons();
+    if (item.extra)
+        m_logbook.endTickets(item, item.extra->tickets, Said::Kind::OwnedElsewhere, now);
+    if (!item.isRunning()) { // else when that has ended
+        item.errors = 0;
+        item.lockRefusals = 0;
+        item.standing = Standing::InSync;
+        m_beliefs.acquit(item);
+        m_logbook.forgetTrouble(item);
+        item.trim();
+    }
+    settle(item, now);
+}
+
+void Schedule::takeOver(Item &item, TimePoint now)
+{
+    item.elsewhere = false;
+    if (item.existence == Existence::Deleted) // no longer news: its storage is asked
+        m_beliefs.believe(item, Existence::Missing);
+    trigger(item, Cause::TakenOver, Band::Resync, now);
+    settle(item, now);
 }
 
 bool Schedule::expire(TimePoint now)

@@ -7,6 +7,7 @@
 #include "core/queue/changelog.h"
 #include "core/queue/itemtable.h"
 #include "core/queue/logbook.h"
+#include "core/queue/ownedparts.h"
 #include "core/queue/places.h"
 
 #include <array>
@@ -19,8 +20,9 @@ namespace qontroller {
 ///
 /// The state machine of the engine, without threads, locks and clocks: time comes in as an
 /// argument, so the same calls always lead to the same state. Whoever comes from outside
-/// comes through a door: Intake (a source), Runs (workers), Desk (an operator), View (who
-/// looks), Restore (what was known before). Between two calls of a door these hold:
+/// comes through a door: Intake (a source), Runs (workers), Desk (an operator), Handover (an
+/// ownership), View (who looks), Restore (what was known before). Between two calls of a door
+/// these hold:
 ///
 /// - An item is in one place: ready, delayed or nowhere (Place).
 /// - *Running* means that one lease is out. A running item is nowhere, but for the end of
@@ -65,6 +67,11 @@ public:
     void expired(Item &item, Place place, TimePoint now);
     /// It becomes ready, if something asked for a run in vain.
     void runIfDirty(Item &item, TimePoint now);
+    /// Another host owns it from now on: it is known, and it neither runs nor waits here. A run
+    /// under way goes on, and nothing follows from it.
+    void handOver(Item &item, TimePoint now);
+    /// This host owns it from now on: it is due, for another host may have left anything.
+    void takeOver(Item &item, TimePoint now);
     /// Its removal has succeeded.
     void retire(Item &item);
     /// It is forgotten as if it had never been.
@@ -89,6 +96,9 @@ public:
 
     // Its parts
 
+    [[nodiscard]] OwnedParts &ownedParts() { return m_ownedParts; }
+    [[nodiscard]] const OwnedParts &ownedParts() const { return m_ownedParts; }
+    [[nodiscard]] bool owns(std::string_view id) const { return m_ownedParts.owns(id); }
     [[nodiscard]] Places &places() { return m_places; }
     [[nodiscard]] const Places &places() const { return m_places; }
     [[nodiscard]] Beliefs &beliefs() { return m_beliefs; }
@@ -121,6 +131,7 @@ private:
     TimePoint m_start;
     std::uint64_t m_resumed = 0; // items whose pause has ended, and no event says so yet
     ObjectId m_oneResumed;       // the first of them
+    OwnedParts m_ownedParts;
     Logbook m_logbook;
     Beliefs m_beliefs;
     ChangeLog m_changes;

@@ -2,6 +2,7 @@
 #include "scheduledriver.h"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace qontroller::test {
@@ -15,6 +16,17 @@ namespace {
 constexpr ReaderId Front = 1;
 
 constexpr std::string_view Others[] = {"other", "another"};
+
+constexpr std::uint32_t Parts = 64;
+
+/// All parts are this host's in the beginning.
+void cutIds(Handover &handover)
+{
+    std::vector<std::uint32_t> all(Parts);
+    std::iota(all.begin(), all.end(), 0);
+    handover.cut(Parts);
+    handover.setOwned(all, true);
+}
 
 ControllerOptions optionsOf(const Beginning &beginning)
 {
@@ -32,6 +44,7 @@ ScheduleDriver::ScheduleDriver(const Beginning &beginning)
     , m_options(optionsOf(beginning))
     , m_life(std::in_place, m_options, m_now)
 {
+    cutIds(m_life->handover);
     m_life->intake.openGate();
     pull();
     m_listsOthers = beginning.at == At::InCompany || beginning.at == At::Denied;
@@ -97,6 +110,9 @@ void ScheduleDriver::apply(Operation operation)
     case Found: return finish(Outcome::Done(), Ran::Add);
     case GoneRemoved: return gone(Outcome::Done());
     case GoneRetry: return gone(Outcome::Retry("it broke"));
+    case Disowned: return finish(Outcome::Done(), Ran::Disowned);
+    case Disown: return own(false);
+    case Own: return own(true);
     case Pause: return pause(TimePoint::max());
     case PauseForAWhile: return pause(m_now + 1s);
     case Resume: return m_life->desk.resumeItem(Id, m_now);
@@ -135,6 +151,7 @@ void ScheduleDriver::restart()
     m_removes = false;
     m_mirror = {};
     m_life.emplace(m_options, m_now);
+    cutIds(m_life->handover);
     for (const KnownItem &item : known)
         m_life->restore.add(item, at);
     m_life->restore.end(m_now);
@@ -238,6 +255,16 @@ void ScheduleDriver::expire()
 {
     while (m_life->view.expire(m_now)) {
     }
+}
+
+/// The others are in other parts.
+void ScheduleDriver::own(bool isOwned)
+{
+    const std::uint32_t part = partOf(Id, Parts);
+    require(part != partOf(Others[0], Parts) && part != partOf(Others[1], Parts), "it is alone");
+    m_life->handover.setOwned({&part, 1}, isOwned);
+    for (ItemTable::Walk walk; !walk.hasEnded();)
+        m_life->handover.sweep(walk, m_now);
 }
 
 std::optional<ItemRow> ScheduleDriver::row()

@@ -5,6 +5,7 @@
 #include "scheduleoperation.h"
 
 #include "core/queue/desk.h"
+#include "core/queue/handover.h"
 #include "core/queue/intake.h"
 #include "core/queue/restore.h"
 #include "core/queue/view.h"
@@ -54,6 +55,7 @@ private:
     void goOn();
     void restart();
     void expire();
+    void own(bool isOwned);
     void pull();
     [[nodiscard]] std::optional<ItemRow> row();
     static void require(bool condition, const char *what);
@@ -69,6 +71,7 @@ private:
             , runs(schedule, options, 1)
             , intake(schedule)
             , desk(schedule, runs)
+            , handover(schedule)
             , view(schedule, runs)
             , restore(schedule)
         {}
@@ -77,6 +80,7 @@ private:
         Runs runs;
         Intake intake;
         Desk desk;
+        Handover handover;
         qontroller::View view;
         Restore restore;
     };

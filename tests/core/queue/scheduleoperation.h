@@ -43,6 +43,7 @@ enum class Operation : std::uint8_t {
     Found,       ///< the storage has what a list lacked
     GoneRemoved, ///< the storage says gone: `remove` succeeds, if it may run
     GoneRetry,   ///< … fails
+    Disowned,    ///< it has not begun: another host owns it by now
     // an operator
     Pause,
     PauseForAWhile,
@@ -53,6 +54,9 @@ enum class Operation : std::uint8_t {
     Discard,
     Confirm,
     Refuse,
+    // who says what is this host's
+    Disown,
+    Own,
     // the rest
     LockFreed,
     Due, ///< time goes on until what is planned is due
