@@ -48,7 +48,7 @@ public:
     {
         ControllerParts parts{source, qontroller::makeReconciler<std::string>(probe, probe), locker,
                               nullptr, related};
-        return {std::move(name), "test", std::move(parts), options, nullptr, ownership};
+        return {std::move(name), "test", std::move(parts), options, nullptr, nullptr, ownership};
     }
     void start()
     {

@@ -152,6 +152,7 @@ void ScheduleDriver::restart()
     m_mirror = {};
     m_life.emplace(m_options, m_now);
     cutIds(m_life->handover);
+    own(m_isOwned);
     for (const KnownItem &item : known)
         m_life->restore.add(item, at);
     m_life->restore.end(m_now);
@@ -262,6 +263,7 @@ void ScheduleDriver::own(bool isOwned)
 {
     const std::uint32_t part = partOf(Id, Parts);
     require(part != partOf(Others[0], Parts) && part != partOf(Others[1], Parts), "it is alone");
+    m_isOwned = isOwned;
     m_life->handover.setOwned({&part, 1}, isOwned);
     for (ItemTable::Walk walk; !walk.hasEnded();)
         m_life->handover.sweep(walk, m_now);

@@ -88,6 +88,7 @@ private:
     RowMirror m_mirror;
     Item *m_item = nullptr; // its run is under way
     bool m_removes = false;
+    bool m_isOwned = true;
     bool m_listsOthers = false;
     Version m_lastVersion = 1;
     Version m_version = 0;

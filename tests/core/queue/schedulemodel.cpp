@@ -334,7 +334,8 @@ void ScheduleModel::restart()
     if (m_running && !m_wanted)
         m_why = m_runWhy;
     if (m_running)
-        m_wanted = !isWithheld() || m_denied || (m_why & ByOperator); // decision 22
+        m_wanted = !m_elsewhere
+                   && (!isWithheld() || m_denied || (m_why & ByOperator)); // decision 22
     if (m_wanted)
         m_parked = m_failed = false;
     m_running = m_removes = m_listing = m_shown = m_removedInList = false;
