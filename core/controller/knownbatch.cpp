@@ -9,12 +9,8 @@ namespace qontroller {
 
 void KnownBatch::add(KnownItem item)
 {
-    if (!isValidId(item.id)) {
-        if (m_refused.number == 0)
-            m_refused = Said::idsRefused(0, item.id);
-        ++m_refused.number;
+    if (!m_refused.passes(item.id))
         return;
-    }
     for (std::string *text : {&item.text, &item.error, &item.pauseReason})
         *text = cutText(std::move(*text));
     m_items.push_back(std::move(item));
@@ -36,11 +32,11 @@ void KnownBatch::end(Incidents &incidents)
 {
     flush();
     m_queue.update<Restore>([](Restore &restore, TimePoint now) { restore.end(now); });
-    if (m_refused.number == 0)
+    if (m_refused.number() == 0)
         return;
-    incidents.refuseIds(m_refused.number);
+    incidents.refuseIds(m_refused.number());
     m_queue.update<Desk>([this](Desk &desk, TimePoint now) {
-        desk.log(EventRecord::Kind::IdsRefused, m_refused, now);
+        desk.log(EventRecord::Kind::IdsRefused, m_refused.said(), now);
     });
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/controller/incidents.h"
+#include "core/controller/refusedids.h"
 #include "core/observe/knownitem.h"
-#include "core/observe/said.h"
 #include "core/queue/workqueue.h"
 
 #include <cstddef>
@@ -33,7 +33,7 @@ private:
     WorkQueue &m_queue;
     Clock &m_clock;
     std::vector<KnownItem> m_items;
-    Said m_refused{Said::Kind::IdsRefused};
+    RefusedIds m_refused;
 };
 
 } // namespace qontroller

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/queue/restore.h"
 
-#include <algorithm>
-#include <limits>
-
 namespace qontroller {
 
 namespace {
@@ -11,14 +8,6 @@ namespace {
 Existence believedStill(Existence existence)
 {
     return existence == Existence::Deleted ? Existence::Missing : existence;
-}
-
-std::int32_t secondsBetween(TimePoint begin, TimePoint end)
-{
-    using Limits = std::numeric_limits<std::int32_t>;
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(end - begin).count();
-    return static_cast<std::int32_t>(
-        std::clamp<std::int64_t>(seconds, Limits::min(), Limits::max()));
 }
 
 } // namespace
@@ -48,7 +37,7 @@ void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
     item.lastRun = at.timeOf(known.lastRun);
     item.lastSuccess = at.timeOf(known.lastSuccess);
     if (known.firstSeen != WallTime{})
-        item.firstSeen = secondsBetween(m_schedule.start(), at.timeOf(known.firstSeen));
+        item.firstSeen = m_schedule.sinceStart(at.timeOf(known.firstSeen));
     if (known.text.empty() && known.lastError == WallTime{})
         return;
     ItemExtra &extra = item.needExtra();

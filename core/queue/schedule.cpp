@@ -2,6 +2,7 @@
 #include "core/queue/schedule.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace qontroller {
 
@@ -18,13 +19,21 @@ Item &Schedule::itemOf(std::string_view id, TimePoint now)
     const auto [item, isNew] = m_table.findOrCreate(id);
     if (isNew) {
         item->key = ++m_lastKey;
-        item->firstSeen = static_cast<std::uint32_t>((now - m_start) / std::chrono::seconds(1));
+        item->firstSeen = sinceStart(now);
         item->since = now;
         item->elsewhere = !owns(id);
         m_beliefs.welcome(*item);
         ++m_states[static_cast<std::size_t>(item->state)];
     }
     return *item;
+}
+
+std::int32_t Schedule::sinceStart(TimePoint time) const
+{
+    using Limits = std::numeric_limits<std::int32_t>;
+    const std::int64_t seconds = (time - m_start) / std::chrono::seconds(1);
+    return static_cast<std::int32_t>(
+        std::clamp<std::int64_t>(seconds, Limits::min(), Limits::max()));
 }
 
 void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)

@@ -110,6 +110,8 @@ public:
         return m_states;
     }
     [[nodiscard]] TimePoint start() const { return m_start; }
+    /// In seconds, for Item::firstSeen; before it: negative.
+    [[nodiscard]] std::int32_t sinceStart(TimePoint time) const;
 
     // Memory
 
