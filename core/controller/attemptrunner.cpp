@@ -99,7 +99,7 @@ RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
     const bool success = fetched && fetched->kind() != Kind::Failed;
     const Duration asked = record(Measure::StorageOk, Measure::StorageFailed, success);
     if (!fetched)
-        return threw(fetched.error(), Ran::Nothing);
+        return threw(fetched.error(), Ran::Get);
     switch (fetched->kind()) {
     case Kind::Found:
     case Kind::Assumed:
@@ -112,10 +112,10 @@ RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
     case Kind::Gone:
         return m_queue.mayRemove(*m_lease) ? remove(run, attempt)
                                            : RunResult{Outcome::Done(), Ran::Held, false};
-    case Kind::Ignored: return {Outcome::Done(), Ran::Nothing};
+    case Kind::Ignored: return {Outcome::Done(), Ran::Get};
     case Kind::Failed: break;
     }
-    return {Outcome::Retry(fetched->error()), Ran::Nothing};
+    return {Outcome::Retry(fetched->error()), Ran::Get};
 }
 
 bool AttemptRunner::isGoneBy(Duration asked, Fetched<void>::Kind answer, const Attempt &attempt)

@@ -42,7 +42,7 @@ void Intake::event(EventType type, std::string_view id, Version version, TimePoi
     m_schedule.hasEvents();
     Item &item = m_schedule.itemOf(id, now);
     item.eventListNumber = m_schedule.beliefs().list();
-    item.spoken = true;
+    item.heardOf = true;
     item.lastDeleted = type == EventType::Deleted;
     m_schedule.beliefs().believe(item, item.lastDeleted ? Existence::Deleted : Existence::Present);
     if (version != 0)
@@ -81,7 +81,7 @@ void Intake::listed(std::string_view id, Version version, TimePoint now)
     if (told)
         item.version = version;
     item.listNumber = beliefs.list();
-    item.spoken = true;
+    item.heardOf = true;
     if (appears)
         item.reopen();
     if (!item.denied || appears) // what its storage denies stays as it is until that has changed

@@ -155,7 +155,7 @@ public:
     ItemState state = ItemState::InSync;
     Existence existence = Existence::Present;
     bool dirty : 1 = false;      // needs a run, and is in no place to get it: running or paused
-    bool spoken : 1 = false;     // its source spoke of it during the run under way
+    bool heardOf : 1 = false;    // its source spoke of it during the run under way
     bool lastDeleted : 1 = false; // so its last event said: see eventListNumber
     bool denied : 1 = false;     // lists show it, its storage says that it is gone
     bool paused : 1 = false;

@@ -65,7 +65,7 @@ Said::Kind verdict(const RunResult &result)
     case Ran::Disowned: return Said::Kind::OwnedElsewhere;
     case Ran::Add:
     case Ran::Remove:
-    case Ran::Nothing: break;
+    case Ran::Get: break;
     }
     switch (result.outcome.kind()) {
     case Outcome::Kind::Done: break;
@@ -75,7 +75,7 @@ Said::Kind verdict(const RunResult &result)
     case Outcome::Kind::Retry: return Said::Kind::Failed;
     case Outcome::Kind::Park: return Said::Kind::Parked;
     }
-    return result.ran == Ran::Nothing  ? Said::Kind::Ignored
+    return result.ran == Ran::Get      ? Said::Kind::Ignored
            : result.ran == Ran::Remove ? Said::Kind::Removed
                                        : Said::Kind::Done;
 }
@@ -85,7 +85,7 @@ namespace {
 Decision afterError(const AttemptFacts &facts, const RetryPolicy &policy, double jitter)
 {
     const auto limit = static_cast<std::uint32_t>(policy.maxRetries);
-    const std::uint32_t errors = facts.free && facts.errors > 0
+    const std::uint32_t errors = facts.costsNoAttempt && facts.errors > 0
                                      ? facts.errors
                                      : std::min(facts.errors, limit) + 1;
     if (errors > limit)

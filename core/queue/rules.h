@@ -62,7 +62,7 @@ inline constexpr std::uint16_t ChangeCauses = bit(Cause::Added) | bit(Cause::Mod
 enum class Ran : std::uint8_t {
     Add,
     Remove,
-    Nothing,     ///< the storage said: ignore, or failed before a handler was called
+    Get,         ///< no more than that: the storage said ignore, or failed
     LockRefused, ///< the outcome is Wait: who holds it, and for how long if that is known
     LockAway,    ///< the outcome is Wait: why nobody can be asked for a lock, and the wait of all
     LockLost,    ///< while the handler ran
@@ -73,7 +73,7 @@ enum class Ran : std::uint8_t {
 /// Whether a run got as far as its storage's or its handler's word, and that word counts.
 [[nodiscard]] constexpr bool isHandled(Ran ran)
 {
-    return ran == Ran::Add || ran == Ran::Remove || ran == Ran::Nothing;
+    return ran == Ran::Add || ran == Ran::Remove || ran == Ran::Get;
 }
 
 struct RunResult
@@ -104,9 +104,9 @@ struct RetryPolicy
 /// What the decision needs to know of an item.
 struct AttemptFacts
 {
-    std::uint32_t errors = 0;  ///< failed attempts before this one
-    bool free = false;         ///< an event asked for the run: a failure does not count
-    unsigned lockRefusals = 0; ///< in a row, before this one
+    std::uint32_t errors = 0;    ///< failed attempts before this one
+    bool costsNoAttempt = false; ///< an event asked for the run: a failure does not count
+    unsigned lockRefusals = 0;   ///< in a row, before this one
 };
 
 /// What happens to an item after a run.

@@ -31,7 +31,7 @@ Runs::Taken Runs::take(int worker, TimePoint now)
     if (!item)
         return {.isMoreDue = isMoreDue || m_schedule.places().takeable() > 0};
     item->run = RunState::Running;
-    item->spoken = item->lockFreed = false;
+    item->heardOf = item->lockFreed = false;
     item->worker = static_cast<std::int16_t>(worker);
     item->runCauses = item->causes();
     item->costsNoAttempt = (item->runCauses & ChangeCauses) != 0;
@@ -76,7 +76,8 @@ void Runs::finish(Item &item, RunResult result, TimePoint now)
     m_schedule.logbook().record(item, result, decision, now);
     plan(item, decision, now);
     const bool nothingLeft = result.outcome.kind() == Outcome::Kind::Done
-        && (result.ran == Ran::Remove || (result.ran == Ran::Nothing && item.isAbsent()));
+                             && (result.ran == Ran::Remove
+                                 || (result.ran == Ran::Get && item.isAbsent()));
     if (nothingLeft && !item.dirty)
         return m_schedule.retire(item);
     if (item.elsewhere)
@@ -91,10 +92,10 @@ void Runs::finish(Item &item, RunResult result, TimePoint now)
 void Runs::learn(Item &item, const RunResult &result)
 {
     Beliefs &beliefs = m_schedule.beliefs();
-    if (result.ran == Ran::Remove && !item.spoken) {
+    if (result.ran == Ran::Remove && !item.heardOf) {
         beliefs.believe(item, Existence::Missing); // until the removal has succeeded
     } else if (result.ran == Ran::Add && !isPutOff(verdict(result))) {
-        const bool wasMissing = item.existence == Existence::Missing && !item.spoken;
+        const bool wasMissing = item.existence == Existence::Missing && !item.heardOf;
         if (wasMissing || (item.denied && item.isWithheld()))
             beliefs.believe(item, Existence::Present);
         beliefs.found(item);
@@ -214,7 +215,7 @@ void Runs::count(const RunResult &result)
     default: // a success
         counters.added += result.ran == Ran::Add;
         counters.removed += result.ran == Ran::Remove;
-        counters.ignored += result.ran == Ran::Nothing;
+        counters.ignored += result.ran == Ran::Get;
         counters.requeues += result.outcome.kind() == Outcome::Kind::RequeueAfter;
     }
 }

@@ -76,7 +76,7 @@ void Schedule::miss(Item &item, TimePoint now)
 {
     if (m_closed)
         return;
-    item.spoken = true;
+    item.heardOf = true;
     m_beliefs.believe(item, Existence::Missing);
     trigger(item, Cause::Missing, Band::Resync, now);
 }

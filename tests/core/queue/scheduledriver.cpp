@@ -105,8 +105,8 @@ void ScheduleDriver::apply(Operation operation)
     case LockRefused: return finish(Outcome::Wait("other host", {}), Ran::LockRefused);
     case LockLost: return finish(Outcome::Done(), Ran::LockLost);
     case LockAway: return finish(Outcome::Wait("no route", 100ms), Ran::LockAway);
-    case Ignored: return finish(Outcome::Done(), Ran::Nothing);
-    case StorageFailed: return finish(Outcome::Retry("no storage"), Ran::Nothing);
+    case Ignored: return finish(Outcome::Done(), Ran::Get);
+    case StorageFailed: return finish(Outcome::Retry("no storage"), Ran::Get);
     case Found: return finish(Outcome::Done(), Ran::Add);
     case GoneRemoved: return gone(Outcome::Done());
     case GoneRetry: return gone(Outcome::Retry("it broke"));

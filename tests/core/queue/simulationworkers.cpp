@@ -89,7 +89,7 @@ RunResult Simulation::randomResult(const Run &run)
     else if (dice < 37)
         return lockLost();
     if (run.ignored)
-        return dice < 12 ? RunResult{Outcome::Retry("no storage"), Ran::Nothing, false} : ignored();
+        return dice < 12 ? RunResult{Outcome::Retry("no storage"), Ran::Get, false} : ignored();
     return run.removal ? onRemoval(result) : result;
 }
 
@@ -117,7 +117,7 @@ void Simulation::changeWorld(const Run &run, const RunResult &result)
 {
     Object &object = m_objects[run.object];
     const bool untouched = result.ran == Ran::LockRefused
-                           || (result.ran == Ran::Nothing && result.outcome.isError());
+                           || (result.ran == Ran::Get && result.outcome.isError());
     if (untouched)
         return;
     using World = Object::World;

@@ -155,7 +155,7 @@ private slots:
         QVERIFY(decide({Outcome::Wait("host 2", 7s), Ran::LockRefused}, facts, Policy, 0) == told);
         QVERIFY(decide({Outcome::Wait("no route", 7s), Ran::LockAway}, facts, Policy, 0) == told);
         QVERIFY(decide({outcome, Ran::Held}, facts, Policy, 0) == held);
-        QVERIFY(decide({Outcome::Done(), Ran::Nothing}, facts, Policy, 0)
+        QVERIFY(decide({Outcome::Done(), Ran::Get}, facts, Policy, 0)
                 == Decision{.standing = Standing::Ignored});
     }
 

@@ -34,7 +34,7 @@ constexpr Operation OfOwnership[] = {
     Operation::Changed, Operation::Deleted, Operation::ListSame, Operation::ListWithout,
     Operation::Take,    Operation::Done,    Operation::Retry,    Operation::Disowned,
     Operation::Pause,   Operation::Resume,  Operation::Requeue,  Operation::GoneRemoved,
-    Operation::Disown,  Operation::Own,
+    Operation::Disown,  Operation::Own,     Operation::Found,
 };
 
 QString told(const Beginning &beginning, const Sequence &sequence, const std::string &failure)
