@@ -41,10 +41,11 @@ void Drain::logLeft() const
     constexpr std::size_t MostIds = 10;
     for (const StopReport &report : m_reports) {
         logCalls(report);
-        if (report.drained)
+        if (report.leftCount == 0)
             continue;
         std::string text = report.name + ": " + std::to_string(report.leftCount)
-                           + " objects were left when the time was up";
+                           + (report.leftCount == 1 ? " object is" : " objects are")
+                           + " left undone";
         for (std::size_t i = 0; i < std::min(report.left.size(), MostIds); ++i)
             text += (i == 0 ? ": " : ", ") + report.left[i];
         log(LogLevel::Warning, text);

@@ -27,6 +27,7 @@ std::optional<LogLevel> levelOf(EventRecord::Kind kind)
     case EventRecord::Kind::Held: return LogLevel::Warning;
     case EventRecord::Kind::PauseEnded:
     case EventRecord::Kind::Recovered:
+    case EventRecord::Kind::Ownership:
     case EventRecord::Kind::Process: return LogLevel::Info;
     case EventRecord::Kind::Error:
     case EventRecord::Kind::LockRefused:

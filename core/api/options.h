@@ -36,7 +36,8 @@ struct ControllerOptions
     /// Retries that may start at once after a quiet time. At least 1.
     int retryBurst = 100;
 
-    /// After this an attempt is asked to stop and shown as *stuck*. 0: never.
+    /// After this an attempt is asked to stop and shown as *stuck*. The time in which the machine
+    /// is suspended counts. 0: never.
     Duration handlerTimeout = Duration::zero();
 
     /// An object that a complete list no longer shows is removed. Off: only a

@@ -35,7 +35,10 @@ template<class Function>
     -> tl::expected<std::invoke_result_t<Function>, Thrown>
 {
     try {
-        return function();
+        if constexpr (std::is_void_v<std::invoke_result_t<Function>>)
+            return function(), tl::expected<void, Thrown>();
+        else
+            return function();
     } catch (...) {
         return tl::unexpected(whatWasThrown());
     }

@@ -2,8 +2,32 @@
 #include "core/base/clock.h"
 
 #include <algorithm>
+#include <ctime>
 
 namespace qontroller {
+
+namespace {
+
+constexpr Duration Century = std::chrono::hours(24) * 36525;
+
+/// How far \a time is after \a now, a century at most: the difference might be none that counts.
+template<class Time>
+Duration distance(Time time, Time now)
+{
+    return std::clamp(time, now - Century, now + Century) - now;
+}
+
+} // namespace
+
+WallTime Moment::wallOf(TimePoint time) const
+{
+    return time == TimePoint{} ? WallTime{} : wall + distance(time, now);
+}
+
+TimePoint Moment::timeOf(WallTime time) const
+{
+    return time == WallTime{} ? TimePoint{} : now + distance(time, wall);
+}
 
 SteadyClock &SteadyClock::instance()
 {
@@ -11,18 +35,48 @@ SteadyClock &SteadyClock::instance()
     return clock;
 }
 
+TimePoint SteadyClock::now() const
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_BOOTTIME, &time);
+    return TimePoint(std::chrono::seconds(time.tv_sec) + Duration(time.tv_nsec));
+}
+
+std::chrono::steady_clock::time_point SteadyClock::onSteadyClock(TimePoint time) const
+{
+    using Steady = std::chrono::steady_clock;
+    return time == TimePoint::max() ? Steady::time_point::max() : Steady::now() + (time - now());
+}
+
+TimePoint SteadyClock::fromSteadyClock(std::chrono::steady_clock::time_point time) const
+{
+    using Steady = std::chrono::steady_clock;
+    return time == Steady::time_point::max() ? TimePoint::max() : now() + (time - Steady::now());
+}
+
 void SteadyClock::waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline)
 {
     if (deadline == TimePoint::max())
-        condition.wait(lock);
-    else
-        condition.waitUntil(lock, deadline);
+        return condition.wait(lock);
+    condition.waitUntil(lock, onSteadyClock(wakeUp(deadline, now())));
 }
 
 TimePoint ManualClock::now() const
 {
     MutexLock lock(m_mutex);
     return m_now;
+}
+
+WallTime ManualClock::wallNow() const
+{
+    MutexLock lock(m_mutex);
+    return m_wall;
+}
+
+void ManualClock::setWall(WallTime wall)
+{
+    MutexLock lock(m_mutex);
+    m_wall = wall;
 }
 
 // No analysis: a lock that is passed in counts as not held.
@@ -56,6 +110,7 @@ void ManualClock::advance(Duration by)
     {
         MutexLock own(m_mutex);
         m_now += by;
+        m_wall += by;
         for (Waiter *waiter : m_waiters) {
             if (waiter->deadline <= m_now && !waiter->notifying) {
                 waiter->notifying = true;

@@ -9,14 +9,30 @@
 
 namespace qontroller {
 
-/// A point on a clock that never goes back. Only differences mean something.
+/// A point on a clock that never goes back and goes on while the machine is suspended. Only
+/// differences mean something; what was before the machine started may be negative.
 using TimePoint = std::chrono::time_point<std::chrono::steady_clock, Duration>;
+
+/// A point on the calendar, for times that outlive the process. That clock may be set.
+using WallTime = std::chrono::time_point<std::chrono::system_clock, Duration>;
 
 /// \a wait after \a time; the end of time if no clock counts that far.
 [[nodiscard]] constexpr TimePoint later(TimePoint time, Duration wait)
 {
-    return wait > TimePoint::max() - time ? TimePoint::max() : time + wait;
+    const bool isTooFar = wait > Duration::zero() && time > TimePoint::max() - wait;
+    return isTooFar ? TimePoint::max() : time + wait;
 }
+
+/// What both clocks say at one moment: tells one time in terms of the other. TimePoint{} and
+/// WallTime{} mean never, and so they do afterwards. Nothing is further away than a century.
+struct Moment
+{
+    TimePoint now;
+    WallTime wall;
+
+    [[nodiscard]] WallTime wallOf(TimePoint time) const;
+    [[nodiscard]] TimePoint timeOf(WallTime time) const;
+};
 
 /// Where the engine gets the time from, so that a test can hold it in its hand.
 ///
@@ -29,20 +45,50 @@ public:
 
     [[nodiscard]] virtual TimePoint now() const = 0;
 
+    [[nodiscard]] virtual WallTime wallNow() const = 0;
+
+    /// Both; what wallNow() says may be a little later.
+    [[nodiscard]] Moment moment() const { return {now(), wallNow()}; }
+
+    /// When \a time is on std::chrono::steady_clock, if the machine is not suspended before: for
+    /// who has no other clock. TimePoint::max() stays so.
+    [[nodiscard]] virtual std::chrono::steady_clock::time_point onSteadyClock(
+        TimePoint time) const = 0;
+
+    /// What \a time on std::chrono::steady_clock is here: what somebody says who has no other
+    /// clock. Its time_point::max() stays so.
+    [[nodiscard]] virtual TimePoint fromSteadyClock(
+        std::chrono::steady_clock::time_point time) const = 0;
+
     /// Waits until \a condition is notified or \a deadline has come, whichever
     /// is first; may also return for no reason, so call it in a `while`.
     /// \a lock is held on entry and on return.
     virtual void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) = 0;
 };
 
-/// The machine's monotonic clock.
+/// The machine's clock that never goes back and goes on while it is suspended (CLOCK_BOOTTIME).
+///
+/// A thread can only sleep by the clock that stands still meanwhile: so each sleep is a short
+/// one, and what came due during a suspension is seen LongestSleep after it at the latest.
 class SteadyClock final : public Clock
 {
 public:
+    static constexpr Duration LongestSleep = std::chrono::seconds(5);
+    /// When a thread that falls asleep at \a now and wants to sleep until \a deadline wakes up.
+    [[nodiscard]] static constexpr TimePoint wakeUp(TimePoint deadline, TimePoint now)
+    {
+        return deadline > now + LongestSleep ? now + LongestSleep : deadline;
+    }
+
     /// The one that is used where none is given. Lives as long as the process.
     static SteadyClock &instance();
 
-    [[nodiscard]] TimePoint now() const override { return std::chrono::steady_clock::now(); }
+    [[nodiscard]] TimePoint now() const override;
+    [[nodiscard]] WallTime wallNow() const override { return std::chrono::system_clock::now(); }
+    [[nodiscard]] std::chrono::steady_clock::time_point onSteadyClock(
+        TimePoint time) const override;
+    [[nodiscard]] TimePoint fromSteadyClock(
+        std::chrono::steady_clock::time_point time) const override;
     void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) override;
 };
 
@@ -51,10 +97,22 @@ class ManualClock final : public Clock
 {
 public:
     [[nodiscard]] TimePoint now() const override;
+    [[nodiscard]] WallTime wallNow() const override;
+    [[nodiscard]] std::chrono::steady_clock::time_point onSteadyClock(TimePoint time) const override
+    {
+        return time;
+    }
+    [[nodiscard]] TimePoint fromSteadyClock(
+        std::chrono::steady_clock::time_point time) const override
+    {
+        return time;
+    }
     void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) override;
 
-    /// Moves time forward and wakes everybody whose deadline has come.
+    /// Moves both clocks forward and wakes everybody whose deadline has come.
     void advance(Duration by);
+    /// Sets the calendar alone, as an administrator or a time server does; back, too.
+    void setWall(WallTime wall);
 
     /// How many threads wait for a deadline now. Stale on return.
     [[nodiscard]] std::size_t waiting() const;
@@ -74,6 +132,7 @@ private:
     mutable Mutex m_mutex;
     Condition m_notified;
     TimePoint m_now QONTROLLER_GUARDED_BY(m_mutex){std::chrono::hours(1)};
+    WallTime m_wall QONTROLLER_GUARDED_BY(m_mutex){std::chrono::seconds(1'767'225'600)}; // 2026
     std::vector<Waiter *> m_waiters QONTROLLER_GUARDED_BY(m_mutex);
 };
 

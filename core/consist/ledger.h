@@ -24,6 +24,8 @@ struct EmployerBook
     EmployeeMarks marks;
     std::vector<EmployeeKey> expectedBy; ///< sorted: the employees that carry its expected-by mark
     ConsistRecord record;
+
+    friend bool operator==(const EmployerBook &, const EmployerBook &) = default;
 };
 
 /// What passes of one controller keep on disk: a store without its files.

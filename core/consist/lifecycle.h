@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/consist/walltime.h"
+#include "core/base/clock.h"
 
 #include <cstdint>
 #include <map>

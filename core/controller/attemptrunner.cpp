@@ -16,10 +16,10 @@ RunResult threw(Thrown what, Ran ran)
     return {Outcome::Retry(std::move(what.text)), ran, true};
 }
 
-/// Nothing was called: the lock was lost before, which is said of the whole run.
-RunResult lostBefore()
+/// Nothing more is called: the right to it was lost before, which is said of the whole run.
+RunResult lostBefore(Loss loss)
 {
-    return {Outcome::Done(), Ran::LockLost};
+    return {Outcome::Done(), loss == Loss::Lock ? Ran::LockLost : Ran::Disowned};
 }
 
 } // namespace
@@ -65,10 +65,10 @@ RunResult AttemptRunner::runLocked(Run &run)
     if (without)
         return *std::move(without);
     RunResult result = reconcile(run, m_queue.existence(*m_lease));
-    const bool inTime = run.hasLock(m_mark);
+    const Loss before = run.lossAt(m_mark);
     m_locks->release(run, m_id);
     m_mark = m_clock.now();
-    if (!inTime || run.isLost())
+    if (before == Loss::Lock || run.loss() == Loss::Lock)
         result.ran = Ran::LockLost;
     return result;
 }
@@ -85,21 +85,21 @@ RunResult AttemptRunner::reconcile(Run &run, Existence existence)
                     isMissing,
                     run.cause(),
                     run.lastError(),
-                    run.deadline()};
+                    m_clock.onSteadyClock(run.deadline())};
     return existence == Existence::Deleted ? remove(run, attempt) : ask(run, attempt);
 }
 
 RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
 {
     using Kind = Fetched<void>::Kind;
-    if (!run.hasLock(m_mark))
-        return lostBefore();
+    if (const Loss loss = run.lossAt(m_mark); loss != Loss::None)
+        return lostBefore(loss);
     run.enter(ForeignCall::Get, m_mark);
     auto fetched = callForeign([&] { return m_reconciler.get(attempt); });
     const bool success = fetched && fetched->kind() != Kind::Failed;
     const Duration asked = record(Measure::StorageOk, Measure::StorageFailed, success);
     if (!fetched)
-        return threw(fetched.error(), Ran::Nothing);
+        return threw(fetched.error(), Ran::Get);
     switch (fetched->kind()) {
     case Kind::Found:
     case Kind::Assumed:
@@ -112,10 +112,10 @@ RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
     case Kind::Gone:
         return m_queue.mayRemove(*m_lease) ? remove(run, attempt)
                                            : RunResult{Outcome::Done(), Ran::Held, false};
-    case Kind::Ignored: return {Outcome::Done(), Ran::Nothing};
+    case Kind::Ignored: return {Outcome::Done(), Ran::Get};
     case Kind::Failed: break;
     }
-    return {Outcome::Retry(fetched->error()), Ran::Nothing};
+    return {Outcome::Retry(fetched->error()), Ran::Get};
 }
 
 bool AttemptRunner::isGoneBy(Duration asked, Fetched<void>::Kind answer, const Attempt &attempt)
@@ -132,8 +132,8 @@ bool AttemptRunner::isGoneBy(Duration asked, Fetched<void>::Kind answer, const A
 RunResult AttemptRunner::add(Run &run, const std::shared_ptr<const void> &object,
                              const Attempt &attempt)
 {
-    if (!run.hasLock(m_mark))
-        return lostBefore();
+    if (const Loss loss = run.lossAt(m_mark); loss != Loss::None)
+        return lostBefore(loss);
     run.enter(ForeignCall::Add, m_mark);
     auto outcome = callForeign([&] { return m_reconciler.add(object, attempt); });
     record(Measure::AddOk, Measure::AddFailed, outcome && !outcome->isError());
@@ -142,8 +142,8 @@ RunResult AttemptRunner::add(Run &run, const std::shared_ptr<const void> &object
 
 RunResult AttemptRunner::remove(Run &run, Attempt &attempt)
 {
-    if (!run.hasLock(m_mark))
-        return lostBefore();
+    if (const Loss loss = run.lossAt(m_mark); loss != Loss::None)
+        return lostBefore(loss);
     run.enter(ForeignCall::Remove, m_mark);
     attempt.lastObject = run.lastObject();
     auto outcome = callForeign([&] { return m_reconciler.remove(attempt); });

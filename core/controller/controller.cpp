@@ -4,6 +4,7 @@
 #include "core/base/callforeign.h"
 #include "core/base/text.h"
 #include "core/controller/attemptrunner.h"
+#include "core/controller/knownbatch.h"
 
 #include <random>
 
@@ -44,6 +45,8 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
         m_locks.emplace(*parts.locker, m_queue, m_incidents, m_stops, m_deadlineWatch, clock,
                         m_spec.options.handlerTimeout);
     }
+    if (m_spec.ownership)
+        m_ownership.emplace(*m_spec.ownership, m_queue, m_pool, m_calls, clock);
     addSource(*parts.listerWatcher, std::make_unique<PrimaryTarget>(m_queue, m_spec.options));
     for (const RelatedSource &related : parts.related) {
         addSource(*related.listerWatcher,
@@ -60,14 +63,30 @@ void Controller::addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> 
     m_targets.push_back(std::move(target));
 }
 
+std::optional<std::string> Controller::restore()
+{
+    if (!m_spec.known)
+        return std::nullopt;
+    KnownBatch batch(m_queue, m_clock);
+    const auto read = callForeign([&] { m_spec.known->read(batch); });
+    if (!read)
+        return "what is known of its objects cannot be read: " + read.error().text;
+    batch.end(m_incidents);
+    return std::nullopt;
+}
+
 void Controller::start()
 {
     m_stops->start(weak_from_this());
     apply(SetWorkers{m_spec.options.workers}, 0);
     if (m_locks || m_spec.options.handlerTimeout > Duration::zero())
         m_deadlineWatch.start();
+    if (m_ownership)
+        m_ownership->start([this] { return shared_from_this(); });
     for (const auto &source : m_sources)
         source->start();
+    if (m_ownership)
+        m_ownership->begin();
     for (const auto &source : m_sources)
         source->begin();
 }
@@ -112,9 +131,6 @@ void Controller::drain(TimePoint deadline)
 {
     m_queue.drain(deadline);
     m_queue.abandon();
-    m_queue.update<View>([this](const View &view, TimePoint) {
-        m_report.drained = view.depth() == 0 && view.running() == 0;
-    });
     Unfinished left;
     m_queue.walk<View>([&left](const View &view, ItemTable::Walk &walk, TimePoint) {
         constexpr std::size_t MostNamed = 1000;
@@ -123,6 +139,8 @@ void Controller::drain(TimePoint deadline)
     m_report.left = std::move(left.ids);
     m_report.leftCount = left.count;
     m_pool.stopAttempts();
+    if (m_ownership)
+        m_ownership->stop();
 }
 
 void Controller::endProcess(TimePoint deadline)
@@ -160,6 +178,8 @@ void Controller::joinCalls(TimePoint deadline)
     m_pool.join(m_clock, deadline);
     for (const auto &source : m_sources)
         source->join(deadline);
+    if (m_ownership)
+        m_ownership->join(deadline);
 }
 
 std::vector<RunningCall> Controller::runningCalls()

@@ -8,6 +8,7 @@
 #include "core/controller/deadlinewatch.h"
 #include "core/controller/incidents.h"
 #include "core/controller/lockkeeper.h"
+#include "core/controller/ownershipfollower.h"
 #include "core/controller/recorder.h"
 #include "core/controller/sourceloop.h"
 #include "core/controller/sourcetargets.h"
@@ -41,6 +42,9 @@ public:
     /// \a spec is complete and its options are valid. \a clock outlives the controller.
     Controller(ControllerId id, ControllerSpec spec, Clock &clock);
 
+    /// Takes in what a journal knows of its ids: before start(). Why that cannot be read; then it
+    /// is not to be started, only stopped.
+    [[nodiscard]] std::optional<std::string> restore();
     /// Makes its threads, then begins to list. Throws std::system_error when a thread cannot
     /// be had, before anything foreign was called; call stop() then, too.
     void start();
@@ -132,6 +136,7 @@ private:
     WorkerPool m_pool;
     DeadlineWatch m_deadlineWatch;
     std::optional<LockKeeper> m_locks; // nothing: within this host only
+    std::optional<OwnershipFollower> m_ownership;
     std::vector<std::unique_ptr<SourceTarget>> m_targets;
     std::vector<std::unique_ptr<SourceLoop>> m_sources;
 };

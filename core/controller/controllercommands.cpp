@@ -2,6 +2,8 @@
 // What an operator's commands do to one controller.
 #include "core/controller/controller.h"
 
+#include "core/controller/refusedids.h"
+
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -49,21 +51,18 @@ struct Controller::Apply
     template<class Function>
     std::uint64_t forEach(const Ids &ids, Function function) const
     {
-        Said refused = Said::idsRefused(0, {});
+        RefusedIds refused;
         controller.forEach(ids, [&](Desk &desk, const ObjectId &id, TimePoint now) {
-            if (isValidId(id))
-                return function(desk, id, now);
-            if (refused.number == 0)
-                refused = Said::idsRefused(0, id);
-            ++refused.number;
+            if (refused.passes(id))
+                function(desk, id, now);
         });
-        if (refused.number == 0)
+        if (refused.number() == 0)
             return 0;
-        controller.m_incidents.refuseIds(refused.number);
+        controller.m_incidents.refuseIds(refused.number());
         controller.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
-            desk.log(EventRecord::Kind::IdsRefused, refused, now, ticket);
+            desk.log(EventRecord::Kind::IdsRefused, refused.said(), now, ticket);
         });
-        return refused.number;
+        return refused.number();
     }
 
     /// Answers as many runs of the ticket that will never be.

@@ -3,6 +3,8 @@
 
 #include "core/api/controllerparts.h"
 #include "core/api/options.h"
+#include "core/api/ownership.h"
+#include "core/observe/knownitem.h"
 #include "core/observe/processmonitor.h"
 
 #include <memory>
@@ -18,6 +20,8 @@ struct ControllerSpec
     ControllerParts parts;
     ControllerOptions options;
     std::shared_ptr<ProcessMonitor> process = nullptr; ///< of the parts; null: this one
+    std::shared_ptr<KnownItems> known = nullptr;       ///< what a journal knows; null: nothing
+    std::shared_ptr<Ownership> ownership = nullptr;    ///< null: this host owns all objects
 };
 
 } // namespace qontroller

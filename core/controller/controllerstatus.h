@@ -13,8 +13,7 @@ namespace qontroller {
 struct StopReport
 {
     std::string name;
-    bool drained = true;           ///< everything queued or running ended in time
-    std::vector<ObjectId> left;    ///< still queued, running or to be tried again; at most 1000
+    std::vector<ObjectId> left; ///< still queued, running or to be tried again; at most 1000
     std::uint64_t leftCount = 0;
     /// What has not returned although it was asked to stop. Its threads go on, and what
     /// they touch lives for as long.

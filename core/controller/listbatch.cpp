@@ -7,12 +7,8 @@ namespace qontroller {
 
 void ListBatch::append(std::string_view id, Version version, Kind kind)
 {
-    if (!isValidId(id)) {
-        if (m_refused.number == 0)
-            m_refused = Said::idsRefused(0, id);
-        ++m_refused.number;
+    if (!m_refused.passes(id))
         return;
-    }
     m_entries.push_back({m_bytes.size(), id.size(), version, kind});
     m_bytes.append(id);
     if (m_entries.size() == MostEntries)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/api/listerwatcher.h"
-#include "core/observe/said.h"
+#include "core/controller/refusedids.h"
 
 #include <cstddef>
 #include <string>
@@ -26,7 +26,7 @@ public:
     /// Passes on what is left.
     void flush();
     /// What of the list was not passed on; its number may be 0.
-    [[nodiscard]] const Said &refused() const { return m_refused; }
+    [[nodiscard]] const Said &refused() const { return m_refused.said(); }
 
     enum class Kind : unsigned char {
         Object,
@@ -53,7 +53,7 @@ private:
     SourceTarget &m_target;
     std::string m_bytes;
     std::vector<Entry> m_entries;
-    Said m_refused{Said::Kind::IdsRefused};
+    RefusedIds m_refused;
 };
 
 } // namespace qontroller

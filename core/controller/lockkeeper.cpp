@@ -63,7 +63,7 @@ std::optional<RunResult> LockKeeper::take(Run &run, const ObjectId &id,
     TimePoint until = TimePoint::max();
     const auto asked = callForeign([&] {
         run.setFence(taken.fence());
-        until = taken.validUntil();
+        until = m_clock.fromSteadyClock(taken.validUntil());
         return true;
     });
     if (!asked) {
@@ -91,7 +91,7 @@ void LockKeeper::release(Run &run, const ObjectId &id)
     const auto lock = run.takeLock();
     const auto released = callForeign([&] { return lock->release(stop); });
     const bool isDone = released && !*released;
-    if (isDone || run.isLost()) // what was lost need not be given back
+    if (isDone || run.loss() == Loss::Lock) // what was lost need not be given back
         return;
     ++m_notReleased;
     const std::string why = released ? cutText((*released)->message) : released.error().text;

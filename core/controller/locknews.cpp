@@ -16,13 +16,13 @@ public:
 
     void lost() override
     {
-        if (const auto run = m_run.lock(); run && run->lose())
+        if (const auto run = m_run.lock(); run && run->lose(Loss::Lock))
             m_news->m_stops->request(run->stop(), m_id);
     }
     void renewed(std::chrono::steady_clock::time_point until) override
     {
         if (const auto run = m_run.lock())
-            run->setLeaseEnd(until, m_news->m_clock.now());
+            run->setLeaseEnd(m_news->m_clock.fromSteadyClock(until), m_news->m_clock.now());
     }
     void freed(const ObjectId &id) override { m_news->freed(id); }
 

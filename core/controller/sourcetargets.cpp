@@ -2,8 +2,7 @@
 #include "core/controller/sourcetargets.h"
 
 #include "core/base/callforeign.h"
-
-#include <algorithm>
+#include "core/controller/refusedids.h"
 
 namespace qontroller {
 
@@ -78,21 +77,17 @@ void RelatedTarget::queueOwners(std::string_view id, Cause cause)
     if (!owners)
         return log(EventRecord::Kind::WatchError,
                    "ownersOf " + ObjectId(id) + ": " + owners.error().text);
+    RefusedIds refused;
     m_queue.update<Intake>([&](Intake &intake, TimePoint now) {
         for (const ObjectId &owner : *owners) {
-            if (isValidId(owner))
+            if (refused.passes(owner))
                 intake.ownerOf(owner, cause, now);
         }
     });
-    const auto unusable = std::ranges::find_if_not(*owners, isValidId);
-    if (unusable == owners->end())
+    if (refused.number() == 0)
         return;
-    const auto number = std::ranges::count_if(unusable, owners->end(), [](const ObjectId &owner) {
-        return !isValidId(owner);
-    });
-    m_incidents.refuseIds(static_cast<std::uint64_t>(number));
-    log(EventRecord::Kind::IdsRefused,
-        Said::idsRefused(static_cast<std::uint64_t>(number), *unusable));
+    m_incidents.refuseIds(refused.number());
+    log(EventRecord::Kind::IdsRefused, refused.said());
 }
 
 } // namespace qontroller

@@ -164,20 +164,34 @@ void WorkerPool::sayWhetherAllAreReplaced(bool are)
     }
 }
 
+template<class Door, class IsMeant>
+std::vector<WorkerPool::Asked> WorkerPool::attempts(IsMeant isMeant)
+{
+    std::vector<Asked> found;
+    MutexLock lock(m_mutex);
+    m_queue.update<Door>([&, all = seats()](const Door &door, TimePoint) {
+        for (const Seat *seat : all) {
+            if (seat->run && isMeant(door, *seat->item))
+                found.push_back({seat->run->shared_from_this(), ObjectId(seat->item->id())});
+        }
+    });
+    return found;
+}
+
 void WorkerPool::stopAttempts()
 {
-    std::vector<Asked> running;
-    {
-        MutexLock lock(m_mutex);
-        m_queue.update<Runs>([&running, all = seats()](Runs &, TimePoint) {
-            for (const Seat *seat : all) {
-                if (seat->run)
-                    running.push_back({seat->run->shared_from_this(), ObjectId(seat->item->id())});
-            }
-        });
-    }
-    for (const auto &[run, id] : running)
+    for (const auto &[run, id] : attempts<Runs>([](const Runs &, const Item &) { return true; }))
         m_stops.request(run->currentStop(), id);
+}
+
+void WorkerPool::stopDisowned()
+{
+    const auto found = attempts<Handover>(
+        [](const Handover &handover, const Item &item) { return !handover.owns(item); });
+    for (const auto &[run, id] : found) {
+        if (run->lose(Loss::Ownership))
+            m_stops.request(run->stop(), id);
+    }
 }
 
 void WorkerPool::join(Clock &clock, TimePoint deadline)

@@ -42,6 +42,8 @@ public:
     TimePoint replaceStuck();
     /// Asks every attempt under way to stop, or the release of its lock.
     void stopAttempts();
+    /// … for an id that another host owns.
+    void stopDisowned();
     /// Waits for every worker to end, but not beyond \a deadline: then those that do not
     /// return are left to themselves. No worker starts afterwards.
     void join(Clock &clock, TimePoint deadline);
@@ -75,6 +77,9 @@ private:
     void meetShortage(const std::string &why) QONTROLLER_EXCLUDES(m_mutex);
     [[nodiscard]] std::vector<Seat *> seats() const QONTROLLER_REQUIRES(m_mutex);
     void sayWhetherAllAreReplaced(bool are) QONTROLLER_REQUIRES(m_mutex);
+    /// The attempts under way for whose item `isMeant(const Door &, const Item &)`.
+    template<class Door, class IsMeant>
+    [[nodiscard]] std::vector<Asked> attempts(IsMeant isMeant) QONTROLLER_EXCLUDES(m_mutex);
     void start() QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] int freeNumber() const QONTROLLER_REQUIRES(m_mutex);
 

@@ -167,9 +167,13 @@ tl::expected<ControllerId, std::string> Host::add(ControllerSpec spec)
                                                  });
     std::string problem = "the host stops: nothing new is started";
     try {
-        controller->start();
-        if (d->enter(controller, farewell))
-            return id;
+        if (const auto unknown = controller->restore()) {
+            problem = "controller \"" + name + "\": " + *unknown;
+        } else {
+            controller->start();
+            if (d->enter(controller, farewell))
+                return id;
+        }
     } catch (const std::system_error &error) {
         problem = "controller \"" + name + "\" cannot start its threads: " + error.code().message();
     }
@@ -348,7 +352,9 @@ ReaderId Host::attach(Reads reads)
 Delta Host::pull(ReaderId id)
 {
     Delta delta;
-    delta.now = d->clock.now();
+    const Moment moment = d->clock.moment();
+    delta.now = moment.now;
+    delta.wall = moment.wall;
     MutexLock lock(d->mutex);
     const Private::Reader *reader = d->findReader(id);
     if (!reader)

@@ -27,7 +27,8 @@ public:
     ~Host() override;
 
     /// Starts a controller. The error is a sentence: a name that is taken, options
-    /// that do not hold (see validate()), a part that is missing.
+    /// that do not hold (see validate()), a part that is missing. What a journal knows is read
+    /// before: that takes a second or two for a million ids.
     [[nodiscard]] tl::expected<ControllerId, std::string> add(ControllerSpec spec);
 
     /// Drains every controller at once, until \a deadline from now, then asks what still

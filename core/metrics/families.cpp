@@ -86,7 +86,7 @@ std::uint64_t successes(const Counters &counters)
 {
     const std::uint64_t others = counters.errors + counters.requeues + counters.waits
                                  + counters.locksRefused + counters.locksAway + counters.locksLost
-                                 + counters.withheld;
+                                 + counters.withheld + counters.disowned;
     return counters.handled - std::min(counters.handled, others);
 }
 
@@ -105,7 +105,8 @@ std::vector<SeriesValue> results(const ControllerSample &sample)
             value("lock_refused", counters.locksRefused),
             value("lock_service_away", counters.locksAway),
             value("lock_lost", counters.locksLost),
-            value("held", counters.withheld)};
+            value("held", counters.withheld),
+            value("elsewhere", counters.disowned)};
 }
 
 /// `Waiting for lock` as a label value: `waiting_for_lock`.
@@ -230,6 +231,12 @@ void addItems(FamilyWriter &writer)
                  [](const ControllerSample &sample) {
                      return sample.status.gauges.states[static_cast<int>(ItemState::Held)];
                  });
+    writer.gauge("qontroller_parts",
+                 "Parts that the ids are cut into, each owned by one host; 0 if this host owns "
+                 "all ids.",
+                 gauged(&Gauges::parts));
+    writer.gauge("qontroller_parts_owned", "Parts of the ids that this host owns.",
+                 gauged(&Gauges::partsOwned));
     writer.gauge("qontroller_oldest_unhandled_item_seconds",
                  "How long the object that waits longest for a worker has waited.",
                  aged(&Gauges::oldestWaiting));

@@ -30,6 +30,7 @@ struct Counters
     std::uint64_t retries = 0;     ///< attempts planned after an error
     std::uint64_t requeues = 0;    ///< runs planned by RequeueAfter
     std::uint64_t waits = 0;       ///< runs planned by Wait, and by Shortage
+    std::uint64_t disowned = 0;    ///< taken, and not begun: another host owned it by then
     std::uint64_t shortages = 0;   ///< how often something met a shortage of the host
     std::uint64_t locksGranted = 0;
     std::uint64_t locksRefused = 0;
@@ -53,6 +54,8 @@ struct Gauges
     std::uint64_t running = 0;
     std::uint64_t locksHeld = 0; ///< granted and not given back; without a locker: running
     std::array<std::uint64_t, ItemStateCount> states{}; ///< items by ItemState
+    std::uint64_t parts = 0;      ///< that ids are cut into; 0: this host owns all ids
+    std::uint64_t partsOwned = 0; ///< … by this host
     int workers = 0;
     std::uint64_t stuckInPlace = 0; ///< of these: stuck and not replaced, because too many are
     Duration oldestWaiting{};  ///< of what is ready
@@ -153,6 +156,7 @@ inline constexpr std::size_t DeltaWorkerLimit = 1000;
 struct Delta
 {
     TimePoint now;
+    WallTime wall; ///< … and what the calendar says then
     std::vector<ControllerDelta> controllers;
     /// Controllers that are gone. `controllers` has their last states and events.
     std::vector<ControllerId> removed;

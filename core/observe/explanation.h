@@ -30,6 +30,7 @@ struct Explanation
         Paused,         ///< until; text: why
         RunsOnResume,   ///< once more
         Ignored,        ///< the storage says that it is not for this controller
+        OwnedElsewhere, ///< another host owns it, and handles it
     };
 
     Kind kind = Kind::InSync;

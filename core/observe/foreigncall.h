@@ -24,6 +24,7 @@ enum class ForeignCall : std::uint8_t {
     Watch,
     OwnersOf, ///< OwnerRelation
     Describe, ///< Describer
+    Follow,   ///< Ownership
 };
 
 /// `get`, `stop callback` … in English, for logs and tests.

@@ -18,6 +18,7 @@ std::string_view name(ItemState state)
     case ItemState::Paused: return "Paused";
     case ItemState::Stuck: return "Stuck";
     case ItemState::Ignored: return "Ignored";
+    case ItemState::Elsewhere: return "Elsewhere";
     }
     return {};
 }
@@ -36,6 +37,7 @@ std::string_view name(Cause cause)
     case Cause::Lock: return "lock";
     case Cause::Owner: return "owned object changed";
     case Cause::Operator: return "operator";
+    case Cause::TakenOver: return "taken over";
     }
     return {};
 }
@@ -66,6 +68,7 @@ std::string_view name(ForeignCall call)
     case ForeignCall::Watch: return "watch";
     case ForeignCall::OwnersOf: return "ownersOf";
     case ForeignCall::Describe: return "describe";
+    case ForeignCall::Follow: return "follow";
     }
     return {};
 }
@@ -94,6 +97,7 @@ std::string_view name(EventRecord::Kind kind)
     case EventRecord::Kind::Process: return "process";
     case EventRecord::Kind::Shortage: return "shortage";
     case EventRecord::Kind::IdsRefused: return "ids refused";
+    case EventRecord::Kind::Ownership: return "ownership";
     }
     return {};
 }

@@ -33,8 +33,9 @@ enum class ItemState : std::uint8_t {
     Paused,
     Stuck,          ///< running past the handler timeout
     Ignored,        ///< the storage says it is not for this controller
+    Elsewhere,      ///< another host owns it
 };
-inline constexpr int ItemStateCount = 11;
+inline constexpr int ItemStateCount = 12;
 
 /// `In sync`, `Back-off` … in English, for logs and tests.
 [[nodiscard]] std::string_view name(ItemState state);
@@ -52,8 +53,9 @@ enum class Cause : std::uint8_t {
     Lock,     ///< its lock was refused before
     Owner,    ///< something that belongs to it changed
     Operator,
+    TakenOver, ///< another host owned it before
 };
-inline constexpr int CauseCount = 11;
+inline constexpr int CauseCount = 12;
 
 [[nodiscard]] std::string_view name(Cause cause);
 
@@ -77,6 +79,34 @@ inline constexpr int BandCount = 4;
 
 [[nodiscard]] std::string_view name(Band band);
 
+/// What is believed of an object: does it exist, and what follows from that?
+enum class Existence : std::uint8_t {
+    Present, ///< or unknown: somebody asked for it
+    Deleted, ///< an event of its source says so
+    Missing, ///< a list, its storage or a failed removal says so: asked again before a removal
+    Held,    ///< missing, and held by the mass-deletion guard
+    Kept,    ///< missing, and an operator said: keep it
+};
+inline constexpr std::size_t ExistenceCount = 5;
+
+/// What the last run left an item as: shown while nothing is planned for it.
+enum class Standing : std::uint8_t {
+    InSync,
+    Ignored,
+    Failed, ///< retries are used up
+    Parked, ///< until the object changes
+};
+
+/// What the next run of an item waits for.
+enum class NextRun : std::uint8_t {
+    None,    ///< none is planned
+    Worker,  ///< or, while it is paused or running, for the end of that
+    BackOff, ///< ItemRow::nextRun, like the next three
+    Requeue,
+    Wait,
+    Lock,
+};
+
 /// One item as the tables show it. A time of TimePoint{} means never.
 struct ItemRow
 {
@@ -86,6 +116,12 @@ struct ItemRow
     Band band = Band::Resync;      ///< while Waiting
     bool absent = false;           ///< it is gone and its removal is owed
     bool kept = false;             ///< lists or its storage say that it is gone; an operator: keep it
+    Existence existence = Existence::Present;
+    Standing standing = Standing::InSync;
+    NextRun next = NextRun::None;
+    bool denied = false;           ///< lists show it, its storage says that it is gone
+    bool paused = false;           ///< also while Running, Stuck or Held
+    Version version = 0;           ///< as its source has said last
     std::uint16_t causes = 0;      ///< bit 1 << Cause: why it was last queued
     std::uint32_t coalesced = 0;   ///< triggers merged into the current or last run
     std::uint32_t errors = 0;      ///< failed attempts since the last success
@@ -141,6 +177,7 @@ struct EventRecord
         Process,        ///< the process of an isolated controller started or ended
         Shortage,       ///< the host has no more of something; said once while it lasts
         IdsRefused,     ///< a list, a watch or a command named what no object can be called
+        Ownership,      ///< this host owns other parts of the ids than before
     };
 
     std::uint64_t number = 0; ///< counts up by one for each event of a controller

@@ -46,6 +46,11 @@ Said Said::pausesEnded(std::uint64_t number)
     return counted(Kind::PausesEnded, number);
 }
 
+Said Said::partsOwned(std::uint64_t number)
+{
+    return counted(Kind::PartsOwned, number);
+}
+
 std::string inWords(const Said &said)
 {
     switch (said.kind) {
@@ -62,6 +67,7 @@ std::string inWords(const Said &said)
     case Said::Kind::LockServiceAway: return withText("the lock service is away", said.text);
     case Said::Kind::LockLost: return "lock lost while running";
     case Said::Kind::Withheld: return "gone, its storage says; the removal is held";
+    case Said::Kind::OwnedElsewhere: return "not run: another host owns it";
     case Said::Kind::NotRun: return "not run: the controller stops";
     case Said::Kind::Discarded: return "discarded";
     case Said::Kind::RemainsLeft:
@@ -82,6 +88,8 @@ std::string inWords(const Said &said)
     case Said::Kind::ClosedBySource: return "closed by the source";
     case Said::Kind::CursorExpired: return "the cursor has expired";
     case Said::Kind::PausesEnded: return std::to_string(said.number) + " items go on";
+    case Said::Kind::PartsOwned:
+        return std::to_string(said.number) + " parts of the ids are owned here";
     case Said::Kind::HostIsShort: return withText("the host has no more of something", said.text);
     case Said::Kind::LockServiceBack:
         return "the lock service is back after " + formatDuration(said.span);

@@ -28,6 +28,7 @@ struct Said
         LockServiceAway, ///< text: its error; nobody can be asked for a lock
         LockLost,
         Withheld,    ///< its storage says that it is gone, which the guard does not believe
+        OwnedElsewhere, ///< not run: another host owns it
         // What came of a command
         NotRun, ///< the controller stops
         Discarded,
@@ -46,8 +47,9 @@ struct Said
         IdsRefused,  ///< number, which are empty or too long; text: how the first begins
         ItemsLeft,   ///< number
         PausesEnded, ///< of number items at once
+        PartsOwned,  ///< number of parts of the ids are this host's
     };
-    static constexpr int KindCount = int(Kind::PausesEnded) + 1;
+    static constexpr int KindCount = int(Kind::PartsOwned) + 1;
 
     Said() = default;
     Said(std::string foreign)
@@ -68,6 +70,7 @@ struct Said
     static Said idsRefused(std::uint64_t number, std::string_view first);
     static Said removalsHeld(std::uint64_t number);
     static Said pausesEnded(std::uint64_t number);
+    static Said partsOwned(std::uint64_t number);
 
     Kind kind = Kind::Text;
     std::string text;

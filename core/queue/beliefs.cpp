@@ -3,6 +3,16 @@
 
 namespace qontroller {
 
+void Beliefs::restore(Item &item, Existence existence, bool denied)
+{
+    constexpr std::uint32_t FormerList = UINT32_MAX;
+    item.listNumber = FormerList;
+    believe(item, existence);
+    item.denied = denied;
+    m_denied += denied;
+    m_storageDenies = m_storageDenies || (denied && item.isWithheld());
+}
+
 void Beliefs::forget(Item &item)
 {
     --countOf(item.existence);

@@ -10,9 +10,11 @@ namespace {
 
 constexpr Said::Kind NotRun = Said::Kind::NotRun;
 
-/// A removal that is still tried, or that waits for a word.
+/// A removal that this host still tries, or that waits for a word.
 bool owesRemoval(const Item &item)
 {
+    if (item.elsewhere)
+        return false;
     return item.existence == Existence::Held
            || (item.isAbsent() && item.standing != Standing::Failed
                && item.standing != Standing::Parked);
@@ -31,13 +33,7 @@ void Desk::pauseItem(std::string_view id, TimePoint until, const std::string &re
         item->band = bandOf(causeOf(item->place));
     if (planned || isReady(item->place))
         item->dirty = true; // one run follows on resume
-    m_schedule.places().takeOut(*item);
-    item->paused = true;
-    item->needExtra().pauseReason = m_schedule.logbook().share(reason);
-    item->extra->pausedUntil = until;
-    // A running item is nowhere and may wait for its expiry as well as any other.
-    if (until != TimePoint::max())
-        m_schedule.places().delay(*item, Place::PauseEnd, until - now, now);
+    m_schedule.pause(*item, until, reason, now);
     m_schedule.settle(*item, now);
 }
 
@@ -50,12 +46,16 @@ void Desk::resumeItem(std::string_view id, TimePoint now)
 
 void Desk::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
 {
-    if (m_schedule.isClosed()) {
+    const bool isClosed = m_schedule.isClosed();
+    if (isClosed || !m_schedule.owns(id)) {
         if (ticket != 0)
-            m_schedule.logbook().endTicket(id, ticket, NotRun, now);
+            m_schedule.logbook().endTicket(id, ticket,
+                                           isClosed ? NotRun : Said::Kind::OwnedElsewhere, now);
         return;
     }
     Item &item = m_schedule.itemOf(id, now);
+    if (item.elsewhere) // no sweep has come by
+        m_schedule.takeOver(item, now);
     if (ticket != 0)
         item.needExtra().tickets.push_back(ticket);
     m_schedule.trigger(item, Cause::Operator, Band::Operator, now);
@@ -76,7 +76,7 @@ Desk::Discard Desk::discardItem(std::string_view id, TimePoint now)
         return Discard::Running;
     if (owesRemoval(*item))
         return Discard::OwesRemoval;
-    if (item->isAbsent())
+    if (item->isAbsent() && !item->elsewhere)
         m_schedule.logbook().log(EventRecord::Kind::Command, id, Said::Kind::RemainsLeft, now);
     if (item->extra)
         m_schedule.logbook().endTickets(*item, item->extra->tickets, Said::Kind::Discarded, now);
@@ -95,14 +95,14 @@ void Desk::endTickets(ItemTable::Walk &walk, TimePoint now)
 void Desk::confirmHeld(std::string_view id, TimePoint now)
 {
     Item *item = m_schedule.find(id);
-    if (item && item->existence == Existence::Held)
+    if (item && isHeldHere(*item))
         m_schedule.miss(*item, now);
 }
 
 void Desk::refuseHeld(std::string_view id, TimePoint now)
 {
     Item *item = m_schedule.find(id);
-    if (!item || item->existence != Existence::Held)
+    if (!item || !isHeldHere(*item))
         return;
     m_schedule.beliefs().believe(*item, Existence::Kept);
     if (item->errors > 0) // its retry went when it was held

@@ -24,7 +24,8 @@ public:
 
     void pauseItem(std::string_view id, TimePoint until, const std::string &reason, TimePoint now);
     void resumeItem(std::string_view id, TimePoint now);
-    /// Once closed nothing runs anew: the ticket ends at once.
+    /// Once closed nothing runs anew, and what another host owns does not run here: the ticket
+    /// ends at once.
     void requeueItem(std::string_view id, Ticket ticket, TimePoint now);
     enum class Discard : std::uint8_t {
         Done,

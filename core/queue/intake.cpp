@@ -2,6 +2,7 @@
 #include "core/queue/intake.h"
 
 #include <utility>
+#include <vector>
 
 namespace qontroller {
 
@@ -41,7 +42,7 @@ void Intake::event(EventType type, std::string_view id, Version version, TimePoi
     m_schedule.hasEvents();
     Item &item = m_schedule.itemOf(id, now);
     item.eventListNumber = m_schedule.beliefs().list();
-    item.spoken = true;
+    item.heardOf = true;
     item.lastDeleted = type == EventType::Deleted;
     m_schedule.beliefs().believe(item, item.lastDeleted ? Existence::Deleted : Existence::Present);
     if (version != 0)
@@ -80,7 +81,7 @@ void Intake::listed(std::string_view id, Version version, TimePoint now)
     if (told)
         item.version = version;
     item.listNumber = beliefs.list();
-    item.spoken = true;
+    item.heardOf = true;
     if (appears)
         item.reopen();
     if (!item.denied || appears) // what its storage denies stays as it is until that has changed
@@ -94,8 +95,13 @@ void Intake::listed(std::string_view id, Version version, TimePoint now)
 
 void Intake::leftover(std::string_view id, TimePoint now)
 {
-    if (m_schedule.isClosed() || m_schedule.beliefs().isBuried(id) || m_schedule.find(id))
+    if (m_schedule.isClosed() || m_schedule.beliefs().isBuried(id))
         return;
+    if (Item *known = m_schedule.find(id)) {
+        if (known->elsewhere && known->isAbsent()) // its removal is not done yet
+            known->eventListNumber = m_schedule.beliefs().list();
+        return;
+    }
     Item &item = m_schedule.itemOf(id, now);
     item.eventListNumber = m_schedule.beliefs().list() - 1; // this very list knows that it is gone
     m_schedule.settle(item, now);
@@ -118,16 +124,21 @@ void Intake::sweep(ItemTable::Walk &walk, Missing what, TimePoint now)
 {
     if (m_schedule.isClosed())
         what = Missing::Keep;
+    std::vector<Item *> forgotten;
     m_schedule.walk(walk, [&](Item &item) {
-        const bool isMissing = !item.isAbsent() && !item.isWithheld()
-                               && m_schedule.beliefs().isMissing(item);
-        if (item.isAbsent() && item.isIdle())
+        const bool isUnseen = m_schedule.beliefs().isMissing(item);
+        const bool isMissing = !item.isAbsent() && !item.isWithheld() && isUnseen;
+        if (isUnseen && isForgotten(item) && !m_schedule.owns(item.id()))
+            forgotten.push_back(&item);
+        else if (item.isAbsent() && item.isIdle())
             m_schedule.trigger(item, Cause::Resync, Band::Resync, now); // its removal is owed
         else if (isMissing && what == Missing::Remove)
             m_schedule.miss(item, now);
         else if (isMissing && what == Missing::Hold)
             m_schedule.hold(item, now);
     });
+    for (Item *item : forgotten)
+        m_schedule.erase(*item);
 }
 
 void Intake::holdFor(const Presence &presence, TimePoint now)

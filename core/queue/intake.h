@@ -37,7 +37,8 @@ public:
     /// Of one portion of all items, as sweep().
     [[nodiscard]] Presence countPresence(ItemTable::Walk &walk);
     /// Acts on items that the list did not show, and reminds of removals that are owed. What is
-    /// held stays so: it waits for an operator or for its source.
+    /// held stays so: it waits for an operator or for its source. Forgets what another host has
+    /// seen to by now.
     void sweep(ItemTable::Walk &walk, Missing what, TimePoint now);
     /// Says for what list the next sweeps hold: one event, however many items.
     void holdFor(const Presence &presence, TimePoint now);

@@ -33,29 +33,11 @@ enum class Place : std::uint8_t {
     return place >= Place::BackOff && place <= Place::PauseEnd;
 }
 
-/// What the last run left an item as: shown while nothing is planned for it.
-enum class Standing : std::uint8_t {
-    InSync,
-    Ignored,
-    Failed, ///< retries are used up
-    Parked, ///< until the object changes
-};
-
 enum class RunState : std::uint8_t {
     None,
     Running, ///< a lease is out
     Stuck,   ///< … and its deadline is over
 };
-
-/// What is believed of an object: does it exist, and what follows from that?
-enum class Existence : std::uint8_t {
-    Present, ///< or unknown: somebody asked for it
-    Deleted, ///< an event of its source says so
-    Missing, ///< a list, its storage or a failed removal says so: asked again before a removal
-    Held,    ///< missing, and held by the mass-deletion guard
-    Kept,    ///< missing, and an operator said: keep it
-};
-inline constexpr std::size_t ExistenceCount = 5;
 
 /// What only few items have: kept apart so that the others stay small.
 struct ItemExtra
@@ -156,7 +138,7 @@ public:
     std::unique_ptr<ItemExtra> extra;
     Version version = 0;
     ItemKey key = 0;
-    std::uint32_t firstSeen = 0;       // seconds since the schedule began
+    std::int32_t firstSeen = 0;        // seconds since the schedule began; restored: before it
     std::uint32_t listNumber = 0;      // the last list that showed it
     std::uint32_t eventListNumber = 0; // lists that had begun at its last event, or when it got known
     std::uint32_t line = 0;            // of ChangeLog, shortened
@@ -173,13 +155,14 @@ public:
     ItemState state = ItemState::InSync;
     Existence existence = Existence::Present;
     bool dirty : 1 = false;      // needs a run, and is in no place to get it: running or paused
-    bool spoken : 1 = false;     // its source spoke of it during the run under way
+    bool heardOf : 1 = false;    // its source spoke of it during the run under way
     bool lastDeleted : 1 = false; // so its last event said: see eventListNumber
     bool denied : 1 = false;     // lists show it, its storage says that it is gone
     bool paused : 1 = false;
     bool costsNoAttempt : 1 = false; // the run under way: a change asked for it
     bool hasHistory : 1 = false;     // in Histories, unless it was forgotten there
     bool lockFreed : 1 = false;      // its lock: so it was said during the run under way
+    bool elsewhere : 1 = false;      // another host owns it: it is known, and does not run
 
 private:
     Item() = default;

@@ -27,14 +27,16 @@ void remember(ItemExtra &extra, const RunResult &result, SharedText text, TimePo
     extra.text = std::move(text);
 }
 
-void forgetTrouble(ItemExtra &extra)
-{
-    extra.text = {};
-    extra.error = {};
-    extra.lastError = {};
-}
-
 } // namespace
+
+void Logbook::forgetTrouble(Item &item)
+{
+    if (!item.extra)
+        return;
+    item.extra->text = {};
+    item.extra->error = {};
+    item.extra->lastError = {};
+}
 
 void Logbook::record(Item &item, const RunResult &result, const Decision &decision, TimePoint now)
 {
@@ -44,8 +46,8 @@ void Logbook::record(Item &item, const RunResult &result, const Decision &decisi
     const bool trouble = !success || waits;
     if (trouble)
         remember(item.needExtra(), result, m_texts.share(result.outcome.text()), now);
-    else if (item.extra)
-        forgetTrouble(*item.extra);
+    else
+        forgetTrouble(item);
     item.hasHistory = trouble || (item.hasHistory && m_histories.contains(item.key));
     if (item.hasHistory) {
         m_histories.add(item.key, {item.queueSince, now - item.queueSince, item.runCauses,
@@ -75,6 +77,7 @@ void Logbook::logEnd(const Item &item, const Said &said, const Decision &decisio
         return log(decision.standing == Standing::Failed ? EventRecord::Kind::Failed
                                                          : EventRecord::Kind::Error,
                    item.id(), said.text, now);
+    case Said::Kind::OwnedElsewhere:          // one event for all of a part
     case Said::Kind::Withheld:                // one event for all of them: see mayRemove()
     case Said::Kind::LockServiceAway: return; // likewise: see LockOutage
     default:

@@ -28,6 +28,8 @@ public:
 
     /// Notes in \a item, and here, what came of a run that has just ended.
     void record(Item &item, const RunResult &result, const Decision &decision, TimePoint now);
+    /// What went wrong with \a item does not count any more. Its attempts stay.
+    static void forgetTrouble(Item &item);
     [[nodiscard]] SharedText share(const std::string &text) { return m_texts.share(text); }
 
     /// From now on the attempts of \a item are kept, also while it has no trouble.

@@ -11,9 +11,9 @@ AttemptCause attemptCauseOf(std::uint16_t causes)
     return isAmong(Cause::Operator) ? AttemptCause::ByHand
            : isAmong(Cause::Modified, Cause::Deleted, Cause::Missing, Cause::Owner)
                ? AttemptCause::Changed
-           : isAmong(Cause::Added, Cause::Listed)               ? AttemptCause::New
-           : isAmong(Cause::Retry, Cause::Requeue, Cause::Lock) ? AttemptCause::Retry
-                                                                : AttemptCause::Resync;
+           : isAmong(Cause::Added, Cause::Listed, Cause::TakenOver) ? AttemptCause::New
+           : isAmong(Cause::Retry, Cause::Requeue, Cause::Lock)     ? AttemptCause::Retry
+                                                                    : AttemptCause::Resync;
 }
 
 Band bandOf(Cause cause)
@@ -29,9 +29,23 @@ Band bandOf(Cause cause)
     case Cause::Lock: return Band::Retry;
     case Cause::Listed:
     case Cause::Missing:
+    case Cause::TakenOver:
     case Cause::Resync: break;
     }
     return Band::Resync;
+}
+
+Place placeOf(NextRun next)
+{
+    switch (next) {
+    case NextRun::BackOff: return Place::BackOff;
+    case NextRun::Requeue: return Place::Requeue;
+    case NextRun::Wait: return Place::Wait;
+    case NextRun::Lock: return Place::Lock;
+    case NextRun::None:
+    case NextRun::Worker: break;
+    }
+    return Place::Nowhere;
 }
 
 Cause causeOf(Place delay)
@@ -48,9 +62,10 @@ Said::Kind verdict(const RunResult &result)
     case Ran::LockAway: return Said::Kind::LockServiceAway;
     case Ran::LockLost: return Said::Kind::LockLost;
     case Ran::Held: return Said::Kind::Withheld;
+    case Ran::Disowned: return Said::Kind::OwnedElsewhere;
     case Ran::Add:
     case Ran::Remove:
-    case Ran::Nothing: break;
+    case Ran::Get: break;
     }
     switch (result.outcome.kind()) {
     case Outcome::Kind::Done: break;
@@ -60,7 +75,7 @@ Said::Kind verdict(const RunResult &result)
     case Outcome::Kind::Retry: return Said::Kind::Failed;
     case Outcome::Kind::Park: return Said::Kind::Parked;
     }
-    return result.ran == Ran::Nothing  ? Said::Kind::Ignored
+    return result.ran == Ran::Get      ? Said::Kind::Ignored
            : result.ran == Ran::Remove ? Said::Kind::Removed
                                        : Said::Kind::Done;
 }
@@ -70,7 +85,7 @@ namespace {
 Decision afterError(const AttemptFacts &facts, const RetryPolicy &policy, double jitter)
 {
     const auto limit = static_cast<std::uint32_t>(policy.maxRetries);
-    const std::uint32_t errors = facts.free && facts.errors > 0
+    const std::uint32_t errors = facts.costsNoAttempt && facts.errors > 0
                                      ? facts.errors
                                      : std::min(facts.errors, limit) + 1;
     if (errors > limit)
@@ -104,7 +119,8 @@ Decision decide(const RunResult &result, const AttemptFacts &facts, const RetryP
         return {.place = Place::Lock, .delay = delay, .errors = facts.errors};
     case Said::Kind::LockLost:
         return {.place = Place::Lock, .delay = lockBackOff(1), .errors = facts.errors};
-    case Said::Kind::Withheld: return {.errors = facts.errors};
+    case Said::Kind::Withheld:
+    case Said::Kind::OwnedElsewhere: return {.errors = facts.errors};
     default: return {}; // done, or removed
     }
 }
@@ -137,6 +153,23 @@ Duration leaseMargin(Duration left)
     return std::min({std::max(left / 10, Least), left / 2, Most});
 }
 
+NextRun nextRunOf(const Item &item)
+{
+    if (item.dirty)
+        return NextRun::Worker;
+    switch (item.place) {
+    case Place::Ready: return NextRun::Worker;
+    case Place::ReadyRetry:
+    case Place::BackOff: return NextRun::BackOff;
+    case Place::Requeue: return NextRun::Requeue;
+    case Place::Wait: return NextRun::Wait;
+    case Place::Lock: return NextRun::Lock;
+    case Place::Nowhere:
+    case Place::PauseEnd: break;
+    }
+    return NextRun::None;
+}
+
 ItemState stateOf(const Item &item)
 {
     if (item.isRunning())
@@ -145,6 +178,8 @@ ItemState stateOf(const Item &item)
         return ItemState::Waiting;
     if (item.place == Place::ReadyRetry)
         return ItemState::BackOff;
+    if (item.elsewhere)
+        return ItemState::Elsewhere;
     if (item.existence == Existence::Held) // a pause must not hide that somebody has to decide
         return ItemState::Held;
     if (item.paused)

@@ -28,11 +28,13 @@ inline constexpr std::uint16_t ChangeCauses = bit(Cause::Added) | bit(Cause::Mod
     return (bit(cause) & ChangeCauses) != 0;
 }
 
-/// Whether one of \a causes has \a item run. What the mass-deletion guard holds, or an
-/// operator kept from it, runs by an operator's word alone. But one that lists show and
-/// only its storage denies is asked for: the storage may be back.
+/// Whether one of \a causes has \a item run. What another host owns does not run here. What the
+/// mass-deletion guard holds, or an operator kept from it, runs by an operator's word alone.
+/// But one that lists show and only its storage denies is asked for: the storage may be back.
 [[nodiscard]] inline bool mayRun(const Item &item, std::uint16_t causes)
 {
+    if (item.elsewhere)
+        return false;
     return !item.isWithheld() || item.denied || (causes & bit(Cause::Operator)) != 0;
 }
 
@@ -41,6 +43,9 @@ inline constexpr std::uint16_t ChangeCauses = bit(Cause::Added) | bit(Cause::Mod
 
 /// Where a trigger puts an item in the queue.
 [[nodiscard]] Band bandOf(Cause cause);
+
+/// The place of an item that waits for \a next: Nowhere for what waits for no time.
+[[nodiscard]] Place placeOf(NextRun next);
 
 /// Why an item is queued once its delay is over.
 [[nodiscard]] Cause causeOf(Place delay);
@@ -57,17 +62,18 @@ inline constexpr std::uint16_t ChangeCauses = bit(Cause::Added) | bit(Cause::Mod
 enum class Ran : std::uint8_t {
     Add,
     Remove,
-    Nothing,     ///< the storage said: ignore, or failed before a handler was called
+    Get,         ///< no more than that: the storage said ignore, or failed
     LockRefused, ///< the outcome is Wait: who holds it, and for how long if that is known
     LockAway,    ///< the outcome is Wait: why nobody can be asked for a lock, and the wait of all
     LockLost,    ///< while the handler ran
     Held,        ///< the storage said: gone, and Schedule::mayRemove() said no
+    Disowned,    ///< another host owned it before anything but its lock was asked for
 };
 
 /// Whether a run got as far as its storage's or its handler's word, and that word counts.
 [[nodiscard]] constexpr bool isHandled(Ran ran)
 {
-    return ran == Ran::Add || ran == Ran::Remove || ran == Ran::Nothing;
+    return ran == Ran::Add || ran == Ran::Remove || ran == Ran::Get;
 }
 
 struct RunResult
@@ -98,9 +104,9 @@ struct RetryPolicy
 /// What the decision needs to know of an item.
 struct AttemptFacts
 {
-    std::uint32_t errors = 0;  ///< failed attempts before this one
-    bool free = false;         ///< an event asked for the run: a failure does not count
-    unsigned lockRefusals = 0; ///< in a row, before this one
+    std::uint32_t errors = 0;    ///< failed attempts before this one
+    bool costsNoAttempt = false; ///< an event asked for the run: a failure does not count
+    unsigned lockRefusals = 0;   ///< in a row, before this one
 };
 
 /// What happens to an item after a run.
@@ -166,9 +172,23 @@ enum class Missing : std::uint8_t {
     return isMassDeletion(presence) ? Missing::Hold : Missing::Remove;
 }
 
+/// Whether a list that does not show \a item ends what this host knows of it: it was believed
+/// to be gone before, and what is to be done about that is another host's.
+[[nodiscard]] inline bool isForgotten(const Item &item)
+{
+    return item.elsewhere && !item.isRunning() && (item.isAbsent() || item.isWithheld());
+}
+
+/// Its removal waits for a word of an operator of this host.
+[[nodiscard]] inline bool isHeldHere(const Item &item)
+{
+    return item.existence == Existence::Held && !item.elsewhere;
+}
+
 // What it looks like
 
 /// What \a item is shown as.
 [[nodiscard]] ItemState stateOf(const Item &item);
+[[nodiscard]] NextRun nextRunOf(const Item &item);
 
 } // namespace qontroller

@@ -33,10 +33,13 @@ void Run::progress(std::uint64_t done, std::uint64_t total)
         m_queue->setProgress(*this, done, total);
 }
 
-bool Run::lose()
+bool Run::lose(Loss loss)
 {
     MutexLock lock(m_mutex);
-    return m_queue && !m_lost.exchange(true, std::memory_order_acq_rel);
+    if (!m_queue || m_loss.load(std::memory_order_relaxed) >= loss)
+        return false;
+    m_loss.store(loss, std::memory_order_release);
+    return true;
 }
 
 RunningCall Run::call() const

@@ -16,6 +16,13 @@ namespace qontroller {
 
 class WorkQueue;
 
+/// Why a run has no right to its id any more.
+enum class Loss : std::uint8_t {
+    None,
+    Ownership, ///< another host owns the id
+    Lock,      ///< the worse: another host may be at it
+};
+
 /// One run of an id: all that belongs to it and to no other run.
 ///
 /// Made when the id is taken and owned by the lease. The deadline watch, what a locker
@@ -50,16 +57,16 @@ public:
 
     /// Shows how far it is, until it has ended.
     void progress(std::uint64_t done, std::uint64_t total) override;
-    /// The right to the id was lost. False: it had ended before, or lost it before.
-    [[nodiscard]] bool lose();
-    [[nodiscard]] bool isLost() const { return m_lost.load(std::memory_order_acquire); }
+    /// The right to the id was lost. False: it had ended before, or was as bad before.
+    [[nodiscard]] bool lose(Loss loss);
+    [[nodiscard]] Loss loss() const { return m_loss.load(std::memory_order_acquire); }
     /// The lease of its lock ends at \a until, seen from \a now; max(): it does not. Moves the
     /// deadline, unless it is over.
     void setLeaseEnd(TimePoint until, TimePoint now);
-    /// Its lock was not lost, and the lease has not ended at \a now; or it needs none.
-    [[nodiscard]] bool hasLock(TimePoint now) const
+    /// … and whether the lease of its lock has ended at \a now.
+    [[nodiscard]] Loss lossAt(TimePoint now) const
     {
-        return !isLost() && now < m_leaseEnd.load(std::memory_order_acquire);
+        return now < m_leaseEnd.load(std::memory_order_acquire) ? loss() : Loss::Lock;
     }
     /// When it is asked to stop; max(): never.
     [[nodiscard]] TimePoint deadline() const { return m_deadline.load(std::memory_order_acquire); }
@@ -121,7 +128,7 @@ private:
     std::atomic<TimePoint> m_callSince{TimePoint{}};
     std::atomic<ForeignCall> m_call{ForeignCall::None};
     std::atomic<bool> m_isOverdue{false}; // likewise
-    std::atomic<bool> m_lost{false};
+    std::atomic<Loss> m_loss{Loss::None};
     SharedText m_lastError;
     Existence m_existence = Existence::Present;
     AttemptCause m_cause = AttemptCause::Resync;

@@ -27,11 +27,11 @@ Runs::Runs(Schedule &schedule, const ControllerOptions &options, std::uint64_t s
 Runs::Taken Runs::take(int worker, TimePoint now)
 {
     const bool isMoreDue = m_schedule.expire(now);
-    if (m_schedule.places().takeable() == 0)
-        return {.isMoreDue = isMoreDue};
-    Item *item = &m_schedule.places().pop(now);
+    Item *item = next(now);
+    if (!item)
+        return {.isMoreDue = isMoreDue || m_schedule.places().takeable() > 0};
     item->run = RunState::Running;
-    item->spoken = item->lockFreed = false;
+    item->heardOf = item->lockFreed = false;
     item->worker = static_cast<std::int16_t>(worker);
     item->runCauses = item->causes();
     item->costsNoAttempt = (item->runCauses & ChangeCauses) != 0;
@@ -49,9 +49,24 @@ Runs::Taken Runs::take(int worker, TimePoint now)
     return {item, waited, isMoreDue};
 }
 
+/// Null if there is none, or if too many have been handed over to look past them at once.
+Item *Runs::next(TimePoint now)
+{
+    constexpr int Most = 500;
+    for (int i = 0; i < Most && m_schedule.places().takeable() > 0; ++i) {
+        Item &item = m_schedule.places().pop(now);
+        if (m_schedule.owns(item.id()))
+            return &item;
+        m_schedule.handOver(item, now);
+    }
+    return nullptr;
+}
+
 void Runs::finish(Item &item, RunResult result, TimePoint now)
 {
     assert(item.isRunning());
+    if (!m_schedule.owns(item.id())) // no sweep may have come by
+        m_schedule.handOver(item, now);
     --m_running;
     item.run = RunState::None;
     item.worker = -1;
@@ -61,9 +76,12 @@ void Runs::finish(Item &item, RunResult result, TimePoint now)
     m_schedule.logbook().record(item, result, decision, now);
     plan(item, decision, now);
     const bool nothingLeft = result.outcome.kind() == Outcome::Kind::Done
-        && (result.ran == Ran::Remove || (result.ran == Ran::Nothing && item.isAbsent()));
+                             && (result.ran == Ran::Remove
+                                 || (result.ran == Ran::Get && item.isAbsent()));
     if (nothingLeft && !item.dirty)
         return m_schedule.retire(item);
+    if (item.elsewhere)
+        return m_schedule.handOver(item, now);
     m_schedule.counters().queued += item.dirty;
     m_schedule.runIfDirty(item, now);
     item.trim();
@@ -74,10 +92,10 @@ void Runs::finish(Item &item, RunResult result, TimePoint now)
 void Runs::learn(Item &item, const RunResult &result)
 {
     Beliefs &beliefs = m_schedule.beliefs();
-    if (result.ran == Ran::Remove && !item.spoken) {
+    if (result.ran == Ran::Remove && !item.heardOf) {
         beliefs.believe(item, Existence::Missing); // until the removal has succeeded
     } else if (result.ran == Ran::Add && !isPutOff(verdict(result))) {
-        const bool wasMissing = item.existence == Existence::Missing && !item.spoken;
+        const bool wasMissing = item.existence == Existence::Missing && !item.heardOf;
         if (wasMissing || (item.denied && item.isWithheld()))
             beliefs.believe(item, Existence::Present);
         beliefs.found(item);
@@ -189,6 +207,7 @@ void Runs::count(const RunResult &result)
     case Said::Kind::LockServiceAway: ++counters.locksAway; break;
     case Said::Kind::LockLost: ++counters.locksLost; break;
     case Said::Kind::Withheld: ++counters.withheld; break;
+    case Said::Kind::OwnedElsewhere: ++counters.disowned; break;
     case Said::Kind::WaitsFor:
     case Said::Kind::HostIsShort: ++counters.waits; break;
     case Said::Kind::Parked: ++counters.parkings; break;
@@ -196,7 +215,7 @@ void Runs::count(const RunResult &result)
     default: // a success
         counters.added += result.ran == Ran::Add;
         counters.removed += result.ran == Ran::Remove;
-        counters.ignored += result.ran == Ran::Nothing;
+        counters.ignored += result.ran == Ran::Get;
         counters.requeues += result.outcome.kind() == Outcome::Kind::RequeueAfter;
     }
 }

@@ -23,7 +23,7 @@ public:
     {
         Item *item = nullptr;   ///< null: none may run now
         Duration waited{};      ///< since it became ready
-        bool isMoreDue = false; ///< if none may run: expire() is not through, ask again
+        bool isMoreDue = false; ///< if none was found: not all was looked at, ask again
     };
     /// The next item, which is running from now on.
     [[nodiscard]] Taken take(int worker, TimePoint now);
@@ -45,6 +45,7 @@ public:
     void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }
 
 private:
+    [[nodiscard]] Item *next(TimePoint now);
     void learn(Item &item, const RunResult &result);
     void count(const RunResult &result);
     [[nodiscard]] Decision decisionFor(const Item &item, const RunResult &result);

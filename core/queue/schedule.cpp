@@ -2,6 +2,7 @@
 #include "core/queue/schedule.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace qontroller {
 
@@ -18,12 +19,21 @@ Item &Schedule::itemOf(std::string_view id, TimePoint now)
     const auto [item, isNew] = m_table.findOrCreate(id);
     if (isNew) {
         item->key = ++m_lastKey;
-        item->firstSeen = static_cast<std::uint32_t>((now - m_start) / std::chrono::seconds(1));
+        item->firstSeen = sinceStart(now);
         item->since = now;
+        item->elsewhere = !owns(id);
         m_beliefs.welcome(*item);
         ++m_states[static_cast<std::size_t>(item->state)];
     }
     return *item;
+}
+
+std::int32_t Schedule::sinceStart(TimePoint time) const
+{
+    using Limits = std::numeric_limits<std::int32_t>;
+    const std::int64_t seconds = (time - m_start) / std::chrono::seconds(1);
+    return static_cast<std::int32_t>(
+        std::clamp<std::int64_t>(seconds, Limits::min(), Limits::max()));
 }
 
 void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
@@ -66,7 +76,7 @@ void Schedule::miss(Item &item, TimePoint now)
 {
     if (m_closed)
         return;
-    item.spoken = true;
+    item.heardOf = true;
     m_beliefs.believe(item, Existence::Missing);
     trigger(item, Cause::Missing, Band::Resync, now);
 }
@@ -80,6 +90,17 @@ void Schedule::hold(Item &item, TimePoint now)
             m_places.takeOut(item);
     }
     settle(item, now);
+}
+
+void Schedule::pause(Item &item, TimePoint until, const std::string &reason, TimePoint now)
+{
+    m_places.takeOut(item);
+    item.paused = true;
+    item.needExtra().pauseReason = m_logbook.share(reason);
+    item.extra->pausedUntil = until;
+    // A running item is nowhere and may wait for its expiry as well as any other.
+    if (until != TimePoint::max())
+        m_places.delay(item, Place::PauseEnd, until - now, now);
 }
 
 void Schedule::resume(Item &item, TimePoint now)
@@ -100,6 +121,35 @@ void Schedule::runIfDirty(Item &item, TimePoint now)
     item.dirty = false;
     m_places.takeOut(item);
     m_places.push(item, item.band, now);
+}
+
+void Schedule::handOver(Item &item, TimePoint now)
+{
+    item.elsewhere = true;
+    item.dirty = false;
+    if (!item.paused) // else it waits for the end of the pause
+        m_places.takeOut(item);
+    item.forgetReasons();
+    if (item.extra)
+        m_logbook.endTickets(item, item.extra->tickets, Said::Kind::OwnedElsewhere, now);
+    if (!item.isRunning()) { // else when that has ended
+        item.errors = 0;
+        item.lockRefusals = 0;
+        item.standing = Standing::InSync;
+        m_beliefs.acquit(item);
+        m_logbook.forgetTrouble(item);
+        item.trim();
+    }
+    settle(item, now);
+}
+
+void Schedule::takeOver(Item &item, TimePoint now)
+{
+    item.elsewhere = false;
+    if (item.existence == Existence::Deleted) // no longer news: its storage is asked
+        m_beliefs.believe(item, Existence::Missing);
+    trigger(item, Cause::TakenOver, Band::Resync, now);
+    settle(item, now);
 }
 
 bool Schedule::expire(TimePoint now)

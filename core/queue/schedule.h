@@ -7,9 +7,11 @@
 #include "core/queue/changelog.h"
 #include "core/queue/itemtable.h"
 #include "core/queue/logbook.h"
+#include "core/queue/ownedparts.h"
 #include "core/queue/places.h"
 
 #include <array>
+#include <string>
 #include <string_view>
 
 namespace qontroller {
@@ -18,8 +20,9 @@ namespace qontroller {
 ///
 /// The state machine of the engine, without threads, locks and clocks: time comes in as an
 /// argument, so the same calls always lead to the same state. Whoever comes from outside
-/// comes through a door: Intake (a source), Runs (workers), Desk (an operator), View (who
-/// looks). Between two calls of a door these hold:
+/// comes through a door: Intake (a source), Runs (workers), Desk (an operator), Handover (an
+/// ownership), View (who looks), Restore (what was known before). Between two calls of a door
+/// these hold:
 ///
 /// - An item is in one place: ready, delayed or nowhere (Place).
 /// - *Running* means that one lease is out. A running item is nowhere, but for the end of
@@ -57,9 +60,18 @@ public:
     void miss(Item &item, TimePoint now);
     /// Nothing runs it but an operator's word.
     void hold(Item &item, TimePoint now);
+    /// It does not run until it is resumed; \a until: TimePoint::max() when somebody has to.
+    void pause(Item &item, TimePoint until, const std::string &reason, TimePoint now);
     void resume(Item &item, TimePoint now);
+    /// It has waited as \a place, and is in no place: it becomes ready, or its pause ends.
+    void expired(Item &item, Place place, TimePoint now);
     /// It becomes ready, if something asked for a run in vain.
     void runIfDirty(Item &item, TimePoint now);
+    /// Another host owns it from now on: it is known, and it neither runs nor waits here. A run
+    /// under way goes on, and nothing follows from it.
+    void handOver(Item &item, TimePoint now);
+    /// This host owns it from now on: it is due, for another host may have left anything.
+    void takeOver(Item &item, TimePoint now);
     /// Its removal has succeeded.
     void retire(Item &item);
     /// It is forgotten as if it had never been.
@@ -84,6 +96,9 @@ public:
 
     // Its parts
 
+    [[nodiscard]] OwnedParts &ownedParts() { return m_ownedParts; }
+    [[nodiscard]] const OwnedParts &ownedParts() const { return m_ownedParts; }
+    [[nodiscard]] bool owns(std::string_view id) const { return m_ownedParts.owns(id); }
     [[nodiscard]] Places &places() { return m_places; }
     [[nodiscard]] const Places &places() const { return m_places; }
     [[nodiscard]] Beliefs &beliefs() { return m_beliefs; }
@@ -95,6 +110,8 @@ public:
         return m_states;
     }
     [[nodiscard]] TimePoint start() const { return m_start; }
+    /// In seconds, for Item::firstSeen; before it: negative.
+    [[nodiscard]] std::int32_t sinceStart(TimePoint time) const;
 
     // Memory
 
@@ -106,7 +123,6 @@ public:
     bool shrinkTable(std::size_t part) { return m_table.shrink(part); }
 
 private:
-    void expired(Item &item, Place place, TimePoint now);
     /// Says that pauses have ended: one event, however many.
     void logResumed(TimePoint now);
     /// Takes \a item out of all that others see and count, and destroys it.
@@ -117,6 +133,7 @@ private:
     TimePoint m_start;
     std::uint64_t m_resumed = 0; // items whose pause has ended, and no event says so yet
     ObjectId m_oneResumed;       // the first of them
+    OwnedParts m_ownedParts;
     Logbook m_logbook;
     Beliefs m_beliefs;
     ChangeLog m_changes;

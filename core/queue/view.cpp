@@ -87,6 +87,8 @@ void View::fill(Gauges &gauges, TimePoint now) const
     gauges.depth = depth();
     gauges.running = m_runs.running();
     gauges.states = m_schedule.states();
+    gauges.parts = m_schedule.ownedParts().parts();
+    gauges.partsOwned = m_schedule.ownedParts().owned();
     gauges.oldestWaiting = m_schedule.places().longestWait(now);
     gauges.listAge = lastList == TimePoint{} ? Duration(-1) : now - lastList;
 }
@@ -99,7 +101,7 @@ TimePoint View::pauseEnd() const
 void View::held(ItemTable::Walk &walk, std::vector<ObjectId> &ids) const
 {
     m_schedule.walk(walk, [&ids](const Item &item) {
-        if (item.existence == Existence::Held)
+        if (isHeldHere(item))
             ids.emplace_back(item.id());
     });
 }
@@ -125,6 +127,12 @@ ItemRow View::rowOf(const Item &item) const
     row.band = item.band;
     row.absent = item.isAbsent();
     row.kept = item.existence == Existence::Kept;
+    row.existence = item.existence;
+    row.standing = item.standing;
+    row.next = nextRunOf(item);
+    row.denied = item.denied;
+    row.paused = item.paused;
+    row.version = item.version;
     const bool isRun = (item.isRunning() && !item.dirty) || item.reason.count == 0;
     row.causes = isRun ? item.runCauses : item.causes();
     row.coalesced = item.triggers();
@@ -192,7 +200,7 @@ std::vector<Explanation> View::explain(const Item &item) const
 Explanation View::explainState(const Item &item) const
 {
     using Kind = Explanation::Kind;
-    if (item.existence == Existence::Kept && item.isIdle() && !item.paused)
+    if (item.existence == Existence::Kept && item.isIdle() && !item.paused && !item.elsewhere)
         return {.kind = Kind::KeptByOperator};
     switch (item.state) {
     case ItemState::InSync:
@@ -223,6 +231,7 @@ Explanation View::explainState(const Item &item) const
                 .until = orNever(item.extra->pausedUntil),
                 .text = item.extra->pauseReason.text()};
     case ItemState::Ignored: return {.kind = Kind::Ignored};
+    case ItemState::Elsewhere: return {.kind = Kind::OwnedElsewhere};
     }
     return {};
 }

@@ -51,7 +51,6 @@ public:
     [[nodiscard]] std::size_t depth() const { return m_schedule.places().depth(); }
     /// When something is due next; TimePoint::max() if never.
     [[nodiscard]] TimePoint nextDue() const { return m_schedule.places().nextDue(); }
-    [[nodiscard]] std::size_t running() const { return m_runs.running(); }
     [[nodiscard]] std::size_t known() const { return m_schedule.size(); }
     [[nodiscard]] bool isPaused() const { return m_schedule.places().isPaused(); }
     [[nodiscard]] const std::string &pauseReason() const

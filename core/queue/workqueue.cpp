@@ -9,7 +9,7 @@ namespace qontroller {
 Lease::~Lease()
 {
     if (m_queue)
-        finish({Outcome::Retry("its run ended without an outcome"), Ran::Nothing});
+        finish({Outcome::Retry("its run ended without an outcome"), Ran::Get});
     if (m_run)
         m_run->forgetObjects(); // here, for another thread may share the run for longer
 }
@@ -33,8 +33,10 @@ WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64
     , m_intake(m_schedule)
     , m_runs(m_schedule, options, seed)
     , m_desk(m_schedule, m_runs)
+    , m_handover(m_schedule)
     , m_view(m_schedule, m_runs)
-    , m_doors(m_intake, m_runs, m_desk, m_view)
+    , m_restore(m_schedule)
+    , m_doors(m_intake, m_runs, m_desk, m_handover, m_view, m_restore)
     , m_giveBack(
           clock,
           [this] { return update<View>([](View &view, TimePoint) { return view.known(); }); },
@@ -133,12 +135,12 @@ std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, std::sha
             seat.item = taken.item;
             return Lease(*this, seat, std::move(run));
         }
-        if (m_schedule.isClosed())
-            break;
         if (taken.isMoreDue) {
             letOthersIn();
             continue;
         }
+        if (m_schedule.isClosed())
+            break;
         sleep(lock);
         now = m_clock.now();
     }

@@ -4,7 +4,9 @@
 #include "core/base/clock.h"
 #include "core/queue/desk.h"
 #include "core/queue/giveback.h"
+#include "core/queue/handover.h"
 #include "core/queue/intake.h"
+#include "core/queue/restore.h"
 #include "core/queue/run.h"
 #include "core/queue/view.h"
 
@@ -102,7 +104,7 @@ public:
 
     /// Calls `function(Door &, TimePoint now)` under the lock, gives what it returns, and wakes
     /// workers as needed after it. The function must be short and call nothing foreign. \a Door
-    /// is Intake, Runs, Desk or View.
+    /// is Intake, Runs, Desk, Handover, View or Restore.
     template<class Door, class Function>
     std::invoke_result_t<Function, Door &, TimePoint> update(Function function)
     {
@@ -179,8 +181,11 @@ private:
     Intake m_intake QONTROLLER_GUARDED_BY(m_mutex);
     Runs m_runs QONTROLLER_GUARDED_BY(m_mutex);
     Desk m_desk QONTROLLER_GUARDED_BY(m_mutex);
+    Handover m_handover QONTROLLER_GUARDED_BY(m_mutex);
     View m_view QONTROLLER_GUARDED_BY(m_mutex);
-    std::tuple<Intake &, Runs &, Desk &, View &> m_doors QONTROLLER_GUARDED_BY(m_mutex);
+    Restore m_restore QONTROLLER_GUARDED_BY(m_mutex);
+    std::tuple<Intake &, Runs &, Desk &, Handover &, View &, Restore &> m_doors
+        QONTROLLER_GUARDED_BY(m_mutex);
     TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex); // what it sleeps until
     std::size_t m_sleepers QONTROLLER_GUARDED_BY(m_mutex) = 0; // in m_work
     std::size_t m_wakeUps QONTROLLER_GUARDED_BY(m_mutex) = 0;  // of these: woken and have not run since

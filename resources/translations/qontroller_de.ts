@@ -293,6 +293,10 @@
         <source>paused: resume first</source>
         <translation>angehalten: zuerst fortsetzen</translation>
     </message>
+    <message>
+        <source>another host owns it</source>
+        <translation>ein anderer Rechner ist zuständig</translation>
+    </message>
 </context>
 <context>
     <name>Engine</name>
@@ -499,6 +503,18 @@
     <message>
         <source>pause ended</source>
         <translation>Pause beendet</translation>
+    </message>
+    <message>
+        <source>Elsewhere</source>
+        <translation>Anderswo</translation>
+    </message>
+    <message>
+        <source>taken over</source>
+        <translation>übernommen</translation>
+    </message>
+    <message>
+        <source>ownership</source>
+        <translation>Zuständigkeit</translation>
     </message>
 </context>
 <context>
@@ -724,6 +740,21 @@
     <message>
         <source>Its handler said that trying again is of no use. Its source tells of no changes, so it is tried again in %1 or when it is requeued.</source>
         <translation>Sein Handler sagt, dass ein neuer Versuch nichts nützt. Seine Quelle meldet keine Änderungen, daher wird es in %1 wieder versucht oder wenn es neu eingereiht wird.</translation>
+    </message>
+    <message>
+        <source>Another host owns it and handles it.</source>
+        <translation>Ein anderer Rechner ist zuständig und bearbeitet ihn.</translation>
+    </message>
+    <message>
+        <source>not run: another host owns it</source>
+        <translation>nicht ausgeführt: ein anderer Rechner ist zuständig</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n part(s) of the ids are owned here</source>
+        <translation>
+            <numerusform>Für %n Teil der Kennungen ist dieser Rechner zuständig</numerusform>
+            <numerusform>Für %n Teile der Kennungen ist dieser Rechner zuständig</numerusform>
+        </translation>
     </message>
 </context>
 <context>

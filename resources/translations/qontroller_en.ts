@@ -95,6 +95,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n part(s) of the ids are owned here</source>
+        <translation>
+            <numerusform>%n part of the ids is owned here</numerusform>
+            <numerusform>%n parts of the ids are owned here</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n object(s) vanished at once: their removal waits for an operator</source>
         <translation>
             <numerusform>%n object vanished: its removal waits for an operator</numerusform>

@@ -48,7 +48,7 @@ public:
     {
         ControllerParts parts{source, qontroller::makeReconciler<std::string>(probe, probe), locker,
                               nullptr, related};
-        return {std::move(name), "test", std::move(parts), options};
+        return {std::move(name), "test", std::move(parts), options, nullptr, nullptr, ownership};
     }
     void start()
     {
@@ -188,6 +188,7 @@ public:
     std::shared_ptr<Probe> probe = std::make_shared<Probe>();
     std::shared_ptr<ObjectLocker> locker;
     std::vector<RelatedSource> related;
+    std::shared_ptr<Ownership> ownership;
     ManualClock clock;
     ControllerId id = 0;
 

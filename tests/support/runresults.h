@@ -18,7 +18,7 @@ inline RunResult removed()
 
 inline RunResult ignored()
 {
-    return {Outcome::Done(), Ran::Nothing, false};
+    return {Outcome::Done(), Ran::Get, false};
 }
 
 inline RunResult retry(std::string error = "it broke")

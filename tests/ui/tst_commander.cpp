@@ -114,9 +114,11 @@ void CommanderTest::skipsWhatIsNotEligible_data()
     row("requeue running", ItemVerb::Requeue, ItemState::Running, true);
     row("requeue parked", ItemVerb::Requeue, ItemState::Parked, true);
     row("requeue paused", ItemVerb::Requeue, ItemState::Paused, false);
+    row("requeue elsewhere", ItemVerb::Requeue, ItemState::Elsewhere, false);
     row("requeue held", ItemVerb::Requeue, ItemState::Held, false);
     row("pause running", ItemVerb::Pause, ItemState::Running, true);
     row("pause held", ItemVerb::Pause, ItemState::Held, false);
+    row("pause elsewhere", ItemVerb::Pause, ItemState::Elsewhere, false);
     row("pause paused", ItemVerb::Pause, ItemState::Paused, false);
     row("resume paused", ItemVerb::Resume, ItemState::Paused, true);
     row("resume failed", ItemVerb::Resume, ItemState::Failed, false);
@@ -146,6 +148,7 @@ void CommanderTest::discardsNoRemovalThatMaySucceed()
     QVERIFY(!isEligible(ItemState::BackOff));
     QVERIFY(isEligible(ItemState::Failed)); // or nobody could get rid of it
     QVERIFY(isEligible(ItemState::Parked));
+    QVERIFY(isEligible(ItemState::Elsewhere)); // another host removes it
 }
 
 void CommanderTest::sendsOneCommandToEachController()

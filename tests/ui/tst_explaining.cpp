@@ -12,7 +12,7 @@ using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 using Kind = Explanation::Kind;
-constexpr int KindCount = int(Kind::Ignored) + 1;
+constexpr int KindCount = int(Kind::OwnedElsewhere) + 1;
 
 class ExplainingTest final : public QObject
 {

@@ -28,6 +28,7 @@ private slots:
     void init() { failOnAnyWarning(); }
     void tilesLeadToTheirItems();
     void facetsFilterAndUnfilter();
+    void whatOtherHostsOwnHasAFacetOnceThereIsSuch();
     void aFacetAndTheRowsItLeadsToAreOfOneMoment();
     void rowsThatStandStillSayWhatTheyAreNow();
     void whatFailsIsFoundWhateverItsState();
@@ -83,6 +84,22 @@ void FindingTest::facetsFilterAndUnfilter()
     emit facets->itemClicked(failed, 0);
     QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QString());
     QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
+}
+
+void FindingTest::whatOtherHostsOwnHasAFacetOnceThereIsSuch()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *facets = rig.find<FacetsPane>("facets");
+    QTreeWidgetItem *elsewhere = facetCalled(*facets, "Elsewhere");
+    QVERIFY(elsewhere);
+    QTRY_VERIFY(elsewhere->isHidden());
+    rig.feed.setItem(rig.photos, "item-0", ItemState::Elsewhere);
+    QTRY_COMPARE(elsewhere->text(1), QStringLiteral("1"));
+    QVERIFY(!elsewhere->isHidden());
+    emit facets->itemClicked(elsewhere, 0);
+    QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("state:elsewhere"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 1);
 }
 
 void FindingTest::aFacetAndTheRowsItLeadsToAreOfOneMoment()

@@ -162,68 +162,69 @@ void SmallModelsTest::controllerSaysWhatItsSourceLacks()
     QCOMPARE(cell(model, 0, ControllersModel::ListAge), QStringLiteral("none yet"));
 }
 
+namespace {
+
+/// The list of controllers, with one in it.
+class OneController
+{
+public:
+    /// The cell of its state once \a edit has changed what is pulled.
+    template<class Edit>
+    QModelIndex stateAfter(Edit edit)
+    {
+        m_feed.edit(m_id, edit);
+        m_state.apply(std::make_shared<const Delta>(m_feed.pull()));
+        m_model.show(m_state);
+        return m_model.index(0, ControllersModel::State);
+    }
+
+private:
+    FakeFeed m_feed;
+    LiveState m_state;
+    ControllersModel m_model;
+    ControllerId m_id = m_feed.addController("a");
+};
+
+} // namespace
+
 void SmallModelsTest::aSourceThatCannotBeListedIsSaidInRed()
 {
-    FakeFeed feed;
-    LiveState state;
-    ControllersModel model;
-    const ControllerId id = feed.addController("a");
-    feed.edit(id, [](ControllerDelta &d) {
+    OneController one;
+    const QModelIndex index = one.stateAfter([](ControllerDelta &d) {
         d.state = ControllerState::Starting;
         d.listError = "no such folder";
     });
-    pull(feed, state);
-    model.show(state);
-    const QModelIndex index = model.index(0, ControllersModel::State);
     QCOMPARE(index.data().toString(), QStringLiteral("Cannot list: no such folder"));
     QCOMPARE(index.data(Qt::ForegroundRole).value<QColor>(), Theme::current().red);
-    feed.edit(id, [](ControllerDelta &d) { d.listError.clear(); });
-    pull(feed, state);
-    model.show(state);
+    one.stateAfter([](ControllerDelta &d) { d.listError.clear(); });
     QCOMPARE(index.data().toString(), QStringLiteral("Starting"));
     QVERIFY(!index.data(Qt::ForegroundRole).isValid());
 }
 
 void SmallModelsTest::aShortageIsSaidWhileItLasts()
 {
-    FakeFeed feed;
-    LiveState state;
-    ControllersModel model;
-    const ControllerId id = feed.addController("a");
-    feed.edit(id, [](ControllerDelta &d) {
+    OneController one;
+    const QModelIndex index = one.stateAfter([](ControllerDelta &d) {
         d.state = ControllerState::Running;
         d.shortage.text = "Too many open files";
     });
-    pull(feed, state);
-    model.show(state);
-    const QModelIndex index = model.index(0, ControllersModel::State);
     QCOMPARE(index.data().toString(), QStringLiteral("Out of resources: Too many open files"));
     QVERIFY(index.data(Qt::ForegroundRole).isValid());
-    feed.edit(id, [](ControllerDelta &d) { d.shortage = {}; });
-    pull(feed, state);
-    model.show(state);
+    one.stateAfter([](ControllerDelta &d) { d.shortage = {}; });
     QCOMPARE(index.data().toString(), QStringLiteral("Running"));
     QVERIFY(!index.data(Qt::ForegroundRole).isValid());
 }
 
 void SmallModelsTest::anOutageOfTheLockServiceIsSaidWhileItLasts()
 {
-    FakeFeed feed;
-    LiveState state;
-    ControllersModel model;
-    const ControllerId id = feed.addController("a");
-    feed.edit(id, [](ControllerDelta &d) {
+    OneController one;
+    const QModelIndex index = one.stateAfter([](ControllerDelta &d) {
         d.state = ControllerState::Running;
         d.lockOutage = {"no route", TimePoint(1s)};
     });
-    pull(feed, state);
-    model.show(state);
-    const QModelIndex index = model.index(0, ControllersModel::State);
     QCOMPARE(index.data().toString(), QStringLiteral("Lock service away: no route"));
     QVERIFY(index.data(Qt::ForegroundRole).isValid());
-    feed.edit(id, [](ControllerDelta &d) { d.lockOutage = {}; });
-    pull(feed, state);
-    model.show(state);
+    one.stateAfter([](ControllerDelta &d) { d.lockOutage = {}; });
     QCOMPARE(index.data().toString(), QStringLiteral("Running"));
 }
 

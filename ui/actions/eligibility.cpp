@@ -22,7 +22,7 @@ std::optional<QString> whyNotDiscarded(const ItemRef &item)
     case ItemState::Held: return Text::tr("held: confirm or refuse first");
     case ItemState::Failed:
     case ItemState::Parked:
-        return {};
+    case ItemState::Elsewhere: return {};
     default:
         return item.absent ? std::optional(Text::tr("gone: its removal is still tried")) : std::nullopt;
     }
@@ -52,10 +52,14 @@ std::optional<QString> skipReason(ItemVerb verb, const ItemRef &item)
             return Text::tr("paused: resume first");
         if (state == ItemState::Held)
             return Text::tr("held: confirm or refuse first");
+        if (state == ItemState::Elsewhere)
+            return Text::tr("another host owns it");
         return {};
     case ItemVerb::Pause:
         if (state == ItemState::Held) // it does not run, and its pause would not be seen
             return Text::tr("held: confirm or refuse first");
+        if (state == ItemState::Elsewhere)
+            return Text::tr("another host owns it");
         return state == ItemState::Paused ? std::optional(Text::tr("paused already"))
                                           : std::nullopt;
     case ItemVerb::Resume:

@@ -155,6 +155,7 @@ void FacetsPane::show(const LiveState &state)
         const std::uint64_t count = state.inState(itemState);
         setCount(item, count);
         setSeverity(item, 0, count > 0 ? severityOf(itemState) : Severity::Quiet);
+        item->setHidden(itemState == ItemState::Elsewhere && count == 0); // most hosts are alone
     }
     showMarks(state.items().tally());
     for (const auto &[id, view] : state.controllers()) {

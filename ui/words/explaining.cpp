@@ -97,6 +97,7 @@ QString wordsOf(const Explanation &fact, TimePoint now)
     case Kind::Paused: return paused(Text::tr("Paused"), fact, now);
     case Kind::RunsOnResume: return Text::tr("One run follows on resume.");
     case Kind::Ignored: return Text::tr("The storage says that it is not for this controller.");
+    case Kind::OwnedElsewhere: return Text::tr("Another host owns it and handles it.");
     }
     return {};
 }
@@ -119,6 +120,7 @@ QString wordsOf(const Said &said)
     case Said::Kind::LockLost: return Text::tr("lock lost while running");
     case Said::Kind::Withheld:
         return Text::tr("gone, its storage says; the removal is held");
+    case Said::Kind::OwnedElsewhere: return Text::tr("not run: another host owns it");
     case Said::Kind::NotRun: return Text::tr("not run: the controller stops");
     case Said::Kind::Discarded: return Text::tr("discarded");
     case Said::Kind::RemainsLeft:
@@ -140,6 +142,8 @@ QString wordsOf(const Said &said)
     case Said::Kind::CursorExpired: return Text::tr("the place in the source's changes is gone");
     case Said::Kind::PausesEnded:
         return Text::tr("%n item(s) go on", nullptr, int(said.number));
+    case Said::Kind::PartsOwned:
+        return Text::tr("%n part(s) of the ids are owned here", nullptr, int(said.number));
     case Said::Kind::HostIsShort:
         return withText(Text::tr("this computer has no more of something"), said.text);
     case Said::Kind::LockServiceBack:

@@ -22,6 +22,7 @@ namespace {
     QT_TRANSLATE_NOOP("Engine", "Paused"),
     QT_TRANSLATE_NOOP("Engine", "Stuck"),
     QT_TRANSLATE_NOOP("Engine", "Ignored"),
+    QT_TRANSLATE_NOOP("Engine", "Elsewhere"),
     QT_TRANSLATE_NOOP("Engine", "listed"),
     QT_TRANSLATE_NOOP("Engine", "added"),
     QT_TRANSLATE_NOOP("Engine", "modified"),
@@ -33,6 +34,7 @@ namespace {
     QT_TRANSLATE_NOOP("Engine", "lock"),
     QT_TRANSLATE_NOOP("Engine", "owned object changed"),
     QT_TRANSLATE_NOOP("Engine", "operator"),
+    QT_TRANSLATE_NOOP("Engine", "taken over"),
     QT_TRANSLATE_NOOP("Engine", "event"),
     QT_TRANSLATE_NOOP("Engine", "Starting"),
     QT_TRANSLATE_NOOP("Engine", "Draining"),
@@ -62,6 +64,7 @@ namespace {
     QT_TRANSLATE_NOOP("Engine", "process"),
     QT_TRANSLATE_NOOP("Engine", "shortage"),
     QT_TRANSLATE_NOOP("Engine", "ids refused"),
+    QT_TRANSLATE_NOOP("Engine", "ownership"),
 };
 
 QString translated(std::string_view word)
@@ -126,7 +129,8 @@ Severity severityOf(ItemState state)
     case ItemState::Waiting:
     case ItemState::WaitingForLock: return Severity::Normal;
     case ItemState::InSync:
-    case ItemState::Ignored: return Severity::Quiet;
+    case ItemState::Ignored:
+    case ItemState::Elsewhere: return Severity::Quiet;
     }
     return Severity::Normal;
 }
@@ -145,8 +149,9 @@ int rankOf(ItemState state)
     case ItemState::Waiting: return 8;
     case ItemState::InSync: return 9;
     case ItemState::Ignored: return 10;
+    case ItemState::Elsewhere: return 11;
     }
-    return 11;
+    return 12;
 }
 
 QString keyOf(ItemState state)

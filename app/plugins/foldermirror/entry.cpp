@@ -63,9 +63,9 @@ const char *nameOf(EntryKind kind)
     return "special file";
 }
 
-bool hasSameOwner(const Entry &a, const Entry &b, Ownership ownership)
+bool hasSameOwner(const Entry &a, const Entry &b, FileOwnership ownership)
 {
-    return ownership == Ownership::Left || (a.owner == b.owner && a.group == b.group);
+    return ownership == FileOwnership::Left || (a.owner == b.owner && a.group == b.group);
 }
 
 } // namespace
@@ -116,7 +116,7 @@ Version versionOf(const Entry &entry)
     return hash == 0 ? 1 : hash;
 }
 
-Difference compare(const Entry &source, const Entry &target, Ownership ownership)
+Difference compare(const Entry &source, const Entry &target, FileOwnership ownership)
 {
     if (source.kind != target.kind)
         return Difference::Content;
@@ -133,7 +133,7 @@ Difference compare(const Entry &source, const Entry &target, Ownership ownership
     return same ? Difference::None : Difference::Metadata;
 }
 
-std::string describe(const Entry &entry, Ownership ownership)
+std::string describe(const Entry &entry, FileOwnership ownership)
 {
     std::string text = std::string("type: ") + nameOf(entry.kind) + '\n';
     if (entry.kind == EntryKind::File)
@@ -142,7 +142,7 @@ std::string describe(const Entry &entry, Ownership ownership)
         text += "leads to: " + PathCodec::idOf(entry.linkTarget) + '\n';
     else
         text += "mode: " + octal(entry.mode) + '\n';
-    if (ownership == Ownership::Mirrored)
+    if (ownership == FileOwnership::Mirrored)
         text += "owner: " + std::to_string(entry.owner) + ':' + std::to_string(entry.group) + '\n';
     return text + "modified: " + utcTime(entry.modified) + '\n';
 }

@@ -50,7 +50,7 @@ using FileStatus = struct stat;
 [[nodiscard]] std::int64_t nanosecondsOf(timespec time);
 
 /// Whether owner and group are mirrored: only the superuser may give files away.
-enum class Ownership : unsigned char {
+enum class FileOwnership : unsigned char {
     Mirrored,
     Left,
 };
@@ -63,9 +63,9 @@ enum class Difference : unsigned char {
 };
 
 /// Compares as rsync does: a file with the same size and time has the same content.
-[[nodiscard]] Difference compare(const Entry &source, const Entry &target, Ownership ownership);
+[[nodiscard]] Difference compare(const Entry &source, const Entry &target, FileOwnership ownership);
 
 /// One property a line, for a person.
-[[nodiscard]] std::string describe(const Entry &entry, Ownership ownership);
+[[nodiscard]] std::string describe(const Entry &entry, FileOwnership ownership);
 
 } // namespace qontroller

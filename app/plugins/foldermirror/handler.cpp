@@ -102,7 +102,7 @@ Result<Outcome> MirrorHandler::addLink(const std::string &path, const Entry &sou
     const auto existing = folder->lookUp(name);
     if (!existing)
         return tl::unexpected(existing.error());
-    const Ownership ownership = m_mirror->target.ownership();
+    const FileOwnership ownership = m_mirror->target.ownership();
     if (*existing && compare(source, **existing, ownership) == Difference::None)
         return Outcome::Done();
     if (*existing && (*existing)->kind == EntryKind::Directory) {
@@ -127,7 +127,7 @@ Result<void> MirrorHandler::publishLink(const TargetFolder &folder, const std::s
     if (!done)
         return done;
     // Best effort: not every file system has owners and times of links.
-    if (m_mirror->target.ownership() == Ownership::Mirrored)
+    if (m_mirror->target.ownership() == FileOwnership::Mirrored)
         static_cast<void>(::fchownat(folder.fd(), temporary.c_str(), source.owner, source.group,
                                      AT_SYMLINK_NOFOLLOW)
                           == 0);

@@ -28,10 +28,10 @@ std::array<timespec, 2> onlyModified(const Entry &source)
 
 } // namespace
 
-int applyPermissions(int fd, const Entry &source, Ownership ownership)
+int applyPermissions(int fd, const Entry &source, FileOwnership ownership)
 {
     // First the owner: a change of it takes the set-user-id bit away.
-    if (ownership == Ownership::Mirrored && ::fchown(fd, source.owner, source.group) != 0
+    if (ownership == FileOwnership::Mirrored && ::fchown(fd, source.owner, source.group) != 0
         && !mayLeaveOwner(errno))
         return -1;
     return ::fchmod(fd, source.mode);
@@ -41,7 +41,7 @@ TargetTree::TargetTree(std::string root, const SafeTree &source, Durability dura
     : m_tree(std::move(root))
     , m_source(source)
     , m_durability(durability)
-    , m_ownership(::geteuid() == 0 ? Ownership::Mirrored : Ownership::Left)
+    , m_ownership(::geteuid() == 0 ? FileOwnership::Mirrored : FileOwnership::Left)
 {}
 
 Result<UniqueFd> TargetTree::openByStep(int root, std::string_view path)
@@ -128,8 +128,8 @@ Result<TargetTree::Applied> TargetTree::apply(const TargetFolder &folder, const 
     const auto now = lookUpFd(folder.fd());
     if (now && compare(source, *now, m_ownership) == Difference::None)
         return Applied::Nothing;
-    if (m_ownership == Ownership::Mirrored && ::fchown(folder.fd(), source.owner, source.group) != 0
-        && !mayLeaveOwner(errno))
+    if (m_ownership == FileOwnership::Mirrored
+        && ::fchown(folder.fd(), source.owner, source.group) != 0 && !mayLeaveOwner(errno))
         return failed("set the owner of the folder", folder.fullPath());
     const auto times = onlyModified(source);
     if (::futimens(folder.fd(), times.data()) != 0)
@@ -168,8 +168,8 @@ Result<void> TargetTree::mirrorPermissions(const TargetFolder &folder, const std
     if (!entry || entry->kind != source.kind)
         return failed("open", folder.fullPathOf(name), ENOENT);
     const std::string path = procPathOf(file.get());
-    if (m_ownership == Ownership::Mirrored && ::chown(path.c_str(), source.owner, source.group) != 0
-        && !mayLeaveOwner(errno))
+    if (m_ownership == FileOwnership::Mirrored
+        && ::chown(path.c_str(), source.owner, source.group) != 0 && !mayLeaveOwner(errno))
         return failed("set the owner of", folder.fullPathOf(name));
     if (::chmod(path.c_str(), source.mode) != 0)
         return failed("set the permissions of", folder.fullPathOf(name));

@@ -27,7 +27,7 @@ public:
 
     [[nodiscard]] const SafeTree &tree() const { return m_tree; }
     [[nodiscard]] Durability durability() const { return m_durability; }
-    [[nodiscard]] Ownership ownership() const { return m_ownership; }
+    [[nodiscard]] FileOwnership ownership() const { return m_ownership; }
 
     /// A folder that is there already; saysAbsent() if it is not.
     [[nodiscard]] Result<TargetFolder> openFolder(std::string_view path);
@@ -61,12 +61,12 @@ private:
     SafeTree m_tree;
     const SafeTree &m_source;
     Durability m_durability;
-    Ownership m_ownership;
+    FileOwnership m_ownership;
     FolderAccess m_access;
 };
 
 /// Gives the open file \a fd the owner and permissions of \a source. An owner that
 /// may not be given is left: the superuser of a container or a network disk.
-[[nodiscard]] int applyPermissions(int fd, const Entry &source, Ownership ownership);
+[[nodiscard]] int applyPermissions(int fd, const Entry &source, FileOwnership ownership);
 
 } // namespace qontroller

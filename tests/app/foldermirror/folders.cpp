@@ -41,7 +41,8 @@ QString templatePath()
 
 std::string lineOf(const SafeTree &tree, const std::string &path, const Entry &entry)
 {
-    std::string line = describe(entry, ::geteuid() == 0 ? Ownership::Mirrored : Ownership::Left);
+    std::string line = describe(entry,
+                                ::geteuid() == 0 ? FileOwnership::Mirrored : FileOwnership::Left);
     if (entry.kind == EntryKind::File) {
         const auto content = readFile(tree.fullPath(path));
         line += "content: " + std::to_string(std::hash<std::string>()(content));

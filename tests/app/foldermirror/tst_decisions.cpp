@@ -87,14 +87,14 @@ private slots:
         QFETCH(Entry, source);
         QFETCH(Entry, target);
         QFETCH(Difference, difference);
-        QVERIFY(compare(source, target, Ownership::Mirrored) == difference);
+        QVERIFY(compare(source, target, FileOwnership::Mirrored) == difference);
     }
 
     void leavesOwnersAloneForOrdinaryUsers()
     {
         Entry other = file();
         other.owner = 0;
-        QVERIFY(compare(file(), other, Ownership::Left) == Difference::None);
+        QVERIFY(compare(file(), other, FileOwnership::Left) == Difference::None);
     }
 
     void givesAnotherVersionForEveryChange()

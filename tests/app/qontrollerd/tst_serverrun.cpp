@@ -161,6 +161,20 @@ private slots:
         QCOMPARE(server.summary().value("added").toInt(), 1);
     }
 
+    void saysWhatItLeavesUndone()
+    {
+        ServerProcess server;
+        const QString session = server.behaviour({{"objects", 2}, {"outcome", "retry"}},
+                                                 {{"backoff",
+                                                   QJsonObject{{"base", "1h"}, {"max", "1h"}}}});
+        server.start({session, "--json", "--status-interval", "10ms"});
+        QVERIFY(server.waitForOutput("\"backoff\":2"));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        QVERIFY2(server.log().contains(" warning: test: 2 objects are left undone: object-"),
+                 server.log());
+    }
+
     void endsAtOnceAfterASecondSignal()
     {
         ServerProcess server;

@@ -62,6 +62,41 @@ class ManualClockTest : public QObject
     Q_OBJECT
 
 private slots:
+    void bothClocksGoOnAndTheCalendarIsSetAlone()
+    {
+        ManualClock clock;
+        const Moment begin = clock.moment();
+        clock.advance(8h);
+        QCOMPARE(clock.now(), begin.now + 8h);
+        QCOMPARE(clock.wallNow(), begin.wall + 8h);
+        clock.setWall(begin.wall - 24h);
+        QCOMPARE(clock.now(), begin.now + 8h);
+        QCOMPARE(clock.wallNow(), begin.wall - 24h);
+    }
+
+    void oneClockIsToldInTermsOfTheOther()
+    {
+        const Moment at{TimePoint(2h), WallTime(std::chrono::hours(500'000))};
+        QCOMPARE(at.wallOf(TimePoint(3h)), at.wall + 1h);
+        QCOMPARE(at.timeOf(at.wall - 5h), TimePoint(-3h)); // before the machine started
+        QCOMPARE(at.wallOf(at.timeOf(at.wall - 5h)), at.wall - 5h);
+        QCOMPARE(at.wallOf(TimePoint{}), WallTime{}); // never is never
+        QCOMPARE(at.timeOf(WallTime{}), TimePoint{});
+        QVERIFY(at.timeOf(WallTime::max()) > at.now + 24h * 36'000);
+        QVERIFY(at.timeOf(WallTime::min()) < at.now - 24h * 36'000);
+        QVERIFY(at.wallOf(TimePoint::max()) > at.wall + 24h * 36'000);
+        QVERIFY(at.wallOf(TimePoint::min()) < at.wall - 24h * 36'000);
+    }
+
+    void nothingIsLaterThanTheEndOfTime()
+    {
+        QCOMPARE(later(TimePoint(1h), 2h), TimePoint(3h));
+        QCOMPARE(later(TimePoint(-1h), 2h), TimePoint(1h));
+        QCOMPARE(later(TimePoint(-1h), Duration::max()), TimePoint(Duration::max() - 1h));
+        QCOMPARE(later(TimePoint(1h), Duration::max()), TimePoint::max());
+        QCOMPARE(later(TimePoint::max(), -1h), TimePoint::max() - 1h);
+    }
+
     void movesOnlyWhenTold()
     {
         ManualClock clock;

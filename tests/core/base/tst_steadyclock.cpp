@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 
+#include <ctime>
 #include <latch>
 #include <thread>
 
@@ -22,6 +23,49 @@ private slots:
             QVERIFY(now >= last);
             last = now;
         }
+    }
+
+    void goesOnWhileTheMachineIsSuspended() // it is the kernel's clock that does
+    {
+        const auto kernel = [] {
+            timespec time{};
+            clock_gettime(CLOCK_BOOTTIME, &time);
+            return TimePoint(std::chrono::seconds(time.tv_sec) + Duration(time.tv_nsec));
+        };
+        const TimePoint before = kernel();
+        const TimePoint now = SteadyClock::instance().now();
+        QVERIFY(before <= now && now <= kernel());
+    }
+
+    void sleepsShortly_data()
+    {
+        QTest::addColumn<qint64>("ms");
+        QTest::addColumn<qint64>("sleepMs");
+        const qint64 longest = SteadyClock::LongestSleep / 1ms;
+        QTest::newRow("over") << qint64(-3) << qint64(-3);
+        QTest::newRow("soon") << qint64(20) << qint64(20);
+        QTest::newRow("later") << longest << longest;
+        QTest::newRow("much later") << qint64(3'600'000) << longest;
+    }
+    void sleepsShortly() // what comes due during a suspension is seen soon after it
+    {
+        QFETCH(qint64, ms);
+        QFETCH(qint64, sleepMs);
+        const TimePoint now(1h);
+        QCOMPARE(SteadyClock::wakeUp(now + ms * 1ms, now), now + sleepMs * 1ms);
+    }
+
+    void anotherClockIsToldWhen()
+    {
+        SteadyClock &clock = SteadyClock::instance();
+        const auto before = std::chrono::steady_clock::now();
+        const auto inAnHour = clock.onSteadyClock(clock.now() + 1h);
+        QVERIFY(std::chrono::abs(inAnHour - before - 1h) < 30s);
+        QCOMPARE(clock.onSteadyClock(TimePoint::max()),
+                 std::chrono::steady_clock::time_point::max());
+        QVERIFY(std::chrono::abs(clock.fromSteadyClock(inAnHour) - clock.now() - 1h) < 30s);
+        QCOMPARE(clock.fromSteadyClock(std::chrono::steady_clock::time_point::max()),
+                 TimePoint::max());
     }
 
     void returnsAtTheDeadline()

@@ -58,7 +58,7 @@ private slots:
         const auto reports = stopping.get();
         QCOMPARE(reports.size(), std::size_t(1));
         QCOMPARE(reports.front().name, "batman");
-        QVERIFY(reports.front().drained);
+        QCOMPARE(reports.front().leftCount, 0U);
         QCOMPARE(reports.front().leftCount, 0U);
         QVERIFY(reports.front().left.empty());
         QCOMPARE(rig.probe->total().adds, 20);
@@ -78,7 +78,7 @@ private slots:
         rig.command(RequeueItems{{"o0", "new"}});
         rig.command(ResyncNow{});
         rig.slow.open();
-        QVERIFY(stopping.get().front().drained);
+        QCOMPARE(stopping.get().front().leftCount, 0U);
         QCOMPARE(rig.probe->total().adds, 2);
         QVERIFY(eventually([&] { return !rig.source->watchStands(); }));
     }
@@ -93,7 +93,7 @@ private slots:
         auto stopping = rig.stop(30s);
         QVERIFY(rig.drains());
         rig.slow.open();
-        QVERIFY(stopping.get().front().drained);
+        QCOMPARE(stopping.get().front().leftCount, 0U);
         QCOMPARE(rig.probe->adds("a"), 2);
     }
 
@@ -111,7 +111,6 @@ private slots:
         rig.pass(1s);
         const StopReport report = stopping.get().front();
         QCOMPARE(rig.askedToStop.load(), 2);
-        QVERIFY(!report.drained);
         QCOMPARE(report.leftCount, 5U);
         const std::set<ObjectId> left(report.left.begin(), report.left.end());
         const std::set<ObjectId> wanted{"o0", "o1", "o2", "o3", "o4"};
@@ -140,7 +139,7 @@ private slots:
         rig.pass(1h);
         QCOMPARE(rig.askedToStop.load(), 0);
         rig.slow.open();
-        QVERIFY(stopping.get().front().drained);
+        QCOMPARE(stopping.get().front().leftCount, 0U);
         QCOMPARE(rig.probe->total().adds, 5);
     }
 
@@ -170,7 +169,6 @@ private slots:
         QVERIFY(rig.reaches("fails", ItemState::BackOff));
         QVERIFY(eventually([&] { return rig.counters().added == 1; }));
         const StopReport report = rig.host.stop(30s).front();
-        QVERIFY(report.drained);
         QCOMPARE(report.left, std::vector<ObjectId>{"fails"});
         rig.pass(1min);
         QCOMPARE(rig.probe->adds("fails"), 1);
@@ -372,7 +370,6 @@ private slots:
         rig.source->modified("o1");
         const StopReport report = rig.host.stop(30s).front();
         QCOMPARE(report.leftCount, 2U);
-        QVERIFY(!report.drained);
     }
 
     void e24_callsThatNeverReturnAreNamedAndNotWaitedFor()
@@ -417,7 +414,6 @@ private slots:
         QVERIFY(stopping.wait_for(0s) != std::future_status::ready);
         rig.pass(2s);
         const StopReport report = stopping.get().front();
-        QVERIFY(!report.drained);
         QCOMPARE(report.leftCount, 2U);
         std::map<std::string, Duration> calls;
         for (const RunningCall &call : report.calls) {

@@ -208,6 +208,7 @@ void FamiliesTest::splitsReconcilesByResult()
     sample.status.counters.waits = 3;
     sample.status.counters.locksRefused = 4;
     sample.status.counters.locksAway = 5;
+    sample.status.counters.disowned = 6;
     const Families families = familiesOf(sample);
 
     const auto result = [&families](const char *label) {
@@ -219,7 +220,8 @@ void FamiliesTest::splitsReconcilesByResult()
     QCOMPARE(result("requeue_after"), std::optional(23.0));
     QCOMPARE(result("lock_refused"), std::optional(4.0));
     QCOMPARE(result("lock_service_away"), std::optional(5.0));
-    QCOMPARE(result("success"), std::optional(61.0));
+    QCOMPARE(result("success"), std::optional(55.0));
+    QCOMPARE(result("elsewhere"), std::optional(6.0));
 }
 
 void FamiliesTest::showsNoNegativeSuccessesWhileCountersAreRead()
@@ -263,6 +265,8 @@ void FamiliesTest::mapsCountersAndGauges_data()
     QTest::newRow("dropped") << "qontroller_dropped_events_total" << 18.0;
     QTest::newRow("oldest") << "qontroller_oldest_unhandled_item_seconds" << 19.5;
     QTest::newRow("held") << "qontroller_held_removals" << 20.0;
+    QTest::newRow("parts") << "qontroller_parts" << 25.0;
+    QTest::newRow("parts owned") << "qontroller_parts_owned" << 26.0;
     QTest::newRow("stuck in place") << "qontroller_workers_stuck_in_place" << 21.0;
     QTest::newRow("process restarts") << "qontroller_process_restarts_total" << 22.0;
     QTest::newRow("process is down") << "qontroller_process_down" << 1.0;
@@ -304,6 +308,8 @@ void FamiliesTest::mapsCountersAndGauges()
     gauges.oldestWaiting = 19500ms;
     gauges.states[static_cast<int>(ItemState::Held)] = 20;
     gauges.stuckInPlace = 21;
+    gauges.parts = 25;
+    gauges.partsOwned = 26;
     sample.status.process = {true, 0, 22};
     sample.status.synced = true;
     sample.status.state = ControllerState::Paused;
@@ -319,8 +325,9 @@ void FamiliesTest::countsItemsByState()
         sample.status.gauges.states[i] = i + 1;
     const Families families = familiesOf(sample);
 
-    const char *names[] = {"in_sync", "waiting", "running", "backoff", "waiting_for_lock", "failed",
-                           "parked",  "held",    "paused",  "stuck",   "ignored"};
+    const char *names[] = {"in_sync",          "waiting", "running", "backoff",
+                           "waiting_for_lock", "failed",  "parked",  "held",
+                           "paused",           "stuck",   "ignored", "elsewhere"};
     static_assert(std::size(names) == ItemStateCount);
     for (int i = 0; i < ItemStateCount; ++i) {
         QCOMPARE(valueOf(families, "qontroller_items", demoAnd({{"state", names[i]}})),

@@ -154,7 +154,7 @@ void PrometheusTest::aServerEndsUpWithTheSeries()
     QCOMPARE(prometheus.query(bucket + "{controller='photos',le='1'}"), "2");
     QCOMPARE(prometheus.query(bucket + "{controller='photos',le='10'}"), "3");
     QCOMPARE(prometheus.query(bucket + "{controller='photos',le='+Inf'}"), "3");
-    QCOMPARE(prometheus.query("count(qontroller_items{controller='photos'})"), "11");
+    QCOMPARE(prometheus.query("count(qontroller_items{controller='photos'})"), "12");
     QCOMPARE(prometheus.query("qontroller_locks_refused_total{controller!='photos'}"), "0");
 }
 

@@ -2,6 +2,7 @@
 #include "scheduledriver.h"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace qontroller::test {
@@ -15,6 +16,17 @@ namespace {
 constexpr ReaderId Front = 1;
 
 constexpr std::string_view Others[] = {"other", "another"};
+
+constexpr std::uint32_t Parts = 64;
+
+/// All parts are this host's in the beginning.
+void cutIds(Handover &handover)
+{
+    std::vector<std::uint32_t> all(Parts);
+    std::iota(all.begin(), all.end(), 0);
+    handover.cut(Parts);
+    handover.setOwned(all, true);
+}
 
 ControllerOptions optionsOf(const Beginning &beginning)
 {
@@ -30,13 +42,10 @@ ScheduleDriver::ScheduleDriver(const Beginning &beginning)
     : m_beginning(beginning)
     , m_now(1h)
     , m_options(optionsOf(beginning))
-    , m_schedule(m_options, m_now, 1)
-    , m_runs(m_schedule, m_options, 1)
-    , m_intake(m_schedule)
-    , m_desk(m_schedule, m_runs)
-    , m_view(m_schedule, m_runs)
+    , m_life(std::in_place, m_options, m_now)
 {
-    m_intake.openGate();
+    cutIds(m_life->handover);
+    m_life->intake.openGate();
     pull();
     m_listsOthers = beginning.at == At::InCompany || beginning.at == At::Denied;
     if (beginning.at != At::Unknown)
@@ -44,19 +53,19 @@ ScheduleDriver::ScheduleDriver(const Beginning &beginning)
     runAll();
     if (beginning.at == At::InCompany) {
         for (const std::string_view other : Others)
-            m_desk.pauseItem(other, TimePoint::max(), {}, m_now);
+            m_life->desk.pauseItem(other, TimePoint::max(), {}, m_now);
     }
     if (beginning.at == At::Denied) {
         beginList();
         for (const std::string_view id : {Others[0], Others[1], Id})
             show(id, false);
         for (int i = 0; i < 2; ++i) {
-            m_item = m_runs.take(1, m_now).item;
+            m_item = m_life->runs.take(1, m_now).item;
             gone(Outcome::Done());
         }
     }
     m_listsOthers = beginning.at == At::InCompany;
-    m_before = m_view.counters();
+    m_before = m_life->view.counters();
 }
 
 void ScheduleDriver::apply(Operation operation)
@@ -77,13 +86,13 @@ void ScheduleDriver::apply(Operation operation)
         return;
     case Show:
     case ShowOther: return show(Id, operation == ShowOther);
-    case Leftover: return m_intake.leftover(Id, m_now);
+    case Leftover: return m_life->intake.leftover(Id, m_now);
     case EndComplete: return endList(ListResult::Kind::Complete);
     case EndPartial: return endList(ListResult::Kind::Partial);
     case EndFailed: return endList(ListResult::Kind::Failed);
-    case Owner: return m_intake.ownerOf(Id, Cause::Owner, m_now);
+    case Owner: return m_life->intake.ownerOf(Id, Cause::Owner, m_now);
     case Take:
-        m_item = m_runs.take(1, m_now).item;
+        m_item = m_life->runs.take(1, m_now).item;
         require(m_item && m_item->id() == Id, "it is given out");
         m_removes = m_item->isAbsent();
         return;
@@ -96,37 +105,68 @@ void ScheduleDriver::apply(Operation operation)
     case LockRefused: return finish(Outcome::Wait("other host", {}), Ran::LockRefused);
     case LockLost: return finish(Outcome::Done(), Ran::LockLost);
     case LockAway: return finish(Outcome::Wait("no route", 100ms), Ran::LockAway);
-    case Ignored: return finish(Outcome::Done(), Ran::Nothing);
-    case StorageFailed: return finish(Outcome::Retry("no storage"), Ran::Nothing);
+    case Ignored: return finish(Outcome::Done(), Ran::Get);
+    case StorageFailed: return finish(Outcome::Retry("no storage"), Ran::Get);
     case Found: return finish(Outcome::Done(), Ran::Add);
     case GoneRemoved: return gone(Outcome::Done());
     case GoneRetry: return gone(Outcome::Retry("it broke"));
+    case Disowned: return finish(Outcome::Done(), Ran::Disowned);
+    case Disown: return own(false);
+    case Own: return own(true);
     case Pause: return pause(TimePoint::max());
     case PauseForAWhile: return pause(m_now + 1s);
-    case Resume: return m_desk.resumeItem(Id, m_now);
-    case PauseAll: return m_desk.pause(TimePoint::max(), {});
-    case ResumeAll: return m_desk.resume();
-    case Requeue: return m_desk.requeueItem(Id, m_nextTicket++, m_now);
-    case Discard: static_cast<void>(m_desk.discardItem(Id, m_now)); return;
-    case Confirm: return m_desk.confirmHeld(Id, m_now);
-    case Refuse: return m_desk.refuseHeld(Id, m_now);
-    case LockFreed: return m_runs.lockFreed(Id, m_now);
+    case Resume: return m_life->desk.resumeItem(Id, m_now);
+    case PauseAll: return m_life->desk.pause(TimePoint::max(), {});
+    case ResumeAll: return m_life->desk.resume();
+    case Requeue: return m_life->desk.requeueItem(Id, m_nextTicket++, m_now);
+    case Discard: static_cast<void>(m_life->desk.discardItem(Id, m_now)); return;
+    case Confirm: return m_life->desk.confirmHeld(Id, m_now);
+    case Refuse: return m_life->desk.refuseHeld(Id, m_now);
+    case LockFreed: return m_life->runs.lockFreed(Id, m_now);
     case Due: return goOn();
     case LongTime: m_now += 301s; return expire();
     case Pull: return checkMirror();
     case Detach:
         m_endedBefore |= std::exchange(m_ended, 0); // the next is told of them once more
-        return m_view.detach(Front);
-    case Close: return m_desk.close();
+        return m_life->view.detach(Front);
+    case Close: return m_life->desk.close();
+    case Restart: return restart();
     }
+}
+
+/// What a journal knows is all that is left.
+void ScheduleDriver::restart()
+{
+    pull();
+    m_endedBefore |= std::exchange(m_ended, 0);
+    const Moment at{m_now, WallTime(m_now.time_since_epoch())};
+    const Counters counters = m_life->view.counters();
+    m_before.queued -= counters.queued;
+    m_before.dequeued -= counters.dequeued;
+    m_before.handled -= counters.handled;
+    std::vector<KnownItem> known;
+    for (const auto &[key, row] : m_mirror.rows())
+        known.push_back(knownItem(row, at));
+    m_item = nullptr;
+    m_removes = false;
+    m_mirror = {};
+    m_life.emplace(m_options, m_now);
+    cutIds(m_life->handover);
+    own(m_isOwned);
+    for (const KnownItem &item : known)
+        m_life->restore.add(item, at);
+    m_life->restore.end(m_now);
+    m_life->intake.openGate();
+    pull();
 }
 
 void ScheduleDriver::event(EventType type)
 {
-    const bool told = m_beginning.versions && type != EventType::Deleted && !m_schedule.isClosed();
+    const bool told = m_beginning.versions && type != EventType::Deleted
+                      && !m_life->schedule.isClosed();
     if (told)
         m_version = ++m_lastVersion;
-    m_intake.event(type, Id, told ? m_version : 0, m_now);
+    m_life->intake.event(type, Id, told ? m_version : 0, m_now);
 }
 
 void ScheduleDriver::list(std::initializer_list<std::string_view> ids, bool otherVersion)
@@ -139,7 +179,7 @@ void ScheduleDriver::list(std::initializer_list<std::string_view> ids, bool othe
 
 void ScheduleDriver::beginList()
 {
-    m_intake.beginList();
+    m_life->intake.beginList();
 }
 
 void ScheduleDriver::show(std::string_view id, bool otherVersion)
@@ -148,7 +188,7 @@ void ScheduleDriver::show(std::string_view id, bool otherVersion)
         return;
     m_lastVersion += id == Id && otherVersion;
     const Version version = id == Id ? m_lastVersion : 1;
-    m_intake.listed(id, m_beginning.versions ? version : 0, m_now);
+    m_life->intake.listed(id, m_beginning.versions ? version : 0, m_now);
 }
 
 void ScheduleDriver::endList(ListResult::Kind kind)
@@ -160,16 +200,16 @@ void ScheduleDriver::endList(ListResult::Kind kind)
         const bool complete = kind == ListResult::Kind::Complete;
         const auto what = complete ? judgeMissing() : Missing::Keep;
         for (ItemTable::Walk walk; !walk.hasEnded();)
-            m_intake.sweep(walk, what, m_now);
+            m_life->intake.sweep(walk, what, m_now);
     }
-    static_cast<void>(m_intake.endList(result, m_now));
+    static_cast<void>(m_life->intake.endList(result, m_now));
 }
 
 Missing ScheduleDriver::judgeMissing()
 {
     Presence all;
     for (ItemTable::Walk walk; !walk.hasEnded();) {
-        const Presence some = m_intake.countPresence(walk);
+        const Presence some = m_life->intake.countPresence(walk);
         all.present += some.present;
         all.missing += some.missing;
     }
@@ -178,20 +218,21 @@ Missing ScheduleDriver::judgeMissing()
 
 void ScheduleDriver::runAll()
 {
-    while (Item *item = m_runs.take(1, m_now).item)
-        m_runs.finish(*item, {Outcome::Done(), item->isAbsent() ? Ran::Remove : Ran::Add}, m_now);
+    while (Item *item = m_life->runs.take(1, m_now).item)
+        m_life->runs.finish(*item, {Outcome::Done(), item->isAbsent() ? Ran::Remove : Ran::Add},
+                            m_now);
 }
 
 void ScheduleDriver::finish(Outcome outcome, Ran ran)
 {
-    m_runs.finish(*m_item, {std::move(outcome), ran}, m_now);
+    m_life->runs.finish(*m_item, {std::move(outcome), ran}, m_now);
     m_item = nullptr;
     m_removes = false;
 }
 
 void ScheduleDriver::gone(Outcome outcome)
 {
-    if (m_runs.mayRemove(*m_item, m_now))
+    if (m_life->runs.mayRemove(*m_item, m_now))
         finish(std::move(outcome), Ran::Remove);
     else
         finish(Outcome::Done(), Ran::Held);
@@ -199,27 +240,38 @@ void ScheduleDriver::gone(Outcome outcome)
 
 void ScheduleDriver::pause(TimePoint until)
 {
-    m_desk.pauseItem(Id, until, "to have a look", m_now);
+    m_life->desk.pauseItem(Id, until, "to have a look", m_now);
 }
 
 void ScheduleDriver::goOn()
 {
     const auto shown = row();
     const TimePoint due = std::max(shown->pausedUntil, shown->nextRun);
-    require(m_view.nextDue() <= due + 1ms, "it is known when something is due");
+    require(m_life->view.nextDue() <= due + 1ms, "it is known when something is due");
     m_now = std::max(m_now, due) + 1ms;
     expire();
 }
 
 void ScheduleDriver::expire()
 {
-    while (m_view.expire(m_now)) {
+    while (m_life->view.expire(m_now)) {
     }
+}
+
+/// The others are in other parts.
+void ScheduleDriver::own(bool isOwned)
+{
+    const std::uint32_t part = partOf(Id, Parts);
+    require(part != partOf(Others[0], Parts) && part != partOf(Others[1], Parts), "it is alone");
+    m_isOwned = isOwned;
+    m_life->handover.setOwned({&part, 1}, isOwned);
+    for (ItemTable::Walk walk; !walk.hasEnded();)
+        m_life->handover.sweep(walk, m_now);
 }
 
 std::optional<ItemRow> ScheduleDriver::row()
 {
-    auto detail = m_view.detail(Id);
+    auto detail = m_life->view.detail(Id);
     return detail ? std::optional(std::move(detail->row)) : std::nullopt;
 }
 
@@ -227,22 +279,22 @@ bool ScheduleDriver::isHeld()
 {
     std::vector<ObjectId> held;
     for (ItemTable::Walk walk; !walk.hasEnded();)
-        m_view.held(walk, held);
+        m_life->view.held(walk, held);
     return std::find(held.begin(), held.end(), Id) != held.end();
 }
 
 View ScheduleDriver::view()
 {
-    const Counters counters = m_view.counters();
+    const Counters counters = m_life->view.counters();
     View view;
     view.runs = counters.dequeued - m_before.dequeued;
     view.runsEnded = counters.handled - m_before.handled;
     if (m_beginning.at != At::InCompany)
         view.queued = counters.queued - m_before.queued + (m_beginning.at == At::Denied);
     view.ended = m_endedBefore | m_ended;
-    view.canRun = m_schedule.places().takeable() > 0;
-    require(m_view.running() == (m_item != nullptr), "as many run as were given out");
-    require(view.canRun || !m_runs.take(1, m_now).item, "what may not run is not given out");
+    view.canRun = m_life->schedule.places().takeable() > 0;
+    require(m_life->runs.running() == (m_item != nullptr), "as many run as were given out");
+    require(view.canRun || !m_life->runs.take(1, m_now).item, "what may not run is not given out");
     const auto shown = row();
     if (!shown)
         return view;
@@ -261,7 +313,7 @@ View ScheduleDriver::view()
 void ScheduleDriver::pull()
 {
     ControllerDelta delta;
-    while (m_view.collect(Front, Reads::Everything, delta)) {
+    while (m_life->view.collect(Front, Reads::Everything, delta)) {
     }
     m_mirror.apply(delta);
     for (const EventRecord &end : delta.ticketEnds) {
@@ -274,7 +326,7 @@ void ScheduleDriver::checkMirror()
 {
     pull();
     Gauges gauges;
-    m_view.fill(gauges, m_now);
+    m_life->view.fill(gauges, m_now);
     require(m_mirror.countStates() == gauges.states,
             "the rows agree with the gauges on the states");
     require(m_mirror.rows().size() == gauges.known, "there is a row for each known item");
@@ -299,31 +351,33 @@ void ScheduleDriver::checkRest()
 {
     Unfinished left;
     for (ItemTable::Walk walk; !walk.hasEnded();)
-        m_view.countUnfinished(walk, 3, left);
-    require(m_view.running() == 0 && m_view.depth() == 0, "nothing runs or waits");
-    require(m_schedule.isClosed() || std::find(left.ids.begin(), left.ids.end(), Id) == left.ids.end(),
+        m_life->view.countUnfinished(walk, 3, left);
+    require(m_life->runs.running() == 0 && m_life->view.depth() == 0, "nothing runs or waits");
+    require(m_life->schedule.isClosed()
+                || std::find(left.ids.begin(), left.ids.end(), Id) == left.ids.end(),
             "nothing is left to do");
-    require(m_schedule.isClosed() || m_view.nextDue() == TimePoint::max(), "nothing is due");
+    require(m_life->schedule.isClosed() || m_life->view.nextDue() == TimePoint::max(),
+            "nothing is due");
 }
 
 void ScheduleDriver::endTickets()
 {
     for (ItemTable::Walk walk; !walk.hasEnded();)
-        m_desk.endTickets(walk, m_now);
+        m_life->desk.endTickets(walk, m_now);
     pull();
 }
 
 void ScheduleDriver::checkNothingIsLeft()
 {
     for (const std::string_view other : Others) {
-        m_intake.event(EventType::Deleted, other, 0, m_now);
-        m_desk.resumeItem(other, m_now);
+        m_life->intake.event(EventType::Deleted, other, 0, m_now);
+        m_life->desk.resumeItem(other, m_now);
     }
     runAll();
     checkMirror();
-    require(m_view.known() == 0, "nothing is left in memory");
+    require(m_life->view.known() == 0, "nothing is left in memory");
     require(m_mirror.rows().empty(), "no row is left");
-    const Counters counters = m_view.counters();
+    const Counters counters = m_life->view.counters();
     require(counters.handled == counters.dequeued, "each run that began has ended");
 }
 

@@ -5,10 +5,13 @@
 #include "scheduleoperation.h"
 
 #include "core/queue/desk.h"
+#include "core/queue/handover.h"
 #include "core/queue/intake.h"
+#include "core/queue/restore.h"
 #include "core/queue/view.h"
 
 #include <initializer_list>
+#include <optional>
 
 namespace qontroller::test {
 
@@ -50,7 +53,9 @@ private:
     void gone(Outcome outcome);
     void pause(TimePoint until);
     void goOn();
+    void restart();
     void expire();
+    void own(bool isOwned);
     void pull();
     [[nodiscard]] std::optional<ItemRow> row();
     static void require(bool condition, const char *what);
@@ -58,14 +63,32 @@ private:
     Beginning m_beginning;
     TimePoint m_now;
     ControllerOptions m_options;
-    Schedule m_schedule;
-    Runs m_runs;
-    Intake m_intake;
-    Desk m_desk;
-    qontroller::View m_view;
+    /// From a start of the program to its end.
+    struct Life
+    {
+        Life(const ControllerOptions &options, TimePoint now)
+            : schedule(options, now, 1)
+            , runs(schedule, options, 1)
+            , intake(schedule)
+            , desk(schedule, runs)
+            , handover(schedule)
+            , view(schedule, runs)
+            , restore(schedule)
+        {}
+
+        Schedule schedule;
+        Runs runs;
+        Intake intake;
+        Desk desk;
+        Handover handover;
+        qontroller::View view;
+        Restore restore;
+    };
+    std::optional<Life> m_life;
     RowMirror m_mirror;
     Item *m_item = nullptr; // its run is under way
     bool m_removes = false;
+    bool m_isOwned = true;
     bool m_listsOthers = false;
     Version m_lastVersion = 1;
     Version m_version = 0;

@@ -49,7 +49,7 @@ void ScheduleModel::ask(Why why)
     const bool change = why == Change || why == ByOperator;
     const bool wakes = change || (why == Resync && !tellsOfChanges() && m_longSinceRun); // E14
     const bool waits = m_plan == Plan::BackOff || m_plan == Plan::Lock;
-    if (m_closed || (m_parked && !wakes))
+    if (m_closed || m_elsewhere || (m_parked && !wakes))
         return;
     if (isWithheld() && why != ByOperator && !m_denied) // decision 22
         return;
@@ -124,7 +124,10 @@ void ScheduleModel::endList(bool complete, bool showsOthers)
     const unsigned present = others + (m_known && !isAbsent() && m_belief != Belief::Held);
     const unsigned missing = (showsOthers ? 0 : others) + isMissing();
     const bool holds = complete && missing > 2 && missing == present; // E9, with so few
-    if (isAbsent())
+    const bool isGone = m_known && (isAbsent() || isWithheld());
+    if (m_elsewhere && isGone && !m_running && !m_shown && !m_newerThanList)
+        forget(); // decision 56
+    else if (isAbsent())
         remind(); // E8: also a partial list
     else if (complete && isMissing())
         holds ? hold() : miss();
@@ -170,7 +173,7 @@ void ScheduleModel::hold()
 void ScheduleModel::take()
 {
     m_running = true;
-    m_wanted = m_told = false;
+    m_wanted = m_told = m_wasElsewhere = false;
     m_runWhy = m_why;
     m_removes = isAbsent();
     m_asks = m_belief != Belief::Deleted; // E7: its storage
@@ -209,7 +212,8 @@ void ScheduleModel::finish(Operation outcome, bool removes)
 {
     using enum Operation;
     const bool lock = outcome == LockRefused || outcome == LockLost || outcome == LockAway;
-    const bool noWord = lock || outcome == GoneRemoved; // neither storage nor handler were heard
+    const bool noWord = lock || outcome == GoneRemoved
+                        || outcome == Disowned; // neither storage nor handler were heard
     const bool putOff = outcome == Wait; // a process that is away says it, too
     const bool adds = !noWord && !removes && !putOff && outcome != Ignored
                       && outcome != StorageFailed;
@@ -235,6 +239,8 @@ void ScheduleModel::finish(Operation outcome, bool removes)
         m_removedInList = m_listing && m_newerThanList;
         return forget();
     }
+    if (m_elsewhere)
+        return letGo();
     if (outcome == Done || outcome == RequeueAfter || outcome == Park || outcome == Ignored)
         m_errors = 0;
     if (error)
@@ -291,7 +297,7 @@ void ScheduleModel::resume()
 void ScheduleModel::requeue()
 {
     const std::uint32_t ticket = 1U << m_nextTicket++;
-    if (m_closed) {
+    if (m_closed || m_elsewhere) {
         m_endedTickets |= ticket;
         return;
     }
@@ -303,7 +309,8 @@ void ScheduleModel::requeue()
 /// Decision 23
 void ScheduleModel::discard()
 {
-    if (m_running || m_belief == Belief::Held || (isAbsent() && !m_failed && !m_parked))
+    const bool isOwed = m_belief == Belief::Held || (isAbsent() && !m_failed && !m_parked);
+    if (m_running || (isOwed && !m_elsewhere))
         return;
     m_endedTickets |= m_waitingTickets;
     m_waitingTickets = 0;
@@ -320,12 +327,35 @@ void ScheduleModel::due()
     m_plan = Plan::None;
 }
 
+/// What a source, a list or a worker was about to say is not known any more; decision 57.
+void ScheduleModel::restart()
+{
+    m_dropped += m_wanted && !m_running; // queued once more
+    if (m_running && !m_wanted)
+        m_why = m_runWhy;
+    if (m_running)
+        m_wanted = !m_elsewhere
+                   && (!isWithheld() || m_denied || (m_why & ByOperator)); // decision 22
+    if (m_wanted)
+        m_parked = m_failed = false;
+    m_running = m_removes = m_listing = m_shown = m_removedInList = false;
+    m_lastDeleted = m_hasEvents = m_told = m_allPaused = false;
+    m_everListed = m_known; // so the storage alone does not have it removed
+    m_newerThanList = true;
+    if (m_belief == Belief::Deleted)
+        m_belief = Belief::Missing; // E7: it may have been made again
+    m_othersDenied = 0;
+    m_runningTickets = m_waitingTickets = 0;
+}
+
 ItemState ScheduleModel::state() const
 {
     if (m_running)
         return ItemState::Running;
     if (m_wanted && !m_paused)
         return ItemState::Waiting;
+    if (m_elsewhere)
+        return ItemState::Elsewhere;
     if (m_belief == Belief::Held)
         return ItemState::Held;
     if (m_paused)

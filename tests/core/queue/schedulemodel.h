@@ -25,7 +25,10 @@ public:
     /// What brings it nearer to rest; nothing if it is at rest.
     [[nodiscard]] std::optional<Operation> towardsRest() const;
     [[nodiscard]] bool isRunning() const { return m_running; }
-    [[nodiscard]] bool isHeld() const { return m_known && m_belief == Belief::Held; }
+    [[nodiscard]] bool isHeld() const
+    {
+        return m_known && m_belief == Belief::Held && !m_elsewhere;
+    }
     [[nodiscard]] bool isClosed() const { return m_closed; }
     /// Tickets whose run has not begun.
     [[nodiscard]] std::uint32_t waitingTickets() const { return m_waitingTickets; }
@@ -70,6 +73,10 @@ private:
     void endList(bool complete, bool showsOthers);
     void closeList();
     void remind();
+    void mention();
+    void disown();
+    void letGo();
+    void own();
     void miss();
     void hold();
     void take();
@@ -83,6 +90,7 @@ private:
     void requeue();
     void discard();
     void due();
+    void restart();
 
     Beginning m_beginning;
     bool m_known = false;
@@ -94,6 +102,8 @@ private:
     bool m_parked = false;
     bool m_failed = false;
     bool m_ignored = false;
+    bool m_elsewhere = false;    // another host owns it, known or not
+    bool m_wasElsewhere = false; // … since its run began
     bool m_denied = false;      // lists show it, its storage says that it is gone
     bool m_told = false;        // its source spoke of it since its run began
     bool m_removes = false;     // the run under way is a removal

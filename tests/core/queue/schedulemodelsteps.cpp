@@ -18,7 +18,7 @@ bool ScheduleModel::applies(Operation operation) const
     case BeginList: return source && !m_listing;
     case Show: return source && m_listing && !m_shown;
     case ShowOther: return source && m_listing && !m_shown && m_beginning.versions && m_known;
-    case Leftover: return source && m_listing && !m_known && !m_removedInList;
+    case Leftover: return source && m_listing && (m_known ? m_elsewhere : !m_removedInList);
     case EndComplete:
     case EndPartial:
     case EndFailed: return source && m_listing;
@@ -38,6 +38,9 @@ bool ScheduleModel::applies(Operation operation) const
     case Found: return m_running && m_asks && (m_removes || operation != Found);
     case GoneRemoved:
     case GoneRetry: return m_running && !m_removes;
+    case Disowned: return m_running && m_wasElsewhere;
+    case Disown: return !m_elsewhere;
+    case Own: return m_elsewhere;
     case Pause:
     case PauseForAWhile: return m_known && !m_paused;
     case Resume: return m_paused;
@@ -52,7 +55,8 @@ bool ScheduleModel::applies(Operation operation) const
     case LockFreed:
     case Pull:
     case Detach: return true;
-    case Close: return !m_closed;
+    case Close:
+    case Restart: return !m_closed;
     }
     return false;
 }
@@ -73,10 +77,7 @@ void ScheduleModel::apply(Operation operation)
     case BeginList: m_others = Belief::Present; return beginList();
     case Show:
     case ShowOther: return show(operation == ShowOther);
-    case Leftover:
-        getKnown();
-        m_newerThanList = m_shown = false;
-        return;
+    case Leftover: return mention();
     case EndComplete: return endList(true, true);
     case EndPartial: return endList(false, true);
     case EndFailed: return closeList();
@@ -93,7 +94,8 @@ void ScheduleModel::apply(Operation operation)
     case Park:
     case LockRefused:
     case LockLost:
-    case LockAway: return finish(operation, m_removes);
+    case LockAway:
+    case Disowned: return finish(operation, m_removes);
     case Ignored:
     case StorageFailed: return finish(operation, false);
     case Found: return finish(Done, false);
@@ -106,8 +108,15 @@ void ScheduleModel::apply(Operation operation)
     case ResumeAll: m_allPaused = false; return;
     case Requeue: return requeue();
     case Discard: return discard();
-    case Confirm: return miss();
+    case Disown: return disown();
+    case Own: return own();
+    case Confirm:
+        if (!m_elsewhere)
+            miss();
+        return;
     case Refuse:
+        if (m_elsewhere)
+            return;
         m_belief = Belief::Kept;
         m_failed = m_errors > 0;
         return;
@@ -124,7 +133,53 @@ void ScheduleModel::apply(Operation operation)
     case Pull:
     case Detach: return;
     case Close: m_closed = true; return;
+    case Restart: return restart();
     }
+}
+
+/// A list says that it is gone, and that something is left of it.
+void ScheduleModel::mention()
+{
+    const bool isNew = !m_known;
+    getKnown();
+    if (isNew)
+        m_newerThanList = m_shown = false;
+    else if (m_elsewhere && isAbsent())
+        m_newerThanList = true; // decision 56
+}
+
+/// What another host owns is known, and nothing is done about it here.
+void ScheduleModel::disown()
+{
+    m_elsewhere = true;
+    m_wasElsewhere = m_running;
+    if (m_known)
+        letGo();
+}
+
+void ScheduleModel::letGo()
+{
+    m_endedTickets |= m_waitingTickets;
+    m_waitingTickets = 0;
+    m_dropped += m_wanted && !m_running;
+    m_wanted = false;
+    m_why = 0;
+    if (!m_paused)
+        m_plan = Plan::None;
+    if (m_running)
+        return;
+    m_errors = 0;
+    m_parked = m_failed = m_ignored = m_denied = false;
+}
+
+/// It is due, whatever another host has done about it.
+void ScheduleModel::own()
+{
+    m_elsewhere = false;
+    if (m_known && m_belief == Belief::Deleted)
+        m_belief = Belief::Missing;
+    if (m_known)
+        ask(Listed);
 }
 
 std::optional<Operation> ScheduleModel::towardsRest() const
@@ -132,7 +187,7 @@ std::optional<Operation> ScheduleModel::towardsRest() const
     using enum Operation;
     if (m_listing && !m_closed)
         return EndPartial;
-    for (const Operation operation : {ResumeAll, Resume, Done, Take, Due}) {
+    for (const Operation operation : {ResumeAll, Resume, Own, Done, Take, Due}) {
         if (applies(operation))
             return operation;
     }

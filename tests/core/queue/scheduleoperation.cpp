@@ -36,6 +36,7 @@ std::string_view name(Operation operation)
     case Found: return "the storage has it after all; done";
     case GoneRemoved: return "the storage says: gone; removed";
     case GoneRetry: return "the storage says: gone; the removal fails";
+    case Disowned: return "it ends before it has begun, for another host owns it";
     case Pause: return "it is paused";
     case PauseForAWhile: return "it is paused for a while";
     case Resume: return "it is resumed";
@@ -46,11 +47,14 @@ std::string_view name(Operation operation)
     case Confirm: return "its removal is confirmed";
     case Refuse: return "its removal is refused";
     case LockFreed: return "its lock gets free";
+    case Disown: return "another host owns it from now on";
+    case Own: return "this host owns it again";
     case Due: return "its time comes";
     case LongTime: return "a long time passes";
     case Pull: return "a front end pulls";
     case Detach: return "the front end goes";
     case Close: return "the queue is closed";
+    case Restart: return "the program starts again";
     }
     return {};
 }

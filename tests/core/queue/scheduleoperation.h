@@ -43,6 +43,7 @@ enum class Operation : std::uint8_t {
     Found,       ///< the storage has what a list lacked
     GoneRemoved, ///< the storage says gone: `remove` succeeds, if it may run
     GoneRetry,   ///< … fails
+    Disowned,    ///< it has not begun: another host owns it by now
     // an operator
     Pause,
     PauseForAWhile,
@@ -53,6 +54,9 @@ enum class Operation : std::uint8_t {
     Discard,
     Confirm,
     Refuse,
+    // who says what is this host's
+    Disown,
+    Own,
     // the rest
     LockFreed,
     Due, ///< time goes on until what is planned is due
@@ -60,8 +64,9 @@ enum class Operation : std::uint8_t {
     Pull,
     Detach,
     Close,
+    Restart, ///< the program ends, and its next life is told what a journal knows
 };
-inline constexpr int OperationCount = static_cast<int>(Operation::Close) + 1;
+inline constexpr int OperationCount = static_cast<int>(Operation::Restart) + 1;
 
 using Sequence = std::vector<Operation>;
 

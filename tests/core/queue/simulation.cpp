@@ -2,6 +2,8 @@
 #include "simulation.h"
 #include "simulationnote.h"
 
+#include "restoring.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -30,7 +32,7 @@ ControllerOptions randomOptions(std::mt19937_64 &random)
 Simulation::Simulation(std::uint64_t seed, Trace trace)
     : m_random(seed)
     , m_options(randomOptions(m_random))
-    , m_queue(m_clock, m_options, seed + 1)
+    , m_queue(std::in_place, m_clock, m_options, seed + 1)
     , m_tracing(trace == Trace::On)
     , m_lossy(seed % 2 == 0)
     , m_versions(chance(50))
@@ -47,14 +49,7 @@ Simulation::Simulation(std::uint64_t seed, Trace trace)
 std::optional<std::string> Simulation::run()
 {
     try {
-        on<Intake>([](Intake &intake, TimePoint) { intake.openGate(); });
-        beginList();
-        while (m_list.next < m_objects.size()) {
-            const std::size_t index = m_list.next++;
-            if (m_objects[index].version != 0)
-                showInList(index, m_objects[index].version);
-        }
-        completeList(m_options);
+        begin();
         for (std::size_t steps = 150 + below(450); steps > 0; --steps) {
             step();
             check();
@@ -66,6 +61,52 @@ std::optional<std::string> Simulation::run()
         return failure.what();
     }
     return std::nullopt;
+}
+
+/// The first list of a life.
+void Simulation::begin()
+{
+    on<Intake>([](Intake &intake, TimePoint) { intake.openGate(); });
+    beginList();
+    while (m_list.next < m_objects.size()) {
+        const std::size_t index = m_list.next++;
+        if (m_objects[index].version != 0)
+            showInList(index, m_objects[index].version);
+    }
+    completeList(m_options);
+}
+
+/// What runs is interrupted. Events come late, but they come: its watch has a cursor.
+void Simulation::restart()
+{
+    note("--- the program ends, and starts again ---");
+    pull();
+    std::unordered_map<ObjectId, TimePoint> pauses;
+    for (const auto &[key, row] : m_mirror.rows()) {
+        if (const auto pause = m_pausedUntil.find(key); pause != m_pausedUntil.end())
+            pauses[row.id] = pause->second;
+    }
+    for (const Run &run : m_runs)
+        m_objects[run.object].owed = true;
+    m_runs.clear();
+    const Known known = knownOf(*m_queue, m_clock);
+    m_queue.emplace(m_clock, m_options, m_random());
+    m_clock.advance(std::chrono::milliseconds(below(3000)));
+    restore(*m_queue, m_clock, known);
+    const Known knownNow = knownOf(*m_queue, m_clock);
+    require(knownNow.size() == known.size(), "all that was known is known");
+    for (const auto &[id, item] : knownNow)
+        require(agree(item, nextLife(known.at(id)), m_clock), "object " + id + ": is what it was");
+    m_mirror = m_slowMirror = {};
+    pull();
+    m_pausedUntil.clear();
+    for (const auto &[id, until] : pauses)
+        m_pausedUntil[m_mirror.find(id)->key] = until;
+    m_allPausedUntil = {};
+    m_listNumber = 0;
+    for (Object &object : m_objects)
+        object.eventInList = 0;
+    begin();
 }
 
 void Simulation::step()
@@ -85,6 +126,8 @@ void Simulation::step()
         pass(std::chrono::milliseconds(chance(80) ? below(20) : below(2000)));
     else if (dice < 99)
         operate();
+    else if (chance(30))
+        restart();
     else if (m_lossy && chance(50))
         vanish();
     else
@@ -202,7 +245,9 @@ void Simulation::checkParked()
     pull();
     for (const auto &[key, row] : m_mirror.rows()) {
         const Object &object = m_objects[std::stoul(row.id)];
-        require(row.state != ItemState::Parked || object.removedLast == (object.version == 0),
+        const bool mayNotKnow = m_lossy && !m_versions; // what is made anew looks like before
+        require(row.state != ItemState::Parked || mayNotKnow
+                    || object.removedLast == (object.version == 0),
                 "object " + row.id + ": is not parked once it came or went");
         require(!m_lossy || row.state != ItemState::Failed, "a resync tries again what has failed");
     }
@@ -242,7 +287,7 @@ void Simulation::checkRest()
                 && m_slowMirror.rows().size() == m_mirror.rows().size(),
             "who pulls seldom knows the same");
     Unfinished left;
-    m_queue.walk<View>([&left](View &view, ItemTable::Walk &walk, TimePoint) {
+    m_queue->walk<View>([&left](View &view, ItemTable::Walk &walk, TimePoint) {
         view.countUnfinished(walk, 1, left);
     });
     require(left.count == 0, "nothing is left to do");

@@ -19,7 +19,8 @@ namespace qontroller::test {
 /// a model of the source and of the world that the handlers make. Everything
 /// follows from the seed.
 ///
-/// After every step what can be seen from outside has to agree with itself and with
+/// Now and then the program ends, and its next life is told what a journal knows. After
+/// every step what can be seen from outside has to agree with itself and with
 /// the model. In the end all faults stop: then the world has to be what the source
 /// is, and nothing may be left to do. Even seeds lose events and end with a complete
 /// list; odd seeds lose none and have to get there without one.
@@ -55,7 +56,7 @@ private:
         Version worldVersion = 0;
         bool uncertain = false;    // discarded: nobody owes it a run
         bool refused = false;      // kept although lists do not show it
-        bool failedLast = false;   // its last run ended with an error
+        bool failedLast = false;   // its last run that did not only wait ended with an error
         bool removedLast = false;  // its last run was to remove it
         bool owed = false;         // there is a reason to run
         bool mayBeAbsent = false;  // there is a reason to remove it
@@ -122,6 +123,8 @@ private:
 
     // Time, checks, the end
     void step();
+    void begin();
+    void restart();
     void pass(Duration time);
     [[nodiscard]] ControllerDelta pullAs(ReaderId reader);
     void pull();
@@ -145,13 +148,13 @@ private:
     template<class Door, class Function>
     auto on(Function function)
     {
-        return m_queue.update<Door>(function);
+        return m_queue->update<Door>(function);
     }
 
     std::mt19937_64 m_random;
     ControllerOptions m_options;
     ManualClock m_clock;
-    WorkQueue m_queue;
+    std::optional<WorkQueue> m_queue;
     static constexpr ReaderId Front = 1;
     static constexpr ReaderId SlowFront = 2;
     RowMirror m_mirror;

@@ -72,8 +72,8 @@ void Simulation::triggerByHand()
     switch (below(4)) {
     case 0:
         note("added after a while: ", index);
-        return addAfter(m_queue, id, std::chrono::milliseconds(below(300)));
-    case 1: note("an owned object of ", index, " changed"); return add(m_queue, id, Cause::Owner);
+        return addAfter(*m_queue, id, std::chrono::milliseconds(below(300)));
+    case 1: note("an owned object of ", index, " changed"); return add(*m_queue, id, Cause::Owner);
     default:
         note("operator requeues ", index);
         return on<Desk>([&](Desk &desk, TimePoint now) { desk.requeueItem(id, 7, now); });

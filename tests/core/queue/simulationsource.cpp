@@ -111,8 +111,8 @@ void Simulation::endList()
         return completeList(m_options);
     note("list is ", fate < 8 ? "partial" : "failed");
     m_list.active = false;
-    m_queue.endList(fate < 8 ? ListResult::partial("cut") : ListResult::failed("broken"),
-                    m_options);
+    m_queue->endList(fate < 8 ? ListResult::partial("cut") : ListResult::failed("broken"),
+                     m_options);
     for (std::size_t i = 0; fate < 8 && i < m_objects.size(); ++i) {
         if (m_objects[i].mayBeAbsent)
             triggered(i); // a removal that is owed
@@ -122,7 +122,7 @@ void Simulation::endList()
 std::set<ObjectId> Simulation::held()
 {
     std::vector<ObjectId> ids;
-    m_queue.walk<View>(
+    m_queue->walk<View>(
         [&ids](View &view, ItemTable::Walk &walk, TimePoint) { view.held(walk, ids); });
     return {ids.begin(), ids.end()};
 }
@@ -148,7 +148,7 @@ void Simulation::completeList(const ControllerOptions &options)
     const bool wouldRemoveMany = options.detectDeletions && options.massDeletionGuard
                                  && isMissingMany();
     const auto heldBefore = held();
-    m_queue.endList(ListResult::complete(), options);
+    m_queue->endList(ListResult::complete(), options);
     const bool holds = held().size() > heldBefore.size();
     m_heldSome = m_heldSome || holds;
     require(holds == wouldRemoveMany, "removals are held when they are many");

@@ -11,6 +11,16 @@ namespace qontroller::test {
 
 using namespace std::chrono_literals;
 
+namespace {
+
+bool keepsErrors(const RunResult &result)
+{
+    return result.ran == Ran::LockRefused || result.ran == Ran::LockLost
+           || result.outcome.kind() == Outcome::Kind::Wait;
+}
+
+} // namespace
+
 void Simulation::take()
 {
     if (m_runs.size() >= m_workers)
@@ -79,7 +89,7 @@ RunResult Simulation::randomResult(const Run &run)
     else if (dice < 37)
         return lockLost();
     if (run.ignored)
-        return dice < 12 ? RunResult{Outcome::Retry("no storage"), Ran::Nothing, false} : ignored();
+        return dice < 12 ? RunResult{Outcome::Retry("no storage"), Ran::Get, false} : ignored();
     return run.removal ? onRemoval(result) : result;
 }
 
@@ -93,7 +103,8 @@ void Simulation::finishRun(std::size_t index, const RunResult &result)
          : result.outcome.isError()     ? "error"
          : result.outcome.delay() > 0s  ? "again later"
                                         : "done");
-    m_objects[run.object].failedLast = result.outcome.isError();
+    if (!keepsErrors(result))
+        m_objects[run.object].failedLast = result.outcome.isError();
     m_objects[run.object].removedLast = run.removal;
     changeWorld(run, result);
     planNext(run, result);
@@ -106,7 +117,7 @@ void Simulation::changeWorld(const Run &run, const RunResult &result)
 {
     Object &object = m_objects[run.object];
     const bool untouched = result.ran == Ran::LockRefused
-                           || (result.ran == Ran::Nothing && result.outcome.isError());
+                           || (result.ran == Ran::Get && result.outcome.isError());
     if (untouched)
         return;
     using World = Object::World;

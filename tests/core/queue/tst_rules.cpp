@@ -135,6 +135,7 @@ private slots:
         QVERIFY(told(Cause::Added, Cause::Resync) == AttemptCause::New);
         QVERIFY(told(Cause::Added, Cause::Modified) == AttemptCause::Changed);
         QVERIFY(told(Cause::Missing) == AttemptCause::Changed);
+        QVERIFY(told(Cause::TakenOver) == AttemptCause::New);
         QVERIFY(told(Cause::Retry, Cause::Resync) == AttemptCause::Retry);
         QVERIFY(told(Cause::Resync) == AttemptCause::Resync);
         QVERIFY(told(Cause::Modified, Cause::Operator) == AttemptCause::ByHand);
@@ -147,14 +148,88 @@ private slots:
         const Decision refused{.place = Place::Lock, .delay = 800ms, .errors = 2};
         const Decision lost{.place = Place::Lock, .delay = 100ms, .errors = 2};
         const Decision held{.errors = 2};
+        QVERIFY(decide({outcome, Ran::Disowned}, facts, Policy, 0) == held);
         QVERIFY(decide({outcome, Ran::LockRefused}, facts, Policy, 0) == refused);
         QVERIFY(decide({outcome, Ran::LockLost}, facts, Policy, 0) == lost);
         const Decision told{.place = Place::Lock, .delay = 7s, .errors = 2};
         QVERIFY(decide({Outcome::Wait("host 2", 7s), Ran::LockRefused}, facts, Policy, 0) == told);
         QVERIFY(decide({Outcome::Wait("no route", 7s), Ran::LockAway}, facts, Policy, 0) == told);
         QVERIFY(decide({outcome, Ran::Held}, facts, Policy, 0) == held);
-        QVERIFY(decide({Outcome::Done(), Ran::Nothing}, facts, Policy, 0)
+        QVERIFY(decide({Outcome::Done(), Ran::Get}, facts, Policy, 0)
                 == Decision{.standing = Standing::Ignored});
+    }
+
+    void whatAnotherHostOwnsDoesNotRun_data()
+    {
+        QTest::addColumn<int>("cause");
+        for (int cause = 0; cause < CauseCount; ++cause)
+            QTest::addRow("%s", name(static_cast<Cause>(cause)).data()) << cause;
+    }
+    void whatAnotherHostOwnsDoesNotRun()
+    {
+        QFETCH(int, cause);
+        const Item::Pointer item = Item::create("a");
+        QVERIFY(mayRun(*item, bit(static_cast<Cause>(cause))));
+        item->elsewhere = true;
+        QVERIFY(!mayRun(*item, bit(static_cast<Cause>(cause))));
+    }
+
+    void E9_whatIsHeldRunsByAnOperatorsWordWhereItIsOwned()
+    {
+        const Item::Pointer item = Item::create("a");
+        item->existence = Existence::Held;
+        QVERIFY(!mayRun(*item, bit(Cause::TakenOver)));
+        QVERIFY(mayRun(*item, bit(Cause::Operator)));
+        QVERIFY(isHeldHere(*item));
+        item->elsewhere = true;
+        QVERIFY(!mayRun(*item, bit(Cause::Operator)));
+        QVERIFY(!isHeldHere(*item));
+    }
+
+    void whatAnotherHostOwnsIsForgottenOnceItIsGone_data()
+    {
+        QTest::addColumn<int>("existence");
+        QTest::addColumn<bool>("forgotten");
+        QTest::newRow("present") << int(Existence::Present) << false;
+        QTest::newRow("deleted") << int(Existence::Deleted) << true;
+        QTest::newRow("missing") << int(Existence::Missing) << true;
+        QTest::newRow("held") << int(Existence::Held) << true;
+        QTest::newRow("kept") << int(Existence::Kept) << true;
+    }
+    void whatAnotherHostOwnsIsForgottenOnceItIsGone()
+    {
+        QFETCH(int, existence);
+        const Item::Pointer item = Item::create("a");
+        item->existence = static_cast<Existence>(existence);
+        QVERIFY(!isForgotten(*item)); // its removal is owed
+        item->elsewhere = true;
+        QTEST(isForgotten(*item), "forgotten");
+        item->run = RunState::Running;
+        QVERIFY(!isForgotten(*item));
+    }
+
+    void elsewhereHidesWhatIsNotForThisHostToSay_data()
+    {
+        QTest::addColumn<bool>("running");
+        QTest::addColumn<bool>("held");
+        QTest::addColumn<bool>("paused");
+        QTest::addColumn<int>("state");
+        QTest::newRow("idle") << false << false << false << int(ItemState::Elsewhere);
+        QTest::newRow("held") << false << true << false << int(ItemState::Elsewhere);
+        QTest::newRow("paused") << false << false << true << int(ItemState::Elsewhere);
+        QTest::newRow("running") << true << false << false << int(ItemState::Running);
+    }
+    void elsewhereHidesWhatIsNotForThisHostToSay()
+    {
+        QFETCH(bool, running);
+        QFETCH(bool, held);
+        QFETCH(bool, paused);
+        const Item::Pointer item = Item::create("a");
+        item->elsewhere = true;
+        item->run = running ? RunState::Running : RunState::None;
+        item->existence = held ? Existence::Held : Existence::Present;
+        item->paused = paused;
+        QTEST(int(stateOf(*item)), "state");
     }
 
     void E13_noRetriesMeansOneAttempt()

@@ -151,7 +151,7 @@ private slots:
     {
         ScheduleRig rig;
         rig.created("a");
-        rig.run({Outcome::Retry("unreadable"), Ran::Nothing, false});
+        rig.run({Outcome::Retry("unreadable"), Ran::Get, false});
         QCOMPARE(rig.state("a"), ItemState::BackOff);
         QCOMPARE(rig.row("a").errors, 1u);
         QCOMPARE(rig.row("a").text, "unreadable");

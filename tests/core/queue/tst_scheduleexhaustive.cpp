@@ -11,6 +11,8 @@
 using namespace qontroller::test;
 
 using At = Beginning::At;
+using Operations = std::vector<Operation>;
+Q_DECLARE_METATYPE(Operations)
 
 namespace {
 
@@ -27,6 +29,14 @@ constexpr Operation Few[] = {
     Operation::Discard,      Operation::Found,     Operation::Due,      Operation::Close,
 };
 
+/// … when it moves between hosts.
+constexpr Operation OfOwnership[] = {
+    Operation::Changed, Operation::Deleted, Operation::ListSame, Operation::ListWithout,
+    Operation::Take,    Operation::Done,    Operation::Retry,    Operation::Disowned,
+    Operation::Pause,   Operation::Resume,  Operation::Requeue,  Operation::GoneRemoved,
+    Operation::Disown,  Operation::Own,     Operation::Found,
+};
+
 QString told(const Beginning &beginning, const Sequence &sequence, const std::string &failure)
 {
     return QString::fromStdString(inWords(beginning, sequence) + "\n" + failure);
@@ -36,7 +46,7 @@ QString told(const Beginning &beginning, const Sequence &sequence, const std::st
 class Enumeration
 {
 public:
-    Enumeration(const Beginning &beginning, std::vector<Operation> operations)
+    Enumeration(const Beginning &beginning, Operations operations)
         : m_beginning(beginning)
         , m_operations(std::move(operations))
     {}
@@ -70,15 +80,15 @@ private:
     }
 
     Beginning m_beginning;
-    std::vector<Operation> m_operations;
+    Operations m_operations;
     Sequence m_sequence;
     std::size_t m_length = 0;
     std::uint64_t m_played = 0;
 };
 
-std::vector<Operation> allOperations()
+Operations allOperations()
 {
-    std::vector<Operation> all;
+    Operations all;
     for (int i = 0; i < OperationCount; ++i)
         all.push_back(static_cast<Operation>(i));
     return all;
@@ -104,24 +114,26 @@ private slots:
     void shortSequencesDoWhatTheRulesSay_data()
     {
         QTest::addColumn<int>("at");
-        QTest::addColumn<bool>("all");
+        QTest::addColumn<Operations>("operations");
         QTest::addColumn<int>("depth");
         const int less = IsSanitized ? 1 : 0;
         const int depth = static_cast<int>(environment("QONTROLLER_DEPTH", 6)) - less;
-        QTest::newRow("unknown") << int(At::Unknown) << false << depth;
-        QTest::newRow("unknown, all") << int(At::Unknown) << true << depth - 2;
-        QTest::newRow("in sync") << int(At::InSync) << true << depth - 2;
-        QTest::newRow("in company") << int(At::InCompany) << true << depth - 2;
-        QTest::newRow("denied") << int(At::Denied) << true << depth - 2;
+        const Operations few(std::begin(Few), std::end(Few));
+        const Operations ofOwnership(std::begin(OfOwnership), std::end(OfOwnership));
+        const Operations all = allOperations();
+        QTest::newRow("unknown") << int(At::Unknown) << few << depth;
+        QTest::newRow("elsewhere") << int(At::InSync) << ofOwnership << depth;
+        QTest::newRow("unknown, all") << int(At::Unknown) << all << depth - 2;
+        QTest::newRow("in sync") << int(At::InSync) << all << depth - 2;
+        QTest::newRow("in company") << int(At::InCompany) << all << depth - 2;
+        QTest::newRow("denied") << int(At::Denied) << all << depth - 2;
     }
     void shortSequencesDoWhatTheRulesSay()
     {
         QFETCH(int, at);
-        QFETCH(bool, all);
+        QFETCH(Operations, operations);
         QFETCH(int, depth);
-        Enumeration enumeration({.at = static_cast<At>(at)},
-                                all ? allOperations()
-                                    : std::vector<Operation>(std::begin(Few), std::end(Few)));
+        Enumeration enumeration({.at = static_cast<At>(at)}, operations);
         for (int length = 0; length <= depth; ++length) { // so the first that fails is the shortest
             const auto failure = enumeration.playAll(static_cast<std::size_t>(length));
             QVERIFY2(!failure, failure ? qPrintable(*failure) : "");
@@ -176,7 +188,8 @@ private:
             const auto operation = static_cast<Operation>(dice % OperationCount);
             const bool isIn = (half >> (dice % OperationCount)) % 2 != 0
                               || operation == Operation::Take;
-            const bool isRare = operation == Operation::Close || operation == Operation::Detach;
+            const bool isRare = operation == Operation::Close || operation == Operation::Detach
+                                || operation == Operation::Restart;
             const bool letIn = (dice >> 32) % (isRare ? 8 : 32) == 0; // so that none gets stuck
             if (!model.applies(operation) || !(isRare ? letIn : isIn || letIn))
                 continue;

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/consist/ledger.h"
+#include "core/consist/lifecycle.h"
+#include "core/consistrun/employername.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string_view>
+#include <vector>
+
+namespace qontroller::consist {
+
+/// What is known of one employee.
+struct EmployeeBook
+{
+    Lifecycle lifecycle;
+    bool exists = true;
+    /// Who protects it, from the first claim on.
+    std::map<EmployerName, WallTime> marks;
+    /// Who has to take it in, since when.
+    std::map<EmployerName, WallTime> expectedBy;
+
+    /// Nothing is to be remembered of it, not even that it is gone.
+    [[nodiscard]] bool isBlank() const
+    {
+        return lifecycle.operations.empty() && marks.empty() && expectedBy.empty();
+    }
+};
+
+/// All that passes and lifecycles keep, of all controllers of a host, by employer and by employee.
+///
+/// The two agree: who carries a mark in an employer's book has it in its own, and the same for
+/// who is expected. Only what is not blank is there. Not thread-safe; copies of an employer's
+/// book are shared and immutable.
+class Books
+{
+public:
+    /// Never null.
+    [[nodiscard]] std::shared_ptr<const EmployerBook> employer(const EmployerName &name) const;
+    [[nodiscard]] const EmployeeBook &employee(const EmployeeKey &key) const;
+    [[nodiscard]] bool isClosed(const EmployeeKey &key) const;
+    /// Sorted.
+    [[nodiscard]] std::vector<EmployeeKey> closedGates() const;
+    [[nodiscard]] const std::map<EmployeeKey, EmployeeBook> &employees() const
+    {
+        return m_employees;
+    }
+    [[nodiscard]] const std::map<EmployerName, std::shared_ptr<EmployerBook>> &employers() const
+    {
+        return m_employers;
+    }
+
+    /// Who carries a mark of \a name's and who has to be taken in by it and is not.
+    [[nodiscard]] std::vector<Holder> marksOn(const EmployeeKey &key) const;
+    [[nodiscard]] std::vector<Holder> missingFor(const EmployeeKey &key) const;
+
+    void setCleanUpMark(const EmployerName &name, std::string_view memo);
+    void setRecord(const EmployerName &name, const ConsistRecord &record);
+    void expect(const EmployerName &name, const EmployeeKey &key, WallTime since);
+    void expectNoMore(const EmployerName &name, const EmployeeKey &key);
+    /// Mark::State::None: it is taken away.
+    void setMark(const EmployerName &name, const EmployeeKey &key, const Mark &mark,
+                 WallTime since);
+    void setLifecycle(const EmployeeKey &key, const Lifecycle &lifecycle);
+    enum class Existence : bool {
+        Gone,
+        There,
+    };
+    void setExistence(const EmployeeKey &key, Existence existence);
+    /// Those that do not exist any more and are not blank: few.
+    [[nodiscard]] const std::set<EmployeeKey> &gone() const { return m_gone; }
+    /// Of an employer that has gone.
+    void forget(const EmployerName &name);
+
+private:
+    /// To be changed: nobody else sees it.
+    [[nodiscard]] EmployerBook &own(const EmployerName &name);
+    void forgetIfBlank(const EmployeeKey &key);
+
+    std::map<EmployerName, std::shared_ptr<EmployerBook>> m_employers;
+    std::map<EmployeeKey, EmployeeBook> m_employees;
+    std::set<EmployeeKey> m_gone;
+};
+
+} // namespace qontroller::consist

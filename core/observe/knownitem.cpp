@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/observe/knownitem.h"
+
+namespace qontroller {
+
+namespace {
+
+bool waitsForATime(NextRun next)
+{
+    return next != NextRun::None && next != NextRun::Worker;
+}
+
+} // namespace
+
+KnownItem knownItem(const ItemRow &row, const Moment &at)
+{
+    const bool isRunning = row.state == ItemState::Running || row.state == ItemState::Stuck;
+    KnownItem known;
+    known.id = row.id;
+    known.version = row.version;
+    known.existence = row.existence;
+    known.denied = row.denied;
+    known.standing = row.standing;
+    known.next = isRunning ? NextRun::Worker : row.next;
+    if (waitsForATime(known.next))
+        known.nextRun = at.wallOf(row.nextRun);
+    known.band = row.band;
+    known.causes = row.causes;
+    known.errors = row.errors;
+    known.text = row.text;
+    known.error = row.error;
+    known.lastError = at.wallOf(row.lastError);
+    known.paused = row.paused;
+    known.pausedUntil = at.wallOf(row.pausedUntil);
+    known.pauseReason = row.pauseReason;
+    known.since = at.wallOf(row.since);
+    known.firstSeen = at.wallOf(row.firstSeen);
+    known.lastRun = at.wallOf(row.lastRun);
+    known.lastSuccess = at.wallOf(row.lastSuccess);
+    return known;
+}
+
+} // namespace qontroller

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consistrun/books.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace qontroller::consist;
+
+namespace {
+
+const EmployerName Web{"balancer", "web"};
+const EmployerName Mail{"balancer", "mail"};
+const EmployeeKey S1("server", "s1");
+const EmployeeKey S2("server", "s2");
+constexpr WallTime Noon{std::chrono::hours(12)};
+constexpr WallTime One{std::chrono::hours(13)};
+
+Mark mark(Mark::State state)
+{
+    return {state, {"s1:80"}};
+}
+
+} // namespace
+
+class BooksTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatIsNotKnownIsBlank()
+    {
+        const Books books;
+        QVERIFY(!books.employer(Web)->hasCleanUpMark);
+        QVERIFY(books.employee(S1).isBlank());
+        QVERIFY(books.employee(S1).exists);
+        QVERIFY(!books.isClosed(S1));
+    }
+
+    void aMarkIsOldFromItsClaimOn()
+    {
+        Books books;
+        books.setMark(Web, S1, mark(Mark::State::Claimed), Noon);
+        books.setMark(Web, S1, mark(Mark::State::Put), One);
+        QCOMPARE(books.marksOn(S1), (std::vector<Holder>{{"web (balancer)", Noon}}));
+    }
+
+    void whoIsExpectedIsMissingUntilItsMarkIsPut()
+    {
+        Books books;
+        books.expect(Web, S1, Noon);
+        books.expect(Mail, S1, One);
+        books.setMark(Web, S1, mark(Mark::State::Claimed), One);
+        QCOMPARE(books.missingFor(S1),
+                 (std::vector<Holder>{{"mail (balancer)", One}, {"web (balancer)", Noon}}));
+        books.setMark(Web, S1, mark(Mark::State::Put), One);
+        QCOMPARE(books.missingFor(S1), (std::vector<Holder>{{"mail (balancer)", One}}));
+    }
+
+    void expectedEmployeesAreSortedAndOnceEach()
+    {
+        Books books;
+        books.expect(Web, S2, Noon);
+        books.expect(Web, S1, Noon);
+        books.expect(Web, S2, One);
+        QCOMPARE(books.employer(Web)->expectedBy, (std::vector<EmployeeKey>{S1, S2}));
+        books.expectNoMore(Web, S2);
+        QCOMPARE(books.employer(Web)->expectedBy, (std::vector<EmployeeKey>{S1}));
+        QVERIFY(books.employee(S2).isBlank());
+    }
+
+    void aBookThatSomebodyReadsDoesNotChange()
+    {
+        Books books;
+        books.setMark(Web, S1, mark(Mark::State::Put), Noon);
+        const auto read = books.employer(Web);
+        books.setMark(Web, S1, {}, Noon);
+        QVERIFY(read->marks.contains(S1));
+        QVERIFY(books.employer(Web)->marks.empty());
+    }
+
+    void nothingIsLeftOfAnEmployerThatWasForgotten()
+    {
+        Books books;
+        books.setCleanUpMark(Web, "memo");
+        books.expect(Web, S1, Noon);
+        books.setMark(Web, S2, mark(Mark::State::Put), Noon);
+        books.setMark(Mail, S2, mark(Mark::State::Put), Noon);
+        books.forget(Web);
+        QVERIFY(!books.employers().contains(Web));
+        QVERIFY(!books.employees().contains(S1));
+        QCOMPARE(books.marksOn(S2), (std::vector<Holder>{{"mail (balancer)", Noon}}));
+    }
+
+    void oneThatIsGoneIsRememberedWhileItMatters()
+    {
+        Books books;
+        books.setExistence(S1, Books::Existence::Gone);
+        QVERIFY(!books.employees().contains(S1)); // nobody could take it for one that is there
+        books.expect(Web, S1, Noon);
+        books.setExistence(S1, Books::Existence::Gone);
+        QVERIFY(!books.employee(S1).exists);
+        books.expectNoMore(Web, S1);
+        QVERIFY(!books.employees().contains(S1));
+    }
+
+    void aGateFollowsFromTheOperations()
+    {
+        Books books;
+        books.setLifecycle(S2, {{{"a", "restart", Phase::Draining}}});
+        books.setLifecycle(S1, {{{"a", "restart", Phase::PreCheck}}});
+        QVERIFY(books.isClosed(S2));
+        QCOMPARE(books.closedGates(), (std::vector<EmployeeKey>{S2}));
+        books.setLifecycle(S2, {});
+        QVERIFY(!books.employees().contains(S2));
+    }
+};
+
+QTEST_GUILESS_MAIN(BooksTest)
+#include "tst_books.moc"

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// A program with passes and operations, killed with SIGKILL again and again.
+#include "core/consistrun/consiststore.h"
+#include "filesprovider.h"
+
+#include <QtTest/QtTest>
+
+#include <csignal>
+#include <random>
+#include <spawn.h>
+#include <sys/wait.h>
+
+using namespace qontroller;
+using namespace qontroller::consist;
+using namespace qontroller::consist::test;
+
+namespace {
+
+constexpr int Kills = 200;
+
+class Child
+{
+public:
+    Child(const QString &folder, const std::string &what)
+    {
+        std::string program(CONSIST_CHILD), where(folder.toStdString()), how(what);
+        char *arguments[] = {program.data(), where.data(), how.data(), nullptr};
+        if (::posix_spawn(&m_pid, program.c_str(), nullptr, nullptr, arguments, environ) != 0)
+            m_pid = -1;
+    }
+    ~Child() { kill(); }
+    Child(const Child &) = delete;
+    Child &operator=(const Child &) = delete;
+
+    /// Whether it was still running.
+    bool kill()
+    {
+        if (m_pid <= 0)
+            return false;
+        ::kill(m_pid, SIGKILL);
+        const int status = wait();
+        return WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+    }
+    int wait()
+    {
+        int status = -1;
+        ::waitpid(std::exchange(m_pid, -1), &status, 0);
+        return status;
+    }
+
+private:
+    pid_t m_pid = -1;
+};
+
+} // namespace
+
+class ConsistKilledTest : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    /// What is wrong after a kill; empty if all is well.
+    [[nodiscard]] std::string faults(int &operations)
+    {
+        const std::filesystem::path folder(m_folder.path().toStdString());
+        auto opened = ConsistStore::open(folder / "consist.sqlite", SteadyClock::instance());
+        if (!opened)
+            return opened.error().message;
+        FilesProvider provider(folder / "provider");
+        return (*opened)->look([&](const Books &books) {
+            std::string wrong;
+            for (const std::string employer : {"mail", "web"}) {
+                for (const Server &server : provider.serversOf(employer)) {
+                    if (!server.on)
+                        continue;
+                    const EmployeeKey key("employee", server.name);
+                    if (!books.employer({"files", employer})->marks.contains(key))
+                        wrong += "no mark tells of the traffic to " + server.name + "; ";
+                    if (isOperatedOn(books.employee(key).lifecycle))
+                        wrong += server.name + " gets traffic and is operated on; ";
+                    if (std::filesystem::exists(folder / "at-work" / server.name))
+                        wrong += server.name + " gets traffic and an operator is at work; ";
+                }
+            }
+            for (const auto &[key, book] : books.employees())
+                operations += !book.lifecycle.operations.empty();
+            return wrong;
+        });
+    }
+
+private slots:
+    void nothingIsLostByAKill()
+    {
+        QDir(m_folder.path()).mkdir("provider");
+        QDir(m_folder.path()).mkdir("at-work");
+        std::mt19937 random(11);
+        int operations = 0;
+        for (int i = 0; i < Kills; ++i) {
+            Child child(m_folder.path(), std::to_string(i));
+            QTest::qWait(1 + static_cast<int>(random() % 40));
+            QVERIFY(child.kill());
+            const std::string wrong = faults(operations);
+            QVERIFY2(wrong.empty(), qPrintable(QString("after kill %1: %2")
+                                                   .arg(i + 1)
+                                                   .arg(QString::fromStdString(wrong))));
+        }
+        QVERIFY(operations > 0); // else nothing was tried
+    }
+
+    void allComesBack()
+    {
+        QCOMPARE(Child(m_folder.path(), "quiet").wait(), 0);
+        int operations = 0;
+        QCOMPARE(faults(operations), std::string());
+        QCOMPARE(operations, 0);
+        FilesProvider provider((m_folder.path() + "/provider").toStdString());
+        for (const char *employer : {"mail", "web"}) {
+            const auto servers = provider.serversOf(employer);
+            QCOMPARE(servers.size(), std::size_t(4));
+            for (const Server &server : servers)
+                QVERIFY2(server.on, server.name.c_str());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(ConsistKilledTest)
+#include "tst_consistkilled.moc"

@@ -1,0 +1,529 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "printing.h"
+#include "restoring.h"
+#include "schedulerig.h"
+
+#include <functional>
+#include <random>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+using Life = std::function<void(ScheduleRig &)>;
+Q_DECLARE_METATYPE(Life)
+
+namespace {
+
+/// A queue that knows what another knew, some time later by the calendar. The machine was
+/// started in between: its clock began anew.
+class NextLife : public ScheduleRig
+{
+public:
+    explicit NextLife(ScheduleRig &before, Duration off = 1h)
+        : ScheduleRig(before.options)
+    {
+        clock.advance(17min);
+        clock.setWall(before.clock.wallNow() + off);
+        restore(queue, clock, knownOf(before.queue, before.clock));
+    }
+};
+
+/// In this life a list showed \a count objects, which were handled.
+void handleObjects(ScheduleRig &rig, int count)
+{
+    rig.listObjects(count);
+    rig.runAll();
+}
+
+ControllerOptions patient()
+{
+    ControllerOptions options;
+    options.backoffBase = options.backoffMax = 10min;
+    return options;
+}
+
+/// Ends the next run with \a result, of which nothing follows that depends on jitter.
+std::string handleOne(ScheduleRig &rig, RunResult result, Version version = 0)
+{
+    rig.list({"a"}, version);
+    return rig.run(std::move(result));
+}
+
+} // namespace
+
+/// What was known before the controller began: Restore.
+class RestoreTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void e8_whatWasDeletedMeanwhileIsRemoved()
+    {
+        ScheduleRig before;
+        handleObjects(before, 4);
+        NextLife rig(before);
+        QCOMPARE(rig.itemsInMemory(), 4U);
+        QCOMPARE(rig.inState(ItemState::InSync), 4U);
+        rig.list({"o0", "o1", "o3"});
+        QVERIFY(rig.row("o2").absent);
+        QCOMPARE(rig.runAll(), std::string("o0 o1 o3 -o2"));
+        QVERIFY(!rig.knows("o2"));
+    }
+
+    void e8_anIncompleteListRemovesNothing()
+    {
+        ScheduleRig before;
+        handleObjects(before, 4);
+        NextLife rig(before);
+        rig.beginList();
+        rig.endList(ListResult::partial("cut"));
+        QCOMPARE(rig.runAll(), std::string());
+        QCOMPARE(rig.itemsInMemory(), 4U);
+    }
+
+    void e9_whenManyWereDeletedMeanwhileTheirRemovalsAreHeld()
+    {
+        ScheduleRig before;
+        handleObjects(before, 30);
+        NextLife rig(before);
+        QVERIFY(rig.list({"o0", "o1"}));
+        QCOMPARE(rig.inState(ItemState::Held), 28U);
+        QCOMPARE(rig.runAll(), std::string("o0 o1"));
+    }
+
+    void e9_whatIsHeldStaysHeldAndIsSaidAgain()
+    {
+        ScheduleRig before;
+        handleObjects(before, 30);
+        before.list({"o0", "o1"});
+        before.runAll();
+        NextLife rig(before);
+        QCOMPARE(rig.newEvents(EventRecord::Kind::Held),
+                 ":28 objects vanished at once: their removals wait for an operator");
+        QCOMPARE(rig.detail("o7")->explanation.back(), (Explanation{.kind = Explanation::Kind::Held,
+                                                                    .since = rig.now(),
+                                                                    .number = 30,
+                                                                    .missing = 28}));
+        QVERIFY(!rig.list({"o0", "o1"})); // no more are held than were
+        QCOMPARE(rig.inState(ItemState::Held), 28U);
+        QCOMPARE(rig.runAll(), std::string("o0 o1"));
+        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.confirmHeld("o7", now); });
+        QCOMPARE(rig.runAll(), std::string("-o7"));
+    }
+
+    void e9_whatAnOperatorKeptStaysKept()
+    {
+        ScheduleRig before;
+        handleObjects(before, 30);
+        before.list({"o0", "o1"});
+        before.on<Desk>([](Desk &desk, TimePoint now) { desk.refuseHeld("o7", now); });
+        NextLife rig(before);
+        QVERIFY(rig.row("o7").kept);
+        rig.list({"o0", "o1"});
+        QVERIFY(rig.row("o7").kept);
+        QCOMPARE(rig.runAll(), std::string("o0 o1"));
+    }
+
+    void e9_theStorageAloneHasNothingRemovedThatWasKnown()
+    {
+        ScheduleRig before;
+        handleObjects(before, 30);
+        NextLife rig(before);
+        rig.beginList(); // it shows nothing, and says that it is not all
+        rig.endList(ListResult::partial("cut"));
+        int removals = 0;
+        for (int i = 0; i < 30; ++i) {
+            rig.add(rig.objectName(i), Cause::Owner);
+            Item *item = rig.take();
+            item->costsNoAttempt = false; // as after a retry
+            const bool may = rig.on<Runs>(
+                [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); });
+            removals += may;
+            rig.finish(item, may ? removed() : RunResult{Outcome::Done(), Ran::Held, false});
+        }
+        QCOMPARE(removals, 10);
+        QCOMPARE(rig.inState(ItemState::Held), 20U);
+    }
+
+    void e9_whatTheStorageDeniedIsAskedForOneAtATime()
+    {
+        ScheduleRig before;
+        handleObjects(before, 30);
+        before.listObjects(30);
+        for (Item *item = before.take(); item; item = before.take()) {
+            const bool may = before.on<Runs>(
+                [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); });
+            before.finish(item, may ? removed() : RunResult{Outcome::Done(), Ran::Held, false});
+        }
+        QCOMPARE(before.inState(ItemState::Held), 20U);
+        NextLife rig(before);
+        rig.beginList();
+        for (int i = 10; i < 30; ++i)
+            rig.listed(rig.objectName(i));
+        rig.listed("new");
+        rig.completeList();
+        int asked = 0;
+        for (Item *item = rig.take(); item; item = rig.take(), ++asked) {
+            QVERIFY(!rig.on<Runs>(
+                [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); }));
+            rig.finish(item, {Outcome::Done(), Ran::Held, false});
+        }
+        QCOMPARE(asked, 2); // one of those, and the new one: it is denied as they are
+    }
+
+    void e7_whatAnEventSaidBeforeIsAskedForAgain()
+    {
+        ScheduleRig before;
+        before.list({"a"});
+        before.runAll();
+        before.deleted("a");
+        QCOMPARE(before.row("a").existence, Existence::Deleted);
+        NextLife rig(before);
+        QCOMPARE(rig.row("a").existence, Existence::Missing);
+        QCOMPARE(rig.state("a"), ItemState::Waiting);
+        rig.list({"a"}); // it was made again
+        QCOMPARE(rig.runAll(), std::string("a"));
+    }
+
+    void e14_anOwedRemovalIsTriedByThePartialFirstList()
+    {
+        ControllerOptions options;
+        options.maxRetries = 0;
+        ScheduleRig before(options);
+        before.list({"a", "b"});
+        before.runAll();
+        before.list({"b"});
+        before.runAll(retry());
+        QCOMPARE(before.state("a"), ItemState::Failed);
+        NextLife rig(before);
+        QCOMPARE(rig.state("a"), ItemState::Failed);
+        QVERIFY(rig.row("a").absent);
+        QCOMPARE(rig.runAll(), std::string()); // nothing is owed before the list has ended
+        rig.beginList();
+        rig.endList(ListResult::partial("cut"));
+        QCOMPARE(rig.runAll(), std::string("-a"));
+        QVERIFY(!rig.knows("a"));
+    }
+
+    void e14_parkedWaitsForAnotherVersion_data()
+    {
+        QTest::addColumn<quint64>("version");
+        QTest::addColumn<QString>("runs");
+        QTest::newRow("same") << quint64(5) << "";
+        QTest::newRow("other") << quint64(6) << "a";
+    }
+    void e14_parkedWaitsForAnotherVersion()
+    {
+        QFETCH(quint64, version);
+        QFETCH(QString, runs);
+        ScheduleRig before;
+        handleOne(before, park("broken"), 5);
+        NextLife rig(before, 24h);
+        QCOMPARE(rig.state("a"), ItemState::Parked);
+        QCOMPARE(rig.row("a").text, std::string("broken"));
+        rig.list({"a"}, version);
+        QCOMPARE(rig.runAll(), runs.toStdString());
+    }
+
+    void e14_parkedWithoutVersionsWaitsFromItsLastRunOn()
+    {
+        ScheduleRig before;
+        before.options.resyncInterval = 1min; // so the parked are tried after ten
+        ScheduleRig parked(before.options);
+        handleOne(parked, park());
+        NextLife soon(parked, 9min);
+        soon.list({"a"});
+        QCOMPARE(soon.runAll(), std::string());
+        NextLife late(parked, 11min);
+        late.list({"a"});
+        QCOMPARE(late.runAll(), std::string("a"));
+    }
+
+    void e13_aBackOffGoesOnAndItsErrorsCount()
+    {
+        ScheduleRig before(patient());
+        handleOne(before, retry("it broke"));
+        const Duration left = before.row("a").nextRun - before.now();
+        NextLife rig(before, 4min);
+        QCOMPARE(rig.state("a"), ItemState::BackOff);
+        QCOMPARE(rig.row("a").errors, 1U);
+        QCOMPARE(rig.row("a").text, std::string("it broke"));
+        QCOMPARE(rig.row("a").nextRun - rig.now(), left - 4min);
+        rig.list({"a"}); // a resync has nothing new to say
+        QCOMPARE(rig.runAll(), std::string());
+        rig.pass(left - 4min + 2ms);
+        QCOMPARE(rig.run(retry()), std::string("a"));
+        QCOMPARE(rig.row("a").errors, 2U);
+    }
+
+    void e13_aBackOffThatWasOverMeanwhileIsOver()
+    {
+        ScheduleRig before(patient());
+        handleOne(before, retry());
+        NextLife rig(before, 24h);
+        QCOMPARE(rig.state("a"), ItemState::BackOff); // until the limit of retries lets it start
+        QVERIFY(rig.row("a").nextRun < rig.now() - 23h);
+        QCOMPARE(rig.runAll(), std::string("a"));
+    }
+
+    void e21_aPauseEndsAtItsTimeByTheCalendar_data()
+    {
+        QTest::addColumn<qint64>("offMinutes");
+        QTest::addColumn<qint64>("leftMinutes");
+        QTest::newRow("before it") << qint64(45) << qint64(75);
+        QTest::newRow("after it") << qint64(180) << qint64(0);
+        QTest::newRow("the calendar was set back") << qint64(-60) << qint64(180);
+    }
+    void e21_aPauseEndsAtItsTimeByTheCalendar()
+    {
+        QFETCH(qint64, offMinutes);
+        QFETCH(qint64, leftMinutes);
+        ScheduleRig before;
+        handleObjects(before, 1);
+        before.pauseItem("o0", before.now() + 2h, "lunch");
+        NextLife rig(before, offMinutes * 1min);
+        rig.list({"o0"});
+        QCOMPARE(rig.state("o0"), ItemState::Paused);
+        QCOMPARE(rig.row("o0").pauseReason, std::string("lunch"));
+        if (leftMinutes > 0) {
+            rig.pass(leftMinutes * 1min - 1ms);
+            QCOMPARE(rig.runAll(), std::string());
+        }
+        rig.pass(2ms);
+        QCOMPARE(rig.runAll(), std::string("o0"));
+    }
+
+    void e21_aPauseWithoutAnEndStays()
+    {
+        ScheduleRig before;
+        handleObjects(before, 1);
+        before.pauseItem("o0", TimePoint::max(), "until I am back");
+        before.modified("o0");
+        NextLife rig(before, 24h * 365);
+        rig.pass(24h);
+        QCOMPARE(rig.row("o0").pausedUntil, TimePoint{});
+        QVERIFY(rig.row("o0").again); // the event of the former life
+        QCOMPARE(rig.runAll(), std::string());
+        rig.resumeItem("o0");
+        QCOMPARE(rig.runAll(), std::string("o0"));
+    }
+
+    void e1_whatRanIsInterruptedAndWaits()
+    {
+        ScheduleRig before;
+        before.list({"a"});
+        before.runAll();
+        before.modified("a");
+        QVERIFY(before.take());
+        NextLife rig(before);
+        QCOMPARE(rig.state("a"), ItemState::Waiting);
+        QCOMPARE(rig.row("a").causes, bit(Cause::Modified));
+        QCOMPARE(rig.runAll(), std::string("a"));
+        QCOMPARE(rig.runAll(), std::string());
+    }
+
+    void aResyncOfWhatWasKnownIsNothingNew()
+    {
+        ScheduleRig before;
+        before.list({"a", "b"}, 3);
+        before.runAll();
+        NextLife rig(before);
+        rig.beginList();
+        rig.listed("a", 3);
+        rig.listed("b", 4);
+        rig.listed("c", 1);
+        rig.completeList();
+        QCOMPARE(rig.row("a").causes, bit(Cause::Resync));
+        QCOMPARE(rig.row("b").causes, bit(Cause::Modified));
+        QCOMPARE(rig.row("c").causes, bit(Cause::Listed));
+    }
+
+    void everyStateOutlivesTheProgram_data()
+    {
+        QTest::addColumn<Life>("life");
+        const auto row = [](const char *name, Life life) { QTest::newRow(name) << life; };
+        row("in sync", [](ScheduleRig &rig) { handleOne(rig, done(), 3); });
+        row("ignored", [](ScheduleRig &rig) { handleOne(rig, ignored()); });
+        row("waiting", [](ScheduleRig &rig) { rig.list({"a"}, 2); });
+        row("running", [](ScheduleRig &rig) { rig.list({"a"}), static_cast<void>(rig.take()); });
+        row("stuck", [](ScheduleRig &rig) {
+            rig.list({"a"});
+            Item *item = rig.take();
+            rig.on<Runs>([item](Runs &runs, TimePoint now) { runs.markStuck(*item, now); });
+        });
+        row("back-off", [](ScheduleRig &rig) { handleOne(rig, retry()); });
+        row("another look", [](ScheduleRig &rig) { handleOne(rig, requeueAfter(2h)); });
+        row("waits for something", [](ScheduleRig &rig) { handleOne(rig, waitFor("b", 2h)); });
+        row("an error, then it waits", [](ScheduleRig &rig) {
+            handleOne(rig, retry("first"));
+            rig.modified("a");
+            rig.run(waitFor("b", 2h));
+        });
+        row("waits for the lock", [](ScheduleRig &rig) { handleOne(rig, lockRefused()); });
+        row("failed", [](ScheduleRig &rig) {
+            rig.on<Desk>([](Desk &desk, TimePoint) { desk.setMaxRetries(0); });
+            handleOne(rig, retry());
+        });
+        row("parked", [](ScheduleRig &rig) { handleOne(rig, park(), 7); });
+        row("paused", [](ScheduleRig &rig) {
+            handleOne(rig, done());
+            rig.pauseItem("a", TimePoint::max(), "why");
+        });
+        row("paused for a while", [](ScheduleRig &rig) {
+            handleOne(rig, done());
+            rig.pauseItem("a", rig.now() + 3h);
+        });
+        row("paused while it ran", [](ScheduleRig &rig) {
+            rig.list({"a"}), static_cast<void>(rig.take());
+            rig.pauseItem("a");
+        });
+        row("paused, parked", [](ScheduleRig &rig) {
+            handleOne(rig, park());
+            rig.pauseItem("a");
+        });
+        row("paused in its back-off", [](ScheduleRig &rig) {
+            handleOne(rig, retry());
+            rig.pauseItem("a", rig.now() + 3h);
+        });
+        row("a removal is owed", [](ScheduleRig &rig) {
+            handleOne(rig, done());
+            rig.list({});
+        });
+        row("a removal failed", [](ScheduleRig &rig) {
+            rig.on<Desk>([](Desk &desk, TimePoint) { desk.setMaxRetries(0); });
+            handleOne(rig, done());
+            rig.list({});
+            rig.runAll(retry());
+        });
+        row("a removal goes on", [](ScheduleRig &rig) {
+            handleOne(rig, done());
+            rig.deleted("a");
+            rig.runAll(requeueAfter(2h));
+        });
+        row("held", [](ScheduleRig &rig) {
+            rig.list({"a", "b", "c"});
+            rig.runAll();
+            rig.list({});
+        });
+        row("held, paused", [](ScheduleRig &rig) {
+            rig.list({"a", "b", "c"});
+            rig.runAll();
+            rig.list({});
+            rig.pauseItem("a", rig.now() + 3h);
+        });
+        row("held, an operator asks again", [](ScheduleRig &rig) {
+            rig.list({"a", "b", "c"});
+            rig.runAll();
+            rig.list({});
+            rig.requeue("a");
+        });
+        row("kept", [](ScheduleRig &rig) {
+            rig.list({"a", "b", "c"});
+            rig.runAll();
+            rig.list({});
+            rig.on<Desk>([](Desk &desk, TimePoint now) { desk.refuseHeld("a", now); });
+        });
+    }
+    void everyStateOutlivesTheProgram()
+    {
+        QFETCH(Life, life);
+        ScheduleRig before(patient());
+        before.pass(3h);
+        life(before);
+        const Known known = knownOf(before.queue, before.clock);
+        const ItemRow row = before.row("a");
+        NextLife rig(before, 0s);
+        const Known knownNow = knownOf(rig.queue, rig.clock);
+        QCOMPARE(knownNow.size(), known.size());
+        for (const auto &[id, item] : known)
+            QCOMPARE(knownNow.at(id), nextLife(item));
+        const bool ran = row.state == ItemState::Running || row.state == ItemState::Stuck;
+        const ItemState stateNow = row.paused ? ItemState::Paused : ItemState::Waiting;
+        QCOMPARE(rig.state("a"), ran ? stateNow : row.state);
+        QCOMPARE(rig.row("a").absent, row.absent);
+        QCOMPARE(rig.row("a").kept, row.kept);
+        QCOMPARE(rig.gauges().known, before.gauges().known);
+    }
+
+    void ofTwoWithTheSameIdTheFirstCounts()
+    {
+        ScheduleRig rig;
+        rig.on<Restore>([&rig](Restore &restore, TimePoint) {
+            KnownItem item;
+            item.id = "a";
+            item.errors = 2;
+            restore.add(item, rig.clock.moment());
+            item.errors = 3;
+            restore.add(item, rig.clock.moment());
+        });
+        QCOMPARE(rig.row("a").errors, 2U);
+        QCOMPARE(rig.itemsInMemory(), 1U);
+    }
+
+    void nothingIsRestoredOnceItStops()
+    {
+        ScheduleRig before;
+        handleObjects(before, 3);
+        ScheduleRig rig;
+        rig.on<Desk>([](Desk &desk, TimePoint) { desk.close(); });
+        restore(rig.queue, rig.clock, knownOf(before.queue, before.clock));
+        QCOMPARE(rig.itemsInMemory(), 0U);
+    }
+
+    void whateverAJournalSaysFitsTheRules()
+    {
+        std::mt19937 random(5);
+        const auto below = [&random](unsigned end) { return unsigned(random() % end); };
+        for (int life = 0; life < 300; ++life) {
+            ScheduleRig rig(patient());
+            Known known;
+            for (int i = 0; i < 20; ++i) {
+                const auto time = [&] {
+                    return below(3) == 0 ? WallTime{}
+                                         : rig.clock.wallNow() + (int(below(4000)) - 2000) * 1h;
+                };
+                KnownItem item;
+                item.id = rig.objectName(i);
+                item.version = below(3);
+                item.existence = static_cast<Existence>(below(ExistenceCount));
+                item.denied = below(4) == 0;
+                item.standing = static_cast<Standing>(below(4));
+                item.next = static_cast<NextRun>(below(6));
+                item.nextRun = time();
+                item.band = static_cast<Band>(below(BandCount));
+                item.causes = static_cast<std::uint16_t>(below(1U << CauseCount));
+                item.errors = below(8);
+                item.text = below(2) ? "text" : "";
+                item.error = below(2) ? "error" : "";
+                item.lastError = time();
+                item.paused = below(3) == 0;
+                item.pausedUntil = below(9) == 0 ? WallTime::max() : time();
+                item.since = time();
+                item.firstSeen = below(9) == 0 ? WallTime::min() : time();
+                item.lastRun = time();
+                known[item.id] = item;
+            }
+            restore(rig.queue, rig.clock, known);
+            QCOMPARE(rig.itemsInMemory(), 20U);
+            rig.runAll();
+            rig.listObjects(20);
+            for (int i = 0; i < 20; ++i)
+                rig.resumeItem(rig.objectName(i));
+            rig.listObjects(20);
+            for (int i = 0; i < 24; ++i) {
+                rig.pass(200h);
+                rig.runAll();
+            }
+            for (int i = 0; i < 20; ++i)
+                rig.requeue(rig.objectName(i));
+            rig.runAll();
+            QCOMPARE(rig.inState(ItemState::InSync), 20U);
+            QCOMPARE(rig.unfinished().count, 0U);
+            QCOMPARE(rig.counters().queued, rig.counters().dequeued);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(RestoreTest)
+#include "tst_restore.moc"

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/store/store.h"
+#include "files.h"
+#include "programs.h"
+
+#include <QtTest/QtTest>
+
+#include <array>
+#include <stdexcept>
+
+using namespace qontroller;
+using namespace qontroller::test;
+
+namespace {
+
+constexpr std::array Old{"CREATE TABLE word (text TEXT PRIMARY KEY)"};
+constexpr std::array New{Old[0], "ALTER TABLE word ADD COLUMN count INTEGER NOT NULL DEFAULT 1"};
+
+void add(Rows &rows, const std::string &word)
+{
+    rows.run("INSERT INTO word (text) VALUES (?)", word);
+}
+
+std::vector<std::string> wordsOf(Store &store)
+{
+    std::vector<std::string> words;
+    const auto read = store.transact(Durability::Program, [&](Rows &rows) {
+        rows.each("SELECT text FROM word ORDER BY text",
+                  [&](SQLite::Statement &row) { words.push_back(row.getColumn(0).getString()); });
+    });
+    return read ? words : std::vector<std::string>{read.error().message};
+}
+
+using Words = std::vector<std::string>;
+
+} // namespace
+
+class StoreTest : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString path() const { return m_folder.filePath("words.sqlite"); }
+    [[nodiscard]] auto open(std::span<const char *const> steps = Old) const
+    {
+        return Store::open(path().toStdString(), steps);
+    }
+    /// What is said when the file cannot be opened, without its path.
+    [[nodiscard]] std::string refusal(std::span<const char *const> steps = Old) const
+    {
+        const auto store = open(steps);
+        if (store)
+            return "it was opened";
+        const std::string start = path().toStdString() + ": ";
+        const std::string &message = store.error().message;
+        return message.starts_with(start) ? message.substr(start.size()) : message;
+    }
+
+private slots:
+    void cleanup()
+    {
+        for (const QString &name : entriesOf(m_folder.path()))
+            QVERIFY(QFile::remove(m_folder.filePath(name)));
+    }
+
+    void keepsWhatWasWritten()
+    {
+        {
+            const auto store = open();
+            QVERIFY(store);
+            QVERIFY((*store)->transact(Durability::Machine, [](Rows &rows) { add(rows, "one"); }));
+            QVERIFY((*store)->transact(Durability::Program, [](Rows &rows) {
+                add(rows, std::string("t\0o", 3));
+                add(rows, "\xff");
+            }));
+        }
+        const auto store = open();
+        QVERIFY(store);
+        QCOMPARE(wordsOf(**store), (Words{"one", std::string("t\0o", 3), "\xff"}));
+    }
+
+    void isForItsOwnerAlone()
+    {
+        const auto store = open();
+        QVERIFY(store);
+        QCOMPARE(QFile::permissions(path())
+                     & ~QFile::Permissions(QFile::ReadUser | QFile::WriteUser),
+                 QFile::ReadOwner | QFile::WriteOwner);
+    }
+
+    void writesNothingOfATransactionThatFails()
+    {
+        const auto store = open();
+        QVERIFY(store);
+        const auto failed = (*store)->transact(Durability::Machine, [](Rows &rows) {
+            add(rows, "one");
+            add(rows, "one");
+        });
+        QVERIFY(!failed);
+        QVERIFY(failed.error().message.find("UNIQUE constraint failed: word.text")
+                != std::string::npos);
+        QCOMPARE(wordsOf(**store), Words());
+    }
+
+    void writesNothingOfATransactionThatThrows()
+    {
+        const auto store = open();
+        QVERIFY(store);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>((*store)->transact(Durability::Machine,
+                                                                      [](Rows &rows) {
+                                                                          add(rows, "one");
+                                                                          throw std::logic_error(
+                                                                              "changed my mind");
+                                                                      })),
+                                 std::logic_error);
+        QCOMPARE(wordsOf(**store), Words());
+    }
+
+    void bringsTablesToTheNextVersion()
+    {
+        {
+            const auto store = open(Old);
+            QVERIFY(store);
+            QVERIFY((*store)->transact(Durability::Machine, [](Rows &rows) { add(rows, "one"); }));
+        }
+        const auto store = open(New);
+        QVERIFY(store);
+        int count = 0;
+        QVERIFY((*store)->transact(Durability::Machine, [&](Rows &rows) {
+            rows.each("SELECT count FROM word",
+                      [&](SQLite::Statement &row) { count = row.getColumn(0).getInt(); });
+        }));
+        QCOMPARE(count, 1);
+    }
+
+    void leavesALaterVersionAlone()
+    {
+        QVERIFY(open(New));
+        QCOMPARE(refusal(Old), "is of version 2, and this program knows up to 1; start the newer "
+                               "Qontroller that wrote it");
+        QVERIFY(open(New));
+    }
+
+    void leavesAnotherProgramsFileAlone()
+    {
+        must(m_folder.path(), "sqlite3", {path(), "CREATE TABLE theirs (x)"});
+        const QByteArray before = contentsOf(path());
+        QCOMPARE(refusal(), "is a SQLite file of another program");
+        QCOMPARE(contentsOf(path()), before);
+    }
+
+    void leavesWhatIsNoStoreAlone()
+    {
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(5000, 'x'));
+        file.close();
+        QCOMPARE(refusal(), "is no store of Qontroller");
+        QCOMPARE(contentsOf(path()), QByteArray(5000, 'x'));
+    }
+
+    void saysThatAnotherProgramUsesIt()
+    {
+        const auto store = open();
+        QVERIFY(store);
+        QCOMPARE(refusal(), "another program uses it");
+        QVERIFY((*store)->transact(Durability::Machine, [](Rows &rows) { add(rows, "one"); }));
+    }
+
+    void followsNoLink()
+    {
+        QVERIFY(QFile::link("/etc/passwd", path()));
+        QCOMPARE(refusal(), "cannot be opened: Too many levels of symbolic links");
+    }
+
+    void saysThatThereIsNoSuchFolder()
+    {
+        const auto store = Store::open("/nowhere/words.sqlite", Old);
+        QVERIFY(!store);
+        QCOMPARE(store.error().message,
+                 "/nowhere/words.sqlite: cannot be opened: No such file or directory");
+    }
+};
+
+QTEST_GUILESS_MAIN(StoreTest)
+#include "tst_store.moc"
