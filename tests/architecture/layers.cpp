@@ -18,6 +18,8 @@ std::span<const Layer> layers()
         {"core/queue", {"core/base", "core/api", "core/observe"}},
         {"core/journal", {"core/base", "core/api", "core/observe"}},
         {"core/consist", {"core/base", "core/api"}},
+        {"core/store", {"core/base", "core/api"}},
+        {"core/consistrun", {"core/base", "core/api", "core/consist", "core/store"}},
         {"core/controller",
          {"core/base", "core/api", "core/observe", "core/control", "core/queue", "core/journal"}},
         {"core/host",

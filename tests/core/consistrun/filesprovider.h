@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "../consist/demoadapter.h"
+#include "demoadapter.h"
 
 #include <filesystem>
 #include <fstream>
