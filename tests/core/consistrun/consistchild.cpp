@@ -3,6 +3,8 @@
 //
 //   consist-child FOLDER SEED        in several threads; never ends by itself
 //   consist-child FOLDER quiet       lets all operations end, and then ends
+//
+// Prints a dot before each step.
 #include "core/consist/pass.h"
 #include "core/consistrun/consiststore.h"
 #include "filesprovider.h"
@@ -10,6 +12,7 @@
 #include <cstdio>
 #include <random>
 #include <thread>
+#include <unistd.h>
 
 using namespace qontroller;
 using namespace qontroller::consist;
@@ -63,11 +66,17 @@ public:
     }
 
 private:
+    static void beginStep()
+    {
+        if (::write(STDOUT_FILENO, ".", 1) != 1)
+            std::exit(3);
+    }
     void pass(const std::string &employer)
     {
+        beginStep();
         const Attempt attempt{employer, "files", 1, 0, {}};
         (void)runPass(*m_adapter, *m_ledger, m_options,
-                {employer, attempt, std::make_shared<const int>(0), false});
+                      {employer, attempt, std::make_shared<const int>(0), false});
     }
     void command(const std::string &server, const Command &command)
     {
@@ -86,6 +95,7 @@ private:
 
     Step act(const std::string &server, const std::optional<Command> &command)
     {
+        beginStep();
         const EmployeeKey key("employee", server);
         const auto step = m_store.step(key, [&](const Books &books, const EmployeeBook &employee,
                                                 WallTime now) {

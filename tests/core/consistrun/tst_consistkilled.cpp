@@ -6,9 +6,11 @@
 #include <QtTest/QtTest>
 
 #include <csignal>
+#include <fcntl.h>
 #include <random>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 using namespace qontroller;
 using namespace qontroller::consist;
@@ -18,6 +20,7 @@ namespace {
 
 constexpr int Kills = 200;
 
+/// Prints a dot before each of its steps.
 class Child
 {
 public:
@@ -25,13 +28,33 @@ public:
     {
         std::string program(CONSIST_CHILD), where(folder.toStdString()), how(what);
         char *arguments[] = {program.data(), where.data(), how.data(), nullptr};
-        if (::posix_spawn(&m_pid, program.c_str(), nullptr, nullptr, arguments, environ) != 0)
+        int ends[2];
+        if (::pipe2(ends, O_CLOEXEC) != 0)
+            return;
+        m_steps = ends[0];
+        posix_spawn_file_actions_t actions;
+        ::posix_spawn_file_actions_init(&actions);
+        ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+        if (::posix_spawn(&m_pid, program.c_str(), &actions, nullptr, arguments, environ) != 0)
             m_pid = -1;
+        ::posix_spawn_file_actions_destroy(&actions);
+        ::close(ends[1]);
     }
-    ~Child() { kill(); }
+    ~Child()
+    {
+        kill();
+        ::close(m_steps);
+    }
     Child(const Child &) = delete;
     Child &operator=(const Child &) = delete;
 
+    /// Waits until it has begun so many steps.
+    void waitForSteps(unsigned count)
+    {
+        char step = 0;
+        for (unsigned i = 0; i < count && ::read(m_steps, &step, 1) == 1; ++i) {
+        }
+    }
     /// Whether it was still running.
     bool kill()
     {
@@ -50,6 +73,7 @@ public:
 
 private:
     pid_t m_pid = -1;
+    int m_steps = -1;
 };
 
 } // namespace
@@ -98,7 +122,7 @@ private slots:
         int operations = 0;
         for (int i = 0; i < Kills; ++i) {
             Child child(m_folder.path(), std::to_string(i));
-            QTest::qWait(1 + static_cast<int>(random() % 40));
+            child.waitForSteps(1 + static_cast<unsigned>(random() % 200));
             QVERIFY(child.kill());
             const std::string wrong = faults(operations);
             QVERIFY2(wrong.empty(), qPrintable(QString("after kill %1: %2")
