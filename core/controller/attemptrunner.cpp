@@ -17,14 +17,14 @@ RunResult threw(Thrown what, Ran ran)
 }
 
 /// What follows if nothing more may be called in \a run, for what happened before it: the right
-/// to its id was lost, which is said of the whole run, or it was asked to stop. Else nothing.
+/// to its id was lost, which is said of the whole run, or it is to stop. Else nothing.
 std::optional<RunResult> endOf(const Run &run, TimePoint now)
 {
     const Loss loss = run.lossAt(now);
     if (loss != Loss::None)
         return RunResult{Outcome::Done(), loss == Loss::Lock ? Ran::LockLost : Ran::Disowned};
-    if (run.stop().stop_requested())
-        return RunResult{Outcome::Retry("it was asked to stop before its handler was called"),
+    if (run.stop().stop_requested() || run.deadline() <= now) // which is asked for soon
+        return RunResult{Outcome::Retry("it had to stop before its handler was called"),
                          Ran::Get};
     return std::nullopt;
 }

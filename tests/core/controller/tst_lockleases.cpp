@@ -300,7 +300,7 @@ private slots:
         QVERIFY(rig.reaches("a", ItemState::Stuck));
         asking.open();
         QVERIFY(rig.reaches("a", ItemState::BackOff));
-        QCOMPARE(rig.row("a").text, "it was asked to stop before its handler was called");
+        QCOMPARE(rig.row("a").text, "it had to stop before its handler was called");
         QCOMPARE(rig.probe->total().gets, 0);
     }
 
