@@ -16,10 +16,17 @@ RunResult threw(Thrown what, Ran ran)
     return {Outcome::Retry(std::move(what.text)), ran, true};
 }
 
-/// Nothing more is called: the right to it was lost before, which is said of the whole run.
-RunResult lostBefore(Loss loss)
+/// What follows if nothing more may be called in \a run, for what happened before it: the right
+/// to its id was lost, which is said of the whole run, or it was asked to stop. Else nothing.
+std::optional<RunResult> endOf(const Run &run, TimePoint now)
 {
-    return {Outcome::Done(), loss == Loss::Lock ? Ran::LockLost : Ran::Disowned};
+    const Loss loss = run.lossAt(now);
+    if (loss != Loss::None)
+        return RunResult{Outcome::Done(), loss == Loss::Lock ? Ran::LockLost : Ran::Disowned};
+    if (run.stop().stop_requested())
+        return RunResult{Outcome::Retry("it was asked to stop before its handler was called"),
+                         Ran::Get};
+    return std::nullopt;
 }
 
 } // namespace
@@ -92,8 +99,8 @@ RunResult AttemptRunner::reconcile(Run &run, Existence existence)
 RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
 {
     using Kind = Fetched<void>::Kind;
-    if (const Loss loss = run.lossAt(m_mark); loss != Loss::None)
-        return lostBefore(loss);
+    if (auto end = endOf(run, m_mark))
+        return *std::move(end);
     run.enter(ForeignCall::Get, m_mark);
     auto fetched = callForeign([&] { return m_reconciler.get(attempt); });
     const bool success = fetched && fetched->kind() != Kind::Failed;
@@ -132,8 +139,8 @@ bool AttemptRunner::isGoneBy(Duration asked, Fetched<void>::Kind answer, const A
 RunResult AttemptRunner::add(Run &run, const std::shared_ptr<const void> &object,
                              const Attempt &attempt)
 {
-    if (const Loss loss = run.lossAt(m_mark); loss != Loss::None)
-        return lostBefore(loss);
+    if (auto end = endOf(run, m_mark))
+        return *std::move(end);
     run.enter(ForeignCall::Add, m_mark);
     auto outcome = callForeign([&] { return m_reconciler.add(object, attempt); });
     record(Measure::AddOk, Measure::AddFailed, outcome && !outcome->isError());
@@ -142,8 +149,8 @@ RunResult AttemptRunner::add(Run &run, const std::shared_ptr<const void> &object
 
 RunResult AttemptRunner::remove(Run &run, Attempt &attempt)
 {
-    if (const Loss loss = run.lossAt(m_mark); loss != Loss::None)
-        return lostBefore(loss);
+    if (auto end = endOf(run, m_mark))
+        return *std::move(end);
     run.enter(ForeignCall::Remove, m_mark);
     attempt.lastObject = run.lastObject();
     auto outcome = callForeign([&] { return m_reconciler.remove(attempt); });

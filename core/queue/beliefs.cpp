@@ -29,9 +29,12 @@ void Beliefs::bury(Item &item)
 
 bool Beliefs::mayRemove(Item &item)
 {
-    const bool eventSaidSo = item.costsNoAttempt && !item.denied; // it happened after the list
-    const bool isTold = item.isAbsent() || eventSaidSo
-                        || (item.runCauses & bit(Cause::Operator)) != 0;
+    // An event of its source, and it happened after the list. A version that a list shows, or an
+    // owner's change, may be what a folder that is mounted over looks like.
+    const bool hasEvent = (item.runCauses & (bit(Cause::Added) | bit(Cause::Modified))) != 0
+                          && isNewerThanList(item);
+    const bool isConfirmed = item.isWithheld() && (item.runCauses & bit(Cause::Operator)) != 0;
+    const bool isTold = item.isAbsent() || isConfirmed || (hasEvent && !item.denied);
     if (isTold || !m_guarded || item.listNumber == 0)
         return true;
     m_denied += !item.denied;

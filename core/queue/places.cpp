@@ -56,7 +56,12 @@ std::size_t Places::takeable() const
 {
     if (!m_gateOpen || isPaused())
         return 0;
-    return m_holdBack.limit(m_ready.size() - (m_retries == Retries::Wait ? m_ready.retries() : 0));
+    return std::min(m_holdBack.limit(mayStart()), m_shortage.left(m_running));
+}
+
+std::size_t Places::mayStart() const
+{
+    return m_ready.size() - (m_retries == Retries::Wait ? m_ready.retries() : 0);
 }
 
 void Places::limitRetries(TimePoint now)

@@ -4,6 +4,7 @@
 #include "core/api/options.h"
 #include "core/queue/holdback.h"
 #include "core/queue/readybands.h"
+#include "core/queue/shortagelimit.h"
 #include "core/queue/timingwheel.h"
 #include "core/queue/tokenbucket.h"
 
@@ -56,6 +57,23 @@ public:
     }
     void setRetryRate(double rate, int burst, TimePoint now);
 
+    // Runs
+
+    void beginRun() { ++m_running; }
+    enum class RunEnd : bool {
+        Well,
+        Short, ///< the host had no more of something
+    };
+    void endRun(RunEnd how)
+    {
+        if (how == RunEnd::Short)
+            m_shortage.wasShort(m_running);
+        else
+            m_shortage.wentWell();
+        --m_running;
+    }
+    [[nodiscard]] std::size_t running() const { return m_running; }
+
     // All of them
 
     /// From now on items may be taken.
@@ -73,6 +91,8 @@ public:
     [[nodiscard]] HoldBack &holdBack() { return m_holdBack; }
 
 private:
+    /// Ready, without retries that have to wait for the limit.
+    [[nodiscard]] std::size_t mayStart() const;
     /// Looks whether the limit of retries lets one start.
     void limitRetries(TimePoint now);
 
@@ -82,6 +102,8 @@ private:
     bool m_gateOpen = false;
     TokenBucket m_bucket;
     HoldBack m_holdBack;
+    ShortageLimit m_shortage;
+    std::size_t m_running = 0;
     std::string m_pauseReason;
     TimingWheel m_wheel;
 };

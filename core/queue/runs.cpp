@@ -41,7 +41,7 @@ Runs::Taken Runs::take(int worker, TimePoint now)
         extra.tickets.clear();
         extra.progressDone = extra.progressTotal = 0;
     }
-    ++m_running;
+    m_schedule.places().beginRun();
     ++m_schedule.counters().dequeued;
     const Duration waited = now - item->queueSince;
     item->queueSince = now;
@@ -67,7 +67,8 @@ void Runs::finish(Item &item, RunResult result, TimePoint now)
     assert(item.isRunning());
     if (!m_schedule.owns(item.id())) // no sweep may have come by
         m_schedule.handOver(item, now);
-    --m_running;
+    const bool isShort = verdict(result) == Said::Kind::HostIsShort;
+    m_schedule.places().endRun(isShort ? Places::RunEnd::Short : Places::RunEnd::Well);
     item.run = RunState::None;
     item.worker = -1;
     learn(item, result);

@@ -41,7 +41,6 @@ public:
     void log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint now);
     void setProgress(Item &item, std::uint64_t done, std::uint64_t total);
 
-    [[nodiscard]] std::size_t running() const { return m_running; }
     void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }
 
 private:
@@ -52,7 +51,6 @@ private:
     void plan(Item &item, const Decision &decision, TimePoint now);
 
     Schedule &m_schedule;
-    std::size_t m_running = 0;
     RetryPolicy m_retryPolicy;
     std::minstd_rand m_random;
 };

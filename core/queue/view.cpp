@@ -85,7 +85,7 @@ void View::fill(Gauges &gauges, TimePoint now) const
     const TimePoint lastList = m_schedule.beliefs().lastList();
     gauges.known = m_schedule.size();
     gauges.depth = depth();
-    gauges.running = m_runs.running();
+    gauges.running = m_schedule.places().running();
     gauges.states = m_schedule.states();
     gauges.parts = m_schedule.ownedParts().parts();
     gauges.partsOwned = m_schedule.ownedParts().owned();
@@ -249,7 +249,7 @@ Explanation View::explainWaiting(const Item &item) const
             .since = item.queueSince,
             .band = item.band,
             .number = m_schedule.places().ready(),
-            .running = m_runs.running(),
+            .running = m_schedule.places().running(),
             .stuck = m_schedule.states()[static_cast<std::size_t>(ItemState::Stuck)]};
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/observe/feed.h"
-#include "core/queue/runs.h"
+#include "core/queue/schedule.h"
 
 #include <optional>
 #include <string_view>
@@ -23,9 +23,8 @@ struct Unfinished
 class View
 {
 public:
-    View(Schedule &schedule, const Runs &runs)
+    explicit View(Schedule &schedule)
         : m_schedule(schedule)
-        , m_runs(runs)
     {}
 
     /// Fills in what \a reader has not seen: rows, removed keys, events. Give the same \a delta
@@ -72,7 +71,6 @@ private:
     [[nodiscard]] Explanation explainWaiting(const Item &item) const;
 
     Schedule &m_schedule;
-    const Runs &m_runs;
 };
 
 } // namespace qontroller

@@ -34,7 +34,7 @@ WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64
     , m_runs(m_schedule, options, seed)
     , m_desk(m_schedule, m_runs)
     , m_handover(m_schedule)
-    , m_view(m_schedule, m_runs)
+    , m_view(m_schedule)
     , m_restore(m_schedule)
     , m_doors(m_intake, m_runs, m_desk, m_handover, m_view, m_restore)
     , m_giveBack(
@@ -285,7 +285,8 @@ void WorkQueue::shutDown()
 
 bool WorkQueue::isDrained() const
 {
-    return m_runs.running() == 0 && m_schedule.places().takeable() == 0;
+    const Places &places = m_schedule.places();
+    return places.running() == 0 && places.takeable() == 0;
 }
 
 bool WorkQueue::drain(TimePoint deadline)

@@ -51,6 +51,11 @@ public:
     {
         event(EventType::Modified, id, version);
     }
+    void ownerChanged(std::string_view id)
+    {
+        on<Intake>(
+            [&](Intake &intake, TimePoint now) { intake.ownerOf(id, Cause::Owner, now); });
+    }
     void deleted(std::string_view id) { event(EventType::Deleted, id); }
 
     void beginList()

@@ -4,7 +4,6 @@
 #include "app/plugins/process/specfile.h"
 
 #include <QtCore/QFile>
-#include <QtCore/QFileInfo>
 
 namespace qontroller {
 
@@ -22,13 +21,14 @@ Fetched<SpecOrProblem> ProcessHandler::get(const Attempt &attempt)
 {
     if (!isName(attempt.id))
         return Fetched<SpecOrProblem>::ignored();
-    const std::string path = m_path + '/' + attempt.id + std::string(SpecSuffix);
+    const std::string path = m_folder->path() + '/' + attempt.id + std::string(SpecSuffix);
     QFile file(QString::fromStdString(path));
     if (!file.exists()) {
-        if (QFileInfo(QString::fromStdString(m_path)).isDir())
+        if (m_folder->isStillThere())
             return Fetched<SpecOrProblem>::gone();
-        return Fetched<SpecOrProblem>::failed("the folder of specs \"" + m_path
-                                              + "\" is not there: bring it back");
+        return Fetched<SpecOrProblem>::failed("the folder of specs \"" + m_folder->path()
+                                              + "\" is not the one that was listed: bring it back, "
+                                                "or wait for the next list");
     }
     if (!file.open(QIODevice::ReadOnly))
         return Fetched<SpecOrProblem>::failed(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/process/listedfolder.h"
 #include "app/plugins/process/supervisor.h"
 #include "core/api/handler.h"
 #include "core/api/storage.h"
@@ -17,8 +18,8 @@ using SpecOrProblem = tl::expected<ProcessSpec, std::string>;
 class ProcessHandler final : public Storage<SpecOrProblem>, public Handler<SpecOrProblem>
 {
 public:
-    ProcessHandler(std::string path, std::shared_ptr<Supervisor> supervisor)
-        : m_path(std::move(path))
+    ProcessHandler(std::shared_ptr<ListedFolder> folder, std::shared_ptr<Supervisor> supervisor)
+        : m_folder(std::move(folder))
         , m_supervisor(std::move(supervisor))
     {}
 
@@ -27,7 +28,7 @@ public:
     Outcome remove(const Attempt &attempt) override;
 
 private:
-    const std::string m_path;
+    std::shared_ptr<ListedFolder> m_folder;
     std::shared_ptr<Supervisor> m_supervisor;
 };
 

@@ -10,9 +10,10 @@ namespace qontroller {
 ControllerParts makeProcessParts(const ProcessOptions &options)
 {
     const auto supervisor = std::make_shared<Supervisor>(options.state, options.onStop);
-    const auto handler = std::make_shared<ProcessHandler>(options.folder, supervisor);
+    const auto folder = std::make_shared<ListedFolder>(options.folder);
+    const auto handler = std::make_shared<ProcessHandler>(folder, supervisor);
     ControllerParts parts;
-    parts.listerWatcher = std::make_shared<SpecFolder>(options.folder, supervisor);
+    parts.listerWatcher = std::make_shared<SpecFolder>(folder, supervisor);
     parts.reconciler = qontroller::makeReconciler<SpecOrProblem>(handler, handler);
     parts.describer = makeDescriber(
         [handler](const ObjectId &id, const std::stop_token &stop) {

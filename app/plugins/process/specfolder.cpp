@@ -79,6 +79,7 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token)
 {
     if (const auto taken = m_supervisor->takeState(); !taken)
         return ListResult::failed(taken.error());
+    m_folder->note();
     std::error_code error;
     std::set<ObjectId, std::less<>> listed;
     std::size_t unusable = 0;
@@ -95,6 +96,9 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token)
     if (error)
         return ListResult::failed("the folder of specs \"" + m_path
                                   + "\" cannot be read: " + error.message());
+    if (!m_folder->isStillThere())
+        return ListResult::failed("the folder of specs \"" + m_path
+                                  + "\" was replaced while it was listed");
     if (unusable > 0)
         return ListResult::partial(std::to_string(unusable) + " files of \"" + m_path
                                    + "\" have names that are not UTF-8: rename them");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/process/listedfolder.h"
 #include "app/plugins/process/supervisor.h"
 #include "core/api/listerwatcher.h"
 
@@ -14,8 +15,9 @@ namespace qontroller {
 class SpecFolder final : public ListerWatcher
 {
 public:
-    SpecFolder(std::string path, std::shared_ptr<Supervisor> supervisor)
-        : m_path(std::move(path))
+    SpecFolder(std::shared_ptr<ListedFolder> folder, std::shared_ptr<Supervisor> supervisor)
+        : m_folder(std::move(folder))
+        , m_path(m_folder->path())
         , m_supervisor(std::move(supervisor))
     {}
 
@@ -27,6 +29,7 @@ private:
     [[nodiscard]] bool passOn(int inotify, WatchSink &sink) const;
     void tell(WatchSink &sink, const std::string &name) const;
 
+    std::shared_ptr<ListedFolder> m_folder;
     const std::string m_path;
     std::shared_ptr<Supervisor> m_supervisor;
 };

@@ -117,10 +117,40 @@ private slots:
         QVERIFY(QDir().rename(rig.path("specs"), rig.path("elsewhere")));
         rig.host.submit({0, RequeueItems{{"web"}}});
         QVERIFY(comesTrue([&] { return rig.row("web").errors > 0; }));
-        QVERIFY2(rig.row("web").text.ends_with("is not there: bring it back"),
+        QVERIFY2(rig.row("web").text.ends_with("bring it back, or wait for the next list"),
                  rig.row("web").text.c_str());
         QCOMPARE(rig.pid("web"), pid);
         QVERIFY(isAlive(pid));
+    }
+
+    // As where a file system is not mounted: E9's guard sees lists, and single answers too late.
+    void believesNoFolderThatIsInThePlaceOfTheListedOne()
+    {
+        const QTemporaryDir folder;
+        const QString specs = folder.filePath("specs");
+        QVERIFY(QDir().mkdir(specs));
+        QFile spec(specs + "/web.json");
+        QVERIFY(spec.open(QIODevice::WriteOnly));
+        spec.write(R"({"command": ["true"]})");
+        spec.close();
+        const ControllerParts parts = makeProcessParts(
+            {specs.toStdString(), folder.filePath("state").toStdString(), OnStop::Stop});
+        struct : ListSink
+        {
+            void add(std::string_view, Version) override {}
+            void addLeftover(std::string_view) override {}
+        } sink;
+        const auto answer = [&] { return parts.reconciler->get({"web", {}, 1, 0, {}, {}}).kind(); };
+        using Kind = Fetched<void>::Kind;
+
+        QVERIFY(parts.listerWatcher->list(sink, {}).kind() == ListResult::Kind::Complete);
+        QVERIFY(answer() == Kind::Found);
+        QVERIFY(QDir().rename(specs, folder.filePath("elsewhere")));
+        QVERIFY(answer() == Kind::Failed);
+        QVERIFY(QDir().mkdir(specs));
+        QVERIFY(answer() == Kind::Failed);
+        QVERIFY(parts.listerWatcher->list(sink, {}).kind() == ListResult::Kind::Complete);
+        QVERIFY(answer() == Kind::Gone);
     }
 
     void runsWhatIsSpecifiedUntilTheSpecGoes()

@@ -237,6 +237,25 @@ private slots:
         QCOMPARE(rig.outages().size(), std::size_t(1));
     }
 
+    void e15_whoHadAskedBeforeItWentAwayMakesTheWaitNoLonger()
+    {
+        OutageRig rig(10);
+        rig.options.workers = 4;
+        Latch &slow = rig.latch();
+        rig.testLocker->setAnswer([&] {
+            slow.wait();
+            return LockResult::away("no route");
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return slow.waiting() == 4; }));
+        slow.open();
+        QVERIFY(rig.isHeldBack());
+        rig.pass(99ms);
+        QCOMPARE(rig.testLocker->asked(), 4);
+        rig.pass(1ms);
+        QVERIFY(eventually([&] { return rig.testLocker->asked() == 5; }));
+    }
+
     void e15_oneThatHangsWhileItAsksDoesNotKeepTheOthersFromAsking()
     {
         OutageRig rig(3);

@@ -168,6 +168,24 @@ private slots:
         QVERIFY(eventually([&] { return rig.probe->adds("a") == 2; }));
     }
 
+    void e14_aListOfARelatedSourceIsNoChange()
+    {
+        RelatedRig rig;
+        rig.nodes->put("a/1");
+        rig.probe->onAdd([](const Attempt &) { return Outcome::Park("waits for its node"); });
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::Parked));
+        QVERIFY(eventually([&] { return rig.nodes->watchStands() && rig.source->watchStands(); }));
+        const auto triggers = rig.counters().triggers;
+        rig.command(ResyncNow{});
+        QVERIFY(
+            eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 2; }));
+        QVERIFY(rig.triggered(triggers + 3)); // a and b by their own list, a by its node
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.row("a").state, ItemState::Parked);
+        QCOMPARE(rig.probe->adds("a"), 1);
+    }
+
     void aRelatedObjectThatVanishesFromTheListRemovesNothing()
     {
         RelatedRig rig;

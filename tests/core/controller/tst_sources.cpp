@@ -246,6 +246,24 @@ private slots:
         QCOMPARE(rig.source->listsBegun(), 4);
     }
 
+    void e18_whatAnOperatorAsksForIsNotPutOffByItsSource()
+    {
+        EngineRig rig;
+        QVERIFY(rig.startAndSettle());
+        Latch &slow = rig.latch();
+        rig.source->onList([&](ListSink &sink, const std::stop_token &stop) {
+            slow.wait(stop);
+            return rig.source->giveWorld(sink);
+        });
+        const auto miss = [](WatchSink &sink) { sink.missed("the buffer ran over"); };
+        rig.source->tell(miss);
+        QVERIFY(eventually([&] { return slow.waiting() == 1; }));
+        rig.command(ResyncNow{});
+        rig.source->tell(miss); // the next one that it asks for would come after 800 ms
+        slow.open();
+        QVERIFY(eventually([&] { return rig.source->listsEnded() == 3; }));
+    }
+
     void e18_aSourceThatAlwaysMissesSomethingIsNotListedBackToBack()
     {
         EngineRig rig;

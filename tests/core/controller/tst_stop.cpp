@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "enginerig.h"
+#include "lockedrig.h"
 
 #include <future>
 
@@ -65,6 +65,45 @@ private slots:
         QCOMPARE(rig.askedToStop.load(), 0);
         QVERIFY(rig.status().state == ControllerState::Stopped);
         QCOMPARE(rig.awaitEvent(EventRecord::Kind::Stopped), "0 items left");
+    }
+
+    void e24_anAttemptThatIsAskedToStopCallsNothingMore_data()
+    {
+        QTest::addColumn<bool>("isLockHanging");
+        QTest::addColumn<bool>("isRemoval");
+        QTest::newRow("locker") << true << false;
+        QTest::newRow("storage") << false << false;
+        QTest::newRow("storage, and it is gone") << false << true;
+    }
+    void e24_anAttemptThatIsAskedToStopCallsNothingMore()
+    {
+        QFETCH(bool, isLockHanging);
+        QFETCH(bool, isRemoval);
+        LockedRig rig;
+        Latch &deaf = rig.latch();
+        std::atomic<int> released = 0;
+        rig.testLocker->setAnswer([&] {
+            if (isLockHanging)
+                deaf.wait();
+            return granted({.released = &released});
+        });
+        rig.probe->onGet([&](const Attempt &attempt) {
+            if (!isLockHanging)
+                deaf.wait();
+            return isRemoval ? Fetched<std::string>::gone() : Probe::object(attempt.id);
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return deaf.waiting() == 1; }));
+        auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(0s); });
+        QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
+        QVERIFY(rig.passUntil(
+            [&] { return stopping.wait_for(0s) == std::future_status::ready; }, 10s));
+        QCOMPARE(stopping.get().front().leftCount, 1U);
+        deaf.open();
+        QVERIFY(eventually([&] { return released == 1; }));
+        QCOMPARE(rig.probe->total().adds, 0);
+        QCOMPARE(rig.probe->total().removes, 0);
+        QCOMPARE(rig.probe->total().gets, isLockHanging ? 0 : 1);
     }
 
     void e24_nothingNewIsTakenWhileItDrains()

@@ -293,7 +293,7 @@ View ScheduleDriver::view()
         view.queued = counters.queued - m_before.queued + (m_beginning.at == At::Denied);
     view.ended = m_endedBefore | m_ended;
     view.canRun = m_life->schedule.places().takeable() > 0;
-    require(m_life->runs.running() == (m_item != nullptr), "as many run as were given out");
+    require(m_life->schedule.places().running() == (m_item != nullptr), "as many run as were given out");
     require(view.canRun || !m_life->runs.take(1, m_now).item, "what may not run is not given out");
     const auto shown = row();
     if (!shown)
@@ -352,7 +352,7 @@ void ScheduleDriver::checkRest()
     Unfinished left;
     for (ItemTable::Walk walk; !walk.hasEnded();)
         m_life->view.countUnfinished(walk, 3, left);
-    require(m_life->runs.running() == 0 && m_life->view.depth() == 0, "nothing runs or waits");
+    require(m_life->schedule.places().running() == 0 && m_life->view.depth() == 0, "nothing runs or waits");
     require(m_life->schedule.isClosed()
                 || std::find(left.ids.begin(), left.ids.end(), Id) == left.ids.end(),
             "nothing is left to do");

@@ -72,7 +72,7 @@ private:
             , intake(schedule)
             , desk(schedule, runs)
             , handover(schedule)
-            , view(schedule, runs)
+            , view(schedule)
             , restore(schedule)
         {}
 

@@ -46,7 +46,7 @@ bool ScheduleModel::canRun() const
 /// A run is asked for: it will begin (E2), unless a rule says otherwise.
 void ScheduleModel::ask(Why why)
 {
-    const bool change = why == Change || why == ByOperator;
+    const bool change = why == Change || why == ByOwner || why == ByOperator;
     const bool wakes = change || (why == Resync && !tellsOfChanges() && m_longSinceRun); // E14
     const bool waits = m_plan == Plan::BackOff || m_plan == Plan::Lock;
     if (m_closed || m_elsewhere || (m_parked && !wakes))
@@ -185,8 +185,9 @@ void ScheduleModel::take()
 /// E9: "or when storage answers amount to the same". Decision 48.
 bool ScheduleModel::mayRemove()
 {
-    const bool changed = (m_runWhy & Change) && !m_denied;
-    if (isAbsent() || changed || (m_runWhy & ByOperator) || !m_everListed)
+    const bool isConfirmed = isWithheld() && (m_runWhy & ByOperator);
+    const bool hasEvent = (m_runWhy & Change) && m_newerThanList && !m_denied;
+    if (isAbsent() || isConfirmed || hasEvent || !m_everListed)
         return true;
     m_denied = true;
     const bool othersCount = m_beginning.at == At::InCompany && m_others != Belief::Missing;
@@ -263,7 +264,7 @@ void ScheduleModel::finish(Operation outcome, bool removes)
 void ScheduleModel::countError()
 {
     const auto limit = static_cast<std::uint32_t>(m_beginning.maxRetries);
-    if (m_errors == 0 || !(m_runWhy & (Change | ByOperator)))
+    if (m_errors == 0 || !(m_runWhy & (Change | ByOwner | ByOperator)))
         m_errors = std::min(m_errors, limit) + 1;
 }
 

@@ -40,6 +40,7 @@ private:
         Change = 4,
         ByOperator = 8,
         Planned = 16,
+        ByOwner = 32,
     };
     enum class Belief : std::uint8_t {
         Present,

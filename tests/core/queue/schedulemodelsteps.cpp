@@ -81,7 +81,7 @@ void ScheduleModel::apply(Operation operation)
     case EndComplete: return endList(true, true);
     case EndPartial: return endList(false, true);
     case EndFailed: return closeList();
-    case Owner: return ask(Change);
+    case Owner: return ask(ByOwner);
     case Take: return take();
     case LookAgain:
         m_removes = true;

@@ -6,6 +6,9 @@ using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
+using Ask = std::function<void(ScheduleRig &)>;
+Q_DECLARE_METATYPE(Ask)
+
 class MassDeletionGuardTest : public QObject
 {
     Q_OBJECT
@@ -438,6 +441,46 @@ private slots:
         QCOMPARE(rig.state("o78"), ItemState::Held);
         rig.deleted("o78");
         QCOMPARE(rig.runAll(), "-o78");
+    }
+
+    // A folder that is mounted over looks like that.
+    void E9_storageThatDeniesAllIsNotBelievedWhateverAskedForTheRuns_data()
+    {
+        QTest::addColumn<Ask>("ask");
+        QTest::newRow("resync") << Ask([](ScheduleRig &rig) { rig.listObjects(81); });
+        QTest::newRow("versions") << Ask([](ScheduleRig &rig) {
+            rig.beginList();
+            for (int i = 0; i < 81; ++i)
+                rig.listed(ScheduleRig::objectName(i), 2);
+            rig.endList(ListResult::complete());
+        });
+        QTest::newRow("events before the list") << Ask([](ScheduleRig &rig) {
+            for (int i = 0; i < 81; ++i)
+                rig.modified(ScheduleRig::objectName(i));
+            rig.listObjects(81);
+        });
+        QTest::newRow("owners") << Ask([](ScheduleRig &rig) {
+            for (int i = 0; i < 81; ++i)
+                rig.ownerChanged(ScheduleRig::objectName(i));
+        });
+        QTest::newRow("operator") << Ask([](ScheduleRig &rig) {
+            for (int i = 0; i < 81; ++i)
+                rig.requeue(ScheduleRig::objectName(i));
+        });
+    }
+    void E9_storageThatDeniesAllIsNotBelievedWhateverAskedForTheRuns()
+    {
+        QFETCH(Ask, ask);
+        ScheduleRig rig;
+        rig.beginList();
+        for (int i = 0; i < 81; ++i)
+            rig.listed(ScheduleRig::objectName(i), 1);
+        rig.endList(ListResult::complete());
+        rig.runAll();
+        ask(rig);
+        runDenied(rig);
+        QCOMPARE(rig.counters().removed, 10u);
+        QCOMPARE(rig.inState(ItemState::Held), 71u);
     }
 
     void E9_storageIsBelievedAfterAnEvent()

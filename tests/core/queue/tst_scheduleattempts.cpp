@@ -288,6 +288,40 @@ private slots:
         QCOMPARE(started(rig), 99);
     }
 
+    void E13_aNewRateOfRetriesGivesNoBurstAgain()
+    {
+        ScheduleRig rig({.backoffBase = 1ms, .retryRate = 10, .retryBurst = 5});
+        for (int i = 0; i < 100; ++i)
+            rig.created(ScheduleRig::objectName(i));
+        while (rig.depth() > 0)
+            rig.run(retry());
+        rig.pass(10ms);
+        QCOMPARE(started(rig), 5);
+        for (int i = 0; i < 10; ++i) // an operator moves a slider
+            rig.on<Desk>([](Desk &desk, TimePoint now) { desk.setRetryRate(10, 5, now); });
+        QCOMPARE(started(rig), 0);
+        rig.pass(100ms);
+        QCOMPARE(started(rig), 1);
+    }
+
+    void E13_theBackOffIsShorterAsOftenAsLonger()
+    {
+        ScheduleRig rig({.maxRetries = 1000, .backoffBase = 1s, .backoffMax = 1s});
+        rig.created("a");
+        int shorter = 0;
+        int longer = 0;
+        rig.run(retry());
+        for (int i = 0; i < 100; ++i) {
+            const Duration wait = rig.row("a").nextRun - rig.now();
+            QVERIFY2(wait >= 900ms && wait <= 1100ms, qPrintable(QString::number(wait.count())));
+            shorter += wait < 980ms;
+            longer += wait > 1020ms;
+            QCOMPARE(runWhenDue(rig, retry()), "a");
+        }
+        QVERIFY(shorter > 20);
+        QVERIFY(longer > 20);
+    }
+
     void E14_retriesUsedUpMeansFailed()
     {
         ScheduleRig rig({.maxRetries = 2});
