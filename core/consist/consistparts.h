@@ -41,11 +41,10 @@ private:
 /// reads them: what it gives is ConsistEmployer::object. None is null. The controller's locker,
 /// its describer and related sources may be added to what comes back.
 template<class Adapter, class T>
-[[nodiscard]] ControllerParts makeConsistController(std::shared_ptr<Adapter> adapter,
-                                                    std::shared_ptr<ListerWatcher> employers,
-                                                    std::shared_ptr<Storage<T>> storage,
-                                                    ConsistOptions options,
-                                                    std::shared_ptr<ConsistAdmission> admission = {})
+[[nodiscard]] ControllerParts makeConsistController(
+    std::shared_ptr<Adapter> adapter, std::shared_ptr<ListerWatcher> employers,
+    std::shared_ptr<Storage<T>> storage, ConsistOptions options,
+    std::shared_ptr<ConsistAdmission> admission = {})
 {
     ControllerParts parts;
     parts.listerWatcher = std::move(employers);

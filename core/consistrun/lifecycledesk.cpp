@@ -97,7 +97,7 @@ void LifecycleDesk::lookAt(const EmployeeKey &key)
         MutexLock lock(m_mutex);
         m_toLookAt.insert(key);
     }
-    m_looks.notifyOne();
+    m_lookCame.notifyOne();
 }
 
 void LifecycleDesk::lookAtEmployeesOf(const EmployerName &name)
@@ -117,8 +117,8 @@ void LifecycleDesk::lookAtEmployeesOf(const EmployerName &name)
 
 void LifecycleDesk::nudgeEmployersOf(const EmployeeKey &key)
 {
-    const EmployeeBook book =
-        m_store->look([&](const Books &books) { return books.employee(key); });
+    const EmployeeBook book = m_store->look(
+        [&](const Books &books) { return books.employee(key); });
     MutexLock lock(m_mutex);
     for (const auto *names : {&book.marks, &book.expectedBy}) {
         for (const auto &[name, since] : *names) {
@@ -160,8 +160,10 @@ std::vector<OperationView> LifecycleDesk::operations()
 void LifecycleDesk::lookLoop(std::stop_token stop)
 {
     const std::stop_callback wake(stop, [this] {
-        { MutexLock lock(m_mutex); } // else it could be missed between the question and the sleep
-        m_looks.notifyAll();
+        {
+            MutexLock lock(m_mutex);
+        } // else it could be missed between the question and the sleep
+        m_lookCame.notifyAll();
     });
     for (;;) {
         auto keys = m_store->look([](const Books &books) { return books.operated(); });
@@ -177,7 +179,7 @@ void LifecycleDesk::lookLoop(std::stop_token stop)
         }
         MutexLock lock(m_mutex);
         while (m_toLookAt.empty() && m_clock.now() < until && !stop.stop_requested())
-            m_clock.waitUntil(m_looks, lock, until);
+            m_clock.waitUntil(m_lookCame, lock, until);
         if (stop.stop_requested())
             return;
     }
@@ -197,7 +199,7 @@ Around LifecycleDesk::aroundOf(const EmployeeKey &key)
     }
     for (const auto &[asked, answer] : m_answers) {
         if (asked.first == key)
-            around.answers.emplace(asked.second, answer);
+            around.answers.emplace(asked.second, answer.said);
     }
     return around;
 }
@@ -207,9 +209,8 @@ Around LifecycleDesk::labelled(Around around, const EmployeeKey &key) const
     for (const auto &[name, options] : around.controllers) {
         if (options->preCheck.labels.empty() && options->postCheck.labels.empty())
             continue;
-        auto labels = callForeign([&, &options = *options] {
-            return options.labelsOf(key.qualifiedName());
-        });
+        auto labels = callForeign(
+            [&, &options = *options] { return options.labelsOf(key.qualifiedName()); });
         if (labels)
             around.labels.emplace(name, std::move(*labels));
     }
@@ -250,8 +251,12 @@ void LifecycleDesk::act(const EmployeeKey &key, const Step &step)
         switch (action.kind) {
         case Action::Kind::CloseGate:
         case Action::Kind::OpenGate: nudgeEmployersOf(key); break;
-        case Action::Kind::AskPreCheck: ask(key, *find(step.state, action.id), Check::Before); break;
-        case Action::Kind::AskPostCheck: ask(key, *find(step.state, action.id), Check::After); break;
+        case Action::Kind::AskPreCheck:
+            ask(key, *find(step.state, action.id), Check::Before);
+            break;
+        case Action::Kind::AskPostCheck:
+            ask(key, *find(step.state, action.id), Check::After);
+            break;
         case Action::Kind::DeleteEmployee: askToDelete(key); break;
         default: break; // the state itself tells who looks at it
         }
@@ -266,12 +271,10 @@ void LifecycleDesk::act(const EmployeeKey &key, const Step &step)
 
 void LifecycleDesk::ask(const EmployeeKey &key, const Operation &operation, Check check)
 {
-    const Around around = aroundOf(key);
-    for (const auto &[name, options] : around.controllers) {
+    for (const auto &[name, options] : aroundOf(key).controllers) {
         const ConsistRules &rules = check == Check::Before ? options->preCheck : options->postCheck;
-        const Question question{name, operation.id, check};
-        if (!rules.command.empty() && !around.answers.contains(question))
-            enqueue({key, question, options});
+        if (!rules.command.empty())
+            enqueue({key, {name, operation.id, check}, options});
     }
 }
 
@@ -287,24 +290,32 @@ void LifecycleDesk::enqueue(Errand errand)
 {
     {
         MutexLock lock(m_mutex);
-        if (m_underWay.emplace(errand.employee, errand.question).second)
-            m_errands.push_back(std::move(errand));
+        const auto asked = std::pair(errand.employee, errand.question);
+        const auto answer = m_answers.find(asked);
+        const bool isAnswered = answer != m_answers.end()
+                                && (answer->second.said.succeeded
+                                    || m_clock.now() < answer->second.at + AskInterval);
+        if (isAnswered || !m_underWay.insert(asked).second)
+            return;
+        m_errands.push_back(std::move(errand));
     }
-    m_errandsCame.notifyOne();
+    m_errandCame.notifyOne();
 }
 
 void LifecycleDesk::errandLoop(std::stop_token stop)
 {
     const std::stop_callback wake(stop, [this] {
-        { MutexLock lock(m_mutex); }
-        m_errandsCame.notifyAll();
+        {
+            MutexLock lock(m_mutex);
+        }
+        m_errandCame.notifyAll();
     });
     for (;;) {
         std::optional<Errand> errand;
         {
             MutexLock lock(m_mutex);
             while (m_errands.empty() && !stop.stop_requested())
-                m_errandsCame.wait(lock);
+                m_errandCame.wait(lock);
             if (stop.stop_requested())
                 return;
             errand = std::move(m_errands.front());
@@ -317,34 +328,32 @@ void LifecycleDesk::errandLoop(std::stop_token stop)
 
 void LifecycleDesk::run(const Errand &errand, std::stop_token stop)
 {
-    const std::string employee(errand.employee.qualifiedName());
-    CommandAnswer answer;
-    if (errand.question.operation == DeletionId && errand.question.check == Check::After) {
-        const auto error = callForeign([&] { return errand.options->deleteEmployee(employee); });
-        if (error && !*error) {
-            answer.succeeded = true;
-            const auto written = m_store->setExistence(errand.employee, Books::Existence::Gone);
-            if (!written)
-                answer = {false, written.error().message};
-        } else {
-            answer.said = "it cannot be deleted: " + (error ? (*error)->message : error.error().text);
-        }
-        nudgeEmployersOf(errand.employee);
-    } else {
-        const ConsistRules &rules = errand.question.check == Check::Before
-                                        ? errand.options->preCheck
-                                        : errand.options->postCheck;
-        auto said = callForeign([&] { return m_runCommand(rules.command, employee, stop); });
-        answer = said ? std::move(*said) : CommandAnswer{false, said.error().text};
-    }
-    note(errand, std::move(answer));
+    const bool isDeletion = errand.question == deletionBy(errand.question.controller);
+    if (isDeletion)
+        return note(errand, remove(errand));
+    const bool isBefore = errand.question.check == Check::Before;
+    const auto &rules = isBefore ? errand.options->preCheck : errand.options->postCheck;
+    auto said = callForeign(
+        [&] { return m_runCommand(rules.command, errand.employee.qualifiedName(), stop); });
+    note(errand, said ? std::move(*said) : CommandAnswer{false, std::move(said.error().text)});
+}
+
+CommandAnswer LifecycleDesk::remove(const Errand &errand)
+{
+    const auto error = callForeign(
+        [&] { return errand.options->deleteEmployee(errand.employee.qualifiedName()); });
+    if (!error || *error)
+        return {false, "it cannot be deleted: " + (error ? (*error)->message : error.error().text)};
+    const auto written = m_store->setExistence(errand.employee, Books::Existence::Gone);
+    nudgeEmployersOf(errand.employee);
+    return written ? CommandAnswer{true, {}} : CommandAnswer{false, written.error().message};
 }
 
 void LifecycleDesk::note(const Errand &errand, CommandAnswer answer)
 {
     MutexLock lock(m_mutex);
     m_underWay.erase({errand.employee, errand.question});
-    m_answers[{errand.employee, errand.question}] = std::move(answer);
+    m_answers[{errand.employee, errand.question}] = {std::move(answer), m_clock.now()};
 }
 
 } // namespace qontroller::consist

@@ -73,6 +73,11 @@ private:
         std::shared_ptr<const ConsistOptions> options;
         std::shared_ptr<Nudges> nudges;
     };
+    struct Answer
+    {
+        CommandAnswer said;
+        TimePoint at;
+    };
     /// A call of foreign code.
     struct Errand
     {
@@ -84,8 +89,8 @@ private:
     void lookLoop(std::stop_token stop);
     void errandLoop(std::stop_token stop);
     void run(const Errand &errand, std::stop_token stop);
-    void noteAnswer(const Errand &errand, CommandAnswer answer);
-    void noteDeletion(const Errand &errand, const std::optional<std::string> &error);
+    [[nodiscard]] CommandAnswer remove(const Errand &errand);
+    void note(const Errand &errand, CommandAnswer answer);
 
     /// Without what the labels are; they are asked for by labelled().
     [[nodiscard]] Around aroundOf(const EmployeeKey &key);
@@ -101,13 +106,13 @@ private:
     RunCommand m_runCommand;
 
     Mutex m_mutex; // never held while the store's is taken
-    Condition m_looks;
-    Condition m_errandsCame;
+    Condition m_lookCame;
+    Condition m_errandCame;
     std::map<std::string, Member> m_members QONTROLLER_GUARDED_BY(m_mutex);
     std::set<EmployeeKey> m_toLookAt QONTROLLER_GUARDED_BY(m_mutex);
     std::deque<Errand> m_errands QONTROLLER_GUARDED_BY(m_mutex);
     std::set<std::pair<EmployeeKey, Question>> m_underWay QONTROLLER_GUARDED_BY(m_mutex);
-    std::map<std::pair<EmployeeKey, Question>, CommandAnswer> m_answers QONTROLLER_GUARDED_BY(m_mutex);
+    std::map<std::pair<EmployeeKey, Question>, Answer> m_answers QONTROLLER_GUARDED_BY(m_mutex);
 
     std::jthread m_looker;
     std::jthread m_runner; // last: they use all the rest

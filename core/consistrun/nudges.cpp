@@ -17,7 +17,9 @@ void Nudges::nudge(const ObjectId &employer)
 WatchEnd Nudges::watch(WatchSink &sink, const std::string &, std::stop_token stop)
 {
     const std::stop_callback wake(stop, [this] {
-        { MutexLock lock(m_mutex); } // else it could be missed between the question and the sleep
+        {
+            MutexLock lock(m_mutex);
+        } // else it could be missed between the question and the sleep
         m_changed.notifyAll();
     });
     sink.ready();
