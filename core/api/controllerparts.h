@@ -12,6 +12,8 @@
 
 namespace qontroller {
 
+struct ConsistParts;
+
 /// Another source whose objects belong to the controller's own.
 struct RelatedSource
 {
@@ -31,6 +33,8 @@ struct ControllerParts
     /// May be null.
     std::shared_ptr<Describer> describer;
     std::vector<RelatedSource> related;
+    /// Of a consist controller: see makeConsistController(). Else null.
+    std::shared_ptr<const ConsistParts> consist;
 };
 
 } // namespace qontroller

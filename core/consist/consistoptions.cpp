@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/consist/consistoptions.h"
 
-#include <cmath>
-
 namespace qontroller {
 
 namespace {
@@ -30,15 +28,8 @@ Complaint complaintOf(const std::vector<EmployeeSource> &sources)
     return std::nullopt;
 }
 
-Complaint complaintOfRates(const ConsistOptions &options)
+Complaint complaintOfTimes(const ConsistOptions &options)
 {
-    constexpr int MostWorkers = 10'000;
-    if (options.workers < 0 || options.workers > MostWorkers)
-        return "workers must be 0 to 10000";
-    if (!(options.retryRate > 0) || !std::isfinite(options.retryRate))
-        return "retryRate must be more than 0";
-    if (options.retryBurst < 1)
-        return "retryBurst must be 1 or more";
     if (options.retryInterval < Duration::zero())
         return "retryInterval must not be negative";
     if (options.drainDeadline <= Duration::zero())
@@ -66,7 +57,7 @@ SitedEmployee splitSite(std::string_view employee)
 
 std::optional<std::string> validate(const ConsistOptions &options)
 {
-    if (Complaint complaint = complaintOfRates(options))
+    if (Complaint complaint = complaintOfTimes(options))
         return complaint;
     if (options.employeeKind.empty() || options.employeeKind.find('/') != std::string::npos)
         return "employeeKind must be a word without /";
@@ -77,6 +68,8 @@ std::optional<std::string> validate(const ConsistOptions &options)
         return complaint;
     if (options.postCheck.maxUnavailable || options.postCheck.minAvailable)
         return "postCheck must have only labels and a command";
+    if (!options.labelsOf && !(options.preCheck.labels.empty() && options.postCheck.labels.empty()))
+        return "labelsOf must be given where a rule asks for labels";
     return complaintOf(options.employees);
 }
 

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -30,7 +31,7 @@ struct EmployeeSource
     std::function<bool(EventType, std::string_view id, Version)> predicate;
 };
 
-/// How a consist controller runs. Plain values; see validate().
+/// How a consist controller runs, besides ControllerOptions. Plain values; see validate().
 struct ConsistOptions
 {
     /// Calls of one list are made in batches of 1, 2, 4, 8 …, which stop growing when one of them
@@ -40,14 +41,6 @@ struct ConsistOptions
         Growing,
         Whole,
     };
-
-    /// Employers that are handled at once. 0 is the same as paused. 0 to 10 000.
-    int workers = 5;
-
-    /// Passes that fail may start so many times a second, once the burst is used up. More than 0.
-    double retryRate = 10;
-    /// At least 1.
-    int retryBurst = 100;
 
     /// What employees are, in the names of their marks: `kind/namespace/name`. Two controllers
     /// that serve the same employees give the same kind. Not empty, no `/`.
@@ -82,6 +75,14 @@ struct ConsistOptions
     std::set<std::string> sharedTypes;
     /// A drain that took longer than this is *stuck in drain*, and may be forced. More than 0.
     Duration drainDeadline = std::chrono::minutes(5);
+
+    /// The labels of an employee, by their names. Required if a rule asks for labels. Called
+    /// from several threads; may block; what it throws is a rule that does not hold.
+    std::function<std::map<std::string, std::string>(std::string_view employee)> labelsOf;
+    /// Deletes an employee for good, once nobody sends traffic to it; returns nothing, or why it
+    /// could not. Idempotent. Empty: this controller cannot delete employees. Called from one
+    /// thread at a time; may block.
+    std::function<std::optional<Error>(std::string_view employee)> deleteEmployee;
 
     /// Where employees come from: one source, or one for each site.
     std::vector<EmployeeSource> employees;

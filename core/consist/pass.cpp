@@ -42,13 +42,20 @@ public:
         if (!open())
             return end();
         if (m_employer.isGoing && !m_book->hasCleanUpMark && m_book->marks.empty())
-            return {Outcome::Done(), true, {}};
+            return forget();
         const bool isDone = m_employer.isGoing ? goDown() : goUp();
         m_isClean = m_employer.isGoing && isDone && m_members.isClean() && m_resource.isClean();
         return end();
     }
 
 private:
+    /// Nothing was ever made for it; employees may have been registered for it.
+    [[nodiscard]] PassResult forget()
+    {
+        m_isClean = m_book->expectedBy.empty()
+                    || isWritten(m_ledger.releaseCleanUpMark(m_employer.id));
+        return m_isClean ? PassResult{Outcome::Done(), true, {}} : end();
+    }
     [[nodiscard]] bool goUp()
     {
         return takeCleanUpMark() && m_members.readExpected() && select() && syncResource()

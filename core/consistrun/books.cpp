@@ -27,8 +27,8 @@ bool Books::isClosed(const EmployeeKey &key) const
 std::vector<EmployeeKey> Books::closedGates() const
 {
     std::vector<EmployeeKey> closed;
-    for (const auto &[key, book] : m_employees) {
-        if (gateOf(book.lifecycle) == Gate::Closed)
+    for (const EmployeeKey &key : m_operated) {
+        if (isClosed(key))
             closed.push_back(key);
     }
     return closed;
@@ -103,6 +103,10 @@ void Books::setLifecycle(const EmployeeKey &key, const Lifecycle &lifecycle)
 {
     EmployeeBook &book = m_employees[key];
     book.lifecycle = lifecycle;
+    if (lifecycle.operations.empty())
+        m_operated.erase(key);
+    else
+        m_operated.insert(key);
     forgetIfBlank(key);
 }
 

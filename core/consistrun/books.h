@@ -44,6 +44,8 @@ public:
     [[nodiscard]] bool isClosed(const EmployeeKey &key) const;
     /// Sorted.
     [[nodiscard]] std::vector<EmployeeKey> closedGates() const;
+    /// Those with operations: few.
+    [[nodiscard]] const std::set<EmployeeKey> &operated() const { return m_operated; }
     [[nodiscard]] const std::map<EmployeeKey, EmployeeBook> &employees() const
     {
         return m_employees;
@@ -83,6 +85,7 @@ private:
     std::map<EmployerName, std::shared_ptr<EmployerBook>> m_employers;
     std::map<EmployeeKey, EmployeeBook> m_employees;
     std::set<EmployeeKey> m_gone;
+    std::set<EmployeeKey> m_operated;
 };
 
 } // namespace qontroller::consist

@@ -16,7 +16,6 @@ private slots:
     {
         const ConsistOptions options;
         QVERIFY(!validate(options));
-        QCOMPARE(options.workers, 5);
         QVERIFY(options.followLifecycle);
         QVERIFY(options.drainDeadline == std::chrono::minutes(5));
     }
@@ -28,9 +27,6 @@ private slots:
         const auto row = [](const char *sentence, std::function<void(ConsistOptions &)> damage) {
             QTest::newRow(sentence) << damage << QString(sentence);
         };
-        row("workers must be 0 to 10000", [](auto &o) { o.workers = -1; });
-        row("retryRate must be more than 0", [](auto &o) { o.retryRate = 0; });
-        row("retryBurst must be 1 or more", [](auto &o) { o.retryBurst = 0; });
         row("retryInterval must not be negative", [](auto &o) { o.retryInterval = Duration(-1); });
         row("drainDeadline must be more than 0", [](auto &o) { o.drainDeadline = {}; });
         row("employeeKind must be a word without /", [](auto &o) { o.employeeKind = "a/b"; });
@@ -40,6 +36,8 @@ private slots:
         row("preCheck.minAvailable must be at most 100 %", [](auto &o) {
             o.preCheck.minAvailable = EmployeeShare{101, EmployeeShare::Unit::Percent};
         });
+        row("labelsOf must be given where a rule asks for labels",
+            [](auto &o) { o.preCheck.labels["tier"] = "web"; });
         row("postCheck must have only labels and a command",
             [](auto &o) { o.postCheck.maxUnavailable = EmployeeShare{1}; });
         row("employees must each have a lister and say which employers they belong to",

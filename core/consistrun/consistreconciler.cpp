@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consistrun/consistreconciler.h"
+
+namespace qontroller::consist {
+
+Outcome ConsistReconciler::remove(const Attempt &attempt)
+{
+    PassResult result = pass({attempt.id, attempt, attempt.lastObject, true});
+    const bool isSuccess = result.outcome.kind() == Outcome::Kind::Done;
+    return isSuccess && !result.isClean ? Outcome::Retry("something of it is left at the provider")
+                                        : std::move(result.outcome);
+}
+
+PassResult ConsistReconciler::pass(const ConsistEmployer &employer)
+{
+    PassResult result = runPass(*m_parts->adapter, *m_ledger, m_parts->options, employer);
+    m_desk->lookAtEmployeesOf({m_controller, employer.id});
+    return result;
+}
+
+} // namespace qontroller::consist

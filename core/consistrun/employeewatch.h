@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/consist/consistoptions.h"
+#include "core/consistrun/lifecycledesk.h"
+
+#include <memory>
+#include <string>
+
+namespace qontroller::consist {
+
+/// The employees of one place, as a related source: tells the store which exist, and names the
+/// employers that have to look at a change.
+class EmployeeWatch final : public ListerWatcher, public OwnerRelation
+{
+public:
+    EmployeeWatch(EmployeeSource source, std::string controller, std::string kind,
+                  std::shared_ptr<LifecycleDesk> desk)
+        : m_source(std::move(source))
+        , m_controller(std::move(controller))
+        , m_kind(std::move(kind))
+        , m_desk(std::move(desk))
+    {}
+
+    ListResult list(ListSink &sink, std::stop_token stop) override;
+    WatchMode watchMode() const override { return m_source.listerWatcher->watchMode(); }
+    WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
+
+    /// Those of the relation, and those that know it from before.
+    std::vector<ObjectId> ownersOf(const ObjectId &id, std::stop_token stop) override;
+
+private:
+    class Sink;
+    [[nodiscard]] EmployeeKey keyOf(std::string_view id) const
+    {
+        return {m_kind, employeeAtSite(id, m_source.site)};
+    }
+    void note(const EmployeeKey &key, Books::Existence existence);
+    /// Those that a complete list did not show do not exist.
+    void noteGone(const std::set<EmployeeKey> &listed);
+
+    EmployeeSource m_source;
+    std::string m_controller;
+    std::string m_kind;
+    std::shared_ptr<LifecycleDesk> m_desk;
+};
+
+} // namespace qontroller::consist

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consistrun/facts.h"
+
+#include <algorithm>
+#include <set>
+
+namespace qontroller::consist {
+
+namespace {
+
+std::vector<RuledEmployee> employeesOf(const Books &books, const EmployerName &name)
+{
+    std::vector<RuledEmployee> all;
+    for (const EmployeeKey &key : books.employer(name)->expectedBy) {
+        const EmployeeBook &book = books.employee(key);
+        const bool isAvailable = book.exists && books.missingFor(key).empty()
+                                 && !takesOutOfService(book.lifecycle);
+        all.push_back({key, isAvailable, {}});
+    }
+    return all;
+}
+
+/// Judges one operation after the other.
+class Judge
+{
+public:
+    Judge(const Books &books, const EmployeeKey &key, const Around &around)
+        : m_books(books)
+        , m_key(key)
+        , m_employee(books.employee(key))
+        , m_around(around)
+    {}
+
+    [[nodiscard]] CheckVerdict verdictOn(const Operation &operation, Check check) const
+    {
+        CheckVerdict verdict;
+        for (const auto &[name, since] : m_employee.expectedBy)
+            addReasons(name, operation, check, verdict.reasons);
+        verdict.passed = verdict.reasons.empty();
+        return verdict;
+    }
+
+private:
+    void addReasons(const EmployerName &name, const Operation &operation, Check check,
+                    std::vector<Holder> &reasons) const
+    {
+        const auto controller = m_around.controllers.find(name.controller);
+        if (controller == m_around.controllers.end()) {
+            reasons.push_back({name.text() + ": its controller does not run", operation.since});
+            return;
+        }
+        const ConsistOptions &options = *controller->second;
+        const bool isBefore = check == Check::Before;
+        for (const RuleFailure &failure :
+             failures(name, isBefore ? options.preCheck : options.postCheck, operation, check))
+            reasons.push_back({name.text() + ": " + inWords(failure), operation.since});
+    }
+    [[nodiscard]] std::vector<RuleFailure> failures(const EmployerName &name,
+                                                    const ConsistRules &rules,
+                                                    const Operation &operation, Check check) const
+    {
+        const auto employees = employeesOf(m_books, name);
+        const auto found = std::find_if(employees.begin(), employees.end(),
+                                        [&](const auto &one) { return one.key == m_key; });
+        RuledEmployee who = *found; // the books agree
+        const auto labels = m_around.labels.find(name.controller);
+        if (labels != m_around.labels.end())
+            who.labels = labels->second;
+        const auto answer = m_around.answers.find({name.controller, operation.id, check});
+        return judge(rules, who, employees,
+                     answer == m_around.answers.end() ? std::nullopt
+                                                      : std::optional(answer->second))
+            .failures;
+    }
+
+    const Books &m_books;
+    const EmployeeKey &m_key;
+    const EmployeeBook &m_employee;
+    const Around &m_around;
+};
+
+} // namespace
+
+Facts factsOf(const Books &books, const EmployeeKey &key, const Around &around)
+{
+    const EmployeeBook &employee = books.employee(key);
+    Facts facts;
+    facts.now = around.now;
+    facts.exists = employee.exists;
+    facts.hasGate = !employee.marks.empty() || !employee.expectedBy.empty();
+    facts.marks = books.marksOn(key);
+    facts.missing = books.missingFor(key);
+    const Judge judge(books, key, around);
+    for (const Operation &operation : employee.lifecycle.operations) {
+        if (operation.phase == Phase::PreCheck)
+            facts.preChecks[operation.id] = judge.verdictOn(operation, Check::Before);
+        else if (operation.phase >= Phase::Operated)
+            facts.postChecks[operation.id] = judge.verdictOn(operation, Check::After);
+    }
+    return facts;
+}
+
+LifecyclePolicy policyOf(const EmployeeBook &employee, const Around &around)
+{
+    LifecyclePolicy policy;
+    bool isFirst = true;
+    for (const std::string &name : controllersOf(employee)) {
+        const auto controller = around.controllers.find(name);
+        if (controller == around.controllers.end())
+            continue;
+        const ConsistOptions &options = *controller->second;
+        if (std::exchange(isFirst, false)) {
+            policy = {options.sharedTypes, options.drainDeadline};
+            continue;
+        }
+        std::erase_if(policy.sharedTypes,
+                      [&](const std::string &type) { return !options.sharedTypes.contains(type); });
+        policy.drainDeadline = std::max(policy.drainDeadline, options.drainDeadline);
+    }
+    return policy;
+}
+
+std::string inWords(const RuleFailure &failure)
+{
+    const std::string limit = std::to_string(failure.limit);
+    const std::string actual = std::to_string(failure.actual);
+    switch (failure.rule) {
+    case RuleFailure::Rule::MaxUnavailable:
+        return "at most " + limit + " out of service at a time, and this would be " + actual;
+    case RuleFailure::Rule::MinAvailable:
+        return "at least " + limit + " in service, and this would leave " + actual;
+    case RuleFailure::Rule::Label: return "the label " + failure.subject + " has another value";
+    case RuleFailure::Rule::Command: break;
+    }
+    return failure.subject.empty() ? "the command of the rule has not answered yet"
+                                   : "the command of the rule: " + failure.subject;
+}
+
+std::set<std::string> controllersOf(const EmployeeBook &employee)
+{
+    std::set<std::string> controllers;
+    for (const auto *names : {&employee.marks, &employee.expectedBy}) {
+        for (const auto &[name, since] : *names)
+            controllers.insert(name.controller);
+    }
+    return controllers;
+}
+
+std::optional<std::size_t> quotaLeft(const Books &books, const EmployerName &name,
+                                     const ConsistOptions &options)
+{
+    const auto employees = employeesOf(books, name);
+    return judge(options.preCheck, RuledEmployee{EmployeeKey("", ""), false, {}}, employees,
+                 std::nullopt)
+        .quotaLeft;
+}
+
+} // namespace qontroller::consist

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/consist/consistoptions.h"
+#include "core/consist/rules.h"
+#include "core/consistrun/books.h"
+
+#include <compare>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+/// What a step of a lifecycle is decided by. Pure.
+namespace qontroller::consist {
+
+enum class Check : bool {
+    Before, ///< an operation
+    After,
+};
+
+/// A command of a rule, asked about one operation.
+struct Question
+{
+    std::string controller;
+    std::string operation;
+    Check check{};
+
+    friend auto operator<=>(const Question &, const Question &) = default;
+};
+
+/// What is known about one employee besides the books.
+struct Around
+{
+    WallTime now{};
+    /// The options of the controllers that run, by name.
+    std::map<std::string, std::shared_ptr<const ConsistOptions>> controllers;
+    /// Its labels, as each controller sees them.
+    std::map<std::string, std::map<std::string, std::string>> labels;
+    std::map<Question, CommandAnswer> answers;
+};
+
+/// Everything but the command. Each employer that expects the employee has to agree.
+[[nodiscard]] Facts factsOf(const Books &books, const EmployeeKey &key, const Around &around);
+
+/// Of all controllers together: what each of them allows, and the longest deadline.
+[[nodiscard]] LifecyclePolicy policyOf(const EmployeeBook &employee, const Around &around);
+
+/// What an operator reads: "at most 1 out of service, and this would be the 2nd".
+[[nodiscard]] std::string inWords(const RuleFailure &failure);
+
+/// The controllers that have a say about \a employee: of who expects it and who marks it.
+[[nodiscard]] std::set<std::string> controllersOf(const EmployeeBook &employee);
+
+/// How many more employees of \a name may go out of service now. Nothing: no rule limits them.
+[[nodiscard]] std::optional<std::size_t> quotaLeft(const Books &books, const EmployerName &name,
+                                                   const ConsistOptions &options);
+
+} // namespace qontroller::consist

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/consist/consistparts.h"
+#include "core/consistrun/runconsist.h"
+#include "core/host/host.h"
+#include "demoadapter.h"
+#include "eventually.h"
+#include "scriptedsource.h"
+
+#include <QtCore/QTemporaryDir>
+
+#include <memory>
+#include <mutex>
+
+namespace qontroller::consist::test {
+
+using namespace qontroller::test;
+
+/// What the adapter, the storage and the test share.
+struct World
+{
+    std::mutex mutex;
+    Provider provider;
+    std::map<std::string, Web> webs;
+    std::vector<std::string> deleted; ///< employees, by deleteEmployee
+};
+
+/// A DemoAdapter for several threads.
+class WorldAdapter final : public ConsistAdapter<Address, Server>
+{
+public:
+    explicit WorldAdapter(std::shared_ptr<World> world)
+        : m_world(std::move(world))
+        , m_demo(m_world->provider)
+    {}
+    std::string controllerName() const override { return m_demo.controllerName(); }
+    ConsistItems<Address> expectedEmployers(const ConsistEmployer &employer) override
+    {
+        return m_demo.expectedEmployers(employer);
+    }
+    ConsistItems<Address> currentEmployers(const ConsistEmployer &employer) override
+    {
+        return locked([&] { return m_demo.currentEmployers(employer); });
+    }
+    Applied createEmployers(const ConsistEmployer &employer,
+                            const std::vector<Address> &all) override
+    {
+        return locked([&] { return m_demo.createEmployers(employer, all); });
+    }
+    Applied updateEmployers(const ConsistEmployer &employer,
+                            const std::vector<Address> &all) override
+    {
+        return locked([&] { return m_demo.updateEmployers(employer, all); });
+    }
+    Applied deleteEmployers(const ConsistEmployer &employer,
+                            const std::vector<Address> &all) override
+    {
+        return locked([&] { return m_demo.deleteEmployers(employer, all); });
+    }
+    ConsistItems<Server> expectedEmployees(const ConsistEmployer &employer) override
+    {
+        return m_demo.expectedEmployees(employer);
+    }
+    ConsistItems<Server> currentEmployees(const ConsistEmployer &employer) override
+    {
+        return locked([&] { return m_demo.currentEmployees(employer); });
+    }
+    Applied createEmployees(const ConsistEmployer &employer,
+                            const std::vector<Server> &all) override
+    {
+        return locked([&] { return m_demo.createEmployees(employer, all); });
+    }
+    Applied updateEmployees(const ConsistEmployer &employer,
+                            const std::vector<Server> &all) override
+    {
+        return locked([&] { return m_demo.updateEmployees(employer, all); });
+    }
+    Applied deleteEmployees(const ConsistEmployer &employer,
+                            const std::vector<Server> &all) override
+    {
+        return locked([&] { return m_demo.deleteEmployees(employer, all); });
+    }
+    bool servesTraffic(const Server &server) const override { return server.on; }
+
+private:
+    template<class Function>
+    std::invoke_result_t<Function> locked(Function function)
+    {
+        const std::lock_guard lock(m_world->mutex);
+        return function();
+    }
+
+    std::shared_ptr<World> m_world;
+    DemoAdapter m_demo;
+};
+
+/// A host with one consist controller, whose world and store outlive it: restart() is a new life.
+class ConsistRig
+{
+public:
+    ConsistRig()
+    {
+        options.deleteEmployee = [world = world](std::string_view employee) {
+            const std::lock_guard lock(world->mutex);
+            world->deleted.emplace_back(employee);
+            for (auto &[name, web] : world->webs)
+                web.servers.erase(std::string(employee));
+            return std::optional<Error>();
+        };
+    }
+    ~ConsistRig() { stop(); }
+
+    void putWeb(const std::string &name, std::initializer_list<std::string> servers)
+    {
+        {
+            const std::lock_guard lock(world->mutex);
+            world->webs[name] = {};
+            for (const std::string &server : servers)
+                world->webs[name].servers[server] = true;
+        }
+        employers->put(name);
+        for (const std::string &server : servers)
+            employees->put(server);
+    }
+    void dropWeb(const std::string &name)
+    {
+        const std::lock_guard lock(world->mutex);
+        world->webs.erase(name);
+    }
+
+    void start()
+    {
+        auto opened = ConsistStore::open(m_folder.filePath("consist.sqlite").toStdString(),
+                                         SteadyClock::instance());
+        if (!opened)
+            qFatal("%s", opened.error().message.c_str());
+        desk = std::make_shared<LifecycleDesk>(std::move(*opened), SteadyClock::instance(),
+                                               runCommand);
+        host = std::make_unique<Host>();
+        const auto parts = runConsist(makeParts(), desk);
+        if (!parts)
+            qFatal("%s", parts.error().message.c_str());
+        ControllerOptions engine;
+        engine.resyncInterval = std::chrono::hours(1);
+        engine.backoffBase = std::chrono::milliseconds(5);
+        engine.massDeletionGuard = false;
+        id = host->add({"services", "test", *parts, engine}).value();
+    }
+    void stop()
+    {
+        host = nullptr;
+        desk = nullptr;
+    }
+    void restart()
+    {
+        stop();
+        start();
+    }
+
+    [[nodiscard]] ControllerParts makeParts()
+    {
+        ConsistOptions all = options;
+        all.employees.push_back(
+            {{},
+             employees,
+             makeOwners([](const ObjectId &, auto &&) { return std::vector<ObjectId>{"web"}; }),
+             {}});
+        const auto storage = std::make_shared<Webs>(world);
+        return makeConsistController<WorldAdapter, Web>(std::make_shared<WorldAdapter>(world),
+                                                        employers, storage, std::move(all));
+    }
+
+    static EmployeeKey key(const std::string &name) { return {"employee", name}; }
+    std::string command(consist::Command::Kind kind, const std::string &server)
+    {
+        const auto done = desk->submit(key(server), {kind, "op", "restart", "ann"});
+        return done ? "" : done.error().message;
+    }
+    [[nodiscard]] std::optional<OperationView> operation(const std::string &server) const
+    {
+        for (OperationView &view : desk->operations()) {
+            if (view.employee == key(server))
+                return std::move(view);
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] bool reaches(const std::string &server, Phase phase) const
+    {
+        return eventually([&] {
+            const auto view = operation(server);
+            return view && view->operation.phase == phase;
+        });
+    }
+    [[nodiscard]] bool isOver(const std::string &server) const
+    {
+        return eventually([&] { return !operation(server); });
+    }
+    /// Of a server at the provider: "on", "off", or "none".
+    [[nodiscard]] std::string traffic(const std::string &server, const std::string &web = "web")
+    {
+        const std::lock_guard lock(world->mutex);
+        const auto &servers = world->provider.servers[web];
+        const auto found = servers.find(server + ":80");
+        return found == servers.end() ? "none" : found->second.on ? "on" : "off";
+    }
+    [[nodiscard]] bool hasTraffic(const std::string &server, const std::string &wanted)
+    {
+        return eventually([&] { return traffic(server) == wanted; });
+    }
+    [[nodiscard]] std::size_t marks(const std::string &server) const
+    {
+        return desk->store().look(
+            [&](const Books &books) { return books.marksOn(key(server)).size(); });
+    }
+
+    std::shared_ptr<World> world = std::make_shared<World>();
+    std::shared_ptr<ScriptedSource> employers = std::make_shared<ScriptedSource>();
+    std::shared_ptr<ScriptedSource> employees = std::make_shared<ScriptedSource>();
+    ConsistOptions options;
+    LifecycleDesk::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };
+    std::shared_ptr<LifecycleDesk> desk;
+    std::unique_ptr<Host> host;
+    ControllerId id = 0;
+
+private:
+    class Webs final : public Storage<Web>
+    {
+    public:
+        explicit Webs(std::shared_ptr<World> world)
+            : m_world(std::move(world))
+        {}
+        Fetched<Web> get(const Attempt &attempt) override
+        {
+            const std::lock_guard lock(m_world->mutex);
+            const auto found = m_world->webs.find(attempt.id);
+            return found == m_world->webs.end()
+                       ? Fetched<Web>::gone()
+                       : Fetched<Web>::found(std::make_shared<const Web>(found->second));
+        }
+
+    private:
+        std::shared_ptr<World> m_world;
+    };
+
+    QTemporaryDir m_folder;
+};
+
+} // namespace qontroller::consist::test

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// A consist controller in a host, with its store and its desk of operations.
+#include "consistrig.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace qontroller::consist;
+using namespace qontroller::consist::test;
+using Kind = qontroller::consist::Command::Kind;
+
+class ConsistControllerTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void anEmployerGetsItsResourceAndItsMembers()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(rig.hasTraffic("s1", "on"));
+        QVERIFY(rig.hasTraffic("s2", "on"));
+        QVERIFY(eventually([&] { return rig.marks("s1") == 1 && rig.marks("s2") == 1; }));
+        const std::lock_guard lock(rig.world->mutex);
+        QCOMPARE(rig.world->provider.addresses["web"]["web-address"].qps, 100);
+    }
+
+    void anOperationDrainsWorksAndComesBack()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(rig.hasTraffic("s1", "on"));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(rig.reaches("s1", Phase::Drained));
+        QCOMPARE(rig.traffic("s1"), "off");
+        QCOMPARE(rig.traffic("s2"), "on");
+        QVERIFY(rig.operation("s1")->isAllowed);
+        QCOMPARE(rig.command(Kind::Start, "s1"), "");
+        QCOMPARE(rig.command(Kind::Finish, "s1"), "");
+        QVERIFY(rig.isOver("s1"));
+        QCOMPARE(rig.traffic("s1"), "on");
+        QCOMPARE(rig.marks("s1"), std::size_t(1));
+    }
+
+    void aCommandThatIsRefusedSaysWhy()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasTraffic("s1", "on"));
+        QCOMPARE(rig.command(Kind::Start, "s1"), "there is no such operation");
+        QCOMPARE(rig.command(Kind::Force, "s1"), "there is no such operation");
+    }
+
+    void theQuotaLetsOneGoAfterTheOther()
+    {
+        ConsistRig rig;
+        rig.options.preCheck.maxUnavailable = EmployeeShare{1};
+        rig.putWeb("web", {"s1", "s2", "s3"});
+        rig.start();
+        for (const char *server : {"s1", "s2", "s3"})
+            QVERIFY(eventually([&] { return rig.marks(server) == 1; }));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(rig.reaches("s1", Phase::Drained));
+        QCOMPARE(rig.command(Kind::Begin, "s2"), "");
+        const auto waits = rig.operation("s2");
+        QCOMPARE(waits->operation.phase, Phase::PreCheck);
+        QVERIFY(waits->waiting.what == WaitsFor::Rules);
+        QCOMPARE(waits->waiting.whom.size(), std::size_t(1));
+        QCOMPARE(waits->waiting.whom[0].name,
+                 "web (demo): at most 1 out of service at a time, and this would be 2");
+        QCOMPARE(rig.traffic("s2"), "on");
+        QCOMPARE(rig.command(Kind::Start, "s1"), "");
+        QCOMPARE(rig.command(Kind::Finish, "s1"), "");
+        QVERIFY(rig.reaches("s2", Phase::Drained));
+        QVERIFY(rig.isOver("s1"));
+    }
+
+    void anOperationGoesOnAfterARestart()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasTraffic("s1", "on"));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(rig.reaches("s1", Phase::Drained));
+        QCOMPARE(rig.command(Kind::Start, "s1"), "");
+        rig.restart();
+        QVERIFY(rig.reaches("s1", Phase::Operating));
+        QCOMPARE(rig.traffic("s1"), "off");
+        QCOMPARE(rig.command(Kind::Finish, "s1"), "");
+        QVERIFY(rig.isOver("s1"));
+        QCOMPARE(rig.traffic("s1"), "on");
+    }
+
+    void anEmployerThatIsDeletedIsCleanedUp()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasTraffic("s1", "on"));
+        rig.dropWeb("web");
+        rig.employers->deleted("web");
+        QVERIFY(rig.hasTraffic("s1", "none"));
+        QVERIFY(eventually([&] {
+            return rig.desk->store().look(
+                [](const Books &books) { return books.employers().empty(); });
+        }));
+        const std::lock_guard lock(rig.world->mutex);
+        QVERIFY(rig.world->provider.addresses["web"].empty());
+    }
+
+    void anEmployerThatWasDeletedWhileNothingRanIsCleanedUp()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasTraffic("s1", "on"));
+        rig.stop();
+        rig.dropWeb("web");
+        rig.employers->drop("web");
+        rig.start();
+        QVERIFY(rig.hasTraffic("s1", "none"));
+    }
+
+    void aWishToDeleteIsServedWhenNothingSendsTraffic()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(eventually([&] { return rig.marks("s1") == 1; }));
+        QCOMPARE(rig.command(Kind::Delete, "s1"), "");
+        QVERIFY(eventually([&] {
+            const std::lock_guard lock(rig.world->mutex);
+            return rig.world->deleted == std::vector<std::string>{"s1"};
+        }));
+        QVERIFY(rig.hasTraffic("s1", "none"));
+        QVERIFY(rig.isOver("s1"));
+        QCOMPARE(rig.marks("s1"), std::size_t(0));
+        QCOMPARE(rig.traffic("s2"), "on");
+    }
+
+    void whoCannotDeleteSaysSo()
+    {
+        ConsistRig rig;
+        rig.options.deleteEmployee = {};
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(eventually([&] { return rig.marks("s1") == 1; }));
+        QCOMPARE(rig.command(Kind::Delete, "s1"),
+                 "no controller that has it can delete an employee");
+    }
+
+    void aRuleAsksItsCommand()
+    {
+        ConsistRig rig;
+        std::atomic<int> asked = 0;
+        rig.options.preCheck.command = {"may-i", "--now"};
+        rig.runCommand = [&asked](const std::vector<std::string> &command,
+                                  std::string_view employee, std::stop_token) {
+            ++asked;
+            return CommandAnswer{command.size() == 2 && employee == "s1", "no"};
+        };
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(eventually([&] { return rig.marks("s1") == 1 && rig.marks("s2") == 1; }));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(rig.reaches("s1", Phase::Drained));
+        QCOMPARE(asked.load(), 1);
+        QCOMPARE(rig.command(Kind::Begin, "s2"), "");
+        QVERIFY(eventually([&] { return asked == 2; }));
+        QVERIFY(eventually([&] {
+            const auto view = rig.operation("s2");
+            return view && view->waiting.whom.size() == 1
+                   && view->waiting.whom[0].name == "web (demo): the command of the rule: no";
+        }));
+        QCOMPARE(rig.operation("s2")->operation.phase, Phase::PreCheck);
+    }
+
+    void anEmployeeThatGoesByItselfIsTakenOut()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(rig.hasTraffic("s1", "on"));
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->webs["web"].servers.erase("s1");
+        }
+        rig.employees->deleted("s1");
+        QVERIFY(rig.hasTraffic("s1", "none"));
+        QVERIFY(eventually([&] { return rig.marks("s1") == 0; }));
+    }
+
+    void twoControllersOfOneNameAreRefused()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        const auto second = runConsist(rig.makeParts(), rig.desk);
+        QVERIFY(!second);
+        QCOMPARE(
+            second.error().message,
+            "a consist controller of the name \"demo\" runs already: its marks would be mixed up");
+    }
+
+    void aHostThatKnowsNothingOfConsistParksIt()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1"});
+        Host host;
+        const auto id = host.add({"services", "test", rig.makeParts(), {}}).value();
+        QVERIFY(eventually([&] {
+            const auto detail = host.detail(id, "web");
+            return detail && detail->row.state == ItemState::Parked
+                   && detail->row.text == "this host cannot run consist controllers";
+        }));
+    }
+};
+
+QTEST_GUILESS_MAIN(ConsistControllerTest)
+#include "tst_consistcontroller.moc"
