@@ -79,6 +79,7 @@ private slots:
     {
         QFETCH(bool, isLockHanging);
         QFETCH(bool, isRemoval);
+        const auto before = threadCount();
         LockedRig rig;
         Latch &deaf = rig.latch();
         std::atomic<int> released = 0;
@@ -101,6 +102,7 @@ private slots:
         QCOMPARE(stopping.get().front().leftCount, 1U);
         deaf.open();
         QVERIFY(eventually([&] { return released == 1; }));
+        QVERIFY(eventually([&] { return threadCount() == before; })); // it uses the rig until then
         QCOMPARE(rig.probe->total().adds, 0);
         QCOMPARE(rig.probe->total().removes, 0);
         QCOMPARE(rig.probe->total().gets, isLockHanging ? 0 : 1);
