@@ -34,7 +34,7 @@ struct ControllerParts
     std::shared_ptr<Describer> describer;
     std::vector<RelatedSource> related;
     /// Of a consist controller: see makeConsistController(). Else null.
-    std::shared_ptr<const ConsistParts> consist;
+    std::shared_ptr<const ConsistParts> consist = nullptr;
 };
 
 } // namespace qontroller

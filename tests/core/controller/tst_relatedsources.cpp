@@ -173,9 +173,8 @@ private slots:
         RelatedRig rig;
         rig.nodes->put("a/1");
         rig.probe->onAdd([](const Attempt &) { return Outcome::Park("waits for its node"); });
-        rig.start();
-        QVERIFY(rig.reaches("a", ItemState::Parked));
-        QVERIFY(eventually([&] { return rig.nodes->watchStands() && rig.source->watchStands(); }));
+        QVERIFY(rig.settlesWithBoth());
+        QCOMPARE(rig.row("a").state, ItemState::Parked);
         const auto triggers = rig.counters().triggers;
         rig.command(ResyncNow{});
         QVERIFY(
