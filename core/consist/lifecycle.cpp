@@ -10,6 +10,13 @@ namespace qontroller::consist {
 
 namespace {
 
+template<class Operations>
+auto findIn(Operations &operations, std::string_view id) -> decltype(operations.data())
+{
+    const auto found = std::ranges::find(operations, id, &Operation::id);
+    return found == operations.end() ? nullptr : &*found;
+}
+
 /// Where an operation goes next; nothing: it ends.
 using Target = std::optional<Phase>;
 
@@ -135,6 +142,16 @@ std::vector<Holder> othersOf(const Lifecycle &state, const Operation &operation)
 }
 
 } // namespace
+
+const Operation *find(const Lifecycle &state, std::string_view id)
+{
+    return findIn(state.operations, id);
+}
+
+Operation *find(Lifecycle &state, std::string_view id)
+{
+    return findIn(state.operations, id);
+}
 
 bool holdsUp(const Operation &operation)
 {

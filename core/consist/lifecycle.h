@@ -53,6 +53,10 @@ struct Lifecycle
     friend bool operator==(const Lifecycle &, const Lifecycle &) = default;
 };
 
+/// The operation with this id, null if there is none.
+[[nodiscard]] const Operation *find(const Lifecycle &state, std::string_view id);
+[[nodiscard]] Operation *find(Lifecycle &state, std::string_view id);
+
 enum class Gate : std::uint8_t {
     None, ///< nothing in front of this employee can be drained
     Open,

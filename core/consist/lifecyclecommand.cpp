@@ -15,13 +15,6 @@ Step refused(const Lifecycle &state, const Command &command, Refusal why)
     return {state, {{Action::Kind::Refused, command.id, command.by, why}}};
 }
 
-Operation *find(Lifecycle &state, std::string_view id)
-{
-    const auto found = std::find_if(state.operations.begin(), state.operations.end(),
-                                    [id](const auto &one) { return one.id == id; });
-    return found == state.operations.end() ? nullptr : &*found;
-}
-
 bool isBeingDeleted(const Lifecycle &state)
 {
     return std::any_of(state.operations.begin(), state.operations.end(), [](const auto &one) {
@@ -148,9 +141,7 @@ Step obey(const Lifecycle &state, const Command &command, const Facts &facts,
         return begin(state, command, facts, policy);
     if (command.kind == Command::Kind::Delete)
         return wishDeletion(state, facts);
-    const bool isKnown = std::any_of(state.operations.begin(), state.operations.end(),
-                                     [&](const auto &one) { return one.id == command.id; });
-    if (!isKnown)
+    if (!find(state, command.id))
         return refused(state, command, Refusal::NoSuchOperation);
     switch (command.kind) {
     case Command::Kind::Start: return start(state, command, facts);

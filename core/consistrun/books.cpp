@@ -5,6 +5,16 @@
 
 namespace qontroller::consist {
 
+std::set<EmployerName> EmployeeBook::employers() const
+{
+    std::set<EmployerName> employers;
+    for (const auto *names : {&marks, &expectedBy}) {
+        for (const auto &[name, since] : *names)
+            employers.insert(name);
+    }
+    return employers;
+}
+
 std::shared_ptr<const EmployerBook> Books::employer(const EmployerName &name) const
 {
     static const auto empty = std::make_shared<const EmployerBook>();

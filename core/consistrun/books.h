@@ -23,6 +23,8 @@ struct EmployeeBook
     /// Who has to take it in, since when.
     std::map<EmployerName, WallTime> expectedBy;
 
+    /// Both: who has a say about it.
+    [[nodiscard]] std::set<EmployerName> employers() const;
     /// Nothing is to be remembered of it, not even that it is gone.
     [[nodiscard]] bool isBlank() const
     {
@@ -55,7 +57,7 @@ public:
         return m_employers;
     }
 
-    /// Who carries a mark of \a name's and who has to be taken in by it and is not.
+    /// Who protects \a key, and who has to take it in and has put no mark on it.
     [[nodiscard]] std::vector<Holder> marksOn(const EmployeeKey &key) const;
     [[nodiscard]] std::vector<Holder> missingFor(const EmployeeKey &key) const;
 

@@ -77,12 +77,9 @@ std::vector<ObjectId> EmployeeWatch::ownersOf(const ObjectId &id, std::stop_toke
 {
     auto owners = m_source.employers->ownersOf(id, std::move(stop));
     m_desk->store().look([&](const Books &books) {
-        const EmployeeBook &book = books.employee(keyOf(id));
-        for (const auto *names : {&book.marks, &book.expectedBy}) {
-            for (const auto &[name, since] : *names) {
-                if (name.controller == m_controller)
-                    owners.push_back(name.employer);
-            }
+        for (const EmployerName &name : books.employee(keyOf(id)).employers()) {
+            if (name.controller == m_controller)
+                owners.push_back(name.employer);
         }
     });
     std::sort(owners.begin(), owners.end());

@@ -17,7 +17,7 @@ class EmployerSource final : public ListerWatcher
 public:
     using Predicate = std::function<bool(EventType, std::string_view id, Version)>;
 
-    /// \a mattersTo may be empty: every change does.
+    /// \a matters may be empty: every change does.
     EmployerSource(std::shared_ptr<ListerWatcher> source, std::string controller,
                    std::shared_ptr<ConsistStore> store, Predicate matters)
         : m_source(std::move(source))

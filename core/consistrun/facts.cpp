@@ -139,20 +139,9 @@ std::string inWords(const RuleFailure &failure)
 std::set<std::string> controllersOf(const EmployeeBook &employee)
 {
     std::set<std::string> controllers;
-    for (const auto *names : {&employee.marks, &employee.expectedBy}) {
-        for (const auto &[name, since] : *names)
-            controllers.insert(name.controller);
-    }
+    for (const EmployerName &name : employee.employers())
+        controllers.insert(name.controller);
     return controllers;
-}
-
-std::optional<std::size_t> quotaLeft(const Books &books, const EmployerName &name,
-                                     const ConsistOptions &options)
-{
-    const auto employees = employeesOf(books, name);
-    return judge(options.preCheck, RuledEmployee{EmployeeKey("", ""), false, {}}, employees,
-                 std::nullopt)
-        .quotaLeft;
 }
 
 } // namespace qontroller::consist

@@ -52,8 +52,4 @@ struct Around
 /// The controllers that have a say about \a employee: of who expects it and who marks it.
 [[nodiscard]] std::set<std::string> controllersOf(const EmployeeBook &employee);
 
-/// How many more employees of \a name may go out of service now. Nothing: no rule limits them.
-[[nodiscard]] std::optional<std::size_t> quotaLeft(const Books &books, const EmployerName &name,
-                                                   const ConsistOptions &options);
-
 } // namespace qontroller::consist

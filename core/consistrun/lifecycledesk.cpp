@@ -15,13 +15,6 @@ constexpr Duration LookInterval = std::chrono::seconds(5);
 /// A command that failed is asked again after this, and so is a deletion.
 constexpr Duration AskInterval = std::chrono::seconds(10);
 
-const Operation *find(const Lifecycle &state, std::string_view id)
-{
-    const auto found = std::find_if(state.operations.begin(), state.operations.end(),
-                                    [id](const auto &one) { return one.id == id; });
-    return found == state.operations.end() ? nullptr : &*found;
-}
-
 Question deletionBy(const std::string &controller)
 {
     return {controller, std::string(DeletionId), Check::After};
@@ -105,8 +98,7 @@ void LifecycleDesk::lookAtEmployeesOf(const EmployerName &name)
     const auto operated = m_store->look([&](const Books &books) {
         std::vector<EmployeeKey> keys;
         for (const EmployeeKey &key : books.operated()) {
-            const EmployeeBook &book = books.employee(key);
-            if (book.marks.contains(name) || book.expectedBy.contains(name))
+            if (books.employee(key).employers().contains(name))
                 keys.push_back(key);
         }
         return keys;
@@ -117,15 +109,13 @@ void LifecycleDesk::lookAtEmployeesOf(const EmployerName &name)
 
 void LifecycleDesk::nudgeEmployersOf(const EmployeeKey &key)
 {
-    const EmployeeBook book = m_store->look(
-        [&](const Books &books) { return books.employee(key); });
+    const auto employers = m_store->look(
+        [&](const Books &books) { return books.employee(key).employers(); });
     MutexLock lock(m_mutex);
-    for (const auto *names : {&book.marks, &book.expectedBy}) {
-        for (const auto &[name, since] : *names) {
-            const auto member = m_members.find(name.controller);
-            if (member != m_members.end())
-                member->second.nudges->nudge(name.employer);
-        }
+    for (const EmployerName &name : employers) {
+        const auto member = m_members.find(name.controller);
+        if (member != m_members.end())
+            member->second.nudges->nudge(name.employer);
     }
 }
 
