@@ -83,7 +83,8 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token)
     std::error_code error;
     std::set<ObjectId, std::less<>> listed;
     std::size_t unusable = 0;
-    for (fs::directory_iterator it(m_path, error), end; !error && it != end; it.increment(error)) {
+    for (fs::directory_iterator it(m_folder->path(), error), end; !error && it != end;
+         it.increment(error)) {
         const std::string name = it->path().filename().string();
         const std::string_view id = idIn(name);
         const Version version = id.empty() ? 0 : versionOf(it->path().string());
@@ -94,13 +95,13 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token)
         sink.add(id, version);
     }
     if (error)
-        return ListResult::failed("the folder of specs \"" + m_path
+        return ListResult::failed("the folder of specs \"" + m_folder->path()
                                   + "\" cannot be read: " + error.message());
     if (!m_folder->isStillThere())
-        return ListResult::failed("the folder of specs \"" + m_path
+        return ListResult::failed("the folder of specs \"" + m_folder->path()
                                   + "\" was replaced while it was listed");
     if (unusable > 0)
-        return ListResult::partial(std::to_string(unusable) + " files of \"" + m_path
+        return ListResult::partial(std::to_string(unusable) + " files of \"" + m_folder->path()
                                    + "\" have names that are not UTF-8: rename them");
     for (const ObjectId &id : m_supervisor->remembered()) {
         if (!listed.contains(id))
@@ -112,8 +113,8 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token)
 WatchEnd SpecFolder::watch(WatchSink &sink, const std::string &, std::stop_token stop)
 {
     const UniqueFd inotify(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
-    if (!inotify || ::inotify_add_watch(inotify.get(), m_path.c_str(), Mask) < 0)
-        return WatchEnd::failed("the folder of specs \"" + m_path
+    if (!inotify || ::inotify_add_watch(inotify.get(), m_folder->path().c_str(), Mask) < 0)
+        return WatchEnd::failed("the folder of specs \"" + m_folder->path()
                                 + "\" cannot be watched: " + why(errno));
     const UniqueFd wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     if (!wake)
@@ -131,7 +132,7 @@ WatchEnd SpecFolder::watch(WatchSink &sink, const std::string &, std::stop_token
         for (const ObjectId &id : m_supervisor->takeEnded())
             tell(sink, id + std::string(SpecSuffix));
         if (!passOn(inotify.get(), sink))
-            return WatchEnd::failed("the folder of specs \"" + m_path + "\" is gone");
+            return WatchEnd::failed("the folder of specs \"" + m_folder->path() + "\" is gone");
     }
 }
 
@@ -148,7 +149,7 @@ bool SpecFolder::passOn(int inotify, WatchSink &sink) const
             return false;
         if ((event.mask & IN_Q_OVERFLOW) != 0)
             sink.missed("the kernel's queue of changes ran over");
-        if (!name.empty() && !isBeingWritten(event.mask, m_path + '/' + name))
+        if (!name.empty() && !isBeingWritten(event.mask, m_folder->path() + '/' + name))
             tell(sink, name);
         at += sizeof event + event.len;
     }
@@ -163,7 +164,7 @@ void SpecFolder::tell(WatchSink &sink, const std::string &name) const
         return;
     if (!isUtf8(id))
         return sink.error("the name of a new file is not UTF-8: rename it");
-    const Version version = versionOf(m_path + '/' + name);
+    const Version version = versionOf(m_folder->path() + '/' + name);
     sink.event(version == 0 ? EventType::Deleted : EventType::Modified, id, version);
 }
 

@@ -17,7 +17,6 @@ class SpecFolder final : public ListerWatcher
 public:
     SpecFolder(std::shared_ptr<ListedFolder> folder, std::shared_ptr<Supervisor> supervisor)
         : m_folder(std::move(folder))
-        , m_path(m_folder->path())
         , m_supervisor(std::move(supervisor))
     {}
 
@@ -30,7 +29,6 @@ private:
     void tell(WatchSink &sink, const std::string &name) const;
 
     std::shared_ptr<ListedFolder> m_folder;
-    const std::string m_path;
     std::shared_ptr<Supervisor> m_supervisor;
 };
 
