@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "replay.h"
 #include "simulation.h"
 
 #include <QtTest/QtTest>
@@ -15,7 +16,8 @@ private slots:
     void whatIsOperatedOnCarriesNoTraffic_noMarkLeaks_everythingComesBack()
     {
         if (qEnvironmentVariableIsSet("QONTROLLER_SEED"))
-            return replay(qEnvironmentVariable("QONTROLLER_SEED").toULongLong());
+            return qontroller::test::replay<Simulation>(
+                qEnvironmentVariable("QONTROLLER_SEED").toULongLong());
         const quint64 seeds = qEnvironmentVariableIsSet("QONTROLLER_SEEDS")
                                   ? qEnvironmentVariable("QONTROLLER_SEEDS").toULongLong()
                                   : 4000;
@@ -41,16 +43,6 @@ private slots:
         QCOMPARE(first.run(), second.run());
         QVERIFY(first.trace().size() > 50);
         QVERIFY(first.trace() == second.trace());
-    }
-
-private:
-    static void replay(quint64 seed)
-    {
-        Simulation simulation(seed, Simulation::Trace::On);
-        const auto failure = simulation.run();
-        for (const std::string &line : simulation.trace())
-            qInfo("%s", line.c_str());
-        QVERIFY2(!failure, failure ? failure->c_str() : "");
     }
 };
 

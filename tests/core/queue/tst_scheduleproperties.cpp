@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "replay.h"
 #include "simulation.h"
 
 #include <QtTest/QtTest>
@@ -15,7 +16,7 @@ private slots:
     void theWorldBecomesWhatTheSourceIs()
     {
         if (qEnvironmentVariableIsSet("QONTROLLER_SEED"))
-            return replay(
+            return qontroller::test::replay<Simulation>(
                 static_cast<quint64>(qEnvironmentVariable("QONTROLLER_SEED").toULongLong()));
         const auto seeds = qEnvironmentVariableIsSet("QONTROLLER_SEEDS") ? static_cast<quint64>(
                                qEnvironmentVariable("QONTROLLER_SEEDS").toULongLong())
@@ -35,16 +36,6 @@ private slots:
         QCOMPARE(first.run(), second.run());
         QVERIFY(first.trace().size() > 100);
         QVERIFY(first.trace() == second.trace());
-    }
-
-private:
-    static void replay(quint64 seed)
-    {
-        Simulation simulation(seed, Simulation::Trace::On);
-        const auto failure = simulation.run();
-        for (const std::string &line : simulation.trace())
-            qInfo("%s", line.c_str());
-        QVERIFY2(!failure, failure ? failure->c_str() : "");
     }
 };
 
