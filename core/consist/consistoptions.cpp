@@ -37,6 +37,15 @@ Complaint complaintOfTimes(const ConsistOptions &options)
     return std::nullopt;
 }
 
+Complaint complaintOf(const std::map<std::string, std::vector<std::string>> &operate)
+{
+    for (const auto &[type, command] : operate) {
+        if (type.empty() || command.empty() || command.front().empty())
+            return "operate must name a type and a program each";
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::string employeeAtSite(std::string_view name, std::string_view site)
@@ -70,6 +79,8 @@ std::optional<std::string> validate(const ConsistOptions &options)
         return "postCheck must have only labels and a command";
     if (!options.labelsOf && !(options.preCheck.labels.empty() && options.postCheck.labels.empty()))
         return "labelsOf must be given where a rule asks for labels";
+    if (Complaint complaint = complaintOf(options.operate))
+        return complaint;
     return complaintOf(options.employees);
 }
 

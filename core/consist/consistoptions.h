@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/api/error.h"
 #include "core/api/listerwatcher.h"
 #include "core/api/owners.h"
 #include "core/base/duration.h"
 #include "core/consist/consistrules.h"
+
+#include <tl/expected.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -17,6 +20,17 @@
 #include <vector>
 
 namespace qontroller {
+
+/// An operation that the object of an employee asks for.
+struct WantedOperation
+{
+    std::string id; ///< unique for the employee, not empty
+    std::string type;
+    /// Whoever does the work says that it is done, and that the employee may get traffic again.
+    bool isFinished = false;
+
+    friend bool operator==(const WantedOperation &, const WantedOperation &) = default;
+};
 
 /// A place that employees come from, and which employers are to be looked at when one changes.
 struct EmployeeSource
@@ -83,6 +97,18 @@ struct ConsistOptions
     /// could not. Idempotent. Empty: this controller cannot delete employees. Called from one
     /// thread at a time; may block.
     std::function<std::optional<Error>(std::string_view employee)> deleteEmployee;
+
+    /// The operations that the object of an employee asks for, which need not be begun by hand
+    /// then. Level-triggered: each is done once for as long as it is in the list, and one that
+    /// left the list unfinished is undone. Empty: the objects ask for none. Called when the
+    /// employee's source speaks of it, from one thread at a time; may block. From an error
+    /// nothing is concluded, and it is asked again.
+    std::function<tl::expected<std::vector<WantedOperation>, Error>(std::string_view employee)>
+        operationsOf;
+    /// By type: a program with its arguments that does an operation as soon as it may, with the
+    /// employee's name as one more argument. Ended with 0 it has finished; else it is run again.
+    /// Idempotent. Of other types somebody else is the operator, who starts and finishes.
+    std::map<std::string, std::vector<std::string>> operate;
 
     /// Where employees come from: one source, or one for each site.
     std::vector<EmployeeSource> employees;
