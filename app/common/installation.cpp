@@ -45,13 +45,6 @@ void add(PluginSearch &search, const fs::path &path, PluginOrigin origin)
         same->origin = origin;
 }
 
-std::string stateFolder(const CommandLine &line)
-{
-    if (!line.profile.empty())
-        return line.profile;
-    return line.stateDir.empty() ? userFolder() : line.stateDir;
-}
-
 void addEnvironment(PluginSearch &search)
 {
     const QStringList paths = qEnvironmentVariable("QONTROLLER_PLUGIN_PATH")
@@ -77,6 +70,13 @@ std::string userFolder()
 {
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation).toStdString()
            + "/qontroller";
+}
+
+std::string stateFolder(const CommandLine &line)
+{
+    if (!line.profile.empty())
+        return line.profile;
+    return line.stateDir.empty() ? userFolder() : line.stateDir;
 }
 
 tl::expected<PluginSearch, std::string> pluginSearch(const CommandLine &line)

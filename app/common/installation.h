@@ -13,11 +13,14 @@ namespace qontroller {
 /// Where this user's settings are kept unless the command line names a folder.
 [[nodiscard]] std::string userFolder();
 
+/// Where this run keeps what it has to know after a restart: the folder of --profile or
+/// --state-dir, else userFolder().
+[[nodiscard]] std::string stateFolder(const CommandLine &line);
+
 /// Where this program looks for plugins and which it leaves out: what the command
 /// line says, then $QONTROLLER_PLUGIN_PATH, then the folder beside the program. What is
-/// decided on plugins and marks of crashes are kept in the folder of --profile or
-/// --state-dir, else in userFolder(). The error is a sentence: a folder of the command
-/// line that does not exist.
+/// decided on plugins and marks of crashes are kept in stateFolder(). The error is a
+/// sentence: a folder of the command line that does not exist.
 [[nodiscard]] tl::expected<PluginSearch, std::string> pluginSearch(const CommandLine &line);
 
 /// Where the program is that hosts an isolated controller. Whether it is there shows

@@ -50,9 +50,10 @@ QJsonObject merged(QJsonObject options, const QJsonObject &changes)
 
 } // namespace
 
-Application::Application(Host &host, PluginSearch search)
+Application::Application(Host &host, PluginSearch search, std::string stateFolder)
     : m_host(host)
     , m_plugins(std::move(search))
+    , m_consist(std::move(stateFolder))
 {}
 
 QList<ui::PluginInfo> Application::plugins() const
@@ -152,7 +153,7 @@ ui::Result Application::start(const ui::StartRequest &request)
                 .arg(request.name));
     SessionController entry = entryOf(request);
     entry.plugin = record.metadata.id;
-    auto spec = assemble(entry, m_plugins);
+    auto spec = assemble(entry, m_plugins, m_consist);
     if (!spec)
         return failed(spec.error().front().sentence());
     const ControllerOptions options = spec->options;
@@ -188,7 +189,7 @@ ui::Result Application::startSession(const Session &session, const std::string &
 {
     if (const JsonProblems taken = findTakenNames(session); !taken.empty())
         return failed(sentence(origin, taken));
-    auto specs = assemble(session, m_plugins);
+    auto specs = assemble(session, m_plugins, m_consist);
     if (!specs)
         return failed(sentence(origin, specs.error()));
     std::vector<ControllerOptions> options;

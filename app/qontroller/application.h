@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/session/consistruntime.h"
 #include "app/session/session.h"
 #include "core/host/host.h"
 #include "core/pluginhost/pluginhost.h"
@@ -18,7 +19,8 @@ namespace qontroller {
 class Application final : public ui::ApplicationPort
 {
 public:
-    Application(Host &host, PluginSearch search);
+    /// Consist controllers keep their store in \a stateFolder; empty: nowhere.
+    Application(Host &host, PluginSearch search, std::string stateFolder);
 
     [[nodiscard]] QList<ui::PluginInfo> plugins() const override;
     ui::PluginInfo inspect(const QString &file) override;
@@ -52,6 +54,7 @@ private:
 
     Host &m_host;
     PluginHost m_plugins;
+    ConsistRuntime m_consist;
     QString m_sessionFile;
     Session m_saved; ///< as it was read or written last
 

@@ -70,7 +70,7 @@ tl::expected<DesktopSetup, std::string> prepareDesktop(const CommandLine &line)
 Desktop::Desktop(CommandLine line, DesktopSetup setup)
     : m_line(std::move(line))
     , m_setup(std::move(setup))
-    , m_application(m_host, m_setup.search)
+    , m_application(m_host, m_setup.search, m_line.demo ? std::string() : stateFolder(m_line))
     , m_drain(m_host, m_signals)
 {}
 

@@ -53,7 +53,10 @@ tl::expected<Setup, std::string> prepare(const CommandLine &line)
     const auto session = sessionOf(line, setup);
     if (!session)
         return tl::unexpected(session.error());
-    auto controllers = assemble(*session, *setup.plugins);
+    // A check leaves the store to the server that may run, and a demonstration leaves nothing.
+    const bool isKept = !line.check && !line.demo;
+    setup.consist = std::make_unique<ConsistRuntime>(isKept ? stateFolder(line) : std::string());
+    auto controllers = assemble(*session, *setup.plugins, *setup.consist);
     for (const std::string &notice : setup.plugins->notices())
         log(LogLevel::Warning, notice);
     if (!controllers)

@@ -5,6 +5,7 @@
 #include "app/common/drain.h"
 #include "app/demo/demo.h"
 #include "app/qontrollerd/eventlog.h"
+#include "app/session/consistruntime.h"
 #include "core/host/host.h"
 #include "core/metrics/metricsserver.h"
 #include "core/pluginhost/pluginhost.h"
@@ -31,6 +32,7 @@ struct Setup
 {
     std::unique_ptr<Demo> demo; ///< null without --demo
     std::unique_ptr<PluginHost> plugins;
+    std::unique_ptr<ConsistRuntime> consist;
     std::vector<ControllerSpec> controllers;
 };
 

@@ -76,7 +76,7 @@ JsonProblems check(const SessionController &controller, const PluginHost &plugin
 }
 
 tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &controller,
-                                                    PluginHost &plugins)
+                                                    PluginHost &plugins, ConsistRuntime &consist)
 {
     JsonProblems problems = check(controller, plugins);
     if (!problems.empty())
@@ -87,6 +87,10 @@ tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &con
     auto spec = makeSpec(controller, plugins, context);
     if (!spec)
         return tl::unexpected(std::move(spec.error()));
+    auto parts = consist.prepare(std::move(spec->parts));
+    if (!parts)
+        return tl::unexpected(JsonProblems{{JsonPath().key("plugin"), std::move(parts.error())}});
+    spec->parts = std::move(*parts);
     if (controller.locker) {
         auto locker = plugins.makeLocker({controller.locker->plugin, controller.locker->parameters},
                                          context);
@@ -98,7 +102,8 @@ tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &con
 }
 
 tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(const Session &session,
-                                                                 PluginHost &plugins)
+                                                                 PluginHost &plugins,
+                                                                 ConsistRuntime &consist)
 {
     for (std::size_t i = 0; i < session.controllers.size(); ++i) {
         JsonProblems problems = check(session.controllers[i], plugins);
@@ -107,7 +112,7 @@ tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(const Session &
     }
     std::vector<ControllerSpec> specs;
     for (std::size_t i = 0; i < session.controllers.size(); ++i) {
-        auto spec = assemble(session.controllers[i], plugins);
+        auto spec = assemble(session.controllers[i], plugins, consist);
         if (!spec)
             return tl::unexpected(below(pathOf(i), std::move(spec.error())));
         specs.push_back(std::move(*spec));

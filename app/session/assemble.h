@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/session/consistruntime.h"
 #include "app/session/session.h"
 #include "core/host/host.h"
 #include "core/pluginhost/pluginhost.h"
@@ -17,13 +18,13 @@ namespace qontroller {
 
 /// Makes what a host starts: options are the plugin's defaults with the session's on
 /// top, parts come from the plugins. Loads them, isolated ones in their processes; starts
-/// no controller. Paths as for check().
+/// no controller. \a consist outlives what comes back. Paths as for check().
 [[nodiscard]] tl::expected<ControllerSpec, JsonProblems> assemble(
-    const SessionController &controller, PluginHost &plugins);
+    const SessionController &controller, PluginHost &plugins, ConsistRuntime &consist);
 
 /// Every controller of \a session, or what is wrong with the first that is not right;
 /// paths begin at the session. Checks all before it loads any.
 [[nodiscard]] tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(
-    const Session &session, PluginHost &plugins);
+    const Session &session, PluginHost &plugins, ConsistRuntime &consist);
 
 } // namespace qontroller

@@ -94,15 +94,16 @@ struct ConsistOptions
     /// from several threads; may block; what it throws is a rule that does not hold.
     std::function<std::map<std::string, std::string>(std::string_view employee)> labelsOf;
     /// Deletes an employee for good, once nobody sends traffic to it; returns nothing, or why it
-    /// could not. Idempotent. Empty: this controller cannot delete employees. Called from one
-    /// thread at a time; may block.
+    /// could not. Idempotent. Empty: this controller cannot delete employees. Called from several
+    /// threads, for one employee from one at a time; may block.
     std::function<std::optional<Error>(std::string_view employee)> deleteEmployee;
 
     /// The operations that the object of an employee asks for, which need not be begun by hand
     /// then. Level-triggered: each is done once for as long as it is in the list, and one that
-    /// left the list unfinished is undone. Empty: the objects ask for none. Called when the
-    /// employee's source speaks of it, from one thread at a time; may block. From an error
-    /// nothing is concluded, and it is asked again.
+    /// left the list unfinished is undone. An employee that is gone asks for nothing. Empty: the
+    /// objects ask for none. Called when the employee's source speaks of it, from several
+    /// threads, for one employee from one at a time; may block. From an error nothing is
+    /// concluded, and it is asked again.
     std::function<tl::expected<std::vector<WantedOperation>, Error>(std::string_view employee)>
         operationsOf;
     /// By type: a program with its arguments that does an operation as soon as it may, with the

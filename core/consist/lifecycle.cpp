@@ -108,10 +108,11 @@ void addStanding(const Operation &operation, const Facts &facts, std::vector<Act
 Step move(const Lifecycle &state, const Facts &facts)
 {
     Step step;
+    step.state.served = state.served;
     for (const Operation &operation : state.operations) {
         const Target target = targetOf(state, operation, facts);
         if (!target) {
-            step.actions.push_back({Action::Kind::Ended, operation.id, {}, {}});
+            noteEnd(step, operation);
             continue;
         }
         Operation moved = operation;
@@ -151,6 +152,13 @@ const Operation *find(const Lifecycle &state, std::string_view id)
 Operation *find(Lifecycle &state, std::string_view id)
 {
     return findIn(state.operations, id);
+}
+
+void noteEnd(Step &step, const Operation &operation)
+{
+    step.actions.push_back({Action::Kind::Ended, operation.id, {}, {}});
+    if (operation.isWish)
+        step.state.served.insert(operation.id);
 }
 
 bool holdsUp(const Operation &operation)
@@ -213,6 +221,13 @@ bool isOperatedOn(const Lifecycle &state)
     return std::any_of(state.operations.begin(), state.operations.end(), [](const auto &one) {
         return one.phase == Phase::Operating || one.phase == Phase::Undoing;
     });
+}
+
+bool awaitsOperator(const Operation &operation)
+{
+    const bool isWorkedOn = operation.phase == Phase::Drained || operation.phase == Phase::Operating
+                            || operation.phase == Phase::Undoing;
+    return isWorkedOn && !operation.isDeletion;
 }
 
 bool takesOutOfService(const Lifecycle &state)

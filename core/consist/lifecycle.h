@@ -40,6 +40,7 @@ struct Operation
     bool isForced = false;    ///< an operator has said that its marks do not count
     bool isUndone = false;
     bool isDeletion = false; ///< the wish to delete the employee: the frame is its operator
+    bool isWish = false;     ///< the employee's object asks for it: see heed()
 
     friend bool operator==(const Operation &, const Operation &) = default;
 };
@@ -49,6 +50,9 @@ struct Operation
 struct Lifecycle
 {
     std::vector<Operation> operations;
+    /// Ids of operations that the employee's object asked for, and that have ended: they are not
+    /// begun again for as long as it asks.
+    std::set<std::string> served = {};
 
     friend bool operator==(const Lifecycle &, const Lifecycle &) = default;
 };
@@ -100,9 +104,10 @@ struct Command
     };
 
     Kind kind = Kind::Begin;
-    std::string id;   ///< of the operation; not for Delete
-    std::string type; ///< for Begin alone
-    std::string by;   ///< who asks, for the log
+    std::string id;      ///< of the operation; not for Delete
+    std::string type;    ///< for Begin alone
+    std::string by;      ///< who asks, for the log
+    bool isWish = false; ///< for Begin: the employee's object asks
 
     friend bool operator==(const Command &, const Command &) = default;
 };
@@ -188,6 +193,9 @@ struct Step
 
 /// Whether an operation may be at work on it now.
 [[nodiscard]] bool isOperatedOn(const Lifecycle &state);
+
+/// Whether its operator may begin, is at work, or has to let go. Never true of a deletion.
+[[nodiscard]] bool awaitsOperator(const Operation &operation);
 
 /// Whether it counts as out of service for the rules, whatever its own state is: from Permitted
 /// to the end.

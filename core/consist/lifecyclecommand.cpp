@@ -46,7 +46,7 @@ Step begin(Lifecycle state, const Command &command, const Facts &facts,
                                      [&](const auto &one) { return one.type == command.type; });
     if (isTaken && !policy.sharedTypes.contains(command.type))
         return refused(state, command, Refusal::TypeTaken);
-    append(state, command.id, command.type, facts.now);
+    append(state, command.id, command.type, facts.now).isWish = command.isWish;
     return {std::move(state), {}};
 }
 
@@ -79,14 +79,22 @@ Step finish(Lifecycle state, const Command &command, const Facts &facts)
     return {std::move(state), {}};
 }
 
+Step drop(Lifecycle state, const Operation &operation)
+{
+    Step step;
+    const Operation ended = operation; // it is one of the state's
+    std::erase_if(state.operations, [&](const auto &one) { return one.id == ended.id; });
+    step.state = std::move(state);
+    noteEnd(step, ended);
+    return step;
+}
+
 Step undo(Lifecycle state, const Command &command, const Facts &facts)
 {
     Operation &operation = *find(state, command.id);
     switch (operation.phase) {
     case Phase::PreCheck:
-    case Phase::Permitted:
-        std::erase_if(state.operations, [&](const auto &one) { return one.id == command.id; });
-        return {std::move(state), {{Action::Kind::Ended, command.id, {}, {}}}};
+    case Phase::Permitted: return drop(std::move(state), operation);
     case Phase::Operating:
         if (operation.isDeletion)
             return refused(state, command, Refusal::BeingDeleted);

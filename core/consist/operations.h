@@ -9,6 +9,9 @@ namespace qontroller::consist {
 /// Moves \a operation into \a phase, unless it is there.
 void enter(Operation &operation, Phase phase, WallTime now);
 
+/// \a operation is over, and not in the state of \a step any more.
+void noteEnd(Step &step, const Operation &operation);
+
 /// Whether the others wait for it before the traffic comes back: it is permitted, and not yet
 /// on its own way back. One in PreCheck may stay there for ever, so nobody waits for it.
 [[nodiscard]] bool holdsUp(const Operation &operation);

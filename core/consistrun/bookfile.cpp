@@ -58,6 +58,11 @@ CREATE TABLE operation (
     is_forced INTEGER NOT NULL,
     is_undone INTEGER NOT NULL,
     is_deletion INTEGER NOT NULL,
+    is_wish INTEGER NOT NULL,
+    PRIMARY KEY (employee, id)) WITHOUT ROWID;
+CREATE TABLE served_wish (
+    employee TEXT NOT NULL,
+    id TEXT NOT NULL,
     PRIMARY KEY (employee, id)) WITHOUT ROWID;
 CREATE TABLE gone_employee (
     id TEXT PRIMARY KEY) WITHOUT ROWID;
@@ -138,7 +143,7 @@ void readLifecycles(Rows &rows, Books &books)
 {
     std::map<EmployeeKey, Lifecycle> lifecycles;
     rows.each("SELECT employee, id, type, phase, since, draining_since, is_forced, is_undone,"
-              " is_deletion FROM operation ORDER BY employee, place",
+              " is_deletion, is_wish FROM operation ORDER BY employee, place",
               [&](SQLite::Statement &row) {
                   Operation operation{textOf(row.getColumn(1)), textOf(row.getColumn(2)),
                                       phaseOf(textOf(row.getColumn(3)))};
@@ -147,8 +152,12 @@ void readLifecycles(Rows &rows, Books &books)
                   operation.isForced = row.getColumn(6).getInt() != 0;
                   operation.isUndone = row.getColumn(7).getInt() != 0;
                   operation.isDeletion = row.getColumn(8).getInt() != 0;
+                  operation.isWish = row.getColumn(9).getInt() != 0;
                   lifecycles[keyOf(row.getColumn(0))].operations.push_back(std::move(operation));
               });
+    rows.each("SELECT employee, id FROM served_wish", [&](SQLite::Statement &row) {
+        lifecycles[keyOf(row.getColumn(0))].served.insert(textOf(row.getColumn(1)));
+    });
     for (const auto &[key, lifecycle] : lifecycles)
         books.setLifecycle(key, lifecycle);
 }
@@ -292,19 +301,24 @@ void BookFile::writeLifecycle(Rows &rows, const EmployeeKey &key, const Lifecycl
     rows.run("DELETE FROM operation WHERE employee = ?", key.text());
     int place = 0;
     for (const Operation &one : lifecycle.operations) {
-        rows.run("INSERT INTO operation VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", key.text(), one.id,
-                 place++, one.type, std::string(name(one.phase)), number(one.since),
+        rows.run("INSERT INTO operation VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", key.text(),
+                 one.id, place++, one.type, std::string(name(one.phase)), number(one.since),
                  number(one.drainingSince), int(one.isForced), int(one.isUndone),
-                 int(one.isDeletion));
+                 int(one.isDeletion), int(one.isWish));
     }
+    rows.run("DELETE FROM served_wish WHERE employee = ?", key.text());
+    for (const std::string &id : lifecycle.served)
+        rows.run("INSERT INTO served_wish SELECT ?1, ?2"
+                 " WHERE NOT EXISTS (SELECT 1 FROM gone_employee WHERE id = ?1)",
+                 key.text(), id);
 }
 
 void BookFile::writeExistence(Rows &rows, const EmployeeKey &key, Books::Existence existence)
 {
-    if (existence == Books::Existence::Gone)
-        rows.run("INSERT OR IGNORE INTO gone_employee VALUES (?)", key.text());
-    else
-        rows.run("DELETE FROM gone_employee WHERE id = ?", key.text());
+    if (existence == Books::Existence::There)
+        return rows.run("DELETE FROM gone_employee WHERE id = ?", key.text());
+    rows.run("INSERT OR IGNORE INTO gone_employee VALUES (?)", key.text());
+    rows.run("DELETE FROM served_wish WHERE employee = ?", key.text());
 }
 
 void BookFile::forgetIfBlank(Rows &rows, const EmployeeKey &key)

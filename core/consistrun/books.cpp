@@ -5,6 +5,17 @@
 
 namespace qontroller::consist {
 
+namespace {
+
+/// The next of its name is another one, for which nothing was done.
+void forgetServedIfGone(EmployeeBook &book)
+{
+    if (!book.exists)
+        book.lifecycle.served.clear();
+}
+
+} // namespace
+
 std::set<EmployerName> EmployeeBook::employers() const
 {
     std::set<EmployerName> employers;
@@ -113,6 +124,7 @@ void Books::setLifecycle(const EmployeeKey &key, const Lifecycle &lifecycle)
 {
     EmployeeBook &book = m_employees[key];
     book.lifecycle = lifecycle;
+    forgetServedIfGone(book);
     if (lifecycle.operations.empty())
         m_operated.erase(key);
     else
@@ -123,7 +135,9 @@ void Books::setLifecycle(const EmployeeKey &key, const Lifecycle &lifecycle)
 void Books::setExistence(const EmployeeKey &key, Existence existence)
 {
     const bool isGone = existence == Existence::Gone;
-    m_employees[key].exists = !isGone;
+    EmployeeBook &book = m_employees[key];
+    book.exists = !isGone;
+    forgetServedIfGone(book);
     if (isGone)
         m_gone.insert(key);
     else

@@ -28,7 +28,7 @@ struct EmployeeBook
     /// Nothing is to be remembered of it, not even that it is gone.
     [[nodiscard]] bool isBlank() const
     {
-        return lifecycle.operations.empty() && marks.empty() && expectedBy.empty();
+        return lifecycle == Lifecycle() && marks.empty() && expectedBy.empty();
     }
 };
 

@@ -82,16 +82,15 @@ std::vector<ObjectId> EmployeeWatch::ownersOf(const ObjectId &id, std::stop_toke
                 owners.push_back(name.employer);
         }
     });
-    std::sort(owners.begin(), owners.end());
-    owners.erase(std::unique(owners.begin(), owners.end()), owners.end());
-    return owners;
+    std::set<ObjectId> all(owners.begin(), owners.end());
+    m_desk->noteSpokenOf(keyOf(id), m_controller, all);
+    return {all.begin(), all.end()};
 }
 
 void EmployeeWatch::note(const EmployeeKey &key, Books::Existence existence)
 {
     // What cannot be written is noted by the next list.
-    if (m_desk->store().setExistence(key, existence))
-        m_desk->lookAt(key);
+    static_cast<void>(m_desk->store().setExistence(key, existence));
 }
 
 void EmployeeWatch::noteGone(const std::set<EmployeeKey> &listed)
@@ -109,6 +108,7 @@ void EmployeeWatch::noteGone(const std::set<EmployeeKey> &listed)
     });
     for (const EmployeeKey &key : gone) {
         note(key, Books::Existence::Gone);
+        m_desk->lookAt(key);
         m_desk->nudgeEmployersOf(key);
     }
 }

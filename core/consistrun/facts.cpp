@@ -31,17 +31,17 @@ public:
         , m_around(around)
     {}
 
-    [[nodiscard]] CheckVerdict verdictOn(const Operation &operation, Check check) const
+    [[nodiscard]] CheckVerdict verdictOn(const Operation &operation, Ask ask) const
     {
         CheckVerdict verdict;
         for (const auto &[name, since] : m_employee.expectedBy)
-            addReasons(name, operation, check, verdict.reasons);
+            addReasons(name, operation, ask, verdict.reasons);
         verdict.passed = verdict.reasons.empty();
         return verdict;
     }
 
 private:
-    void addReasons(const EmployerName &name, const Operation &operation, Check check,
+    void addReasons(const EmployerName &name, const Operation &operation, Ask ask,
                     std::vector<Holder> &reasons) const
     {
         const auto controller = m_around.controllers.find(name.controller);
@@ -50,14 +50,14 @@ private:
             return;
         }
         const ConsistOptions &options = *controller->second;
-        const bool isBefore = check == Check::Before;
+        const bool isBefore = ask == Ask::PreCheck;
         for (const RuleFailure &failure :
-             failures(name, isBefore ? options.preCheck : options.postCheck, operation, check))
+             failures(name, isBefore ? options.preCheck : options.postCheck, operation, ask))
             reasons.push_back({name.text() + ": " + inWords(failure), operation.since});
     }
     [[nodiscard]] std::vector<RuleFailure> failures(const EmployerName &name,
                                                     const ConsistRules &rules,
-                                                    const Operation &operation, Check check) const
+                                                    const Operation &operation, Ask ask) const
     {
         const auto employees = employeesOf(m_books, name);
         const auto found = std::find_if(employees.begin(), employees.end(),
@@ -66,7 +66,7 @@ private:
         const auto labels = m_around.labels.find(name.controller);
         if (labels != m_around.labels.end())
             who.labels = labels->second;
-        const auto answer = m_around.answers.find({name.controller, operation.id, check});
+        const auto answer = m_around.answers.find({name.controller, operation.id, ask});
         return judge(rules, who, employees,
                      answer == m_around.answers.end() ? std::nullopt
                                                       : std::optional(answer->second))
@@ -93,9 +93,9 @@ Facts factsOf(const Books &books, const EmployeeKey &key, const Around &around)
     const Judge judge(books, key, around);
     for (const Operation &operation : employee.lifecycle.operations) {
         if (operation.phase == Phase::PreCheck)
-            facts.preChecks[operation.id] = judge.verdictOn(operation, Check::Before);
+            facts.preChecks[operation.id] = judge.verdictOn(operation, Ask::PreCheck);
         else if (operation.phase >= Phase::Operated)
-            facts.postChecks[operation.id] = judge.verdictOn(operation, Check::After);
+            facts.postChecks[operation.id] = judge.verdictOn(operation, Ask::PostCheck);
     }
     return facts;
 }

@@ -6,6 +6,7 @@
 #include "core/consistrun/books.h"
 
 #include <compare>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -14,17 +15,20 @@
 /// What a step of a lifecycle is decided by. Pure.
 namespace qontroller::consist {
 
-enum class Check : bool {
-    Before, ///< an operation
-    After,
+/// What foreign code is asked about an employee, or to do with it.
+enum class Ask : std::uint8_t {
+    PreCheck,
+    PostCheck,
+    Operate,
+    Delete,
+    Wishes, ///< of its object
 };
 
-/// A command of a rule, asked about one operation.
 struct Question
 {
-    std::string controller;
-    std::string operation;
-    Check check{};
+    std::string controller; ///< whose code it is
+    std::string operation;  ///< empty for Wishes
+    Ask ask{};
 
     friend auto operator<=>(const Question &, const Question &) = default;
 };

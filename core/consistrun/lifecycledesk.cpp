@@ -12,55 +12,55 @@ namespace {
 
 /// Everything is looked at so often, whatever is said to have changed.
 constexpr Duration LookInterval = std::chrono::seconds(5);
-/// A command that failed is asked again after this, and so is a deletion.
-constexpr Duration AskInterval = std::chrono::seconds(10);
 
-Question deletionBy(const std::string &controller)
+Around labelled(Around around, const EmployeeKey &key)
 {
-    return {controller, std::string(DeletionId), Check::After};
+    for (const auto &[name, options] : around.controllers) {
+        if (options->preCheck.labels.empty() && options->postCheck.labels.empty())
+            continue;
+        auto labels = callForeign(
+            [&, &options = *options] { return options.labelsOf(key.qualifiedName()); });
+        if (labels)
+            around.labels.emplace(name, std::move(*labels));
+    }
+    return around;
 }
 
-/// Whether \a question is still one of \a state.
-bool isOpen(const Lifecycle &state, const Question &question)
+const Action *refusalIn(const Step &step)
 {
-    const Operation *operation = find(state, question.operation);
-    if (!operation)
-        return false;
-    if (operation->isDeletion && question.check == Check::After)
-        return operation->phase == Phase::Operating;
-    const bool isBefore = operation->phase == Phase::PreCheck;
-    return isBefore == (question.check == Check::Before);
+    const auto found = std::ranges::find(step.actions, Action::Kind::Refused, &Action::kind);
+    return found == step.actions.end() ? nullptr : &*found;
+}
+
+/// What foreign code said of \a operation that did not work.
+void addComplaints(const Around &around, const Operation &operation, std::vector<Holder> &whom)
+{
+    for (const auto &[question, answer] : around.answers) {
+        const bool isWork = question.ask == Ask::Operate || question.ask == Ask::Delete;
+        if (isWork && question.operation == operation.id && !answer.succeeded)
+            whom.push_back({answer.said, operation.since});
+    }
 }
 
 } // namespace
 
-LifecycleDesk::LifecycleDesk(std::shared_ptr<ConsistStore> store, Clock &clock,
-                             RunCommand runCommand)
+LifecycleDesk::LifecycleDesk(std::shared_ptr<ConsistStore> store, Clock &clock, Settings settings)
     : m_store(std::move(store))
     , m_clock(clock)
-    , m_runCommand(std::move(runCommand))
+    , m_log(std::move(settings.log))
+    , m_chores(*m_store, m_members, clock, std::move(settings.runCommand), m_log, *this)
     , m_looker([this](std::stop_token stop) { lookLoop(std::move(stop)); })
-    , m_runner([this](std::stop_token stop) { errandLoop(std::move(stop)); })
 {}
 
 LifecycleDesk::~LifecycleDesk()
 {
     m_looker.request_stop();
-    m_runner.request_stop();
-}
-
-bool LifecycleDesk::join(const std::string &controller,
-                         std::shared_ptr<const ConsistOptions> options,
-                         std::shared_ptr<Nudges> nudges)
-{
-    MutexLock lock(m_mutex);
-    return m_members.emplace(controller, Member{std::move(options), std::move(nudges)}).second;
 }
 
 void LifecycleDesk::leave(const std::string &controller)
 {
-    MutexLock lock(m_mutex);
-    m_members.erase(controller);
+    m_members.leave(controller);
+    m_chores.forget(controller);
 }
 
 ConsistStore::Result<void> LifecycleDesk::submit(const EmployeeKey &key, const Command &command)
@@ -74,13 +74,25 @@ ConsistStore::Result<void> LifecycleDesk::submit(const EmployeeKey &key, const C
         if (!isAble)
             return tl::unexpected(Error("no controller that has it can delete an employee"));
     }
-    auto done = step(key, command);
+    auto done = this->command(key, command);
     if (!done)
         return tl::unexpected(std::move(done.error()));
-    for (const Action &action : done->actions) {
-        if (action.kind == Action::Kind::Refused)
-            return tl::unexpected(Error(std::string(name(action.refusal))));
-    }
+    if (const Action *refusal = refusalIn(*done))
+        return tl::unexpected(Error(std::string(name(refusal->refusal))));
+    return {};
+}
+
+ConsistStore::Result<void> LifecycleDesk::heed(const EmployeeKey &key,
+                                               const std::vector<WantedOperation> &wishes)
+{
+    auto done = step(key, [&](const Lifecycle &state, const Facts &facts,
+                              const LifecyclePolicy &policy) {
+        return consist::heed(state, wishes, facts, policy);
+    });
+    if (!done)
+        return tl::unexpected(std::move(done.error()));
+    if (const Action *refusal = refusalIn(*done))
+        return tl::unexpected(Error(refusal->id + ": " + std::string(name(refusal->refusal))));
     return {};
 }
 
@@ -93,7 +105,7 @@ void LifecycleDesk::lookAt(const EmployeeKey &key)
     m_lookCame.notifyOne();
 }
 
-void LifecycleDesk::lookAtEmployeesOf(const EmployerName &name)
+void LifecycleDesk::notePass(const EmployerName &name, bool isWell)
 {
     const auto operated = m_store->look([&](const Books &books) {
         std::vector<EmployeeKey> keys;
@@ -105,47 +117,55 @@ void LifecycleDesk::lookAtEmployeesOf(const EmployerName &name)
     });
     for (const EmployeeKey &key : operated)
         lookAt(key);
+    if (isWell)
+        m_chores.noteLookedAt(name);
+}
+
+void LifecycleDesk::noteSpokenOf(const EmployeeKey &key, const std::string &controller,
+                                 std::set<ObjectId> owners)
+{
+    if (m_store->look([&](const Books &books) { return books.operated().contains(key); }))
+        lookAt(key);
+    m_chores.readWishes(controller, key, std::move(owners));
 }
 
 void LifecycleDesk::nudgeEmployersOf(const EmployeeKey &key)
 {
-    const auto employers = m_store->look(
-        [&](const Books &books) { return books.employee(key).employers(); });
-    MutexLock lock(m_mutex);
-    for (const EmployerName &name : employers) {
-        const auto member = m_members.find(name.controller);
-        if (member != m_members.end())
-            member->second.nudges->nudge(name.employer);
-    }
+    m_members.nudge(
+        m_store->look([&](const Books &books) { return books.employee(key).employers(); }));
 }
+
+// Looking
 
 std::vector<OperationView> LifecycleDesk::operations()
 {
-    const auto keys = m_store->look([](const Books &books) { return books.operated(); });
     std::vector<OperationView> views;
-    for (const EmployeeKey &key : keys) {
-        Around around = labelled(aroundOf(key), key);
-        const WallTime now = m_clock.wallNow();
-        around.now = now;
-        m_store->look([&](const Books &books) {
-            const EmployeeBook &book = books.employee(key);
-            const Facts facts = factsOf(books, key, around);
-            const LifecyclePolicy policy = policyOf(book, around);
-            for (const Operation &one : book.lifecycle.operations) {
-                OperationView view{key, one, waitingOf(book.lifecycle, one, facts, policy)};
-                view.isAllowed = one.phase == Phase::Drained && !one.isDeletion;
-                for (const auto &[question, answer] : around.answers) {
-                    if (one.isDeletion && question.operation == one.id && !answer.succeeded)
-                        view.waiting.whom.push_back({answer.said, one.since});
-                }
-                views.push_back(std::move(view));
-            }
-        });
-    }
+    for (const EmployeeKey &key : operated())
+        addViews(key, views);
     return views;
 }
 
-// Steps
+void LifecycleDesk::addViews(const EmployeeKey &key, std::vector<OperationView> &views) const
+{
+    Around around = labelled(aroundOf(key), key);
+    around.now = m_clock.wallNow();
+    m_store->look([&](const Books &books) {
+        const EmployeeBook &book = books.employee(key);
+        const Facts facts = factsOf(books, key, around);
+        const LifecyclePolicy policy = policyOf(book, around);
+        for (const Operation &one : book.lifecycle.operations) {
+            OperationView view{key, one, waitingOf(book.lifecycle, one, facts, policy)};
+            view.isAllowed = one.phase == Phase::Drained && !one.isDeletion;
+            addComplaints(around, one, view.waiting.whom);
+            views.push_back(std::move(view));
+        }
+    });
+}
+
+std::set<EmployeeKey> LifecycleDesk::operated() const
+{
+    return m_store->look([](const Books &books) { return books.operated(); });
+}
 
 void LifecycleDesk::lookLoop(std::stop_token stop)
 {
@@ -155,81 +175,73 @@ void LifecycleDesk::lookLoop(std::stop_token stop)
         } // else it could be missed between the question and the sleep
         m_lookCame.notifyAll();
     });
-    for (;;) {
-        auto keys = m_store->look([](const Books &books) { return books.operated(); });
-        const TimePoint until = m_clock.now() + LookInterval;
-        while (!keys.empty()) {
-            for (const EmployeeKey &key : keys) {
-                if (stop.stop_requested())
-                    return;
-                static_cast<void>(step(key, std::nullopt)); // what could not be written comes again
-            }
-            MutexLock lock(m_mutex);
-            keys = std::exchange(m_toLookAt, {});
-        }
-        MutexLock lock(m_mutex);
-        while (m_toLookAt.empty() && m_clock.now() < until && !stop.stop_requested())
-            m_clock.waitUntil(m_lookCame, lock, until);
+    while (!stop.stop_requested()) {
+        const TimePoint next = m_clock.now() + LookInterval;
+        m_chores.retryWishes();
+        lookAtAll(operated(), stop);
+        while (!stop.stop_requested() && m_clock.now() < next)
+            lookAtAll(waitForWork(next, stop), stop);
+    }
+}
+
+std::set<EmployeeKey> LifecycleDesk::waitForWork(TimePoint until, const std::stop_token &stop)
+{
+    MutexLock lock(m_mutex);
+    while (m_toLookAt.empty() && m_clock.now() < until && !stop.stop_requested())
+        m_clock.waitUntil(m_lookCame, lock, until);
+    return std::exchange(m_toLookAt, {});
+}
+
+void LifecycleDesk::lookAtAll(std::set<EmployeeKey> keys, const std::stop_token &stop)
+{
+    for (const EmployeeKey &key : keys) {
         if (stop.stop_requested())
             return;
+        // What could not be written comes again.
+        static_cast<void>(step(key, next));
     }
 }
 
-Around LifecycleDesk::aroundOf(const EmployeeKey &key)
+// Steps
+
+Around LifecycleDesk::aroundOf(const EmployeeKey &key) const
 {
-    const auto names = m_store->look(
-        [&](const Books &books) { return controllersOf(books.employee(key)); });
     Around around;
     around.now = m_clock.wallNow();
-    MutexLock lock(m_mutex);
-    for (const std::string &name : names) {
-        const auto member = m_members.find(name);
-        if (member != m_members.end())
-            around.controllers.emplace(name, member->second.options);
-    }
-    for (const auto &[asked, answer] : m_answers) {
-        if (asked.first == key)
-            around.answers.emplace(asked.second, answer.said);
-    }
+    around.controllers = m_members.optionsOf(
+        m_store->look([&](const Books &books) { return controllersOf(books.employee(key)); }));
+    around.answers = m_chores.answersAbout(key);
     return around;
 }
 
-Around LifecycleDesk::labelled(Around around, const EmployeeKey &key) const
+ConsistStore::Result<Step> LifecycleDesk::command(const EmployeeKey &key, const Command &command)
 {
-    for (const auto &[name, options] : around.controllers) {
-        if (options->preCheck.labels.empty() && options->postCheck.labels.empty())
-            continue;
-        auto labels = callForeign(
-            [&, &options = *options] { return options.labelsOf(key.qualifiedName()); });
-        if (labels)
-            around.labels.emplace(name, std::move(*labels));
-    }
-    return around;
+    return step(key, [&](const Lifecycle &state, Facts facts, const LifecyclePolicy &policy) {
+        facts.command = command;
+        return next(state, facts, policy);
+    });
 }
 
-ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key,
-                                               const std::optional<Command> &command)
+// One step at a time: the facts of an operation follow from the phase that it is in.
+ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key, const Move &move)
 {
     const Around around = labelled(aroundOf(key), key);
     bool hasMoved = false;
-    auto done = m_store->step(key, [&](const Books &books, const EmployeeBook &employee,
-                                       WallTime now) {
-        Around present = around;
-        present.now = now;
-        Facts facts = factsOf(books, key, present);
-        facts.command = command;
-        // One step at a time: the facts of an operation follow from the phase that it is in.
-        Step step = next(employee.lifecycle, facts, policyOf(employee, present));
-        hasMoved = step.state != employee.lifecycle;
-        return step;
-    });
+    auto done = m_store->step(key,
+                              [&](const Books &books, const EmployeeBook &employee, WallTime now) {
+                                  Around present = around;
+                                  present.now = now;
+                                  Step step = move(employee.lifecycle, factsOf(books, key, present),
+                                                   policyOf(employee, present));
+                                  hasMoved = step.state != employee.lifecycle;
+                                  return step;
+                              });
     if (!done)
         return done;
     act(key, *done);
     if (hasMoved) { // what it moved to may go on, and others may have waited for that
         lookAt(key);
-        for (const EmployeeKey &other :
-             m_store->look([](const Books &books) { return books.operated(); }))
+        for (const EmployeeKey &other : operated())
             lookAt(other);
     }
     return done;
@@ -238,112 +250,13 @@ ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key,
 void LifecycleDesk::act(const EmployeeKey &key, const Step &step)
 {
     for (const Action &action : step.actions) {
-        switch (action.kind) {
-        case Action::Kind::CloseGate:
-        case Action::Kind::OpenGate: nudgeEmployersOf(key); break;
-        case Action::Kind::AskPreCheck:
-            ask(key, *find(step.state, action.id), Check::Before);
-            break;
-        case Action::Kind::AskPostCheck:
-            ask(key, *find(step.state, action.id), Check::After);
-            break;
-        case Action::Kind::DeleteEmployee: askToDelete(key); break;
-        default: break; // the state itself tells who looks at it
-        }
+        if (action.kind == Action::Kind::CloseGate || action.kind == Action::Kind::OpenGate)
+            nudgeEmployersOf(key);
+        else if (action.kind == Action::Kind::LogForced)
+            m_log(std::string(key.qualifiedName()) + ": " + action.by + " has forced the operation "
+                  + action.id + " on: what still holds it does not count");
     }
-    MutexLock lock(m_mutex);
-    std::erase_if(m_answers, [&](const auto &one) {
-        return one.first.first == key && !isOpen(step.state, one.first.second);
-    });
-}
-
-// Errands
-
-void LifecycleDesk::ask(const EmployeeKey &key, const Operation &operation, Check check)
-{
-    for (const auto &[name, options] : aroundOf(key).controllers) {
-        const ConsistRules &rules = check == Check::Before ? options->preCheck : options->postCheck;
-        if (!rules.command.empty())
-            enqueue({key, {name, operation.id, check}, options});
-    }
-}
-
-void LifecycleDesk::askToDelete(const EmployeeKey &key)
-{
-    for (const auto &[name, options] : aroundOf(key).controllers) {
-        if (options->deleteEmployee)
-            return enqueue({key, deletionBy(name), options});
-    }
-}
-
-void LifecycleDesk::enqueue(Errand errand)
-{
-    {
-        MutexLock lock(m_mutex);
-        const auto asked = std::pair(errand.employee, errand.question);
-        const auto answer = m_answers.find(asked);
-        const bool isAnswered = answer != m_answers.end()
-                                && (answer->second.said.succeeded
-                                    || m_clock.now() < answer->second.at + AskInterval);
-        if (isAnswered || !m_underWay.insert(asked).second)
-            return;
-        m_errands.push_back(std::move(errand));
-    }
-    m_errandCame.notifyOne();
-}
-
-void LifecycleDesk::errandLoop(std::stop_token stop)
-{
-    const std::stop_callback wake(stop, [this] {
-        {
-            MutexLock lock(m_mutex);
-        }
-        m_errandCame.notifyAll();
-    });
-    for (;;) {
-        std::optional<Errand> errand;
-        {
-            MutexLock lock(m_mutex);
-            while (m_errands.empty() && !stop.stop_requested())
-                m_errandCame.wait(lock);
-            if (stop.stop_requested())
-                return;
-            errand = std::move(m_errands.front());
-            m_errands.pop_front();
-        }
-        run(*errand, stop);
-        lookAt(errand->employee);
-    }
-}
-
-void LifecycleDesk::run(const Errand &errand, std::stop_token stop)
-{
-    const bool isDeletion = errand.question == deletionBy(errand.question.controller);
-    if (isDeletion)
-        return note(errand, remove(errand));
-    const bool isBefore = errand.question.check == Check::Before;
-    const auto &rules = isBefore ? errand.options->preCheck : errand.options->postCheck;
-    auto said = callForeign(
-        [&] { return m_runCommand(rules.command, errand.employee.qualifiedName(), stop); });
-    note(errand, said ? std::move(*said) : CommandAnswer{false, std::move(said.error().text)});
-}
-
-CommandAnswer LifecycleDesk::remove(const Errand &errand)
-{
-    const auto error = callForeign(
-        [&] { return errand.options->deleteEmployee(errand.employee.qualifiedName()); });
-    if (!error || *error)
-        return {false, "it cannot be deleted: " + (error ? (*error)->message : error.error().text)};
-    const auto written = m_store->setExistence(errand.employee, Books::Existence::Gone);
-    nudgeEmployersOf(errand.employee);
-    return written ? CommandAnswer{true, {}} : CommandAnswer{false, written.error().message};
-}
-
-void LifecycleDesk::note(const Errand &errand, CommandAnswer answer)
-{
-    MutexLock lock(m_mutex);
-    m_underWay.erase({errand.employee, errand.question});
-    m_answers[{errand.employee, errand.question}] = {std::move(answer), m_clock.now()};
+    m_chores.attend(key, step);
 }
 
 } // namespace qontroller::consist

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/consistrun/chores.h"
 #include "core/consistrun/consiststore.h"
 #include "core/consistrun/facts.h"
-#include "core/consistrun/nudges.h"
+#include "core/consistrun/members.h"
 
-#include <deque>
-#include <functional>
 #include <memory>
 #include <set>
 #include <stop_token>
@@ -29,20 +28,20 @@ struct OperationView
 ///
 /// A command is obeyed on the caller's thread, and on disk when submit() returns. What follows by
 /// itself (a mark that went, a quota that became free, a rule's command that answered) is looked
-/// at on a thread of the desk's own, and foreign code runs on another one: commands of rules and
-/// deletions, one at a time. Thread-safe.
-class LifecycleDesk
+/// at on a thread of the desk's own, and foreign code runs on others: see Chores. Thread-safe.
+class LifecycleDesk final : private Chores::Desk
 {
 public:
-    /// Runs the command of a rule about an employee, its name as the last argument, until it has
-    /// ended or \a stop is requested.
-    using RunCommand = std::function<CommandAnswer(const std::vector<std::string> &command,
-                                                   std::string_view employee, std::stop_token)>;
+    struct Settings
+    {
+        Chores::RunCommand runCommand;
+        Chores::Log log;
+    };
 
     /// Goes on with the operations that are in \a store. \a clock outlives the desk.
-    LifecycleDesk(std::shared_ptr<ConsistStore> store, Clock &clock, RunCommand runCommand);
-    /// Waits for the foreign call that is under way, after asking it to stop.
-    ~LifecycleDesk();
+    LifecycleDesk(std::shared_ptr<ConsistStore> store, Clock &clock, Settings settings);
+    /// Waits for the foreign calls that are under way, after asking them to stop.
+    ~LifecycleDesk() override;
     LifecycleDesk(const LifecycleDesk &) = delete;
     LifecycleDesk &operator=(const LifecycleDesk &) = delete;
 
@@ -52,70 +51,56 @@ public:
     /// controller of this name has joined already.
     [[nodiscard]] bool join(const std::string &controller,
                             std::shared_ptr<const ConsistOptions> options,
-                            std::shared_ptr<Nudges> nudges);
+                            std::shared_ptr<Nudges> nudges)
+    {
+        return m_members.join(controller, std::move(options), std::move(nudges));
+    }
     void leave(const std::string &controller);
 
     /// The error says why the command was refused; nothing has changed then.
-    ConsistStore::Result<void> submit(const EmployeeKey &key, const Command &command);
+    ConsistStore::Result<void> submit(const EmployeeKey &key, const Command &command) override;
 
     /// What \a key's operations wait for may have changed. Never blocks.
-    void lookAt(const EmployeeKey &key);
-    /// … of those that \a name expects or marks.
-    void lookAtEmployeesOf(const EmployerName &name);
-    /// … of its employers, which have to look at it.
+    void lookAt(const EmployeeKey &key) override;
+    /// A pass of \a name has ended; \a isWell: without an error.
+    void notePass(const EmployerName &name, bool isWell);
+    /// The source of \a key has spoken of it; \a owners are the employers of \a controller that
+    /// it may belong to.
+    void noteSpokenOf(const EmployeeKey &key, const std::string &controller,
+                      std::set<ObjectId> owners);
+    /// Its employers have to look at \a key.
     void nudgeEmployersOf(const EmployeeKey &key);
 
     [[nodiscard]] std::vector<OperationView> operations();
 
 private:
-    struct Member
-    {
-        std::shared_ptr<const ConsistOptions> options;
-        std::shared_ptr<Nudges> nudges;
-    };
-    struct Answer
-    {
-        CommandAnswer said;
-        TimePoint at;
-    };
-    /// A call of foreign code.
-    struct Errand
-    {
-        EmployeeKey employee;
-        Question question; ///< of a rule's command; its operation is empty for a deletion
-        std::shared_ptr<const ConsistOptions> options;
-    };
+    ConsistStore::Result<void> heed(const EmployeeKey &key,
+                                    const std::vector<WantedOperation> &wishes) override;
 
     void lookLoop(std::stop_token stop);
-    void errandLoop(std::stop_token stop);
-    void run(const Errand &errand, std::stop_token stop);
-    [[nodiscard]] CommandAnswer remove(const Errand &errand);
-    void note(const Errand &errand, CommandAnswer answer);
+    void lookAtAll(std::set<EmployeeKey> keys, const std::stop_token &stop);
+    /// Sleeps until \a until, or until somebody asks for a look.
+    [[nodiscard]] std::set<EmployeeKey> waitForWork(TimePoint until, const std::stop_token &stop);
 
-    /// Without what the labels are; they are asked for by labelled().
-    [[nodiscard]] Around aroundOf(const EmployeeKey &key);
-    [[nodiscard]] Around labelled(Around around, const EmployeeKey &key) const;
-    ConsistStore::Result<Step> step(const EmployeeKey &key, const std::optional<Command> &command);
+    [[nodiscard]] Around aroundOf(const EmployeeKey &key) const;
+    using Move = std::function<Step(const Lifecycle &, const Facts &, const LifecyclePolicy &)>;
+    ConsistStore::Result<Step> step(const EmployeeKey &key, const Move &move);
+    ConsistStore::Result<Step> command(const EmployeeKey &key, const Command &command);
     void act(const EmployeeKey &key, const Step &step);
-    void ask(const EmployeeKey &key, const Operation &operation, Check check);
-    void askToDelete(const EmployeeKey &key);
-    void enqueue(Errand errand);
+    [[nodiscard]] std::set<EmployeeKey> operated() const;
+    void addViews(const EmployeeKey &key, std::vector<OperationView> &views) const;
 
     std::shared_ptr<ConsistStore> m_store;
     Clock &m_clock;
-    RunCommand m_runCommand;
+    Chores::Log m_log;
+    Members m_members;
 
-    Mutex m_mutex; // never held while the store's is taken
+    Mutex m_mutex; // never held while another lock is taken
     Condition m_lookCame;
-    Condition m_errandCame;
-    std::map<std::string, Member> m_members QONTROLLER_GUARDED_BY(m_mutex);
     std::set<EmployeeKey> m_toLookAt QONTROLLER_GUARDED_BY(m_mutex);
-    std::deque<Errand> m_errands QONTROLLER_GUARDED_BY(m_mutex);
-    std::set<std::pair<EmployeeKey, Question>> m_underWay QONTROLLER_GUARDED_BY(m_mutex);
-    std::map<std::pair<EmployeeKey, Question>, Answer> m_answers QONTROLLER_GUARDED_BY(m_mutex);
 
-    std::jthread m_looker;
-    std::jthread m_runner; // last: they use all the rest
+    Chores m_chores;
+    std::jthread m_looker; // last: it uses all the rest
 };
 
 } // namespace qontroller::consist

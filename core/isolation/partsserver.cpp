@@ -32,6 +32,10 @@ tl::expected<Shape, Refusal> shapeOf(const ControllerParts &parts)
         return tl::unexpected(
             Refusal{Culprit::Plugin, "its plugin must give a source and a reconciler, but one of "
                                      "them is missing: ask its author"});
+    if (parts.consist)
+        return tl::unexpected(Refusal{Culprit::Process,
+                                      "must be \"none\": a consist controller works in the host's "
+                                      "process only, beside the store of its marks"});
     auto shape = callForeign([&parts] {
         Shape made{{parts.listerWatcher->watchMode()}, parts.describer != nullptr,
                    parts.locker != nullptr};

@@ -60,7 +60,7 @@ SQLite::Statement &Rows::prepare(const char *sql)
 Store::Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path &file,
                                                   std::span<const char *const> steps)
 {
-    if (auto error = makePrivate(file))
+    if (auto error = file == InMemory ? std::nullopt : makePrivate(file))
         return tl::unexpected(std::move(*error));
     try {
         std::unique_ptr<Store> store(new Store(file));

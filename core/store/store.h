@@ -77,9 +77,12 @@ public:
     template<class T>
     using Result = tl::expected<T, Error>;
 
+    /// In the place of a file.
+    static constexpr const char *InMemory = ":memory:";
+
     /// Opens \a file, or makes it, for its owner alone to read and write. \a steps brings its tables
     /// from each version to the next: a store of version n has seen the first n of them. A file of
-    /// a later version, or that is not a store, is left as it is.
+    /// a later version, or that is not a store, is left as it is. InMemory is kept nowhere.
     [[nodiscard]] static Result<std::unique_ptr<Store>> open(const std::filesystem::path &file,
                                                              std::span<const char *const> steps);
 

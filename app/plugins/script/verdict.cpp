@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/verdict.h"
 
-#include "app/plugins/common/program.h"
+#include "app/plugins/common/commandtext.h"
 #include "app/plugins/script/utf8.h"
 #include "core/base/duration.h"
-#include "core/process/signaltext.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
@@ -32,22 +31,15 @@ std::string said(const CommandEnd &end)
 
 std::string howItEnded(const Ended &ended)
 {
-    const std::string verb(ended.verb);
-    const CommandEnd &end = ended.end;
-    switch (end.kind) {
-    case Kind::NotStarted: return verb + ": " + whyNotStarted(ended.program, end.code);
-    case Kind::Exited: return verb + " ended with exit status " + std::to_string(end.code);
-    case Kind::Signalled: return verb + " was ended by signal " + signalText(end.code);
-    case Kind::Stopped: return verb + " was stopped before it had ended";
-    case Kind::TimedOut:
-        return verb + " took longer than " + formatDuration(ended.options.timeout)
-               + " and was stopped: raise \"timeout\" or make it faster";
-    case Kind::TooMuchOutput:
-        return verb + " printed more than " + std::to_string(ended.options.outputLimit)
-               + " bytes and was stopped: raise \"outputLimit\" or print less";
-    case Kind::Lost: break;
-    }
-    return verb + " ended, but its exit status was lost: this program must not ignore SIGCHLD";
+    CommandLimits limits;
+    limits.timeout = ended.options.timeout;
+    limits.output = ended.options.outputLimit;
+    std::string text = qontroller::howItEnded(ended.verb, ended.program, ended.end, limits);
+    if (ended.end.kind == Kind::TimedOut)
+        text += ": raise \"timeout\" or make it faster";
+    else if (ended.end.kind == Kind::TooMuchOutput)
+        text += ": raise \"outputLimit\" or print less";
+    return text;
 }
 
 /// The last line of \a output if it is a JSON object.

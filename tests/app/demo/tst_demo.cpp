@@ -37,7 +37,8 @@ struct Running
 
     Running()
     {
-        auto specs = assemble(demo->session(), plugins);
+        ConsistRuntime consist({});
+        auto specs = assemble(demo->session(), plugins, consist);
         for (ControllerSpec &spec : specs.value())
             static_cast<void>(host.add(std::move(spec)).value());
         demo->start(host);

@@ -45,7 +45,7 @@ private slots:
     void listsPluginsWithTheirVerdict()
     {
         Host host;
-        const Application application(host, fixtures());
+        const Application application(host, fixtures(), {});
         const QList<ui::PluginInfo> plugins = application.plugins();
         QCOMPARE(plugins.size(), 1);
         QCOMPARE(plugins.first().id, "behaviour");
@@ -59,7 +59,7 @@ private slots:
     void keepsWhatWasLookedAtInTheList()
     {
         Host host;
-        Application application(host, fixtures());
+        Application application(host, fixtures(), {});
         const auto plain = application.inspect(QStringLiteral(PLUGIN_FIXTURES "/plain.so"));
         QVERIFY(plain.verdict == ui::PluginInfo::Verdict::Refused);
         QVERIFY2(plain.sentence.contains("is not a plugin"), qPrintable(plain.sentence));
@@ -75,7 +75,7 @@ private slots:
         PluginSearch search = fixtures();
         search.decisionsFile = folder.filePath("plugins.json").toStdString();
         Host host;
-        Application application(host, search);
+        Application application(host, search, {});
         const QString good = QStringLiteral(PLUGIN_FIXTURES "/good.so");
         const auto verdict = [&] { return application.inspect(good).verdict; };
         const auto decide = [&](ui::PluginDecision decision) {
@@ -87,7 +87,7 @@ private slots:
         QVERIFY(verdict() == Verdict::Usable);
         QCOMPARE(decide(ui::PluginDecision::Disable), "good is disabled.");
         QVERIFY(verdict() == Verdict::Disabled);
-        Application later(host, search);
+        Application later(host, search, {});
         QVERIFY(later.inspect(good).verdict == Verdict::Disabled);
         QCOMPARE(decide(ui::PluginDecision::Enable), "good is enabled.");
         QVERIFY(verdict() == Verdict::Usable);
@@ -102,13 +102,13 @@ private slots:
         QFile broken(folder.filePath("plugins.json"));
         QVERIFY(application.notices().isEmpty());
         QVERIFY(broken.open(QIODevice::WriteOnly | QIODevice::Truncate));
-        QCOMPARE(Application(host, search).notices().size(), 1);
+        QCOMPARE(Application(host, search, {}).notices().size(), 1);
     }
 
     void startsAController()
     {
         Host host;
-        Application application(host, fixtures());
+        Application application(host, fixtures(), {});
         const ui::Result result = application.start(request("test"));
         QVERIFY2(result.isDone(), qPrintable(result.sentence));
         QCOMPARE(host.status().size(), std::size_t(1));
@@ -119,7 +119,7 @@ private slots:
     void saysWhatIsWrongWithARequest()
     {
         Host host;
-        Application application(host, fixtures());
+        Application application(host, fixtures(), {});
         QVERIFY(application.validate(request("test")).isEmpty());
         QVERIFY(application.start(request("test")).isDone());
         ui::StartRequest wrong = request("test");
@@ -144,7 +144,7 @@ private slots:
         Host host;
         PluginSearch search = fixtures();
         search.folders.push_back({PLUGIN_FIXTURES, PluginOrigin::CommandLine});
-        Application application(host, search);
+        Application application(host, search, {});
         ui::StartRequest locked = request("test");
         locked.lockerId = "test-locker";
         locked.lockerParameters = QJsonObject{{"address", 7}};
@@ -163,7 +163,7 @@ private slots:
     void keepsARefusedPluginInTheList()
     {
         Host host;
-        Application application(host, fixtures());
+        Application application(host, fixtures(), {});
         ui::StartRequest throwing = request("test");
         throwing.pluginFile = QStringLiteral(PLUGIN_FIXTURES "/throwing.so");
         throwing.parameters = {};
@@ -184,7 +184,7 @@ private slots:
         QTemporaryDir folder;
         const QString file = folder.filePath("s.json");
         Host host;
-        Application application(host, fixtures());
+        Application application(host, fixtures(), {});
         Session session{{controller("a"), controller("b")}};
         session.controllers.back().plugin = "copier";
         QVERIFY(saveSession(file.toStdString(), session));
@@ -215,7 +215,7 @@ private slots:
         QTemporaryDir folder;
         const QString file = folder.filePath("s.json");
         Host host;
-        Application application(host, fixtures());
+        Application application(host, fixtures(), {});
         QVERIFY(application.start(request("test")).isDone());
         QVERIFY(application.startSession({{controller("other")}}, "s").isDone());
         host.submit({host.status().front().id, SetWorkers{7}});
@@ -238,7 +238,7 @@ private slots:
         QTemporaryDir folder;
         const QString file = folder.filePath("s.json");
         Host host;
-        Application application(host, fixtures());
+        Application application(host, fixtures(), {});
         QVERIFY(!application.hasUnsavedChanges()); // nothing runs
         QVERIFY(application.start(request("one")).isDone());
         QVERIFY(application.hasUnsavedChanges());
@@ -253,7 +253,7 @@ private slots:
         QTRY_VERIFY(application.hasUnsavedChanges());
 
         Host other;
-        Application again(other, fixtures());
+        Application again(other, fixtures(), {});
         QVERIFY(again.openSession(file).isDone());
         QVERIFY(!again.hasUnsavedChanges());
         QVERIFY(again.start(request("two")).isDone());
@@ -265,7 +265,7 @@ private slots:
         QTemporaryDir folder;
         const QString file = folder.filePath("s.json");
         Host host;
-        Application application(host, fixtures());
+        Application application(host, fixtures(), {});
         ui::StartRequest apart = request("apart");
         apart.isolated = true;
         const ui::Result result = application.start(apart);
@@ -284,7 +284,7 @@ private slots:
     void saysThatASessionCannotBeSaved()
     {
         Host host;
-        Application application(host, fixtures());
+        Application application(host, fixtures(), {});
         const ui::Result result = application.saveSession("/proc/no/s.json");
         QVERIFY(!result.isDone());
         QVERIFY(result.sentence.startsWith("/proc/no/s.json: cannot be written ("));

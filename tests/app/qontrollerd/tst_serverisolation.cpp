@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "badplugins.h"
 #include "core/base/uniquefd.h"
 #include "serverprocess.h"
 
@@ -64,6 +65,20 @@ private slots:
         QCOMPARE(read(server.file("target/a.txt")), QByteArray("first"));
         QCOMPARE(read(server.file("target/deep/b.txt")), QByteArray("second"));
         QVERIFY(processOf(server) > 0);
+    }
+
+    void refusesAConsistController()
+    {
+        ServerProcess server;
+        const QString session = server.session(isolated("consist", {}));
+        const QString plugin = QStringLiteral(PLUGIN_FIXTURES "/consist.so");
+        const QStringList trust{"--plugin-path", PLUGIN_FIXTURES, "--trust",
+                                test::sha256Of(plugin)};
+        QCOMPARE(server.run(QStringList{session} + trust + UntilIdle), 2);
+        QVERIFY2(server.log().contains(
+                     "controllers[0].isolation: must be \"none\": a consist controller works in "
+                     "the host's process only, beside the store of its marks"),
+                 qPrintable(server.log()));
     }
 
     void runsCommands()

@@ -3,6 +3,7 @@
 
 #include "app/session/assemble.h"
 
+#include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
 using namespace qontroller;
@@ -15,10 +16,10 @@ PluginHost fixtures()
 {
     const auto file = [](const QString &name) { return FIXTURES "/" + name + ".so"; };
     PluginSearch search;
-    for (const QString name : {"good", "locker", "throwing"})
+    for (const QString name : {"consist", "good", "locker", "throwing"})
         search.trusted.push_back(sha256Of(file(name)).toStdString());
     PluginHost plugins(search);
-    for (const QString name : {"good", "locker", "throwing"})
+    for (const QString name : {"consist", "good", "locker", "throwing"})
         plugins.add(file(name).toStdString());
     return plugins;
 }
@@ -31,7 +32,8 @@ SessionController good()
 QString problemOf(const Session &session)
 {
     PluginHost plugins = fixtures();
-    const auto specs = assemble(session, plugins);
+    ConsistRuntime consist({});
+    const auto specs = assemble(session, plugins, consist);
     return specs ? QString() : QString::fromStdString(specs.error().front().sentence());
 }
 
@@ -45,9 +47,10 @@ private slots:
     void putsTheSessionsOptionsOnTopOfThePlugins()
     {
         PluginHost plugins = fixtures();
+        ConsistRuntime consist({});
         SessionController controller = good();
         controller.options = QJsonObject{{"resyncInterval", "1m"}};
-        const auto spec = assemble(controller, plugins);
+        const auto spec = assemble(controller, plugins, consist);
         QVERIFY(spec);
         QCOMPARE(spec->name, std::string("photos"));
         QCOMPARE(spec->plugin, std::string("good"));
@@ -60,11 +63,41 @@ private slots:
     void takesALockerFromItsPlugin()
     {
         PluginHost plugins = fixtures();
+        ConsistRuntime consist({});
         SessionController controller = good();
         controller.locker = SessionLocker{"test-locker", {}};
-        const auto spec = assemble(controller, plugins);
+        const auto spec = assemble(controller, plugins, consist);
         QVERIFY(spec);
         QVERIFY(spec->parts.locker);
+    }
+
+    void makesAConsistControllerRun()
+    {
+        PluginHost plugins = fixtures();
+        const QTemporaryDir folder;
+        const std::string state = folder.filePath("state").toStdString();
+        ConsistRuntime consist(state);
+        QVERIFY(assemble(good(), plugins, consist));
+        QVERIFY(!consist.desk());
+        QVERIFY(!QFile::exists(folder.filePath("state")));
+
+        const SessionController web{"web", "consist", {}, {}, std::nullopt, Isolation::None};
+        const auto spec = assemble(web, plugins, consist);
+        QVERIFY(spec);
+        QVERIFY(spec->parts.reconciler && !spec->parts.consist);
+        QVERIFY(consist.desk());
+        QVERIFY(QFile::exists(folder.filePath("state/consist.sqlite")));
+
+        const auto twin = assemble(web, plugins, consist);
+        QCOMPARE(QString::fromStdString(twin.error().front().sentence()),
+                 "plugin: a consist controller of the name \"idle\" runs already: its marks would "
+                 "be mixed up");
+
+        ConsistRuntime second(state);
+        const auto refused = assemble(web, plugins, second);
+        QCOMPARE(QString::fromStdString(refused.error().front().sentence()),
+                 "plugin: " + folder.filePath("state/consist.sqlite")
+                     + ": another program uses it");
     }
 
     void namesWhatIsWrong()
@@ -73,8 +106,8 @@ private slots:
         unknown.plugin = "copier";
         QCOMPARE(
             problemOf({{good(), unknown}}),
-            "controllers[1].plugin: there is no controller plugin \"copier\": there are good and "
-            "throwing");
+            "controllers[1].plugin: there is no controller plugin \"copier\": there are consist, "
+            "good and throwing");
 
         SessionController folder = good();
         folder.parameters = QJsonObject{{"folder", 3}};
@@ -107,9 +140,10 @@ private slots:
     void checksEveryControllerBeforeItLoadsAPlugin()
     {
         PluginHost plugins = fixtures();
+        ConsistRuntime consist({});
         SessionController unknown = good();
         unknown.plugin = "copier";
-        QVERIFY(!assemble({{good(), unknown}}, plugins));
+        QVERIFY(!assemble({{good(), unknown}}, plugins, consist));
         QVERIFY(plugins.find("good", PluginKind::Controller)->state == PluginState::Ready);
     }
 

@@ -136,7 +136,7 @@ public:
         if (!opened)
             qFatal("%s", opened.error().message.c_str());
         desk = std::make_shared<LifecycleDesk>(std::move(*opened), SteadyClock::instance(),
-                                               runCommand);
+                                               LifecycleDesk::Settings{runCommand, log});
         host = std::make_unique<Host>();
         const auto parts = runConsist(makeParts(), desk);
         if (!parts)
@@ -214,11 +214,18 @@ public:
             [&](const Books &books) { return books.marksOn(key(server)).size(); });
     }
 
+    [[nodiscard]] bool isInTrouble(const std::string &web) const
+    {
+        const auto detail = host->detail(id, web);
+        return detail && detail->row.errors > 0;
+    }
+
     std::shared_ptr<World> world = std::make_shared<World>();
     std::shared_ptr<ScriptedSource> employers = std::make_shared<ScriptedSource>();
     std::shared_ptr<ScriptedSource> employees = std::make_shared<ScriptedSource>();
     ConsistOptions options;
-    LifecycleDesk::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };
+    Chores::Log log = [](auto &&) {};
+    Chores::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };
     std::shared_ptr<LifecycleDesk> desk;
     std::unique_ptr<Host> host;
     ControllerId id = 0;

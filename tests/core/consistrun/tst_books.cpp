@@ -103,6 +103,17 @@ private slots:
         QVERIFY(!books.employees().contains(S1));
     }
 
+    void whatWasServedIsForgottenWithTheEmployee()
+    {
+        Books books;
+        books.setLifecycle(S1, {{}, {"restart-7"}});
+        QCOMPARE(books.employee(S1).lifecycle.served, (std::set<std::string>{"restart-7"}));
+        books.expect(Web, S1, Noon);
+        books.setExistence(S1, Books::Existence::Gone);
+        books.setExistence(S1, Books::Existence::There);
+        QVERIFY(books.employee(S1).lifecycle.served.empty());
+    }
+
     void aGateFollowsFromTheOperations()
     {
         Books books;

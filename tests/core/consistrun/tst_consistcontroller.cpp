@@ -9,6 +9,50 @@ using namespace qontroller::consist;
 using namespace qontroller::consist::test;
 using Kind = qontroller::consist::Command::Kind;
 
+namespace {
+
+/// What the objects of employees ask for.
+class Wishes
+{
+public:
+    using Wanted = std::vector<WantedOperation>;
+
+    auto function()
+    {
+        return [this](std::string_view employee) -> tl::expected<Wanted, Error> {
+            MutexLock lock(m_mutex);
+            ++m_asked;
+            if (!m_error.empty())
+                return tl::unexpected(Error(m_error));
+            return m_wanted[std::string(employee)];
+        };
+    }
+    void set(const std::string &employee, Wanted wanted)
+    {
+        MutexLock lock(m_mutex);
+        m_wanted[employee] = std::move(wanted);
+    }
+    void ask(ConsistRig &rig, const std::string &employee, Wanted wanted)
+    {
+        set(employee, std::move(wanted));
+        rig.employees->modified(employee);
+    }
+    void fail(std::string error)
+    {
+        MutexLock lock(m_mutex);
+        m_error = std::move(error);
+    }
+    int asked() const { return m_asked; }
+
+private:
+    Mutex m_mutex;
+    std::map<std::string, Wanted> m_wanted QONTROLLER_GUARDED_BY(m_mutex);
+    std::string m_error QONTROLLER_GUARDED_BY(m_mutex);
+    std::atomic<int> m_asked = 0;
+};
+
+} // namespace
+
 class ConsistControllerTest : public QObject
 {
     Q_OBJECT
@@ -159,7 +203,7 @@ private slots:
         std::atomic<int> asked = 0;
         rig.options.preCheck.command = {"may-i", "--now"};
         rig.runCommand = [&asked](const std::vector<std::string> &command,
-                                  std::string_view employee, std::stop_token) {
+                                  std::string_view employee, Duration, std::stop_token) {
             ++asked;
             return CommandAnswer{command.size() == 2 && employee == "s1", "no"};
         };
@@ -177,6 +221,90 @@ private slots:
                    && view->waiting.whom[0].name == "web (demo): the command of the rule: no";
         }));
         QCOMPARE(rig.operation("s2")->operation.phase, Phase::PreCheck);
+    }
+
+    void theObjectOfAnEmployeeAsksAndAProgramOperates()
+    {
+        ConsistRig rig;
+        Wishes wishes;
+        std::atomic<bool> works = false;
+        std::atomic<int> runs = 0;
+        rig.options.operationsOf = wishes.function();
+        rig.options.operate["restart"] = {"restart-it", "--now"};
+        rig.runCommand = [&](const std::vector<std::string> &command, std::string_view employee,
+                             Duration, std::stop_token) {
+            ++runs;
+            const bool isOff = rig.traffic("s1") == "off";
+            return CommandAnswer{works && isOff && command.size() == 2 && employee == "s1",
+                                 "it does not start"};
+        };
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(rig.hasTraffic("s1", "on"));
+        wishes.ask(rig, "s1", {{"restart-7", "restart"}});
+        QVERIFY(eventually([&] {
+            const auto view = rig.operation("s1");
+            return view && view->waiting.whom.size() == 1
+                   && view->waiting.whom[0].name == "it does not start";
+        }));
+        QCOMPARE(rig.operation("s1")->operation.phase, Phase::Operating);
+        QCOMPARE(runs.load(), 1);
+        works = true;
+        rig.restart(); // it is run again: nobody knows how far it came
+        QVERIFY(rig.isOver("s1"));
+        QCOMPARE(runs.load(), 2);
+        QVERIFY(rig.hasTraffic("s1", "on"));
+        wishes.ask(rig, "s1", {{"restart-7", "restart"}});
+        wishes.ask(rig, "s2", {{"other", "replace"}});
+        QVERIFY(rig.reaches("s2", Phase::Drained)); // nobody operates
+        QVERIFY(!rig.operation("s1"));
+        wishes.ask(rig, "s2", {});
+        QVERIFY(rig.isOver("s2"));
+    }
+
+    void anObjectThatAsksFromTheStartWaitsForTheFirstPass()
+    {
+        ConsistRig rig;
+        Wishes wishes;
+        rig.options.operationsOf = wishes.function();
+        wishes.set("s1", {{"restart-7", "restart"}});
+        rig.putWeb("web", {"s1"});
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->provider.aborts["create addresses"] = "away";
+        }
+        rig.start();
+        QVERIFY(eventually([&] { return rig.isInTrouble("web"); }));
+        QVERIFY(!rig.operation("s1"));
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->provider.aborts.clear();
+        }
+        QVERIFY(rig.reaches("s1", Phase::Drained));
+    }
+
+    void whatCannotBeReadIsLoggedOnceAndAskedAgain()
+    {
+        ConsistRig rig;
+        Wishes wishes;
+        std::atomic<int> said = 0;
+        std::string last;
+        Mutex mutex;
+        rig.log = [&](const std::string &line) {
+            MutexLock lock(mutex);
+            last = line;
+            ++said;
+        };
+        rig.options.operationsOf = wishes.function();
+        wishes.fail("the file is cut");
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(eventually([&] { return said == 1; }));
+        rig.employees->modified("s1");
+        QVERIFY(eventually([&] { return wishes.asked() >= 2; }));
+        QCOMPARE(said.load(), 1);
+        MutexLock lock(mutex);
+        QCOMPARE(last, "s1: what its object asks for is not begun yet: the file is cut");
     }
 
     void anEmployeeThatGoesByItselfIsTakenOut()

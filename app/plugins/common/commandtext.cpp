@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/common/commandtext.h"
+
+#include "app/plugins/common/program.h"
+#include "core/base/duration.h"
+#include "core/process/signaltext.h"
+
+namespace qontroller {
+
+using Kind = CommandEnd::Kind;
+
+std::string howItEnded(std::string_view name, const std::string &program, const CommandEnd &end,
+                       const CommandLimits &limits)
+{
+    const std::string subject(name);
+    switch (end.kind) {
+    case Kind::NotStarted: return subject + ": " + whyNotStarted(program, end.code);
+    case Kind::Exited: return subject + " ended with exit status " + std::to_string(end.code);
+    case Kind::Signalled: return subject + " was ended by signal " + signalText(end.code);
+    case Kind::Stopped: return subject + " was stopped before it had ended";
+    case Kind::TimedOut:
+        return subject + " took longer than " + formatDuration(limits.timeout)
+               + " and was stopped";
+    case Kind::TooMuchOutput:
+        return subject + " printed more than " + std::to_string(limits.output)
+               + " bytes and was stopped";
+    case Kind::Lost: break;
+    }
+    return subject + " ended, but its exit status was lost: this program must not ignore SIGCHLD";
+}
+
+} // namespace qontroller

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/session/consistcommand.h"
+
+#include "app/plugins/common/commandrun.h"
+#include "app/plugins/common/commandtext.h"
+#include "app/plugins/common/environment.h"
+#include "app/plugins/common/program.h"
+#include "core/base/text.h"
+
+#include <cstdlib>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+std::string searchPath()
+{
+    const char *path = std::getenv("PATH");
+    return path ? path : "";
+}
+
+std::string withoutLastNewlines(std::string text)
+{
+    text.erase(text.find_last_not_of(" \t\r\n") + 1);
+    return text;
+}
+
+} // namespace
+
+consist::CommandAnswer runConsistCommand(const std::vector<std::string> &command,
+                                         std::string_view employee, Duration timeout,
+                                         std::stop_token stop)
+{
+    const std::string &name = command.front();
+    const auto program = findProgram(name, searchPath(), {});
+    if (!program)
+        return {false, name + ' ' + program.error()};
+    Invocation invocation{*program, command, assignments(environmentWith({})), {}};
+    invocation.arguments.emplace_back(employee);
+    CommandLimits limits;
+    limits.timeout = timeout;
+    const CommandEnd end = runCommand(invocation, {}, limits, stop);
+    if (end.kind == CommandEnd::Kind::Exited && end.code == 0)
+        return {true, {}};
+    std::string said = howItEnded(name, *program, end, limits);
+    const std::string words = withoutLastNewlines(end.errorTail);
+    return {false, cutText(words.empty() ? std::move(said) : said + ": " + words)};
+}
+
+} // namespace qontroller

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/duration.h"
+#include "core/consist/rules.h"
+
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qontroller {
+
+/// A Chores::RunCommand: starts the program, which is looked for as a shell does, with this
+/// process' environment. What it says on standard error is the answer if it fails.
+[[nodiscard]] consist::CommandAnswer runConsistCommand(const std::vector<std::string> &command,
+                                                       std::string_view employee, Duration timeout,
+                                                       std::stop_token stop);
+
+} // namespace qontroller

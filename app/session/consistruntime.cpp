@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/session/consistruntime.h"
+
+#include "app/common/log.h"
+#include "app/session/consistcommand.h"
+#include "core/consistrun/runconsist.h"
+
+#include <system_error>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+constexpr const char *StoreName = "consist.sqlite";
+
+} // namespace
+
+tl::expected<ControllerParts, std::string> ConsistRuntime::prepare(ControllerParts parts)
+{
+    if (!parts.consist)
+        return parts;
+    if (auto opened = open(); !opened)
+        return tl::unexpected(std::move(opened.error()));
+    auto running = consist::runConsist(std::move(parts), m_desk);
+    if (!running)
+        return tl::unexpected(std::move(running.error().message));
+    return std::move(*running);
+}
+
+tl::expected<void, std::string> ConsistRuntime::open()
+{
+    if (m_desk)
+        return {};
+    const auto file = storeFile();
+    if (!file)
+        return tl::unexpected(file.error());
+    Clock &clock = SteadyClock::instance();
+    auto store = consist::ConsistStore::open(*file, clock);
+    if (!store)
+        return tl::unexpected(std::move(store.error().message));
+    m_desk = std::make_shared<consist::LifecycleDesk>(
+        std::move(*store), clock,
+        consist::LifecycleDesk::Settings{runConsistCommand, [](const std::string &line) {
+                                             log(LogLevel::Warning, line);
+                                         }});
+    return {};
+}
+
+tl::expected<std::filesystem::path, std::string> ConsistRuntime::storeFile() const
+{
+    if (m_folder.empty())
+        return Store::InMemory;
+    std::error_code error;
+    std::filesystem::create_directories(m_folder, error);
+    if (error)
+        return tl::unexpected(m_folder + ": the store of consist controllers cannot be made there ("
+                              + error.message() + "): choose a folder that can be written");
+    return std::filesystem::path(m_folder) / StoreName;
+}
+
+} // namespace qontroller

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/controllerparts.h"
+#include "core/consistrun/lifecycledesk.h"
+
+#include <tl/expected.hpp>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace qontroller {
+
+/// What the consist controllers of a program share: the store of their marks and the desk of
+/// operations. Both open with the first such controller. For one thread.
+class ConsistRuntime
+{
+public:
+    /// The store is in \a folder, which is made then if it is missing. Empty: nothing is kept.
+    explicit ConsistRuntime(std::string folder)
+        : m_folder(std::move(folder))
+    {}
+
+    /// Makes parts that a host can run; those of other controllers are so as they are. The error
+    /// is a sentence on the store or on the controller.
+    [[nodiscard]] tl::expected<ControllerParts, std::string> prepare(ControllerParts parts);
+
+    /// Null before the first consist controller.
+    [[nodiscard]] std::shared_ptr<consist::LifecycleDesk> desk() const { return m_desk; }
+
+private:
+    [[nodiscard]] tl::expected<void, std::string> open();
+    [[nodiscard]] tl::expected<std::filesystem::path, std::string> storeFile() const;
+
+    std::string m_folder;
+    std::shared_ptr<consist::LifecycleDesk> m_desk;
+};
+
+} // namespace qontroller

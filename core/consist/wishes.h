@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/consist/consistoptions.h"
+#include "core/consist/lifecycle.h"
+
+#include <span>
+
+namespace qontroller::consist {
+
+/// The part of a lifecycle that does what the employee's own object asks for: begins what is
+/// wanted and was not served, ends what is finished, undoes what is wanted no longer. \a facts
+/// without a command. The same wishes twice change nothing.
+///
+/// Whoever wrote the object is the operator of what it asks for, so *finished* stands for start
+/// and finish. What it calls finished before it was drained is undone: it was not waited for.
+[[nodiscard]] Step heed(const Lifecycle &state, std::span<const WantedOperation> wishes,
+                        Facts facts, const LifecyclePolicy &policy);
+
+} // namespace qontroller::consist

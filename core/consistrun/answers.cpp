@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consistrun/answers.h"
+
+#include <utility>
+
+namespace qontroller::consist {
+
+namespace {
+
+/// Whether \a question is still one of \a state.
+bool isOpen(const Lifecycle &state, const Question &question)
+{
+    const Operation *operation = find(state, question.operation);
+    if (!operation)
+        return false;
+    switch (question.ask) {
+    case Ask::PreCheck: return operation->phase == Phase::PreCheck;
+    case Ask::PostCheck: return operation->phase >= Phase::Operated;
+    case Ask::Operate: return awaitsOperator(*operation);
+    case Ask::Delete: return operation->phase == Phase::Operating;
+    case Ask::Wishes: break;
+    }
+    return false;
+}
+
+} // namespace
+
+void Answers::note(const EmployeeKey &employee, const Question &question, CommandAnswer answer)
+{
+    MutexLock lock(m_mutex);
+    m_answers[employee][question] = {std::move(answer), m_clock.now()};
+}
+
+bool Answers::mayAsk(const EmployeeKey &employee, const Question &question) const
+{
+    MutexLock lock(m_mutex);
+    const auto answers = m_answers.find(employee);
+    if (answers == m_answers.end())
+        return true;
+    const auto answer = answers->second.find(question);
+    if (answer == answers->second.end())
+        return true;
+    return !answer->second.said.succeeded && m_clock.now() >= answer->second.at + AskInterval;
+}
+
+std::map<Question, CommandAnswer> Answers::about(const EmployeeKey &employee) const
+{
+    std::map<Question, CommandAnswer> said;
+    MutexLock lock(m_mutex);
+    const auto answers = m_answers.find(employee);
+    if (answers == m_answers.end())
+        return said;
+    for (const auto &[question, answer] : answers->second)
+        said.emplace(question, answer.said);
+    return said;
+}
+
+void Answers::forgetClosed(const EmployeeKey &employee, const Lifecycle &state)
+{
+    MutexLock lock(m_mutex);
+    const auto answers = m_answers.find(employee);
+    if (answers == m_answers.end())
+        return;
+    std::erase_if(answers->second, [&](const auto &one) { return !isOpen(state, one.first); });
+    if (answers->second.empty())
+        m_answers.erase(answers);
+}
+
+} // namespace qontroller::consist

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/mutex.h"
+#include "core/consist/employeekey.h"
+#include "core/consist/lifecycle.h"
+#include "core/consistrun/facts.h"
+
+#include <map>
+
+namespace qontroller::consist {
+
+/// What foreign code has said of operations that go on. Thread-safe.
+class Answers
+{
+public:
+    /// \a clock outlives it.
+    explicit Answers(Clock &clock)
+        : m_clock(clock)
+    {}
+
+    void note(const EmployeeKey &employee, const Question &question, CommandAnswer answer);
+    /// A failure may be asked for again after AskInterval, a success never.
+    [[nodiscard]] bool mayAsk(const EmployeeKey &employee, const Question &question) const;
+    [[nodiscard]] std::map<Question, CommandAnswer> about(const EmployeeKey &employee) const;
+    /// Forgets what \a state, that of \a employee, does not ask any more.
+    void forgetClosed(const EmployeeKey &employee, const Lifecycle &state);
+
+    static constexpr Duration AskInterval = std::chrono::seconds(10);
+
+private:
+    struct Answer
+    {
+        CommandAnswer said;
+        TimePoint at;
+    };
+
+    Clock &m_clock;
+    mutable Mutex m_mutex;
+    std::map<EmployeeKey, std::map<Question, Answer>> m_answers QONTROLLER_GUARDED_BY(m_mutex);
+};
+
+} // namespace qontroller::consist

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consistrun/chores.h"
+
+#include "core/base/callforeign.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace qontroller::consist {
+
+namespace {
+
+CommandAnswer failed(std::string said)
+{
+    return {false, std::move(said)};
+}
+
+/// The program that does operations of \a type, and whose it is.
+struct Operator
+{
+    std::string controller;
+    std::vector<std::string> command; ///< empty: somebody else does them
+};
+
+Operator operatorOf(const Members::Options &controllers, const std::string &type)
+{
+    for (const auto &[name, options] : controllers) {
+        const auto found = options->operate.find(type);
+        if (found != options->operate.end())
+            return {name, found->second};
+    }
+    return {};
+}
+
+} // namespace
+
+Chores::Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand runCommand, Log log,
+               Desk &desk)
+    : m_store(store)
+    , m_members(members)
+    , m_runCommand(std::move(runCommand))
+    , m_log(std::move(log))
+    , m_desk(desk)
+    , m_answers(clock)
+{}
+
+void Chores::attend(const EmployeeKey &key, const Step &step)
+{
+    m_answers.forgetClosed(key, step.state);
+    for (const Action &action : step.actions) {
+        switch (action.kind) {
+        case Action::Kind::AskPreCheck: askRules(key, action.id, Ask::PreCheck); break;
+        case Action::Kind::AskPostCheck: askRules(key, action.id, Ask::PostCheck); break;
+        case Action::Kind::DeleteEmployee: askToDelete(key); break;
+        default: break;
+        }
+    }
+    for (const Operation &operation : step.state.operations) {
+        if (awaitsOperator(operation))
+            askOperator(key, operation);
+    }
+}
+
+void Chores::askRules(const EmployeeKey &key, const std::string &operation, Ask ask)
+{
+    for (const auto &[name, options] : controllersOf(key)) {
+        const auto &rules = ask == Ask::PreCheck ? options->preCheck : options->postCheck;
+        if (rules.command.empty())
+            continue;
+        add(key, {name, operation, ask},
+            [this, key, command = rules.command](std::stop_token stop) {
+                return run(command, key, RuleTimeout, stop);
+            });
+    }
+}
+
+void Chores::askToDelete(const EmployeeKey &key)
+{
+    for (const auto &[name, options] : controllersOf(key)) {
+        if (!options->deleteEmployee)
+            continue;
+        return add(key, {name, std::string(DeletionId), Ask::Delete},
+                   [this, key, options = options](std::stop_token) {
+                       return remove(key, *options);
+                   });
+    }
+}
+
+void Chores::askOperator(const EmployeeKey &key, const Operation &operation)
+{
+    Operator one = operatorOf(controllersOf(key), operation.type);
+    const bool hasLetGo = operation.phase == Phase::Undoing && operation.isWish;
+    if (one.command.empty() && !hasLetGo)
+        return;
+    add(key, {one.controller, operation.id, Ask::Operate},
+        [this, key, operation, command = std::move(one.command)](std::stop_token stop) {
+            return operate(key, operation, command, stop);
+        });
+}
+
+Members::Options Chores::controllersOf(const EmployeeKey &key) const
+{
+    return m_members.optionsOf(m_store.look(
+        [&](const Books &books) { return consist::controllersOf(books.employee(key)); }));
+}
+
+void Chores::add(const EmployeeKey &key, Question question,
+                 std::function<CommandAnswer(std::stop_token)> call)
+{
+    if (!m_answers.mayAsk(key, question))
+        return;
+    m_errands.add(
+        {key, question, [this, key, question, call = std::move(call)](std::stop_token stop) {
+             m_answers.note(key, question, call(std::move(stop)));
+             m_desk.lookAt(key);
+         }});
+}
+
+CommandAnswer Chores::run(const std::vector<std::string> &command, const EmployeeKey &key,
+                          Duration timeout, const std::stop_token &stop) const
+{
+    auto said = callForeign(
+        [&] { return m_runCommand(command, key.qualifiedName(), timeout, stop); });
+    return said ? std::move(*said) : failed(std::move(said.error().text));
+}
+
+CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation,
+                              const std::vector<std::string> &command, const std::stop_token &stop)
+{
+    const auto say = [&](Command::Kind kind) {
+        return m_desk.submit(key, {kind, operation.id, {}, "its operator"});
+    };
+    if (operation.phase == Phase::Drained) {
+        if (auto started = say(Command::Kind::Start); !started)
+            return failed(std::move(started.error().message));
+    }
+    // Undone: it lets go whatever came of the work.
+    if (operation.phase != Phase::Undoing) {
+        CommandAnswer answer = run(command, key, OperateTimeout, stop);
+        if (!answer.succeeded)
+            return answer;
+    }
+    const auto finished = say(Command::Kind::Finish);
+    return finished ? CommandAnswer{true, {}} : failed(finished.error().message);
+}
+
+CommandAnswer Chores::remove(const EmployeeKey &key, const ConsistOptions &options)
+{
+    const auto error = callForeign([&] { return options.deleteEmployee(key.qualifiedName()); });
+    if (!error || *error)
+        return failed("it cannot be deleted: " + (error ? (*error)->message : error.error().text));
+    const auto written = m_store.setExistence(key, Books::Existence::Gone);
+    m_members.nudge(
+        m_store.look([&](const Books &books) { return books.employee(key).employers(); }));
+    return written ? CommandAnswer{true, {}} : failed(written.error().message);
+}
+
+// Wishes
+
+void Chores::readWishes(const std::string &controller, const EmployeeKey &key,
+                        std::set<ObjectId> owners)
+{
+    const Options options = m_members.optionsOf(controller);
+    if (!options || !options->operationsOf)
+        return;
+    {
+        MutexLock lock(m_mutex);
+        m_wishes[{controller, key}].owners = std::move(owners);
+    }
+    addWishes({controller, key});
+}
+
+void Chores::noteLookedAt(const EmployerName &employer)
+{
+    std::vector<Wisher> waiting;
+    {
+        MutexLock lock(m_mutex);
+        if (!m_lookedAt.insert(employer).second)
+            return;
+        for (const auto &[wisher, wish] : m_wishes) {
+            if (wisher.first == employer.controller && wish.owners.contains(employer.employer))
+                waiting.push_back(wisher);
+        }
+    }
+    for (const Wisher &wisher : waiting)
+        addWishes(wisher);
+}
+
+void Chores::retryWishes()
+{
+    std::vector<Wisher> waiting;
+    {
+        MutexLock lock(m_mutex);
+        for (const auto &[wisher, wish] : m_wishes)
+            waiting.push_back(wisher);
+    }
+    for (const Wisher &wisher : waiting)
+        addWishes(wisher);
+}
+
+void Chores::forget(const std::string &controller)
+{
+    MutexLock lock(m_mutex);
+    std::erase_if(m_wishes, [&](const auto &one) { return one.first.first == controller; });
+    std::erase_if(m_lookedAt, [&](const auto &name) { return name.controller == controller; });
+}
+
+void Chores::addWishes(const Wisher &wisher)
+{
+    m_errands.add({wisher.second,
+                   {wisher.first, {}, Ask::Wishes},
+                   [this, wisher](std::stop_token) { serve(wisher); }},
+                  Errands::IfUnderWay::Again);
+}
+
+void Chores::serve(const Wisher &wisher)
+{
+    if (isTooEarly(wisher))
+        return; // it comes again with the pass
+    if (const auto wrong = tryToServe(wisher))
+        return complain(wisher, wrong->message);
+    MutexLock lock(m_mutex);
+    m_wishes.erase(wisher);
+}
+
+std::optional<Error> Chores::tryToServe(const Wisher &wisher)
+{
+    const auto &[controller, key] = wisher;
+    const Options options = m_members.optionsOf(controller);
+    if (!options)
+        return std::nullopt; // it has left
+    auto wishes = callForeign([&] { return options->operationsOf(key.qualifiedName()); });
+    if (!wishes)
+        return Error(std::move(wishes.error().text));
+    if (!*wishes)
+        return std::move(wishes->error());
+    auto heeded = m_desk.heed(key, **wishes);
+    return heeded ? std::nullopt : std::optional(std::move(heeded.error()));
+}
+
+bool Chores::isTooEarly(const Wisher &wisher) const
+{
+    MutexLock lock(m_mutex);
+    const auto wish = m_wishes.find(wisher);
+    return wish != m_wishes.end()
+           && std::any_of(wish->second.owners.begin(), wish->second.owners.end(),
+                          [&](const ObjectId &owner) {
+                              return !m_lookedAt.contains({wisher.first, owner});
+                          });
+}
+
+void Chores::complain(const Wisher &wisher, const std::string &complaint)
+{
+    {
+        MutexLock lock(m_mutex);
+        const auto wish = m_wishes.find(wisher);
+        if (wish == m_wishes.end() || wish->second.complaint == complaint)
+            return;
+        wish->second.complaint = complaint;
+    }
+    m_log(std::string(wisher.second.qualifiedName())
+          + ": what its object asks for is not begun yet: " + complaint);
+}
+
+} // namespace qontroller::consist

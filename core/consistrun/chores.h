@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/consist/wishes.h"
+#include "core/consistrun/answers.h"
+#include "core/consistrun/consiststore.h"
+#include "core/consistrun/errands.h"
+#include "core/consistrun/members.h"
+
+#include <functional>
+#include <map>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace qontroller::consist {
+
+/// What operations need of foreign code: commands of rules, programs that operate, deletions, and
+/// what the objects of employees ask for. Calls it on threads of its own and tells \a Desk what
+/// came of it. Thread-safe.
+class Chores
+{
+public:
+    /// Runs \a command about an employee, its name as the last argument, until it has ended,
+    /// \a timeout is over or \a stop is requested.
+    using RunCommand = std::function<CommandAnswer(const std::vector<std::string> &command,
+                                                   std::string_view employee, Duration timeout,
+                                                   std::stop_token stop)>;
+    /// Takes a sentence for who runs the host.
+    using Log = std::function<void(const std::string &)>;
+
+    /// Who moves operations. Called without a lock.
+    class Desk
+    {
+    public:
+        virtual ~Desk() = default;
+        virtual ConsistStore::Result<void> submit(const EmployeeKey &key,
+                                                  const Command &command) = 0;
+        virtual ConsistStore::Result<void> heed(const EmployeeKey &key,
+                                                const std::vector<WantedOperation> &wishes) = 0;
+        virtual void lookAt(const EmployeeKey &key) = 0;
+    };
+
+    /// All outlive it.
+    Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand runCommand, Log log,
+           Desk &desk);
+
+    /// Sees to it that what \a step waits for is under way.
+    void attend(const EmployeeKey &key, const Step &step);
+    [[nodiscard]] std::map<Question, CommandAnswer> answersAbout(const EmployeeKey &key) const
+    {
+        return m_answers.about(key);
+    }
+
+    /// The object of \a key may ask for something else; \a owners are all that it may belong to.
+    /// Before each of them had a pass nothing is begun: nobody knows who sends it traffic.
+    void readWishes(const std::string &controller, const EmployeeKey &key,
+                    std::set<ObjectId> owners);
+    /// \a employer had a pass in which nothing went wrong.
+    void noteLookedAt(const EmployerName &employer);
+    /// Those that could not be read or served.
+    void retryWishes();
+    /// \a controller has left.
+    void forget(const std::string &controller);
+
+    /// After this a command is ended, and has failed.
+    static constexpr Duration RuleTimeout = std::chrono::minutes(1);
+    static constexpr Duration OperateTimeout = std::chrono::minutes(30);
+
+private:
+    using Wisher = std::pair<std::string, EmployeeKey>; ///< a controller and an employee
+    struct Wish
+    {
+        std::set<ObjectId> owners; ///< that have to be looked at before
+        std::string complaint;     ///< why it could not be served, as it was logged
+    };
+    using Options = std::shared_ptr<const ConsistOptions>;
+
+    void askRules(const EmployeeKey &key, const std::string &operation, Ask ask);
+    void askToDelete(const EmployeeKey &key);
+    void askOperator(const EmployeeKey &key, const Operation &operation);
+    [[nodiscard]] Members::Options controllersOf(const EmployeeKey &key) const;
+    /// Notes what \a call says.
+    void add(const EmployeeKey &key, Question question,
+             std::function<CommandAnswer(std::stop_token)> call);
+
+    [[nodiscard]] CommandAnswer run(const std::vector<std::string> &command, const EmployeeKey &key,
+                                    Duration timeout, const std::stop_token &stop) const;
+    [[nodiscard]] CommandAnswer operate(const EmployeeKey &key, const Operation &operation,
+                                        const std::vector<std::string> &command,
+                                        const std::stop_token &stop);
+    [[nodiscard]] CommandAnswer remove(const EmployeeKey &key, const ConsistOptions &options);
+
+    void addWishes(const Wisher &wisher);
+    void serve(const Wisher &wisher);
+    [[nodiscard]] std::optional<Error> tryToServe(const Wisher &wisher);
+    [[nodiscard]] bool isTooEarly(const Wisher &wisher) const;
+    void complain(const Wisher &wisher, const std::string &complaint);
+
+    ConsistStore &m_store;
+    Members &m_members;
+    RunCommand m_runCommand;
+    Log m_log;
+    Desk &m_desk;
+    Answers m_answers;
+
+    mutable Mutex m_mutex;
+    /// Those that are still to be served.
+    std::map<Wisher, Wish> m_wishes QONTROLLER_GUARDED_BY(m_mutex);
+    std::set<EmployerName> m_lookedAt QONTROLLER_GUARDED_BY(m_mutex);
+
+    Errands m_errands; // last: its threads use all the rest
+};
+
+} // namespace qontroller::consist

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consistrun/errands.h"
+
+namespace qontroller::consist {
+
+namespace {
+
+/// Programs that operate on employees run for minutes, and a quota lets few of them run at once.
+constexpr int ThreadCount = 4;
+
+} // namespace
+
+Errands::Errands()
+{
+    for (int i = 0; i < ThreadCount; ++i)
+        m_threads.emplace_back([this](std::stop_token stop) { loop(std::move(stop)); });
+}
+
+Errands::~Errands()
+{
+    for (std::jthread &thread : m_threads)
+        thread.request_stop();
+}
+
+void Errands::add(Errand errand, IfUnderWay ifUnderWay)
+{
+    {
+        MutexLock lock(m_mutex);
+        const auto [standing, isNew] = m_standing.try_emplace({errand.employee, errand.question});
+        if (!isNew) {
+            if (standing->second.isUnderWay && ifUnderWay == IfUnderWay::Again)
+                standing->second.again = std::move(errand);
+            return;
+        }
+        m_waiting.push_back(std::move(errand));
+    }
+    m_came.notifyOne();
+}
+
+void Errands::loop(std::stop_token stop)
+{
+    const std::stop_callback wake(stop, [this] {
+        {
+            MutexLock lock(m_mutex);
+        } // else it could be missed between the question and the sleep
+        m_came.notifyAll();
+    });
+    while (const auto errand = take(stop)) {
+        errand->call(stop);
+        finish({errand->employee, errand->question});
+    }
+}
+
+std::optional<Errand> Errands::take(const std::stop_token &stop)
+{
+    MutexLock lock(m_mutex);
+    while (m_waiting.empty() && !stop.stop_requested())
+        m_came.wait(lock);
+    if (stop.stop_requested())
+        return std::nullopt;
+    Errand errand = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    m_standing.at({errand.employee, errand.question}).isUnderWay = true;
+    return errand;
+}
+
+void Errands::finish(const Name &name)
+{
+    {
+        MutexLock lock(m_mutex);
+        const auto standing = m_standing.find(name);
+        auto again = std::move(standing->second.again);
+        if (!again) {
+            m_standing.erase(standing);
+            return;
+        }
+        standing->second = {};
+        m_waiting.push_back(std::move(*again));
+    }
+    m_came.notifyOne();
+}
+
+} // namespace qontroller::consist

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/mutex.h"
+#include "core/consist/consistoptions.h"
+#include "core/consistrun/employername.h"
+#include "core/consistrun/nudges.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace qontroller::consist {
+
+/// The consist controllers that run, by name. Thread-safe.
+class Members
+{
+public:
+    using Options = std::map<std::string, std::shared_ptr<const ConsistOptions>>;
+
+    /// False: one of this name has joined already.
+    [[nodiscard]] bool join(const std::string &controller,
+                            std::shared_ptr<const ConsistOptions> options,
+                            std::shared_ptr<Nudges> nudges);
+    void leave(const std::string &controller);
+
+    /// Of those of \a controllers that run.
+    [[nodiscard]] Options optionsOf(const std::set<std::string> &controllers) const;
+    /// Null if it does not run.
+    [[nodiscard]] std::shared_ptr<const ConsistOptions> optionsOf(
+        const std::string &controller) const;
+    /// \a employers have to be looked at.
+    void nudge(const std::set<EmployerName> &employers);
+
+private:
+    struct Member
+    {
+        std::shared_ptr<const ConsistOptions> options;
+        std::shared_ptr<Nudges> nudges;
+    };
+
+    mutable Mutex m_mutex;
+    std::map<std::string, Member> m_members QONTROLLER_GUARDED_BY(m_mutex);
+};
+
+} // namespace qontroller::consist

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// Commands of rules and programs that operate, as they are run for real.
+#include "app/session/consistcommand.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+namespace {
+
+consist::CommandAnswer run(const std::vector<std::string> &command, Duration timeout = 1min)
+{
+    return runConsistCommand(command, "s1", timeout, {});
+}
+
+} // namespace
+
+class ConsistCommandTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theEmployeeIsTheLastArgument()
+    {
+        QVERIFY(run({"sh", "-c", R"(test "$0 $1" = "--now s1")", "--now"}).succeeded);
+    }
+
+    void whatItSaysIsTheAnswer()
+    {
+        const auto answer = run({"sh", "-c", "echo not today >&2; exit 3"});
+        QVERIFY(!answer.succeeded);
+        QCOMPARE(answer.said, "sh ended with exit status 3: not today");
+    }
+
+    void whoSaysNothingIsToldByHowItEnded()
+    {
+        QCOMPARE(run({"false"}).said, "false ended with exit status 1");
+        QCOMPARE(run({"sh", "-c", "exec tail -f /dev/null"}, 10ms).said,
+                 "sh took longer than 10ms and was stopped");
+    }
+
+    void aProgramThatIsNotThereIsNamed()
+    {
+        const auto answer = run({"no-such-program"});
+        QVERIFY(!answer.succeeded);
+        QVERIFY2(answer.said.starts_with("no-such-program must name a program"),
+                 answer.said.c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(ConsistCommandTest)
+#include "tst_consistcommand.moc"
