@@ -3,7 +3,7 @@
 
 #include "core/consist/ledger.h"
 #include "core/consist/lifecycle.h"
-#include "core/consistrun/employername.h"
+#include "core/consist/employername.h"
 
 #include <map>
 #include <memory>

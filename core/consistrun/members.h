@@ -3,7 +3,7 @@
 
 #include "core/base/mutex.h"
 #include "core/consist/consistoptions.h"
-#include "core/consistrun/employername.h"
+#include "core/consist/employername.h"
 #include "core/consistrun/nudges.h"
 
 #include <map>

@@ -75,6 +75,10 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     [[nodiscard]] Controllers find(ControllerId id)
     {
         MutexLock lock(mutex);
+        return findLocked(id);
+    }
+    [[nodiscard]] Controllers findLocked(ControllerId id) QONTROLLER_REQUIRES(mutex)
+    {
         Controllers found;
         for (const Entry &entry : controllers) {
             if (id == 0 || entry.controller->id() == id)
@@ -82,6 +86,21 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
         }
         return found;
     }
+
+    /// A controller whose threads are being started. What it runs may give commands already.
+    struct Starting
+    {
+        std::string name;
+        std::shared_ptr<Controller> controller; ///< null before it is made
+        std::optional<Ticket> removal;          ///< somebody wants it gone again
+    };
+    [[nodiscard]] Starting *findStarting(const std::string &name) QONTROLLER_REQUIRES(mutex)
+    {
+        const auto found = std::ranges::find(starting, name, &Starting::name);
+        return found == starting.end() ? nullptr : &*found;
+    }
+    /// As find(), and those that are being started.
+    [[nodiscard]] Controllers findForCommand(ControllerId id);
 
     /// A front end that pulls.
     struct Reader
@@ -120,7 +139,9 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     /// Why no controller can have that name now; nothing: it is taken from now on.
     [[nodiscard]] std::optional<std::string> reserve(const std::string &name);
     void release(const std::string &name);
-    /// False: the host stops.
+    /// \a controller is about to start.
+    void announce(const std::shared_ptr<Controller> &controller);
+    /// It has started. False: the host stops.
     [[nodiscard]] bool enter(const std::shared_ptr<Controller> &controller,
                              const std::shared_ptr<Farewell> &farewell);
     void remove(const std::shared_ptr<Controller> &controller, Ticket ticket);
@@ -133,7 +154,7 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     Mutex mutex;
     ControllerId lastId QONTROLLER_GUARDED_BY(mutex) = 0;
     bool stopping QONTROLLER_GUARDED_BY(mutex) = false;
-    std::vector<std::string> starting QONTROLLER_GUARDED_BY(mutex); // names
+    std::vector<Starting> starting QONTROLLER_GUARDED_BY(mutex);
     std::vector<Entry> controllers QONTROLLER_GUARDED_BY(mutex);
     ReaderId lastReader QONTROLLER_GUARDED_BY(mutex) = 0;
     std::vector<Reader> readers QONTROLLER_GUARDED_BY(mutex);
@@ -170,6 +191,7 @@ tl::expected<ControllerId, std::string> Host::add(ControllerSpec spec)
         if (const auto unknown = controller->restore()) {
             problem = "controller \"" + name + "\": " + *unknown;
         } else {
+            d->announce(controller);
             controller->start();
             if (d->enter(controller, farewell))
                 return id;
@@ -187,30 +209,53 @@ std::optional<std::string> Host::Private::reserve(const std::string &name)
     MutexLock lock(mutex);
     if (stopping)
         return "the host stops: nothing new is started";
-    const bool isTaken = std::ranges::find(starting, name) != starting.end()
+    const bool isTaken = findStarting(name)
                          || std::ranges::any_of(controllers, [&name](const Entry &entry) {
                                 return entry.controller->name() == name;
                             });
     if (isTaken)
         return "there is a controller named \"" + name + "\" already";
-    starting.push_back(name);
+    starting.push_back({name, nullptr, std::nullopt});
     return std::nullopt;
 }
 
 void Host::Private::release(const std::string &name)
 {
     MutexLock lock(mutex);
-    std::erase(starting, name);
+    std::erase_if(starting, [&](const Starting &one) { return one.name == name; });
+}
+
+void Host::Private::announce(const std::shared_ptr<Controller> &controller)
+{
+    MutexLock lock(mutex);
+    findStarting(controller->name())->controller = controller;
+}
+
+Host::Private::Controllers Host::Private::findForCommand(ControllerId id)
+{
+    MutexLock lock(mutex);
+    Controllers found = findLocked(id);
+    for (const Starting &one : starting) {
+        if (one.controller && (id == 0 || one.controller->id() == id))
+            found.push_back(one.controller);
+    }
+    return found;
 }
 
 bool Host::Private::enter(const std::shared_ptr<Controller> &controller,
                           const std::shared_ptr<Farewell> &farewell)
 {
-    MutexLock lock(mutex);
-    if (stopping)
-        return false;
-    std::erase(starting, controller->name());
-    controllers.push_back({controller, farewell});
+    std::optional<Ticket> removal;
+    {
+        MutexLock lock(mutex);
+        if (stopping)
+            return false;
+        removal = findStarting(controller->name())->removal;
+        std::erase_if(starting, [&](const Starting &one) { return one.controller == controller; });
+        controllers.push_back({controller, farewell});
+    }
+    if (removal)
+        remove(controller, *removal);
     return true;
 }
 
@@ -256,6 +301,10 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
 {
     MutexLock lock(mutex);
     std::erase_if(removals, [](const Removal &removal) { return removal.thread.hasEnded(); });
+    if (Starting *const early = findStarting(controller->name())) {
+        early->removal = ticket;
+        return;
+    }
     const auto entry = std::ranges::find(controllers, controller, &Entry::controller);
     if (stopping || entry == controllers.end() || isBeingRemoved(controller->id()))
         return;
@@ -266,7 +315,8 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
              })});
     } catch (const std::system_error &error) {
         lock.unlock();
-        controller->say(ticket, "it is not removed, for no thread can be had: " + error.code().message());
+        controller->say(ticket,
+                        "it is not removed, for no thread can be had: " + error.code().message());
     }
 }
 
@@ -332,7 +382,7 @@ LatencyBreakdown Host::latencies(ControllerId id) const
 Ticket Host::submit(Command command)
 {
     const Ticket ticket = ++d->lastTicket;
-    for (const auto &controller : d->find(command.controller)) {
+    for (const auto &controller : d->findForCommand(command.controller)) {
         controller->apply(command.action, ticket);
         if (std::holds_alternative<RemoveController>(command.action))
             d->remove(controller, ticket);

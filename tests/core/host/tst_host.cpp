@@ -292,19 +292,36 @@ private slots:
         }
     }
 
+    // From its first run on, which may come before add() has returned.
     void aHandlerMayCallTheHost()
     {
-        EngineRig rig;
-        rig.source->put("a");
-        rig.probe->onAdd([&rig](const Attempt &attempt) {
-            if (attempt.id == "a")
-                rig.host.submit({0, RequeueItems{{"b"}}});
-            static_cast<void>(rig.reader->pull());
-            static_cast<void>(rig.host.status());
-            return Outcome::Done();
-        });
-        QVERIFY(rig.startAndSettle());
-        QVERIFY(eventually([&] { return rig.probe->adds("b") >= 1; }));
+        for (int round = 0; round < effort(500); ++round) {
+            EngineRig rig;
+            rig.source->put("a");
+            rig.probe->onAdd([&rig](const Attempt &attempt) {
+                if (attempt.id == "a")
+                    rig.host.submit({0, RequeueItems{{"b"}}});
+                static_cast<void>(rig.reader->pull());
+                static_cast<void>(rig.host.status());
+                return Outcome::Done();
+            });
+            QVERIFY(rig.startAndSettle());
+            QVERIFY(eventually([&] { return rig.probe->adds("b") >= 1; }));
+        }
+    }
+
+    void aHandlerMayRemoveItsControllerFromItsFirstRun()
+    {
+        for (int round = 0; round < effort(500); ++round) {
+            EngineRig rig;
+            rig.source->put("a");
+            rig.probe->onAdd([&rig](const Attempt &) {
+                rig.host.submit({0, RemoveController{}});
+                return Outcome::Done();
+            });
+            rig.start();
+            QVERIFY(eventually([&] { return rig.host.status().empty(); }));
+        }
     }
 
     void aStatusIsOfOneMoment()

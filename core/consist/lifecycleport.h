@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/error.h"
+#include "core/consist/consistrecord.h"
+#include "core/consist/employeekey.h"
+#include "core/consist/employername.h"
+#include "core/consist/lifecycle.h"
+
+#include <tl/expected.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace qontroller::consist {
+
+/// One operation, for who looks at it.
+struct OperationView
+{
+    EmployeeKey employee;
+    Operation operation;
+    Waiting waiting;
+    bool isAllowed = false;              ///< its operator may start
+    std::vector<EmployerName> employers; ///< who has a say about the employee
+
+    friend bool operator==(const OperationView &, const OperationView &) = default;
+};
+
+/// How an employee stands with one of its employers.
+enum class MemberState : std::uint8_t {
+    Waiting,      ///< expected, and not taken in yet
+    InService,    ///< expected and marked: it may get traffic
+    OutOfService, ///< … and an operation on it is permitted
+    Leaving,      ///< marked, and not expected any more
+};
+inline constexpr int MemberStateCount = 4;
+[[nodiscard]] std::string_view name(MemberState state);
+
+struct MemberView
+{
+    EmployeeKey employee;
+    MemberState state{};
+    WallTime since{};                ///< expected, or marked while it leaves
+    std::vector<std::string> status; ///< what the adapter said of each of its items
+
+    friend bool operator==(const MemberView &, const MemberView &) = default;
+};
+
+/// One employer, in short.
+struct EmployerSummary
+{
+    EmployerName name;
+    std::size_t members = 0;   ///< expected
+    bool isInTrouble = false;  ///< its last pass had errors or failures
+
+    friend bool operator==(const EmployerSummary &, const EmployerSummary &) = default;
+};
+
+/// One employer with its resource and its members.
+struct EmployerView
+{
+    EmployerName name;
+    std::vector<std::string> errors; ///< of the last pass; failures of single items included
+    std::vector<ConsistRecord::Status> resources;
+    std::vector<MemberView> members; ///< sorted
+    /// How many more may go out of service now. Nothing: no rule limits them, or its controller
+    /// does not run.
+    std::optional<std::size_t> quotaLeft;
+
+    friend bool operator==(const EmployerView &, const EmployerView &) = default;
+};
+
+/// What an operator sees of operations on employees, and does. Thread-safe; each call may wait for
+/// the disk, and for foreign code that tells labels.
+class LifecyclePort
+{
+public:
+    virtual ~LifecyclePort() = default;
+
+    [[nodiscard]] virtual std::vector<OperationView> operations() = 0;
+    /// Sorted by name.
+    [[nodiscard]] virtual std::vector<EmployerSummary> employers() = 0;
+    [[nodiscard]] virtual EmployerView employer(const EmployerName &name) = 0;
+
+    /// On disk when it returns. The error says why the command was refused; nothing has changed
+    /// then.
+    virtual tl::expected<void, Error> submit(const EmployeeKey &key, const Command &command) = 0;
+};
+
+} // namespace qontroller::consist
