@@ -177,6 +177,7 @@ private slots:
         EngineRig rig;
         rig.options.workers = 1;
         QVERIFY(rig.startAndSettle());
+        QVERIFY(eventually([&] { return rig.source->watchStands(); })); // it needs a thread as well
         {
             const NoThreads none;
             rig.command(SetWorkers{3});
@@ -214,6 +215,7 @@ private slots:
         rig.source->put("hangs");
         rig.start();
         QVERIFY(rig.reaches("hangs", ItemState::Running));
+        QVERIFY(eventually([&] { return rig.source->watchStands(); }));
         rig.source->created("other");
         {
             const NoThreads none;
