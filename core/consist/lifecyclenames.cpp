@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/consist/lifecycle.h"
 
+#include "core/consist/lifecycleport.h"
+
 namespace qontroller::consist {
 
 std::string_view name(Phase phase)
@@ -45,6 +47,17 @@ std::string_view name(WaitsFor waitsFor)
     case WaitsFor::Checks: return "checks";
     case WaitsFor::Traffic: return "traffic";
     case WaitsFor::Removal: return "removal";
+    }
+    return {};
+}
+
+std::string_view name(MemberState state)
+{
+    switch (state) {
+    case MemberState::Waiting: return "waiting";
+    case MemberState::InService: return "in service";
+    case MemberState::OutOfService: return "out of service";
+    case MemberState::Leaving: return "leaving";
     }
     return {};
 }

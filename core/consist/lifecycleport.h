@@ -23,7 +23,7 @@ struct OperationView
     Operation operation;
     Waiting waiting;
     bool isAllowed = false;              ///< its operator may start
-    std::vector<EmployerName> employers; ///< who has a say about the employee
+    std::vector<EmployerName> employers = {}; ///< who has a say about the employee
 
     friend bool operator==(const OperationView &, const OperationView &) = default;
 };
@@ -52,8 +52,8 @@ struct MemberView
 struct EmployerSummary
 {
     EmployerName name;
-    std::size_t members = 0;   ///< expected
-    bool isInTrouble = false;  ///< its last pass had errors or failures
+    std::size_t members = 0;  ///< expected
+    bool isInTrouble = false; ///< its last pass had errors or failures
 
     friend bool operator==(const EmployerSummary &, const EmployerSummary &) = default;
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/consist/employername.h"
 #include "core/consist/ledger.h"
 #include "core/consist/lifecycle.h"
-#include "core/consist/employername.h"
 
 #include <map>
 #include <memory>

@@ -48,12 +48,12 @@ public:
     /// Registers \a key, and who must take it in before it counts as available, in one step.
     Result<void> admit(const EmployeeKey &key, std::span<const EmployerName> by);
 
-    /// Calls \a look under the store's lock: short, and nothing foreign.
-    template<class Look>
-    auto look(Look look)
+    /// Calls \a function under the store's lock: short, and nothing foreign.
+    template<class Function>
+    auto look(Function function)
     {
         MutexLock lock(m_mutex);
-        return look(std::as_const(m_books));
+        return function(std::as_const(m_books));
     }
 
 private:

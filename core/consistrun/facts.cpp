@@ -100,6 +100,18 @@ Facts factsOf(const Books &books, const EmployeeKey &key, const Around &around)
     return facts;
 }
 
+std::optional<std::size_t> quotaLeftOf(const Books &books, const EmployerName &name,
+                                       const ConsistRules &rules)
+{
+    const auto employees = employeesOf(books, name);
+    if (employees.empty())
+        return std::nullopt;
+    ConsistRules limits;
+    limits.maxUnavailable = rules.maxUnavailable;
+    limits.minAvailable = rules.minAvailable;
+    return judge(limits, employees.front(), employees, std::nullopt).quotaLeft;
+}
+
 LifecyclePolicy policyOf(const EmployeeBook &employee, const Around &around)
 {
     LifecyclePolicy policy;

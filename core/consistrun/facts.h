@@ -47,6 +47,10 @@ struct Around
 /// Everything but the command. Each employer that expects the employee has to agree.
 [[nodiscard]] Facts factsOf(const Books &books, const EmployeeKey &key, const Around &around);
 
+/// How many more of \a name's employees \a rules let go out of service now. Nothing: no limit.
+[[nodiscard]] std::optional<std::size_t> quotaLeftOf(const Books &books, const EmployerName &name,
+                                                     const ConsistRules &rules);
+
 /// Of all controllers together: what each of them allows, and the longest deadline.
 [[nodiscard]] LifecyclePolicy policyOf(const EmployeeBook &employee, const Around &around);
 

@@ -2,6 +2,7 @@
 #include "core/consistrun/lifecycledesk.h"
 
 #include "core/base/callforeign.h"
+#include "core/consistrun/views.h"
 
 #include <algorithm>
 #include <utility>
@@ -30,16 +31,6 @@ const Action *refusalIn(const Step &step)
 {
     const auto found = std::ranges::find(step.actions, Action::Kind::Refused, &Action::kind);
     return found == step.actions.end() ? nullptr : &*found;
-}
-
-/// What foreign code said of \a operation that did not work.
-void addComplaints(const Around &around, const Operation &operation, std::vector<Holder> &whom)
-{
-    for (const auto &[question, answer] : around.answers) {
-        const bool isWork = question.ask == Ask::Operate || question.ask == Ask::Delete;
-        if (isWork && question.operation == operation.id && !answer.succeeded)
-            whom.push_back({answer.said, operation.since});
-    }
 }
 
 } // namespace
@@ -140,26 +131,24 @@ void LifecycleDesk::nudgeEmployersOf(const EmployeeKey &key)
 std::vector<OperationView> LifecycleDesk::operations()
 {
     std::vector<OperationView> views;
-    for (const EmployeeKey &key : operated())
-        addViews(key, views);
+    for (const EmployeeKey &key : operated()) {
+        Around around = labelled(aroundOf(key), key);
+        around.now = m_clock.wallNow();
+        m_store->look([&](const Books &books) { addOperations(books, key, around, views); });
+    }
     return views;
 }
 
-void LifecycleDesk::addViews(const EmployeeKey &key, std::vector<OperationView> &views) const
+std::vector<EmployerSummary> LifecycleDesk::employers()
 {
-    Around around = labelled(aroundOf(key), key);
-    around.now = m_clock.wallNow();
-    m_store->look([&](const Books &books) {
-        const EmployeeBook &book = books.employee(key);
-        const Facts facts = factsOf(books, key, around);
-        const LifecyclePolicy policy = policyOf(book, around);
-        for (const Operation &one : book.lifecycle.operations) {
-            OperationView view{key, one, waitingOf(book.lifecycle, one, facts, policy)};
-            view.isAllowed = one.phase == Phase::Drained && !one.isDeletion;
-            addComplaints(around, one, view.waiting.whom);
-            views.push_back(std::move(view));
-        }
-    });
+    return m_store->look(employersIn);
+}
+
+EmployerView LifecycleDesk::employer(const EmployerName &name)
+{
+    const auto options = m_members.optionsOf(name.controller);
+    return m_store->look(
+        [&](const Books &books) { return employerIn(books, name, options.get()); });
 }
 
 std::set<EmployeeKey> LifecycleDesk::operated() const

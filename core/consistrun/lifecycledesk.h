@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/consist/lifecycleport.h"
 #include "core/consistrun/chores.h"
 #include "core/consistrun/consiststore.h"
 #include "core/consistrun/facts.h"
@@ -15,21 +16,12 @@
 
 namespace qontroller::consist {
 
-/// One operation, for who looks at it.
-struct OperationView
-{
-    EmployeeKey employee;
-    Operation operation;
-    Waiting waiting;
-    bool isAllowed = false; ///< its operator may start
-};
-
 /// Moves the operations on employees of all consist controllers of a host.
 ///
 /// A command is obeyed on the caller's thread, and on disk when submit() returns. What follows by
 /// itself (a mark that went, a quota that became free, a rule's command that answered) is looked
 /// at on a thread of the desk's own, and foreign code runs on others: see Chores. Thread-safe.
-class LifecycleDesk final : private Chores::Desk
+class LifecycleDesk final : public LifecyclePort, private Chores::Desk
 {
 public:
     struct Settings
@@ -57,7 +49,6 @@ public:
     }
     void leave(const std::string &controller);
 
-    /// The error says why the command was refused; nothing has changed then.
     ConsistStore::Result<void> submit(const EmployeeKey &key, const Command &command) override;
 
     /// What \a key's operations wait for may have changed. Never blocks.
@@ -71,7 +62,9 @@ public:
     /// Its employers have to look at \a key.
     void nudgeEmployersOf(const EmployeeKey &key);
 
-    [[nodiscard]] std::vector<OperationView> operations();
+    [[nodiscard]] std::vector<OperationView> operations() override;
+    [[nodiscard]] std::vector<EmployerSummary> employers() override;
+    [[nodiscard]] EmployerView employer(const EmployerName &name) override;
 
 private:
     ConsistStore::Result<void> heed(const EmployeeKey &key,
@@ -88,7 +81,6 @@ private:
     ConsistStore::Result<Step> command(const EmployeeKey &key, const Command &command);
     void act(const EmployeeKey &key, const Step &step);
     [[nodiscard]] std::set<EmployeeKey> operated() const;
-    void addViews(const EmployeeKey &key, std::vector<OperationView> &views) const;
 
     std::shared_ptr<ConsistStore> m_store;
     Clock &m_clock;

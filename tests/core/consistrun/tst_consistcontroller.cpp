@@ -307,6 +307,28 @@ private slots:
         QCOMPARE(last, "s1: what its object asks for is not begun yet: the file is cut");
     }
 
+    void anOperatorSeesEmployersAndMembers()
+    {
+        ConsistRig rig;
+        rig.options.preCheck.maxUnavailable = EmployeeShare{1};
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(eventually([&] { return rig.marks("s1") == 1 && rig.marks("s2") == 1; }));
+        const EmployerName web{"demo", "web"};
+        const auto stateOf = [&](std::size_t member) {
+            return rig.desk->employer(web).members.at(member).state;
+        };
+        QVERIFY(eventually([&] { return stateOf(1) == MemberState::InService; }));
+        QCOMPARE(rig.desk->employers(), (std::vector<EmployerSummary>{{web, 2, false}}));
+        QCOMPARE(rig.desk->employer(web).quotaLeft, std::optional<std::size_t>(1));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(rig.reaches("s1", Phase::Drained));
+        QVERIFY(stateOf(0) == MemberState::OutOfService);
+        QCOMPARE(rig.desk->employer(web).quotaLeft, std::optional<std::size_t>(0));
+        QCOMPARE(rig.operation("s1")->employers, (std::vector<EmployerName>{web}));
+        QVERIFY(rig.desk->employer({"demo", "nobody"}).members.empty());
+    }
+
     void anEmployeeThatGoesByItselfIsTakenOut()
     {
         ConsistRig rig;

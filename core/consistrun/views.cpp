@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consistrun/views.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace qontroller::consist {
+
+namespace {
+
+/// What foreign code said of \a operation that did not work.
+void addComplaints(const Around &around, const Operation &operation, std::vector<Holder> &whom)
+{
+    for (const auto &[question, answer] : around.answers) {
+        const bool isWork = question.ask == Ask::Operate || question.ask == Ask::Delete;
+        if (isWork && question.operation == operation.id && !answer.succeeded)
+            whom.push_back({answer.said, operation.since});
+    }
+}
+
+/// By item: what the adapter said of it.
+std::map<std::string_view, std::string_view> statusesIn(const ConsistRecord &record)
+{
+    std::map<std::string_view, std::string_view> statuses;
+    for (const ConsistRecord::Status &status : record.statuses) {
+        if (status.side == ConsistSide::Employee)
+            statuses.emplace(status.id, status.text);
+    }
+    return statuses;
+}
+
+std::set<EmployeeKey> membersOf(const EmployerBook &book)
+{
+    std::set<EmployeeKey> members(book.expectedBy.begin(), book.expectedBy.end());
+    for (const auto &[key, mark] : book.marks)
+        members.insert(key);
+    return members;
+}
+
+WallTime sinceOf(const EmployeeBook &employee, const EmployerName &name)
+{
+    const auto expected = employee.expectedBy.find(name);
+    if (expected != employee.expectedBy.end())
+        return expected->second;
+    const auto marked = employee.marks.find(name);
+    return marked == employee.marks.end() ? WallTime() : marked->second;
+}
+
+std::vector<std::string> errorsOf(const ConsistRecord &record)
+{
+    std::vector<std::string> errors = record.errors;
+    for (const ConsistRecord::Failure &failure : record.failures)
+        errors.push_back(failure.id + ": " + failure.error);
+    return errors;
+}
+
+} // namespace
+
+void addOperations(const Books &books, const EmployeeKey &key, const Around &around,
+                   std::vector<OperationView> &views)
+{
+    const EmployeeBook &book = books.employee(key);
+    const Facts facts = factsOf(books, key, around);
+    const LifecyclePolicy policy = policyOf(book, around);
+    const std::set<EmployerName> employers = book.employers();
+    for (const Operation &one : book.lifecycle.operations) {
+        OperationView view{key, one, waitingOf(book.lifecycle, one, facts, policy)};
+        view.isAllowed = one.phase == Phase::Drained && !one.isDeletion;
+        view.employers.assign(employers.begin(), employers.end());
+        addComplaints(around, one, view.waiting.whom);
+        views.push_back(std::move(view));
+    }
+}
+
+std::vector<EmployerSummary> employersIn(const Books &books)
+{
+    std::vector<EmployerSummary> all;
+    for (const auto &[name, book] : books.employers()) {
+        const bool isInTrouble = !book->record.errors.empty() || !book->record.failures.empty();
+        all.push_back({name, book->expectedBy.size(), isInTrouble});
+    }
+    return all;
+}
+
+MemberState stateOf(const Books &books, const EmployerName &name, const EmployeeKey &key)
+{
+    const EmployeeBook &employee = books.employee(key);
+    if (!employee.expectedBy.contains(name))
+        return MemberState::Leaving;
+    if (takesOutOfService(employee.lifecycle))
+        return MemberState::OutOfService;
+    const auto book = books.employer(name);
+    const auto mark = book->marks.find(key);
+    const bool isMarked = mark != book->marks.end() && mark->second.state == Mark::State::Put;
+    return isMarked ? MemberState::InService : MemberState::Waiting;
+}
+
+EmployerView employerIn(const Books &books, const EmployerName &name, const ConsistOptions *options)
+{
+    const auto book = books.employer(name);
+    EmployerView view{name, errorsOf(book->record), {}, {}, std::nullopt};
+    for (const ConsistRecord::Status &status : book->record.statuses) {
+        if (status.side == ConsistSide::Employer)
+            view.resources.push_back(status);
+    }
+    const auto statuses = statusesIn(book->record);
+    for (const EmployeeKey &key : membersOf(*book)) {
+        MemberView member{key, stateOf(books, name, key), sinceOf(books.employee(key), name), {}};
+        const auto mark = book->marks.find(key);
+        if (mark != book->marks.end()) {
+            for (const std::string &id : mark->second.ids) {
+                const auto status = statuses.find(id);
+                if (status != statuses.end())
+                    member.status.emplace_back(status->second);
+            }
+        }
+        view.members.push_back(std::move(member));
+    }
+    if (options)
+        view.quotaLeft = quotaLeftOf(books, name, options->preCheck);
+    return view;
+}
+
+} // namespace qontroller::consist

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/consist/consistoptions.h"
+#include "core/consist/lifecycleport.h"
+#include "core/consistrun/books.h"
+#include "core/consistrun/facts.h"
+
+#include <vector>
+
+/// What an operator sees of the books. Pure.
+namespace qontroller::consist {
+
+/// Adds the operations on \a key.
+void addOperations(const Books &books, const EmployeeKey &key, const Around &around,
+                   std::vector<OperationView> &views);
+
+[[nodiscard]] std::vector<EmployerSummary> employersIn(const Books &books);
+
+/// \a options are those of its controller; null: it does not run.
+[[nodiscard]] EmployerView employerIn(const Books &books, const EmployerName &name,
+                                      const ConsistOptions *options);
+
+/// How \a key stands with \a name, who expects it or marks it.
+[[nodiscard]] MemberState stateOf(const Books &books, const EmployerName &name,
+                                  const EmployeeKey &key);
+
+} // namespace qontroller::consist
