@@ -37,10 +37,11 @@ Complaint complaintOfTimes(const ConsistOptions &options)
     return std::nullopt;
 }
 
-Complaint complaintOf(const std::map<std::string, std::vector<std::string>> &operate)
+Complaint complaintOf(const std::map<std::string, EmployeeOperator> &operate)
 {
-    for (const auto &[type, command] : operate) {
-        if (type.empty() || command.empty() || command.front().empty())
+    for (const auto &[type, one] : operate) {
+        const bool isProgram = !one.command.empty() && !one.command.front().empty();
+        if (type.empty() || isProgram == bool(one.call))
             return "operate must name a type and a program each";
     }
     return std::nullopt;

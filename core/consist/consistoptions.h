@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,16 @@ struct WantedOperation
     bool isFinished = false;
 
     friend bool operator==(const WantedOperation &, const WantedOperation &) = default;
+};
+
+/// Who does the operations of a type: a program, or a function of the plugin. One of the two.
+struct EmployeeOperator
+{
+    /// With its arguments; the employee's name is one more. Ended with 0 it has finished.
+    std::vector<std::string> command = {};
+    /// Returns nothing when it has finished, else why it could not. Called from several threads;
+    /// may block for as long as the work takes, and ends soon when its stop is requested.
+    std::function<std::optional<Error>(std::string_view employee, std::stop_token stop)> call = {};
 };
 
 /// A place that employees come from, and which employers are to be looked at when one changes.
@@ -106,10 +117,10 @@ struct ConsistOptions
     /// concluded, and it is asked again.
     std::function<tl::expected<std::vector<WantedOperation>, Error>(std::string_view employee)>
         operationsOf;
-    /// By type: a program with its arguments that does an operation as soon as it may, with the
-    /// employee's name as one more argument. Ended with 0 it has finished; else it is run again.
-    /// Idempotent. Of other types somebody else is the operator, who starts and finishes.
-    std::map<std::string, std::vector<std::string>> operate;
+    /// By type: who does an operation as soon as it may be done, a program for half an hour at the
+    /// most, and again if it failed. Idempotent. Of other types somebody else is the operator, who starts
+    /// and finishes.
+    std::map<std::string, EmployeeOperator> operate;
 
     /// Where employees come from: one source, or one for each site.
     std::vector<EmployeeSource> employees;

@@ -55,6 +55,14 @@ std::map<Question, CommandAnswer> Answers::about(const EmployeeKey &employee) co
     return said;
 }
 
+void Answers::forget(const EmployeeKey &employee, const Question &question)
+{
+    MutexLock lock(m_mutex);
+    const auto answers = m_answers.find(employee);
+    if (answers != m_answers.end())
+        answers->second.erase(question);
+}
+
 void Answers::forgetClosed(const EmployeeKey &employee, const Lifecycle &state)
 {
     MutexLock lock(m_mutex);

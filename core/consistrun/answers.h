@@ -24,6 +24,7 @@ public:
     /// A failure may be asked for again after AskInterval, a success never.
     [[nodiscard]] bool mayAsk(const EmployeeKey &employee, const Question &question) const;
     [[nodiscard]] std::map<Question, CommandAnswer> about(const EmployeeKey &employee) const;
+    void forget(const EmployeeKey &employee, const Question &question);
     /// Forgets what \a state, that of \a employee, does not ask any more.
     void forgetClosed(const EmployeeKey &employee, const Lifecycle &state);
 

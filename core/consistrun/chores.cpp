@@ -15,19 +15,12 @@ CommandAnswer failed(std::string said)
     return {false, std::move(said)};
 }
 
-/// The program that does operations of \a type, and whose it is.
-struct Operator
-{
-    std::string controller;
-    std::vector<std::string> command; ///< empty: somebody else does them
-};
-
-Operator operatorOf(const Members::Options &controllers, const std::string &type)
+/// The controller of which somebody does operations of \a type; empty: nobody.
+std::string operatorOf(const Members::Options &controllers, const std::string &type)
 {
     for (const auto &[name, options] : controllers) {
-        const auto found = options->operate.find(type);
-        if (found != options->operate.end())
-            return {name, found->second};
+        if (options->operate.contains(type))
+            return name;
     }
     return {};
 }
@@ -88,13 +81,17 @@ void Chores::askToDelete(const EmployeeKey &key)
 
 void Chores::askOperator(const EmployeeKey &key, const Operation &operation)
 {
-    Operator one = operatorOf(controllersOf(key), operation.type);
+    const Members::Options controllers = controllersOf(key);
+    const std::string name = operatorOf(controllers, operation.type);
     const bool hasLetGo = operation.phase == Phase::Undoing && operation.isWish;
-    if (one.command.empty() && !hasLetGo)
+    if (name.empty() && !hasLetGo)
         return;
-    add(key, {one.controller, operation.id, Ask::Operate},
-        [this, key, operation, command = std::move(one.command)](std::stop_token stop) {
-            return operate(key, operation, command, stop);
+    const Options options = name.empty() ? nullptr : controllers.at(name);
+    if (operation.phase == Phase::Undoing) // to let go need not wait, whatever failed before
+        m_answers.forget(key, {name, operation.id, Ask::Operate});
+    add(key, {name, operation.id, Ask::Operate},
+        [this, key, operation, options](std::stop_token stop) {
+            return operate(key, operation, options, stop);
         });
 }
 
@@ -125,7 +122,7 @@ CommandAnswer Chores::run(const std::vector<std::string> &command, const Employe
 }
 
 CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation,
-                              const std::vector<std::string> &command, const std::stop_token &stop)
+                              const Options &options, const std::stop_token &stop)
 {
     const auto say = [&](Command::Kind kind) {
         return m_desk.submit(key, {kind, operation.id, {}, "its operator"});
@@ -136,12 +133,23 @@ CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation
     }
     // Undone: it lets go whatever came of the work.
     if (operation.phase != Phase::Undoing) {
-        CommandAnswer answer = run(command, key, OperateTimeout, stop);
+        CommandAnswer answer = work(key, options->operate.at(operation.type), stop);
         if (!answer.succeeded)
             return answer;
     }
     const auto finished = say(Command::Kind::Finish);
     return finished ? CommandAnswer{true, {}} : failed(finished.error().message);
+}
+
+CommandAnswer Chores::work(const EmployeeKey &key, const EmployeeOperator &one,
+                           const std::stop_token &stop) const
+{
+    if (!one.call)
+        return run(one.command, key, OperateTimeout, stop);
+    auto error = callForeign([&] { return one.call(key.qualifiedName(), stop); });
+    if (!error)
+        return failed(std::move(error.error().text));
+    return *error ? failed((*error)->message) : CommandAnswer{true, {}};
 }
 
 CommandAnswer Chores::remove(const EmployeeKey &key, const ConsistOptions &options)

@@ -90,8 +90,9 @@ private:
     [[nodiscard]] CommandAnswer run(const std::vector<std::string> &command, const EmployeeKey &key,
                                     Duration timeout, const std::stop_token &stop) const;
     [[nodiscard]] CommandAnswer operate(const EmployeeKey &key, const Operation &operation,
-                                        const std::vector<std::string> &command,
-                                        const std::stop_token &stop);
+                                        const Options &options, const std::stop_token &stop);
+    [[nodiscard]] CommandAnswer work(const EmployeeKey &key, const EmployeeOperator &one,
+                                     const std::stop_token &stop) const;
     [[nodiscard]] CommandAnswer remove(const EmployeeKey &key, const ConsistOptions &options);
 
     void addWishes(const Wisher &wisher);

@@ -230,7 +230,7 @@ private slots:
         std::atomic<bool> works = false;
         std::atomic<int> runs = 0;
         rig.options.operationsOf = wishes.function();
-        rig.options.operate["restart"] = {"restart-it", "--now"};
+        rig.options.operate["restart"].command = {"restart-it", "--now"};
         rig.runCommand = [&](const std::vector<std::string> &command, std::string_view employee,
                              Duration, std::stop_token) {
             ++runs;
@@ -255,11 +255,33 @@ private slots:
         QCOMPARE(runs.load(), 2);
         QVERIFY(rig.hasTraffic("s1", "on"));
         wishes.ask(rig, "s1", {{"restart-7", "restart"}});
-        wishes.ask(rig, "s2", {{"other", "replace"}});
+        wishes.ask(rig, "s2", {{"other", "move"}});
         QVERIFY(rig.reaches("s2", Phase::Drained)); // nobody operates
         QVERIFY(!rig.operation("s1"));
         wishes.ask(rig, "s2", {});
         QVERIFY(rig.isOver("s2"));
+    }
+
+    void aFunctionOperates()
+    {
+        ConsistRig rig;
+        std::atomic<int> calls = 0;
+        rig.options.operate["replace"].call = [&](std::string_view employee, std::stop_token) {
+            return employee == "s1" && ++calls > 1 ? std::nullopt
+                                                   : std::optional(Error("no spare part"));
+        };
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(eventually([&] { return rig.marks("s1") == 1; }));
+        QVERIFY(rig.desk->submit(rig.key("s1"), {Kind::Begin, "op", "replace", "ann"}));
+        QVERIFY(eventually([&] {
+            const auto view = rig.operation("s1");
+            return view && view->waiting.whom.size() == 1
+                   && view->waiting.whom[0].name == "no spare part";
+        }));
+        QCOMPARE(rig.command(Kind::Undo, "s1"), ""); // whatever came of the work
+        QVERIFY(rig.isOver("s1"));
+        QCOMPARE(calls.load(), 1);
     }
 
     void anObjectThatAsksFromTheStartWaitsForTheFirstPass()
