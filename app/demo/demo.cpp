@@ -72,6 +72,16 @@ SessionController servers(std::uint64_t seed)
     return servers;
 }
 
+/// A rolling restart, in which one drain gets stuck now and then.
+SessionController fleet()
+{
+    SessionController fleet;
+    fleet.name = "fleet";
+    fleet.plugin = "simulated-fleet";
+    fleet.parameters = {{"services", 3}, {"servers", 6}};
+    return fleet;
+}
+
 /// Nothing as long as the controller's first list is not known.
 std::optional<ControllerId> findListed(const Host &host, const std::string &name)
 {
@@ -113,7 +123,7 @@ Demo::~Demo()
 
 Session Demo::session() const
 {
-    return {{mirror(m_folder), servers(m_seed)}};
+    return {{mirror(m_folder), servers(m_seed), fleet()}};
 }
 
 void Demo::start(Host &host)

@@ -16,8 +16,9 @@
 namespace qontroller {
 
 /// A demonstration that needs nothing installed or configured: a temporary folder
-/// that changes all the time, mirrored by the plugin folder-mirror, next to servers
-/// with every kind of trouble, by the plugin simulator.
+/// that changes all the time, mirrored by the plugin folder-mirror; servers with every
+/// kind of trouble, by the plugin simulator; and services whose servers are restarted one
+/// after the other, by the plugin simulated-fleet.
 ///
 /// For the thread that made it. Outlives the host that runs its controllers: stop
 /// the host, then destroy the demonstration, which removes the folder.
@@ -33,7 +34,7 @@ public:
     Demo(const Demo &) = delete;
     Demo &operator=(const Demo &) = delete;
 
-    /// Both controllers, as a session file would have them.
+    /// Its controllers, as a session file would have them.
     [[nodiscard]] Session session() const;
 
     /// Begins to change the folder, and pauses some of the servers once \a host

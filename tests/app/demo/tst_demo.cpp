@@ -28,7 +28,7 @@ std::map<std::string, std::string> contentOf(const fs::path &folder)
     return content;
 }
 
-/// A host with both controllers of a demonstration.
+/// A host with the controllers of a demonstration.
 struct Running
 {
     std::unique_ptr<Demo> demo = std::move(*Demo::create());
