@@ -2,16 +2,18 @@
 #include "app/common/servemetrics.h"
 
 #include "app/common/log.h"
-#include "core/metrics/hostcollector.h"
+
+#include <utility>
 
 namespace qontroller {
 
-tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(const std::string &address,
-                                                                       const Host &host)
+tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
+    const std::string &address, const Host &host, HostCollector::ConsistCounts consist)
 {
     if (address.empty())
         return nullptr;
-    auto server = MetricsServer::start(address, std::make_shared<HostCollector>(host));
+    auto server = MetricsServer::start(address,
+                                       std::make_shared<HostCollector>(host, std::move(consist)));
     if (server) {
         log(LogLevel::Info, "metrics are served at " + (*server)->url());
         return server;

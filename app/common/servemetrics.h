@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/host/host.h"
+#include "core/metrics/hostcollector.h"
 #include "core/metrics/metricsserver.h"
 
 #include <tl/expected.hpp>
@@ -11,9 +12,9 @@
 
 namespace qontroller {
 
-/// Serves what \a host counts at \a address and says in the log where; null if the
+/// Serves what \a host and its consist controllers count at \a address and says in the log where; null if the
 /// address is empty. The error is a sentence. Destroy the server before the host.
 [[nodiscard]] tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
-    const std::string &address, const Host &host);
+    const std::string &address, const Host &host, HostCollector::ConsistCounts consist);
 
 } // namespace qontroller

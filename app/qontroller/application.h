@@ -43,6 +43,12 @@ public:
     /// no plugin made are left out.
     [[nodiscard]] Session runningSession() const;
 
+    /// For any thread. Nothing before the first consist controller.
+    [[nodiscard]] std::optional<consist::LifecycleCounts> consistCounts() const
+    {
+        return m_consist.counts();
+    }
+
     /// For an end that runs no destructors; see PluginHost::releaseMarks().
     void releaseMarks() { m_plugins.releaseMarks(); }
 

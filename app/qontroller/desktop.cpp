@@ -76,7 +76,8 @@ Desktop::Desktop(CommandLine line, DesktopSetup setup)
 
 tl::expected<void, std::string> Desktop::start()
 {
-    auto metrics = serveMetrics(m_line.metrics, m_host);
+    auto metrics = serveMetrics(m_line.metrics, m_host,
+                                [this] { return m_application.consistCounts(); });
     if (!metrics)
         return tl::unexpected(metrics.error());
     m_metrics = std::move(*metrics);

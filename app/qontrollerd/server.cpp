@@ -74,7 +74,8 @@ Server::Server(CommandLine line, Setup setup)
 
 tl::expected<void, std::string> Server::start()
 {
-    auto metrics = serveMetrics(m_line.metrics, m_host);
+    auto metrics = serveMetrics(m_line.metrics, m_host,
+                                [consist = m_setup.consist.get()] { return consist->counts(); });
     if (!metrics)
         return tl::unexpected(metrics.error());
     m_metrics = std::move(*metrics);

@@ -22,7 +22,7 @@ tl::expected<ControllerParts, std::string> ConsistRuntime::prepare(ControllerPar
         return parts;
     if (auto opened = open(); !opened)
         return tl::unexpected(std::move(opened.error()));
-    auto running = consist::runConsist(std::move(parts), m_desk);
+    auto running = consist::runConsist(std::move(parts), desk());
     if (!running)
         return tl::unexpected(std::move(running.error().message));
     return std::move(*running);
@@ -30,7 +30,7 @@ tl::expected<ControllerParts, std::string> ConsistRuntime::prepare(ControllerPar
 
 tl::expected<void, std::string> ConsistRuntime::open()
 {
-    if (m_desk)
+    if (desk())
         return {};
     const auto file = storeFile();
     if (!file)
@@ -39,11 +39,13 @@ tl::expected<void, std::string> ConsistRuntime::open()
     auto store = consist::ConsistStore::open(*file, clock);
     if (!store)
         return tl::unexpected(std::move(store.error().message));
-    m_desk = std::make_shared<consist::LifecycleDesk>(
+    auto made = std::make_shared<consist::LifecycleDesk>(
         std::move(*store), clock,
         consist::LifecycleDesk::Settings{runConsistCommand, [](const std::string &line) {
                                              log(LogLevel::Warning, line);
                                          }});
+    MutexLock lock(m_mutex);
+    m_desk = std::move(made);
     return {};
 }
 
@@ -57,6 +59,12 @@ tl::expected<std::filesystem::path, std::string> ConsistRuntime::storeFile() con
         return tl::unexpected(m_folder + ": the store of consist controllers cannot be made there ("
                               + error.message() + "): choose a folder that can be written");
     return std::filesystem::path(m_folder) / StoreName;
+}
+
+std::optional<consist::LifecycleCounts> ConsistRuntime::counts() const
+{
+    const auto desk = this->desk();
+    return desk ? std::optional(desk->counts()) : std::nullopt;
 }
 
 } // namespace qontroller

@@ -8,12 +8,14 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace qontroller {
 
 /// What the consist controllers of a program share: the store of their marks and the desk of
-/// operations. Both open with the first such controller. For one thread.
+/// operations. Both open with the first such controller. prepare() is for one thread, the rest
+/// for any.
 class ConsistRuntime
 {
 public:
@@ -27,14 +29,21 @@ public:
     [[nodiscard]] tl::expected<ControllerParts, std::string> prepare(ControllerParts parts);
 
     /// Null before the first consist controller.
-    [[nodiscard]] std::shared_ptr<consist::LifecycleDesk> desk() const { return m_desk; }
+    [[nodiscard]] std::shared_ptr<consist::LifecycleDesk> desk() const
+    {
+        MutexLock lock(m_mutex);
+        return m_desk;
+    }
+    /// Nothing before the first consist controller.
+    [[nodiscard]] std::optional<consist::LifecycleCounts> counts() const;
 
 private:
     [[nodiscard]] tl::expected<void, std::string> open();
     [[nodiscard]] tl::expected<std::filesystem::path, std::string> storeFile() const;
 
     std::string m_folder;
-    std::shared_ptr<consist::LifecycleDesk> m_desk;
+    mutable Mutex m_mutex;
+    std::shared_ptr<consist::LifecycleDesk> m_desk QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller

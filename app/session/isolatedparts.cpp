@@ -36,8 +36,7 @@ const char *keyOf(isolation::Culprit culprit)
 } // namespace
 
 tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
-    const SessionController &controller, PluginHost &plugins,
-    const ControllerContext &context)
+    const SessionController &controller, PluginHost &plugins, const ControllerContext &context)
 {
     auto chosen = plugins.chooseController({controller.plugin, controller.parameters});
     if (!chosen)
@@ -54,13 +53,14 @@ tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
     };
     auto isolated = isolate(std::move(settings));
     if (!isolated)
-        return tl::unexpected(problemOf(keyOf(isolated.error().culprit),
-                                        std::move(isolated.error().sentence)));
+        return tl::unexpected(
+            problemOf(keyOf(isolated.error().culprit), std::move(isolated.error().sentence)));
     if (isolated->bringsLocker && !controller.locker)
-        return tl::unexpected(problemOf(
-            "isolation", "must be \"none\": the plugin " + controller.plugin
-                             + " brings a locker of its own, which works in the host's process "
-                               "only; or name a locker plugin"));
+        return tl::unexpected(
+            problemOf("isolation",
+                      "must be \"none\": the plugin " + controller.plugin
+                          + " brings a locker of its own, which works in the host's process "
+                            "only; or name a locker plugin"));
     return std::move(*isolated);
 }
 

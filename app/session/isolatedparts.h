@@ -12,7 +12,6 @@ namespace qontroller {
 /// Starts the process of an isolated controller, which loads the plugin. What it prints
 /// becomes lines of the log. Paths begin at the controller.
 [[nodiscard]] tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
-    const SessionController &controller, PluginHost &plugins,
-    const ControllerContext &context);
+    const SessionController &controller, PluginHost &plugins, const ControllerContext &context);
 
 } // namespace qontroller

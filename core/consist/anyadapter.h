@@ -17,12 +17,14 @@ enum class ConsistSide : std::uint8_t {
     Employer, ///< the external resource
     Employee, ///< its members
 };
+inline constexpr int ConsistSideCount = 2;
 
 enum class ConsistVerb : std::uint8_t {
     Create,
     Update,
     Delete,
 };
+inline constexpr int ConsistVerbCount = 3;
 
 /// An item of either type, owned by the AnyItems that it came with.
 struct AnyItem

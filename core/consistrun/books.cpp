@@ -87,49 +87,62 @@ void Books::setRecord(const EmployerName &name, const ConsistRecord &record)
     own(name).record = record;
 }
 
+template<class Change>
+void Books::change(const EmployeeKey &key, Change make)
+{
+    count(key, Count::Less);
+    make(m_employees[key]);
+    count(key, Count::More);
+    forgetIfBlank(key);
+}
+
 void Books::expect(const EmployerName &name, const EmployeeKey &key, WallTime since)
 {
-    auto &expected = own(name).expectedBy;
-    const auto place = std::lower_bound(expected.begin(), expected.end(), key);
-    if (place == expected.end() || !(*place == key))
-        expected.insert(place, key);
-    m_employees[key].expectedBy.try_emplace(name, since);
+    change(key, [&](EmployeeBook &book) {
+        auto &expected = own(name).expectedBy;
+        const auto place = std::lower_bound(expected.begin(), expected.end(), key);
+        if (place == expected.end() || !(*place == key))
+            expected.insert(place, key);
+        book.expectedBy.try_emplace(name, since);
+    });
 }
 
 void Books::expectNoMore(const EmployerName &name, const EmployeeKey &key)
 {
-    auto &expected = own(name).expectedBy;
-    const auto place = std::lower_bound(expected.begin(), expected.end(), key);
-    if (place != expected.end() && *place == key)
-        expected.erase(place);
-    m_employees[key].expectedBy.erase(name);
-    forgetIfBlank(key);
+    change(key, [&](EmployeeBook &book) {
+        auto &expected = own(name).expectedBy;
+        const auto place = std::lower_bound(expected.begin(), expected.end(), key);
+        if (place != expected.end() && *place == key)
+            expected.erase(place);
+        book.expectedBy.erase(name);
+    });
 }
 
 void Books::setMark(const EmployerName &name, const EmployeeKey &key, const Mark &mark,
                     WallTime since)
 {
-    EmployeeMarks &marks = own(name).marks;
-    if (mark.state != Mark::State::None) {
-        marks[key] = mark;
-        m_employees[key].marks.try_emplace(name, since);
-        return;
-    }
-    marks.erase(key);
-    m_employees[key].marks.erase(name);
-    forgetIfBlank(key);
+    change(key, [&](EmployeeBook &book) {
+        EmployeeMarks &marks = own(name).marks;
+        if (mark.state != Mark::State::None) {
+            marks[key] = mark;
+            book.marks.try_emplace(name, since);
+        } else {
+            marks.erase(key);
+            book.marks.erase(name);
+        }
+    });
 }
 
 void Books::setLifecycle(const EmployeeKey &key, const Lifecycle &lifecycle)
 {
-    EmployeeBook &book = m_employees[key];
-    book.lifecycle = lifecycle;
-    forgetServedIfGone(book);
-    if (lifecycle.operations.empty())
-        m_operated.erase(key);
-    else
-        m_operated.insert(key);
-    forgetIfBlank(key);
+    change(key, [&](EmployeeBook &book) {
+        book.lifecycle = lifecycle;
+        forgetServedIfGone(book);
+        if (lifecycle.operations.empty())
+            m_operated.erase(key);
+        else
+            m_operated.insert(key);
+    });
 }
 
 void Books::setExistence(const EmployeeKey &key, Existence existence)
@@ -153,6 +166,35 @@ void Books::forget(const EmployerName &name)
     for (const auto &[key, mark] : book->marks)
         setMark(name, key, {}, {});
     m_employers.erase(name);
+}
+
+void Books::count(const EmployeeKey &key, Count how)
+{
+    const EmployeeBook &book = employee(key);
+    const auto add = [&](const EmployerName &name) {
+        std::size_t &number = m_members[name.controller].at(
+            static_cast<std::size_t>(memberState(name, key)));
+        how == Count::More ? ++number : --number;
+    };
+    for (const auto &[name, since] : book.expectedBy)
+        add(name);
+    for (const auto &[name, since] : book.marks) {
+        if (!book.expectedBy.contains(name))
+            add(name);
+    }
+}
+
+MemberState Books::memberState(const EmployerName &name, const EmployeeKey &key) const
+{
+    const EmployeeBook &book = employee(key);
+    if (!book.expectedBy.contains(name))
+        return MemberState::Leaving;
+    if (takesOutOfService(book.lifecycle))
+        return MemberState::OutOfService;
+    const auto marks = employer(name);
+    const auto mark = marks->marks.find(key);
+    const bool isMarked = mark != marks->marks.end() && mark->second.state == Mark::State::Put;
+    return isMarked ? MemberState::InService : MemberState::Waiting;
 }
 
 EmployerBook &Books::own(const EmployerName &name)

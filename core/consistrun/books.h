@@ -4,7 +4,10 @@
 #include "core/consist/employername.h"
 #include "core/consist/ledger.h"
 #include "core/consist/lifecycle.h"
+#include "core/consist/lifecycleport.h"
 
+#include <array>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <set>
@@ -57,6 +60,12 @@ public:
         return m_employers;
     }
 
+    /// How \a key stands with \a name, who expects it or marks it.
+    [[nodiscard]] MemberState memberState(const EmployerName &name, const EmployeeKey &key) const;
+    /// By controller: how many members are in which state, counted as they change.
+    using Tally = std::map<std::string, std::array<std::size_t, MemberStateCount>>;
+    [[nodiscard]] const Tally &members() const { return m_members; }
+
     /// Who protects \a key, and who has to take it in and has put no mark on it.
     [[nodiscard]] std::vector<Holder> marksOn(const EmployeeKey &key) const;
     [[nodiscard]] std::vector<Holder> missingFor(const EmployeeKey &key) const;
@@ -83,11 +92,20 @@ private:
     /// To be changed: nobody else sees it.
     [[nodiscard]] EmployerBook &own(const EmployerName &name);
     void forgetIfBlank(const EmployeeKey &key);
+    /// Calls \a make with what is known of \a key, to be changed, and counts it anew.
+    template<class Change>
+    void change(const EmployeeKey &key, Change make);
+    enum class Count : bool {
+        Less,
+        More,
+    };
+    void count(const EmployeeKey &key, Count how);
 
     std::map<EmployerName, std::shared_ptr<EmployerBook>> m_employers;
     std::map<EmployeeKey, EmployeeBook> m_employees;
     std::set<EmployeeKey> m_gone;
     std::set<EmployeeKey> m_operated;
+    Tally m_members;
 };
 
 } // namespace qontroller::consist

@@ -14,9 +14,7 @@ Outcome ConsistReconciler::remove(const Attempt &attempt)
 PassResult ConsistReconciler::pass(const ConsistEmployer &employer)
 {
     PassResult result = runPass(*m_parts->adapter, *m_ledger, m_parts->options, employer);
-    const Outcome::Kind kind = result.outcome.kind();
-    const bool isWell = kind != Outcome::Kind::Retry && kind != Outcome::Kind::Shortage;
-    m_desk->notePass({m_controller, employer.id}, isWell);
+    m_desk->notePass({m_controller, employer.id}, result);
     return result;
 }
 

@@ -2,6 +2,7 @@
 #include "core/consistrun/lifecycledesk.h"
 
 #include "core/base/callforeign.h"
+#include "core/consist/operations.h"
 #include "core/consistrun/views.h"
 
 #include <algorithm>
@@ -96,8 +97,9 @@ void LifecycleDesk::lookAt(const EmployeeKey &key)
     m_lookCame.notifyOne();
 }
 
-void LifecycleDesk::notePass(const EmployerName &name, bool isWell)
+void LifecycleDesk::notePass(const EmployerName &name, const PassResult &result)
 {
+    m_tally.noteFailures(name.controller, result.record);
     const auto operated = m_store->look([&](const Books &books) {
         std::vector<EmployeeKey> keys;
         for (const EmployeeKey &key : books.operated()) {
@@ -108,7 +110,8 @@ void LifecycleDesk::notePass(const EmployerName &name, bool isWell)
     });
     for (const EmployeeKey &key : operated)
         lookAt(key);
-    if (isWell)
+    const Outcome::Kind kind = result.outcome.kind();
+    if (kind != Outcome::Kind::Retry && kind != Outcome::Kind::Shortage)
         m_chores.noteLookedAt(name);
 }
 
@@ -168,6 +171,7 @@ void LifecycleDesk::lookLoop(std::stop_token stop)
         const TimePoint next = m_clock.now() + LookInterval;
         m_chores.retryWishes();
         lookAtAll(operated(), stop);
+        sayWhatIsStuck();
         while (!stop.stop_requested() && m_clock.now() < next)
             lookAtAll(waitForWork(next, stop), stop);
     }
@@ -188,6 +192,43 @@ void LifecycleDesk::lookAtAll(std::set<EmployeeKey> keys, const std::stop_token 
             return;
         // What could not be written comes again.
         static_cast<void>(step(key, next));
+    }
+}
+
+void LifecycleDesk::sayWhatIsStuck()
+{
+    std::set<std::string> stuck;
+    for (const OperationView &view : operations()) {
+        if (!view.waiting.isStuck || view.waiting.whom.empty())
+            continue;
+        const std::string drain = std::string(view.employee.qualifiedName())
+                                  + ": the drain for the operation " + view.operation.id;
+        if (stuck.insert(drain).second && !m_stuck.contains(drain))
+            m_log(drain + " is stuck: " + view.waiting.whom.front().name + " still holds its mark");
+    }
+    m_stuck = std::move(stuck);
+}
+
+LifecycleCounts LifecycleDesk::counts() const
+{
+    LifecycleCounts counts = m_tally.counts();
+    m_store->look([&](const Books &books) {
+        for (const auto &[controller, members] : books.members())
+            counts.controllers[controller].members = members;
+        for (const EmployeeKey &key : books.operated())
+            countOperations(books.employee(key), counts);
+    });
+    return counts;
+}
+
+void LifecycleDesk::countOperations(const EmployeeBook &employee, LifecycleCounts &counts) const
+{
+    Around around;
+    around.controllers = m_members.optionsOf(controllersOf(employee));
+    const LifecyclePolicy policy = policyOf(employee, around);
+    for (const Operation &operation : employee.lifecycle.operations) {
+        ++counts.operations.at(static_cast<std::size_t>(operation.phase));
+        counts.stuck += isStuck(operation, m_clock.wallNow(), policy.drainDeadline);
     }
 }
 
@@ -215,20 +256,21 @@ ConsistStore::Result<Step> LifecycleDesk::command(const EmployeeKey &key, const 
 ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key, const Move &move)
 {
     const Around around = labelled(aroundOf(key), key);
-    bool hasMoved = false;
-    auto done = m_store->step(key,
-                              [&](const Books &books, const EmployeeBook &employee, WallTime now) {
-                                  Around present = around;
-                                  present.now = now;
-                                  Step step = move(employee.lifecycle, factsOf(books, key, present),
-                                                   policyOf(employee, present));
-                                  hasMoved = step.state != employee.lifecycle;
-                                  return step;
-                              });
+    Lifecycle before;
+    WallTime at{};
+    auto done = m_store->step(key, [&](const Books &books, const EmployeeBook &employee,
+                                       WallTime now) {
+        Around present = around;
+        present.now = now;
+        before = employee.lifecycle;
+        at = now;
+        return move(before, factsOf(books, key, present), policyOf(employee, present));
+    });
     if (!done)
         return done;
+    m_tally.noteMoves(before, done->state, at);
     act(key, *done);
-    if (hasMoved) { // what it moved to may go on, and others may have waited for that
+    if (done->state != before) { // what it moved to may go on, and others may have waited for that
         lookAt(key);
         for (const EmployeeKey &other : operated())
             lookAt(other);

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/consist/lifecycleport.h"
+#include "core/consist/pass.h"
 #include "core/consistrun/chores.h"
 #include "core/consistrun/consiststore.h"
 #include "core/consistrun/facts.h"
+#include "core/consistrun/lifecycletally.h"
 #include "core/consistrun/members.h"
 
 #include <memory>
@@ -53,8 +55,8 @@ public:
 
     /// What \a key's operations wait for may have changed. Never blocks.
     void lookAt(const EmployeeKey &key) override;
-    /// A pass of \a name has ended; \a isWell: without an error.
-    void notePass(const EmployerName &name, bool isWell);
+    /// A pass of \a name has ended.
+    void notePass(const EmployerName &name, const PassResult &result);
     /// The source of \a key has spoken of it; \a owners are the employers of \a controller that
     /// it may belong to.
     void noteSpokenOf(const EmployeeKey &key, const std::string &controller,
@@ -65,6 +67,8 @@ public:
     [[nodiscard]] std::vector<OperationView> operations() override;
     [[nodiscard]] std::vector<EmployerSummary> employers() override;
     [[nodiscard]] EmployerView employer(const EmployerName &name) override;
+    /// Calls nothing foreign.
+    [[nodiscard]] LifecycleCounts counts() const;
 
 private:
     ConsistStore::Result<void> heed(const EmployeeKey &key,
@@ -72,6 +76,8 @@ private:
 
     void lookLoop(std::stop_token stop);
     void lookAtAll(std::set<EmployeeKey> keys, const std::stop_token &stop);
+    /// Says of each drain once that it is stuck.
+    void sayWhatIsStuck();
     /// Sleeps until \a until, or until somebody asks for a look.
     [[nodiscard]] std::set<EmployeeKey> waitForWork(TimePoint until, const std::stop_token &stop);
 
@@ -81,11 +87,14 @@ private:
     ConsistStore::Result<Step> command(const EmployeeKey &key, const Command &command);
     void act(const EmployeeKey &key, const Step &step);
     [[nodiscard]] std::set<EmployeeKey> operated() const;
+    void countOperations(const EmployeeBook &employee, LifecycleCounts &counts) const;
 
     std::shared_ptr<ConsistStore> m_store;
     Clock &m_clock;
     Chores::Log m_log;
     Members m_members;
+    LifecycleTally m_tally;
+    std::set<std::string> m_stuck; ///< drains that were said to be; only the looker's
 
     Mutex m_mutex; // never held while another lock is taken
     Condition m_lookCame;

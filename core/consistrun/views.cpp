@@ -83,19 +83,6 @@ std::vector<EmployerSummary> employersIn(const Books &books)
     return all;
 }
 
-MemberState stateOf(const Books &books, const EmployerName &name, const EmployeeKey &key)
-{
-    const EmployeeBook &employee = books.employee(key);
-    if (!employee.expectedBy.contains(name))
-        return MemberState::Leaving;
-    if (takesOutOfService(employee.lifecycle))
-        return MemberState::OutOfService;
-    const auto book = books.employer(name);
-    const auto mark = book->marks.find(key);
-    const bool isMarked = mark != book->marks.end() && mark->second.state == Mark::State::Put;
-    return isMarked ? MemberState::InService : MemberState::Waiting;
-}
-
 EmployerView employerIn(const Books &books, const EmployerName &name, const ConsistOptions *options)
 {
     const auto book = books.employer(name);
@@ -106,7 +93,10 @@ EmployerView employerIn(const Books &books, const EmployerName &name, const Cons
     }
     const auto statuses = statusesIn(book->record);
     for (const EmployeeKey &key : membersOf(*book)) {
-        MemberView member{key, stateOf(books, name, key), sinceOf(books.employee(key), name), {}};
+        MemberView member{key,
+                          books.memberState(name, key),
+                          sinceOf(books.employee(key), name),
+                          {}};
         const auto mark = book->marks.find(key);
         if (mark != book->marks.end()) {
             for (const std::string &id : mark->second.ids) {

@@ -21,8 +21,4 @@ void addOperations(const Books &books, const EmployeeKey &key, const Around &aro
 [[nodiscard]] EmployerView employerIn(const Books &books, const EmployerName &name,
                                       const ConsistOptions *options);
 
-/// How \a key stands with \a name, who expects it or marks it.
-[[nodiscard]] MemberState stateOf(const Books &books, const EmployerName &name,
-                                  const EmployeeKey &key);
-
 } // namespace qontroller::consist

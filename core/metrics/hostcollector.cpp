@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/metrics/hostcollector.h"
 
+#include "core/metrics/consistfamilies.h"
 #include "core/metrics/families.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace qontroller {
@@ -14,7 +17,10 @@ std::vector<prometheus::MetricFamily> HostCollector::Collect() const
         LatencyBreakdown latencies = m_host.latencies(status.id);
         samples.push_back({std::move(status), std::move(latencies)});
     }
-    return metricFamilies(samples);
+    std::vector<prometheus::MetricFamily> families = metricFamilies(samples);
+    if (const auto counts = m_consist ? m_consist() : std::nullopt)
+        std::ranges::move(consistFamilies(*counts), std::back_inserter(families));
+    return families;
 }
 
 } // namespace qontroller

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/consist/lifecyclecounts.h"
+
 #include <prometheus/collectable.h>
 #include <prometheus/metric_family.h>
 
+#include <functional>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace qontroller {
@@ -17,15 +22,20 @@ class Host;
 class HostCollector final : public prometheus::Collectable
 {
 public:
-    /// \a host outlives every scrape: destroy the MetricsServer first.
-    explicit HostCollector(const Host &host)
+    /// What its consist controllers have counted; nothing as long as it has none.
+    using ConsistCounts = std::function<std::optional<consist::LifecycleCounts>()>;
+
+    /// \a host outlives every scrape: destroy the MetricsServer first. \a consist may be empty.
+    explicit HostCollector(const Host &host, ConsistCounts consist = {})
         : m_host(host)
+        , m_consist(std::move(consist))
     {}
 
     [[nodiscard]] std::vector<prometheus::MetricFamily> Collect() const override;
 
 private:
     const Host &m_host;
+    ConsistCounts m_consist;
 };
 
 } // namespace qontroller

@@ -262,6 +262,32 @@ private slots:
         QVERIFY(rig.isOver("s2"));
     }
 
+    void aStuckDrainIsSaidOnceAndCounted()
+    {
+        ConsistRig rig;
+        std::atomic<int> said = 0;
+        rig.options.drainDeadline = std::chrono::nanoseconds(1);
+        rig.log = [&](const std::string &line) {
+            said += line
+                    == "s1: the drain for the operation op is stuck: web (demo) still holds "
+                       "its mark";
+        };
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(eventually([&] { return rig.marks("s1") == 1; }));
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->provider.refused.insert("s1:80");
+        }
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(eventually([&] { return said == 1; }));
+        const LifecycleCounts counts = rig.desk->counts();
+        QCOMPARE(counts.stuck, std::size_t(1));
+        const auto &failures = counts.controllers.at("demo").failures;
+        QVERIFY(failures.at(std::size_t(ConsistSide::Employee)).at(std::size_t(ConsistVerb::Update))
+                > 0);
+    }
+
     void aFunctionOperates()
     {
         ConsistRig rig;
@@ -348,6 +374,13 @@ private slots:
         QVERIFY(stateOf(0) == MemberState::OutOfService);
         QCOMPARE(rig.desk->employer(web).quotaLeft, std::optional<std::size_t>(0));
         QCOMPARE(rig.operation("s1")->employers, (std::vector<EmployerName>{web}));
+        const LifecycleCounts counts = rig.desk->counts();
+        const auto members = counts.controllers.at("demo").members;
+        QCOMPARE(members.at(std::size_t(MemberState::OutOfService)), std::size_t(1));
+        QCOMPARE(members.at(std::size_t(MemberState::InService)), std::size_t(1));
+        QCOMPARE(counts.operations.at(std::size_t(Phase::Drained)), std::size_t(1));
+        QCOMPARE(counts.times.at(std::size_t(Phase::PreCheck)).counts.at(0), std::uint64_t(1));
+        QCOMPARE(counts.stuck, std::size_t(0));
         QVERIFY(rig.desk->employer({"demo", "nobody"}).members.empty());
     }
 

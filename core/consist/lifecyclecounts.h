@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/consist/anyadapter.h"
+#include "core/consist/lifecycle.h"
+#include "core/consist/lifecycleport.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace qontroller::consist {
+
+/// How long operations were in a phase, by upper bounds.
+struct PhaseTimes
+{
+    static constexpr std::array<int, 8> Bounds{1, 5, 15, 60, 300, 900, 3600, 14400}; ///< seconds
+
+    /// Of each bound those that were longer than the one before; the last: longer than all.
+    std::array<std::uint64_t, Bounds.size() + 1> counts{};
+    Duration sum{};
+
+    void record(Duration time);
+};
+
+/// What is counted of all consist controllers of a host, since it started but for what is now.
+struct LifecycleCounts
+{
+    struct OfController
+    {
+        std::array<std::size_t, MemberStateCount> members{}; ///< now, by state
+        /// Items that a call could not change, by side and verb.
+        std::array<std::array<std::uint64_t, ConsistVerbCount>, ConsistSideCount> failures{};
+    };
+
+    std::map<std::string, OfController> controllers;  ///< that have employers or had failures
+    std::array<std::size_t, PhaseCount> operations{}; ///< now, by phase
+    std::size_t stuck = 0;                            ///< in drain, now
+    std::array<PhaseTimes, PhaseCount> times;         ///< of phases that ended
+};
+
+} // namespace qontroller::consist

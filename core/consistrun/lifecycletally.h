@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/mutex.h"
+#include "core/consist/consistrecord.h"
+#include "core/consist/lifecyclecounts.h"
+
+#include <string>
+
+namespace qontroller::consist {
+
+/// Counts what happens to operations and in passes. Thread-safe.
+class LifecycleTally
+{
+public:
+    /// Operations that moved on between \a before and \a after, or ended.
+    void noteMoves(const Lifecycle &before, const Lifecycle &after, WallTime now);
+    /// The failures of a pass of \a controller.
+    void noteFailures(const std::string &controller, const ConsistRecord &record);
+
+    /// Without what is so now.
+    [[nodiscard]] LifecycleCounts counts() const;
+
+private:
+    mutable Mutex m_mutex;
+    LifecycleCounts m_counts QONTROLLER_GUARDED_BY(m_mutex);
+};
+
+} // namespace qontroller::consist

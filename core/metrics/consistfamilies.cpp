@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/metrics/consistfamilies.h"
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+using namespace consist;
+using prometheus::ClientMetric;
+using prometheus::MetricFamily;
+using prometheus::MetricType;
+using Labels = std::vector<ClientMetric::Label>;
+
+MetricFamily family(std::string name, std::string help, MetricType type)
+{
+    MetricFamily made;
+    made.name = std::move(name);
+    made.help = std::move(help);
+    made.type = type;
+    return made;
+}
+
+ClientMetric &addTo(MetricFamily &family, Labels labels)
+{
+    ClientMetric &series = family.metric.emplace_back();
+    series.label = std::move(labels);
+    return series;
+}
+
+template<class Word>
+std::string wordOf(Word word)
+{
+    return std::string(name(word));
+}
+
+const char *wordOf(ConsistSide side)
+{
+    return side == ConsistSide::Employer ? "employer" : "employee";
+}
+
+const char *wordOf(ConsistVerb verb)
+{
+    switch (verb) {
+    case ConsistVerb::Create: return "create";
+    case ConsistVerb::Update: return "update";
+    case ConsistVerb::Delete: break;
+    }
+    return "delete";
+}
+
+MetricFamily members(const LifecycleCounts &counts)
+{
+    MetricFamily made = family("qontroller_consist_members", "Members of employers by state.",
+                               MetricType::Gauge);
+    for (const auto &[controller, one] : counts.controllers) {
+        for (int state = 0; state < MemberStateCount; ++state)
+            addTo(made, {{"controller", controller}, {"state", wordOf(MemberState(state))}})
+                .gauge.value = static_cast<double>(one.members.at(static_cast<std::size_t>(state)));
+    }
+    return made;
+}
+
+MetricFamily failures(const LifecycleCounts &counts)
+{
+    MetricFamily made = family("qontroller_consist_failures_total",
+                               "Items that a call to the provider could not change.",
+                               MetricType::Counter);
+    for (const auto &[controller, one] : counts.controllers) {
+        for (int side = 0; side < ConsistSideCount; ++side) {
+            for (int verb = 0; verb < ConsistVerbCount; ++verb) {
+                const auto count = one.failures.at(static_cast<std::size_t>(side))
+                                       .at(static_cast<std::size_t>(verb));
+                addTo(made, {{"controller", controller},
+                             {"side", wordOf(ConsistSide(side))},
+                             {"call", wordOf(ConsistVerb(verb))}})
+                    .counter.value = static_cast<double>(count);
+            }
+        }
+    }
+    return made;
+}
+
+MetricFamily operations(const LifecycleCounts &counts)
+{
+    MetricFamily made = family("qontroller_consist_operations", "Operations on members by phase.",
+                               MetricType::Gauge);
+    for (int phase = 0; phase < PhaseCount; ++phase)
+        addTo(made, {{"phase", wordOf(Phase(phase))}}).gauge.value = static_cast<double>(
+            counts.operations.at(static_cast<std::size_t>(phase)));
+    return made;
+}
+
+MetricFamily stuckDrains(const LifecycleCounts &counts)
+{
+    MetricFamily made = family("qontroller_consist_drains_stuck",
+                               "Drains that take longer than their deadline.", MetricType::Gauge);
+    addTo(made, {}).gauge.value = static_cast<double>(counts.stuck);
+    return made;
+}
+
+ClientMetric::Histogram histogramOf(const PhaseTimes &times)
+{
+    ClientMetric::Histogram histogram;
+    for (std::size_t i = 0; i < times.counts.size(); ++i) {
+        histogram.sample_count += times.counts.at(i);
+        if (i < PhaseTimes::Bounds.size())
+            histogram.bucket.push_back(
+                {histogram.sample_count, static_cast<double>(PhaseTimes::Bounds.at(i))});
+    }
+    histogram.sample_sum = std::chrono::duration<double>(times.sum).count();
+    return histogram;
+}
+
+MetricFamily phaseTimes(const LifecycleCounts &counts)
+{
+    MetricFamily made = family("qontroller_consist_phase_duration_seconds",
+                               "How long operations were in a phase that they have left.",
+                               MetricType::Histogram);
+    for (int phase = 0; phase < PhaseCount; ++phase)
+        addTo(made, {{"phase", wordOf(Phase(phase))}}).histogram = histogramOf(
+            counts.times.at(static_cast<std::size_t>(phase)));
+    return made;
+}
+
+} // namespace
+
+std::vector<MetricFamily> consistFamilies(const LifecycleCounts &counts)
+{
+    return {members(counts), failures(counts), operations(counts), stuckDrains(counts),
+            phaseTimes(counts)};
+}
+
+} // namespace qontroller
