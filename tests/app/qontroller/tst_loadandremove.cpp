@@ -91,7 +91,8 @@ struct Rig
     Application application{host,
                             {.folders = {{FIXTURES, PluginOrigin::CommandLine}},
                              .trusted = {sha256Of(QStringLiteral(FIXTURES "/behaviour.so"))
-                                             .toStdString()}}};
+                                             .toStdString()}},
+                            {}};
     ui::MainWindow window{host, host, application, {}};
     ui::DeltaPump *pump = window.findChild<ui::DeltaPump *>();
     qsizetype threads = 0; ///< with no controller

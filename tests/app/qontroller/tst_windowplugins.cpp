@@ -68,7 +68,8 @@ public:
     QTemporaryDir folder;
     Host host;
     Application application{host,
-                            {{{PLUGINS, PluginOrigin::Installation}}, {}, PluginPolicy::Load}};
+                            {{{PLUGINS, PluginOrigin::Installation}}, {}, PluginPolicy::Load},
+                            {}};
     ui::MainWindow window{host, host, application, {}};
 
 private:
@@ -173,7 +174,7 @@ private slots:
         PluginSearch search{{{folder.path().toStdString(), PluginOrigin::Installation}}};
         search.guardFolder = folder.filePath("profile/crash-guard").toStdString();
         search.decisionsFile = folder.filePath("profile/plugins.json").toStdString();
-        Application application(host, search);
+        Application application(host, search, {});
         ui::MainWindow window(host, host, application, {});
         window.show();
         window.askAfterCrash([&] { static_cast<void>(application.openSession(session)); });
@@ -186,7 +187,7 @@ private slots:
                  qPrintable(sentence));
         dialog->findChild<QPushButton *>(button)->click();
         QCOMPARE(host.status().size(), std::size_t(runs ? 1 : 0));
-        const auto verdict = Application(host, search).plugins().first().verdict;
+        const auto verdict = Application(host, search, {}).plugins().first().verdict;
         using Verdict = ui::PluginInfo::Verdict;
         QVERIFY(verdict
                 == (button == "crashTryAgain"   ? Verdict::Usable
