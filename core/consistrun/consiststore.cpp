@@ -121,20 +121,23 @@ ConsistStore::Result<void> ConsistStore::setExistence(const EmployeeKey &key,
                   [&](Books &books) { books.setExistence(key, existence); });
 }
 
-ConsistStore::Result<void> ConsistStore::admit(const EmployeeKey &key,
-                                               std::span<const EmployerName> by)
+ConsistStore::Result<void> ConsistStore::admit(std::span<const Admission> admissions)
 {
     MutexLock lock(m_mutex);
     const WallTime now = m_clock.wallNow();
     const auto write = [&](Rows &rows) {
-        BookFile::writeExistence(rows, key, Books::Existence::There);
-        for (const EmployerName &name : by)
-            BookFile::addExpected(rows, name, key, now);
+        for (const Admission &one : admissions) {
+            BookFile::writeExistence(rows, one.employee, Books::Existence::There);
+            for (const EmployerName &name : one.by)
+                BookFile::addExpected(rows, name, one.employee, now);
+        }
     };
     return commit(write, [&](Books &books) {
-        books.setExistence(key, Books::Existence::There);
-        for (const EmployerName &name : by)
-            books.expect(name, key, now);
+        for (const Admission &one : admissions) {
+            books.setExistence(one.employee, Books::Existence::There);
+            for (const EmployerName &name : one.by)
+                books.expect(name, one.employee, now);
+        }
     });
 }
 

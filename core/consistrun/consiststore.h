@@ -17,6 +17,13 @@
 
 namespace qontroller::consist {
 
+/// An employee that is new, and the employers that have to take it in.
+struct Admission
+{
+    EmployeeKey employee;
+    std::vector<EmployerName> by;
+};
+
 /// What consist controllers of one host keep on disk: marks, who is expected, records, and the
 /// operations on employees. A kill at any moment loses nothing that was returned.
 ///
@@ -45,8 +52,8 @@ public:
 
     /// \a key is there, or was deleted: nobody may take it in from then on.
     Result<void> setExistence(const EmployeeKey &key, Books::Existence existence);
-    /// Registers \a key, and who must take it in before it counts as available, in one step.
-    Result<void> admit(const EmployeeKey &key, std::span<const EmployerName> by);
+    /// Registers employees, and who must take them in before they count as available, in one step.
+    Result<void> admit(std::span<const Admission> admissions);
 
     /// Calls \a function under the store's lock: short, and nothing foreign.
     template<class Function>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/consistrun/employeewatch.h"
 
+#include "core/base/callforeign.h"
 #include "core/consistrun/sinks.h"
 
 #include <algorithm>
@@ -13,20 +14,24 @@ namespace {
 class KeepingSink final : public ListSink
 {
 public:
-    explicit KeepingSink(ListSink &sink)
-        : m_sink(sink)
-    {}
     void add(std::string_view id, Version version) override
     {
         ids.emplace_back(id);
-        m_sink.add(id, version);
+        versions.push_back(version);
     }
-    void addLeftover(std::string_view id) override { m_sink.addLeftover(id); }
+    void addLeftover(std::string_view id) override { leftovers.emplace_back(id); }
+
+    void passOn(ListSink &sink) const
+    {
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            sink.add(ids[i], versions[i]);
+        for (const std::string &id : leftovers)
+            sink.addLeftover(id);
+    }
 
     std::vector<std::string> ids;
-
-private:
-    ListSink &m_sink;
+    std::vector<Version> versions;
+    std::vector<std::string> leftovers;
 };
 
 } // namespace
@@ -41,6 +46,10 @@ public:
     void event(EventType type, std::string_view id, Version version) override
     {
         const bool isGone = type == EventType::Deleted;
+        if (!isGone) {
+            if (const auto refused = m_watch.admit({std::string(id)}))
+                return m_sink.error(refused->message); // the next list tries again
+        }
         const auto existence = isGone ? Books::Existence::Gone : Books::Existence::There;
         m_watch.note(m_watch.keyOf(id), existence);
         const auto &matters = m_watch.m_source.predicate;
@@ -54,8 +63,11 @@ private:
 
 ListResult EmployeeWatch::list(ListSink &sink, std::stop_token stop)
 {
-    KeepingSink keeping(sink);
+    KeepingSink keeping;
     ListResult result = m_source.listerWatcher->list(keeping, std::move(stop));
+    if (auto refused = admit(keeping.ids))
+        return ListResult::failed(std::move(refused->message));
+    keeping.passOn(sink);
     std::set<EmployeeKey> listed;
     for (const std::string &id : keeping.ids) {
         const EmployeeKey key = keyOf(id);
@@ -93,13 +105,43 @@ void EmployeeWatch::note(const EmployeeKey &key, Books::Existence existence)
     static_cast<void>(m_desk->store().setExistence(key, existence));
 }
 
+std::optional<Error> EmployeeWatch::admit(const std::vector<std::string> &ids)
+{
+    if (!m_consist->admission)
+        return std::nullopt;
+    std::vector<Admission> admissions;
+    for (const std::string &id : ids) {
+        const EmployeeKey key = keyOf(id);
+        if (!isUnknown(key))
+            continue;
+        const auto employers = callForeign(
+            [&] { return m_consist->admission->mustBeTakenInBy(key.qualifiedName()); });
+        if (!employers)
+            return Error(id + " is not registered: " + employers.error().text);
+        Admission admission{key, {}};
+        for (const ObjectId &employer : *employers)
+            admission.by.push_back({m_controller, employer});
+        if (!admission.by.empty())
+            admissions.push_back(std::move(admission));
+    }
+    if (admissions.empty())
+        return std::nullopt;
+    auto written = m_desk->store().admit(admissions);
+    return written ? std::nullopt : std::optional(std::move(written.error()));
+}
+
+bool EmployeeWatch::isUnknown(const EmployeeKey &key) const
+{
+    return m_desk->store().look([&](const Books &books) { return books.employee(key).isBlank(); });
+}
+
 void EmployeeWatch::noteGone(const std::set<EmployeeKey> &listed)
 {
     const std::string suffix = m_source.site.empty() ? std::string() : '#' + m_source.site;
     const auto gone = m_desk->store().look([&](const Books &books) {
         std::vector<EmployeeKey> keys;
         for (const auto &[key, book] : books.employees()) {
-            const bool isOurs = key.kind() == m_kind
+            const bool isOurs = key.kind() == m_consist->options.employeeKind
                                 && splitSite(key.qualifiedName()).site == m_source.site;
             if (isOurs && book.exists && !listed.contains(key))
                 keys.push_back(key);

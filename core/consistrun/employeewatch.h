@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/consist/consistoptions.h"
+#include "core/consist/consistparts.h"
 #include "core/consistrun/lifecycledesk.h"
 
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace qontroller::consist {
 
@@ -14,11 +17,12 @@ namespace qontroller::consist {
 class EmployeeWatch final : public ListerWatcher, public OwnerRelation
 {
 public:
-    EmployeeWatch(EmployeeSource source, std::string controller, std::string kind,
-                  std::shared_ptr<LifecycleDesk> desk)
+    /// \a source is one of those of \a consist.
+    EmployeeWatch(EmployeeSource source, std::string controller,
+                  std::shared_ptr<const ConsistParts> consist, std::shared_ptr<LifecycleDesk> desk)
         : m_source(std::move(source))
         , m_controller(std::move(controller))
-        , m_kind(std::move(kind))
+        , m_consist(std::move(consist))
         , m_desk(std::move(desk))
     {}
 
@@ -33,15 +37,19 @@ private:
     class Sink;
     [[nodiscard]] EmployeeKey keyOf(std::string_view id) const
     {
-        return {m_kind, employeeAtSite(id, m_source.site)};
+        return {m_consist->options.employeeKind, employeeAtSite(id, m_source.site)};
     }
     void note(const EmployeeKey &key, Books::Existence existence);
+    /// Registers those of \a ids that nothing is known of, before anybody is told of them. The
+    /// error says why one is not registered, and so none is.
+    [[nodiscard]] std::optional<Error> admit(const std::vector<std::string> &ids);
+    [[nodiscard]] bool isUnknown(const EmployeeKey &key) const;
     /// Those that a complete list did not show do not exist.
     void noteGone(const std::set<EmployeeKey> &listed);
 
     EmployeeSource m_source;
     std::string m_controller;
-    std::string m_kind;
+    std::shared_ptr<const ConsistParts> m_consist;
     std::shared_ptr<LifecycleDesk> m_desk;
 };
 

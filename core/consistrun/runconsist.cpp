@@ -62,8 +62,7 @@ tl::expected<ControllerParts, Error> runConsist(ControllerParts parts,
                                                                 consist, *name, desk),
                             membership);
     for (const EmployeeSource &source : options->employees) {
-        const auto watch = std::make_shared<EmployeeWatch>(source, *name, options->employeeKind,
-                                                           desk);
+        const auto watch = std::make_shared<EmployeeWatch>(source, *name, consist, desk);
         parts.related.push_back({watch, watch});
     }
     parts.related.push_back({nudges, nudges});

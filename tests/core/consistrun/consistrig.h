@@ -145,6 +145,7 @@ public:
         engine.resyncInterval = std::chrono::hours(1);
         engine.backoffBase = std::chrono::milliseconds(5);
         engine.massDeletionGuard = false;
+        engine.workers = workers;
         id = host->add({"services", "test", *parts, engine}).value();
     }
     void stop()
@@ -168,7 +169,8 @@ public:
              {}});
         const auto storage = std::make_shared<Webs>(world);
         return makeConsistController<WorldAdapter, Web>(std::make_shared<WorldAdapter>(world),
-                                                        employers, storage, std::move(all));
+                                                        employers, storage, std::move(all),
+                                                        admission);
     }
 
     static EmployeeKey key(const std::string &name) { return {"employee", name}; }
@@ -214,6 +216,10 @@ public:
             [&](const Books &books) { return books.marksOn(key(server)).size(); });
     }
 
+    [[nodiscard]] std::uint64_t watchErrors() const
+    {
+        return host->status().front().counters.watchErrors;
+    }
     [[nodiscard]] bool isInTrouble(const std::string &web) const
     {
         const auto detail = host->detail(id, web);
@@ -224,6 +230,8 @@ public:
     std::shared_ptr<ScriptedSource> employers = std::make_shared<ScriptedSource>();
     std::shared_ptr<ScriptedSource> employees = std::make_shared<ScriptedSource>();
     ConsistOptions options;
+    std::shared_ptr<ConsistAdmission> admission;
+    int workers = 5;
     Chores::Log log = [](auto &&) {};
     Chores::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };
     std::shared_ptr<LifecycleDesk> desk;

@@ -281,11 +281,41 @@ private slots:
         }
         QCOMPARE(rig.command(Kind::Begin, "s1"), "");
         QVERIFY(eventually([&] { return said == 1; }));
-        const LifecycleCounts counts = rig.desk->counts();
-        QCOMPARE(counts.stuck, std::size_t(1));
-        const auto &failures = counts.controllers.at("demo").failures;
-        QVERIFY(failures.at(std::size_t(ConsistSide::Employee)).at(std::size_t(ConsistVerb::Update))
-                > 0);
+        QCOMPARE(rig.desk->counts().stuck, std::size_t(1));
+        QVERIFY(eventually([&] {
+            const LifecycleCounts counts = rig.desk->counts();
+            return counts.controllers.at("demo")
+                       .failures.at(std::size_t(ConsistSide::Employee))
+                       .at(std::size_t(ConsistVerb::Update))
+                   > 0;
+        }));
+    }
+
+    void whoIsAdmittedWaitsForItsEmployers()
+    {
+        class Admission final : public ConsistAdmission
+        {
+        public:
+            std::vector<ObjectId> mustBeTakenInBy(std::string_view employee) override
+            {
+                if (employee == "bad")
+                    throw std::runtime_error("it has no address");
+                return {"mail"};
+            }
+        };
+        ConsistRig rig;
+        rig.admission = std::make_shared<Admission>();
+        rig.workers = 0; // no pass finds out what is really so
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        const auto members = [&] { return rig.desk->employer({"demo", "mail"}).members; };
+        QVERIFY(eventually([&] { return members().size() == 1; }));
+        QVERIFY(members().front().state == MemberState::Waiting);
+        QVERIFY(eventually([&] { return rig.employees->watchStands(); }));
+        rig.employees->created("bad");
+        rig.employees->created("s2");
+        QVERIFY(eventually([&] { return members().size() == 2; }));
+        QCOMPARE(rig.watchErrors(), std::uint64_t(1));
     }
 
     void aFunctionOperates()
