@@ -274,7 +274,7 @@ private slots:
         };
         rig.putWeb("web", {"s1"});
         rig.start();
-        QVERIFY(eventually([&] { return rig.marks("s1") == 1; }));
+        QVERIFY(rig.hasTraffic("s1", "on"));
         {
             const std::lock_guard lock(rig.world->mutex);
             rig.world->provider.refused.insert("s1:80");
