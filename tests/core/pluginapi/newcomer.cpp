@@ -21,6 +21,8 @@ QProcessEnvironment environmentBelow(const QString &home)
     for (const char *name : {"XDG_CONFIG_HOME", "QONTROLLER_PLUGIN_PATH", "CMAKE_PREFIX_PATH",
                              "CMAKE_GENERATOR", "CXXFLAGS", "DISPLAY", "WAYLAND_DISPLAY"})
         environment.remove(name);
+    if (const QString flags = QStringLiteral(CXX_FLAGS); !flags.isEmpty())
+        environment.insert("CXXFLAGS", flags); // what a sanitizer's libraries need
     environment.insert("HOME", home);
     environment.insert("TMPDIR", home);
     environment.insert("QT_QPA_PLATFORM", "offscreen");
