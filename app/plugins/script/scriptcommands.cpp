@@ -14,7 +14,8 @@ namespace {
 std::vector<std::string> makeEnvironment(const Variables &own, const std::string &controller)
 {
     Variables variables = environmentWith(own);
-    for (const char *ours : {"QONTROLLER_ID", "QONTROLLER_ATTEMPT", "QONTROLLER_FENCE"})
+    for (const char *ours :
+         {"QONTROLLER_ID", "QONTROLLER_ATTEMPT", "QONTROLLER_FENCE", "QONTROLLER_CLOSED"})
         variables.erase(ours);
     variables.insert_or_assign("QONTROLLER_CONTROLLER", controller);
     return assignments(variables);
@@ -64,6 +65,19 @@ CommandEnd ScriptCommands::remove(const Attempt &attempt) const
 {
     return run(commandFor(attempt, m_programs.remove, m_options.remove), {}, limits(),
                attempt.stop);
+}
+
+CommandEnd ScriptCommands::consist(const std::string &name, const std::string &side,
+                                   const ConsistEmployer &employer, std::string_view input) const
+{
+    ScriptOptions::Words words = m_options.consist.at(name);
+    words.push_back(side);
+    Invocation made = commandFor(employer.attempt, m_programs.consist.at(name), words);
+    std::string closed;
+    for (const std::string &employee : employer.closed)
+        closed.append(closed.empty() ? "" : "\n").append(employee);
+    made.environment.push_back("QONTROLLER_CLOSED=" + closed);
+    return run(made, input, limits(), employer.attempt.stop);
 }
 
 Invocation ScriptCommands::command(const std::string &program,

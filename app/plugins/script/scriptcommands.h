@@ -5,7 +5,9 @@
 #include "app/plugins/script/scriptoptions.h"
 #include "app/plugins/script/verdict.h"
 #include "core/api/attempt.h"
+#include "core/consist/consistadapter.h"
 
+#include <map>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -25,6 +27,7 @@ public:
         std::string get;
         std::string add;
         std::string remove;
+        std::map<std::string, std::string> consist; ///< by the command's name
     };
 
     ScriptCommands(ScriptOptions options, Programs programs, const std::string &controller);
@@ -37,6 +40,9 @@ public:
     [[nodiscard]] CommandEnd get(const Attempt &attempt) const;
     [[nodiscard]] CommandEnd add(const Attempt &attempt, std::string_view object) const;
     [[nodiscard]] CommandEnd remove(const Attempt &attempt) const;
+    /// \a name is one of ScriptOptions::consist, \a side `employers` or `employees`.
+    [[nodiscard]] CommandEnd consist(const std::string &name, const std::string &side,
+                                     const ConsistEmployer &employer, std::string_view input) const;
 
 private:
     [[nodiscard]] Invocation command(const std::string &program,

@@ -20,6 +20,13 @@ struct ScriptOptions
     Words get;
     Words add;
     Words remove;
+
+    /// The commands of an adapter, in the place of `add` and `delete`, by their names:
+    /// `expected`, `current`, `create`, `update`, `delete`. Empty: an ordinary controller.
+    std::map<std::string, Words> consist;
+    /// Members are drained before they are operated on.
+    bool followLifecycle = true;
+
     std::map<std::string, std::string> environment;
     std::string workingDirectory;
     Duration timeout = std::chrono::seconds(60);

@@ -45,10 +45,30 @@ Problem readCommands(const QJsonObject &parameters, ScriptOptions &options)
         if (Problem problem = readWords(parameters, key, *words))
             return problem;
     }
+    const bool isConsist = parameters.contains(QLatin1String("consist"));
     for (const auto &[key, words] : {commands[0], commands[3]}) {
-        if (words->empty())
+        if (words->empty() && !(isConsist && words == &options.add))
             return std::string(key) + " is missing: must be a program and its arguments as a list";
     }
+    if (isConsist && !(options.add.empty() && options.remove.empty()))
+        return "consist stands in the place of add and delete: leave them out";
+    return std::nullopt;
+}
+
+Problem readConsist(const QJsonObject &parameters, ScriptOptions &options)
+{
+    if (!parameters.contains(QLatin1String("consist")))
+        return std::nullopt;
+    const QJsonObject from = parameters.value(QLatin1String("consist")).toObject();
+    for (const char *name : {"expected", "current", "create", "update", "delete"}) {
+        ScriptOptions::Words &words = options.consist[name];
+        if (Problem problem = readWords(from, name, words))
+            return "consist." + *problem;
+        if (words.empty())
+            return "consist." + std::string(name)
+                   + " is missing: must be a program and its arguments as a list";
+    }
+    options.followLifecycle = from.value(QLatin1String("followLifecycle")).toBool(true);
     return std::nullopt;
 }
 
@@ -108,7 +128,8 @@ Problem readRest(const QJsonObject &parameters, ScriptOptions &options)
 tl::expected<ScriptOptions, std::string> readScriptOptions(const QJsonObject &parameters)
 {
     ScriptOptions options;
-    for (const auto read : {readCommands, readEnvironment, readTimeout, readSeparator, readRest}) {
+    for (const auto read :
+         {readCommands, readConsist, readEnvironment, readTimeout, readSeparator, readRest}) {
         if (Problem problem = read(parameters, options))
             return tl::unexpected(*std::move(problem));
     }

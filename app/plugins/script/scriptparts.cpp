@@ -2,14 +2,17 @@
 #include "app/plugins/script/scriptparts.h"
 
 #include "app/plugins/common/program.h"
+#include "app/plugins/script/scriptadapter.h"
 #include "app/plugins/script/scriptcommands.h"
 #include "app/plugins/script/scripthandler.h"
 #include "app/plugins/script/scriptsource.h"
+#include "core/consist/consistparts.h"
 
 #include <QtCore/QByteArray>
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace qontroller {
@@ -72,16 +75,28 @@ tl::expected<ControllerParts, std::string> makeScriptParts(const ScriptOptions &
     if (auto wrong = whyNotWorkingDirectory(options.workingDirectory))
         return tl::unexpected(*std::move(wrong));
     ProgramFinder finder(options);
-    const ScriptCommands::Programs programs{finder.find("list", options.list),
-                                            finder.find("watch", options.watch),
-                                            finder.find("get", options.get),
-                                            finder.find("add", options.add),
-                                            finder.find("delete", options.remove)};
+    ScriptCommands::Programs programs{finder.find("list", options.list),
+                                      finder.find("watch", options.watch),
+                                      finder.find("get", options.get),
+                                      finder.find("add", options.add),
+                                      finder.find("delete", options.remove),
+                                      {}};
+    for (const auto &[name, words] : options.consist)
+        programs.consist[name] = finder.find(("consist." + name).c_str(), words);
     if (finder.problem())
         return tl::unexpected(*finder.problem());
 
     const auto commands = std::make_shared<const ScriptCommands>(options, programs, controller);
     const auto handler = std::make_shared<ScriptHandler>(commands);
+    if (!options.consist.empty()) {
+        ConsistOptions consist;
+        consist.followLifecycle = options.followLifecycle;
+        consist.employeeKind = "member of " + controller;
+        std::replace(consist.employeeKind.begin(), consist.employeeKind.end(), '/', '-');
+        return makeConsistController<ScriptAdapter, std::string>(
+            std::make_shared<ScriptAdapter>(commands, controller),
+            std::make_shared<ScriptSource>(commands), handler, std::move(consist));
+    }
     ControllerParts parts;
     parts.listerWatcher = std::make_shared<ScriptSource>(commands);
     parts.reconciler = qontroller::makeReconciler<std::string>(handler, handler);

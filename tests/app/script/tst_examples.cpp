@@ -94,7 +94,7 @@ class ExamplesTest final : public QObject
 private slots:
     void initTestCase()
     {
-        const QByteArray missing = missingPrograms({"git", "sqlite3", "curl", "python3"});
+        const QByteArray missing = missingPrograms({"git", "sqlite3", "curl", "python3", "jq"});
         QVERIFY2(missing.isEmpty(), missing);
     }
 
@@ -199,6 +199,30 @@ private slots:
                                   30'000);
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 143);
+    }
+
+    void keepsTheRecordsOfAZone()
+    {
+        const Example example("script-zone");
+        QDir().mkpath(example.file("wanted"));
+        QDir().mkpath(example.file("served"));
+        const QString served = example.file("served/example.org.zone");
+        example.write("wanted/example.org", "www A 192.0.2.1\n# of the post\nmail A 192.0.2.2\n");
+        example.write("served/example.org.zone", "www IN A 192.0.2.9\nold IN A 192.0.2.3\n");
+        {
+            ServerProcess server;
+            QCOMPARE(example.run(server), 0);
+            QCOMPARE(contentsOf(served), QByteArray("mail IN A 192.0.2.2\nwww IN A 192.0.2.1\n"));
+            QFile::remove(example.file("wanted/example.org"));
+            QCOMPARE(example.run(server), 0);
+            QVERIFY(!QFile::exists(served)); // what its store knows is left over
+        }
+        example.write("wanted/.hidden", "");
+        example.write("wanted/bad", "no address\n");
+        ServerProcess server;
+        QCOMPARE(example.run(server), 3);
+        QVERIFY2(server.log().contains("a record must be NAME TYPE VALUE, but is \"no address\""),
+                 qPrintable(server.log()));
     }
 
     void checksEndpoints()

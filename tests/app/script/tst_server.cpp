@@ -34,7 +34,7 @@ private slots:
         QCOMPARE(data["id"].toString(), "script");
         const QJsonObject parameters = data["parameters"].toObject();
         QCOMPARE(parameters["additionalProperties"], QJsonValue(false));
-        QCOMPARE(parameters["required"].toArray(), (QJsonArray{"list", "add"}));
+        QCOMPARE(parameters["required"].toArray(), (QJsonArray{"list"}));
         const QJsonObject properties = parameters["properties"].toObject();
         QCOMPARE(properties.keys(),
                  (QStringList{"add", "delete", "environment", "get", "idSeparator", "list",
