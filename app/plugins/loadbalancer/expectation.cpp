@@ -33,16 +33,18 @@ Expectation expectationOf(const Service &service, const ObjectFolder::Entries &e
     for (const auto &[id, entry] : entries) {
         const FolderObject &object = *entry.object;
         const Server *const server = object.server();
-        if (object.kind == ObjectKind::Service || (server && !selects(service.selector, server->labels)))
+        if (object.kind == ObjectKind::Service
+            || (server && !selects(service.selector, server->labels)))
             continue;
         if (!object.problem.empty())
             expectation.problems[id] = object.problem;
         if (!server) {
             expectation.unknown.push_back(id);
         } else if (server->address.port == 0 && service.port == 0) {
-            expectation.problems[id] = id
-                                       + ".json: address: must have a port, as in \"127.0.0.1:9001\","
-                                         " for the service says none";
+            expectation.problems[id] =
+                id
+                + ".json: address: must have a port, as in \"127.0.0.1:9001\","
+                  " for the service says none";
             expectation.unknown.push_back(id);
         } else {
             expectation.members.push_back(memberOf(service, id, *server, mayServe(id)));

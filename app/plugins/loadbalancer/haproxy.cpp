@@ -34,8 +34,8 @@ Haproxy::Result<std::optional<std::string>> Haproxy::obey(const Order &order,
     return m_api.ask(order.command, stop).map([&](std::string answer) {
         if (order.isObeyed(answer))
             return std::optional<std::string>();
-        return std::optional("HAProxy refuses \"" + order.command + "\": "
-                             + (answer.empty() ? "it says nothing" : std::move(answer)));
+        return std::optional("HAProxy refuses \"" + order.command
+                             + "\": " + (answer.empty() ? "it says nothing" : std::move(answer)));
     });
 }
 

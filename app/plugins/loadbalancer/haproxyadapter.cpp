@@ -35,8 +35,8 @@ ConsistItems<Member> HaproxyAdapter::currentEmployees(const ConsistEmployer &emp
     for (const ServerState &server : *servers) {
         const auto name = ServerName::fromText(server.name);
         if (name && name->service == employer.id) {
-            members.push_back({memberId(server.backend, name->server), name->server,
-                               server.address, server.weight, trafficOf(server)});
+            members.push_back({memberId(server.backend, name->server), name->server, server.address,
+                               server.weight, trafficOf(server)});
         }
     }
     return members;

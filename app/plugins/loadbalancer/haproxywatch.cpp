@@ -34,8 +34,7 @@ void waitFor(Duration interval, const StopFd &stop, const UniqueFd &lifeline)
     // A negative descriptor is skipped.
     std::array<pollfd, 2> waiting{{{stop.get(), POLLIN, 0}, {lifeline.get(), POLLIN, 0}}};
     const auto wait = std::chrono::ceil<std::chrono::milliseconds>(interval);
-    static_cast<void>(
-        ::poll(waiting.data(), waiting.size(), static_cast<int>(wait.count())));
+    static_cast<void>(::poll(waiting.data(), waiting.size(), static_cast<int>(wait.count())));
 }
 
 } // namespace

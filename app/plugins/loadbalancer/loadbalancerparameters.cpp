@@ -20,10 +20,10 @@ std::string textIn(const QJsonObject &from, const char *key)
 
 Problem readDurations(const QJsonObject &parameters, LoadBalancerOptions &options)
 {
-    for (const auto &[key, to] : {std::pair("timeout", &options.timeout),
-                                  std::pair("lookInterval", &options.lookInterval),
-                                  std::pair("pollInterval", &options.pollInterval),
-                                  std::pair("drainDeadline", &options.drainDeadline)}) {
+    for (const auto &[key, to] :
+         {std::pair("timeout", &options.timeout), std::pair("lookInterval", &options.lookInterval),
+          std::pair("pollInterval", &options.pollInterval),
+          std::pair("drainDeadline", &options.drainDeadline)}) {
         const auto duration = parseDuration(textIn(parameters, key));
         if (!duration)
             return std::string(key) + ": " + duration.error();

@@ -69,8 +69,8 @@ Problem readServer(const QJsonObject &from, FolderObject &object)
 Problem readService(const QJsonObject &from, FolderObject &object)
 {
     object.good = Service{labelsIn(from, "selector"), textIn(from, "backend"),
-                          textIn(from, "frontend"), static_cast<std::uint16_t>(
-                                                        from["port"].toInt())};
+                          textIn(from, "frontend"),
+                          static_cast<std::uint16_t>(from["port"].toInt())};
     return std::nullopt;
 }
 
@@ -88,9 +88,8 @@ Problem readKind(const QJsonValue &kind, FolderObject &object)
     else if (kind.toString() == QLatin1String("Server"))
         object.kind = ObjectKind::Server;
     else
-        return std::string(kind.isUndefined()
-                               ? R"(kind: is missing: must be "Service" or "Server")"
-                               : R"(kind: must be "Service" or "Server")");
+        return std::string(kind.isUndefined() ? R"(kind: is missing: must be "Service" or "Server")"
+                                              : R"(kind: must be "Service" or "Server")");
     return std::nullopt;
 }
 

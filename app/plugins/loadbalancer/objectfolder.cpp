@@ -162,8 +162,7 @@ ObjectFolder::Entry ObjectFolder::known(const ObjectId &id, const std::string &c
     return isSame ? found->second.entry : Entry{};
 }
 
-ObjectFolder::Entry ObjectFolder::keep(const ObjectId &id, std::string content,
-                                       FolderObject object)
+ObjectFolder::Entry ObjectFolder::keep(const ObjectId &id, std::string content, FolderObject object)
 {
     const Version version = versionOf(content);
     MutexLock lock(m_mutex);

@@ -88,7 +88,8 @@ ConsistItems<Resource> ObservedAdapter::resourcesOf(const Service &service,
 
 Error ObservedAdapter::whyMissing(const Resource &resource) const
 {
-    return Error(m_api.url() + " knows no " + resource.id + ": it is for its own system to make it");
+    return Error(m_api.url() + " knows no " + resource.id
+                 + ": it is for its own system to make it");
 }
 
 std::optional<Error> ObservedAdapter::mend(const Resource &, const ConsistEmployer &)

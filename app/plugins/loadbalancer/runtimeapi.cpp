@@ -56,8 +56,7 @@ public:
     std::optional<std::string> send(std::string_view text)
     {
         while (!text.empty()) {
-            const ssize_t size = ::send(m_connection.get(), text.data(), text.size(),
-                                        MSG_NOSIGNAL);
+            const ssize_t size = ::send(m_connection.get(), text.data(), text.size(), MSG_NOSIGNAL);
             if (size > 0)
                 text.remove_prefix(static_cast<std::size_t>(size));
             else if (auto problem = waitAfterError(POLLOUT))
@@ -90,8 +89,7 @@ private:
             return "has closed the connection: " + why(errno);
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(m_deadline
                                                                        - m_api.m_clock.now());
-        std::array<pollfd, 2> waiting{
-            {{m_connection.get(), events, 0}, {m_stop.get(), POLLIN, 0}}};
+        std::array<pollfd, 2> waiting{{{m_connection.get(), events, 0}, {m_stop.get(), POLLIN, 0}}};
         const int ready = left.count() <= 0 ? 0
                                             : ::poll(waiting.data(), waiting.size(),
                                                      static_cast<int>(left.count()));
@@ -118,7 +116,8 @@ RuntimeApi::Result<UniqueFd> RuntimeApi::connect() const
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     if (m_socket.size() >= sizeof address.sun_path)
-        return tl::unexpected(failure("cannot be reached: the path is longer than a socket's may be"));
+        return tl::unexpected(
+            failure("cannot be reached: the path is longer than a socket's may be"));
     std::copy(m_socket.begin(), m_socket.end(), address.sun_path);
     UniqueFd connection(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!connection)

@@ -98,15 +98,13 @@ Parsed<std::vector<ServerState>> parseServers(std::string_view text)
     const Table table(text, ' ');
     std::vector<ServerState> servers;
     const bool isUnderstood =
-        table.has({"be_name", "srv_name", "srv_addr", "srv_port", "srv_admin_state",
-                   "srv_uweight"})
+        table.has({"be_name", "srv_name", "srv_addr", "srv_port", "srv_admin_state", "srv_uweight"})
         && table.visit([&](auto value) {
                const auto admin = numberIn<unsigned>(value("srv_admin_state"));
                const auto weight = numberIn<unsigned>(value("srv_uweight"));
                const auto port = numberIn<std::uint16_t>(value("srv_port"));
                if (admin && weight && port) {
-                   servers.push_back({std::string(value("be_name")),
-                                      std::string(value("srv_name")),
+                   servers.push_back({std::string(value("be_name")), std::string(value("srv_name")),
                                       textOf({std::string(value("srv_addr")), *port}),
                                       admissionOf(*admin), *weight});
                }

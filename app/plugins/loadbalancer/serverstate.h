@@ -26,7 +26,7 @@ struct ServerState
     };
 
     std::string backend;
-    std::string name; ///< HAProxy's
+    std::string name;    ///< HAProxy's
     std::string address; ///< with its port
     Admission admission = Admission::Ready;
     unsigned weight = 0;
