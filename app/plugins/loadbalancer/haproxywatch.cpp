@@ -22,10 +22,13 @@ Version mixed(Version version, std::string_view text)
     return version * 1099511628211U ^ std::hash<std::string_view>()(text);
 }
 
+/// All of it that a service has to know. Sessions count when the last one of a drain has ended.
 std::string textOf(const ServerState &server)
 {
+    const bool isDrained = server.admission != ServerState::Admission::Ready
+                           && server.sessions == 0;
     return server.name + ' ' + server.address + ' ' + std::to_string(server.weight) + ' '
-           + std::to_string(static_cast<int>(server.admission));
+           + std::to_string(static_cast<int>(server.admission)) + (isDrained ? " drained" : "");
 }
 
 /// Waits until \a interval has passed, the stop, or the end of \a lifeline, which may be empty.

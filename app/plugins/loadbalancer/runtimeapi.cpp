@@ -3,6 +3,7 @@
 
 #include "app/plugins/common/stopfd.h"
 #include "core/base/shortage.h"
+#include "core/base/text.h"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -32,6 +33,9 @@ void throwIfShort(const char *what)
     if (isShortage(code) && code != EAGAIN)
         throw HostShortage(std::string(what) + ": " + why(code));
 }
+
+/// Of an answer, in a sentence about it; bytes.
+constexpr std::size_t LongestQuote = 200;
 
 std::string firstWords(std::string_view command)
 {
@@ -143,7 +147,8 @@ RuntimeApi::Result<std::string> RuntimeApi::show(std::string_view command,
 {
     auto answer = exchange(command, stop);
     if (answer && !answer->ends_with("\n\n"))
-        return tl::unexpected(failure("did not answer to the end (" + firstWords(command) + ')'));
+        return tl::unexpected(failure("did not answer to the end (" + firstWords(command) + "): "
+                                      + cutText(*answer, LongestQuote)));
     return answer;
 }
 

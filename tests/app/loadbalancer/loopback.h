@@ -83,13 +83,15 @@ private:
     UniqueFd m_connection;
 };
 
-/// A program that runs until kill(), or the end of this object.
+/// A program that runs until kill(), the end of this object, or that of the test program.
 class Daemon
 {
 public:
-    explicit Daemon(std::vector<std::string> arguments)
-        : m_arguments(std::move(arguments))
-    {}
+    explicit Daemon(const std::vector<std::string> &arguments)
+        : m_arguments{"/usr/bin/setpriv", "--pdeathsig", "KILL"}
+    {
+        m_arguments.insert(m_arguments.end(), arguments.begin(), arguments.end());
+    }
 
     void start()
     {

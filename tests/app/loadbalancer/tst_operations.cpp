@@ -128,6 +128,25 @@ private slots:
         QVERIFY(shop.haproxy.comesTo(S1, "ready"));
     }
 
+    void aDrainGoesOnBesideAFileThatIsWrong()
+    {
+        Shop shop(2);
+        QVERIFY(shop.start());
+        shop.rig.files.write("s2", "{");
+        QVERIFY(eventually([&] { return shop.rig.row("web").state == ItemState::Failed; }));
+        std::vector<std::unique_ptr<Request>> requests;
+        QVERIFY(eventually([&] {
+            requests.push_back(std::make_unique<Request>(shop.haproxy.port(), "/hang"));
+            return shop.sessions(S1) > 0;
+        }));
+        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(shop.haproxy.comesTo(S1, "drain"));
+        QVERIFY(eventually([&] { return shop.rig.row("web").state == ItemState::Failed; }));
+        QCOMPARE(shop.rig.marks("s1"), std::size_t(1));
+        shop.servers[0]->restart(); // its sessions end
+        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+    }
+
     void aServerThatDoesNotGetReadyGetsNoTraffic()
     {
         Shop shop(2);

@@ -43,7 +43,11 @@ public:
             qFatal("wrk does not start");
     }
     /// Waits for its end, but for no longer than \a milliseconds.
-    [[nodiscard]] bool runsOn(int milliseconds) { return !m_process.waitForFinished(milliseconds); }
+    [[nodiscard]] bool runsOn(int milliseconds)
+    {
+        m_process.waitForFinished(milliseconds);
+        return m_process.state() == QProcess::Running;
+    }
     [[nodiscard]] Load wait()
     {
         m_process.waitForFinished(60'000);
