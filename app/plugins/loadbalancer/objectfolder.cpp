@@ -13,6 +13,7 @@
 #include <array>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 namespace qontroller {
 
@@ -74,6 +75,16 @@ Content contentOf(const std::string &path)
     return {std::move(text), {}};
 }
 
+bool hasObjects(const std::string &folder)
+{
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+        if (!nameOfJsonFile(it->path().filename().string()).empty())
+            return true;
+    }
+    return bool(error); // which reading it will say
+}
+
 } // namespace
 
 std::optional<std::string> whyNoObjectId(std::string_view id)
@@ -95,8 +106,18 @@ Error ObjectFolder::replaced() const
 
 ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::list()
 {
+    if (isExchanged() && !hasObjects(path()))
+        return tl::unexpected(Error("the folder \"" + path()
+                                    + "\" is another one than before, and empty: bring the former "
+                                      "one back, or restart the controller if that is meant"));
     m_folder.note();
     return readAll();
+}
+
+bool ObjectFolder::isExchanged()
+{
+    MutexLock lock(m_mutex);
+    return std::exchange(m_isListed, true) && !m_folder.isStillThere();
 }
 
 ObjectFolder::Result<ObjectFolder::Entries> ObjectFolder::all()

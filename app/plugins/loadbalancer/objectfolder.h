@@ -45,7 +45,8 @@ public:
         Entries entries;
         std::string unusable; ///< why a file cannot be an object, for one such; empty: none
     };
-    /// All objects, in the folder that the path means now.
+    /// All objects, in the folder that the path means now. If that is another one than before and
+    /// has none, it is not believed: so it looks where something is not mounted any more.
     [[nodiscard]] Result<Listing> list();
     /// … in the folder that was listed.
     [[nodiscard]] Result<Entries> all();
@@ -63,6 +64,7 @@ private:
     };
 
     [[nodiscard]] Result<Listing> readAll();
+    [[nodiscard]] bool isExchanged();
     /// Without an object if there is no such file.
     [[nodiscard]] Entry read(const ObjectId &id);
     /// Without an object if \a content is not what was read last.
@@ -72,6 +74,7 @@ private:
 
     ListedFolder m_folder;
     Mutex m_mutex;
+    bool m_isListed QONTROLLER_GUARDED_BY(m_mutex) = false;
     std::map<ObjectId, Parsed, std::less<>> m_parsed QONTROLLER_GUARDED_BY(m_mutex);
 };
 

@@ -147,8 +147,8 @@ RuntimeApi::Result<std::string> RuntimeApi::show(std::string_view command,
 {
     auto answer = exchange(command, stop);
     if (answer && !answer->ends_with("\n\n"))
-        return tl::unexpected(failure("did not answer to the end (" + firstWords(command) + "): "
-                                      + cutText(*answer, LongestQuote)));
+        return tl::unexpected(failure("did not answer to the end (" + firstWords(command)
+                                      + "): " + cutText(*answer, LongestQuote)));
     return answer;
 }
 

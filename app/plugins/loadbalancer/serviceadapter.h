@@ -64,7 +64,6 @@ protected:
     static constexpr const char *Open = "open";
 
 private:
-    using Problems = std::map<std::string, std::string>;
     [[nodiscard]] ObjectFolder::Result<Expectation> expectation(const ConsistEmployer &) const;
 
     const std::string m_name;

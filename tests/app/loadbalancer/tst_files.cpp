@@ -181,6 +181,26 @@ private slots:
         QVERIFY(folder.removeServer("s1"));
     }
 
+    void anEmptyFolderInItsPlaceIsNotBelieved()
+    {
+        QTemporaryDir place;
+        const QString path = place.filePath("shop");
+        QVERIFY(QDir().mkpath(path));
+        ObjectFolder folder(path.toStdString());
+        QVERIFY(folder.list()); // empty from the beginning
+        QVERIFY(QDir().rename(path, path + "-away"));
+        QVERIFY(QDir().mkpath(path));
+        const auto listing = folder.list();
+        QVERIFY(!listing);
+        QVERIFY2(listing.error().message.find("is another one than before, and empty")
+                     != std::string::npos,
+                 listing.error().message.c_str());
+        QVERIFY(!folder.find("s1"));
+        QFile file(path + "/s1.json");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(folder.list()); // not empty: it was exchanged by intent
+    }
+
     void onlyServersAreDeleted()
     {
         const Files files;

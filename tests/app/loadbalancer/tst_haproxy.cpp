@@ -134,6 +134,59 @@ private slots:
         QVERIFY(shop.rig.hasMarks("s1", 1));
     }
 
+    void twoServicesShareABackend()
+    {
+        Shop shop;
+        shop.rig.files.putService("web");
+        shop.rig.files.putService("blue");
+        shop.rig.files.putServer("s1", "127.0.0.1:9");
+        shop.rig.start();
+        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.haproxy.comesTo("web/blue::s1", "ready"));
+        QVERIFY(shop.rig.hasMarks("s1", 2));
+        shop.rig.files.drop("blue");
+        QVERIFY(shop.haproxy.comesTo("web/blue::s1", "none"));
+        QVERIFY(shop.rig.hasMarks("s1", 1));
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+    }
+
+    void anOperatorSeesWhatShouldBeAndWhatIs()
+    {
+        Shop shop;
+        shop.rig.files.putService("web");
+        shop.rig.files.putServer("s1", "127.0.0.1:9");
+        shop.rig.files.putServer("s2", "127.0.0.1:10", "false");
+        shop.rig.start();
+        const auto text = [&] {
+            return shop.rig.host->describe(shop.rig.id(), "web", {}).value_or(Description{});
+        };
+        QVERIFY(eventually([&] { return text().actual == text().desired; }));
+        QCOMPARE(text().actual, "web/s1: 127.0.0.1:9, weight 100, gets traffic\n"
+                                "web/s2: 127.0.0.1:10, weight 100, gets no traffic\n");
+    }
+
+    void aFileThatIsWrittenInTwoStepsHurtsNobody()
+    {
+        Shop shop;
+        shop.rig.files.putService("web");
+        shop.rig.files.putServer("s1", "127.0.0.1:9");
+        shop.rig.start();
+        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.rig.isWell("web"));
+        QFile file(shop.rig.files.path("s1.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate | QIODevice::Unbuffered));
+        QVERIFY(file.write(R"({"kind": "Server", "labels": {"app": "web"}, )") > 0);
+        shop.rig.host->submit({shop.rig.id(), RequeueItems{{"web"}}});
+        QVERIFY(shop.rig.says("web", "s1.json: "));
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+        QCOMPARE(shop.rig.marks("s1"), std::size_t(1));
+        QVERIFY(file.write(R"("address": "127.0.0.1:10", "ready": true})") > 0);
+        file.close();
+        QVERIFY(eventually([&] { return shop.haproxy.servers()[S1].address == "127.0.0.1:10"; }));
+        QVERIFY(shop.rig.isWell("web"));
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+    }
+
     void aBackendThatIsMissingIsSaid()
     {
         Shop shop;
