@@ -126,9 +126,9 @@ RuntimeApi::Result<UniqueFd> RuntimeApi::connect() const
     UniqueFd connection(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!connection)
         throwIfShort("there is no descriptor left");
+    const void *const where = &address; // as the kernel wants it
     if (!connection
-        || ::connect(connection.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address)
-               != 0)
+        || ::connect(connection.get(), static_cast<const sockaddr *>(where), sizeof address) != 0)
         return tl::unexpected(failure("cannot be reached: " + why(errno)));
     return connection;
 }

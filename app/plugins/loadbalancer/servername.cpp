@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::string_view Separator = "::";
 constexpr std::string_view Digits = "0123456789ABCDEF";
+constexpr std::size_t Nowhere = std::string_view::npos;
 
 bool isPlain(char byte)
 {
@@ -36,9 +37,9 @@ std::optional<std::string> decode(std::string_view text)
             id += text[at];
             continue;
         }
-        const std::size_t high = at + 1 < text.size() ? Digits.find(text[at + 1]) : Digits.npos;
-        const std::size_t low = at + 2 < text.size() ? Digits.find(text[at + 2]) : Digits.npos;
-        if (text[at] != ':' || high == Digits.npos || low == Digits.npos)
+        const std::size_t high = at + 1 < text.size() ? Digits.find(text[at + 1]) : Nowhere;
+        const std::size_t low = at + 2 < text.size() ? Digits.find(text[at + 2]) : Nowhere;
+        if (text[at] != ':' || high == Nowhere || low == Nowhere)
             return std::nullopt;
         id += static_cast<char>(high * 16 + low);
         at += 2;
