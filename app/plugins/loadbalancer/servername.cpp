@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/loadbalancer/servername.h"
 
+#include <utility>
+
 namespace qontroller {
 
 namespace {
@@ -63,7 +65,8 @@ std::optional<ServerName> ServerName::fromText(std::string_view text)
     auto server = decode(text.substr(at + Separator.size()));
     if (!service || !server)
         return std::nullopt;
-    return ServerName{std::move(*service), std::move(*server)};
+    ServerName name{std::move(*service), std::move(*server)};
+    return name.text() == text ? std::optional(std::move(name)) : std::nullopt;
 }
 
 } // namespace qontroller

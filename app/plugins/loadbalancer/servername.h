@@ -18,7 +18,7 @@ struct ServerName
     std::string server;
 
     [[nodiscard]] std::string text() const;
-    /// Nothing if \a text is no such name.
+    /// Nothing if \a text is not what text() gives for any name.
     [[nodiscard]] static std::optional<ServerName> fromText(std::string_view text);
 
     friend bool operator==(const ServerName &, const ServerName &) = default;
