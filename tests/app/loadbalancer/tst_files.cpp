@@ -3,15 +3,65 @@
 #include "loadbalancerrig.h"
 
 #include "app/plugins/loadbalancer/expectation.h"
+#include "app/plugins/loadbalancer/folderlister.h"
 #include "app/plugins/loadbalancer/objectfile.h"
+#include "core/consist/consistparts.h"
 
 #include <QtTest/QtTest>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
 using namespace qontroller;
 using namespace qontroller::test;
+
+namespace {
+
+class Listed final : public ListSink
+{
+public:
+    void add(std::string_view id, Version) override { all.emplace_back(id); }
+    void addLeftover(std::string_view) override {}
+
+    std::vector<std::string> all;
+};
+
+/// What a watch tells, as one text.
+class Events final : public WatchSink
+{
+public:
+    void ready() override { say("ready"); }
+    void event(EventType type, std::string_view id, Version) override
+    {
+        say((type == EventType::Deleted ? '-' : '+') + std::string(id));
+    }
+    void cursor(std::string_view) override {}
+    void missed(std::string_view) override { say("missed"); }
+    void error(std::string_view what) override { say(std::string(what)); }
+
+    [[nodiscard]] std::string text()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_text;
+    }
+
+private:
+    void say(const std::string &word)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_text.ends_with(word + ' ')) // one change may be told of twice
+            m_text += word + ' ';
+    }
+
+    std::mutex m_mutex;
+    std::string m_text;
+};
+
+} // namespace
 
 class FilesTest final : public QObject
 {
@@ -213,6 +263,67 @@ private slots:
         QVERIFY(!folder.removeServer("s1")); // again
         QVERIFY(QFile::exists(files.path("web.json")));
         QVERIFY(!QFile::exists(files.path("s1.json")));
+    }
+
+    void theFrameAsksFilesOfServers()
+    {
+        const Files files;
+        files.putService("web");
+        files.putServer("s1", "127.0.0.1:1");
+        files.write("s2", R"({"kind": "Server", "address": "::1", "ready": true,
+            "operations": [{"id": "a", "type": "restart"},
+                           {"id": "b", "type": "move", "finished": true}]})");
+        LoadBalancerOptions options;
+        options.controller = options.employeeKind = "shop";
+        options.folder = files.path().toStdString();
+        const ControllerParts parts = makeLoadBalancerParts(options);
+        const ConsistOptions &consist = parts.consist->options;
+        Listed ids;
+        QVERIFY(parts.listerWatcher->list(ids, {}).kind() == ListResult::Kind::Complete);
+        QVERIFY((ids.all == std::vector<std::string>{"web"}));
+
+        QVERIFY(consist.operationsOf("s1")->empty());
+        QVERIFY((consist.operationsOf("s2")
+                 == std::vector<WantedOperation>{{"a", "restart", false}, {"b", "move", true}}));
+        QVERIFY(consist.operationsOf("nobody")->empty());
+        QVERIFY((consist.labelsOf("s1") == Labels{{"app", "web"}}));
+        QVERIFY(consist.labelsOf("nobody").empty());
+
+        files.write("s2", "{"); // asks for nothing and takes nothing back
+        QVERIFY(!consist.operationsOf("s2"));
+        QVERIFY(consist.labelsOf("s2").empty());
+        files.write("s3", "{");
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(consist.labelsOf("s3")), std::runtime_error);
+        QVERIFY(!consist.deleteEmployee("s1"));
+        QVERIFY(!QFile::exists(files.path("s1.json")));
+    }
+
+    void changesAreToldOfTheirKind()
+    {
+        const Files files;
+        files.putService("web");
+        files.putServer("s1", "127.0.0.1:1");
+        const auto folder = std::make_shared<ObjectFolder>(files.path().toStdString());
+        FolderLister services(folder, ObjectKind::Service);
+        Listed ids;
+        QVERIFY(services.list(ids, {}).kind() == ListResult::Kind::Complete);
+        Events events;
+        std::jthread watch([&](const std::stop_token &stop) {
+            static_cast<void>(services.watch(events, {}, stop));
+        });
+        QVERIFY(eventually([&] { return events.text() == "ready "; }));
+        files.putServer("s1", "127.0.0.1:2"); // not a service
+        files.putService("blue");
+        QVERIFY(eventually([&] { return events.text() == "ready +blue "; }));
+        files.write("web", "{"); // still one, as far as anybody knows
+        QVERIFY(eventually([&] { return events.text() == "ready +blue +web "; }));
+        files.putServer("web", "127.0.0.1:3");
+        QVERIFY(eventually([&] { return events.text() == "ready +blue +web -web "; }));
+        files.write("new", "{"); // perhaps
+        QVERIFY(eventually([&] { return events.text().ends_with("-web +new "); }));
+        files.drop("new");
+        files.drop("s1");
+        QVERIFY(eventually([&] { return events.text().ends_with("-web +new -new "); }));
     }
 
     void aServiceExpectsWhatItSelects()
