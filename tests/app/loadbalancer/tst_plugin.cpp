@@ -3,6 +3,7 @@
 #include "core/consist/consistparts.h"
 #include "core/pluginapi/controllerplugin.h"
 #include "core/pluginhost/parameters.h"
+#include "core/pluginhost/pluginmetadata.h"
 
 #include "app/plugins/loadbalancer/objectfile.h"
 
@@ -71,6 +72,10 @@ class PluginTest final : public QObject
 private slots:
     void describesItselfWithoutBeingLoaded()
     {
+        const MetadataReading reading = readMetadata(
+            QPluginLoader(QStringLiteral(PLUGIN)).metaData());
+        QCOMPARE(reading.problem.c_str(), "");
+        QVERIFY(reading.metadata.defaultOptions().backoffBase == std::chrono::milliseconds(100));
         const QJsonObject data = metadata();
         QCOMPARE(data["id"].toString(), "load-balancer");
         for (const char *key : {"name", "version", "description", "vendor", "license", "icon"})
