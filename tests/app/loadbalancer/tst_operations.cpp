@@ -5,6 +5,8 @@
 
 #include <QtTest/QtTest>
 
+#include <atomic>
+
 using namespace qontroller;
 using namespace qontroller::test;
 using Kind = qontroller::consist::Command::Kind;
@@ -83,6 +85,42 @@ private slots:
         QVERIFY(shop.rig.isOver("s1"));
         QCOMPARE(shop.haproxy.state(S1), "ready");
         QCOMPARE(shop.rig.marks("s1"), std::size_t(1));
+    }
+
+    void aFileAsksAndAProgramWorks()
+    {
+        Shop shop(2);
+        std::atomic<int> runs = 0;
+        std::atomic<bool> wasOut = true;
+        shop.rig.options.operate["restart"] = {"restart-it"};
+        shop.rig.runCommand = [&](const std::vector<std::string> &command, std::string_view server,
+                                  auto &&...) {
+            wasOut = wasOut && command.front() == "restart-it" && server == "s1"
+                     && shop.haproxy.state(S1) == "maint";
+            shop.servers[0]->restart();
+            ++runs;
+            return CommandAnswer{true, {}};
+        };
+        QVERIFY(shop.start());
+        const auto ask = [&](const QByteArray &operations) {
+            shop.rig.files.write("s1", R"({"kind": "Server", "labels": {"app": "web"},
+                "address": ")" + QByteArray::fromStdString(shop.servers[0]->address())
+                                           + R"(", "ready": true, "operations": )" + operations
+                                           + "}");
+        };
+        ask(R"([{"id": "restart-7", "type": "restart"}])");
+        QVERIFY(eventually([&] { return runs == 1; }));
+        QVERIFY(shop.rig.isOver("s1"));
+        QVERIFY(wasOut);
+        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        ask("[]");
+        ask(R"([{"id": "move-1", "type": "move"}])"); // that is somebody else's to do
+        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+        QCOMPARE(shop.haproxy.state(S1), "maint");
+        ask(R"([{"id": "move-1", "type": "move", "finished": true}])");
+        QVERIFY(shop.rig.isOver("s1"));
+        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QCOMPARE(runs.load(), 1);
     }
 
     void aRequestUnderWayIsWaitedFor()
