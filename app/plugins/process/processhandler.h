@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/process/listedfolder.h"
+#include "app/plugins/common/listedfolder.h"
 #include "app/plugins/process/supervisor.h"
 #include "core/api/handler.h"
 #include "core/api/storage.h"

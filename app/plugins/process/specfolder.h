@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/process/listedfolder.h"
+#include "app/plugins/common/listedfolder.h"
 #include "app/plugins/process/supervisor.h"
 #include "core/api/listerwatcher.h"
 
@@ -25,7 +25,6 @@ public:
     WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
 
 private:
-    [[nodiscard]] bool passOn(int inotify, WatchSink &sink) const;
     void tell(WatchSink &sink, const std::string &name) const;
 
     std::shared_ptr<ListedFolder> m_folder;

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/loadbalancer/haproxyadapter.h"
+
+#include "app/plugins/loadbalancer/servername.h"
+
+#include <algorithm>
+
+namespace qontroller {
+
+namespace {
+
+/// Where \a member of \a employer is in HAProxy.
+ServerPath pathOf(const ObjectId &employer, const Member &member)
+{
+    const std::string backend = member.id.substr(0, member.id.find('/'));
+    return backend + '/' + ServerName{employer, member.name}.text();
+}
+
+const ServerState *find(const std::vector<ServerState> &servers, const ServerPath &path)
+{
+    const auto found = std::find_if(servers.begin(), servers.end(), [&](const auto &server) {
+        return server.backend + '/' + server.name == path;
+    });
+    return found == servers.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+ConsistItems<Member> HaproxyAdapter::currentEmployees(const ConsistEmployer &employer)
+{
+    const auto servers = m_haproxy->servers(employer.attempt.stop);
+    if (!servers)
+        return tl::unexpected(servers.error());
+    std::vector<Member> members;
+    for (const ServerState &server : *servers) {
+        const auto name = ServerName::fromText(server.name);
+        if (name && name->service == employer.id) {
+            members.push_back({memberId(server.backend, name->server), name->server, server.address,
+                               server.weight, trafficOf(server)});
+        }
+    }
+    return members;
+}
+
+Applied HaproxyAdapter::createEmployees(const ConsistEmployer &employer,
+                                        const std::vector<Member> &members)
+{
+    return apply(employer, members, planFor);
+}
+
+Applied HaproxyAdapter::updateEmployees(const ConsistEmployer &employer,
+                                        const std::vector<Member> &members)
+{
+    return apply(employer, members, planFor);
+}
+
+Applied HaproxyAdapter::deleteEmployees(const ConsistEmployer &employer,
+                                        const std::vector<Member> &members)
+{
+    return apply(employer, members,
+                 [](const Member &, const ServerPath &path, const ServerState *now) {
+                     return planToRemove(path, now);
+                 });
+}
+
+Applied HaproxyAdapter::apply(const ConsistEmployer &employer, const std::vector<Member> &members,
+                              const MakePlan &makePlan) const
+{
+    const std::stop_token &stop = employer.attempt.stop;
+    const auto servers = m_haproxy->servers(stop);
+    if (!servers)
+        return Applied::aborted(servers.error().message);
+    Applied applied;
+    for (const Member &member : members) {
+        const ServerPath path = pathOf(employer.id, member);
+        const Plan plan = makePlan(member, path, find(*servers, path));
+        std::optional<std::string> refusal;
+        for (std::size_t i = 0; i < plan.orders.size() && !refusal; ++i) {
+            auto answer = m_haproxy->obey(plan.orders[i], stop);
+            if (!answer) { // the others would wait for it in vain as well
+                applied.error = std::move(answer.error());
+                return applied;
+            }
+            refusal = *std::move(answer);
+        }
+        if (refusal)
+            applied.failed.push_back({member.id, *std::move(refusal)});
+        else if (plan.isLast)
+            applied.succeeded.push_back(member.id);
+        else
+            applied.lookAgain = m_lookInterval;
+    }
+    return applied;
+}
+
+ConsistItems<Resource> HaproxyAdapter::resourcesOf(const Service &service,
+                                                   const ConsistEmployer &employer)
+{
+    const auto proxies = m_haproxy->proxies(employer.attempt.stop);
+    if (!proxies)
+        return tl::unexpected(proxies.error());
+    std::vector<Resource> resources;
+    for (const ProxyState &proxy : *proxies) {
+        if (proxy.side == ProxyState::Side::Backend && proxy.name == service.backend)
+            resources.push_back({BackendPrefix + proxy.name, There});
+        if (proxy.side == ProxyState::Side::Frontend && proxy.name == service.frontend) {
+            resources.push_back(
+                {FrontendPrefix + proxy.name, proxy.status == "OPEN" ? Open : proxy.status});
+        }
+    }
+    return resources;
+}
+
+Error HaproxyAdapter::whyMissing(const Resource &resource) const
+{
+    return Error("HAProxy has no " + resource.id
+                 + ": add it to its configuration and reload HAProxy, for it cannot be added to one"
+                   " that runs");
+}
+
+std::optional<Error> HaproxyAdapter::mend(const Resource &resource, const ConsistEmployer &employer)
+{
+    const Order order{"enable " + resource.id, {"All sockets are already enabled"}};
+    const auto refusal = m_haproxy->obey(order, employer.attempt.stop);
+    if (!refusal)
+        return refusal.error();
+    return *refusal ? std::optional(Error(**refusal)) : std::nullopt;
+}
+
+} // namespace qontroller

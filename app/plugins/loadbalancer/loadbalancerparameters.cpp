@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/loadbalancer/loadbalancerparameters.h"
+
+#include <QtCore/QJsonArray>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+using Problem = std::optional<std::string>;
+
+std::string textIn(const QJsonObject &from, const char *key)
+{
+    return from.value(QLatin1String(key)).toString().toStdString();
+}
+
+Problem readDurations(const QJsonObject &parameters, LoadBalancerOptions &options)
+{
+    for (const auto &[key, to] :
+         {std::pair("timeout", &options.timeout), std::pair("lookInterval", &options.lookInterval),
+          std::pair("pollInterval", &options.pollInterval),
+          std::pair("drainDeadline", &options.drainDeadline)}) {
+        const auto duration = parseDuration(textIn(parameters, key));
+        if (!duration)
+            return std::string(key) + ": " + duration.error();
+        if (*duration < std::chrono::milliseconds(10))
+            return std::string(key) + " must be at least 10ms";
+        *to = *duration;
+    }
+    return std::nullopt;
+}
+
+Problem readAdapter(const QJsonObject &parameters, LoadBalancerOptions &options)
+{
+    options.folder = textIn(parameters, "folder");
+    options.socket = textIn(parameters, "socket");
+    options.url = textIn(parameters, "url");
+    while (options.url.ends_with('/'))
+        options.url.pop_back();
+    if (textIn(parameters, "adapter") == "observed")
+        options.adapter = LoadBalancerOptions::Adapter::Observed;
+    const bool isHaproxy = options.adapter == LoadBalancerOptions::Adapter::Haproxy;
+    if (isHaproxy && options.socket.empty())
+        return R"(socket is missing: must be the path in HAProxy's "stats socket")";
+    if (!isHaproxy && options.url.empty())
+        return R"(url is missing: must be the address of the other system, as in "http://lb:8000")";
+    return std::nullopt;
+}
+
+/// \a text is digits, and perhaps a % at the end.
+EmployeeShare shareOf(const std::string &text)
+{
+    const auto value = static_cast<unsigned>(std::stoul(text));
+    using Unit = EmployeeShare::Unit;
+    return {value, text.ends_with('%') ? Unit::Percent : Unit::Employees};
+}
+
+Problem readShares(const QJsonObject &parameters, LoadBalancerOptions &options)
+{
+    for (const auto &[key, to] : {std::pair("maxUnavailable", &options.preCheck.maxUnavailable),
+                                  std::pair("minAvailable", &options.preCheck.minAvailable)}) {
+        const std::string text = textIn(parameters, key);
+        if (text.empty())
+            continue;
+        *to = shareOf(text);
+        if ((*to)->unit == EmployeeShare::Unit::Percent && (*to)->value > 100)
+            return std::string(key) + " must be at most 100%, but is " + text;
+    }
+    return std::nullopt;
+}
+
+Problem readWords(const QJsonArray &from, const std::string &path, std::vector<std::string> &words)
+{
+    for (const QJsonValue &word : from) {
+        if (word.toString().contains(QChar(u'\0')))
+            return path + ": must be text without a zero byte";
+        words.push_back(word.toString().toStdString());
+    }
+    return std::nullopt;
+}
+
+Problem readRules(const QJsonObject &parameters, const char *key, ConsistRules &rules)
+{
+    const QJsonObject from = parameters.value(QLatin1String(key)).toObject();
+    const QJsonObject labels = from["labels"].toObject();
+    for (auto it = labels.begin(); it != labels.end(); ++it)
+        rules.labels[it.key().toStdString()] = it.value().toString().toStdString();
+    return readWords(from["command"].toArray(), std::string(key) + ".command", rules.command);
+}
+
+Problem readOperations(const QJsonObject &parameters, LoadBalancerOptions &options)
+{
+    if (Problem problem = readRules(parameters, "preCheck", options.preCheck))
+        return problem;
+    if (Problem problem = readRules(parameters, "postCheck", options.postCheck))
+        return problem;
+    const QJsonObject operate = parameters["operate"].toObject();
+    for (auto it = operate.begin(); it != operate.end(); ++it) {
+        const std::string type = it.key().toStdString();
+        if (type.empty())
+            return "operate: must have a type of operation as each name, but one is empty";
+        if (Problem problem = readWords(it.value().toArray(), "operate[\"" + type + "\"]",
+                                        options.operate[type]))
+            return problem;
+    }
+    return std::nullopt;
+}
+
+std::string kindFrom(std::string controller)
+{
+    std::replace_if(
+        controller.begin(), controller.end(), [](char c) { return c == '/' || c == '#'; }, '-');
+    return controller;
+}
+
+} // namespace
+
+tl::expected<LoadBalancerOptions, std::string> readLoadBalancerOptions(
+    const QJsonObject &parameters, const std::string &controllerName)
+{
+    LoadBalancerOptions options;
+    options.controller = controllerName;
+    for (const auto read : {readAdapter, readDurations, readShares, readOperations}) {
+        if (Problem problem = read(parameters, options))
+            return tl::unexpected(*std::move(problem));
+    }
+    options.employeeKind = textIn(parameters, "employeeKind");
+    if (options.employeeKind.empty())
+        options.employeeKind = kindFrom(controllerName);
+    return options;
+}
+
+} // namespace qontroller

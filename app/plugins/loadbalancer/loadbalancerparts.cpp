@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include <QtCore/QDebug>
+
+#include "app/plugins/loadbalancer/loadbalancerparts.h"
+
+#include "app/plugins/loadbalancer/description.h"
+#include "app/plugins/loadbalancer/folderlister.h"
+#include "app/plugins/loadbalancer/haproxyadapter.h"
+#include "app/plugins/loadbalancer/haproxywatch.h"
+#include "app/plugins/loadbalancer/observedadapter.h"
+#include "app/plugins/loadbalancer/servicestorage.h"
+#include "core/api/functions.h"
+#include "core/consist/consistparts.h"
+
+#include <stdexcept>
+
+namespace qontroller {
+
+namespace {
+
+using Folder = std::shared_ptr<ObjectFolder>;
+
+/// The last good state of server \a id. Null: there is no such server.
+ObjectFolder::Result<std::shared_ptr<const Server>> serverIn(ObjectFolder &folder,
+                                                             std::string_view id)
+{
+    auto entry = folder.find(ObjectId(id));
+    if (!entry)
+        return tl::unexpected(std::move(entry.error()));
+    const auto &object = entry->object;
+    if (object && !object->server() && object->kind != ObjectKind::Service)
+        return tl::unexpected(Error(object->problem));
+    return std::shared_ptr<const Server>(object, object ? object->server() : nullptr);
+}
+
+Labels labelsOf(ObjectFolder &folder, std::string_view id)
+{
+    const auto server = serverIn(folder, id);
+    if (!server)
+        throw std::runtime_error(server.error().message);
+    return *server ? (*server)->labels : Labels();
+}
+
+/// A file that is wrong asks for nothing and takes nothing back.
+tl::expected<std::vector<WantedOperation>, Error> operationsOf(ObjectFolder &folder,
+                                                               std::string_view id)
+{
+    const auto entry = folder.find(ObjectId(id));
+    if (!entry)
+        return tl::unexpected(entry.error());
+    if (entry->object && !entry->object->problem.empty())
+        return tl::unexpected(Error(entry->object->problem));
+    const Server *const server = entry->object ? entry->object->server() : nullptr;
+    return server ? server->operations : std::vector<WantedOperation>();
+}
+
+ConsistOptions consistOptionsOf(const LoadBalancerOptions &options, const Folder &folder)
+{
+    ConsistOptions consist;
+    consist.employeeKind = options.employeeKind;
+    consist.preCheck = options.preCheck;
+    consist.postCheck = options.postCheck;
+    consist.drainDeadline = options.drainDeadline;
+    for (const auto &[type, command] : options.operate)
+        consist.operate[type].command = command;
+    consist.labelsOf = [folder](std::string_view id) { return labelsOf(*folder, id); };
+    consist.operationsOf = [folder](std::string_view id) { return operationsOf(*folder, id); };
+    consist.deleteEmployee = [folder](std::string_view id) {
+        return folder->removeServer(ObjectId(id));
+    };
+    consist.employees.push_back({{},
+                                 std::make_shared<FolderLister>(folder, ObjectKind::Server),
+                                 std::make_shared<ServicesOfServer>(folder),
+                                 {}});
+    return consist;
+}
+
+/// Asks \a adapter outside of a pass: no gate is known there, so all count as open.
+std::shared_ptr<Describer> describerOf(const std::shared_ptr<ServiceAdapter> &adapter,
+                                       const std::shared_ptr<ServiceStorage> &storage)
+{
+    const auto ask = [=](const ObjectId &id, const std::stop_token &stop, auto question) {
+        const Attempt attempt{id, {}, 1, 0, stop};
+        const auto service = storage->get(attempt);
+        if (service.kind() != Fetched<Service>::Kind::Found) {
+            const std::string &why = service.error().message;
+            return why.empty() ? std::string("absent\n") : why + '\n';
+        }
+        ConsistEmployer employer{id, attempt, service.object()};
+        const std::string record = adapter->recordOf(employer);
+        employer.record = record;
+        return describe(((*adapter).*question)(employer));
+    };
+    return makeDescriber(
+        [=](const ObjectId &id, const std::stop_token &stop) {
+            return ask(id, stop, &ServiceAdapter::expectedEmployees);
+        },
+        [=](const ObjectId &id, const std::stop_token &stop) {
+            return ask(id, stop, &ServiceAdapter::currentEmployees);
+        });
+}
+
+ControllerParts makeParts(const LoadBalancerOptions &options, const Folder &folder,
+                          const std::shared_ptr<ServiceAdapter> &adapter)
+{
+    const auto storage = std::make_shared<ServiceStorage>(folder);
+    ControllerParts parts = makeConsistController<ServiceAdapter, Service>(
+        adapter, std::make_shared<FolderLister>(folder, ObjectKind::Service), storage,
+        consistOptionsOf(options, folder));
+    parts.describer = describerOf(adapter, storage);
+    return parts;
+}
+
+ControllerParts makeHaproxyParts(const LoadBalancerOptions &options, const Folder &folder)
+{
+    const auto haproxy = std::make_shared<const Haproxy>(
+        RuntimeApi(options.socket, options.timeout));
+    ControllerParts parts = makeParts(options, folder,
+                                      std::make_shared<HaproxyAdapter>(options.controller, folder,
+                                                                       haproxy,
+                                                                       options.lookInterval));
+    const auto watch = std::make_shared<HaproxyWatch>(folder, haproxy, options.pollInterval);
+    parts.related.push_back({watch, watch});
+    return parts;
+}
+
+ControllerParts makeObservedParts(const LoadBalancerOptions &options, const Folder &folder)
+{
+    qWarning("%s: the adapter \"observed\" of load-balancer is experimental",
+             options.controller.c_str());
+    return makeParts(options, folder,
+                     std::make_shared<ObservedAdapter>(options.controller, folder,
+                                                       ObservedApi(options.url, options.timeout),
+                                                       options.lookInterval));
+}
+
+} // namespace
+
+ControllerParts makeLoadBalancerParts(const LoadBalancerOptions &options)
+{
+    const auto folder = std::make_shared<ObjectFolder>(options.folder);
+    return options.adapter == LoadBalancerOptions::Adapter::Haproxy
+               ? makeHaproxyParts(options, folder)
+               : makeObservedParts(options, folder);
+}
+
+} // namespace qontroller

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/loadbalancer/loadbalancerplugin.h"
+
+#include "app/plugins/loadbalancer/loadbalancerparts.h"
+
+namespace qontroller {
+
+tl::expected<ControllerParts, std::string> LoadBalancerPlugin::create(
+    const QJsonObject &parameters, const ControllerContext &context)
+{
+    return readLoadBalancerOptions(parameters, context.controllerName).map(makeLoadBalancerParts);
+}
+
+} // namespace qontroller

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/loadbalancer/objectfile.h"
+
+#include "app/plugins/loadbalancer/objectschemas.h"
+#include "core/pluginhost/jsonsyntax.h"
+#include "core/pluginhost/parameters.h"
+
+#include <QtCore/QJsonArray>
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <set>
+
+namespace qontroller {
+
+namespace {
+
+using Problem = std::optional<std::string>;
+
+std::string textIn(const QJsonObject &from, const char *key)
+{
+    return from.value(QLatin1String(key)).toString().toStdString();
+}
+
+Labels labelsIn(const QJsonObject &from, const char *key)
+{
+    Labels labels;
+    const QJsonObject object = from.value(QLatin1String(key)).toObject();
+    for (auto it = object.begin(); it != object.end(); ++it)
+        labels[it.key().toStdString()] = it.value().toString().toStdString();
+    return labels;
+}
+
+Problem readOperations(const QJsonArray &all, std::vector<WantedOperation> &operations)
+{
+    std::set<std::string> ids;
+    for (qsizetype i = 0; i < all.size(); ++i) {
+        const QJsonObject one = all.at(i).toObject();
+        operations.push_back({textIn(one, "id"), textIn(one, "type"), one["finished"].toBool()});
+        if (!ids.insert(operations.back().id).second)
+            return "operations[" + std::to_string(i) + "].id: must be another one than \""
+                   + operations.back().id + "\", which an operation before it has";
+    }
+    return std::nullopt;
+}
+
+Problem readServer(const QJsonObject &from, FolderObject &object)
+{
+    Server server;
+    const std::string address = textIn(from, "address");
+    const auto parsed = parseAddress(address);
+    if (!parsed)
+        return "address: must be an IP address with a port, as in \"127.0.0.1:9001\" or "
+               "\"[::1]:9001\", but is \""
+               + address + '"';
+    server.address = *parsed;
+    server.labels = labelsIn(from, "labels");
+    server.isReady = from["ready"].toBool();
+    server.weight = static_cast<unsigned>(from["weight"].toInt());
+    Problem problem = readOperations(from["operations"].toArray(), server.operations);
+    if (!problem)
+        object.good = std::move(server);
+    return problem;
+}
+
+Problem readService(const QJsonObject &from, FolderObject &object)
+{
+    object.good = Service{labelsIn(from, "selector"), textIn(from, "backend"),
+                          textIn(from, "frontend"),
+                          static_cast<std::uint16_t>(from["port"].toInt())};
+    return std::nullopt;
+}
+
+const QJsonObject &schemaOf(ObjectKind kind)
+{
+    static const QJsonObject service = QJsonDocument::fromJson(ServiceSchema).object();
+    static const QJsonObject server = QJsonDocument::fromJson(ServerSchema).object();
+    return kind == ObjectKind::Service ? service : server;
+}
+
+Problem readKind(const QJsonValue &kind, FolderObject &object)
+{
+    if (kind.toString() == QLatin1String("Service"))
+        object.kind = ObjectKind::Service;
+    else if (kind.toString() == QLatin1String("Server"))
+        object.kind = ObjectKind::Server;
+    else
+        return std::string(kind.isUndefined() ? R"(kind: is missing: must be "Service" or "Server")"
+                                              : R"(kind: must be "Service" or "Server")");
+    return std::nullopt;
+}
+
+Problem read(const QByteArray &json, FolderObject &object)
+{
+    const auto document = parseJson(json);
+    if (!document)
+        return document.error();
+    if (!document->isObject())
+        return std::string(R"(must be a JSON object, as in { "kind": "Server", … })");
+    const QJsonObject from = document->object();
+    if (Problem problem = readKind(from["kind"], object))
+        return problem;
+    const CheckedParameters checked = checkParameters(schemaOf(object.kind), from);
+    if (!checked.problems.empty())
+        return checked.problems.front().sentence();
+    const auto readRest = object.kind == ObjectKind::Service ? readService : readServer;
+    return readRest(checked.values, object);
+}
+
+std::optional<std::uint16_t> parsePort(std::string_view text)
+{
+    std::uint16_t port = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+    if (error != std::errc() || end != text.data() + text.size() || port == 0)
+        return std::nullopt;
+    return port;
+}
+
+/// As inet_ntop() writes it; empty if it is no address.
+std::string normalised(const std::string &ip)
+{
+    for (const int family : {AF_INET, AF_INET6}) {
+        std::array<char, sizeof(in6_addr)> bytes{};
+        std::array<char, INET6_ADDRSTRLEN> text{};
+        if (::inet_pton(family, ip.c_str(), bytes.data()) == 1
+            && ::inet_ntop(family, bytes.data(), text.data(), text.size()))
+            return text.data();
+    }
+    return {};
+}
+
+} // namespace
+
+bool selects(const Labels &selector, const Labels &labels)
+{
+    return !selector.empty()
+           && std::all_of(selector.begin(), selector.end(), [&](const auto &wanted) {
+                  const auto found = labels.find(wanted.first);
+                  return found != labels.end() && found->second == wanted.second;
+              });
+}
+
+FolderObject readObject(const QByteArray &json)
+{
+    FolderObject object;
+    if (Problem problem = read(json, object))
+        object.problem = *std::move(problem);
+    return object;
+}
+
+std::optional<ServerAddress> parseAddress(const std::string &text)
+{
+    std::string ip = text;
+    std::optional<std::uint16_t> port = 0;
+    const std::size_t colon = text.rfind(':');
+    const bool isBracketed = text.starts_with('[') && text.find("]:") == colon - 1;
+    if (isBracketed || (colon != std::string::npos && text.find(':') == colon)) {
+        ip = isBracketed ? text.substr(1, colon - 2) : text.substr(0, colon);
+        port = parsePort(std::string_view(text).substr(colon + 1));
+    }
+    ip = normalised(ip);
+    if (ip.empty() || !port)
+        return std::nullopt;
+    return ServerAddress{std::move(ip), *port};
+}
+
+std::string textOf(const ServerAddress &address)
+{
+    const bool isV6 = address.ip.find(':') != std::string::npos;
+    return (isV6 ? '[' + address.ip + ']' : address.ip) + ':' + std::to_string(address.port);
+}
+
+} // namespace qontroller

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/loadbalancer/objectfolder.h"
+
+#include "app/plugins/common/folderchanges.h"
+#include "app/plugins/loadbalancer/objectfile.h"
+#include "core/base/uniquefd.h"
+
+#include <QtCore/QUtf8StringView>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace qontroller {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// An object is a few hundred bytes. What is longer is something else.
+constexpr std::size_t LongestFile = std::size_t{1} << 20;
+
+std::string why(int code)
+{
+    return std::generic_category().message(code);
+}
+
+std::string fileOf(std::string_view id)
+{
+    return std::string(id) + ".json";
+}
+
+Version versionOf(std::string_view content)
+{
+    Version version = 14695981039346656037U; // FNV-1a
+    for (const char byte : content)
+        version = (version ^ static_cast<unsigned char>(byte)) * 1099511628211U;
+    return version == 0 ? 1 : version;
+}
+
+/// What a file has, or why it cannot be read. Neither: there is none.
+struct Content
+{
+    std::optional<std::string> text;
+    std::string problem;
+};
+
+/// Never blocks, as a FIFO would.
+Content contentOf(const std::string &path)
+{
+    const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file && errno == ENOENT)
+        return {};
+    struct stat status
+    {
+    };
+    if (!file || ::fstat(file.get(), &status) != 0)
+        return {{}, "cannot be read: " + why(errno)};
+    if (!S_ISREG(status.st_mode))
+        return {{}, "must be a file"};
+    std::string text;
+    std::array<char, 4096> buffer{};
+    ssize_t size = 0;
+    while ((size = ::read(file.get(), buffer.data(), buffer.size())) > 0) {
+        text.append(buffer.data(), static_cast<std::size_t>(size));
+        if (text.size() > LongestFile)
+            return {{}, "must have at most 1 MiB"};
+    }
+    if (size < 0)
+        return {{}, "cannot be read: " + why(errno)};
+    return {std::move(text), {}};
+}
+
+bool hasObjects(const std::string &folder)
+{
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+        if (!nameOfJsonFile(it->path().filename().string()).empty())
+            return true;
+    }
+    return bool(error); // which reading it will say
+}
+
+} // namespace
+
+std::optional<std::string> whyNoObjectId(std::string_view id)
+{
+    if (!QUtf8StringView(id.data(), static_cast<qsizetype>(id.size())).isValidUtf8())
+        return "its name is not UTF-8: rename it";
+    if (id.empty() || id.find('/') != std::string_view::npos)
+        return "it has no name that a file can have";
+    if (id.find('#') != std::string_view::npos)
+        return "its name has a #, which names of servers use for their site: rename it";
+    return std::nullopt;
+}
+
+Error ObjectFolder::replaced() const
+{
+    return Error("the folder \"" + path()
+                 + "\" is not the one that was listed: bring it back, or wait for the next list");
+}
+
+ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::list()
+{
+    if (isExchanged() && !hasObjects(path()))
+        return tl::unexpected(Error("the folder \"" + path()
+                                    + "\" is another one than before, and empty: bring the former "
+                                      "one back, or restart the controller if that is meant"));
+    m_folder.note();
+    return readAll();
+}
+
+bool ObjectFolder::isExchanged()
+{
+    MutexLock lock(m_mutex);
+    return std::exchange(m_isListed, true) && !m_folder.isStillThere();
+}
+
+ObjectFolder::Result<ObjectFolder::Entries> ObjectFolder::all()
+{
+    return readAll().map([](Listing listing) { return std::move(listing.entries); });
+}
+
+ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::readAll()
+{
+    Listing listing;
+    std::error_code error;
+    for (fs::directory_iterator it(path(), error), end; !error && it != end; it.increment(error)) {
+        const std::string name = it->path().filename().string();
+        const ObjectId id(nameOfJsonFile(name));
+        if (id.empty())
+            continue;
+        if (const auto problem = whyNoObjectId(id))
+            listing.unusable = '"' + it->path().string() + "\": " + *problem;
+        else if (Entry entry = read(id); entry.object)
+            listing.entries.emplace(id, std::move(entry));
+    }
+    if (error)
+        return tl::unexpected(
+            Error("the folder \"" + path() + "\" cannot be read: " + error.message()));
+    if (!m_folder.isStillThere())
+        return tl::unexpected(replaced());
+    return listing;
+}
+
+ObjectFolder::Result<ObjectFolder::Entry> ObjectFolder::find(const ObjectId &id)
+{
+    if (whyNoObjectId(id))
+        return Entry{};
+    Entry entry = read(id);
+    if (!entry.object && !m_folder.isStillThere())
+        return tl::unexpected(replaced());
+    return entry;
+}
+
+ObjectFolder::Entry ObjectFolder::read(const ObjectId &id)
+{
+    Content content = contentOf(path() + '/' + fileOf(id));
+    if (content.text) {
+        if (Entry entry = known(id, *content.text); entry.object)
+            return entry;
+        FolderObject object = readObject(QByteArray::fromStdString(*content.text));
+        return keep(id, *std::move(content.text), std::move(object));
+    }
+    if (!content.problem.empty())
+        return keep(id, content.problem, {ObjectKind::Unknown, {}, content.problem});
+    if (m_folder.isStillThere()) {
+        MutexLock lock(m_mutex);
+        m_parsed.erase(id);
+    }
+    return {};
+}
+
+ObjectFolder::Entry ObjectFolder::known(const ObjectId &id, const std::string &content)
+{
+    MutexLock lock(m_mutex);
+    const auto found = m_parsed.find(id);
+    const bool isSame = found != m_parsed.end() && found->second.content == content;
+    return isSame ? found->second.entry : Entry{};
+}
+
+ObjectFolder::Entry ObjectFolder::keep(const ObjectId &id, std::string content, FolderObject object)
+{
+    const Version version = versionOf(content);
+    MutexLock lock(m_mutex);
+    Parsed &parsed = m_parsed[id];
+    if (!object.problem.empty()) {
+        object.problem = fileOf(id) + ": " + object.problem;
+        const auto before = parsed.entry.object;
+        if (before && object.kind == ObjectKind::Unknown)
+            object.kind = before->kind;
+        if (before && object.kind == before->kind)
+            object.good = before->good;
+    }
+    parsed = {std::move(content),
+              {std::make_shared<const FolderObject>(std::move(object)), version}};
+    return parsed.entry;
+}
+
+std::optional<Error> ObjectFolder::removeServer(const ObjectId &id)
+{
+    const auto entry = find(id);
+    if (!entry)
+        return entry.error();
+    if (!entry->object)
+        return std::nullopt;
+    const std::string file = path() + '/' + fileOf(id);
+    if (entry->object->kind != ObjectKind::Server)
+        return Error(file + " is not a server's");
+    if (::unlink(file.c_str()) != 0 && errno != ENOENT)
+        return Error(file + " cannot be deleted: " + why(errno));
+    return std::nullopt;
+}
+
+} // namespace qontroller

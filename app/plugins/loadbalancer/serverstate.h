@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/error.h"
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// What HAProxy's runtime API shows. Pure: text in, values out.
+namespace qontroller {
+
+/// One server in one backend.
+struct ServerState
+{
+    /// Whether it takes new sessions.
+    enum class Admission : std::uint8_t {
+        Ready,
+        Drain, ///< those that are bound to it by persistence alone
+        Maint, ///< none
+    };
+
+    std::string backend;
+    std::string name;    ///< HAProxy's
+    std::string address; ///< with its port
+    Admission admission = Admission::Ready;
+    unsigned weight = 0;
+    std::uint64_t sessions = 0; ///< open ones, and those that wait for it in its queue
+
+    friend bool operator==(const ServerState &, const ServerState &) = default;
+};
+
+/// A frontend or a backend.
+struct ProxyState
+{
+    enum class Side : std::uint8_t {
+        Frontend,
+        Backend,
+    };
+
+    Side side = Side::Backend;
+    std::string name;
+    std::string status; ///< "OPEN", "PAUSED", "STOP" of a frontend; "UP", "DOWN" of a backend
+
+    friend bool operator==(const ProxyState &, const ProxyState &) = default;
+};
+
+template<class T>
+using Parsed = tl::expected<T, Error>;
+
+/// `show servers state`, all but the sessions.
+[[nodiscard]] Parsed<std::vector<ServerState>> parseServers(std::string_view text);
+/// `show stat` of servers: the sessions, by backend and name.
+using Sessions = std::map<std::pair<std::string, std::string>, std::uint64_t>;
+[[nodiscard]] Parsed<Sessions> parseSessions(std::string_view text);
+/// `show stat` of frontends and backends.
+[[nodiscard]] Parsed<std::vector<ProxyState>> parseProxies(std::string_view text);
+/// `show info`: what is another one for another process.
+[[nodiscard]] Parsed<std::string> parseLife(std::string_view text);
+
+} // namespace qontroller

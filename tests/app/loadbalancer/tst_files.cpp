@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// What files say, and what a service expects of them.
+#include "loadbalancerrig.h"
+
+#include "app/plugins/loadbalancer/expectation.h"
+#include "app/plugins/loadbalancer/folderlister.h"
+#include "app/plugins/loadbalancer/objectfile.h"
+#include "core/consist/consistparts.h"
+
+#include <QtTest/QtTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+using namespace qontroller;
+using namespace qontroller::test;
+
+namespace {
+
+class Listed final : public ListSink
+{
+public:
+    void add(std::string_view id, Version) override { all.emplace_back(id); }
+    void addLeftover(std::string_view) override {}
+
+    std::vector<std::string> all;
+};
+
+/// What a watch tells, as one text.
+class Events final : public WatchSink
+{
+public:
+    void ready() override { say("ready"); }
+    void event(EventType type, std::string_view id, Version) override
+    {
+        say((type == EventType::Deleted ? '-' : '+') + std::string(id));
+    }
+    void cursor(std::string_view) override {}
+    void missed(std::string_view) override { say("missed"); }
+    void error(std::string_view what) override { say(std::string(what)); }
+
+    [[nodiscard]] std::string text()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_text;
+    }
+
+private:
+    void say(const std::string &word)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_text.ends_with(word + ' ')) // one change may be told of twice
+            m_text += word + ' ';
+    }
+
+    std::mutex m_mutex;
+    std::string m_text;
+};
+
+} // namespace
+
+class FilesTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsAService()
+    {
+        const FolderObject object = readObject(R"({"kind": "Service", "selector": {"app": "web"},
+            "backend": "web", "frontend": "in", "port": 8080})");
+        QCOMPARE(object.problem, "");
+        QVERIFY(object.kind == ObjectKind::Service);
+        QVERIFY((*object.service() == Service{{{"app", "web"}}, "web", "in", 8080}));
+    }
+
+    void readsAServer()
+    {
+        const FolderObject object = readObject(R"({"kind": "Server", "labels": {"app": "web"},
+            "address": "127.0.0.1:9001", "ready": true,
+            "operations": [{"id": "restart-7", "type": "restart", "finished": false}]})");
+        QCOMPARE(object.problem, "");
+        QVERIFY((*object.server()
+                 == Server{{{"app", "web"}},
+                           {"127.0.0.1", 9001},
+                           true,
+                           100,
+                           {{"restart-7", "restart", false}}}));
+    }
+
+    void saysWhatIsWrong_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char *name, const char *json, const char *sentence) {
+            QTest::newRow(name) << QByteArray(json) << QString::fromUtf8(sentence);
+        };
+        row("empty", "", "is empty: must be a JSON object");
+        row("cut", R"({"kind": "Server",)", "line 1, column");
+        row("list", "[]", "must be a JSON object");
+        row("no kind", "{}", "kind: is missing: must be \"Service\" or \"Server\"");
+        row("other kind", R"({"kind": "Pod"})", "kind: must be \"Service\" or \"Server\"");
+        row("unknown key", R"({"kind": "Service", "backend": "web", "color": 1})",
+            "color: is not known here");
+        row("no backend", R"({"kind": "Service"})", "backend: is missing");
+        row("commands in a backend", R"({"kind": "Service", "backend": "web; show info"})",
+            "backend: must");
+        row("label", R"({"kind": "Server", "address": "::1", "ready": true, "labels": {"a": 1}})",
+            "labels.a: must be text, but is 1");
+        row("name for an address",
+            R"({"kind": "Server", "address": "localhost:80", "ready": true})",
+            "address: must be an IP address with a port, as in \"127.0.0.1:9001\" or");
+        row("port", R"({"kind": "Server", "address": "127.0.0.1:65536", "ready": true})",
+            "address: must be an IP address with a port");
+        row("weight", R"({"kind": "Server", "address": "::1", "ready": true, "weight": 0})",
+            "weight: must be a whole number from 1 to 256, but is 0");
+        row("two operations of one id", R"({"kind": "Server", "address": "::1", "ready": true,
+            "operations": [{"id": "a", "type": "b"}, {"id": "a", "type": "c"}]})",
+            "operations[1].id: must be another one than \"a\", which an operation before it has");
+    }
+    void saysWhatIsWrong()
+    {
+        QFETCH(QByteArray, json);
+        QFETCH(QString, sentence);
+        const FolderObject object = readObject(json);
+        QVERIFY2(QString::fromStdString(object.problem).startsWith(sentence),
+                 object.problem.c_str());
+        QVERIFY(!object.service() && !object.server());
+    }
+
+    void readsAddresses_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("normal"); // empty: it is none
+        QTest::newRow("v4") << "127.0.0.1:80"
+                            << "127.0.0.1:80";
+        QTest::newRow("v4 without port") << "127.0.0.1"
+                                         << "127.0.0.1:0";
+        QTest::newRow("v6") << "[::1]:80"
+                            << "[::1]:80";
+        QTest::newRow("v6 in full") << "[0:0:0:0:0:0:0:1]:80"
+                                    << "[::1]:80";
+        QTest::newRow("v6 without port") << "fe80::1"
+                                         << "[fe80::1]:0";
+        QTest::newRow("port 0") << "127.0.0.1:0"
+                                << "";
+        QTest::newRow("port with a sign") << "127.0.0.1:+80"
+                                          << "";
+        QTest::newRow("port with more") << "127.0.0.1:80 weight 0"
+                                        << "";
+        QTest::newRow("three parts") << "127.0.0:80"
+                                     << "";
+        QTest::newRow("nothing") << ""
+                                 << "";
+        QTest::newRow("brackets alone") << "[]:80"
+                                        << "";
+    }
+    void readsAddresses()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, normal);
+        const auto address = parseAddress(text.toStdString());
+        QCOMPARE(address ? textOf(*address) : "", normal.toStdString());
+    }
+
+    void anEmptySelectorSelectsNothing()
+    {
+        QVERIFY(!selects({}, {{"app", "web"}}));
+        QVERIFY(!selects({}, {}));
+        QVERIFY(selects({{"app", "web"}}, {{"app", "web"}, {"zone", "a"}}));
+        QVERIFY(!selects({{"app", "web"}, {"zone", "b"}}, {{"app", "web"}, {"zone", "a"}}));
+    }
+
+    void theLastGoodStateCounts()
+    {
+        const Files files;
+        ObjectFolder folder(files.path().toStdString());
+        files.putServer("s1", "127.0.0.1:9");
+        QVERIFY(folder.list());
+        for (const char *wrong : {"{", "", R"({"kind": "Server"})"}) {
+            files.write("s1", wrong);
+            const auto object = folder.find("s1")->object;
+            QVERIFY(object->problem.starts_with("s1.json: "));
+            QVERIFY(object->kind == ObjectKind::Server);
+            QVERIFY(object->server() && object->server()->address.port == 9);
+        }
+        files.write("s1", R"({"kind": "Service"})"); // what it was is of no use for that
+        QVERIFY(!folder.find("s1")->object->server());
+    }
+
+    void aFileThatWasAwayHasNoPast()
+    {
+        const Files files;
+        ObjectFolder folder(files.path().toStdString());
+        files.putServer("s1", "127.0.0.1:9");
+        QVERIFY(folder.list());
+        files.drop("s1");
+        QVERIFY(!folder.find("s1")->object);
+        files.write("s1", "{");
+        QVERIFY(!folder.find("s1")->object->server());
+        QVERIFY(folder.find("s1")->object->kind == ObjectKind::Unknown);
+    }
+
+    void whatIsNoFileIsSaidAndBlocksNobody()
+    {
+        const Files files;
+        ObjectFolder folder(files.path().toStdString());
+        files.putServer("s1", "127.0.0.1:9");
+        QVERIFY(QDir().mkpath(files.path("folder.json")));
+        QCOMPARE(::mkfifo(files.path("fifo.json").toUtf8(), 0600), 0);
+        files.write("a#b", "{}");
+        files.write(".hidden", "{}");
+        const auto listing = folder.list();
+        QVERIFY(listing);
+        QCOMPARE(listing->entries.size(), std::size_t(3));
+        QCOMPARE(listing->entries.at("folder").object->problem, "folder.json: must be a file");
+        QCOMPARE(listing->entries.at("fifo").object->problem, "fifo.json: must be a file");
+        QVERIFY2(listing->unusable.find("a#b.json\": its name has a #") != std::string::npos,
+                 listing->unusable.c_str());
+    }
+
+    void aFolderThatIsMissingIsAnError()
+    {
+        ObjectFolder folder("/nonexistent");
+        QVERIFY(!folder.list());
+        QVERIFY(!folder.all());
+        QVERIFY(!folder.find("s1"));
+        QVERIFY(folder.removeServer("s1"));
+    }
+
+    void anEmptyFolderInItsPlaceIsNotBelieved()
+    {
+        QTemporaryDir place;
+        const QString path = place.filePath("shop");
+        QVERIFY(QDir().mkpath(path));
+        ObjectFolder folder(path.toStdString());
+        QVERIFY(folder.list()); // empty from the beginning
+        QVERIFY(QDir().rename(path, path + "-away"));
+        QVERIFY(QDir().mkpath(path));
+        const auto listing = folder.list();
+        QVERIFY(!listing);
+        QVERIFY2(listing.error().message.find("is another one than before, and empty")
+                     != std::string::npos,
+                 listing.error().message.c_str());
+        QVERIFY(!folder.find("s1"));
+        QFile file(path + "/s1.json");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(folder.list()); // not empty: it was exchanged by intent
+    }
+
+    void onlyServersAreDeleted()
+    {
+        const Files files;
+        ObjectFolder folder(files.path().toStdString());
+        files.putService("web");
+        files.putServer("s1", "127.0.0.1:9");
+        QVERIFY(folder.list());
+        QVERIFY(folder.removeServer("web"));
+        QVERIFY(!folder.removeServer("s1"));
+        QVERIFY(!folder.removeServer("s1")); // again
+        QVERIFY(QFile::exists(files.path("web.json")));
+        QVERIFY(!QFile::exists(files.path("s1.json")));
+    }
+
+    void theFrameAsksFilesOfServers()
+    {
+        const Files files;
+        files.putService("web");
+        files.putServer("s1", "127.0.0.1:1");
+        files.write("s2", R"({"kind": "Server", "address": "::1", "ready": true,
+            "operations": [{"id": "a", "type": "restart"},
+                           {"id": "b", "type": "move", "finished": true}]})");
+        LoadBalancerOptions options;
+        options.controller = options.employeeKind = "shop";
+        options.folder = files.path().toStdString();
+        const ControllerParts parts = makeLoadBalancerParts(options);
+        const ConsistOptions &consist = parts.consist->options;
+        Listed ids;
+        QVERIFY(parts.listerWatcher->list(ids, {}).kind() == ListResult::Kind::Complete);
+        QVERIFY((ids.all == std::vector<std::string>{"web"}));
+
+        QVERIFY(consist.operationsOf("s1")->empty());
+        QVERIFY((consist.operationsOf("s2")
+                 == std::vector<WantedOperation>{{"a", "restart", false}, {"b", "move", true}}));
+        QVERIFY(consist.operationsOf("nobody")->empty());
+        QVERIFY((consist.labelsOf("s1") == Labels{{"app", "web"}}));
+        QVERIFY(consist.labelsOf("nobody").empty());
+
+        files.write("s2", "{"); // asks for nothing and takes nothing back
+        QVERIFY(!consist.operationsOf("s2"));
+        QVERIFY(consist.labelsOf("s2").empty());
+        files.write("s3", "{");
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(consist.labelsOf("s3")), std::runtime_error);
+        QVERIFY(!consist.deleteEmployee("s1"));
+        QVERIFY(!QFile::exists(files.path("s1.json")));
+    }
+
+    void changesAreToldOfTheirKind()
+    {
+        const Files files;
+        files.putService("web");
+        files.putServer("s1", "127.0.0.1:1");
+        const auto folder = std::make_shared<ObjectFolder>(files.path().toStdString());
+        FolderLister services(folder, ObjectKind::Service);
+        Listed ids;
+        QVERIFY(services.list(ids, {}).kind() == ListResult::Kind::Complete);
+        Events events;
+        std::jthread watch([&](const std::stop_token &stop) {
+            static_cast<void>(services.watch(events, {}, stop));
+        });
+        QVERIFY(eventually([&] { return events.text() == "ready "; }));
+        files.putServer("s1", "127.0.0.1:2"); // not a service
+        files.putService("blue");
+        QVERIFY(eventually([&] { return events.text() == "ready +blue "; }));
+        files.write("web", "{"); // still one, as far as anybody knows
+        QVERIFY(eventually([&] { return events.text() == "ready +blue +web "; }));
+        files.putServer("web", "127.0.0.1:3");
+        QVERIFY(eventually([&] { return events.text() == "ready +blue +web -web "; }));
+        files.write("new", "{"); // perhaps
+        QVERIFY(eventually([&] { return events.text().ends_with("-web +new "); }));
+        files.drop("new");
+        files.drop("s1");
+        QVERIFY(eventually([&] { return events.text().ends_with("-web +new -new "); }));
+    }
+
+    void aServiceExpectsWhatItSelects()
+    {
+        const Files files;
+        ObjectFolder folder(files.path().toStdString());
+        files.putServer("s1", "127.0.0.1:1");
+        files.putServer("s2", "127.0.0.1:2");
+        files.putServer("s3", "127.0.0.1:3", "false");
+        files.putServer("s4", "127.0.0.1");
+        files.write("db", R"({"kind": "Server", "address": "::1", "ready": true})");
+        files.write("s5", "{");
+        const auto entries = folder.list()->entries;
+        const auto mayServe = [](std::string_view id) { return id != "s2"; };
+        const auto expected = expectationOf({{{"app", "web"}}, "web", "", 0}, entries, mayServe);
+        using Traffic = Member::Traffic;
+        QVERIFY((expected.members
+                 == std::vector<Member>{{"web/s1", "s1", "127.0.0.1:1", 100, Traffic::On},
+                                        {"web/s2", "s2", "127.0.0.1:2", 100, Traffic::Off},
+                                        {"web/s3", "s3", "127.0.0.1:3", 100, Traffic::Off}}));
+        QVERIFY((expected.unknown == std::vector<std::string>{"s4", "s5"}));
+        QCOMPARE(expected.problems.size(), std::size_t(2));
+        QVERIFY(expectationOf({{}, "web", "", 0}, entries, mayServe).problems.empty());
+        const auto withPort = expectationOf({{{"app", "web"}}, "web", "", 80}, entries, mayServe);
+        QCOMPARE(withPort.members.back().address, "127.0.0.1:80");
+    }
+};
+
+QTEST_GUILESS_MAIN(FilesTest)
+#include "tst_files.moc"

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// The plugin as the programs load it.
+#include "core/consist/consistparts.h"
+#include "core/pluginapi/controllerplugin.h"
+#include "core/pluginhost/parameters.h"
+#include "core/pluginhost/pluginmetadata.h"
+
+#include "app/plugins/loadbalancer/objectfile.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QPluginLoader>
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+
+namespace {
+
+QJsonObject metadata()
+{
+    return QPluginLoader(QStringLiteral(PLUGIN)).metaData()["MetaData"].toObject();
+}
+
+/// With the defaults of the schema filled in, as the programs do.
+tl::expected<ControllerParts, std::string> create(const QJsonObject &parameters,
+                                                  const std::string &name = "shop")
+{
+    const CheckedParameters checked = checkParameters(metadata()["parameters"].toObject(),
+                                                      parameters);
+    if (!checked.problems.empty())
+        return tl::unexpected(checked.problems.front().sentence());
+    QPluginLoader loader(QStringLiteral(PLUGIN));
+    auto *plugin = qobject_cast<ControllerPlugin *>(loader.instance());
+    return plugin ? plugin->create(checked.values, {name, {}})
+                  : tl::unexpected(loader.errorString().toStdString());
+}
+
+const QJsonObject Least{{"folder", "/srv/shop"}, {"socket", "/run/haproxy/admin.sock"}};
+
+QJsonObject with(QJsonObject more)
+{
+    for (auto it = Least.begin(); it != Least.end(); ++it) {
+        if (!more.contains(it.key()))
+            more.insert(it.key(), it.value());
+    }
+    return more;
+}
+
+/// All texts between "```json" and "```" in the README.
+QList<QByteArray> examples()
+{
+    QFile file(QStringLiteral(README));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray readme = file.readAll();
+    QList<QByteArray> all;
+    for (qsizetype at = readme.indexOf("```json\n"); at >= 0;
+         at = readme.indexOf("```json\n", at)) {
+        at += 8;
+        all.push_back(readme.mid(at, readme.indexOf("```", at) - at));
+    }
+    return all;
+}
+
+} // namespace
+
+class PluginTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void describesItselfWithoutBeingLoaded()
+    {
+        const MetadataReading reading = readMetadata(
+            QPluginLoader(QStringLiteral(PLUGIN)).metaData());
+        QCOMPARE(reading.problem.c_str(), "");
+        QVERIFY(reading.metadata.defaultOptions().backoffBase == std::chrono::milliseconds(100));
+        const QJsonObject data = metadata();
+        QCOMPARE(data["id"].toString(), "load-balancer");
+        for (const char *key : {"name", "version", "description", "vendor", "license", "icon"})
+            QVERIFY2(!data[QLatin1String(key)].toString().isEmpty(), key);
+        for (const QJsonValue &parameter : data["parameters"]["properties"].toObject()) {
+            QVERIFY(!parameter["title"].toString().isEmpty());
+            QVERIFY(!parameter["description"].toString().isEmpty());
+        }
+    }
+
+    void makesAConsistController()
+    {
+        const auto parts = create(Least);
+        QVERIFY2(parts, parts ? "" : parts.error().c_str());
+        QVERIFY(parts->listerWatcher && parts->reconciler && parts->describer && parts->consist);
+        QCOMPARE(parts->related.size(), std::size_t(1));
+        const ConsistOptions &options = parts->consist->options;
+        QVERIFY(!validate(options));
+        QVERIFY((options.preCheck.maxUnavailable == EmployeeShare{1}));
+        QVERIFY(!options.preCheck.minAvailable);
+        QVERIFY(options.drainDeadline == std::chrono::minutes(5));
+        QVERIFY(options.labelsOf && options.operationsOf && options.deleteEmployee);
+        QCOMPARE(QString::fromStdString(options.employeeKind), "shop");
+        QCOMPARE(QString::fromStdString(parts->consist->adapter->controllerName()), "shop");
+    }
+
+    void namesOfControllersBecomeKinds()
+    {
+        const auto parts = create(Least, "a/b#c");
+        QCOMPARE(QString::fromStdString(parts->consist->options.employeeKind), "a-b-c");
+        QVERIFY(!validate(parts->consist->options));
+    }
+
+    void takesItsParameters()
+    {
+        const auto parts = create(
+            with({{"maxUnavailable", "25%"},
+                  {"minAvailable", "2"},
+                  {"drainDeadline", "30s"},
+                  {"preCheck", QJsonObject{{"command", QJsonArray{"may-i", "--now"}},
+                                           {"labels", QJsonObject{{"zone", "a"}}}}},
+                  {"postCheck", QJsonObject{{"command", QJsonArray{"is-it-up"}}}},
+                  {"operate", QJsonObject{{"restart", QJsonArray{"ssh", "restart"}}}}}));
+        QVERIFY2(parts, parts ? "" : parts.error().c_str());
+        const ConsistOptions &options = parts->consist->options;
+        QVERIFY(!validate(options));
+        using Unit = EmployeeShare::Unit;
+        QVERIFY((options.preCheck.maxUnavailable == EmployeeShare{25, Unit::Percent}));
+        QVERIFY((options.preCheck.minAvailable == EmployeeShare{2}));
+        QVERIFY(options.drainDeadline == std::chrono::seconds(30));
+        QVERIFY((options.preCheck.command == std::vector<std::string>{"may-i", "--now"}));
+        QVERIFY((options.preCheck.labels == std::map<std::string, std::string>{{"zone", "a"}}));
+        QVERIFY((options.postCheck.command == std::vector<std::string>{"is-it-up"}));
+        QVERIFY(
+            (options.operate.at("restart").command == std::vector<std::string>{"ssh", "restart"}));
+    }
+
+    void theReadmesExamplesAreRight()
+    {
+        int sessions = 0;
+        int objects = 0;
+        for (const QByteArray &json : examples()) {
+            const QJsonObject object = QJsonDocument::fromJson(json).object();
+            if (object.contains("controllers")) {
+                const auto parts = create(object["controllers"][0]["parameters"].toObject());
+                QVERIFY2(parts, parts ? "" : parts.error().c_str());
+                ++sessions;
+            } else {
+                QCOMPARE(readObject(json).problem.c_str(), "");
+                ++objects;
+            }
+        }
+        QCOMPARE(sessions, 1);
+        QVERIFY(objects >= 2);
+    }
+
+    void saysWhatIsWrong_data()
+    {
+        QTest::addColumn<QJsonObject>("parameters");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char *name, const QJsonObject &parameters, const char *sentence) {
+            QTest::newRow(name) << parameters << QString::fromUtf8(sentence);
+        };
+        row("no folder", {{"socket", "/run/s"}}, "folder: is missing");
+        row("no socket", {{"folder", "/srv"}},
+            "socket is missing: must be the path in HAProxy's \"stats socket\"");
+        row("no url", {{"folder", "/srv"}, {"adapter", "observed"}}, "url is missing: must be");
+        row("adapter", with({{"adapter", "nginx"}}), "adapter: must be one of");
+        row("share", with({{"maxUnavailable", "many"}}), "maxUnavailable: must");
+        row("percent", with({{"minAvailable", "101%"}}),
+            "minAvailable must be at most 100%, but is 101%");
+        row("duration", with({{"drainDeadline", "soon"}}), "drainDeadline: ");
+        row("no interval", with({{"lookInterval", "0s"}}), "lookInterval must be at least 10ms");
+        row("operation", with({{"operate", QJsonObject{{"restart", QJsonArray{}}}}}),
+            "operate.restart: must be a list that is not empty");
+        row("kind", with({{"employeeKind", "a/b"}}), "employeeKind: must");
+        row("unknown", with({{"speed", 1}}), "speed: is not known here");
+    }
+    void saysWhatIsWrong()
+    {
+        QFETCH(QJsonObject, parameters);
+        QFETCH(QString, sentence);
+        const auto parts = create(parameters);
+        QVERIFY(!parts);
+        QVERIFY2(QString::fromStdString(parts.error()).startsWith(sentence), parts.error().c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(PluginTest)
+#include "tst_plugin.moc"
