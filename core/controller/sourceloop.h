@@ -7,7 +7,7 @@
 #include "core/controller/calls.h"
 #include "core/controller/incidents.h"
 #include "core/controller/recorder.h"
-#include "core/controller/sourcebackoff.h"
+#include "core/base/sourcebackoff.h"
 #include "core/controller/sourcetargets.h"
 
 #include <atomic>

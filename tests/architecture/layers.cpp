@@ -11,6 +11,8 @@ std::span<const Layer> layers()
         {"core/base", {}},
         // What authors get of core/base is values: see core/base/CMakeLists.txt.
         {"core/api", {"core/base/duration.h", "core/base/text.h"}},
+        {"core/cache", {"core/base", "core/api"}},
+        {"core/kit", {"core/base", "core/api", "core/cache"}},
         {"core/process", {"core/base"}},
         {"core/observe", {"core/base", "core/api"}},
         {"core/isolation", {"core/base", "core/api", "core/observe", "core/process"}},
