@@ -92,7 +92,8 @@ CacheLoop::CacheLoop(std::shared_ptr<Cache> cache, std::shared_ptr<ListerWatcher
     : m_cache(std::move(cache))
     , m_source(std::move(source))
     , m_read(std::move(read))
-    , m_clock(options.clock ? *options.clock : SteadyClock::instance())
+    , m_givenClock(options.clock)
+    , m_clock(m_givenClock ? *m_givenClock : SteadyClock::instance())
     , m_interval(std::max<Duration>(options.resyncInterval, std::chrono::milliseconds(10)))
     , m_loaders(std::clamp(options.loaders, 1, 64))
 {}

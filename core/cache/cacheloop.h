@@ -81,6 +81,7 @@ private:
     const std::shared_ptr<Cache> m_cache;
     const std::shared_ptr<ListerWatcher> m_source;
     const Read m_read;
+    const std::shared_ptr<Clock> m_givenClock; // may be null
     Clock &m_clock;
     const Duration m_interval;
     const int m_loaders;

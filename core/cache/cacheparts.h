@@ -41,8 +41,8 @@ struct CacheOptions
     bool findsMutations = true;
 #endif
 
-    /// Null: the machine's. Outlives the cache's threads.
-    Clock *clock = nullptr;
+    /// Null: the machine's. Shared, because a thread in a call that hangs outlives the cache.
+    std::shared_ptr<Clock> clock = nullptr;
 };
 
 /// A way to find objects of type T: by the keys that \a keys gives for each of them.

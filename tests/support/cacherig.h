@@ -89,6 +89,8 @@ public:
     {
         for (Latch &latch : m_latches)
             latch.open();
+        if (!eventually([this] { return source.use_count() == 1; })) // of a loop that has ended
+            qFatal("a cache still runs");
     }
 
     /// A latch that is opened before the rig goes.
@@ -121,7 +123,7 @@ public:
                                   return std::vector<std::string>{thing.room};
                               }}};
             parts.options = options;
-            parts.options.clock = &clock;
+            parts.options.clock = m_clock;
             parts.hash = hash;
             return parts;
         });
@@ -153,12 +155,13 @@ public:
     std::function<std::uint64_t(const Thing &)> hash;
     CacheOptions options{.resyncInterval = std::chrono::hours(1)};
     int made = 0; ///< caches
-    ManualClock clock;
 
 private:
+    const std::shared_ptr<ManualClock> m_clock = std::make_shared<ManualClock>();
     std::deque<Latch> m_latches;
 
 public:
+    ManualClock &clock = *m_clock;
     Caches caches;
 };
 

@@ -243,7 +243,6 @@ private slots:
             parts.indexes = {{"bad", [](const ObjectId &, const Thing &) -> std::vector<std::string> {
                                   throw std::runtime_error("no key");
                               }}};
-            parts.options.clock = &rig.clock;
             return parts;
         });
         QCOMPARE(ListLog().of(*cache), "a complete");
