@@ -41,6 +41,7 @@ std::span<const Layer> layers()
           "core/pluginhost/jsonsyntax.h", "core/pluginhost/parameters.h"},
          Qt::Allowed},
         {"resources", {}, Qt::Allowed, ""},
+        {"resources/examples", {"core/api", "core/cache", "core/kit"}, Qt::Allowed, ""},
         // Copied by authors, so under no condition; built with what the SDK installs.
         {"resources/template", {"core/api", "core/pluginapi"}, Qt::Allowed, "CC0-1.0"},
         {"installer", {}, Qt::Forbidden},
