@@ -87,8 +87,8 @@ private:
     const bool m_isFromNowOn;
 };
 
-CacheLoop::CacheLoop(std::shared_ptr<Cache> cache, std::shared_ptr<ListerWatcher> source,
-                     Read read, const CacheOptions &options)
+CacheLoop::CacheLoop(std::shared_ptr<Cache> cache, std::shared_ptr<ListerWatcher> source, Read read,
+                     const CacheOptions &options)
     : m_cache(std::move(cache))
     , m_source(std::move(source))
     , m_read(std::move(read))

@@ -79,8 +79,8 @@ namespace detail {
 
 /// Whether two equal objects have equal bytes, so that bytes may be hashed.
 template<class T>
-inline constexpr bool IsItsBytes = std::is_trivially_copyable_v<T>
-                                   && std::has_unique_object_representations_v<T>;
+inline constexpr bool IsItsBytes =
+    std::is_trivially_copyable_v<T> &&std::has_unique_object_representations_v<T>;
 
 } // namespace detail
 

@@ -85,7 +85,8 @@ private:
     }
 
     mutable Mutex m_mutex;
-    std::map<std::string, std::weak_ptr<const CacheHandle>> m_handles QONTROLLER_GUARDED_BY(m_mutex);
+    std::map<std::string, std::weak_ptr<const CacheHandle>> m_handles
+        QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller

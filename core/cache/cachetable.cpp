@@ -111,8 +111,7 @@ CacheTable::Mark CacheTable::show(std::string_view id, std::uint32_t listNumber)
     CacheEntry *entry = entryOf(id, inPart(hash), part.cells);
     if (!entry)
         return {};
-    return {true, entry->cached.version, entry->hash,
-            std::exchange(entry->listNumber, listNumber)};
+    return {true, entry->cached.version, entry->hash, std::exchange(entry->listNumber, listNumber)};
 }
 
 Cached<void> CacheTable::put(std::string_view id, Cached<void> cached, std::uint64_t hash,

@@ -84,8 +84,8 @@ private:
         QONTROLLER_REQUIRES(m_mutex);
 
     mutable Mutex m_mutex;
-    Condition m_hasWork;  // for loaders
-    Condition m_hasEnded; // for who waits for loads
+    Condition m_hasWork;                            // for loaders
+    Condition m_hasEnded;                           // for who waits for loads
     States m_states QONTROLLER_GUARDED_BY(m_mutex); // what is queued or running
     std::deque<States::value_type *> m_line QONTROLLER_GUARDED_BY(m_mutex);
     std::size_t m_listLeft QONTROLLER_GUARDED_BY(m_mutex) = 0;

@@ -22,10 +22,7 @@ public:
     using Subscriber::Subscriber;
 
     /// What the cache has of \a id, and that is not older than any change that it has told of.
-    [[nodiscard]] Cached<T> find(const ObjectId &id) const
-    {
-        return withType<T>(cache().find(id));
-    }
+    [[nodiscard]] Cached<T> find(const ObjectId &id) const { return withType<T>(cache().find(id)); }
 
     /// All that the cache has, in no order. What changes meanwhile is there or not.
     [[nodiscard]] std::vector<std::pair<ObjectId, Cached<T>>> all() const

@@ -5,9 +5,10 @@ namespace qontroller {
 
 ListResult Subscriber::list(ListSink &sink, std::stop_token stop)
 {
-    ListResult result = listObjects(
-        [&sink](const ObjectId &id, const Cached<void> &cached) { sink.add(id, cached.version); },
-        stop);
+    ListResult result =
+        listObjects([&sink](const ObjectId &id,
+                            const Cached<void> &cached) { sink.add(id, cached.version); },
+                    stop);
     for (const ObjectId &id : cache().source().leftovers)
         sink.addLeftover(id);
     return result;
@@ -44,15 +45,21 @@ ListResult Subscriber::listObjects(const TakeObject &take, const std::stop_token
     start();
     if (!cache().waitForList(stop))
         return ListResult::partial("it was stopped");
-    const auto last = cache().source().lastList;
+    const auto source = cache().source();
+    if (!source.wasComplete && source.lastList->kind() == ListResult::Kind::Failed)
+        return *source.lastList;
     for (std::size_t part = 0; part < CacheTable::Parts; ++part) {
         if (stop.stop_requested())
             return ListResult::partial("it was stopped");
         for (const CacheTable::Copy &copy : cache().copyOf(part))
             take(copy.id, copy.cached);
     }
-    // A cursor is between the cache and its source.
-    return last->kind() == ListResult::Kind::Complete ? ListResult::complete() : *last;
+    switch (source.lastList->kind()) {
+    case ListResult::Kind::Complete: return ListResult::complete(); // a cursor is the cache's own
+    case ListResult::Kind::Partial: return *source.lastList;
+    case ListResult::Kind::Failed: break;
+    }
+    return ListResult::partial("the last list of its source failed: " + source.lastList->text());
 }
 
 WatchEnd Subscriber::watchChanges(const TakeChange &take, WatchSink &sink,

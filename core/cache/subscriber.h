@@ -39,7 +39,9 @@ public:
 /// source for the engine.
 ///
 /// list() waits for the cache's first list and then gives what the cache has; it ends as the
-/// last list of the cache's own source has ended, so a controller shows what is wrong there.
+/// last list of the cache's own source has ended, so a controller shows what is wrong there. But
+/// once one was complete, a failure makes it partial: what the cache has is good enough to work
+/// with, and a failed list would be taken up again and again.
 /// watch() tells of changes. The cache's source begins with the first of these calls, or with
 /// start(). One subscriber may be several sources of one controller. Thread-safe.
 class Subscriber : public ListerWatcher
@@ -94,7 +96,8 @@ public:
     /// As list(), with what \a take gets in the place of ids. It may throw.
     [[nodiscard]] ListResult listObjects(const TakeObject &take, const std::stop_token &stop) const;
     /// As watch(), with what \a take gets in the place of events. It may throw.
-    WatchEnd watchChanges(const TakeChange &take, WatchSink &sink, const std::stop_token &stop) const;
+    WatchEnd watchChanges(const TakeChange &take, WatchSink &sink,
+                          const std::stop_token &stop) const;
 
 protected:
     [[nodiscard]] const Cache &cache() const { return *m_handle->cache; }

@@ -98,7 +98,7 @@ ControllerParts Collector::parts(const std::shared_ptr<Collector> &collector)
     const auto storage = makeStorage<OwnedObject>([collector](const Attempt &attempt) {
         auto object = collector->find(attempt.id);
         return object ? Fetched<OwnedObject>::found(
-                            std::make_shared<const OwnedObject>(*std::move(object)))
+                   std::make_shared<const OwnedObject>(*std::move(object)))
                       : Fetched<OwnedObject>::gone();
     });
     const auto handler = makeHandler<OwnedObject>(
@@ -134,7 +134,8 @@ void Collector::take(const Kind &kind, const CacheChange<void> &change, WatchSin
     std::string error;
     const std::string now = change.after ? put(kind, change.id, change.after, error) : "";
     if (change.before) {
-        const auto before = callForeign([&] { return kind.describe(change.id, change.before).uid; });
+        const auto before = callForeign(
+            [&] { return kind.describe(change.id, change.before).uid; });
         if (before && *before != now) // gone, or another one of the same id
             erase(*before);
     }
@@ -247,12 +248,13 @@ std::string Collector::lookForOwners(const OwnedObject &object,
     return {};
 }
 
-std::string Collector::look(const std::string &uid, const std::string &kindName,
-                            const ObjectId &id, const std::stop_token &stop)
+std::string Collector::look(const std::string &uid, const std::string &kindName, const ObjectId &id,
+                            const std::stop_token &stop)
 {
     const Kind *kind = kindOf(kindName);
     if (!kind)
-        return "'" + id + "' is of the kind '" + kindName + "', of which this collector knows nothing";
+        return "'" + id + "' is of the kind '" + kindName
+               + "', of which this collector knows nothing";
     std::string error = kind->cache->load(id, stop);
     if (!error.empty())
         return error;

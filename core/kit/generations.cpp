@@ -82,8 +82,8 @@ std::string Generations::inWords(const Behind &behind)
         return asked + " is asked for, none is observed yet";
     if (behind.by() == 0)
         return asked + " is observed";
-    return asked + " is asked for, " + std::to_string(*behind.observed)
-           + " is observed: behind by " + std::to_string(behind.by());
+    return asked + " is asked for, " + std::to_string(*behind.observed) + " is observed: behind by "
+           + std::to_string(behind.by());
 }
 
 // Before the object is read: what is observed is never said to be later than it was.

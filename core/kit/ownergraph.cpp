@@ -25,7 +25,6 @@ OwnerStep step(OwnerStep::Kind kind, std::vector<std::string> uids = {},
     return {kind, std::move(uids)};
 }
 
-
 } // namespace
 
 std::string OwnerGraph::put(OwnedObject object)
@@ -173,7 +172,8 @@ OwnerGraph::Owners OwnerGraph::ownersOf(const OwnedObject &object) const
     for (const OwnerReference &reference : object.owners) {
         const OwnedObject *owner = find(reference.uid);
         if (!owner)
-            (m_gone.contains(reference.uid) ? owners.gone : owners.unknown).push_back(reference.uid);
+            (m_gone.contains(reference.uid) ? owners.gone : owners.unknown)
+                .push_back(reference.uid);
         else if (owner->deletion == Deletion::Foreground)
             owners.waiting.push_back(reference.uid);
         else if (owner->deletion == Deletion::Orphan)

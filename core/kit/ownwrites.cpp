@@ -69,8 +69,8 @@ OwnWrites::OwnWrites(Options options)
     : m_options(options)
 {}
 
-void OwnWrites::wrote(const ObjectId &id, std::shared_ptr<const Subscriber> cache,
-                      ObjectId object, Version version)
+void OwnWrites::wrote(const ObjectId &id, std::shared_ptr<const Subscriber> cache, ObjectId object,
+                      Version version)
 {
     const TimePoint deadline = later(cache->clock().now(), m_options.patience);
     note(id, {std::move(cache), std::move(object), version, deadline});
@@ -98,8 +98,8 @@ std::optional<Outcome> OwnWrites::hold(const Attempt &attempt)
     for (const Write &write : writes) {
         const TimePoint now = write.cache->clock().now();
         if (now < write.deadline)
-            return Outcome::Wait("the cache '" + write.cache->name() + "' to show what was written to '"
-                                     + write.object + "'",
+            return Outcome::Wait("the cache '" + write.cache->name()
+                                     + "' to show what was written to '" + write.object + "'",
                                  std::min(write.deadline - now, LongestLook));
         std::string error = write.cache->load(write.object, attempt.stop);
         if (!error.empty())
@@ -126,8 +126,7 @@ bool OwnWrites::isSeen(const Write &write) const
     if (write.version == 0)
         return !write.cache->has(write.object);
     const Version seen = write.cache->versionOf(write.object);
-    return m_options.order == VersionOrder::Growing ? seen >= write.version
-                                                    : seen == write.version;
+    return m_options.order == VersionOrder::Growing ? seen >= write.version : seen == write.version;
 }
 
 OwnWrites::Writes OwnWrites::unseen(const ObjectId &id)

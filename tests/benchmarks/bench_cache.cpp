@@ -2,8 +2,8 @@
 // What a shared cache costs: bytes for each object, a look-up by several readers at once beside
 // two yardsticks, and how fast a first list comes in.
 #include "bench.h"
-#include "core/cache/cachetable.h"
 #include "core/cache/caches.h"
+#include "core/cache/cachetable.h"
 
 #include <absl/container/flat_hash_map.h>
 #include <benchmark/benchmark.h>
@@ -61,7 +61,10 @@ private:
         Lock lock;
         absl::flat_hash_map<std::string, Cached<void>> entries;
     };
-    Part &partOf(std::string_view id) const { return m_parts[std::hash<std::string_view>()(id) >> 56]; }
+    Part &partOf(std::string_view id) const
+    {
+        return m_parts[std::hash<std::string_view>()(id) >> 56];
+    }
 
     mutable std::array<Part, 256> m_parts;
 };
@@ -71,7 +74,10 @@ class NoTable
 {
 public:
     void put(const std::string &, const Cached<void> &) {}
-    [[nodiscard]] Cached<void> find(std::string_view id) const { return {nullptr, hashOfBytes(id)}; }
+    [[nodiscard]] Cached<void> find(std::string_view id) const
+    {
+        return {nullptr, hashOfBytes(id)};
+    }
 };
 
 using FlatWithMutex = FlatTable<std::mutex, std::lock_guard<std::mutex>>;
@@ -135,14 +141,25 @@ void cacheGet(benchmark::State &state)
         state.counters["ns_per_get"] = seconds * 1e9 / static_cast<double>(gets);
     }
 }
-BENCHMARK_TEMPLATE(cacheGet, NoTable)->Arg(1)->Arg(4)->Iterations(3)->Unit(
-    benchmark::kMillisecond);
-BENCHMARK_TEMPLATE(cacheGet, OurTable)->Arg(1)->Arg(2)->Arg(4)->Iterations(3)->Unit(
-    benchmark::kMillisecond);
-BENCHMARK_TEMPLATE(cacheGet, FlatWithMutex)->Arg(1)->Arg(2)->Arg(4)->Iterations(3)->Unit(
-    benchmark::kMillisecond);
-BENCHMARK_TEMPLATE(cacheGet, FlatWithSharedMutex)->Arg(1)->Arg(2)->Arg(4)->Iterations(3)->Unit(
-    benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(cacheGet, NoTable)->Arg(1)->Arg(4)->Iterations(3)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(cacheGet, OurTable)
+    ->Arg(1)
+    ->Arg(2)
+    ->Arg(4)
+    ->Iterations(3)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(cacheGet, FlatWithMutex)
+    ->Arg(1)
+    ->Arg(2)
+    ->Arg(4)
+    ->Iterations(3)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(cacheGet, FlatWithSharedMutex)
+    ->Arg(1)
+    ->Arg(2)
+    ->Arg(4)
+    ->Iterations(3)
+    ->Unit(benchmark::kMillisecond);
 
 /// From the start of a cache to the end of its first list, with a storage that has everything
 /// in memory; then the bytes of the whole cache, and a list for one more subscriber.

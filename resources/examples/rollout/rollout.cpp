@@ -154,8 +154,9 @@ ControllerParts makeRollout(World world)
         {world.processes, [](const ObjectId &id, const Process &process) {
              return std::vector<ObjectId>{process.owner.empty() ? setOf(id) : process.ownerId};
          }})};
-    parts.reconciler = Generations::guard(
-        generations, OwnWrites::guard(writes, makeReconciler<Set>(world.sets, handler)));
+    parts.reconciler = Generations::guard(generations,
+                                          OwnWrites::guard(writes, makeReconciler<Set>(world.sets,
+                                                                                       handler)));
     parts.describer = Generations::describe(generations, nullptr);
     return parts;
 }

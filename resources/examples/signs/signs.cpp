@@ -34,12 +34,13 @@ ControllerParts makeSigns(std::shared_ptr<SharedCache<Room>> rooms,
     // A sign without the bookings would be wrong: so none is written before they are known.
     parts.listerWatcher = std::make_shared<StartGate>(rooms, StartGate::Needed{bookings});
     // A booking that moves is news for both rooms; another note is news for none.
-    parts.related = {makeMappedSource<Booking>(
-        {bookings, [](const ObjectId &, const Booking &booking) {
-             return std::vector<ObjectId>{booking.room};
-         },
-         anyOf<Booking>(whenFieldDiffers<Booking>(&Booking::room),
-                        whenFieldDiffers<Booking>(&Booking::guest))})};
+    parts.related = {
+        makeMappedSource<Booking>({bookings,
+                                   [](const ObjectId &, const Booking &booking) {
+                                       return std::vector<ObjectId>{booking.room};
+                                   },
+                                   anyOf<Booking>(whenFieldDiffers<Booking>(&Booking::room),
+                                                  whenFieldDiffers<Booking>(&Booking::guest))})};
     parts.reconciler = makeReconciler<Room>(rooms, handler);
     return parts;
 }

@@ -84,7 +84,7 @@ private slots:
         QVERIFY(eventually([&] { return !cache->has("a"); }));
         late.open();
         list.join();
-        QVERIFY(rig.relist()); // the list before is concluded
+        QVERIFY(rig.relist());                                // the list before is concluded
         QVERIFY(eventually([&] { return cache->has("a"); })); // and a later one is believed
     }
 
@@ -119,7 +119,7 @@ private slots:
             return std::nullopt;
         });
         const auto cache = rig.open();
-        QCOMPARE(ListLog().of(*cache), "a failed: 'b' could not be read: no permission");
+        QCOMPARE(ListLog().of(*cache), "failed: 'b' could not be read: no permission");
         QVERIFY(!cache->wasComplete());
         rig.storage->onGet({});
         QVERIFY(rig.relist()); // after the back-off
@@ -160,7 +160,8 @@ private slots:
         QVERIFY(eventually([&] { return slow.waiting() == 1; }));
         rig.put("a", {"new", "hall"});
         slow.open();
-        QVERIFY(eventually([&] { return cache->has("a") && cache->find("a").object->color == "new"; }));
+        QVERIFY(
+            eventually([&] { return cache->has("a") && cache->find("a").object->color == "new"; }));
         QCOMPARE(calls.load(), 2);
     }
 
@@ -181,7 +182,8 @@ private slots:
         CacheRig rig;
         const auto cache = rig.openAndList();
         rig.source->endWatch(WatchEnd::failed("no connection"));
-        QVERIFY(eventually([&] { return rig.source->watches() == 1 && !rig.source->watchStands(); }));
+        QVERIFY(
+            eventually([&] { return rig.source->watches() == 1 && !rig.source->watchStands(); }));
         rig.putSilently("a", {"red", "hall"});
         QVERIFY(eventually([&] {
             if (rig.source->watches() == 2)
@@ -240,9 +242,10 @@ private slots:
         rig.putSilently("a", {"red", "hall"});
         const auto cache = *rig.caches.open<Thing>("things", [&] {
             CacheParts<Thing> parts{rig.source, rig.storage};
-            parts.indexes = {{"bad", [](const ObjectId &, const Thing &) -> std::vector<std::string> {
-                                  throw std::runtime_error("no key");
-                              }}};
+            parts.indexes = {
+                {"bad", [](const ObjectId &, const Thing &) -> std::vector<std::string> {
+                     throw std::runtime_error("no key");
+                 }}};
             return parts;
         });
         QCOMPARE(ListLog().of(*cache), "a complete");

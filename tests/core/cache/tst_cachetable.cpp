@@ -117,7 +117,8 @@ private slots:
             for (int thread = 0; thread < 2; ++thread) {
                 threads.emplace_back([&, thread] {
                     for (int i = 0; i < rounds; ++i) {
-                        const std::string id = std::to_string(thread) + "/" + std::to_string(i % 97);
+                        const std::string id = std::to_string(thread) + "/"
+                                               + std::to_string(i % 97);
                         static_cast<void>(table.put(id, number(i % 97), 0, 0));
                         if (i % 5 == 0)
                             static_cast<void>(table.take(id));

@@ -170,7 +170,7 @@ private slots:
         std::string listed;
         Watching watching(*cache);
         std::jthread list([&] { listed = ListLog().of(*cache); });
-        QVERIFY(eventually([&] { return late.waiting() == 1; }));
+        QVERIFY(eventually([&] { return late.waiting() == 1 && watching.log.has("ready"); }));
         QVERIFY(!cache->wasComplete());
         late.open();
         list.join();
@@ -193,7 +193,18 @@ private slots:
         rig.source->onList([](auto &&...) -> ListResult { throw std::runtime_error("no disk"); });
         QVERIFY(rig.relist());
         QVERIFY(eventually([&] { return cache->listError() == "no disk"; }));
-        QCOMPARE(ListLog().of(*cache), "a failed: no disk");
+        QCOMPARE(ListLog().of(*cache), "failed: no disk");
+    }
+
+    void aCacheThatWasCompleteIsGoodEnoughToWorkWith()
+    {
+        CacheRig rig;
+        rig.putSilently("a", {"red", "hall"});
+        const auto cache = rig.openAndList();
+        rig.source->onList([](auto &&...) -> ListResult { throw std::runtime_error("no disk"); });
+        QVERIFY(rig.relist());
+        QVERIFY(eventually([&] { return cache->listError() == "no disk"; }));
+        QCOMPARE(ListLog().of(*cache), "a partial: the last list of its source failed: no disk");
     }
 
     void indexesFollow()
@@ -247,8 +258,9 @@ private slots:
         Latch &slow = rig.latch();
         NullSink sink;
         std::jthread watch([&](const std::stop_token &stop) {
-            static_cast<void>(cache->watchChanges(
-                [&](const CacheChange<void> &) { slow.wait(stop); }, sink, stop));
+            static_cast<void>(
+                cache->watchChanges([&](const CacheChange<void> &) { slow.wait(stop); }, sink,
+                                    stop));
         });
         QVERIFY(eventually([&] { return sink.isReady.load(); }));
         for (int i = 0; i < 40; ++i)
@@ -287,7 +299,8 @@ private slots:
         {
             Host host;
             QVERIFY(host.add(one.spec("one", rig.open())).has_value());
-            QVERIFY(eventually([&] { return rig.caches.size() == 1 && rig.source->watchStands(); }));
+            QVERIFY(
+                eventually([&] { return rig.caches.size() == 1 && rig.source->watchStands(); }));
             static_cast<void>(host.stop(10s));
         }
         QVERIFY(eventually([&] { return rig.caches.size() == 0; }));

@@ -15,17 +15,16 @@ public:
 
     [[nodiscard]] std::shared_ptr<Reconciler> reconciler(std::shared_ptr<SharedCache<Thing>> cache)
     {
-        return makeReconciler<Thing>(
-            std::move(cache),
-            makeHandler<Thing>(
-                [this](const Thing &thing, const Attempt &attempt) {
-                    note("+" + attempt.id + "=" + thing.color);
-                    return onAdd ? onAdd(thing, attempt) : Outcome::Done();
-                },
-                [this](const Attempt &attempt) {
-                    note("-" + attempt.id);
-                    return Outcome::Done();
-                }));
+        return makeReconciler<Thing>(std::move(cache),
+                                     makeHandler<Thing>(
+                                         [this](const Thing &thing, const Attempt &attempt) {
+                                             note("+" + attempt.id + "=" + thing.color);
+                                             return onAdd ? onAdd(thing, attempt) : Outcome::Done();
+                                         },
+                                         [this](const Attempt &attempt) {
+                                             note("-" + attempt.id);
+                                             return Outcome::Done();
+                                         }));
     }
     void add(std::shared_ptr<ListerWatcher> listerWatcher, std::shared_ptr<Reconciler> reconciler,
              std::vector<RelatedSource> related = {})

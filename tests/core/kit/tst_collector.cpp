@@ -49,8 +49,7 @@ struct CollectorRig : KitRig
             };
         };
         const auto collector = std::make_shared<Collector>(
-            Collector::Actions{act("-"), act("!"),
-                               [](auto &&...) { return Outcome::Done(); }});
+            Collector::Actions{act("-"), act("!"), [](auto &&...) { return Outcome::Done(); }});
         const auto describe = [](const ObjectId &, const Thing &thing) {
             OwnedObject object{thing.color, {}, {}};
             if (!thing.room.empty())

@@ -48,9 +48,10 @@ private slots:
         rig.putSilently("a", {"red", "hall", 3}, 1);
         const auto cache = rig.openAndList();
         const auto generations = makeGenerations<Thing>(cache, &Thing::generation);
-        const auto describer = Generations::describe(
-            generations, makeDescriber([](auto &&...) { return std::string("red"); },
-                                       [](auto &&...) { return std::string("blue"); }));
+        const auto describer =
+            Generations::describe(generations,
+                                  makeDescriber([](auto &&...) { return std::string("red"); },
+                                                [](auto &&...) { return std::string("blue"); }));
         QCOMPARE(describer->desired("a", {}), "generation 3 is observed\nred");
         QCOMPARE(describer->actual("a", {}),
                  "generation 3 is asked for, none is observed yet\nblue");

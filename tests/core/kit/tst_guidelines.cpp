@@ -85,9 +85,10 @@ private slots:
                 return Outcome::Done();
             };
             rig.add(things, rig.reconciler(things),
-                    {makeMappedSource<Thing>({roomCache, [things](const ObjectId &room, const Thing &) {
-                                                  return things->idsBy("room", room);
-                                              }})});
+                    {makeMappedSource<Thing>(
+                        {roomCache, [things](const ObjectId &room, const Thing &) {
+                             return things->idsBy("room", room);
+                         }})});
             QVERIFY(eventually([&] { return rig.source->watchStands() && rooms->watchStands(); }));
 
             std::vector<std::function<void()>> changes;

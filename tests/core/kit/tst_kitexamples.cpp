@@ -225,8 +225,9 @@ private slots:
         static_cast<void>(rig.sets.put("web", {"s1", "run 2", 2, 2}));
         QVERIFY(rig.becomes("web-1=run 2 web-2=run 1"));
         QVERIFY(eventually([&] {
-            return rig.host->status().front().gauges.states[static_cast<std::size_t>(
-                       ItemState::Waiting)]
+            return rig.host->status()
+                       .front()
+                       .gauges.states[static_cast<std::size_t>(ItemState::Waiting)]
                    == 1;
         }));
         QCOMPARE(rig.table->text(), "web-1=run 2 web-2=run 1");
@@ -278,20 +279,23 @@ private slots:
         spec.name = "signs";
         spec.options.resyncInterval = 1h;
         spec.parts = signs::makeSigns(rooms.open(caches, "rooms"),
-                                      bookings.open(caches, "bookings", {{"room", signs::roomKeys}}),
+                                      bookings.open(caches, "bookings",
+                                                    {{"room", signs::roomKeys}}),
                                       [&](const ObjectId &room, const std::string &text) {
                                           const std::lock_guard lock(mutex);
                                           written[room] = text;
                                           ++writes;
                                       });
         QVERIFY(host->add(std::move(spec)).has_value());
-        QVERIFY(eventually([&] { return sign("r1") == "Red room\nAnn" && sign("r2") == "Blue room"; }));
+        QVERIFY(
+            eventually([&] { return sign("r1") == "Red room\nAnn" && sign("r2") == "Blue room"; }));
         QVERIFY(eventually([&] {
             return rooms.source->watchStands() && bookings.source->watchStands()
                    && host->status().front().isIdle();
         }));
         static_cast<void>(bookings.put("b1", {"r2", "Ann", ""}));
-        QVERIFY(eventually([&] { return sign("r1") == "Red room" && sign("r2") == "Blue room\nAnn"; }));
+        QVERIFY(
+            eventually([&] { return sign("r1") == "Red room" && sign("r2") == "Blue room\nAnn"; }));
         bookings.drop("b1");
         QVERIFY(eventually([&] { return sign("r2") == "Blue room"; }));
         rooms.drop("r1");
@@ -299,9 +303,8 @@ private slots:
         static_cast<void>(host->stop(10s));
         host.reset();
         spec = {};
-        QVERIFY(eventually([&] {
-            return rooms.source.use_count() == 1 && bookings.source.use_count() == 1;
-        }));
+        QVERIFY(eventually(
+            [&] { return rooms.source.use_count() == 1 && bookings.source.use_count() == 1; }));
     }
 };
 

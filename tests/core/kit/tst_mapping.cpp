@@ -34,7 +34,8 @@ private slots:
         rig.put("a", {"red", "attic"});
         QVERIFY(eventually([&] { return watching.log.text() == "ready ~hall ~attic ~hall"; }));
         rig.drop("a");
-        QVERIFY(eventually([&] { return watching.log.text() == "ready ~hall ~attic ~hall ~attic"; }));
+        QVERIFY(
+            eventually([&] { return watching.log.text() == "ready ~hall ~attic ~hall ~attic"; }));
         QCOMPARE(source.owners->ownersOf("hall", {}), std::vector<ObjectId>{"hall"});
     }
 

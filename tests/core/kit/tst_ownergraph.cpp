@@ -264,9 +264,9 @@ private slots:
                         owners.push_back(std::string(1, static_cast<char>('a' + owner)));
                 }
                 const bool goes = random() % 6 == 0;
-                objects.push_back(object(std::string(1, static_cast<char>('a' + i)), owners,
-                                         goes ? static_cast<Deletion>(1 + random() % 2)
-                                              : Deletion::None));
+                objects.push_back(
+                    object(std::string(1, static_cast<char>('a' + i)), owners,
+                           goes ? static_cast<Deletion>(1 + random() % 2) : Deletion::None));
             }
             std::optional<std::string> first;
             for (int order = 0; order < 4; ++order) {

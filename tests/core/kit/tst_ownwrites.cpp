@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(rig.heldText(), "");
         rig.writes->wrote("a", rig.cache, "a", 3);
         QCOMPARE(rig.heldText(), WaitsForA);
-        QCOMPARE(rig.heldText("b"), ""); // others do not wait
+        QCOMPARE(rig.heldText("b"), "");    // others do not wait
         rig.put("a", {"green", "hall"}, 2); // what came before the write
         QVERIFY(eventually([&] { return rig.cache->versionOf("a") == 2; }));
         QCOMPARE(rig.heldText(), WaitsForA);

@@ -49,9 +49,8 @@ private slots:
     {
         GateRig rig;
         rig.start();
-        QVERIFY(eventually([&] {
-            return rig.source->listsEnded() == 1 && rig.late.waiting() == 1;
-        }));
+        QVERIFY(
+            eventually([&] { return rig.source->listsEnded() == 1 && rig.late.waiting() == 1; }));
         rig.requeue("a"); // not even by hand
         QVERIFY(rig.status().state == ControllerState::Starting);
         QCOMPARE(rig.log(), "");
@@ -64,9 +63,8 @@ private slots:
     {
         GateRig rig;
         rig.start();
-        QVERIFY(eventually([&] {
-            return rig.source->listsEnded() == 1 && rig.late.waiting() == 1;
-        }));
+        QVERIFY(
+            eventually([&] { return rig.source->listsEnded() == 1 && rig.late.waiting() == 1; }));
         QVERIFY(rig.passUntil([&] {
             return rig.listError() == "the cache 'nodes' has had no complete list for 2m";
         }));

@@ -23,7 +23,8 @@ struct UnchangedRig
         const auto fetched = guarded->get(attempt);
         try {
             const Outcome outcome = guarded->add(fetched.object(), attempt);
-            return std::string(runs > 0 ? "run" : "left out") + (outcome.isError() ? ", failed" : "");
+            return std::string(runs > 0 ? "run" : "left out")
+                   + (outcome.isError() ? ", failed" : "");
         } catch (const std::exception &) {
             return "threw";
         }
@@ -34,19 +35,21 @@ struct UnchangedRig
     std::function<Outcome()> answer = [] { return Outcome::Done(); };
     int runs = 0;
     ManualClock clock;
-    std::shared_ptr<Unchanged> unchanged = std::make_shared<Unchanged>(
-        [this](const ObjectId &) { return version; },
-        Unchanged::Options{.recheck = 10min, .clock = &clock});
-    std::shared_ptr<Reconciler> guarded = Unchanged::guard(
-        unchanged, makeReconciler<int>(makeStorage<int>([](const Attempt &) {
-                                           return Fetched<int>::found(std::make_shared<int>(1));
-                                       }),
-                                       makeHandler<int>(
-                                           [this](const int &, const Attempt &) {
-                                               ++runs;
-                                               return answer();
-                                           },
-                                           [](const Attempt &) { return Outcome::Done(); })));
+    std::shared_ptr<Unchanged> unchanged =
+        std::make_shared<Unchanged>([this](const ObjectId &) { return version; },
+                                    Unchanged::Options{.recheck = 10min, .clock = &clock});
+    std::shared_ptr<Reconciler> guarded =
+        Unchanged::guard(unchanged,
+                         makeReconciler<int>(makeStorage<int>([](const Attempt &) {
+                                                 return Fetched<int>::found(
+                                                     std::make_shared<int>(1));
+                                             }),
+                                             makeHandler<int>(
+                                                 [this](const int &, const Attempt &) {
+                                                     ++runs;
+                                                     return answer();
+                                                 },
+                                                 [](const Attempt &) { return Outcome::Done(); })));
 };
 
 } // namespace
@@ -104,8 +107,8 @@ private slots:
     {
         UnchangedRig rig;
         QCOMPARE(rig.run(), "run");
-        for (const AttemptCause cause : {AttemptCause::ByHand, AttemptCause::Changed,
-                                         AttemptCause::New, AttemptCause::Retry})
+        for (const AttemptCause cause :
+             {AttemptCause::ByHand, AttemptCause::Changed, AttemptCause::New, AttemptCause::Retry})
             QCOMPARE(rig.run(cause), "run");
         QCOMPARE(rig.run(AttemptCause::Resync, 2), "run");
     }

@@ -84,7 +84,8 @@ void SdkTest::installsHeadersForPluginsAlone()
 {
     const QString headers = PREFIX "/include/qontroller";
     QCOMPARE(entriesOf(headers), QStringList{"core"});
-    QCOMPARE(entriesOf(headers + "/core"), (QStringList{"api", "base", "cache", "kit", "pluginapi"}));
+    QCOMPARE(entriesOf(headers + "/core"),
+             (QStringList{"api", "base", "cache", "kit", "pluginapi"}));
 }
 
 void SdkTest::namesNoPathOfTheTree()

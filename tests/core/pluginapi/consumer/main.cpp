@@ -17,8 +17,9 @@ int main()
     options.workers = -1;
     if (!qontroller::validate(options))
         return 3;
-    const auto cache = qontroller::Caches::instance().open<int>(
-        "numbers", [] { return qontroller::CacheParts<int>(); });
+    const auto cache = qontroller::Caches::instance().open<int>("numbers", [] {
+        return qontroller::CacheParts<int>();
+    });
     const qontroller::StartGate gate(*cache, {*cache});
     return qontroller::Caches::instance().size() == 1 ? 0 : 4;
 }
