@@ -4,10 +4,10 @@
 #include "core/api/listerwatcher.h"
 #include "core/base/callforeign.h"
 #include "core/base/ownedthread.h"
+#include "core/base/sourcebackoff.h"
 #include "core/controller/calls.h"
 #include "core/controller/incidents.h"
 #include "core/controller/recorder.h"
-#include "core/controller/sourcebackoff.h"
 #include "core/controller/sourcetargets.h"
 
 #include <atomic>

@@ -11,6 +11,8 @@ std::span<const Layer> layers()
         {"core/base", {}},
         // What authors get of core/base is values: see core/base/CMakeLists.txt.
         {"core/api", {"core/base/duration.h", "core/base/text.h"}},
+        {"core/cache", {"core/base", "core/api"}},
+        {"core/kit", {"core/base", "core/api", "core/cache"}},
         {"core/process", {"core/base"}},
         {"core/observe", {"core/base", "core/api"}},
         {"core/isolation", {"core/base", "core/api", "core/observe", "core/process"}},
@@ -40,6 +42,7 @@ std::span<const Layer> layers()
           "core/pluginhost/jsonsyntax.h", "core/pluginhost/parameters.h"},
          Qt::Allowed},
         {"resources", {}, Qt::Allowed, ""},
+        {"resources/examples", {"core/api", "core/cache", "core/kit"}, Qt::Allowed, ""},
         // Copied by authors, so under no condition; built with what the SDK installs.
         {"resources/template", {"core/api", "core/pluginapi"}, Qt::Allowed, "CC0-1.0"},
         {"installer", {}, Qt::Forbidden},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/api/options.h"
 #include "core/base/duration.h"
+#include "core/cache/caches.h"
+#include "core/kit/startgate.h"
 
 /// 0 if the functions of the installed libraries do what they say.
 int main()
@@ -13,5 +15,11 @@ int main()
     if (qontroller::validate(options))
         return 2;
     options.workers = -1;
-    return qontroller::validate(options) ? 0 : 3;
+    if (!qontroller::validate(options))
+        return 3;
+    const auto cache = qontroller::Caches::instance().open<int>("numbers", [] {
+        return qontroller::CacheParts<int>();
+    });
+    const qontroller::StartGate gate(*cache, {*cache});
+    return qontroller::Caches::instance().size() == 1 ? 0 : 4;
 }

@@ -16,7 +16,7 @@ public:
 
 private:
     TimePoint m_lastFailure;
-    unsigned m_failures = 0;
+    Duration m_wait = Duration::zero(); // the last; zero: there was none
 };
 
 } // namespace qontroller

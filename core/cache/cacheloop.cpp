@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/cache/cacheloop.h"
+
+#include "core/base/callforeign.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+/// How long the first list waits for a watch to stand, and a watch lasts that is not a short one.
+constexpr Duration WatchPatience = std::chrono::seconds(1);
+
+using Kind = LoadQueue::Kind;
+using Origin = LoadQueue::Origin;
+
+} // namespace
+
+/// What the source's list() talks to.
+class CacheLoop::ListPort final : public ListSink
+{
+public:
+    explicit ListPort(CacheLoop &loop)
+        : m_loop(loop)
+    {}
+    void add(std::string_view id, Version version) override
+    {
+        if (!isValidId(id))
+            return;
+        {
+            MutexLock lock(m_loop.m_mutex);
+            if (m_loop.m_deleted.contains(id))
+                return;
+        }
+        if (m_loop.m_cache->isNews(id, version))
+            m_loop.m_queue.add(ObjectId(id), Kind::Load, Origin::List, version);
+    }
+    void addLeftover(std::string_view id) override
+    {
+        if (isValidId(id))
+            m_leftovers.emplace_back(id);
+    }
+    [[nodiscard]] std::vector<ObjectId> takeLeftovers() { return std::move(m_leftovers); }
+
+private:
+    CacheLoop &m_loop;
+    std::vector<ObjectId> m_leftovers;
+};
+
+/// What the source's watch() talks to.
+class CacheLoop::WatchPort final : public WatchSink
+{
+public:
+    WatchPort(CacheLoop &loop, bool isFromNowOn)
+        : m_loop(loop)
+        , m_isFromNowOn(isFromNowOn)
+    {}
+    void ready() override { m_loop.watchReady(m_isFromNowOn); }
+    void event(EventType type, std::string_view id, Version version) override
+    {
+        if (!isValidId(id))
+            return;
+        const bool isGone = type == EventType::Deleted;
+        {
+            MutexLock lock(m_loop.m_mutex);
+            if (isGone)
+                m_loop.m_deleted.emplace(id);
+            else if (const auto place = m_loop.m_deleted.find(id); place != m_loop.m_deleted.end())
+                m_loop.m_deleted.erase(place);
+        }
+        m_loop.m_queue.add(ObjectId(id), isGone ? Kind::Remove : Kind::Load, Origin::Event,
+                           version);
+    }
+    void cursor(std::string_view cursor) override
+    {
+        MutexLock lock(m_loop.m_mutex);
+        m_loop.m_cursor = std::string(cursor);
+    }
+    void missed(std::string_view) override { m_loop.requestList(); }
+    void error(std::string_view what) override { m_loop.m_cache->complain(cutText(what)); }
+
+private:
+    CacheLoop &m_loop;
+    const bool m_isFromNowOn;
+};
+
+CacheLoop::CacheLoop(std::shared_ptr<Cache> cache, std::shared_ptr<ListerWatcher> source, Read read,
+                     const CacheOptions &options)
+    : m_cache(std::move(cache))
+    , m_source(std::move(source))
+    , m_read(std::move(read))
+    , m_givenClock(options.clock)
+    , m_clock(m_givenClock ? *m_givenClock : SteadyClock::instance())
+    , m_interval(std::max<Duration>(options.resyncInterval, std::chrono::milliseconds(10)))
+    , m_loaders(std::clamp(options.loaders, 1, 64))
+{}
+
+void CacheLoop::start()
+{
+    MutexLock lock(m_mutex);
+    const auto wanted = static_cast<std::size_t>(m_loaders) + 1;
+    while (m_threads.size() < wanted && !stopping()) { // what an earlier call could not make, too
+        const bool lists = m_threads.size() + 1 == wanted;
+        m_threads.emplace_back(shared_from_this(),
+                               [this, lists] { lists ? runLists() : runLoads(); });
+    }
+}
+
+void CacheLoop::stop()
+{
+    {
+        MutexLock lock(m_mutex);
+        m_stopping = true;
+        m_changed.notifyAll();
+    }
+    m_queue.close();
+    for (std::stop_source *source : {&m_listStop, &m_watchStop, &m_loadStop}) {
+        try { // each may block in a callback of the author
+            const OwnedThread asks(shared_from_this(), [source] { source->request_stop(); });
+        } catch (const std::system_error &) {
+            source->request_stop();
+        }
+    }
+}
+
+std::string CacheLoop::load(const ObjectId &id, const std::stop_token &stop)
+{
+    return m_queue.load(id, stop);
+}
+
+void CacheLoop::runLists()
+{
+    const auto mode = callForeign([this] { return m_source->watchMode(); });
+    if (mode && *mode != WatchMode::None) {
+        MutexLock lock(m_mutex);
+        try {
+            m_mode = *mode;
+            if (!stopping())
+                m_threads.emplace_back(shared_from_this(), [this] { runWatch(); });
+        } catch (const std::system_error &) {
+            m_mode = WatchMode::None; // lists go on
+        }
+    }
+    if (m_mode == WatchMode::Live)
+        waitForWatch();
+    SourceBackOff failures;
+    SourceBackOff requests;
+    while (!stopping()) {
+        const Listed listed = listOnce();
+        const TimePoint now = m_clock.now();
+        waitForNextList(now, listed.worked ? Duration::zero() : failures.next(now),
+                        listed.wasAsked ? requests.next(now) : Duration::zero());
+    }
+}
+
+CacheLoop::Listed CacheLoop::listOnce()
+{
+    bool wasAsked = false;
+    {
+        MutexLock lock(m_mutex);
+        wasAsked = std::exchange(m_wantsList, false);
+        m_listBegan = true;
+        m_deleted.clear();
+    }
+    m_cache->beginList();
+    ListPort port(*this);
+    auto listed = callForeign([&] { return m_source->list(port, m_listStop.get_token()); });
+    ListResult result = listed ? std::move(*listed)
+                               : ListResult::failed(std::move(listed.error().text));
+    takeCursor(result);
+    result = conclude(std::move(result));
+    if (stopping()) // it may have been cut short
+        return {};
+    const bool failed = result.kind() == ListResult::Kind::Failed;
+    m_cache->endList(result, port.takeLeftovers());
+    for (const ObjectId &id : m_cache->findMutations())
+        m_queue.add(id, Kind::Load, Origin::Event);
+    return {!failed, wasAsked};
+}
+
+ListResult CacheLoop::conclude(ListResult result)
+{
+    std::string error = m_queue.waitForList();
+    if (result.kind() == ListResult::Kind::Complete && !stopping()) {
+        for (std::size_t part = 0; part < CacheTable::Parts; ++part) {
+            for (const ObjectId &id : m_cache->unseen(part))
+                m_queue.add(id, Kind::RemoveUnseen, Origin::List);
+        }
+        static_cast<void>(m_queue.waitForList());
+    }
+    const bool failed = result.kind() == ListResult::Kind::Failed;
+    return failed || error.empty() ? std::move(result) : ListResult::failed(std::move(error));
+}
+
+void CacheLoop::runLoads()
+{
+    while (const auto task = m_queue.take())
+        m_queue.done(task->id, run(*task));
+}
+
+std::string CacheLoop::run(const LoadQueue::Task &task)
+{
+    switch (task.kind) {
+    case Kind::RemoveUnseen:
+        if (!m_cache->isSeen(m_cache->markOf(task.id)))
+            m_cache->remove(task.id);
+        return {};
+    case Kind::Remove: m_cache->remove(task.id); return {};
+    case Kind::Load:
+        if (task.version != 0 && !m_cache->isNews(task.id, task.version))
+            return {};
+        break;
+    }
+    std::string error = loadNow(task);
+    if (!error.empty() && task.origin == Origin::Event) {
+        m_cache->complain(error);
+        requestList();
+    }
+    return error;
+}
+
+std::string CacheLoop::loadNow(const LoadQueue::Task &task)
+{
+    const bool isKnown = m_cache->markOf(task.id).isKnown;
+    const Attempt attempt{.id = task.id,
+                          .controller = m_cache->name(),
+                          .number = 1,
+                          .fence = 0,
+                          .stop = m_loadStop.get_token(),
+                          .cause = isKnown ? AttemptCause::Changed : AttemptCause::New};
+    auto fetched = callForeign([&] { return m_read(attempt); });
+    if (!fetched)
+        return "'" + task.id + "' could not be read: " + fetched.error().text;
+    using Answer = Fetched<void>::Kind;
+    switch (fetched->kind()) {
+    case Answer::Found:
+    case Answer::Assumed:
+        m_cache->put(task.id, fetched->object(), task.version, task.origin == Origin::Event);
+        return {};
+    case Answer::Gone:
+    case Answer::Ignored: m_cache->remove(task.id); return {};
+    case Answer::Failed: break;
+    }
+    return "'" + task.id + "' could not be read: " + fetched->error().message;
+}
+
+void CacheLoop::runWatch()
+{
+    SourceBackOff backOff;
+    while (!stopping()) {
+        const auto cursor = waitForCursor();
+        if (!cursor)
+            return;
+        const TimePoint started = m_clock.now();
+        const WatchEnd end = watchOnce(*cursor);
+        if (!stopping())
+            afterWatch(end, started, backOff);
+    }
+}
+
+WatchEnd CacheLoop::watchOnce(const std::string &cursor)
+{
+    WatchPort port(*this, cursor.empty());
+    auto end = callForeign([&] { return m_source->watch(port, cursor, m_watchStop.get_token()); });
+    return end ? std::move(*end) : WatchEnd::failed(std::move(end.error().text));
+}
+
+void CacheLoop::afterWatch(const WatchEnd &end, TimePoint started, SourceBackOff &backOff)
+{
+    const TimePoint now = m_clock.now();
+    const bool failed = end.kind() == WatchEnd::Kind::Failed;
+    if (failed)
+        m_cache->complain("cache " + m_cache->name() + ": its watch failed: " + end.error());
+    const TimePoint until = failed || now - started < WatchPatience ? now + backOff.next(now) : now;
+    MutexLock lock(m_mutex);
+    const bool hasNoCursor = m_mode == WatchMode::FromCursor && m_cursor && m_cursor->empty();
+    if (end.kind() == WatchEnd::Kind::CursorExpired || hasNoCursor) {
+        m_cursor.reset();
+        m_wantsList = true;
+        m_changed.notifyAll();
+    }
+    while (!stopping() && m_clock.now() < until)
+        m_clock.waitUntil(m_changed, lock, until);
+}
+
+void CacheLoop::waitForWatch()
+{
+    const TimePoint deadline = m_clock.now() + WatchPatience;
+    MutexLock lock(m_mutex);
+    while (!m_watchStood && !stopping() && m_clock.now() < deadline)
+        m_clock.waitUntil(m_changed, lock, deadline);
+}
+
+// As that of SourceLoop: a back-off holds whatever the source asks for.
+void CacheLoop::waitForNextList(TimePoint base, Duration backOff, Duration pause)
+{
+    MutexLock lock(m_mutex);
+    while (!stopping()) {
+        Duration wait = m_wantsList ? std::min(m_interval, pause) : m_interval;
+        if (backOff > Duration::zero())
+            wait = backOff;
+        const TimePoint deadline = later(base, wait);
+        if (m_clock.now() >= deadline)
+            return;
+        m_clock.waitUntil(m_changed, lock, deadline);
+    }
+}
+
+std::optional<std::string> CacheLoop::waitForCursor()
+{
+    if (m_mode != WatchMode::FromCursor)
+        return std::string();
+    MutexLock lock(m_mutex);
+    while (!m_cursor && !stopping())
+        m_changed.wait(lock);
+    return stopping() ? std::nullopt : m_cursor;
+}
+
+void CacheLoop::takeCursor(const ListResult &result)
+{
+    MutexLock lock(m_mutex);
+    if (m_mode != WatchMode::FromCursor || (m_cursor && !m_cursor->empty()))
+        return;
+    if (result.kind() == ListResult::Kind::Complete)
+        m_cursor = result.text();
+    else if (result.kind() == ListResult::Kind::Partial)
+        m_cursor.emplace();
+    m_changed.notifyAll();
+}
+
+void CacheLoop::requestList()
+{
+    MutexLock lock(m_mutex);
+    m_wantsList = true;
+    m_changed.notifyAll();
+}
+
+void CacheLoop::watchReady(bool isFromNowOn)
+{
+    MutexLock lock(m_mutex);
+    m_wantsList |= m_listBegan && isFromNowOn; // what came between went unseen
+    m_watchStood = true;
+    m_changed.notifyAll();
+}
+
+} // namespace qontroller

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/listerwatcher.h"
+#include "core/api/storage.h"
+#include "core/base/clock.h"
+#include "core/base/ownedthread.h"
+#include "core/base/sourcebackoff.h"
+#include "core/cache/cache.h"
+#include "core/cache/cacheparts.h"
+#include "core/cache/loadqueue.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// Keeps a cache like its source: lists, watches, and loads what has changed.
+///
+/// The rules are those of controller/sourceloop.h, without a controller: the list waits until the
+/// watch stands, for a second at most; failures are tried again after a back-off. A source's
+/// callbacks put ids into the queue and nothing more, for a source may hold locks that its
+/// storage wants. Loaders do the rest. Objects that could not be loaded make a list fail, so it
+/// is taken up again after the back-off.
+///
+/// Its threads share it until they return, so nothing waits for foreign code: stop() asks, and
+/// the last thread frees it, with the author's parts. Thread-safe.
+class CacheLoop : public std::enable_shared_from_this<CacheLoop>
+{
+public:
+    using Read = std::function<Fetched<void>(const Attempt &)>;
+
+    CacheLoop(std::shared_ptr<Cache> cache, std::shared_ptr<ListerWatcher> source, Read read,
+              const CacheOptions &options);
+
+    /// Makes the threads at the first call; throws std::system_error if there are none to be had.
+    void start();
+    /// Asks all calls under way to stop, and returns. Stop callbacks of the author run on
+    /// threads of their own, or here if no thread can be had.
+    void stop();
+
+    /// Reads \a id as it is now, puts it into the cache, and waits for that; so it waits for
+    /// foreign code, until \a stop is requested. Why it failed; empty: it did not.
+    [[nodiscard]] std::string load(const ObjectId &id, const std::stop_token &stop);
+
+    [[nodiscard]] Clock &clock() const { return m_clock; }
+
+private:
+    class ListPort;
+    class WatchPort;
+
+    void runLists();
+    void runWatch();
+    void runLoads();
+    struct Listed
+    {
+        bool worked;
+        bool wasAsked; ///< by the source
+    };
+    [[nodiscard]] Listed listOnce();
+    /// \a result as it counts after what it showed was loaded, and the rest was removed.
+    [[nodiscard]] ListResult conclude(ListResult result);
+    [[nodiscard]] std::string run(const LoadQueue::Task &task);
+    [[nodiscard]] std::string loadNow(const LoadQueue::Task &task);
+    [[nodiscard]] WatchEnd watchOnce(const std::string &cursor);
+    void afterWatch(const WatchEnd &end, TimePoint started, SourceBackOff &backOff);
+    void waitForWatch();
+    void waitForNextList(TimePoint base, Duration backOff, Duration pause);
+    [[nodiscard]] std::optional<std::string> waitForCursor();
+    void takeCursor(const ListResult &result);
+    void requestList();
+    void watchReady(bool isFromNowOn);
+    [[nodiscard]] bool stopping() const { return m_stopping; }
+
+    const std::shared_ptr<Cache> m_cache;
+    const std::shared_ptr<ListerWatcher> m_source;
+    const Read m_read;
+    const std::shared_ptr<Clock> m_givenClock; // may be null
+    Clock &m_clock;
+    const Duration m_interval;
+    const int m_loaders;
+    LoadQueue m_queue;
+    std::stop_source m_listStop;
+    std::stop_source m_watchStop;
+    std::stop_source m_loadStop;
+    WatchMode m_mode = WatchMode::None; // list thread, which starts the watch thread after it
+
+    Mutex m_mutex;
+    Condition m_changed;                 // anything below
+    std::atomic<bool> m_stopping{false}; // changed under the mutex, looked at anywhere
+    bool m_wantsList QONTROLLER_GUARDED_BY(m_mutex) = false;
+    bool m_watchStood QONTROLLER_GUARDED_BY(m_mutex) = false;
+    bool m_listBegan QONTROLLER_GUARDED_BY(m_mutex) = false;
+    /// As that of SourceLoop.
+    std::optional<std::string> m_cursor QONTROLLER_GUARDED_BY(m_mutex);
+    /// By events since the list under way began: it may show them none the less.
+    std::set<ObjectId, std::less<>> m_deleted QONTROLLER_GUARDED_BY(m_mutex);
+    std::vector<OwnedThread> m_threads QONTROLLER_GUARDED_BY(m_mutex);
+};
+
+} // namespace qontroller

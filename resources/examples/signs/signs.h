@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: CC0-1.0
+#pragma once
+
+#include "core/api/controllerparts.h"
+#include "core/cache/caches.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+/// A worked controller: two sources, rooms and bookings, become one thing, a sign at each door.
+namespace signs {
+
+using qontroller::ObjectId;
+
+struct Room
+{
+    std::string title;
+
+    friend bool operator==(const Room &, const Room &) = default;
+};
+
+struct Booking
+{
+    ObjectId room;
+    std::string guest;
+    std::string note; ///< nothing of it is on the sign
+
+    friend bool operator==(const Booking &, const Booking &) = default;
+};
+
+/// Writes the sign of a room; an empty text takes it down. May throw.
+using WriteSign = std::function<void(const ObjectId &room, const std::string &text)>;
+
+[[nodiscard]] std::vector<std::string> roomKeys(const ObjectId &id, const Booking &booking);
+
+/// One object for each room. \a bookings has an index "room": see roomKeys().
+[[nodiscard]] qontroller::ControllerParts makeSigns(
+    std::shared_ptr<qontroller::SharedCache<Room>> rooms,
+    std::shared_ptr<qontroller::SharedCache<Booking>> bookings, WriteSign writeSign);
+
+} // namespace signs

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/cache/caches.h"
+#include "core/host/host.h"
+#include "eventually.h"
+#include "latch.h"
+#include "printing.h"
+#include "scriptedsource.h"
+
+#include <deque>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+
+namespace qontroller::test {
+
+/// What the caches of these tests hold.
+struct Thing
+{
+    std::string color;
+    std::string room;
+    std::uint64_t generation = 0;
+
+    friend bool operator==(const Thing &, const Thing &) = default;
+};
+
+/// A storage in the test's hand. Thread-safe.
+class ThingStorage final : public Storage<Thing>
+{
+public:
+    using Script = std::function<std::optional<Fetched<Thing>>(const Attempt &)>;
+
+    void put(const ObjectId &id, Thing thing)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_things[id] = std::move(thing);
+    }
+    void drop(const ObjectId &id)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_things.erase(id);
+    }
+    /// Asked first; nothing: the usual answer.
+    void onGet(Script script)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_script = std::move(script);
+    }
+    [[nodiscard]] int gets() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_gets;
+    }
+
+    Fetched<Thing> get(const Attempt &attempt) override
+    {
+        Script script;
+        {
+            const std::lock_guard lock(m_mutex);
+            ++m_gets;
+            script = m_script;
+        }
+        if (script) {
+            if (auto answer = script(attempt))
+                return *std::move(answer);
+        }
+        const std::lock_guard lock(m_mutex);
+        const auto place = m_things.find(attempt.id);
+        return place == m_things.end()
+                   ? Fetched<Thing>::gone()
+                   : Fetched<Thing>::found(std::make_shared<const Thing>(place->second));
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    std::map<ObjectId, Thing> m_things;
+    Script m_script;
+    int m_gets = 0;
+};
+
+/// A world of things with a source and a storage, and the shared caches of them. Change the
+/// public members, then open().
+class CacheRig
+{
+public:
+    ~CacheRig()
+    {
+        for (Latch &latch : m_latches)
+            latch.open();
+        if (!eventually([this] { return source.use_count() == 1; })) // of a loop that has ended
+            qFatal("a cache still runs");
+    }
+
+    /// A latch that is opened before the rig goes.
+    [[nodiscard]] Latch &latch() { return m_latches.emplace_back(); }
+
+    /// The thing is there, and the watch says so.
+    void put(const ObjectId &id, Thing thing, Version version = 0)
+    {
+        storage->put(id, std::move(thing));
+        source->modified(id, version);
+    }
+    /// … and nothing says so.
+    void putSilently(const ObjectId &id, Thing thing, Version version = 0)
+    {
+        storage->put(id, std::move(thing));
+        source->put(id, version);
+    }
+    void drop(const ObjectId &id)
+    {
+        storage->drop(id);
+        source->deleted(id);
+    }
+
+    [[nodiscard]] std::shared_ptr<SharedCache<Thing>> open(const std::string &name = "things")
+    {
+        return *caches.open<Thing>(name, [this] {
+            ++made;
+            CacheParts<Thing> parts{source, storage};
+            parts.indexes = {{"room", [](const ObjectId &, const Thing &thing) {
+                                  return std::vector<std::string>{thing.room};
+                              }}};
+            parts.options = options;
+            parts.options.clock = m_clock;
+            parts.hash = hash;
+            return parts;
+        });
+    }
+    /// … and waits for its first list and its watch.
+    [[nodiscard]] std::shared_ptr<SharedCache<Thing>> openAndList()
+    {
+        auto cache = open();
+        cache->start();
+        if (!eventually([&] { return cache->wasComplete() && source->watchStands(); }))
+            qWarning("the cache is not complete");
+        return cache;
+    }
+    /// Has the source listed once more.
+    [[nodiscard]] bool relist()
+    {
+        const int lists = source->listsEnded();
+        return eventually([&] {
+            if (source->listsEnded() > lists)
+                return true;
+            if (const TimePoint next = clock.nextDeadline(); next != TimePoint::max())
+                clock.advance(next - clock.now());
+            return false;
+        });
+    }
+
+    std::shared_ptr<ScriptedSource> source = std::make_shared<ScriptedSource>();
+    std::shared_ptr<ThingStorage> storage = std::make_shared<ThingStorage>();
+    std::function<std::uint64_t(const Thing &)> hash;
+    CacheOptions options{.resyncInterval = std::chrono::hours(1)};
+    int made = 0; ///< caches
+
+private:
+    const std::shared_ptr<ManualClock> m_clock = std::make_shared<ManualClock>();
+    std::deque<Latch> m_latches;
+
+public:
+    ManualClock &clock = *m_clock;
+    Caches caches;
+};
+
+/// What a watch tells, for subscribers without a controller. Thread-safe.
+class EventLog final : public WatchSink
+{
+public:
+    void ready() override { add("ready"); }
+    void event(EventType type, std::string_view id, Version) override
+    {
+        static constexpr const char *Signs[] = {"+", "~", "-"};
+        add(Signs[static_cast<std::size_t>(type)] + std::string(id));
+    }
+    void cursor(std::string_view) override {}
+    void missed(std::string_view) override { add("missed"); }
+    void error(std::string_view what) override { add("error: " + std::string(what)); }
+
+    [[nodiscard]] std::string text() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_text;
+    }
+    [[nodiscard]] bool has(std::string_view part) const
+    {
+        return text().find(part) != std::string::npos;
+    }
+
+private:
+    void add(const std::string &word)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_text += (m_text.empty() ? "" : " ") + word;
+    }
+
+    mutable std::mutex m_mutex;
+    std::string m_text;
+};
+
+/// Watches a source on a thread of its own.
+class Watching
+{
+public:
+    explicit Watching(ListerWatcher &source)
+        : m_thread([this, &source](const std::stop_token &stop) {
+            static_cast<void>(source.watch(log, {}, stop));
+        })
+    {}
+
+    EventLog log;
+
+private:
+    std::jthread m_thread;
+};
+
+/// The ids of a list, in their order, and how it ended.
+class ListLog final : public ListSink
+{
+public:
+    void add(std::string_view id, Version) override { m_ids.emplace(id); }
+    void addLeftover(std::string_view id) override { m_ids.insert("left " + std::string(id)); }
+
+    [[nodiscard]] std::string of(ListerWatcher &source, const std::stop_token &stop = {})
+    {
+        const ListResult result = source.list(*this, stop);
+        static constexpr const char *Kinds[] = {"complete", "partial", "failed"};
+        std::string text;
+        for (const ObjectId &id : m_ids)
+            text += id + ' ';
+        text += Kinds[static_cast<std::size_t>(result.kind())];
+        return result.text().empty() ? text : text + ": " + result.text();
+    }
+
+private:
+    std::set<ObjectId> m_ids;
+};
+
+} // namespace qontroller::test
