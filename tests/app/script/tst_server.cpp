@@ -37,7 +37,7 @@ private slots:
         QCOMPARE(parameters["required"].toArray(), (QJsonArray{"list"}));
         const QJsonObject properties = parameters["properties"].toObject();
         QCOMPARE(properties.keys(),
-                 (QStringList{"add", "delete", "environment", "get", "idSeparator", "list",
+                 (QStringList{"add", "consist", "delete", "environment", "get", "idSeparator", "list",
                               "outputLimit", "timeout", "watch", "workingDirectory"}));
         for (const QString &name : properties.keys()) {
             QVERIFY(!properties[name].toObject()["title"].toString().isEmpty());
