@@ -121,19 +121,19 @@ ConsistStore::Result<void> ConsistStore::setExistence(const EmployeeKey &key,
                   [&](Books &books) { books.setExistence(key, existence); });
 }
 
-ConsistStore::Result<void> ConsistStore::admit(std::span<const Admission> admissions)
+ConsistStore::Result<void> ConsistStore::admit(std::span<const Registration> registrations)
 {
     MutexLock lock(m_mutex);
     const WallTime now = m_clock.wallNow();
     const auto write = [&](Rows &rows) {
-        for (const Admission &one : admissions) {
+        for (const Registration &one : registrations) {
             BookFile::writeExistence(rows, one.employee, Books::Existence::There);
             for (const EmployerName &name : one.by)
                 BookFile::addExpected(rows, name, one.employee, now);
         }
     };
     return commit(write, [&](Books &books) {
-        for (const Admission &one : admissions) {
+        for (const Registration &one : registrations) {
             books.setExistence(one.employee, Books::Existence::There);
             for (const EmployerName &name : one.by)
                 books.expect(name, one.employee, now);

@@ -18,7 +18,7 @@
 namespace qontroller::consist {
 
 /// An employee that is new, and the employers that have to take it in.
-struct Admission
+struct Registration
 {
     EmployeeKey employee;
     std::vector<EmployerName> by;
@@ -53,7 +53,7 @@ public:
     /// \a key is there, or was deleted: nobody may take it in from then on.
     Result<void> setExistence(const EmployeeKey &key, Books::Existence existence);
     /// Registers employees, and who must take them in before they count as available, in one step.
-    Result<void> admit(std::span<const Admission> admissions);
+    Result<void> admit(std::span<const Registration> registrations);
 
     /// Calls \a function under the store's lock: short, and nothing foreign.
     template<class Function>

@@ -109,7 +109,7 @@ std::optional<Error> EmployeeWatch::admit(const std::vector<std::string> &ids)
 {
     if (!m_consist->admission)
         return std::nullopt;
-    std::vector<Admission> admissions;
+    std::vector<Registration> registrations;
     for (const std::string &id : ids) {
         const EmployeeKey key = keyOf(id);
         if (!isUnknown(key))
@@ -118,15 +118,15 @@ std::optional<Error> EmployeeWatch::admit(const std::vector<std::string> &ids)
             [&] { return m_consist->admission->mustBeTakenInBy(key.qualifiedName()); });
         if (!employers)
             return Error(id + " is not registered: " + employers.error().text);
-        Admission admission{key, {}};
+        Registration registration{key, {}};
         for (const ObjectId &employer : *employers)
-            admission.by.push_back({m_controller, employer});
-        if (!admission.by.empty())
-            admissions.push_back(std::move(admission));
+            registration.by.push_back({m_controller, employer});
+        if (!registration.by.empty())
+            registrations.push_back(std::move(registration));
     }
-    if (admissions.empty())
+    if (registrations.empty())
         return std::nullopt;
-    auto written = m_desk->store().admit(admissions);
+    auto written = m_desk->store().admit(registrations);
     return written ? std::nullopt : std::optional(std::move(written.error()));
 }
 

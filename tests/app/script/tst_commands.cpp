@@ -50,7 +50,7 @@ std::shared_ptr<const ScriptCommands> commandsOf(const ScriptOptions &options)
     };
     const ScriptCommands::Programs programs{path(options.list), path(options.watch),
                                             path(options.get), path(options.add),
-                                            path(options.remove)};
+                                            path(options.remove), {}};
     return std::make_shared<const ScriptCommands>(options, programs, "my controller");
 }
 

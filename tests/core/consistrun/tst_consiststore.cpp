@@ -140,7 +140,7 @@ public:
                 QVERIFY(ledger->releaseCleanUpMark(employer));
             break;
         case 6: QVERIFY(store.setExistence(key, Books::Existence(below(2)))); break;
-        case 7: QVERIFY(store.admit(std::vector<Admission>{{key, {{"one", employer}}}})); break;
+        case 7: QVERIFY(store.admit(std::vector<Registration>{{key, {{"one", employer}}}})); break;
         default: {
             Lifecycle state;
             for (unsigned i = below(3); i > 0; --i) {
@@ -257,7 +257,7 @@ private slots:
     void whoMustTakeOneInIsMissingFromItsRegistrationOn()
     {
         const auto store = open(m_files++);
-        QVERIFY(store->admit(std::vector<Admission>{{S1, {{"one", "web"}}}}));
+        QVERIFY(store->admit(std::vector<Registration>{{S1, {{"one", "web"}}}}));
         const auto missing = store->look([](const Books &books) { return books.missingFor(S1); });
         QCOMPARE(missing.size(), std::size_t(1));
         QCOMPARE(missing[0].name, "web (one)");
