@@ -123,7 +123,7 @@ private slots:
         QVERIFY(dialog->isVisible());
         dialog->reject();
         QVERIFY(!QFile::exists(rig.folder.filePath("mark")));
-        QCOMPARE(rig.host.status().size(), std::size_t(2));
+        QCOMPARE(rig.host.status().size(), std::size_t(3));
 
         auto *plugins = rig.open<ui::PluginsDialog>("managePlugins");
         auto *table = plugins->findChild<QTableWidget *>(QStringLiteral("pluginsTable"));

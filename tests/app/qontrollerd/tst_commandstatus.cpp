@@ -97,7 +97,7 @@ private slots:
         };
         row("unknown plugin", "{ \"name\": \"a\", \"plugin\": \"copier\" }",
             "controllers[0].plugin: there is no controller plugin \"copier\": there are behaviour, "
-            "folder-mirror, process, script and simulator");
+            "folder-mirror, load-balancer, process, script, simulated-fleet and simulator");
         row("wrong parameter",
             "{ \"name\": \"a\", \"plugin\": \"behaviour\", \"parameters\": { \"objects\": -1 } }",
             "controllers[0].parameters.objects: must be a whole number of at least 0, but is -1");
