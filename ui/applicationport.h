@@ -8,7 +8,12 @@
 
 #include "core/base/clock.h"
 
+#include <memory>
 #include <optional>
+
+namespace qontroller::consist {
+class LifecyclePort;
+}
 
 namespace qontroller::ui {
 
@@ -139,6 +144,9 @@ public:
 
     /// Writes what runs now; \a file is the session's file from then on.
     virtual Result saveSession(const QString &file) = 0;
+
+    /// What keeps the operations on members. Null: no consist controller has been started yet.
+    [[nodiscard]] virtual std::shared_ptr<consist::LifecyclePort> lifecycles() const = 0;
 };
 
 } // namespace qontroller::ui

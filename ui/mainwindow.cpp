@@ -44,6 +44,8 @@ MainWindow::Private::Private(MainWindow &window, Feed &f, ControlPort &control,
     , views(settings)
     , log(operatorLogFile(options.profileDirectory))
     , commander(control, log, state)
+    , lifecycles([this] { return wantedOfLifecycles(); })
+    , lifecycleCommander(lifecycles, log)
     , actions(new Actions(&window))
     , tabs(new Tabs(state, &window))
     , tiles(new TileBar(&window))
@@ -76,6 +78,7 @@ MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &applic
     d = std::make_unique<Private>(*this, feed, control, application, std::move(options));
     d->pump.setParent(this);
     d->state.setParent(this);
+    d->lifecycles.setParent(this);
     setMinimumSize(SmallestSize);
     resize(firstSize(screen()));
     setCentralWidget(d->tabs);
@@ -85,6 +88,7 @@ MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &applic
     d->buildMenus();
     d->connectActions();
     d->connectParts();
+    d->connectOperations();
     d->takeDroppedPlugins();
     d->firstState = saveState(WindowSettings::Version);
     d->restore();
@@ -98,6 +102,7 @@ MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &applic
 MainWindow::~MainWindow()
 {
     d->pump.stop();
+    d->lifecycles.stop(); // its questions are about the tabs
     disconnect(d->tabs, nullptr, this, nullptr);
     d->details->setItem({}, DetailsPane::Row::None);
     delete d->tabs; // its models read the state, which goes with d

@@ -177,6 +177,13 @@ void MainWindow::Private::buildMenus()
     items->addSeparator();
     items->addAction(a.discard);
 
+    operationsMenu = menu("operationsMenu", tr("&Operations"));
+    operationsMenu->addAction(a.beginOperation);
+    operationsMenu->addSeparator();
+    operationsMenu->addActions({a.startOperation, a.finishOperation, a.undoOperation});
+    operationsMenu->addSeparator();
+    operationsMenu->addActions({a.forceOperation, a.deleteMember});
+
     menu("helpMenu", tr("&Help"))->addActions({a.help, a.palette, a.shortcuts, a.about});
 }
 
@@ -186,6 +193,7 @@ void MainWindow::Private::resetLayout()
     arrangeDocks();
     for (Table *table : q.findChildren<Table *>())
         table->resetColumns();
+    tabs->board().resetBorder();
     messageRow->setVisible(!messages->sentences().isEmpty());
 }
 
@@ -198,6 +206,7 @@ void MainWindow::Private::restore()
         if (!columns.isEmpty())
             table->restoreColumns(columns);
     }
+    tabs->board().restoreBorder(settings.value("board").toByteArray());
     facets->showViews(views.all());
     const auto check = [](QActionGroup *group, const QVariant &data) {
         for (QAction *action : group->actions())
@@ -229,6 +238,7 @@ void MainWindow::Private::save()
         settings.setValue("size", q.size());
         settings.setValue("state", q.saveState(WindowSettings::Version));
     }
+    settings.setValue("board", tabs->board().saveBorder());
     for (const Table *table : q.findChildren<Table *>())
         settings.setValue(QStringLiteral("columns/") + table->objectName(), table->saveColumns());
 }

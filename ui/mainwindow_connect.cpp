@@ -36,9 +36,15 @@ void MainWindow::Private::connectActions()
     on(a.saveDiagnostics, [this] { saveDiagnostics(); });
     on(a.quit, [this] { q.close(); });
     on(a.undo, [this] { commander.undo(); });
-    on(a.copy, [this] { copy(tabs->currentTable().selectedAsText()); });
+    on(a.copy, [this] {
+        copy(tabs->currentTab() == Tabs::Tab::Operations ? tabs->board().selectedAsText()
+                                                         : tabs->currentTable().selectedAsText());
+    });
     on(a.copyJson, [this] { copy(tabs->currentTable().selectedAsJson()); });
-    on(a.selectAll, [this] { tabs->currentTable().selectAll(); });
+    on(a.selectAll, [this] {
+        EmployersTree &employers = tabs->board().employers();
+        employers.hasFocus() ? employers.selectAll() : tabs->currentTable().selectAll();
+    });
     on(a.filter, [this] {
         tabs->setCurrentTab(Tabs::Tab::Items);
         filterBox->setFocus(Qt::ShortcutFocusReason);

@@ -5,12 +5,15 @@
 
 #include "ui/actions/actions.h"
 #include "ui/actions/commander.h"
+#include "ui/actions/lifecyclecommander.h"
 #include "ui/actions/operatorlog.h"
 #include "ui/dialogs/crashdialog.h"
 #include "ui/feed/deltapump.h"
+#include "ui/feed/lifecyclefeed.h"
 #include "ui/feed/livestate.h"
 #include "ui/models/eventsmodel.h"
 #include "ui/tiles/tilebar.h"
+#include "ui/views/board.h"
 #include "ui/views/chartspane.h"
 #include "ui/views/detailspane.h"
 #include "ui/views/facetspane.h"
@@ -25,7 +28,9 @@
 
 #include <functional>
 #include <map>
+#include <set>
 
+class QMenu;
 class QSystemTrayIcon;
 class QToolBar;
 
@@ -79,6 +84,22 @@ struct MainWindow::Private
     void sayHeld(const ControllerView &view);
     void showOnlyHeld(const QString &controller) const;
     void judgeHeld(ControllerId id, ItemVerb verb);
+
+    // mainwindow_operations.cpp
+    void connectOperations();
+    void showBoard(bool shown);
+    [[nodiscard]] std::optional<LifecycleFeed::Question> wantedOfLifecycles() const;
+    void showPicture(const LifecyclePicture &picture);
+    void showStuck(const OperationViews &operations);
+    void sayStuck(const consist::OperationView &operation);
+    void showOperation(const OperationRef &operation);
+    void allowOperationCommands();
+    [[nodiscard]] QString whyNoOperations() const;
+    void act(OperationVerb verb);
+    void act(const OperationScope &scope);
+    void askBegin();
+    void askDeleteMembers();
+    void showOperationsMenu(const QPoint &position);
 
     // mainwindow_items.cpp
     void act(ItemVerb verb);
@@ -141,6 +162,8 @@ struct MainWindow::Private
     LiveState state;
     OperatorLog log;
     Commander commander;
+    LifecycleFeed lifecycles;
+    LifecycleCommander lifecycleCommander;
     Actions *actions;
 
     // Widgets, owned by the window.
@@ -158,6 +181,7 @@ struct MainWindow::Private
     Table *logTable;
     StatusLine *status;
     QSystemTrayIcon *tray = nullptr;
+    QMenu *operationsMenu = nullptr;
 
     QByteArray firstState; ///< docks and bars as built, for Reset Layout
     bool facetsWait = false; ///< for the rows of a filter
@@ -166,6 +190,10 @@ struct MainWindow::Private
 
     /// Removals that an operator was told of: which list held them back, and how many.
     std::map<ControllerId, std::pair<TimePoint, std::uint64_t>> heldSaid;
+    /// What an operator was told of each operation that is stuck in drain.
+    std::map<OperationRef, QString> stuckSaid;
+    int moreStuckSaid = 0;            ///< besides
+    std::set<QString> operationTypes; ///< that were seen
     bool quitting = false; ///< an operator has agreed to it
     bool filtered = false;
     bool docksRestored = false;

@@ -56,6 +56,7 @@ void MainWindow::Private::showUpdate()
     lastSlow = state.now();
     tiles->show(state);
     charts->showValues(state);
+    lifecycles.setPort(application.lifecycles());
     tabs->showTitles();
     facetsWait = tabs->items().isBehind(); // for the rows that they lead to
     if (!facetsWait)
@@ -85,6 +86,7 @@ void MainWindow::Private::showEvents()
 
 void MainWindow::Private::showLiveness() const
 {
+    tabs->board().showOwed(lifecycles.isStale() ? std::optional(lifecycles.owed()) : std::nullopt);
     if (state.isFrozen())
         status->showLiveness(StatusLine::Liveness::Frozen, pump.age(), heldBack);
     else if (pump.isStale())
@@ -135,14 +137,21 @@ void MainWindow::Private::updateActions()
     } else {
         allowItemCommands();
         allowControllerCommands();
+        allowOperationCommands();
         Actions::allow(actions->undo, commander.canUndo() ? QString() : tr("There is nothing to undo."));
     }
     actions->nameTargets(targetItems(), namesOf(tabs->meantControllers()));
     actions->undo->setText(commander.canUndo() ? tr("&Undo: %1").arg(commander.undoText())
                                                : tr("&Undo"));
-    const bool selected = tabs->currentTable().selectionModel()->hasSelection();
-    for (QAction *action : {actions->copy, actions->copyJson})
-        Actions::allow(action, selected ? QString() : tr("No row is selected."));
+    const QString noRow = tabs->currentTable().selectionModel()->hasSelection()
+                              ? QString()
+                              : tr("No row is selected.");
+    Actions::allow(actions->copyJson, noRow);
+    Actions::allow(actions->copy,
+                   tabs->currentTab() == Tabs::Tab::Operations && tabs->board().hasSelection()
+                       ? QString()
+                       : noRow);
+    Actions::allow(actions->tabs.at(int(Tabs::Tab::Operations)), whyNoOperations());
     Actions::allow(actions->goTo,
                    state.items().liveCount() > 0 ? QString() : tr("There are no items."));
     Actions::allow(actions->exportItems,

@@ -8,6 +8,7 @@
 #include "ui/applicationport.h"
 
 #include <map>
+#include <memory>
 #include <string>
 
 namespace qontroller {
@@ -34,6 +35,10 @@ public:
     ui::Result openSession(const QString &file) override;
     [[nodiscard]] bool hasUnsavedChanges() const override;
     ui::Result saveSession(const QString &file) override;
+    [[nodiscard]] std::shared_ptr<consist::LifecyclePort> lifecycles() const override
+    {
+        return m_consist.desk();
+    }
 
     /// Starts every controller of \a session or none. \a origin begins the sentence of
     /// a failure: the session's file.

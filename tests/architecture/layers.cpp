@@ -32,7 +32,12 @@ std::span<const Layer> layers()
         {"core/pluginapi", {"core/api"}, Qt::Allowed},
         {"core/pluginhost", {"core/base", "core/api", "core/pluginapi"}, Qt::Allowed},
         {"ui",
-         {"core/base", "core/api/options.h", "core/api/objectid.h", "core/observe", "core/control"},
+         {"core/base", "core/api/options.h", "core/api/objectid.h", "core/api/error.h",
+          "core/observe", "core/control",
+          // The port of the lifecycle board, and the values that it tells.
+          "core/consist/lifecycleport.h", "core/consist/lifecycle.h",
+          "core/consist/consistrecord.h", "core/consist/employeekey.h",
+          "core/consist/employername.h"},
          Qt::Allowed,
          "GPL-3.0-or-later"},
         {"app", {"core", "ui"}, Qt::Allowed, ""},

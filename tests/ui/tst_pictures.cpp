@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/fakelifecycles.h"
 #include "support/fakes.h"
 #include "support/scene.h"
 
+#include "ui/dialogs/begindialog.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/crashdialog.h"
 #include "ui/dialogs/draindialog.h"
@@ -11,6 +13,7 @@
 #include "ui/feed/deltapump.h"
 #include "ui/mainwindow.h"
 #include "ui/models/itemsmodel.h"
+#include "ui/views/board.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
 #include "ui/windowsettings.h"
@@ -35,6 +38,8 @@ class PicturesTest final : public QObject
 private slots:
     void showsTheWindow_data();
     void showsTheWindow();
+    void showsTheBoard_data();
+    void showsTheBoard();
     void showsTheDialogs_data();
     void showsTheDialogs();
 
@@ -46,6 +51,8 @@ private:
         const QString folder = qEnvironmentVariable("QONTROLLER_PICTURES", m_folder.path());
         return QDir(folder).filePath(name + QStringLiteral(".png"));
     }
+    static void setBoard(FakeLifecycles &port, bool stuck);
+    void saveForce(MainWindow &window) const;
     static void trigger(MainWindow &window, const char *action)
     {
         window.findChild<QAction *>(QLatin1String(action))->trigger();
@@ -117,6 +124,130 @@ void PicturesTest::showsTheWindow()
     const QImage picture(fileFor(QLatin1String(QTest::currentDataTag())));
     QCOMPARE(picture.size(), size);
     QVERIFY(picture.convertToFormat(QImage::Format_Indexed8).colorCount() > 16);
+}
+
+void PicturesTest::showsTheBoard_data()
+{
+    QTest::addColumn<QString>("scene");
+    QTest::addColumn<QString>("theme");
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("board-empty") << "empty"
+                                 << "themes2" << QSize(1440, 900);
+    QTest::newRow("board-light") << "calm"
+                                 << "themes2" << QSize(1440, 900);
+    QTest::newRow("board-stuck-light") << "stuck"
+                                       << "themes2" << QSize(1440, 900);
+    QTest::newRow("board-stuck-dark") << "stuck"
+                                      << "themes3" << QSize(1440, 900);
+    QTest::newRow("board-small") << "stuck"
+                                 << "themes2" << QSize(1024, 540);
+    QTest::newRow("board-wide") << "stuck"
+                                << "themes3" << QSize(2560, 1000);
+    QTest::newRow("board-alarm-elsewhere") << "elsewhere"
+                                           << "themes2" << QSize(1440, 900);
+}
+
+void PicturesTest::setBoard(FakeLifecycles &port, bool stuck)
+{
+    using consist::MemberState;
+    using consist::Phase;
+    port.setEmployer("shop", {"app-1", "app-2", "app-3", "app-4", "app-5"});
+    port.setEmployer("mail", {"mx-1", "mx-2"});
+    port.setOperation("app-1", "restart-20261122-140309", Phase::Drained, "shop");
+    port.setOperation("app-2", "restart-20261122-140309", Phase::PreCheck, "shop");
+    port.editOperation("app-2", "restart-20261122-140309", [](consist::OperationView &view) {
+        view.waiting.whom = {
+            {"shop (services): at most 1 out of service at a time, and this would be 2",
+             view.waiting.since}};
+    });
+    port.setOperation("app-3", "kernel-6.1", Phase::Operating, "shop");
+    port.editOperation("app-3", "kernel-6.1", [](consist::OperationView &view) {
+        view.operation.type = "upgrade";
+        view.operation.isWish = true;
+    });
+    port.setOperation("mx-1", "restart-1", Phase::Restoring, "mail");
+    port.editOperation("mx-1", "restart-1", [](consist::OperationView &view) {
+        view.waiting.whom = {{"mail (services)", view.waiting.since}};
+        view.operation.isUndone = true;
+    });
+    port.edit("shop", [](consist::EmployerView &view) {
+        view.members[0].state = MemberState::OutOfService;
+        view.members[0].status = {"weight 0", "no sessions"};
+        view.members[2].state = MemberState::OutOfService;
+        view.members[2].status = {"weight 0", "no sessions"};
+        view.members[4].state = MemberState::Waiting;
+        view.members[4].status = {};
+        view.quotaLeft = 0;
+    });
+    if (!stuck)
+        return;
+    port.setStuck("mx-2", "restart-2", "mail");
+    port.edit("mail", [](consist::EmployerView &view) {
+        view.members[1].state = MemberState::OutOfService;
+        view.members[1].status = {"weight 0", "3 sessions"};
+        view.errors = {"mx-2:25: update failed: the server does not answer within 5 s"};
+    });
+    port.setOperation("app-4", "restart-20261122-140309", Phase::Undoing, "shop");
+}
+
+void PicturesTest::showsTheBoard()
+{
+    QFETCH(QString, scene);
+    QFETCH(QString, theme);
+    QFETCH(QSize, size);
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    const auto port = std::make_shared<FakeLifecycles>();
+    const bool isStuck = scene == QLatin1String("stuck") || scene == QLatin1String("elsewhere");
+    if (scene != QLatin1String("empty"))
+        setBoard(*port, isStuck);
+    application.lifecycle = port;
+    setScene(feed, Mood::Calm);
+    MainWindow window(feed, control, application, {});
+    trigger(window, theme.toLatin1().constData());
+    window.resize(size);
+    window.show();
+    trigger(window, "resetLayout");
+    auto *tabs = window.findChild<Tabs *>();
+    auto *tab = window.findChild<QAction *>(QStringLiteral("tab6"));
+    QTRY_VERIFY(tab->isEnabled());
+    if (scene != QLatin1String("elsewhere"))
+        tab->trigger();
+    const OperationsModel &rows = tabs->board().rows();
+    QTRY_COMPARE(rows.count(), scene == QLatin1String("empty") ? 0u : isStuck ? 6u : 4u);
+    if (scene == QLatin1String("empty"))
+        QTRY_VERIFY(tabs->board().operations().emptyText().startsWith(QStringLiteral("No ")));
+    else if (scene != QLatin1String("elsewhere"))
+        QTRY_VERIFY(
+            tabs->board().employers().rows().rowCount(tabs->board().employers().rows().index(1, 0))
+            > 1);
+    playHistory(feed, *window.findChild<DeltaPump *>(), Mood::Calm);
+    tabs->items().refreshNow();
+    if (isStuck)
+        tabs->board().operations().selectRow(0);
+    for (int pass = 0; pass < 4; ++pass)
+        QCoreApplication::processEvents();
+    const Result written = window.grabTo(fileFor(QLatin1String(QTest::currentDataTag())));
+    QVERIFY2(written.isDone(), qPrintable(written.sentence));
+    if (scene == QLatin1String("stuck") && size.width() == 1440)
+        saveForce(window);
+}
+
+void PicturesTest::saveForce(MainWindow &window) const
+{
+    BeginDialog begin({QStringLiteral("app-1"), QStringLiteral("app-2")},
+                      {QStringLiteral("restart"), QStringLiteral("upgrade")},
+                      QDateTime(QDate(2026, 11, 22), QTime(14, 3, 9)), &window);
+    save(begin, "begin");
+    trigger(window, "forceOperation");
+    auto *dialog = window.findChild<ConfirmDialog *>();
+    QVERIFY(dialog);
+    save(*dialog, "force");
+    auto *menu = window.findChild<QMenu *>(QStringLiteral("operationsMenu"));
+    menu->popup({});
+    save(*menu, "operations-menu");
+    menu->close();
 }
 
 void PicturesTest::showsTheDialogs_data()

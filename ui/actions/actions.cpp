@@ -26,6 +26,7 @@ Actions::Actions(QWidget *window)
     addView();
     addControllers();
     addItems();
+    addOperations();
     addHelp();
     nameActions();
     quit->setMenuRole(QAction::QuitRole);
@@ -86,8 +87,8 @@ void Actions::addEdit()
 
 void Actions::addView()
 {
-    const QStringList names{tr("&Items"), tr("&Controllers"), tr("&Locks"), tr("&Failures"),
-                            tr("&Workers")};
+    const QStringList names{tr("&Items"),    tr("&Controllers"), tr("&Locks"),
+                            tr("&Failures"), tr("&Workers"),     tr("Op&erations")};
     for (int i = 0; i < names.size(); ++i)
         tabs += add(QStringLiteral("tab%1").arg(i + 1).toLatin1(), names[i], nullptr,
                     QStringLiteral("Alt+%1").arg(i + 1));
@@ -174,6 +175,23 @@ void Actions::addItems()
                      tr("Keep the selected objects that the mass-deletion guard holds"));
 }
 
+void Actions::addOperations()
+{
+    beginOperation = add("beginOperation", tr("&Begin Operation…"), "list-add",
+                         QStringLiteral("Ctrl+B"),
+                         tr("Take the selected members out of service, to work on them"));
+    startOperation = add("startOperation", tr("&Start Operation"), "media-playback-start", {},
+                         tr("The member is drained: the work on it begins"));
+    finishOperation = add("finishOperation", tr("&Finish Operation"), "dialog-ok-apply", {},
+                          tr("The work is done: traffic comes back"));
+    undoOperation = add("undoOperation", tr("&Undo Operation"), "edit-undo", {},
+                        tr("The member goes back to service without the operation"));
+    forceOperation = add("forceOperation", tr("F&orce Operation…"), "dialog-warning", {},
+                         tr("Go on although the drain is stuck, or the operator has vanished"));
+    deleteMember = add("deleteMember", tr("&Delete Member…"), "edit-delete", {},
+                       tr("Drain the selected members, then delete them"));
+}
+
 // Said once all are made, so that a list of those that steer is one list.
 void Actions::nameActions()
 {
@@ -233,13 +251,19 @@ QList<QAction *> Actions::itemCommands() const
     return {requeue, pause, pauseFor, resume, discard, confirmHeld, refuseHeld};
 }
 
+QList<QAction *> Actions::operationCommands() const
+{
+    return {beginOperation, startOperation, finishOperation,
+            undoOperation,  forceOperation, deleteMember};
+}
+
 QList<QAction *> Actions::commands() const
 {
-    return itemCommands()
-           + QList<QAction *>{loadPlugin, openSession,        undo,
+    return itemCommands() + operationCommands()
+           + QList<QAction *>{loadPlugin,      openSession,        undo,
                               pauseController, pauseControllerFor, resumeController,
-                              setWorkers, setOptions,         resync,
-                              remove,     pauseAll,           resumeAll,
+                              setWorkers,      setOptions,         resync,
+                              remove,          pauseAll,           resumeAll,
                               enqueue};
 }
 

@@ -29,6 +29,8 @@ public:
     QAction *pauseAll, *resumeAll;
     QAction *requeue, *pause, *pauseFor, *resume, *enqueue, *goTo, *discard, *confirmHeld,
         *refuseHeld;
+    QAction *beginOperation, *startOperation, *finishOperation, *undoOperation, *forceOperation,
+        *deleteMember;
     QAction *help, *palette, *shortcuts, *about;
     QList<QAction *> tabs;
     QActionGroup *windows;   ///< time windows of the charts
@@ -40,6 +42,8 @@ public:
     [[nodiscard]] QList<QAction *> commands() const;
     /// What acts on selected items.
     [[nodiscard]] QList<QAction *> itemCommands() const;
+    /// What acts on operations and members.
+    [[nodiscard]] QList<QAction *> operationCommands() const;
     /// Says in the texts of actions what they are meant for: \a items and \a controllers as
     /// they are called, or empty for none.
     void nameTargets(const QString &items, const QString &controllers);
@@ -57,6 +61,7 @@ private:
     void addView();
     void addControllers();
     void addItems();
+    void addOperations();
     void addHelp();
     QActionGroup *addGroup(const char *name);
     void addChoice(QActionGroup *group, const QString &text, const QVariant &data,

@@ -85,6 +85,29 @@ OperatorLog::EntryId OperatorLog::add(const QString &where, const Action &action
     return append(std::move(entry));
 }
 
+OperatorLog::EntryId OperatorLog::addOperation(const QString &where, const QString &what,
+                                               const std::string &english, Ids members)
+{
+    Entry entry;
+    entry.who = m_who;
+    entry.where = where;
+    entry.what = what;
+    entry.english = english;
+    entry.runs = members.size();
+    entry.ids = std::move(members);
+    return append(std::move(entry));
+}
+
+void OperatorLog::addResult(EntryId id, const QString &result)
+{
+    Entry *entry = find(id);
+    if (!entry)
+        return;
+    ++entry->ended;
+    ++entry->results[result];
+    changed(id);
+}
+
 void OperatorLog::addStart(const QString &name, const QString &plugin)
 {
     Entry entry;

@@ -38,8 +38,16 @@ public:
     /// Writes what is known by now of results that are not complete.
     ~OperatorLog() override;
 
+    /// The operator.
+    [[nodiscard]] const QString &who() const { return m_who; }
+
     /// \a undone is the entry that this one takes back; 0: none.
     EntryId add(const QString &where, const Action &action, EntryId undone = 0);
+    /// \a what was asked of \a members, of employers \a where; \a english is for the file.
+    EntryId addOperation(const QString &where, const QString &what, const std::string &english,
+                         Ids members);
+    /// What came of one of the members of \a entry, which an addOperation() made.
+    void addResult(EntryId entry, const QString &result);
     /// Controller \a name was started with \a plugin.
     void addStart(const QString &name, const QString &plugin);
     /// \a end, which is one of a pause, came by itself.

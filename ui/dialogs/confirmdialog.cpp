@@ -101,6 +101,13 @@ ConfirmDialog::ConfirmDialog(const QString &question, const QString &consequence
     build(question, consequence, {}, verb);
 }
 
+ConfirmDialog::ConfirmDialog(const QString &question, const QString &consequence,
+                             const QStringList &details, const QString &verb, QWidget *parent)
+    : QDialog(parent)
+{
+    build(question, consequence, details, verb);
+}
+
 void ConfirmDialog::build(const QString &question, const QString &consequence,
                           const QStringList &details, const QString &verb)
 {

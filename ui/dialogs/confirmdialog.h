@@ -21,6 +21,9 @@ public:
                            QWidget *parent = nullptr);
     ConfirmDialog(const QString &question, const QString &consequence, const QString &verb,
                   QWidget *parent = nullptr);
+    /// \a details are what is affected, one a line.
+    ConfirmDialog(const QString &question, const QString &consequence, const QStringList &details,
+                  const QString &verb, QWidget *parent = nullptr);
 
     [[nodiscard]] const FrozenScope &scope() const { return m_scope; }
 

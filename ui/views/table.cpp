@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/table.h"
 
-#include "ui/theme/theme.h"
+#include "ui/views/emptytext.h"
 #include "ui/views/rowdelegate.h"
 
 #include <QtCore/QDataStream>
@@ -10,7 +10,6 @@
 #include <QtCore/QJsonObject>
 #include <QtCore/QScopedValueRollback>
 #include <QtGui/QContextMenuEvent>
-#include <QtGui/QPainter>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QScrollBar>
@@ -316,14 +315,7 @@ void Table::paintEvent(QPaintEvent *event)
     QTableView::paintEvent(event);
     if (!model() || model()->rowCount() > 0 || m_why.isEmpty())
         return;
-    QPainter painter(viewport());
-    const QRect area = viewport()->rect().adjusted(24, 16, -24, -16);
-    painter.setPen(Theme::current().text);
-    const QRect used = painter.boundingRect(area, Qt::AlignCenter | Qt::TextWordWrap, m_why);
-    const int shift = used.height() / 2 + 2;
-    painter.drawText(area.adjusted(0, 0, 0, -2 * shift), Qt::AlignCenter | Qt::TextWordWrap, m_why);
-    painter.setPen(Theme::current().dim);
-    painter.drawText(area.adjusted(0, 2 * shift, 0, 0), Qt::AlignCenter | Qt::TextWordWrap, m_next);
+    paintEmptyText(*viewport(), m_why, m_next);
 }
 
 // The pointer leaves for the menu, which is no reason to let go.

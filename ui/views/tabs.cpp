@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/tabs.h"
 
+#include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
+#include "ui/views/board.h"
 #include "ui/views/selection.h"
 #include "ui/views/table.h"
 #include "ui/views/trenddelegate.h"
@@ -57,11 +59,13 @@ Tabs::Tabs(LiveState &state, QWidget *parent)
     , m_locks(new LocksModel(state, this))
     , m_failures(new FailuresModel(state, this))
     , m_workers(new WorkersModel(this))
+    , m_board(new Board(this))
 {
     setObjectName(QStringLiteral("tabs"));
     setDocumentMode(true);
     addItems();
     addSmall();
+    addBoard();
     connect(this, &QTabWidget::currentChanged, this, [this] {
         m_lastCells = {};
         show(m_state);
@@ -137,6 +141,14 @@ void Tabs::addSmall()
                   {WorkersModel::Id});
 }
 
+void Tabs::addBoard()
+{
+    m_tables[std::size_t(Tab::Operations)] = &m_board->operations();
+    addTab(m_board, tr("Operations"));
+    setBoardShown(false);
+    connect(m_board, &Board::selectionMoved, this, &Tabs::selectionMoved);
+}
+
 void Tabs::show(const LiveState &state)
 {
     m_items->setControllers(state.book());
@@ -152,6 +164,7 @@ void Tabs::show(const LiveState &state)
     case Tab::Locks: m_locks->show(state); break;
     case Tab::Failures: m_failures->show(state); break;
     case Tab::Workers: m_workers->show(state); break;
+    case Tab::Operations: break; // has a feed of its own
     }
     updateEmptyTexts();
 }
@@ -175,6 +188,25 @@ void Tabs::showTitles()
                      : tr("Controllers (%1) · %n cannot list", nullptr, int(blind))
                            .arg(controllers.size()));
     tabBar()->setTabTextColor(int(Tab::Controllers), blind == 0 ? QColor() : Theme::current().red);
+    showOperationsTitle();
+}
+
+void Tabs::showOperationsTitle()
+{
+    const OperationsModel &rows = m_board->rows();
+    const QColor &red = Theme::current().red;
+    const QString count = formatCount(rows.count());
+    const QString title = rows.count() == 0 ? tr("Operations")
+                          : rows.stuckCount() == 0
+                              ? tr("Operations (%1)").arg(count)
+                              : tr("Operations (%1, %2 stuck)")
+                                    .arg(count, formatCount(rows.stuckCount()));
+    if (tabText(int(Tab::Operations)) == title)
+        return;
+    const bool isStuck = rows.stuckCount() > 0;
+    setTabText(int(Tab::Operations), title);
+    setTabIcon(int(Tab::Operations), isStuck ? symbol(keyOf(ItemState::Stuck), red) : QIcon());
+    tabBar()->setTabTextColor(int(Tab::Operations), isStuck ? red : QColor());
 }
 
 void Tabs::updateEmptyTexts()
@@ -328,6 +360,7 @@ void Tabs::setStill(Tab tab, bool still)
     case Tab::Locks: return m_locks->setStill(still);
     case Tab::Failures: return m_failures->setStill(still);
     case Tab::Workers: return m_workers->setStill(still);
+    case Tab::Operations: return; // the board's own
     }
 }
 

@@ -13,6 +13,7 @@
 
 namespace qontroller::ui {
 
+class Board;
 class Selection;
 class Table;
 
@@ -27,9 +28,10 @@ public:
         Controllers,
         Locks,
         Failures,
-        Workers
+        Workers,
+        Operations
     };
-    static constexpr int TabCount = 5;
+    static constexpr int TabCount = 6;
 
     explicit Tabs(LiveState &state, QWidget *parent = nullptr);
 
@@ -42,6 +44,10 @@ public:
     [[nodiscard]] Table &currentTable() { return table(currentTab()); }
     [[nodiscard]] Tab currentTab() const { return static_cast<Tab>(currentIndex()); }
     void setCurrentTab(Tab tab) { setCurrentIndex(static_cast<int>(tab)); }
+
+    [[nodiscard]] Board &board() { return *m_board; }
+    /// There is something that keeps operations; until then their tab is not there.
+    void setBoardShown(bool shown) { setTabVisible(int(Tab::Operations), shown); }
 
     [[nodiscard]] ItemsModel &items() { return *m_items; }
     [[nodiscard]] FailuresModel &failures() { return *m_failures; }
@@ -75,6 +81,8 @@ private:
     void setStill(Tab tab, bool still);
     void addItems();
     void addSmall();
+    void addBoard();
+    void showOperationsTitle();
     /// The selection by id of the current table; null where rows are no items.
     [[nodiscard]] Selection *currentSelection();
     [[nodiscard]] ItemRef asOfNow(ItemRef item) const;
@@ -86,6 +94,7 @@ private:
     LocksModel *m_locks;
     FailuresModel *m_failures;
     WorkersModel *m_workers;
+    Board *m_board;
     std::array<Table *, TabCount> m_tables{};
     Selection *m_itemSelection = nullptr;
     Selection *m_lockSelection = nullptr;

@@ -3,6 +3,7 @@
 
 #include "ui/applicationport.h"
 
+#include "core/consist/lifecycleport.h"
 #include "core/control/controlport.h"
 
 #include <functional>
@@ -39,6 +40,7 @@ public:
     ui::Result openSession(const QString &file) override;
     bool hasUnsavedChanges() const override { return unsaved; }
     ui::Result saveSession(const QString &file) override;
+    std::shared_ptr<consist::LifecyclePort> lifecycles() const override { return lifecycle; }
 
     QList<ui::PluginInfo> known;
     QList<ui::StartRequest> started;
@@ -49,6 +51,7 @@ public:
     QStringList opened;
     QStringList saved;
     QString session;
+    std::shared_ptr<consist::LifecyclePort> lifecycle; ///< null: no consist controller runs
     bool unsaved = false;
     std::function<QList<ui::ParameterError>(const ui::StartRequest &)> validator;
 };

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board over the real thing: store, desk, engine, and the demonstration's adapter.
+#include "consistrig.h"
+
+#include "support/windowrig.h"
+
+#include "ui/dialogs/begindialog.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/views/board.h"
+#include "ui/words/lifecyclewords.h"
+
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+
+namespace qontroller::test {
+
+using consist::Phase;
+using consist::test::ConsistRig;
+
+class BoardLifeTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void anOperationGoesItsWay();
+    void aStuckDrainIsForced();
+
+private:
+    struct Life
+    {
+        Life() { engine.options.preCheck.maxUnavailable = EmployeeShare{1}; }
+        bool isOpen()
+        {
+            engine.putWeb("web", {"s1", "s2"});
+            engine.start();
+            window.application.lifecycle = engine.desk;
+            if (!engine.hasTraffic("s1", "on") || !engine.hasTraffic("s2", "on")
+                || !QTest::qWaitFor([&] { return window.action("tab6")->isEnabled(); }))
+                return false;
+            window.action("tab6")->trigger();
+            return QTest::qWaitFor([&] { return stateOf("s2") == QStringLiteral("In service"); });
+        }
+        QModelIndex row(const char *member)
+        {
+            EmployersModel &model = window.tabs->board().employers().rows();
+            const QModelIndex web = model.index(0, 0);
+            for (int i = 0; web.isValid() && i < model.rowCount(web); ++i) {
+                if (model.memberAt(model.index(i, 0, web)) == ConsistRig::key(member))
+                    return model.index(i, 0, web);
+            }
+            return {};
+        }
+        QString stateOf(const char *member)
+        {
+            return row(member).siblingAtColumn(EmployersModel::State).data().toString();
+        }
+        void begin(const char *member)
+        {
+            window.tabs->board().employers().setCurrentIndex(row(member));
+            window.action("beginOperation")->trigger();
+            const auto dialogs = window.window->findChildren<BeginDialog *>();
+            auto *dialog = dialogs.last();
+            dialog->findChild<QComboBox *>(QStringLiteral("beginType"))
+                ->setCurrentText(QStringLiteral("restart"));
+            dialog->findChild<QLineEdit *>(QStringLiteral("beginId"))
+                ->setText(QStringLiteral("op"));
+            dialog->findChild<QPushButton *>(QStringLiteral("beginAct"))->click();
+        }
+        const consist::OperationView *operation(const char *member)
+        {
+            return window.tabs->board().rows().find({ConsistRig::key(member).text(), "op"});
+        }
+        bool shows(const char *member, Phase phase)
+        {
+            return QTest::qWaitFor([&] {
+                const auto *view = operation(member);
+                return view && view->operation.phase == phase;
+            });
+        }
+        void trigger(const char *action, const char *member)
+        {
+            window.tabs->board().select({ConsistRig::key(member).text(), "op"});
+            window.action(action)->trigger();
+        }
+
+        ConsistRig engine;
+        Rig window;
+    };
+};
+
+void BoardLifeTest::anOperationGoesItsWay()
+{
+    Life life;
+    QVERIFY(life.isOpen());
+    life.begin("s1");
+    QVERIFY(life.shows("s1", Phase::Drained));
+    QCOMPARE(life.engine.traffic("s1"), std::string("off"));
+    QTRY_COMPARE(life.stateOf("s1"), QStringLiteral("Out of service"));
+    life.begin("s2");
+    QVERIFY(life.shows("s2", Phase::PreCheck)); // one at a time
+    QTRY_VERIFY(ui::waitingText(*life.operation("s2")).contains(QStringLiteral("at most 1")));
+    life.trigger("startOperation", "s1");
+    QVERIFY(life.shows("s1", Phase::Operating));
+    life.trigger("finishOperation", "s1");
+    QVERIFY(life.engine.hasTraffic("s1", "on"));
+    QTRY_VERIFY(!life.operation("s1"));
+    QVERIFY(life.shows("s2", Phase::Drained));
+    life.trigger("undoOperation", "s2");
+    QVERIFY(life.engine.hasTraffic("s2", "on"));
+    QTRY_VERIFY(!life.operation("s2"));
+    QTRY_COMPARE(life.stateOf("s2"), QStringLiteral("In service"));
+    QVERIFY(life.window.messages().isEmpty());
+}
+
+void BoardLifeTest::aStuckDrainIsForced()
+{
+    Life life;
+    life.engine.options.drainDeadline = std::chrono::milliseconds(1);
+    QVERIFY(life.isOpen());
+    {
+        const std::lock_guard lock(life.engine.world->mutex);
+        life.engine.world->provider.refused = {"s1:80"};
+    }
+    life.begin("s1");
+    QTRY_VERIFY(life.window.hasMessage(QStringLiteral("s1: operation op is stuck in drain")));
+    QVERIFY(life.operation("s1")->waiting.isStuck);
+    life.window.offered(QStringLiteral("Force…"))->click();
+    auto *dialog = life.window.window->findChild<ConfirmDialog *>();
+    QVERIFY(dialog);
+    dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->click();
+    QVERIFY(life.shows("s1", Phase::Drained));
+    QVERIFY(life.operation("s1")->operation.isForced);
+    QTRY_VERIFY(life.window.messages().isEmpty());
+    const QModelIndex web = life.window.tabs->board().employers().rows().index(0, 0);
+    QTRY_VERIFY(web.data().toString().contains(QStringLiteral("error"))); // of its last pass
+}
+
+} // namespace qontroller::test
+
+using qontroller::test::BoardLifeTest;
+QTEST_MAIN(BoardLifeTest)
+#include "tst_boardlife.moc"

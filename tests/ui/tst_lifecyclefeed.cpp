@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/fakelifecycles.h"
+#include "support/warnings.h"
+
+#include "ui/feed/lifecyclefeed.h"
+
+#include <QtTest/QSignalSpy>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+using consist::Phase;
+
+namespace {
+
+/// A feed over a fake, with what the window would look at.
+struct Rig
+{
+    Rig()
+    {
+        QObject::connect(&feed, &LifecycleFeed::pulled, &feed,
+                         [this](const LifecyclePicturePtr &picture) { pictures += picture; });
+    }
+
+    std::shared_ptr<FakeLifecycles> port = std::make_shared<FakeLifecycles>();
+    std::optional<LifecycleFeed::Question> wanted = LifecycleFeed::Question{};
+    QList<LifecyclePicturePtr> pictures;
+    ManualClock clock;
+    LifecycleFeed feed{[this] { return wanted; }, clock};
+};
+
+std::vector<consist::EmployerName> employerNames(int count)
+{
+    std::vector<consist::EmployerName> names;
+    for (int i = 0; i < count; ++i)
+        names.push_back(FakeLifecycles::employerName("web-" + std::to_string(i)));
+    return names;
+}
+
+} // namespace
+
+class LifecycleFeedTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { failOnAnyWarning(); }
+    void asksNobodyWhileThereIsNoPort();
+    void tellsOperationsAgainAndAgain();
+    void tellsEmployersAndMembersOnlyIfTheyAreLookedAt();
+    void asksForAFewEmployersAtATime();
+    void asksNothingWhileTheWindowDoesNotLook();
+    void neverCallsThePortInTheThreadOfTheWindow();
+    void aPortThatHangsOwesAnAnswer();
+    void commandsPassAQuestionThatHangs();
+    void tellsWhatEachCommandCameTo();
+    void commandsWithoutAPortAreRefused();
+    void answersOfAPortThatIsGoneCountForNothing();
+    void waitsForWhatIsUnderWayWhenItEnds();
+};
+
+void LifecycleFeedTest::asksNobodyWhileThereIsNoPort()
+{
+    Rig rig;
+    rig.feed.pull();
+    QVERIFY(!rig.feed.hasPort());
+    QCOMPARE(rig.feed.owed(), Duration::zero());
+}
+
+void LifecycleFeedTest::tellsOperationsAgainAndAgain()
+{
+    Rig rig;
+    rig.port->setOperation("s1", "op", Phase::Draining);
+    rig.feed.setPort(rig.port);
+    QTRY_COMPARE(rig.pictures.size(), 1);
+    QCOMPARE(rig.pictures[0]->operations.size(), 1u);
+    QCOMPARE(rig.pictures[0]->now, rig.clock.wallNow());
+    QVERIFY(!rig.pictures[0]->employers);
+    rig.port->endOperation("s1", "op");
+    QTRY_VERIFY(rig.pictures.last()->operations.empty()); // by itself
+}
+
+void LifecycleFeedTest::tellsEmployersAndMembersOnlyIfTheyAreLookedAt()
+{
+    Rig rig;
+    rig.port->setEmployer("web", {"s1", "s2"});
+    rig.port->setEmployer("api", {"s3"});
+    rig.wanted = {LifecycleFeed::Depth::Employers, {FakeLifecycles::employerName("web")}};
+    rig.feed.setPort(rig.port);
+    QTRY_COMPARE(rig.pictures.size(), 1);
+    QCOMPARE(rig.pictures[0]->employers->size(), 2u);
+    QCOMPARE(rig.pictures[0]->opened.size(), 1u);
+    QCOMPARE(rig.pictures[0]->opened[0].members.size(), 2u);
+    QVERIFY(!rig.port->employerQuestions().contains("api"));
+    rig.feed.pull();
+    QTRY_COMPARE(rig.pictures.size(), 2);
+    QCOMPARE(rig.pictures[1]->employers, rig.pictures[0]->employers); // nothing to compare
+    rig.port->setEmployer("new", {});
+    rig.feed.pull();
+    QTRY_COMPARE(rig.pictures.last()->employers->size(), 3u);
+}
+
+void LifecycleFeedTest::asksForAFewEmployersAtATime()
+{
+    Rig rig;
+    for (const auto &name : employerNames(200))
+        rig.port->setEmployer(name.employer, {});
+    rig.wanted = {LifecycleFeed::Depth::Employers, employerNames(200)};
+    rig.feed.setPort(rig.port);
+    QTRY_COMPARE(rig.pictures.size(), 1);
+    QCOMPARE(rig.pictures[0]->opened.size(), LifecycleFeed::MostOpened);
+}
+
+void LifecycleFeedTest::asksNothingWhileTheWindowDoesNotLook()
+{
+    Rig rig;
+    rig.wanted.reset();
+    rig.feed.setPort(rig.port);
+    rig.feed.pull();
+    QCOMPARE(rig.feed.owed(), Duration::zero());
+    QCOMPARE(rig.port->questions(), 0);
+    rig.wanted.emplace();
+    QTRY_VERIFY(!rig.pictures.isEmpty());
+}
+
+void LifecycleFeedTest::neverCallsThePortInTheThreadOfTheWindow()
+{
+    Rig rig;
+    rig.port->setEmployer("web", {"s1"});
+    rig.wanted = {LifecycleFeed::Depth::Employers, employerNames(1)};
+    rig.feed.setPort(rig.port);
+    bool answered = false;
+    rig.feed.submit({{FakeLifecycles::key("s1"), {consist::Command::Kind::Begin, "op", "x", {}}}},
+                    [&](auto &&) { answered = true; });
+    QTRY_VERIFY(answered);
+    QTRY_VERIFY(!rig.pictures.isEmpty());
+    QVERIFY(!rig.port->callers().contains(std::this_thread::get_id()));
+}
+
+void LifecycleFeedTest::aPortThatHangsOwesAnAnswer()
+{
+    Rig rig;
+    rig.port->hang();
+    rig.feed.setPort(rig.port);
+    QVERIFY(!rig.feed.isStale());
+    rig.clock.advance(3s);
+    QVERIFY(rig.feed.isStale());
+    QCOMPARE(rig.feed.owed(), Duration(3s));
+    rig.feed.pull(); // is remembered
+    rig.port->release();
+    QTRY_VERIFY(rig.pictures.size() >= 2);
+    QTRY_VERIFY(!rig.feed.isStale());
+}
+
+void LifecycleFeedTest::commandsPassAQuestionThatHangs()
+{
+    Rig rig;
+    rig.port->hang();
+    rig.feed.setPort(rig.port);
+    bool answered = false;
+    rig.feed.submit({{FakeLifecycles::key("s1"), {consist::Command::Kind::Undo, "op", {}, {}}}},
+                    [&](auto &&) { answered = true; });
+    QTRY_VERIFY(answered);
+    QVERIFY(rig.pictures.isEmpty());
+    rig.port->release();
+}
+
+void LifecycleFeedTest::tellsWhatEachCommandCameTo()
+{
+    Rig rig;
+    rig.feed.setPort(rig.port);
+    rig.port->refuse("it is not drained");
+    LifecycleFeed::Answers answers;
+    rig.feed.submit({{FakeLifecycles::key("s1"), {consist::Command::Kind::Start, "op", {}, "ann"}},
+                     {FakeLifecycles::key("s2"), {consist::Command::Kind::Start, "op", {}, "ann"}}},
+                    [&](const auto &all) { answers = all; });
+    QTRY_COMPARE(answers.size(), 2u);
+    QCOMPARE(answers[1].error().message, std::string("it is not drained"));
+    const auto commands = rig.port->commands();
+    QVERIFY(commands[0].first == FakeLifecycles::key("s1"));
+    QCOMPARE(commands[0].second.by, std::string("ann"));
+}
+
+void LifecycleFeedTest::commandsWithoutAPortAreRefused()
+{
+    Rig rig;
+    LifecycleFeed::Answers answers;
+    rig.feed.submit({{FakeLifecycles::key("s1"), {}}}, [&](const auto &all) { answers = all; });
+    QCOMPARE(answers.size(), 1u);
+    QVERIFY(!answers[0]);
+}
+
+void LifecycleFeedTest::answersOfAPortThatIsGoneCountForNothing()
+{
+    Rig rig;
+    rig.port->setOperation("s1", "op", Phase::Draining);
+    rig.port->hang();
+    rig.feed.setPort(rig.port);
+    const auto next = std::make_shared<FakeLifecycles>();
+    QSignalSpy changed(&rig.feed, &LifecycleFeed::portChanged);
+    rig.feed.setPort(next);
+    rig.feed.setPort(next);
+    QCOMPARE(changed.count(), 1);
+    rig.port->release();
+    QTRY_VERIFY(!rig.pictures.isEmpty());
+    QVERIFY(rig.pictures.first()->operations.empty());
+    rig.feed.setPort(nullptr);
+    QVERIFY(!rig.feed.hasPort());
+}
+
+void LifecycleFeedTest::waitsForWhatIsUnderWayWhenItEnds()
+{
+    const auto port = std::make_shared<FakeLifecycles>();
+    {
+        LifecycleFeed feed([] { return LifecycleFeed::Question{}; });
+        feed.setPort(port);
+        feed.submit({{FakeLifecycles::key("s1"), {}}}, [](auto &&) { QFAIL("it is gone"); });
+    }
+    QCOMPARE(port.use_count(), 1);
+    QCOMPARE(port->questions(), 1);
+    QCOMPARE(port->commands().size(), 1u);
+}
+
+QTEST_MAIN(LifecycleFeedTest)
+#include "tst_lifecyclefeed.moc"

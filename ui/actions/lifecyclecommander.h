@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "ui/actions/operationscope.h"
+#include "ui/feed/lifecyclefeed.h"
+
+namespace qontroller::ui {
+
+class OperatorLog;
+
+/// Sends what an operator decided on members and their operations, writes it down, and says
+/// what came of it. Takes what is fixed only: nothing here looks at rows.
+class LifecycleCommander final : public QObject
+{
+    Q_OBJECT
+
+public:
+    LifecycleCommander(LifecycleFeed &feed, OperatorLog &log, QObject *parent = nullptr);
+
+    /// Begins an operation of \a type on each of \a members, all with the same \a id.
+    void begin(const MemberRefs &members, const QString &type, const QString &id);
+    void apply(const OperationScope &scope);
+    void remove(const MemberRefs &members);
+
+signals:
+    /// What was done, for people.
+    void done(const QString &sentence);
+    /// What was refused, with the port's reason.
+    void refused(const QString &sentence);
+
+private:
+    /// What is sent at once, and how it is called.
+    struct Task
+    {
+        QString what;         ///< "Start": for the log and for a refusal
+        std::string english;  ///< the same for the log's file
+        QString doneSentence; ///< of what was done to all or some; %1: to whom
+        QString skipped;      ///< who was left out and why
+        std::vector<consist::EmployerName> where = {};
+        LifecycleFeed::Orders orders = {};
+    };
+
+    void add(Task &task, const consist::EmployeeKey &member,
+             const std::vector<consist::EmployerName> &employers, consist::Command command) const;
+    void send(Task task);
+    void report(const Task &task, int entry, const LifecycleFeed::Answers &answers);
+
+    LifecycleFeed &m_feed;
+    OperatorLog &m_log;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/operationscope.h"
+
+#include <QtCore/QCoreApplication>
+
+namespace qontroller::ui {
+
+namespace {
+
+using consist::OperationView;
+using consist::Phase;
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(OperationScope)
+};
+
+QString whyNotStart(const OperationView &view)
+{
+    if (view.operation.isDeletion)
+        return Text::tr("A deletion starts by itself.");
+    if (view.operation.phase == Phase::Drained)
+        return {};
+    return view.operation.phase > Phase::Drained ? Text::tr("It has been started.")
+                                                 : Text::tr("It is not drained yet.");
+}
+
+QString whyNotFinish(const OperationView &view)
+{
+    if (view.operation.isDeletion)
+        return Text::tr("A deletion finishes by itself.");
+    const Phase phase = view.operation.phase;
+    if (phase == Phase::Operating || phase == Phase::Undoing)
+        return {};
+    return phase < Phase::Operating ? Text::tr("It has not been started.")
+                                    : Text::tr("It has been finished.");
+}
+
+QString whyNotUndo(const OperationView &view)
+{
+    const Phase phase = view.operation.phase;
+    if (phase == Phase::Undoing)
+        return Text::tr("It is being undone: finish it once its operator has let go.");
+    if (phase == Phase::Restoring)
+        return Text::tr("Its member is on its way back already.");
+    if (view.operation.isDeletion && phase == Phase::Operating)
+        return Text::tr("The member is being deleted.");
+    return {};
+}
+
+QString whyNotForce(const OperationView &view)
+{
+    if (view.waiting.isStuck || view.operation.phase == Phase::Undoing)
+        return {};
+    return Text::tr("It is neither stuck nor being undone.");
+}
+
+} // namespace
+
+QString whyNot(OperationVerb verb, const OperationView &operation)
+{
+    switch (verb) {
+    case OperationVerb::Start: return whyNotStart(operation);
+    case OperationVerb::Finish: return whyNotFinish(operation);
+    case OperationVerb::Undo: return whyNotUndo(operation);
+    case OperationVerb::Force: return whyNotForce(operation);
+    }
+    return {};
+}
+
+OperationScope OperationScope::of(OperationVerb verb, const OperationViews &operations)
+{
+    OperationScope scope{verb, {}, {}};
+    for (const OperationView &operation : operations) {
+        if (const QString why = whyNot(verb, operation); why.isEmpty())
+            scope.eligible.push_back(operation);
+        else
+            ++scope.skipped[why];
+    }
+    return scope;
+}
+
+QString OperationScope::whyNone() const
+{
+    if (!eligible.empty())
+        return {};
+    return skipped.empty() ? Text::tr("No operation is selected.") : skipped.begin()->first;
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lifecycle board: what it shows, its alarms and its actions.
+#include "ui/mainwindow_p.h"
+
+#include "ui/dialogs/begindialog.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/words/format.h"
+#include "ui/words/lifecyclewords.h"
+
+#include <QtCore/QDateTime>
+#include <QtWidgets/QMenu>
+
+#include <utility>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr std::size_t MostAlarms = 5; ///< what is stuck besides is counted in one more
+
+QString stuckKey(const OperationRef &operation)
+{
+    return QStringLiteral("stuck/%1/%2").arg(toLine(operation.member), toLine(operation.id));
+}
+
+QString moreStuckKey()
+{
+    return QStringLiteral("stuck");
+}
+
+// A message stays, and what is stuck may be so for days.
+QString clockTime(WallTime time)
+{
+    const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(
+        time.time_since_epoch());
+    const QDateTime local = QDateTime::fromMSecsSinceEpoch(since.count());
+    const bool isToday = local.date() == QDate::currentDate();
+    return local.toString(isToday ? QStringLiteral("HH:mm:ss")
+                                  : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+}
+
+QString lineOf(const consist::OperationView &view)
+{
+    return QStringLiteral("%1 · %2").arg(nameOf(view.employee), toLine(view.operation.id));
+}
+
+QStringList linesOf(const OperationViews &views)
+{
+    QStringList lines;
+    for (const consist::OperationView &view : views)
+        lines += lineOf(view);
+    return lines;
+}
+
+/// What it means to go on all the same, for each kind that is among \a views.
+QString forceConsequence(const OperationViews &views)
+{
+    QStringList stuck;
+    bool isUndoing = false;
+    for (const consist::OperationView &view : views) {
+        if (view.waiting.isStuck)
+            stuck += nameOf(view.employee) + QStringLiteral(": ") + waitingText(view);
+        else
+            isUndoing = true;
+    }
+    QStringList parts;
+    if (!stuck.isEmpty())
+        parts += MainWindow::tr("What still holds a member does not count any more: it counts as "
+                                "drained, and requests that still reach it may fail. It waits "
+                                "for:\n%1")
+                     .arg(stuck.join(QLatin1Char('\n')));
+    if (isUndoing)
+        parts += MainWindow::tr("An operator who has not let go counts as finished: traffic comes "
+                                "back to the member, whatever is still done to it.");
+    parts += MainWindow::tr("This cannot be taken back.");
+    return parts.join(QStringLiteral("\n\n"));
+}
+
+QStringList memberNames(const MemberRefs &members)
+{
+    QStringList names;
+    for (const MemberRef &one : members)
+        names += nameOf(one.member);
+    return names;
+}
+
+} // namespace
+
+void MainWindow::Private::connectOperations()
+{
+    const auto on = [this](QAction *action, auto function) {
+        QObject::connect(action, &QAction::triggered, &q, function);
+    };
+    on(actions->beginOperation, [this] { askBegin(); });
+    on(actions->startOperation, [this] { act(OperationVerb::Start); });
+    on(actions->finishOperation, [this] { act(OperationVerb::Finish); });
+    on(actions->undoOperation, [this] { act(OperationVerb::Undo); });
+    on(actions->forceOperation, [this] { act(OperationVerb::Force); });
+    on(actions->deleteMember, [this] { askDeleteMembers(); });
+    QObject::connect(&lifecycles, &LifecycleFeed::portChanged, &q,
+                     [this] { showBoard(lifecycles.hasPort()); });
+    QObject::connect(&lifecycles, &LifecycleFeed::pulled, &q,
+                     [this](const LifecyclePicturePtr &picture) { showPicture(*picture); });
+    QObject::connect(&lifecycleCommander, &LifecycleCommander::done, &q,
+                     [this](const QString &sentence) { say(sentence); });
+    QObject::connect(&lifecycleCommander, &LifecycleCommander::refused, &q,
+                     [this](const QString &sentence) { warn(MessageBar::Kind::Error, sentence); });
+    QObject::connect(&tabs->board(), &Board::opened, &lifecycles, &LifecycleFeed::pull);
+    QObject::connect(&tabs->board(), &Board::menuRequested, &q,
+                     [this](const QPoint &position) { showOperationsMenu(position); });
+    QObject::connect(tabs, &QTabWidget::currentChanged, &lifecycles, &LifecycleFeed::pull);
+    showBoard(false);
+}
+
+void MainWindow::Private::showBoard(bool shown)
+{
+    tabs->setBoardShown(shown);
+    operationsMenu->menuAction()->setVisible(shown);
+    if (!shown)
+        showStuck({});
+    updateActions();
+}
+
+std::optional<LifecycleFeed::Question> MainWindow::Private::wantedOfLifecycles() const
+{
+    if (q.isMinimized())
+        return {};
+    if (tabs->currentTab() != Tabs::Tab::Operations)
+        return LifecycleFeed::Question{};
+    return LifecycleFeed::Question{LifecycleFeed::Depth::Employers,
+                                   tabs->board().employers().openEmployers()};
+}
+
+void MainWindow::Private::showPicture(const LifecyclePicture &picture)
+{
+    if (state.isFrozen())
+        return;
+    tabs->board().show(picture);
+    for (const consist::OperationView &view : picture.operations) {
+        if (!view.operation.isDeletion)
+            operationTypes.insert(toLine(view.operation.type));
+    }
+    tabs->showTitles();
+    showStuck(picture.operations);
+    updateActions();
+}
+
+// One message for each that is stuck, there until it is not.
+void MainWindow::Private::showStuck(const OperationViews &operations)
+{
+    std::map<OperationRef, const consist::OperationView *> stuck;
+    for (const consist::OperationView &view : operations) {
+        if (view.waiting.isStuck)
+            stuck.emplace(OperationRef::of(view), &view);
+    }
+    std::erase_if(stuckSaid, [&](const auto &said) {
+        if (stuck.contains(said.first))
+            return false;
+        messages->settle(stuckKey(said.first), tr("Settled: this drain is not stuck any more."));
+        return true;
+    });
+    int more = 0;
+    for (const auto &[ref, view] : stuck) {
+        if (stuckSaid.contains(ref) || stuckSaid.size() < MostAlarms)
+            sayStuck(*view);
+        else
+            ++more;
+    }
+    if (std::exchange(moreStuckSaid, more) == more)
+        return;
+    if (more == 0)
+        return messages->settle(moreStuckKey(), tr("Settled: no more drains are stuck."));
+    messages->post(
+        {moreStuckKey(),
+         MessageBar::Kind::Error,
+         tr("%n more operation(s) are stuck in drain.", nullptr, more),
+         {{tr("Show"), [this] { actions->tabs.at(int(Tabs::Tab::Operations))->trigger(); }}},
+         MessageBar::Ends::WhenSettled});
+}
+
+void MainWindow::Private::sayStuck(const consist::OperationView &view)
+{
+    const OperationRef ref = OperationRef::of(view);
+    const QString sentence = tr("%1: operation %2 is stuck in drain since %3. It waits for %4.")
+                                 .arg(nameOf(view.employee), toLine(view.operation.id),
+                                      clockTime(view.waiting.since), waitingText(view));
+    if (std::exchange(stuckSaid[ref], sentence) == sentence)
+        return;
+    QList<MessageAction> buttons{{tr("Show"), [this, ref] { showOperation(ref); }}};
+    if (options.access == WindowOptions::Access::Full) {
+        buttons += {tr("Force…"), [this, ref] {
+                        if (const auto *now = tabs->board().rows().find(ref))
+                            act(OperationScope::of(OperationVerb::Force, {*now}));
+                    }};
+    }
+    messages->post(
+        {stuckKey(ref), MessageBar::Kind::Error, sentence, buttons, MessageBar::Ends::WhenSettled});
+}
+
+void MainWindow::Private::showOperation(const OperationRef &operation)
+{
+    tabs->setCurrentTab(Tabs::Tab::Operations);
+    tabs->board().select(operation);
+}
+
+QString MainWindow::Private::whyNoOperations() const
+{
+    return lifecycles.hasPort() ? QString() : tr("No controller with members runs.");
+}
+
+void MainWindow::Private::allowOperationCommands()
+{
+    QString none = whyNoOperations();
+    if (none.isEmpty() && tabs->currentTab() != Tabs::Tab::Operations)
+        none = tr("Select operations or members in the tab Operations (Alt+6).");
+    const QString noMember = !none.isEmpty()                    ? none
+                             : tabs->board().isMemberSelected() ? QString()
+                                                                : tr("No member is selected.");
+    for (QAction *action : {actions->beginOperation, actions->deleteMember})
+        Actions::allow(action, noMember);
+    const OperationViews selected = tabs->board().selectedOperations();
+    for (const auto &[action, verb] : {std::pair(actions->startOperation, OperationVerb::Start),
+                                       std::pair(actions->finishOperation, OperationVerb::Finish),
+                                       std::pair(actions->undoOperation, OperationVerb::Undo),
+                                       std::pair(actions->forceOperation, OperationVerb::Force)})
+        Actions::allow(action,
+                       none.isEmpty() ? OperationScope::of(verb, selected).whyNone() : none);
+}
+
+// From here on the operations are fixed, whatever happens in the table.
+void MainWindow::Private::act(OperationVerb verb)
+{
+    act(OperationScope::of(verb, tabs->board().selectedOperations()));
+}
+
+void MainWindow::Private::act(const OperationScope &scope)
+{
+    if (scope.verb != OperationVerb::Force || scope.eligible.empty())
+        return lifecycleCommander.apply(scope);
+    const QStringList lines = linesOf(scope.eligible);
+    const int count = int(scope.eligible.size());
+    const QString question = count == 1 ? tr("Force %1?").arg(lines.front())
+                                        : tr("Force %n operation(s)?", nullptr, count);
+    auto *dialog = new ConfirmDialog(question, forceConsequence(scope.eligible),
+                                     count == 1 ? QStringList() : lines,
+                                     tr("Force %n Operation(s)", nullptr, count), &q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, &q,
+                     [this, scope] { lifecycleCommander.apply(scope); });
+    dialog->open();
+}
+
+void MainWindow::Private::askBegin()
+{
+    const MemberRefs members = tabs->board().selectedMembers();
+    if (members.empty())
+        return;
+    const QStringList types(operationTypes.begin(), operationTypes.end());
+    auto *dialog = new BeginDialog(memberNames(members), types, QDateTime::currentDateTime(), &q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, &q, [this, dialog, members] {
+        operationTypes.insert(dialog->type());
+        lifecycleCommander.begin(members, dialog->type(), dialog->id());
+    });
+    dialog->open();
+}
+
+void MainWindow::Private::askDeleteMembers()
+{
+    const MemberRefs members = tabs->board().selectedMembers();
+    if (members.empty())
+        return;
+    const int count = int(members.size());
+    const QStringList names = memberNames(members);
+    const QString question = count == 1 ? tr("Delete %1?").arg(names.front())
+                                        : tr("Delete %n member(s)?", nullptr, count);
+    auto *dialog = new ConfirmDialog(
+        question,
+        tr("When its rules permit it, a member is drained, and then its controller deletes the "
+           "object itself. Until it is drained, Undo on its operation keeps it."),
+        count == 1 ? QStringList() : names, tr("Delete %n Member(s)", nullptr, count), &q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, &q,
+                     [this, members] { lifecycleCommander.remove(members); });
+    dialog->open();
+}
+
+void MainWindow::Private::showOperationsMenu(const QPoint &position)
+{
+    auto *menu = new QMenu(&q);
+    menu->setObjectName(QStringLiteral("contextMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    const Actions &a = *actions;
+    menu->addAction(a.beginOperation);
+    menu->addSeparator();
+    menu->addActions({a.startOperation, a.finishOperation, a.undoOperation, a.forceOperation});
+    menu->addSeparator();
+    menu->addAction(a.deleteMember);
+    menu->addSeparator();
+    menu->addActions({a.copy, a.copyJson});
+    Board *board = &tabs->board();
+    board->setMenuOpen(true);
+    QObject::connect(menu, &QMenu::aboutToHide, board, [board] { board->setMenuOpen(false); });
+    menu->popup(position);
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QCoreApplication>
+
+#include "ui/actions/operationscope.h"
+#include "ui/feed/lifecyclefeed.h"
+#include "ui/models/keyedmodel.h"
+
+namespace qontroller::ui {
+
+struct OperationRow
+{
+    consist::OperationView view{consist::EmployeeKey::fromText({}), {}, {}};
+    WallTime now{};
+};
+
+/// The operations on members that are under way, stuck ones first.
+class OperationsModel final : public KeyedModel<OperationRef, OperationRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(OperationsModel)
+
+public:
+    enum Column {
+        State,
+        Member,
+        Since,
+        WaitsFor,
+        Remarks,
+        Operation,
+        Type,
+        Employers,
+        Kind
+    };
+
+    explicit OperationsModel(QObject *parent = nullptr);
+    void show(const LifecyclePicture &picture);
+
+    [[nodiscard]] std::size_t count() const { return m_count; }
+    [[nodiscard]] std::size_t stuckCount() const { return m_stuck; }
+    /// Null: it has ended.
+    [[nodiscard]] const consist::OperationView *find(const OperationRef &operation) const;
+
+protected:
+    [[nodiscard]] QVariant cell(const OperationRow &row, int column, int role) const override;
+    [[nodiscard]] SortKey sortKey(const OperationRow &row, int column) const override;
+
+private:
+    std::size_t m_count = 0; ///< without those that only stay under the pointer
+    std::size_t m_stuck = 0;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QWidget>
+
+#include "ui/models/operationsmodel.h"
+#include "ui/views/employerstree.h"
+
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QSplitter;
+
+namespace qontroller::ui {
+
+class Table;
+
+/// The lifecycle board: the operations on members that are under way, and beside them the
+/// employers with their members. One of both has the selection, never both.
+class Board final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Board(QWidget *parent = nullptr);
+
+    void show(const LifecyclePicture &picture);
+    /// The port has not answered for so long; nothing: it answers.
+    void showOwed(const std::optional<Duration> &owed);
+
+    [[nodiscard]] Table &operations() { return *m_operations; }
+    [[nodiscard]] EmployersTree &employers() { return *m_employers; }
+    [[nodiscard]] const OperationsModel &rows() const { return *m_rows; }
+
+    /// The selected operations, as they were told last.
+    [[nodiscard]] OperationViews selectedOperations() const;
+    /// The selected members, or those of the selected operations.
+    [[nodiscard]] MemberRefs selectedMembers() const;
+    [[nodiscard]] bool isMemberSelected() const;
+    [[nodiscard]] bool hasSelection() const;
+    /// What is selected, as tab-separated text; empty: nothing is.
+    [[nodiscard]] QString selectedAsText() const;
+    /// Shows \a operation and selects it, if it is there.
+    void select(const OperationRef &operation);
+
+    /// Where the border between both is, for a restart.
+    [[nodiscard]] QByteArray saveBorder() const;
+    void restoreBorder(const QByteArray &state);
+    void resetBorder();
+
+    /// A menu is over the rows: they stay in place until it closes.
+    void setMenuOpen(bool open);
+
+signals:
+    void selectionMoved();
+    void menuRequested(const QPoint &globalPosition);
+    /// What is below an employer has come into sight.
+    void opened();
+
+private:
+    void showEmployers(const LifecyclePicture &picture);
+    void updateEmptyTexts();
+    void selectMemberOf(const QModelIndex &operation);
+    void selectOperationOf(const QModelIndex &member);
+
+    OperationsModel *m_rows;
+    QLabel *m_owed;
+    QSplitter *m_splitter;
+    Table *m_operations;
+    EmployersTree *m_employers;
+    std::shared_ptr<const EmployerSummaries> m_shown; ///< that the tree has
+    bool m_isAnswered = false;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/employerstree.h"
+
+#include "ui/views/emptytext.h"
+#include "ui/views/focusmark.h"
+#include "ui/views/rowdelegate.h"
+#include "ui/views/table.h"
+
+#include <QtGui/QContextMenuEvent>
+#include <QtWidgets/QHeaderView>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr std::array<int, EmployersModel::ColumnCount> Widths{112, 112, 104, 72};
+
+/// Gives rows the height of those of tables.
+class TreeRows final : public RowDelegate
+{
+public:
+    using RowDelegate::RowDelegate;
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option,
+                                 const QModelIndex &index) const override
+    {
+        return {RowDelegate::sizeHint(option, index).width(), Table::RowHeight};
+    }
+};
+
+} // namespace
+
+EmployersTree::EmployersTree(QWidget *parent)
+    : QTreeView(parent)
+    , m_model(new EmployersModel(this))
+    , m_pointer(*viewport())
+{
+    setObjectName(QStringLiteral("employersTree"));
+    setAccessibleName(tr("Employers and their members"));
+    setModel(m_model);
+    setItemDelegate(new TreeRows(this));
+    setSelectionMode(ExtendedSelection);
+    setUniformRowHeights(true);
+    setAllColumnsShowFocus(true);
+    setAlternatingRowColors(true);
+    setFrameShape(NoFrame);
+    setIconSize({16, 16});
+    setIndentation(16);
+    setMouseTracking(true);
+    header()->setFixedHeight(Table::RowHeight + 4);
+    header()->setHighlightSections(false);
+    header()->setStretchLastSection(false);
+    header()->setSectionsMovable(false);
+    for (int column = 0; column < EmployersModel::ColumnCount; ++column)
+        header()->resizeSection(column, Widths[std::size_t(column)]);
+    markFocusOf(*this);
+    connect(this, &QTreeView::expanded, this, &EmployersTree::opened);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, &EmployersTree::spanHeadings);
+    for (const auto rowsChanged :
+         {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(m_model, rowsChanged, this, &EmployersTree::describe);
+}
+
+MemberRefs EmployersTree::selectedMembers() const
+{
+    MemberRefs members;
+    std::map<consist::EmployeeKey, std::size_t> known;
+    for (const QModelIndex &index : selectionModel()->selectedRows()) {
+        const auto member = m_model->memberAt(index);
+        if (!member)
+            continue;
+        const auto [place, isNew] = known.try_emplace(*member, members.size());
+        if (isNew)
+            members.push_back({*member, {}});
+        members[place->second].employers.push_back(m_model->employerAt(index));
+    }
+    return members;
+}
+
+bool EmployersTree::isMemberSelected() const
+{
+    for (const QItemSelectionRange &range : selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row) {
+            if (m_model->memberAt(m_model->index(row, 0, range.parent())))
+                return true;
+        }
+    }
+    return false;
+}
+
+std::vector<consist::EmployerName> EmployersTree::openEmployers() const
+{
+    std::set<int> rows;
+    for (const QItemSelectionRange &range : selectionModel()->selection()) {
+        const QModelIndex owner = range.parent();
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows.insert(owner.isValid() ? owner.row() : row);
+    }
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (isExpanded(m_model->index(row, 0)))
+            rows.insert(row);
+    }
+    std::vector<std::pair<WallTime, int>> byAge;
+    for (const int row : rows)
+        byAge.emplace_back(m_model->loadedAt(m_model->index(row, 0)), row);
+    std::ranges::sort(byAge);
+    std::vector<consist::EmployerName> names;
+    for (const auto &[loadedAt, row] : byAge)
+        names.push_back(m_model->employerAt(m_model->index(row, 0)));
+    return names;
+}
+
+QString EmployersTree::selectedAsText() const
+{
+    QStringList lines;
+    for (const QModelIndex &row : selectionModel()->selectedRows()) {
+        QStringList cells;
+        for (int column = 0; column < EmployersModel::ColumnCount; ++column)
+            cells += row.siblingAtColumn(column).data().toString();
+        lines += cells.join(QLatin1Char('\t'));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+void EmployersTree::setEmptyText(const QString &why, const QString &next)
+{
+    if (m_why == why && m_next == next)
+        return;
+    m_why = why;
+    m_next = next;
+    describe();
+    viewport()->update();
+}
+
+// A screen reader reads why there is nothing only while there is nothing.
+void EmployersTree::describe()
+{
+    const QString text = m_model->rowCount() == 0 ? emptyText() : QString();
+    if (accessibleDescription() != text)
+        setAccessibleDescription(text);
+}
+
+void EmployersTree::spanHeadings(const QModelIndex &parent, int first, int last)
+{
+    for (int row = first; row <= last; ++row) {
+        if (m_model->isHeading(m_model->index(row, 0, parent)))
+            setFirstColumnSpanned(row, parent, true);
+    }
+}
+
+void EmployersTree::setMenuOpen(bool open)
+{
+    m_menuOpen = open;
+}
+
+// What a member's adapter says takes the room that is left.
+void EmployersTree::fillRoom()
+{
+    const int free = viewport()->width() - header()->length()
+                     + header()->sectionSize(EmployersModel::Status);
+    header()->resizeSection(EmployersModel::Status, std::max(Widths[EmployersModel::Status], free));
+}
+
+void EmployersTree::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    fillRoom();
+}
+
+void EmployersTree::paintEvent(QPaintEvent *event)
+{
+    QTreeView::paintEvent(event);
+    if (m_model->rowCount() == 0 && !m_why.isEmpty())
+        paintEmptyText(*viewport(), m_why, m_next);
+}
+
+void EmployersTree::contextMenuEvent(QContextMenuEvent *event)
+{
+    QPoint position = event->globalPos();
+    if (event->reason() == QContextMenuEvent::Keyboard && currentIndex().isValid())
+        position = viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft());
+    emit menuRequested(position);
+    event->accept();
+}
+
+void EmployersTree::selectionChanged(const QItemSelection &selected,
+                                     const QItemSelection &deselected)
+{
+    QTreeView::selectionChanged(selected, deselected);
+    emit selectionMoved();
+}
+
+} // namespace qontroller::ui

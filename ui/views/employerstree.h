@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QTreeView>
+
+#include "ui/actions/operationscope.h"
+#include "ui/models/employersmodel.h"
+#include "ui/views/pointerwatch.h"
+
+#include <vector>
+
+namespace qontroller::ui {
+
+/// Employers with what is below them, as the tables look: rows of 24 px that stay in place
+/// under the pointer, and a text instead of nothing.
+class EmployersTree final : public QTreeView
+{
+    Q_OBJECT
+
+public:
+    explicit EmployersTree(QWidget *parent = nullptr);
+
+    [[nodiscard]] EmployersModel &rows() { return *m_model; }
+
+    /// Each member once, with those of its employers below which it is selected.
+    [[nodiscard]] MemberRefs selectedMembers() const;
+    [[nodiscard]] bool isMemberSelected() const;
+    /// Those that are expanded, and those of selected rows; loaded longest ago first.
+    [[nodiscard]] std::vector<consist::EmployerName> openEmployers() const;
+    [[nodiscard]] QString selectedAsText() const;
+
+    /// Shown while there are no rows: why, and what next.
+    void setEmptyText(const QString &why, const QString &next);
+    [[nodiscard]] QString emptyText() const { return m_why + QLatin1Char('\n') + m_next; }
+
+    /// A menu is over the rows: they stay in place until it closes.
+    void setMenuOpen(bool open);
+    [[nodiscard]] bool isStill() const { return m_pointer.isAtWork() || m_menuOpen; }
+
+signals:
+    void selectionMoved();
+    void menuRequested(const QPoint &globalPosition);
+    /// What is below an employer has come into sight.
+    void opened();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void selectionChanged(const QItemSelection &selected,
+                          const QItemSelection &deselected) override;
+
+private:
+    void describe();
+    void spanHeadings(const QModelIndex &parent, int first, int last);
+    void fillRoom();
+
+    EmployersModel *m_model;
+    QString m_why;
+    QString m_next;
+    bool m_menuOpen = false;
+    PointerWatch m_pointer; ///< over the rows
+};
+
+} // namespace qontroller::ui

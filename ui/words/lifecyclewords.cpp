@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/words/lifecyclewords.h"
+
+#include "ui/words/format.h"
+
+#include <QtCore/QCoreApplication>
+
+namespace qontroller::ui {
+
+namespace {
+
+using consist::MemberState;
+using consist::OperationView;
+using consist::Phase;
+using consist::WaitsFor;
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Lifecycle)
+};
+
+QString keyed(std::string_view word)
+{
+    return QString::fromUtf8(word.data(), qsizetype(word.size()))
+        .replace(QLatin1Char(' '), QLatin1Char('-'));
+}
+
+QString operatorText(const consist::Operation &operation)
+{
+    switch (operation.phase) {
+    case Phase::Drained: return Text::tr("its operator to start");
+    case Phase::Undoing: return Text::tr("its operator to let go");
+    default: return Text::tr("its operator to finish");
+    }
+}
+
+QString whomOf(const OperationView &view)
+{
+    QStringList names;
+    for (const consist::Holder &holder : view.waiting.whom)
+        names += toLine(holder.name);
+    return names.join(QStringLiteral("; "));
+}
+
+/// While it is not known for whom.
+QString plainText(const OperationView &view)
+{
+    switch (view.waiting.what) {
+    case WaitsFor::Rules: return Text::tr("its rules, which have not been asked yet");
+    case WaitsFor::Gate: return Text::tr("its gate to close");
+    case WaitsFor::Marks: return Text::tr("its marks to be looked at");
+    case WaitsFor::Operator: return operatorText(view.operation);
+    case WaitsFor::OtherOperations: return Text::tr("other operations");
+    case WaitsFor::Checks: return Text::tr("its checks, which have not been asked yet");
+    case WaitsFor::Traffic: return Text::tr("traffic to come back");
+    case WaitsFor::Removal: return Text::tr("its object to be deleted");
+    }
+    return {};
+}
+
+} // namespace
+
+QString nameOf(Phase phase)
+{
+    switch (phase) {
+    case Phase::PreCheck: return Text::tr("Waits for permission");
+    case Phase::Permitted: return Text::tr("Permitted");
+    case Phase::Draining: return Text::tr("Draining");
+    case Phase::Drained: return Text::tr("Drained");
+    case Phase::Operating: return Text::tr("Operating");
+    case Phase::Operated: return Text::tr("Operated");
+    case Phase::PostCheck: return Text::tr("Post-check");
+    case Phase::Restoring: return Text::tr("Restoring");
+    case Phase::Undoing: return Text::tr("Undoing");
+    }
+    return {};
+}
+
+QString nameOf(MemberState state)
+{
+    switch (state) {
+    case MemberState::Waiting: return Text::tr("Waiting");
+    case MemberState::InService: return Text::tr("In service");
+    case MemberState::OutOfService: return Text::tr("Out of service");
+    case MemberState::Leaving: return Text::tr("Leaving");
+    }
+    return {};
+}
+
+QString keyOf(Phase phase)
+{
+    return keyed(name(phase));
+}
+QString keyOf(MemberState state)
+{
+    return keyed(name(state));
+}
+
+QString nameOf(const consist::EmployeeKey &member)
+{
+    return toLine(member.qualifiedName());
+}
+QString nameOf(const consist::EmployerName &employer)
+{
+    return toLine(employer.text());
+}
+
+QStringList namesOf(const std::vector<consist::EmployerName> &employers)
+{
+    QStringList names;
+    for (const consist::EmployerName &employer : employers)
+        names += nameOf(employer);
+    return names;
+}
+
+QString stateText(const OperationView &view)
+{
+    return view.waiting.isStuck ? Text::tr("Stuck in drain") : nameOf(view.operation.phase);
+}
+
+QString stateKey(const OperationView &view)
+{
+    return view.waiting.isStuck ? keyOf(ItemState::Stuck) : keyOf(view.operation.phase);
+}
+
+Severity severityOf(const OperationView &view)
+{
+    return view.waiting.isStuck ? Severity::Bad : Severity::Normal;
+}
+
+Severity severityOf(MemberState state)
+{
+    return state == MemberState::InService ? Severity::Quiet : Severity::Normal;
+}
+
+int rankOf(const OperationView &view)
+{
+    if (view.waiting.isStuck)
+        return 0;
+    switch (view.operation.phase) {
+    case Phase::Undoing: return 1;
+    case Phase::Drained: return 2;
+    case Phase::Operating: return 3;
+    case Phase::Draining: return 4;
+    case Phase::Permitted: return 5;
+    case Phase::PreCheck: return 6;
+    case Phase::Operated: return 7;
+    case Phase::PostCheck: return 8;
+    case Phase::Restoring: return 9;
+    }
+    return 10;
+}
+
+QString waitingText(const OperationView &view)
+{
+    if (view.waiting.whom.empty())
+        return plainText(view);
+    const QString whom = whomOf(view);
+    switch (view.waiting.what) {
+    case WaitsFor::Marks: return Text::tr("%1 to take its mark away").arg(whom);
+    case WaitsFor::Traffic: return Text::tr("%1 to take it in").arg(whom);
+    case WaitsFor::Rules: return Text::tr("its rules: %1").arg(whom);
+    case WaitsFor::Checks: return Text::tr("its checks: %1").arg(whom);
+    default: return plainText(view) + QStringLiteral(": ") + whom;
+    }
+}
+
+QString waitingDetails(const OperationView &view, WallTime now)
+{
+    QStringList lines;
+    for (const consist::Holder &holder : view.waiting.whom)
+        lines += Text::tr("%1, for %2").arg(toLine(holder.name), formatAge(now - holder.since));
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString remarksOn(const consist::Operation &operation)
+{
+    QStringList remarks;
+    if (operation.isForced)
+        remarks += Text::tr("forced");
+    if (operation.isUndone)
+        remarks += Text::tr("undone");
+    if (operation.isDeletion)
+        remarks += Text::tr("deletes the member");
+    if (operation.isWish)
+        remarks += Text::tr("asked for by its object");
+    return remarks.join(QStringLiteral(" · "));
+}
+
+QString quotaText(std::size_t left)
+{
+    return left == 0 ? Text::tr("none may go out of service now")
+                     : Text::tr("%n more may go out of service", nullptr, int(left));
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/words/names.h"
+
+#include "core/consist/lifecycleport.h"
+
+/// Operations on members and what they wait for, in the operator's words.
+namespace qontroller::ui {
+
+[[nodiscard]] QString nameOf(consist::Phase phase);
+[[nodiscard]] QString nameOf(consist::MemberState state);
+
+/// One word without spaces, the same in every language: for icon files.
+[[nodiscard]] QString keyOf(consist::Phase phase);
+[[nodiscard]] QString keyOf(consist::MemberState state);
+
+/// As it is called where its kind is clear: `name` or `namespace/name`.
+[[nodiscard]] QString nameOf(const consist::EmployeeKey &member);
+/// `web (load-balancer)`.
+[[nodiscard]] QString nameOf(const consist::EmployerName &employer);
+[[nodiscard]] QStringList namesOf(const std::vector<consist::EmployerName> &employers);
+
+/// Its phase, or that it is stuck there.
+[[nodiscard]] QString stateText(const consist::OperationView &operation);
+/// The icon file of the same.
+[[nodiscard]] QString stateKey(const consist::OperationView &operation);
+[[nodiscard]] Severity severityOf(const consist::OperationView &operation);
+[[nodiscard]] Severity severityOf(consist::MemberState state);
+/// Sort order: what needs a person first.
+[[nodiscard]] int rankOf(const consist::OperationView &operation);
+
+/// What it waits for and for whom, as what follows on "waits for".
+[[nodiscard]] QString waitingText(const consist::OperationView &operation);
+/// Whom it waits for and since when, one a line.
+[[nodiscard]] QString waitingDetails(const consist::OperationView &operation, WallTime now);
+/// Forced, undone, asked for by its object.
+[[nodiscard]] QString remarksOn(const consist::Operation &operation);
+
+/// How many more members may go out of service.
+[[nodiscard]] QString quotaText(std::size_t left);
+
+} // namespace qontroller::ui
