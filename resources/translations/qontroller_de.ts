@@ -3,6 +3,41 @@
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="de">
 <context>
+    <name></name>
+    <message>
+        <source>Start operation</source>
+        <translation>Vorgang beginnen lassen</translation>
+    </message>
+    <message>
+        <source>Operation started on %1.</source>
+        <translation>Die Arbeit an %1 hat begonnen.</translation>
+    </message>
+    <message>
+        <source>Finish operation</source>
+        <translation>Vorgang beenden</translation>
+    </message>
+    <message>
+        <source>Operation finished on %1.</source>
+        <translation>Die Arbeit an %1 ist beendet.</translation>
+    </message>
+    <message>
+        <source>Undo operation</source>
+        <translation>Vorgang zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Operation undone on %1.</source>
+        <translation>Der Vorgang an %1 ist zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>Force operation</source>
+        <translation>Vorgang erzwingen</translation>
+    </message>
+    <message>
+        <source>Operation forced on %1.</source>
+        <translation>Der Vorgang an %1 ist erzwungen.</translation>
+    </message>
+</context>
+<context>
     <name>Application</name>
     <message>
         <source>%1 is trusted until it changes.</source>
@@ -907,6 +942,152 @@
     </message>
 </context>
 <context>
+    <name>Lifecycle</name>
+    <message>
+        <source>its operator to start</source>
+        <translation>dass die Arbeit beginnt</translation>
+    </message>
+    <message>
+        <source>its operator to let go</source>
+        <translation>dass die Arbeit abgebrochen ist</translation>
+    </message>
+    <message>
+        <source>its operator to finish</source>
+        <translation>dass die Arbeit beendet ist</translation>
+    </message>
+    <message>
+        <source>its rules, which have not been asked yet</source>
+        <translation>seine Regeln, die noch nicht gefragt wurden</translation>
+    </message>
+    <message>
+        <source>its gate to close</source>
+        <translation>dass sein Tor geschlossen wird</translation>
+    </message>
+    <message>
+        <source>its marks to be looked at</source>
+        <translation>dass nach seinen Marken gesehen wird</translation>
+    </message>
+    <message>
+        <source>other operations</source>
+        <translation>andere Vorgänge</translation>
+    </message>
+    <message>
+        <source>its checks, which have not been asked yet</source>
+        <translation>seine Prüfungen, die noch nicht gefragt wurden</translation>
+    </message>
+    <message>
+        <source>traffic to come back</source>
+        <translation>dass der Verkehr zurückkommt</translation>
+    </message>
+    <message>
+        <source>its object to be deleted</source>
+        <translation>dass sein Objekt gelöscht wird</translation>
+    </message>
+    <message>
+        <source>Waits for permission</source>
+        <translation>Wartet auf Erlaubnis</translation>
+    </message>
+    <message>
+        <source>Permitted</source>
+        <translation>Erlaubt</translation>
+    </message>
+    <message>
+        <source>Draining</source>
+        <translation>Läuft leer</translation>
+    </message>
+    <message>
+        <source>Drained</source>
+        <translation>Leer</translation>
+    </message>
+    <message>
+        <source>Operating</source>
+        <translation>In Arbeit</translation>
+    </message>
+    <message>
+        <source>Operated</source>
+        <translation>Bearbeitet</translation>
+    </message>
+    <message>
+        <source>Post-check</source>
+        <translation>Nachprüfung</translation>
+    </message>
+    <message>
+        <source>Restoring</source>
+        <translation>Kommt zurück</translation>
+    </message>
+    <message>
+        <source>Undoing</source>
+        <translation>Wird zurückgenommen</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>In service</source>
+        <translation>In Betrieb</translation>
+    </message>
+    <message>
+        <source>Out of service</source>
+        <translation>Außer Betrieb</translation>
+    </message>
+    <message>
+        <source>Leaving</source>
+        <translation>Geht</translation>
+    </message>
+    <message>
+        <source>Stuck in drain</source>
+        <translation>Läuft nicht leer</translation>
+    </message>
+    <message>
+        <source>%1 to take its mark away</source>
+        <translation>dass %1 die Marke wegnimmt</translation>
+    </message>
+    <message>
+        <source>%1 to take it in</source>
+        <translation>dass %1 es aufnimmt</translation>
+    </message>
+    <message>
+        <source>its rules: %1</source>
+        <translation>seine Regeln: %1</translation>
+    </message>
+    <message>
+        <source>its checks: %1</source>
+        <translation>seine Prüfungen: %1</translation>
+    </message>
+    <message>
+        <source>%1, for %2</source>
+        <translation>%1, seit %2</translation>
+    </message>
+    <message>
+        <source>forced</source>
+        <translation>erzwungen</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>zurückgenommen</translation>
+    </message>
+    <message>
+        <source>deletes the member</source>
+        <translation>löscht das Mitglied</translation>
+    </message>
+    <message>
+        <source>asked for by its object</source>
+        <translation>von seinem Objekt verlangt</translation>
+    </message>
+    <message>
+        <source>none may go out of service now</source>
+        <translation>jetzt darf keines außer Betrieb</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more may go out of service</source>
+        <translation>
+            <numerusform>%n weiteres darf außer Betrieb</numerusform>
+            <numerusform>%n weitere dürfen außer Betrieb</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Limits</name>
     <message>
         <source>%1 (limit %2)</source>
@@ -997,6 +1178,92 @@
     <message>
         <source>Kept</source>
         <translation>Behalten</translation>
+    </message>
+</context>
+<context>
+    <name>OperationScope</name>
+    <message>
+        <source>A deletion starts by itself.</source>
+        <translation>Eine Löschung beginnt von selbst.</translation>
+    </message>
+    <message>
+        <source>It has been started.</source>
+        <translation>Er hat schon begonnen.</translation>
+    </message>
+    <message>
+        <source>It is not drained yet.</source>
+        <translation>Das Mitglied ist noch nicht leer.</translation>
+    </message>
+    <message>
+        <source>A deletion finishes by itself.</source>
+        <translation>Eine Löschung endet von selbst.</translation>
+    </message>
+    <message>
+        <source>It has not been started.</source>
+        <translation>Er hat noch nicht begonnen.</translation>
+    </message>
+    <message>
+        <source>It has been finished.</source>
+        <translation>Er ist schon beendet.</translation>
+    </message>
+    <message>
+        <source>It is being undone: finish it once its operator has let go.</source>
+        <translation>Er wird zurückgenommen: beenden Sie ihn, wenn niemand mehr daran arbeitet.</translation>
+    </message>
+    <message>
+        <source>Its member is on its way back already.</source>
+        <translation>Sein Mitglied kommt schon zurück.</translation>
+    </message>
+    <message>
+        <source>The member is being deleted.</source>
+        <translation>Das Mitglied wird gelöscht.</translation>
+    </message>
+    <message>
+        <source>It is neither stuck nor being undone.</source>
+        <translation>Er hängt nicht und wird nicht zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>No operation is selected.</source>
+        <translation>Kein Vorgang ist ausgewählt.</translation>
+    </message>
+</context>
+<context>
+    <name>OperationsModel</name>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Member</source>
+        <translation>Mitglied</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>Waits for</source>
+        <translation>Wartet auf</translation>
+    </message>
+    <message>
+        <source>Remarks</source>
+        <translation>Bemerkungen</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Vorgang</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Employers</source>
+        <translation>Dienste</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Sorte</translation>
     </message>
 </context>
 <context>
@@ -1633,6 +1900,146 @@
         <source>Re&amp;fuse Removal (%1)…</source>
         <translation>Entfernen ab&amp;lehnen (%1) …</translation>
     </message>
+    <message>
+        <source>Op&amp;erations</source>
+        <translation>&amp;Vorgänge</translation>
+    </message>
+    <message>
+        <source>&amp;Begin Operation…</source>
+        <translation>Vorgang &amp;anfangen …</translation>
+    </message>
+    <message>
+        <source>Take the selected members out of service, to work on them</source>
+        <translation>Nimmt die ausgewählten Mitglieder außer Betrieb, um an ihnen zu arbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Start Operation</source>
+        <translation>Arbeit &amp;beginnt</translation>
+    </message>
+    <message>
+        <source>The member is drained: the work on it begins</source>
+        <translation>Das Mitglied ist leer: die Arbeit daran beginnt</translation>
+    </message>
+    <message>
+        <source>&amp;Finish Operation</source>
+        <translation>Arbeit be&amp;endet</translation>
+    </message>
+    <message>
+        <source>The work is done: traffic comes back</source>
+        <translation>Die Arbeit ist getan: der Verkehr kommt zurück</translation>
+    </message>
+    <message>
+        <source>&amp;Undo Operation</source>
+        <translation>Vorgang &amp;zurücknehmen</translation>
+    </message>
+    <message>
+        <source>The member goes back to service without the operation</source>
+        <translation>Das Mitglied geht ohne den Vorgang wieder in Betrieb</translation>
+    </message>
+    <message>
+        <source>F&amp;orce Operation…</source>
+        <translation>Vorgang er&amp;zwingen …</translation>
+    </message>
+    <message>
+        <source>Go on although the drain is stuck, or the operator has vanished</source>
+        <translation>Weitermachen, obwohl das Mitglied nicht leerläuft oder niemand mehr daran arbeitet</translation>
+    </message>
+    <message>
+        <source>&amp;Delete Member…</source>
+        <translation>Mitglied &amp;löschen …</translation>
+    </message>
+    <message>
+        <source>Drain the selected members, then delete them</source>
+        <translation>Lässt die ausgewählten Mitglieder leerlaufen und löscht sie dann</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::BeginDialog</name>
+    <message>
+        <source>Begin an operation on %1</source>
+        <translation>Vorgang an %1 anfangen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Begin an operation on %n member(s)</source>
+        <translation>
+            <numerusform>Vorgang an %n Mitglied anfangen</numerusform>
+            <numerusform>Vorgang an %n Mitgliedern anfangen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weiteres</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Begin Operation</source>
+        <translation>Vorgang anfangen</translation>
+    </message>
+    <message>
+        <source>restart, upgrade …</source>
+        <translation>restart, upgrade …</translation>
+    </message>
+    <message>
+        <source>Once its rules permit it, a member is taken out of service. When it is drained, start the operation, do your work, and finish it: then its traffic comes back.</source>
+        <translation>Sobald seine Regeln es erlauben, geht ein Mitglied außer Betrieb. Wenn es leer ist, melden Sie den Beginn der Arbeit, arbeiten daran und melden das Ende: dann kommt der Verkehr zurück.</translation>
+    </message>
+    <message>
+        <source>&amp;Begin Operation</source>
+        <translation>Vorgang &amp;anfangen</translation>
+    </message>
+    <message>
+        <source>&amp;Type</source>
+        <translation>A&amp;rt</translation>
+    </message>
+    <message>
+        <source>&amp;Id</source>
+        <translation>&amp;Kennung</translation>
+    </message>
+    <message>
+        <source>Type what kind of operation it is first.</source>
+        <translation>Geben Sie erst die Art des Vorgangs ein.</translation>
+    </message>
+    <message>
+        <source>Type an id first.</source>
+        <translation>Geben Sie erst eine Kennung ein.</translation>
+    </message>
+    <message>
+        <source>The id %1 belongs to deletions: choose another one.</source>
+        <translation>Die Kennung %1 gehört Löschungen: wählen Sie eine andere.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::Board</name>
+    <message>
+        <source>Operations</source>
+        <translation>Vorgänge</translation>
+    </message>
+    <message>
+        <source>Stale · %1: what keeps the operations has not answered. What is shown may be old.</source>
+        <translation>Veraltet · %1: wer die Vorgänge führt, hat nicht geantwortet. Was zu sehen ist, kann alt sein.</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen …</translation>
+    </message>
+    <message>
+        <source>No operation is under way.</source>
+        <translation>Kein Vorgang ist im Gang.</translation>
+    </message>
+    <message>
+        <source>One is begun on members that are selected beside: Operations ▸ Begin Operation (Ctrl+B).</source>
+        <translation>Einer fängt an Mitgliedern an, die daneben ausgewählt sind: Vorgänge ▸ Vorgang anfangen (Strg+B).</translation>
+    </message>
+    <message>
+        <source>No employers yet.</source>
+        <translation>Noch keine Dienste.</translation>
+    </message>
+    <message>
+        <source>They appear with the first pass of their controller.</source>
+        <translation>Sie erscheinen mit dem ersten Durchgang ihres Controllers.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ChartsPane</name>
@@ -2197,6 +2604,66 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::EmployersModel</name>
+    <message>
+        <source>Last pass: %1</source>
+        <translation>Letzter Durchgang: %1</translation>
+    </message>
+    <message>
+        <source>No resource and no members yet</source>
+        <translation>Noch keine Ressource und keine Mitglieder</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>errors</source>
+        <translation>Fehler</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n member(s)</source>
+        <translation>
+            <numerusform>%n Mitglied</numerusform>
+            <numerusform>%n Mitglieder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>Ressource</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::EmployersTree</name>
+    <message>
+        <source>Employers and their members</source>
+        <translation>Dienste und ihre Mitglieder</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::EnqueueDialog</name>
     <message>
         <source>Enqueue Id</source>
@@ -2314,6 +2781,44 @@
     <message>
         <source>Find; Enter goes on</source>
         <translation>Suchen; Eingabe sucht weiter</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::LifecycleCommander</name>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> und %n weiteres</numerusform>
+            <numerusform> und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 skipped: %2</source>
+        <translation>%1 übersprungen: %2</translation>
+    </message>
+    <message>
+        <source>Begin operation %1 (%2)</source>
+        <translation>Vorgang %1 (%2) anfangen</translation>
+    </message>
+    <message>
+        <source>Operation begun on %1.</source>
+        <translation>Der Vorgang an %1 hat angefangen.</translation>
+    </message>
+    <message>
+        <source>Delete member</source>
+        <translation>Mitglied löschen</translation>
+    </message>
+    <message>
+        <source>%1: to be deleted once it is drained.</source>
+        <translation>%1: wird gelöscht, sobald es leer ist.</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+    <message>
+        <source>%1 was refused for %2: %3.</source>
+        <translation>%1 wurde für %2 abgelehnt: %3.</translation>
     </message>
 </context>
 <context>
@@ -2864,6 +3369,99 @@
             <numerusform>%n Einträge</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Operations</source>
+        <translation>V&amp;orgänge</translation>
+    </message>
+    <message>
+        <source>What still holds a member does not count any more: it counts as drained, and requests that still reach it may fail. It waits for:
+%1</source>
+        <translation>Was ein Mitglied noch hält, zählt nicht mehr: es gilt als leer, und Anfragen, die es noch erreichen, können scheitern. Es wartet auf:
+%1</translation>
+    </message>
+    <message>
+        <source>An operator who has not let go counts as finished: traffic comes back to the member, whatever is still done to it.</source>
+        <translation>Wer noch daran arbeitet, gilt als fertig: der Verkehr kommt zum Mitglied zurück, was immer noch damit geschieht.</translation>
+    </message>
+    <message>
+        <source>This cannot be taken back.</source>
+        <translation>Das lässt sich nicht zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>Settled: this drain is not stuck any more.</source>
+        <translation>Erledigt: dieses Mitglied läuft wieder leer.</translation>
+    </message>
+    <message>
+        <source>Settled: no more drains are stuck.</source>
+        <translation>Erledigt: kein weiteres Mitglied hängt beim Leerlaufen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more operation(s) are stuck in drain.</source>
+        <translation>
+            <numerusform>%n weiterer Vorgang hängt beim Leerlaufen.</numerusform>
+            <numerusform>%n weitere Vorgänge hängen beim Leerlaufen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: operation %2 is stuck in drain since %3. It waits for %4.</source>
+        <translation>%1: der Vorgang %2 hängt seit %3 beim Leerlaufen. Er wartet darauf, %4.</translation>
+    </message>
+    <message>
+        <source>Force…</source>
+        <translation>Erzwingen …</translation>
+    </message>
+    <message>
+        <source>No controller with members runs.</source>
+        <translation>Kein Controller mit Mitgliedern läuft.</translation>
+    </message>
+    <message>
+        <source>Select operations or members in the tab Operations (Alt+6).</source>
+        <translation>Wählen Sie Vorgänge oder Mitglieder im Reiter Vorgänge (Alt+6).</translation>
+    </message>
+    <message>
+        <source>No member is selected.</source>
+        <translation>Kein Mitglied ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Force %1?</source>
+        <translation>%1 erzwingen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Force %n operation(s)?</source>
+        <translation>
+            <numerusform>%n Vorgang erzwingen?</numerusform>
+            <numerusform>%n Vorgänge erzwingen?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Force %n Operation(s)</source>
+        <translation>
+            <numerusform>%n Vorgang erzwingen</numerusform>
+            <numerusform>%n Vorgänge erzwingen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete %1?</source>
+        <translation>%1 löschen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n member(s)?</source>
+        <translation>
+            <numerusform>%n Mitglied löschen?</numerusform>
+            <numerusform>%n Mitglieder löschen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>When its rules permit it, a member is drained, and then its controller deletes the object itself. Until it is drained, Undo on its operation keeps it.</source>
+        <translation>Wenn seine Regeln es erlauben, läuft ein Mitglied leer, und dann löscht sein Controller das Objekt selbst. Bis es leer ist, behält man es mit „Vorgang zurücknehmen“.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n Member(s)</source>
+        <translation>
+            <numerusform>%n Mitglied löschen</numerusform>
+            <numerusform>%n Mitglieder löschen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::MessageBar</name>
@@ -3377,6 +3975,18 @@
             <numerusform>Controller (%1) · %n kann nicht listen</numerusform>
             <numerusform>Controller (%1) · %n können nicht listen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Vorgänge</translation>
+    </message>
+    <message>
+        <source>Operations (%1)</source>
+        <translation>Vorgänge (%1)</translation>
+    </message>
+    <message>
+        <source>Operations (%1, %2 stuck)</source>
+        <translation>Vorgänge (%1, %2 hängen)</translation>
     </message>
 </context>
 <context>

@@ -117,6 +117,33 @@
     </message>
 </context>
 <context>
+    <name>Lifecycle</name>
+    <message numerus="yes">
+        <source>%n more may go out of service</source>
+        <translation>
+            <numerusform>%n more may go out of service</numerusform>
+            <numerusform>%n more may go out of service</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::BeginDialog</name>
+    <message numerus="yes">
+        <source>Begin an operation on %n member(s)</source>
+        <translation>
+            <numerusform>Begin an operation on %n member</numerusform>
+            <numerusform>Begin an operation on %n members</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::Commander</name>
     <message numerus="yes">
         <source>%n item(s) are requeued, %1 a second.</source>
@@ -237,6 +264,33 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::EmployersModel</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n member(s)</source>
+        <translation>
+            <numerusform>%n member</numerusform>
+            <numerusform>%n members</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::LifecycleCommander</name>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> and %n more</numerusform>
+            <numerusform> and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::MainWindow</name>
     <message numerus="yes">
         <source>%n item(s) written to %1.</source>
@@ -285,6 +339,41 @@
         <translation>
             <numerusform>%n item</numerusform>
             <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more operation(s) are stuck in drain.</source>
+        <translation>
+            <numerusform>%n more operation is stuck in drain.</numerusform>
+            <numerusform>%n more operations are stuck in drain.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Force %n operation(s)?</source>
+        <translation>
+            <numerusform>Force %n operation?</numerusform>
+            <numerusform>Force %n operations?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Force %n Operation(s)</source>
+        <translation>
+            <numerusform>Force %n Operation</numerusform>
+            <numerusform>Force %n Operations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n member(s)?</source>
+        <translation>
+            <numerusform>Delete %n member?</numerusform>
+            <numerusform>Delete %n members?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n Member(s)</source>
+        <translation>
+            <numerusform>Delete %n Member</numerusform>
+            <numerusform>Delete %n Members</numerusform>
         </translation>
     </message>
 </context>
