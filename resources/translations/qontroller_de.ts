@@ -1938,7 +1938,7 @@
     </message>
     <message>
         <source>F&amp;orce Operation…</source>
-        <translation>Vorgang er&amp;zwingen …</translation>
+        <translation>Vorgang erzwi&amp;ngen …</translation>
     </message>
     <message>
         <source>Go on although the drain is stuck, or the operator has vanished</source>
