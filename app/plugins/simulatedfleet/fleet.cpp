@@ -40,7 +40,7 @@ Fleet::Fleet(const FleetOptions &options, Clock &clock)
         for (int number = 0; number < options.servers; ++number) {
             Server server;
             server.service = name;
-            const bool isLast = number + 1 == options.servers;
+            const bool isLast = service + 1 == options.services && number + 1 == options.servers;
             server.drain = isLast ? options.longDrain : options.drain;
             m_servers.emplace(serverName(name, number), std::move(server));
         }

@@ -24,7 +24,7 @@ struct FleetOptions
     int maxUnavailable = 1;                        ///< of each service
     Duration restart = std::chrono::seconds(3);    ///< how long a restart takes
     Duration drain = std::chrono::seconds(2);      ///< how long open sessions last
-    Duration longDrain = std::chrono::seconds(30); ///< … on the last server of each service
+    Duration longDrain = std::chrono::seconds(30); ///< … on the very last server
     Duration drainDeadline = std::chrono::seconds(20);
     Duration pause = std::chrono::seconds(20); ///< between two rounds of restarts; 0: no rounds
 };

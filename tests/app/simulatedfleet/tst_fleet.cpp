@@ -125,13 +125,13 @@ private slots:
         options.drainDeadline = 1ms;
         FleetRig rig(options);
         QVERIFY(eventually([&] { return rig.areAllInService(); }));
-        const EmployeeKey last("server", "web-03");
+        const EmployeeKey last("server", "mail-03");
         QVERIFY(rig.desk->submit(last, {Kind::Begin, "op", "restart", "ann"}));
         QVERIFY(eventually([&] {
             const auto operations = rig.desk->operations();
             return operations.size() == 1 && operations.front().waiting.isStuck;
         }));
-        QCOMPARE(rig.desk->operations().front().waiting.whom.front().name, "web (fleet)");
+        QCOMPARE(rig.desk->operations().front().waiting.whom.front().name, "mail (fleet)");
         QVERIFY(rig.desk->submit(last, {Kind::Force, "op", {}, "ann"}));
         QVERIFY(eventually(
             [&] { return rig.desk->operations().empty() && rig.fleet->cutSessions() > 0; }));
