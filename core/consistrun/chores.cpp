@@ -233,8 +233,8 @@ void Chores::serve(const Wisher &wisher)
 
 std::optional<Error> Chores::tryToServe(const Wisher &wisher)
 {
-    const auto &[controller, key] = wisher;
-    const Options options = m_members.optionsOf(controller);
+    const EmployeeKey &key = wisher.second;
+    const Options options = m_members.optionsOf(wisher.first);
     if (!options)
         return std::nullopt; // it has left
     auto wishes = callForeign([&] { return options->operationsOf(key.qualifiedName()); });

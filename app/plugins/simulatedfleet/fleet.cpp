@@ -208,9 +208,10 @@ std::vector<ObjectId> Fleet::takeChanged()
 
 void Fleet::beginRoundIfDue()
 {
-    const bool areAllThere = std::all_of(m_servers.begin(), m_servers.end(), [&](const auto &one) {
-        return one.second.round == m_round && one.second.weight.value_or(0) > 0;
-    });
+    const auto isThere = [round = m_round](const auto &one) {
+        return one.second.round == round && one.second.weight.value_or(0) > 0;
+    };
+    const bool areAllThere = std::all_of(m_servers.begin(), m_servers.end(), isThere);
     const TimePoint now = m_clock.now();
     if (m_options.pause == Duration::zero() || !areAllThere)
         m_nextRound = later(now, m_round == 0 ? FirstPause : m_options.pause);
