@@ -3,7 +3,6 @@
 
 #include "core/base/callforeign.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace qontroller::consist {
@@ -250,11 +249,13 @@ bool Chores::isTooEarly(const Wisher &wisher) const
 {
     MutexLock lock(m_mutex);
     const auto wish = m_wishes.find(wisher);
-    return wish != m_wishes.end()
-           && std::any_of(wish->second.owners.begin(), wish->second.owners.end(),
-                          [&](const ObjectId &owner) {
-                              return !m_lookedAt.contains({wisher.first, owner});
-                          });
+    if (wish == m_wishes.end())
+        return false;
+    for (const ObjectId &owner : wish->second.owners) {
+        if (!m_lookedAt.contains({wisher.first, owner}))
+            return true;
+    }
+    return false;
 }
 
 void Chores::complain(const Wisher &wisher, const std::string &complaint)
