@@ -109,9 +109,9 @@ private slots:
                 const std::lock_guard lock(mutex);
                 return seen.size() == 8;
             }));
+            rig.end(); // nobody writes any more
             for (const auto &[id, text] : seen)
                 QCOMPARE(text, "red in oak");
-            rig.end();
         }
     }
 
