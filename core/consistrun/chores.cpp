@@ -103,13 +103,15 @@ Members::Options Chores::controllersOf(const EmployeeKey &key) const
 void Chores::add(const EmployeeKey &key, Question question,
                  std::function<CommandAnswer(std::stop_token)> call)
 {
-    if (!m_answers.mayAsk(key, question))
-        return;
-    m_errands.add(
-        {key, question, [this, key, question, call = std::move(call)](std::stop_token stop) {
-             m_answers.note(key, question, call(std::move(stop)));
-             m_desk.lookAt(key);
-         }});
+    const auto ask = [this, key, question, call = std::move(call)](std::stop_token stop) {
+        // Looked at here as well: the last one may have ended since this one was asked for.
+        if (!m_answers.mayAsk(key, question))
+            return;
+        m_answers.note(key, question, call(std::move(stop)));
+        m_desk.lookAt(key);
+    };
+    if (m_answers.mayAsk(key, question))
+        m_errands.add({key, question, ask});
 }
 
 CommandAnswer Chores::run(const std::vector<std::string> &command, const EmployeeKey &key,
