@@ -250,7 +250,13 @@ void changingMembers(benchmark::State &state)
     ConsistOptions options;
     EmployeeSource source;
     source.listerWatcher = makeListerWatcher(
-        [](ListSink &, std::stop_token) { return ListResult::complete(); },
+        [&names](ListSink &sink, std::stop_token) {
+            for (const ObjectId &name : names) {
+                for (std::size_t member = 0; member < Members; ++member)
+                    sink.add(name + '-' + std::to_string(member));
+            }
+            return ListResult::complete();
+        },
         [&](WatchSink &sink, const std::string &, std::stop_token stop) {
             Clock &clock = SteadyClock::instance();
             std::mt19937 dice(1);
