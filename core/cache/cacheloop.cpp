@@ -11,11 +11,11 @@ namespace qontroller {
 
 namespace {
 
-/// How long the first list waits for a watch to stand, and a watch lasts that is not a short one.
-constexpr Duration WatchPatience = std::chrono::seconds(1);
-
 using Kind = LoadQueue::Kind;
 using Origin = LoadQueue::Origin;
+using Wanted = SourceProgress::Wanted;
+
+constexpr Duration ShortestInterval = std::chrono::milliseconds(10);
 
 } // namespace
 
@@ -58,7 +58,7 @@ public:
         : m_loop(loop)
         , m_isFromNowOn(isFromNowOn)
     {}
-    void ready() override { m_loop.watchReady(m_isFromNowOn); }
+    void ready() override { m_loop.m_progress.watchReady(m_isFromNowOn); }
     void event(EventType type, std::string_view id, Version version) override
     {
         if (!isValidId(id))
@@ -74,12 +74,8 @@ public:
         m_loop.m_queue.add(ObjectId(id), isGone ? Kind::Remove : Kind::Load, Origin::Event,
                            version);
     }
-    void cursor(std::string_view cursor) override
-    {
-        MutexLock lock(m_loop.m_mutex);
-        m_loop.m_cursor = std::string(cursor);
-    }
-    void missed(std::string_view) override { m_loop.requestList(); }
+    void cursor(std::string_view cursor) override { m_loop.m_progress.setCursor(cursor); }
+    void missed(std::string_view) override { m_loop.m_progress.want(Wanted::BySource); }
     void error(std::string_view what) override { m_loop.m_cache->complain(cutText(what)); }
 
 private:
@@ -94,15 +90,18 @@ CacheLoop::CacheLoop(std::shared_ptr<Cache> cache, std::shared_ptr<ListerWatcher
     , m_read(std::move(read))
     , m_givenClock(options.clock)
     , m_clock(m_givenClock ? *m_givenClock : SteadyClock::instance())
-    , m_interval(std::max<Duration>(options.resyncInterval, std::chrono::milliseconds(10)))
     , m_loaders(std::clamp(options.loaders, 1, 64))
-{}
+    , m_progress(m_clock, std::max<Duration>(options.resyncInterval, ShortestInterval))
+{
+    m_progress.begin();
+}
 
 void CacheLoop::start()
 {
     MutexLock lock(m_mutex);
     const auto wanted = static_cast<std::size_t>(m_loaders) + 1;
-    while (m_threads.size() < wanted && !stopping()) { // what an earlier call could not make, too
+    // Also those that an earlier call could not make.
+    while (m_threads.size() < wanted && !m_progress.stopping()) {
         const bool lists = m_threads.size() + 1 == wanted;
         m_threads.emplace_back(shared_from_this(),
                                [this, lists] { lists ? runLists() : runLoads(); });
@@ -111,11 +110,7 @@ void CacheLoop::start()
 
 void CacheLoop::stop()
 {
-    {
-        MutexLock lock(m_mutex);
-        m_stopping = true;
-        m_changed.notifyAll();
-    }
+    m_progress.stop();
     m_queue.close();
     for (std::stop_source *source : {&m_listStop, &m_watchStop, &m_loadStop}) {
         try { // each may block in a callback of the author
@@ -133,36 +128,34 @@ std::string CacheLoop::load(const ObjectId &id, const std::stop_token &stop)
 
 void CacheLoop::runLists()
 {
-    const auto mode = callForeign([this] { return m_source->watchMode(); });
-    if (mode && *mode != WatchMode::None) {
-        MutexLock lock(m_mutex);
-        try {
-            m_mode = *mode;
-            if (!stopping())
-                m_threads.emplace_back(shared_from_this(), [this] { runWatch(); });
-        } catch (const std::system_error &) {
-            m_mode = WatchMode::None; // lists go on
-        }
-    }
-    if (m_mode == WatchMode::Live)
-        waitForWatch();
-    SourceBackOff failures;
-    SourceBackOff requests;
-    while (!stopping()) {
-        const Listed listed = listOnce();
-        const TimePoint now = m_clock.now();
-        waitForNextList(now, listed.worked ? Duration::zero() : failures.next(now),
-                        listed.wasAsked ? requests.next(now) : Duration::zero());
+    startWatch();
+    m_progress.waitForWatch();
+    while (!m_progress.stopping()) {
+        const Wanted reason = m_progress.beginList();
+        const bool worked = listOnce();
+        m_progress.waitForNextList(worked, reason);
     }
 }
 
-CacheLoop::Listed CacheLoop::listOnce()
+// Here and not in the constructor: a source that blocks blocks nobody but itself.
+void CacheLoop::startWatch()
 {
-    bool wasAsked = false;
+    const auto mode = callForeign([this] { return m_source->watchMode(); });
+    MutexLock lock(m_mutex);
+    if (!mode || *mode == WatchMode::None || m_progress.stopping())
+        return;
+    m_progress.setMode(*mode);
+    try {
+        m_threads.emplace_back(shared_from_this(), [this] { runWatch(); });
+    } catch (const std::system_error &) {
+        m_progress.setMode(WatchMode::None); // lists go on
+    }
+}
+
+bool CacheLoop::listOnce()
+{
     {
         MutexLock lock(m_mutex);
-        wasAsked = std::exchange(m_wantsList, false);
-        m_listBegan = true;
         m_deleted.clear();
     }
     m_cache->beginList();
@@ -170,21 +163,21 @@ CacheLoop::Listed CacheLoop::listOnce()
     auto listed = callForeign([&] { return m_source->list(port, m_listStop.get_token()); });
     ListResult result = listed ? std::move(*listed)
                                : ListResult::failed(std::move(listed.error().text));
-    takeCursor(result);
+    m_progress.endList(result);
     result = conclude(std::move(result));
-    if (stopping()) // it may have been cut short
-        return {};
+    if (m_progress.stopping()) // it may have been cut short
+        return true;
     const bool failed = result.kind() == ListResult::Kind::Failed;
     m_cache->endList(result, port.takeLeftovers());
     for (const ObjectId &id : m_cache->findMutations())
         m_queue.add(id, Kind::Load, Origin::Event);
-    return {!failed, wasAsked};
+    return !failed;
 }
 
 ListResult CacheLoop::conclude(ListResult result)
 {
     std::string error = m_queue.waitForList();
-    if (result.kind() == ListResult::Kind::Complete && !stopping()) {
+    if (result.kind() == ListResult::Kind::Complete && !m_progress.stopping()) {
         for (std::size_t part = 0; part < CacheTable::Parts; ++part) {
             for (const ObjectId &id : m_cache->unseen(part))
                 m_queue.add(id, Kind::RemoveUnseen, Origin::List);
@@ -217,7 +210,7 @@ std::string CacheLoop::run(const LoadQueue::Task &task)
     std::string error = loadNow(task);
     if (!error.empty() && task.origin == Origin::Event) {
         m_cache->complain(error);
-        requestList();
+        m_progress.want(Wanted::BySource);
     }
     return error;
 }
@@ -249,15 +242,14 @@ std::string CacheLoop::loadNow(const LoadQueue::Task &task)
 
 void CacheLoop::runWatch()
 {
-    SourceBackOff backOff;
-    while (!stopping()) {
-        const auto cursor = waitForCursor();
-        if (!cursor)
-            return;
+    while (const auto cursor = m_progress.waitForCursor()) {
         const TimePoint started = m_clock.now();
         const WatchEnd end = watchOnce(*cursor);
-        if (!stopping())
-            afterWatch(end, started, backOff);
+        if (m_progress.stopping())
+            return;
+        if (end.kind() == WatchEnd::Kind::Failed)
+            m_cache->complain("cache " + m_cache->name() + ": its watch failed: " + end.error());
+        m_progress.endWatch(end, started);
     }
 }
 
@@ -266,84 +258,6 @@ WatchEnd CacheLoop::watchOnce(const std::string &cursor)
     WatchPort port(*this, cursor.empty());
     auto end = callForeign([&] { return m_source->watch(port, cursor, m_watchStop.get_token()); });
     return end ? std::move(*end) : WatchEnd::failed(std::move(end.error().text));
-}
-
-void CacheLoop::afterWatch(const WatchEnd &end, TimePoint started, SourceBackOff &backOff)
-{
-    const TimePoint now = m_clock.now();
-    const bool failed = end.kind() == WatchEnd::Kind::Failed;
-    if (failed)
-        m_cache->complain("cache " + m_cache->name() + ": its watch failed: " + end.error());
-    const TimePoint until = failed || now - started < WatchPatience ? now + backOff.next(now) : now;
-    MutexLock lock(m_mutex);
-    const bool hasNoCursor = m_mode == WatchMode::FromCursor && m_cursor && m_cursor->empty();
-    if (end.kind() == WatchEnd::Kind::CursorExpired || hasNoCursor) {
-        m_cursor.reset();
-        m_wantsList = true;
-        m_changed.notifyAll();
-    }
-    while (!stopping() && m_clock.now() < until)
-        m_clock.waitUntil(m_changed, lock, until);
-}
-
-void CacheLoop::waitForWatch()
-{
-    const TimePoint deadline = m_clock.now() + WatchPatience;
-    MutexLock lock(m_mutex);
-    while (!m_watchStood && !stopping() && m_clock.now() < deadline)
-        m_clock.waitUntil(m_changed, lock, deadline);
-}
-
-// As that of SourceLoop: a back-off holds whatever the source asks for.
-void CacheLoop::waitForNextList(TimePoint base, Duration backOff, Duration pause)
-{
-    MutexLock lock(m_mutex);
-    while (!stopping()) {
-        Duration wait = m_wantsList ? std::min(m_interval, pause) : m_interval;
-        if (backOff > Duration::zero())
-            wait = backOff;
-        const TimePoint deadline = later(base, wait);
-        if (m_clock.now() >= deadline)
-            return;
-        m_clock.waitUntil(m_changed, lock, deadline);
-    }
-}
-
-std::optional<std::string> CacheLoop::waitForCursor()
-{
-    if (m_mode != WatchMode::FromCursor)
-        return std::string();
-    MutexLock lock(m_mutex);
-    while (!m_cursor && !stopping())
-        m_changed.wait(lock);
-    return stopping() ? std::nullopt : m_cursor;
-}
-
-void CacheLoop::takeCursor(const ListResult &result)
-{
-    MutexLock lock(m_mutex);
-    if (m_mode != WatchMode::FromCursor || (m_cursor && !m_cursor->empty()))
-        return;
-    if (result.kind() == ListResult::Kind::Complete)
-        m_cursor = result.text();
-    else if (result.kind() == ListResult::Kind::Partial)
-        m_cursor.emplace();
-    m_changed.notifyAll();
-}
-
-void CacheLoop::requestList()
-{
-    MutexLock lock(m_mutex);
-    m_wantsList = true;
-    m_changed.notifyAll();
-}
-
-void CacheLoop::watchReady(bool isFromNowOn)
-{
-    MutexLock lock(m_mutex);
-    m_wantsList |= m_listBegan && isFromNowOn; // what came between went unseen
-    m_watchStood = true;
-    m_changed.notifyAll();
 }
 
 } // namespace qontroller

@@ -5,15 +5,13 @@
 #include "core/api/storage.h"
 #include "core/base/clock.h"
 #include "core/base/ownedthread.h"
-#include "core/base/sourcebackoff.h"
 #include "core/cache/cache.h"
 #include "core/cache/cacheparts.h"
 #include "core/cache/loadqueue.h"
+#include "core/source/sourceprogress.h"
 
-#include <atomic>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -23,9 +21,8 @@ namespace qontroller {
 
 /// Keeps a cache like its source: lists, watches, and loads what has changed.
 ///
-/// The rules are those of controller/sourceloop.h, without a controller: the list waits until the
-/// watch stands, for a second at most; failures are tried again after a back-off. A source's
-/// callbacks put ids into the queue and nothing more, for a source may hold locks that its
+/// SourceProgress says when it lists and watches, as it does for the engine. A source's callbacks
+/// put ids into the queue and nothing more, for a source may hold locks that its
 /// storage wants. Loaders do the rest. Objects that could not be loaded make a list fail, so it
 /// is taken up again after the back-off.
 ///
@@ -58,47 +55,28 @@ private:
     void runLists();
     void runWatch();
     void runLoads();
-    struct Listed
-    {
-        bool worked;
-        bool wasAsked; ///< by the source
-    };
-    [[nodiscard]] Listed listOnce();
+    void startWatch();
+    /// Whether it worked.
+    [[nodiscard]] bool listOnce();
     /// \a result as it counts after what it showed was loaded, and the rest was removed.
     [[nodiscard]] ListResult conclude(ListResult result);
     [[nodiscard]] std::string run(const LoadQueue::Task &task);
     [[nodiscard]] std::string loadNow(const LoadQueue::Task &task);
     [[nodiscard]] WatchEnd watchOnce(const std::string &cursor);
-    void afterWatch(const WatchEnd &end, TimePoint started, SourceBackOff &backOff);
-    void waitForWatch();
-    void waitForNextList(TimePoint base, Duration backOff, Duration pause);
-    [[nodiscard]] std::optional<std::string> waitForCursor();
-    void takeCursor(const ListResult &result);
-    void requestList();
-    void watchReady(bool isFromNowOn);
-    [[nodiscard]] bool stopping() const { return m_stopping; }
 
     const std::shared_ptr<Cache> m_cache;
     const std::shared_ptr<ListerWatcher> m_source;
     const Read m_read;
     const std::shared_ptr<Clock> m_givenClock; // may be null
     Clock &m_clock;
-    const Duration m_interval;
     const int m_loaders;
+    SourceProgress m_progress;
     LoadQueue m_queue;
     std::stop_source m_listStop;
     std::stop_source m_watchStop;
     std::stop_source m_loadStop;
-    WatchMode m_mode = WatchMode::None; // list thread, which starts the watch thread after it
 
     Mutex m_mutex;
-    Condition m_changed;                 // anything below
-    std::atomic<bool> m_stopping{false}; // changed under the mutex, looked at anywhere
-    bool m_wantsList QONTROLLER_GUARDED_BY(m_mutex) = false;
-    bool m_watchStood QONTROLLER_GUARDED_BY(m_mutex) = false;
-    bool m_listBegan QONTROLLER_GUARDED_BY(m_mutex) = false;
-    /// As that of SourceLoop.
-    std::optional<std::string> m_cursor QONTROLLER_GUARDED_BY(m_mutex);
     /// By events since the list under way began: it may show them none the less.
     std::set<ObjectId, std::less<>> m_deleted QONTROLLER_GUARDED_BY(m_mutex);
     std::vector<OwnedThread> m_threads QONTROLLER_GUARDED_BY(m_mutex);

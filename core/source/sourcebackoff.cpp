@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/base/sourcebackoff.h"
+#include "core/source/sourcebackoff.h"
 
 #include <algorithm>
 
