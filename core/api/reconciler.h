@@ -36,8 +36,10 @@ public:
     {
         auto fetched = m_storage->get(attempt);
         switch (fetched.kind()) {
-        case Fetched<T>::Kind::Found: return Fetched<void>::found(fetched.object());
-        case Fetched<T>::Kind::Assumed: return Fetched<void>::assumed(fetched.object());
+        case Fetched<T>::Kind::Found:
+            return Fetched<void>::found(fetched.object()).withGeneration(fetched.generation());
+        case Fetched<T>::Kind::Assumed:
+            return Fetched<void>::assumed(fetched.object()).withGeneration(fetched.generation());
         case Fetched<T>::Kind::Ignored: return Fetched<void>::ignored();
         case Fetched<T>::Kind::Gone: return Fetched<void>::gone();
         case Fetched<T>::Kind::Failed: break;

@@ -5,6 +5,7 @@
 #include "core/api/error.h"
 #include "core/base/text.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -45,7 +46,17 @@ public:
     static Fetched failed(Error error) { return Fetched(Kind::Failed, nullptr, std::move(error)); }
     static Fetched failed(std::string error) { return failed(Error(std::move(error))); }
 
+    /// \a generation counts what was asked for of the object so far, from 1; 0: nobody counts.
+    /// When its handler is done with the object, or wants to look again later, the engine records
+    /// it as observed, and shows how far the object is behind what is asked for.
+    Fetched withGeneration(std::uint64_t generation) &&
+    {
+        m_generation = generation;
+        return std::move(*this);
+    }
+
     [[nodiscard]] Kind kind() const { return m_kind; }
+    [[nodiscard]] std::uint64_t generation() const { return m_generation; }
     [[nodiscard]] const std::shared_ptr<const T> &object() const { return m_object; }
     /// LongestText at most.
     [[nodiscard]] const Error &error() const { return m_error; }
@@ -66,6 +77,7 @@ private:
 
     std::shared_ptr<const T> m_object;
     Error m_error;
+    std::uint64_t m_generation = 0;
     Kind m_kind;
 };
 

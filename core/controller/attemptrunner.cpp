@@ -112,8 +112,11 @@ RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
     case Kind::Assumed:
         if (m_keepsObjects)
             run.keepObject(fetched->object());
-        if (!isGoneBy(asked, fetched->kind(), attempt))
-            return add(run, fetched->object(), attempt);
+        if (!isGoneBy(asked, fetched->kind(), attempt)) {
+            RunResult result = add(run, fetched->object(), attempt);
+            result.generation = fetched->generation();
+            return result;
+        }
         fetched = tl::unexpected(Thrown()); // what the storage gave ends before the removal
         return remove(run, attempt);
     case Kind::Gone:

@@ -17,7 +17,7 @@
 namespace qontroller::isolation {
 
 /// Both ends must be equal. Counts up with each change to this folder's messages.
-inline constexpr std::uint32_t ProtocolVersion = 4;
+inline constexpr std::uint32_t ProtocolVersion = 5;
 
 /// Bytes of a frame's fields. More is refused by both ends.
 inline constexpr std::size_t FrameLimit = std::size_t{64} << 20;
@@ -66,7 +66,7 @@ enum class Message : std::uint8_t {
     WatchError,
     WatchEnded, ///< kind, error
     Progress,   ///< done, total
-    Found,      ///< the object is read, and `add` has begun
+    Found,      ///< generation: the object is read, and `add` has begun
     Assumed,    ///< the object may exist; it is missing and so not added
     NotFound,   ///< kind, error
     Ended,      ///< outcome: kind, delay, text

@@ -109,10 +109,13 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
     writeAttempt((*call)->fields(), attempt);
     std::optional<Fetched<void>> fetched;
     bool isFound = false;
+    std::uint64_t generation = 0;
     auto answered = (*call)->await(attempt.stop, Grace::Limited, [&](Frame &frame) {
-        isFound = frame.type == Message::Found && frame.fields.isWhole();
-        if (isFound)
-            return Step::Pause;
+        if (frame.type == Message::Found) {
+            generation = frame.fields.number<std::uint64_t>();
+            isFound = frame.fields.isWhole();
+            return isFound ? Step::Pause : Step::Unexpected;
+        }
         if (frame.type == Message::Progress)
             return takeProgress(frame, attempt);
         if (frame.type == Message::Assumed && attempt.isMissing && frame.fields.isWhole())
@@ -127,7 +130,8 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
         return Fetched<void>::failed(std::move(answered.error().text));
     if (!isFound)
         return *std::move(fetched);
-    return Fetched<void>::found(std::make_shared<const Pending>(std::move(*call), attempt.stop));
+    return Fetched<void>::found(std::make_shared<const Pending>(std::move(*call), attempt.stop))
+        .withGeneration(generation);
 }
 
 Outcome RemoteReconciler::add(const std::shared_ptr<const void> &object, const Attempt &attempt)

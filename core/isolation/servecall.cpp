@@ -82,7 +82,8 @@ void reconcile(const Attempt &attempt, const ServedParts &served, Answers &answe
     if (!fetched->object())
         return answers.send(Message::NotFound,
                             [&](FrameWriter &writer) { writeNotFound(writer, *fetched); });
-    answers.send(Message::Found);
+    answers.send(Message::Found,
+                 [&](FrameWriter &writer) { writer.number(fetched->generation()); });
     answer(call(answers, [&] { return reconciler.add(fetched->object(), attempt); }), answers);
 }
 

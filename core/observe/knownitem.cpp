@@ -37,6 +37,8 @@ KnownItem knownItem(const ItemRow &row, const Moment &at)
     known.firstSeen = at.wallOf(row.firstSeen);
     known.lastRun = at.wallOf(row.lastRun);
     known.lastSuccess = at.wallOf(row.lastSuccess);
+    known.generation = row.generation;
+    known.observedGeneration = row.observedGeneration;
     return known;
 }
 

@@ -34,6 +34,8 @@ struct KnownItem
     WallTime firstSeen;
     WallTime lastRun;
     WallTime lastSuccess;
+    std::uint64_t generation = 0;
+    std::uint64_t observedGeneration = 0;
 
     friend bool operator==(const KnownItem &, const KnownItem &) = default;
 };

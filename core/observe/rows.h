@@ -137,9 +137,19 @@ struct ItemRow
     std::string text;              ///< last error, what it waits for, or who holds the lock
     std::string error;             ///< the last error, where `text` has come to say something else
     std::string pauseReason;       ///< while Paused; may be empty
+    /// What was asked for of the object when it was last handled, and what was when its handler was
+    /// last done with it; 0: its storage does not say, or it never was. See behind().
+    std::uint64_t generation = 0;
+    std::uint64_t observedGeneration = 0;
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0; ///< 0: the handler does not say
 };
+
+/// How many generations the object is behind what is asked for.
+[[nodiscard]] inline std::uint64_t behind(const ItemRow &row)
+{
+    return row.generation > row.observedGeneration ? row.generation - row.observedGeneration : 0;
+}
 
 /// One attempt of an item that had trouble.
 struct AttemptRecord

@@ -161,6 +161,7 @@ public:
     bool paused : 1 = false;
     bool costsNoAttempt : 1 = false; // the run under way: a change asked for it
     bool hasHistory : 1 = false;     // in Histories, unless it was forgotten there
+    bool hasGeneration : 1 = false;  // in Logbook
     bool lockFreed : 1 = false;      // its lock: so it was said during the run under way
     bool elsewhere : 1 = false;      // another host owns it: it is known, and does not run
 

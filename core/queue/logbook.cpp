@@ -58,6 +58,7 @@ void Logbook::record(Item &item, const RunResult &result, const Decision &decisi
     item.lastRun = now;
     if (success && !waits)
         item.lastSuccess = now;
+    recordGeneration(item, result, success && !waits);
     if (result.ran == Ran::LockRefused)
         item.lockRefusals = static_cast<std::uint8_t>(std::min(item.lockRefusals + 1, 100));
     else if (result.ran != Ran::LockAway)
@@ -105,8 +106,30 @@ void Logbook::watch(Item &item)
     item.hasHistory = true;
 }
 
+void Logbook::recordGeneration(Item &item, const RunResult &result, bool worked)
+{
+    if (result.ran != Ran::Add || result.generation == 0)
+        return;
+    const std::uint64_t before = generationOf(item).observed;
+    setGeneration(item, {result.generation, worked ? result.generation : before});
+}
+
+Generation Logbook::generationOf(const Item &item) const
+{
+    return item.hasGeneration ? m_generations.at(item.key) : Generation{};
+}
+
+void Logbook::setGeneration(Item &item, Generation generation)
+{
+    m_generations[item.key] = generation;
+    item.hasGeneration = true;
+}
+
 void Logbook::forget(Item &item)
 {
+    if (item.hasGeneration)
+        m_generations.erase(item.key);
+    item.hasGeneration = false;
     if (item.hasHistory)
         m_histories.forget(item.key);
     item.hasHistory = false;

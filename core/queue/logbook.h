@@ -6,10 +6,19 @@
 #include "core/queue/rules.h"
 #include "core/queue/sharedtext.h"
 
+#include <cstdint>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace qontroller {
+
+/// See ItemRow::generation.
+struct Generation
+{
+    std::uint64_t asked = 0;
+    std::uint64_t observed = 0;
+};
 
 /// What is kept of what happened, for people to look back at: events, ends of tickets, the
 /// last attempts of items that had trouble. Not thread-safe.
@@ -38,17 +47,22 @@ public:
     {
         return m_histories.of(item.key);
     }
+    /// Of an item whose storage does not count: zeros.
+    [[nodiscard]] Generation generationOf(const Item &item) const;
+    void setGeneration(Item &item, Generation generation);
     void forget(Item &item);
 
     [[nodiscard]] EventRing &events() { return m_events; }
     [[nodiscard]] EventRing &ticketEnds() { return m_ticketEnds; }
 
 private:
+    void recordGeneration(Item &item, const RunResult &result, bool worked);
     void logEnd(const Item &item, const Said &said, const Decision &decision, TimePoint now);
 
     EventRing m_events;
     EventRing m_ticketEnds;
     Histories m_histories;
+    std::unordered_map<ItemKey, Generation> m_generations; // of items whose storage counts
     SharedTexts m_texts;
 };
 

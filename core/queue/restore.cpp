@@ -38,6 +38,9 @@ void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
     item.lastSuccess = at.timeOf(known.lastSuccess);
     if (known.firstSeen != WallTime{})
         item.firstSeen = m_schedule.sinceStart(at.timeOf(known.firstSeen));
+    if (known.generation != 0) {
+        m_schedule.logbook().setGeneration(item, {known.generation, known.observedGeneration});
+    }
     if (known.text.empty() && known.lastError == WallTime{})
         return;
     ItemExtra &extra = item.needExtra();

@@ -81,6 +81,7 @@ struct RunResult
     Outcome outcome = Outcome::Done();
     Ran ran = Ran::Add;
     bool threw = false; ///< the outcome is made from an exception
+    std::uint64_t generation = 0; ///< of the object that was handled: see Fetched::withGeneration()
 };
 
 /// What became of a run, in one word.

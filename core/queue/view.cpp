@@ -147,6 +147,9 @@ ItemRow View::rowOf(const Item &item) const
     row.firstSeen = m_schedule.start() + std::chrono::seconds(item.firstSeen);
     row.lastRun = item.lastRun;
     row.lastSuccess = item.lastSuccess;
+    const Generation generation = m_schedule.logbook().generationOf(item);
+    row.generation = generation.asked;
+    row.observedGeneration = generation.observed;
     if (item.extra) {
         row.text = item.extra->text.text();
         row.error = item.extra->error.text();

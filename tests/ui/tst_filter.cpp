@@ -40,6 +40,8 @@ ItemRow FilterTest::sample()
     row.errors = 3;
     row.worker = -1;
     row.coalesced = 2;
+    row.generation = 7;
+    row.observedGeneration = 5;
     row.since = TimePoint{10h - 6min};
     row.nextRun = TimePoint{10h + 30s};
     row.band = Band::Retry;
@@ -89,6 +91,8 @@ void FilterTest::matches_data()
     row("tries:<4", true);
     row("tries:<=2", false);
     row("coalesced:>1", true);
+    row("behind:2", true);
+    row("behind:>2", false);
     row("worker:0", false);
     row("age:>5m", true);
     row("age:>7m", false);

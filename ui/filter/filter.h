@@ -43,7 +43,7 @@ public:
 ///   /expression/           the same as a regular expression
 ///   field:value            id, error, controller, state, queue, cause; commas mean "or"
 ///   field:/expression/     id, error, controller
-///   field:>=value          tries, coalesced, worker (numbers); age, wait, next (durations)
+///   field:>=value          tries, coalesced, behind, worker (numbers); age, wait, next (durations)
 ///   -term                  the opposite
 class Filter
 {

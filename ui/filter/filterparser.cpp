@@ -85,11 +85,13 @@ struct NumberField
     NumberOf number;
 };
 
-constexpr std::array<NumberField, 6> NumberFields{{
+constexpr std::array<NumberField, 7> NumberFields{{
     {"tries", NumberField::Unit::Count,
      [](const FilterSubject &s) { return std::optional<double>(s.row.errors); }},
     {"coalesced", NumberField::Unit::Count,
      [](const FilterSubject &s) { return std::optional<double>(s.row.coalesced); }},
+    {"behind", NumberField::Unit::Count,
+     [](const FilterSubject &s) { return std::optional<double>(behind(s.row)); }},
     {"worker", NumberField::Unit::Count, workerOf},
     {"age", NumberField::Unit::Time, secondsInState},
     {"wait", NumberField::Unit::Time, secondsWaiting},
@@ -169,7 +171,7 @@ private:
         else
             fail(token.position, token.length,
                  tr("there is no field \"%1\"; there are id, error, controller, state, is, "
-                    "queue, cause, tries, coalesced, worker, age, wait and next")
+                    "queue, cause, tries, coalesced, behind, worker, age, wait and next")
                      .arg(token.field));
         if (!term)
             return;

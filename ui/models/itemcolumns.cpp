@@ -43,6 +43,7 @@ constexpr std::array<Column, ItemColumnCount> Columns{{
     {QT_TRANSLATE_NOOP("ItemColumn", "Queued because"), false, false, false, 144},
     {QT_TRANSLATE_NOOP("ItemColumn", "Coalesced"), true, false, false, 80},
     {QT_TRANSLATE_NOOP("ItemColumn", "Lock held for"), true, false, true, 96},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Behind by"), true, false, false, 80},
 }};
 
 const Column &of(ItemColumn column)
@@ -178,6 +179,7 @@ QString cellOf(const Item &item, ItemColumn column, const ItemContext &context)
     case ItemColumn::Causes: return namesOfCauses(row.causes);
     case ItemColumn::Coalesced: return row.coalesced ? formatCount(row.coalesced) : QString();
     case ItemColumn::LockHeld: return isRunning(row) ? ago(row.since, now) : QString();
+    case ItemColumn::Behind: return behind(row) > 0 ? formatCount(behind(row)) : QString();
     }
     return {};
 }
@@ -210,6 +212,7 @@ SortKey sortKeyOf(const Item &item, ItemColumn column, const ItemContext &contex
     case ItemColumn::Causes: return {0, namesOfCauses(row.causes).toStdString()};
     case ItemColumn::Coalesced: return {double(row.coalesced), {}};
     case ItemColumn::LockHeld: return {isRunning(row) ? secondsAgo(row.since, now) : -1, {}};
+    case ItemColumn::Behind: return {double(behind(row)), {}};
     }
     return {};
 }

@@ -28,8 +28,9 @@ enum class ItemColumn {
     Causes,
     Coalesced,
     LockHeld,
+    Behind,
 };
-inline constexpr int ItemColumnCount = 16;
+inline constexpr int ItemColumnCount = 17;
 
 /// What an item cell is made from.
 struct ItemContext

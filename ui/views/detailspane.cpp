@@ -43,6 +43,7 @@ enum Fact {
     LastRun,
     LastSuccess,
     FirstSeen,
+    AskedFor,
     Causes,
     FactCount
 };
@@ -51,6 +52,20 @@ QString ago(TimePoint then, TimePoint now)
 {
     return then == TimePoint{} ? DetailsPane::tr("never")
                                : isolated(DetailsPane::tr("%1 ago").arg(formatAge(now - then)));
+}
+
+/// Empty: nobody counts what is asked of it.
+QString generationText(const ItemRow &row)
+{
+    if (row.generation == 0)
+        return {};
+    const QString asked = QString::number(row.generation);
+    if (row.observedGeneration == 0)
+        return DetailsPane::tr("%1 is asked for, none is observed yet").arg(asked);
+    if (behind(row) == 0)
+        return DetailsPane::tr("%1 is observed").arg(asked);
+    return DetailsPane::tr("%1 is asked for, %2 is observed: behind by %3")
+        .arg(asked, QString::number(row.observedGeneration), QString::number(behind(row)));
 }
 
 /// What a controller does or does not do that its items depend on.
@@ -274,12 +289,14 @@ QLabel *DetailsPane::addHeading(const QString &text)
 
 void DetailsPane::buildFacts(QGridLayout *grid)
 {
-    m_factNames = {tr("State"),    tr("Since"),        tr("Next try"),   tr("Attempts"),
-                   tr("Last run"), tr("Last success"), tr("First seen"), tr("Queued because")};
+    m_factNames = {tr("State"),      tr("Since"),      tr("Next try"),
+                   tr("Attempts"),   tr("Last run"),   tr("Last success"),
+                   tr("First seen"), tr("Generation"), tr("Queued because")};
     for (int i = 0; i < FactCount; ++i) {
         auto *name = new QLabel(m_factNames[i], m_content);
         name->setForegroundRole(QPalette::PlaceholderText);
         grid->addWidget(name, i, 0, Qt::AlignTop);
+        m_factLabels += name;
         m_facts += selectable(m_content);
         m_facts.last()->setMinimumHeight(fontMetrics().height());
         grid->addWidget(m_facts.last(), i, 1);
@@ -453,6 +470,9 @@ void DetailsPane::showFacts(const ItemRow &row)
     setFact(LastRun, ago(row.lastRun, now));
     setFact(LastSuccess, ago(row.lastSuccess, now));
     setFact(FirstSeen, ago(row.firstSeen, now));
+    setFact(AskedFor, generationText(row));
+    m_factLabels[AskedFor]->setVisible(row.generation != 0);
+    m_facts[AskedFor]->setVisible(row.generation != 0);
     setTextColor(*m_facts[State], severityOf(row.state));
 }
 

@@ -91,6 +91,7 @@ private:
     Steering m_steering;
     QList<std::pair<ItemVerb, QToolButton *>> m_buttons;
     QStringList m_factNames;
+    QVector<QLabel *> m_factLabels;
     QList<QLabel *> m_facts;
     QLabel *m_errorHeading = nullptr;
     QPlainTextEdit *m_error;

@@ -31,7 +31,8 @@ FilterBox::FilterBox(QWidget *parent)
     setToolTip(tr(
         "<p>All terms must hold. <b>word</b> and <b>/expression/</b> look into id and error.</p>"
         "<p><b>state: queue: cause:</b> with words and commas · <b>id: error: controller:</b> with "
-        "text or /expression/ · <b>tries: coalesced: worker:</b> with a number · <b>age: wait: "
+        "text or /expression/ · <b>tries: coalesced: behind: worker:</b> with a number · <b>age: "
+        "wait: "
         "next:</b> with a duration, both after &gt;= &gt; &lt; &lt;= · <b>-</b> before a term "
         "negates it.</p>"));
     describe();

@@ -125,6 +125,8 @@ private slots:
     {
         Latch list;
         Lives lives;
+        lives.probe->onGet(
+            [](const Attempt &attempt) { return Probe::object(attempt.id).withGeneration(7); });
         lives.answer("o0", Outcome::Retry("it broke"));
         lives.answer("o1", Outcome::Park("no use"));
         lives.answer("o2", Outcome::RequeueAfter(100h));
@@ -152,6 +154,8 @@ private slots:
             QCOMPARE(now.text, before.text);
             QCOMPARE(now.pauseReason, before.pauseReason);
             QCOMPARE(now.causes, before.causes);
+            QCOMPARE(now.generation, before.generation);
+            QCOMPARE(now.observedGeneration, before.observedGeneration);
             QCOMPARE(age(now.nextRun), age(before.nextRun));
             QCOMPARE(age(now.pausedUntil), age(before.pausedUntil));
             QCOMPARE(age(now.since), age(before.since));

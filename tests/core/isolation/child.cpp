@@ -230,7 +230,8 @@ Fetched<std::string> get(const Attempt &attempt)
         return Got::failed("cannot be read");
     if (attempt.id == "throwget")
         throw std::runtime_error("thrown by get");
-    return Got::found(std::make_shared<const std::string>(attempt.id));
+    const std::uint64_t generation = attempt.id == "counted" ? 7 : 0;
+    return Got::found(std::make_shared<const std::string>(attempt.id)).withGeneration(generation);
 }
 
 /// An id larger than any frame between two others; small ones the next time.

@@ -110,6 +110,8 @@ private slots:
         };
         QCOMPARE(get("gone").kind(), Fetched<void>::Kind::Gone);
         QCOMPARE(get("ignored").kind(), Fetched<void>::Kind::Ignored);
+        QCOMPARE(get("counted").generation(), std::uint64_t(7));
+        QCOMPARE(get("plain").generation(), std::uint64_t(0));
         QCOMPARE(thrownBy([&] { static_cast<void>(get("throwget")); }), std::string("thrown by get"));
     }
 
