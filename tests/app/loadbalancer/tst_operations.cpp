@@ -280,11 +280,11 @@ private slots:
         shop.rig.files.drop("web");
         QVERIFY(shop.haproxy.comesTo(S1, "drain"));
         QCOMPARE(shop.rig.marks("s1"), std::size_t(2));
-        QVERIFY(shop.rig.host->detail(shop.rig.id(), "web"));
+        QVERIFY(shop.rig.host->detail(shop.rig.id, "web"));
         shop.servers[0]->restart(); // the session ends
         QVERIFY(shop.haproxy.comesTo(S1, "none"));
         QVERIFY(shop.rig.hasMarks("s1", 1)); // blue's
-        QVERIFY(eventually([&] { return !shop.rig.host->detail(shop.rig.id(), "web"); }));
+        QVERIFY(eventually([&] { return !shop.rig.host->detail(shop.rig.id, "web"); }));
         QCOMPARE(shop.haproxy.state("other/blue::s1"), "ready");
         QVERIFY(eventually([&] {
             return shop.rig.desk->store().look(
@@ -296,8 +296,7 @@ private slots:
     {
         Shop shop(2);
         QVERIFY(shop.start());
-        const auto done = shop.rig.desk->submit(LoadBalancerRig::key("s1"),
-                                                {Kind::Delete, {}, {}, "ann"});
+        const auto done = shop.rig.desk->submit(shop.rig.key("s1"), {Kind::Delete, {}, {}, "ann"});
         QVERIFY(done);
         QVERIFY(eventually([&] { return !QFile::exists(shop.rig.files.path("s1.json")); }));
         QVERIFY(shop.haproxy.comesTo(S1, "none"));

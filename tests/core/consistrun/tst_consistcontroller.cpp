@@ -105,7 +105,7 @@ private slots:
         rig.putWeb("web", {"s1", "s2", "s3"});
         rig.start();
         for (const char *server : {"s1", "s2", "s3"})
-            QVERIFY(eventually([&] { return rig.marks(server) == 1; }));
+            QVERIFY(rig.hasMarks(server, 1));
         QCOMPARE(rig.command(Kind::Begin, "s1"), "");
         QVERIFY(rig.reaches("s1", Phase::Drained));
         QCOMPARE(rig.command(Kind::Begin, "s2"), "");
@@ -174,7 +174,7 @@ private slots:
         ConsistRig rig;
         rig.putWeb("web", {"s1", "s2"});
         rig.start();
-        QVERIFY(eventually([&] { return rig.marks("s1") == 1; }));
+        QVERIFY(rig.hasMarks("s1", 1));
         QCOMPARE(rig.command(Kind::Delete, "s1"), "");
         QVERIFY(eventually([&] {
             const std::lock_guard lock(rig.world->mutex);
@@ -192,7 +192,7 @@ private slots:
         rig.options.deleteEmployee = {};
         rig.putWeb("web", {"s1"});
         rig.start();
-        QVERIFY(eventually([&] { return rig.marks("s1") == 1; }));
+        QVERIFY(rig.hasMarks("s1", 1));
         QCOMPARE(rig.command(Kind::Delete, "s1"),
                  "no controller that has it can delete an employee");
     }
@@ -328,7 +328,7 @@ private slots:
         };
         rig.putWeb("web", {"s1"});
         rig.start();
-        QVERIFY(eventually([&] { return rig.marks("s1") == 1; }));
+        QVERIFY(rig.hasMarks("s1", 1));
         QVERIFY(rig.desk->submit(rig.key("s1"), {Kind::Begin, "op", "replace", "ann"}));
         QVERIFY(eventually([&] {
             const auto view = rig.operation("s1");
@@ -426,7 +426,7 @@ private slots:
         }
         rig.employees->deleted("s1");
         QVERIFY(rig.hasTraffic("s1", "none"));
-        QVERIFY(eventually([&] { return rig.marks("s1") == 0; }));
+        QVERIFY(rig.hasMarks("s1", 0));
     }
 
     void twoControllersOfOneNameAreRefused()
