@@ -88,6 +88,14 @@ public:
             return view && view->operation.phase == phase;
         });
     }
+    /// Begins an operation and waits until its work may begin.
+    [[nodiscard]] bool drains(const std::string &employee) const
+    {
+        const std::string refusal = command(consist::Command::Kind::Begin, employee);
+        if (!refusal.empty())
+            qWarning("%s", refusal.c_str());
+        return refusal.empty() && reaches(employee, Phase::Drained);
+    }
     [[nodiscard]] bool isOver(const std::string &employee) const
     {
         return eventually([&] { return !operation(employee); });

@@ -76,8 +76,7 @@ private slots:
     {
         Shop shop(2);
         QVERIFY(shop.start());
-        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+        QVERIFY(shop.rig.drains("s1"));
         QCOMPARE(shop.haproxy.state(S1), "maint");
         QCOMPARE(shop.rig.marks("s1"), std::size_t(0));
         QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
@@ -189,8 +188,7 @@ private slots:
     {
         Shop shop(2);
         QVERIFY(shop.start());
-        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+        QVERIFY(shop.rig.drains("s1"));
         shop.setReady("s1", "false");
         QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
         QCOMPARE(shop.rig.command(Kind::Finish, "s1"), "");
@@ -213,8 +211,7 @@ private slots:
     {
         Shop shop(3);
         QVERIFY(shop.start());
-        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+        QVERIFY(shop.rig.drains("s1"));
         QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
         shop.servers[0]->stop();
         for (int i = 0; i < 3; ++i) {
@@ -252,8 +249,7 @@ private slots:
     {
         Shop shop(2);
         QVERIFY(shop.start());
-        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+        QVERIFY(shop.rig.drains("s1"));
         QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
         shop.rig.stop();
         shop.haproxy.kill(); // both forget
