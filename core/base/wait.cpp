@@ -7,12 +7,7 @@ WaitEnd waitUntil(Clock &clock, TimePoint deadline, const std::stop_token &stop)
 {
     Mutex mutex;
     Condition stopped;
-    // Before the lock: it is called at once if the stop was requested already, and
-    // its destructor waits for a call under way.
-    const std::stop_callback wake(stop, [&] {
-        MutexLock lock(mutex);
-        stopped.notifyAll();
-    });
+    const WakeOnStop wake(stop, mutex, stopped);
     MutexLock lock(mutex);
     while (!stop.stop_requested() && clock.now() < deadline)
         clock.waitUntil(stopped, lock, deadline);

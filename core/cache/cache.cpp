@@ -2,6 +2,7 @@
 #include "core/cache/cache.h"
 
 #include "core/base/callforeign.h"
+#include "core/base/wait.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,10 +32,7 @@ std::uint64_t Cache::end() const
 ChangeRing::Portion Cache::waitForChanges(std::uint64_t &position,
                                           const std::stop_token &stop) const
 {
-    const std::stop_callback wake(stop, [this] {
-        MutexLock lock(m_mutex);
-        m_changed.notifyAll();
-    });
+    const WakeOnStop wake(stop, m_mutex, m_changed);
     MutexLock lock(m_mutex);
     while (!stop.stop_requested() && (!m_source.lastList || position >= m_ring.end()))
         m_changed.wait(lock);
@@ -58,10 +56,7 @@ bool Cache::wasComplete() const
 
 bool Cache::waitForList(const std::stop_token &stop) const
 {
-    const std::stop_callback wake(stop, [this] {
-        MutexLock lock(m_mutex);
-        m_changed.notifyAll();
-    });
+    const WakeOnStop wake(stop, m_mutex, m_changed);
     MutexLock lock(m_mutex);
     while (!m_source.lastList && !stop.stop_requested())
         m_changed.wait(lock);
@@ -70,10 +65,7 @@ bool Cache::waitForList(const std::stop_token &stop) const
 
 bool Cache::waitUntilComplete(Clock &clock, TimePoint deadline, const std::stop_token &stop) const
 {
-    const std::stop_callback wake(stop, [this] {
-        MutexLock lock(m_mutex);
-        m_changed.notifyAll();
-    });
+    const WakeOnStop wake(stop, m_mutex, m_changed);
     MutexLock lock(m_mutex);
     while (!m_source.wasComplete && !stop.stop_requested() && clock.now() < deadline)
         clock.waitUntil(m_changed, lock, deadline);

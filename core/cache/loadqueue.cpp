@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/cache/loadqueue.h"
 
+#include "core/base/wait.h"
+
 #include <utility>
 
 namespace qontroller {
@@ -39,10 +41,7 @@ LoadQueue::State &LoadQueue::wish(const ObjectId &id, Kind kind, Origin origin, 
 
 std::string LoadQueue::load(const ObjectId &id, const std::stop_token &stop)
 {
-    const std::stop_callback wake(stop, [this] {
-        MutexLock lock(m_mutex);
-        m_hasEnded.notifyAll();
-    });
+    const WakeOnStop wake(stop, m_mutex, m_hasEnded);
     const auto ticket = std::make_shared<Ticket>();
     MutexLock lock(m_mutex);
     if (!m_isClosed) {

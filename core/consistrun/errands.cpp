@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/consistrun/errands.h"
 
+#include "core/base/wait.h"
+
 namespace qontroller::consist {
 
 namespace {
@@ -39,12 +41,7 @@ void Errands::add(Errand errand, IfUnderWay ifUnderWay)
 
 void Errands::loop(std::stop_token stop)
 {
-    const std::stop_callback wake(stop, [this] {
-        {
-            MutexLock lock(m_mutex);
-        } // else it could be missed between the question and the sleep
-        m_came.notifyAll();
-    });
+    const WakeOnStop wake(stop, m_mutex, m_came);
     while (const auto errand = take(stop)) {
         errand->call(stop);
         finish({errand->employee, errand->question});

@@ -2,6 +2,7 @@
 #include "core/consistrun/lifecycledesk.h"
 
 #include "core/base/callforeign.h"
+#include "core/base/wait.h"
 #include "core/consist/operations.h"
 #include "core/consistrun/views.h"
 
@@ -161,12 +162,7 @@ std::set<EmployeeKey> LifecycleDesk::operated() const
 
 void LifecycleDesk::lookLoop(std::stop_token stop)
 {
-    const std::stop_callback wake(stop, [this] {
-        {
-            MutexLock lock(m_mutex);
-        } // else it could be missed between the question and the sleep
-        m_lookCame.notifyAll();
-    });
+    const WakeOnStop wake(stop, m_mutex, m_lookCame);
     while (!stop.stop_requested()) {
         const TimePoint next = m_clock.now() + LookInterval;
         m_chores.retryWishes();

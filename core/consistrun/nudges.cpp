@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/consistrun/nudges.h"
 
+#include "core/base/wait.h"
+
 #include <utility>
 
 namespace qontroller::consist {
@@ -16,12 +18,7 @@ void Nudges::nudge(const ObjectId &employer)
 
 WatchEnd Nudges::watch(WatchSink &sink, const std::string &, std::stop_token stop)
 {
-    const std::stop_callback wake(stop, [this] {
-        {
-            MutexLock lock(m_mutex);
-        } // else it could be missed between the question and the sleep
-        m_changed.notifyAll();
-    });
+    const WakeOnStop wake(stop, m_mutex, m_changed);
     sink.ready();
     for (;;) {
         std::set<ObjectId> employers;

@@ -3,6 +3,7 @@
 
 #include "core/api/functions.h"
 #include "core/base/callforeign.h"
+#include "core/base/wait.h"
 #include "core/kit/startgate.h"
 
 #include <algorithm>
@@ -182,10 +183,7 @@ std::vector<std::string> Collector::uids(std::string_view kind)
 
 std::deque<std::string> Collector::waitForNews(const std::stop_token &stop)
 {
-    const std::stop_callback wake(stop, [this] {
-        MutexLock lock(m_mutex);
-        m_hasNews.notifyAll();
-    });
+    const WakeOnStop wake(stop, m_mutex, m_hasNews);
     MutexLock lock(m_mutex);
     while (m_news.empty() && !stop.stop_requested())
         m_hasNews.wait(lock);

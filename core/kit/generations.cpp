@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/kit/generations.h"
 
+#include "core/kit/recordedreconciler.h"
+
 namespace qontroller {
 
 namespace {
@@ -33,37 +35,6 @@ private:
 };
 
 } // namespace
-
-class Generations::GuardedReconciler final : public Reconciler
-{
-public:
-    GuardedReconciler(std::shared_ptr<Generations> generations,
-                      std::shared_ptr<Reconciler> reconciler)
-        : m_generations(std::move(generations))
-        , m_reconciler(std::move(reconciler))
-    {}
-
-    Fetched<void> get(const Attempt &attempt) override
-    {
-        m_generations->beginReading(attempt.id);
-        return m_reconciler->get(attempt);
-    }
-    Outcome add(const std::shared_ptr<const void> &object, const Attempt &attempt) override
-    {
-        Outcome outcome = m_reconciler->add(object, attempt);
-        m_generations->end(attempt.id, outcome);
-        return outcome;
-    }
-    Outcome remove(const Attempt &attempt) override
-    {
-        m_generations->forget(attempt.id);
-        return m_reconciler->remove(attempt);
-    }
-
-private:
-    const std::shared_ptr<Generations> m_generations;
-    const std::shared_ptr<Reconciler> m_reconciler;
-};
 
 std::optional<Generations::Behind> Generations::behind(const ObjectId &id) const
 {
@@ -113,7 +84,8 @@ void Generations::forget(const ObjectId &id)
 std::shared_ptr<Reconciler> Generations::guard(std::shared_ptr<Generations> generations,
                                                std::shared_ptr<Reconciler> reconciler)
 {
-    return std::make_shared<GuardedReconciler>(std::move(generations), std::move(reconciler));
+    return std::make_shared<RecordedReconciler<Generations>>(std::move(generations),
+                                                             std::move(reconciler));
 }
 
 std::shared_ptr<Describer> Generations::describe(std::shared_ptr<const Generations> generations,

@@ -16,6 +16,9 @@
 
 namespace qontroller {
 
+template<class Record>
+class RecordedReconciler;
+
 /// How far a controller is behind what is asked of it.
 ///
 /// An object's generation counts what was asked for. The last one that the handler was done with,
@@ -56,7 +59,7 @@ public:
         std::shared_ptr<const Generations> generations, std::shared_ptr<Describer> describer);
 
 private:
-    class GuardedReconciler;
+    friend class RecordedReconciler<Generations>;
 
     struct Record
     {
@@ -65,6 +68,7 @@ private:
     };
 
     void beginReading(const ObjectId &id);
+    [[nodiscard]] static bool leaveOut(const Attempt &) { return false; }
     void end(const ObjectId &id, const Outcome &outcome);
     void forget(const ObjectId &id);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/metrics/consistfamilies.h"
 
+#include "core/consist/sidesync.h"
+
 #include <chrono>
 #include <string>
 #include <utility>
@@ -35,21 +37,6 @@ template<class Word>
 std::string wordOf(Word word)
 {
     return std::string(name(word));
-}
-
-const char *wordOf(ConsistSide side)
-{
-    return side == ConsistSide::Employer ? "employer" : "employee";
-}
-
-const char *wordOf(ConsistVerb verb)
-{
-    switch (verb) {
-    case ConsistVerb::Create: return "create";
-    case ConsistVerb::Update: return "update";
-    case ConsistVerb::Delete: break;
-    }
-    return "delete";
 }
 
 MetricFamily members(const LifecycleCounts &counts)

@@ -48,7 +48,7 @@ private:
             EmployersModel &model = window.tabs->board().employers().rows();
             const QModelIndex web = model.index(0, 0);
             for (int i = 0; web.isValid() && i < model.rowCount(web); ++i) {
-                if (model.memberAt(model.index(i, 0, web)) == ConsistRig::key(member))
+                if (model.memberAt(model.index(i, 0, web)) == engine.key(member))
                     return model.index(i, 0, web);
             }
             return {};
@@ -71,7 +71,7 @@ private:
         }
         const consist::OperationView *operation(const char *member)
         {
-            return window.tabs->board().rows().find({ConsistRig::key(member).text(), "op"});
+            return window.tabs->board().rows().find({engine.key(member).text(), "op"});
         }
         bool shows(const char *member, Phase phase)
         {
@@ -82,7 +82,7 @@ private:
         }
         void trigger(const char *action, const char *member)
         {
-            window.tabs->board().select({ConsistRig::key(member).text(), "op"});
+            window.tabs->board().select({engine.key(member).text(), "op"});
             window.action(action)->trigger();
         }
 

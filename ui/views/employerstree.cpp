@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/employerstree.h"
 
-#include "ui/views/emptytext.h"
 #include "ui/views/focusmark.h"
 #include "ui/views/rowdelegate.h"
 #include "ui/views/table.h"
@@ -38,6 +37,7 @@ public:
 EmployersTree::EmployersTree(QWidget *parent)
     : QTreeView(parent)
     , m_model(new EmployersModel(this))
+    , m_emptyText(*this)
     , m_pointer(*viewport())
 {
     setObjectName(QStringLiteral("employersTree"));
@@ -61,9 +61,7 @@ EmployersTree::EmployersTree(QWidget *parent)
     markFocusOf(*this);
     connect(this, &QTreeView::expanded, this, &EmployersTree::opened);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &EmployersTree::spanHeadings);
-    for (const auto rowsChanged :
-         {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
-        connect(m_model, rowsChanged, this, &EmployersTree::describe);
+    m_emptyText.follow(*m_model);
 }
 
 MemberRefs EmployersTree::selectedMembers() const
@@ -127,24 +125,6 @@ QString EmployersTree::selectedAsText() const
     return lines.join(QLatin1Char('\n'));
 }
 
-void EmployersTree::setEmptyText(const QString &why, const QString &next)
-{
-    if (m_why == why && m_next == next)
-        return;
-    m_why = why;
-    m_next = next;
-    describe();
-    viewport()->update();
-}
-
-// A screen reader reads why there is nothing only while there is nothing.
-void EmployersTree::describe()
-{
-    const QString text = m_model->rowCount() == 0 ? emptyText() : QString();
-    if (accessibleDescription() != text)
-        setAccessibleDescription(text);
-}
-
 void EmployersTree::spanHeadings(const QModelIndex &parent, int first, int last)
 {
     for (int row = first; row <= last; ++row) {
@@ -175,8 +155,7 @@ void EmployersTree::resizeEvent(QResizeEvent *event)
 void EmployersTree::paintEvent(QPaintEvent *event)
 {
     QTreeView::paintEvent(event);
-    if (m_model->rowCount() == 0 && !m_why.isEmpty())
-        paintEmptyText(*viewport(), m_why, m_next);
+    m_emptyText.paint();
 }
 
 void EmployersTree::contextMenuEvent(QContextMenuEvent *event)

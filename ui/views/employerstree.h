@@ -5,6 +5,7 @@
 
 #include "ui/actions/operationscope.h"
 #include "ui/models/employersmodel.h"
+#include "ui/views/emptytext.h"
 #include "ui/views/pointerwatch.h"
 
 #include <vector>
@@ -30,8 +31,8 @@ public:
     [[nodiscard]] QString selectedAsText() const;
 
     /// Shown while there are no rows: why, and what next.
-    void setEmptyText(const QString &why, const QString &next);
-    [[nodiscard]] QString emptyText() const { return m_why + QLatin1Char('\n') + m_next; }
+    void setEmptyText(const QString &why, const QString &next) { m_emptyText.set(why, next); }
+    [[nodiscard]] QString emptyText() const { return m_emptyText.text(); }
 
     /// A menu is over the rows: they stay in place until it closes.
     void setMenuOpen(bool open);
@@ -51,13 +52,11 @@ protected:
                           const QItemSelection &deselected) override;
 
 private:
-    void describe();
     void spanHeadings(const QModelIndex &parent, int first, int last);
     void fillRoom();
 
     EmployersModel *m_model;
-    QString m_why;
-    QString m_next;
+    EmptyText m_emptyText;
     bool m_menuOpen = false;
     PointerWatch m_pointer; ///< over the rows
 };

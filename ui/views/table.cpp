@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/table.h"
 
-#include "ui/views/emptytext.h"
 #include "ui/views/rowdelegate.h"
 
 #include <QtCore/QDataStream>
@@ -21,6 +20,7 @@ namespace qontroller::ui {
 
 Table::Table(const QString &name, const QString &title, QWidget *parent)
     : QTableView(parent)
+    , m_emptyText(*this)
     , m_pointer(*viewport())
 {
     setObjectName(name);
@@ -66,9 +66,7 @@ void Table::setRows(QAbstractItemModel *model, const QList<ColumnDefault> &colum
         setSortingEnabled(true);
     if (auto *ordered = qobject_cast<OrderedModel *>(model))
         follow(ordered);
-    for (const auto rowsChanged : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
-        connect(model, rowsChanged, this, &Table::describe);
-    describe();
+    m_emptyText.follow(*model);
 }
 
 void Table::resetColumns()
@@ -156,25 +154,6 @@ void Table::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
     fillRoom();
-}
-
-void Table::setEmptyText(const QString &why, const QString &next)
-{
-    if (m_why == why && m_next == next)
-        return;
-    m_why = why;
-    m_next = next;
-    describe();
-    viewport()->update();
-}
-
-// A screen reader reads why there is nothing only while there is nothing.
-void Table::describe()
-{
-    const bool empty = model() && model()->rowCount() == 0;
-    const QString text = empty ? emptyText() : QString();
-    if (accessibleDescription() != text)
-        setAccessibleDescription(text);
 }
 
 void Table::follow(OrderedModel *model) const
@@ -313,9 +292,7 @@ QString Table::selectedAsJson() const
 void Table::paintEvent(QPaintEvent *event)
 {
     QTableView::paintEvent(event);
-    if (!model() || model()->rowCount() > 0 || m_why.isEmpty())
-        return;
-    paintEmptyText(*viewport(), m_why, m_next);
+    m_emptyText.paint();
 }
 
 // The pointer leaves for the menu, which is no reason to let go.

@@ -5,6 +5,7 @@
 #include <QtWidgets/QTableView>
 
 #include "ui/models/orderedmodel.h"
+#include "ui/views/emptytext.h"
 #include "ui/views/pointerwatch.h"
 
 #include <vector>
@@ -42,8 +43,8 @@ public:
     void restoreColumns(const QByteArray &state);
 
     /// Shown while there are no rows: why, and what next.
-    void setEmptyText(const QString &why, const QString &next);
-    [[nodiscard]] QString emptyText() const { return m_why + QLatin1Char('\n') + m_next; }
+    void setEmptyText(const QString &why, const QString &next) { m_emptyText.set(why, next); }
+    [[nodiscard]] QString emptyText() const { return m_emptyText.text(); }
 
     /// Rows that are selected, from top to bottom.
     [[nodiscard]] QList<int> selectedRowNumbers() const;
@@ -75,7 +76,6 @@ protected:
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
 
 private:
-    void describe();
     void chooseColumns(const QPoint &position);
     bool restoreHeader(const QByteArray &state);
     void onColumnResized(int column, int before, int after);
@@ -92,8 +92,7 @@ private:
     bool m_isArranging = false; ///< the widths change by our hand
     int m_sortColumn = 0;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
-    QString m_why;
-    QString m_next;
+    EmptyText m_emptyText;
     QPersistentModelIndex m_framed;               ///< where the frame was before rows moved
     std::vector<QPersistentModelIndex> m_inSight; ///< from top to bottom, before rows moved
     int m_top = 0;                                ///< the row of the first of them

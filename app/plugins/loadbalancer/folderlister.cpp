@@ -2,23 +2,9 @@
 #include "app/plugins/loadbalancer/folderlister.h"
 
 #include "app/plugins/common/folderchanges.h"
-#include "app/plugins/common/stopfd.h"
-
-#include <poll.h>
-
-#include <array>
-#include <system_error>
+#include "app/plugins/common/folderwatch.h"
 
 namespace qontroller {
-
-namespace {
-
-std::string why(int code)
-{
-    return std::generic_category().message(code);
-}
-
-} // namespace
 
 ListResult FolderLister::list(ListSink &sink, std::stop_token)
 {
@@ -39,24 +25,8 @@ ListResult FolderLister::list(ListSink &sink, std::stop_token)
 
 WatchEnd FolderLister::watch(WatchSink &sink, const std::string &, std::stop_token stop)
 {
-    const FolderChanges changes(m_folder->path());
-    if (!changes)
-        return WatchEnd::failed("the folder \"" + m_folder->path()
-                                + "\" cannot be watched: " + why(errno));
-    const StopFd wake(stop);
-    if (!wake)
-        return WatchEnd::failed("there is no descriptor left: " + why(errno));
     const auto changed = [&](const std::string &name) { tell(sink, name); };
-    const auto missed = [&](std::string_view reason) { sink.missed(reason); };
-    sink.ready();
-    while (true) {
-        std::array<pollfd, 2> waiting{{{wake.get(), POLLIN, 0}, {changes.fd(), POLLIN, 0}}};
-        static_cast<void>(::poll(waiting.data(), waiting.size(), -1));
-        if (stop.stop_requested())
-            return WatchEnd::closed();
-        if (!changes.passOn(changed, missed))
-            return WatchEnd::failed("the folder \"" + m_folder->path() + "\" is gone");
-    }
+    return watchFolder({"the folder", m_folder->path()}, changed, sink, stop);
 }
 
 /// The disk is believed, not the event: it may be older.

@@ -2,15 +2,13 @@
 #include "app/plugins/process/specfolder.h"
 
 #include "app/plugins/common/folderchanges.h"
-#include "app/plugins/common/stopfd.h"
+#include "app/plugins/common/folderwatch.h"
 #include "app/plugins/process/specfile.h"
 
 #include <QtCore/QUtf8StringView>
 
-#include <poll.h>
 #include <sys/stat.h>
 
-#include <array>
 #include <filesystem>
 #include <set>
 #include <system_error>
@@ -24,11 +22,6 @@ namespace {
 bool isUtf8(std::string_view text)
 {
     return QUtf8StringView(text.data(), static_cast<qsizetype>(text.size())).isValidUtf8();
-}
-
-std::string why(int code)
-{
-    return std::generic_category().message(code);
 }
 
 /// Another one after each change of the file; 0 if there is none.
@@ -87,27 +80,13 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token)
 
 WatchEnd SpecFolder::watch(WatchSink &sink, const std::string &, std::stop_token stop)
 {
-    const FolderChanges changes(m_folder->path());
-    if (!changes)
-        return WatchEnd::failed("the folder of specs \"" + m_folder->path()
-                                + "\" cannot be watched: " + why(errno));
-    const StopFd wake(stop);
-    if (!wake)
-        return WatchEnd::failed("there is no descriptor left: " + why(errno));
     const auto changed = [&](const std::string &name) { tell(sink, name); };
-    const auto missed = [&](std::string_view reason) { sink.missed(reason); };
-    sink.ready();
-    while (true) {
-        std::array<pollfd, 3> waiting{
-            {{wake.get(), POLLIN, 0}, {changes.fd(), POLLIN, 0}, {m_supervisor->fd(), POLLIN, 0}}};
-        static_cast<void>(::poll(waiting.data(), waiting.size(), -1));
-        if (stop.stop_requested())
-            return WatchEnd::closed();
+    const auto tellEnds = [&] {
         for (const ObjectId &id : m_supervisor->takeEnded())
             tell(sink, id + std::string(SpecSuffix));
-        if (!changes.passOn(changed, missed))
-            return WatchEnd::failed("the folder of specs \"" + m_folder->path() + "\" is gone");
-    }
+    };
+    return watchFolder({"the folder of specs", m_folder->path()}, changed, sink, stop,
+                       {m_supervisor->fd(), tellEnds});
 }
 
 /// The disk is believed, not the event: it may be older.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // folder-mirror killed with SIGKILL again and again while its source changes.
 #include "folders.h"
+#include "killablechild.h"
 #include "sealedfile.h"
 
 #include "app/plugins/foldermirror/pathcodec.h"
@@ -10,10 +11,7 @@
 #include <QtCore/QElapsedTimer>
 #include <QtTest/QtTest>
 
-#include <spawn.h>
-
 #include <atomic>
-#include <csignal>
 #include <filesystem>
 #include <random>
 #include <thread>
@@ -26,37 +24,6 @@ namespace {
 constexpr int Kills = 200;
 constexpr int Folders = 8;
 constexpr int Files = 15; // in each folder
-
-class Child
-{
-public:
-    Child(const std::string &source, const std::string &target)
-    {
-        std::string program(FOLDERMIRROR_CHILD);
-        std::string from(source), to(target);
-        char *arguments[] = {program.data(), from.data(), to.data(), nullptr};
-        if (::posix_spawn(&m_pid, program.c_str(), nullptr, nullptr, arguments, environ) != 0)
-            m_pid = -1;
-    }
-    ~Child() { kill(); }
-    Child(const Child &) = delete;
-    Child &operator=(const Child &) = delete;
-
-    /// Whether it was still running.
-    bool kill()
-    {
-        if (m_pid <= 0)
-            return false;
-        int status = 0;
-        ::kill(m_pid, SIGKILL);
-        ::waitpid(m_pid, &status, 0);
-        m_pid = -1;
-        return WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-    }
-
-private:
-    pid_t m_pid = -1;
-};
 
 /// Changes the source as careful programs do: a file appears complete, by a rename.
 class Mutator
@@ -193,7 +160,7 @@ private slots:
         int killed = 0;
         int leftBehind = 0;
         for (int i = 0; i < Kills; ++i) {
-            Child child(source, target);
+            KillableChild child({FOLDERMIRROR_CHILD, source, target});
             ::poll(nullptr, 0, 20 + static_cast<int>(random() % 40)); // a random moment, not a wait
             killed += child.kill();
             leftBehind += temporaryFilesIn(target);
@@ -210,7 +177,7 @@ private slots:
 
         QElapsedTimer timer;
         timer.start();
-        const Child last(source, target);
+        const KillableChild last({FOLDERMIRROR_CHILD, source, target});
         QVERIFY2(waitFor([&] { return firstDifference(source, target).empty(); }),
                  firstDifference(source, target).c_str());
         QVERIFY(waitFor([&] { return temporaryFilesIn(target) == 0; }));

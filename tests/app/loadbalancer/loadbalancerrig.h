@@ -3,8 +3,7 @@
 
 #include "app/plugins/loadbalancer/haproxy.h"
 #include "app/plugins/loadbalancer/loadbalancerparts.h"
-#include "core/consistrun/runconsist.h"
-#include "core/host/host.h"
+#include "deskrig.h"
 #include "loopback.h"
 #include "printing.h"
 
@@ -13,8 +12,6 @@
 #include <QtCore/QTemporaryDir>
 
 #include <map>
-#include <memory>
-#include <optional>
 #include <string>
 
 namespace qontroller::test {
@@ -138,10 +135,11 @@ private:
 };
 
 /// A host with a load balancer's controller over a folder. What it knows outlives restart().
-class LoadBalancerRig
+class LoadBalancerRig final : public consist::test::DeskRig
 {
 public:
     LoadBalancerRig()
+        : DeskRig("shop", "shop")
     {
         options.controller = "shop";
         options.folder = files.path().toStdString();
@@ -150,76 +148,13 @@ public:
         options.employeeKind = "shop";
         options.preCheck.maxUnavailable = EmployeeShare{1};
     }
-    ~LoadBalancerRig() { stop(); }
+    ~LoadBalancerRig() override { stop(); }
 
-    void start()
-    {
-        auto opened = ConsistStore::open(m_state.filePath("consist.sqlite").toStdString(),
-                                         SteadyClock::instance());
-        if (!opened)
-            qFatal("%s", opened.error().message.c_str());
-        desk = std::make_shared<LifecycleDesk>(std::move(*opened), SteadyClock::instance(),
-                                               LifecycleDesk::Settings{runCommand,
-                                                                       [](const std::string &) {}});
-        host = std::make_unique<Host>();
-        const auto parts = runConsist(makeLoadBalancerParts(options), desk);
-        if (!parts)
-            qFatal("%s", parts.error().message.c_str());
-        ControllerOptions engine;
-        engine.resyncInterval = std::chrono::hours(1);
-        engine.backoffBase = std::chrono::milliseconds(5);
-        engine.massDeletionGuard = false;
-        m_id = host->add({"shop", "load-balancer", *parts, engine}).value();
-    }
-    void stop()
-    {
-        host = nullptr;
-        desk = nullptr;
-    }
-    void restart()
-    {
-        stop();
-        start();
-    }
+    [[nodiscard]] ControllerParts makeParts() override { return makeLoadBalancerParts(options); }
 
-    static EmployeeKey key(const std::string &server) { return {"shop", server}; }
-    /// Empty, or why it was refused.
-    [[nodiscard]] std::string command(consist::Command::Kind kind, const std::string &server) const
-    {
-        const auto done = desk->submit(key(server), {kind, "op", "restart", "ann"});
-        return done ? "" : done.error().message;
-    }
-    [[nodiscard]] std::optional<OperationView> operation(const std::string &server) const
-    {
-        for (OperationView &view : desk->operations()) {
-            if (view.employee == key(server))
-                return std::move(view);
-        }
-        return std::nullopt;
-    }
-    [[nodiscard]] bool reaches(const std::string &server, Phase phase) const
-    {
-        return eventually([&] {
-            const auto view = operation(server);
-            return view && view->operation.phase == phase;
-        });
-    }
-    [[nodiscard]] bool isOver(const std::string &server) const
-    {
-        return eventually([&] { return !operation(server); });
-    }
-    [[nodiscard]] std::size_t marks(const std::string &server) const
-    {
-        return desk->store().look(
-            [&](const Books &books) { return books.marksOn(key(server)).size(); });
-    }
-    [[nodiscard]] bool hasMarks(const std::string &server, std::size_t count) const
-    {
-        return eventually([&] { return marks(server) == count; });
-    }
     [[nodiscard]] ItemRow row(const std::string &service) const
     {
-        return host->detail(m_id, service).value_or(ItemDetail{}).row;
+        return host->detail(id, service).value_or(ItemDetail{}).row;
     }
     [[nodiscard]] bool says(const std::string &service, const std::string &text) const
     {
@@ -240,15 +175,6 @@ public:
 
     Files files;
     LoadBalancerOptions options;
-    Chores::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };
-    std::shared_ptr<LifecycleDesk> desk;
-    std::unique_ptr<Host> host;
-
-    [[nodiscard]] ControllerId id() const { return m_id; }
-
-private:
-    QTemporaryDir m_state;
-    ControllerId m_id = 0;
 };
 
 } // namespace qontroller::test

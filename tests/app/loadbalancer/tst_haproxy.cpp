@@ -13,17 +13,26 @@ using namespace qontroller::test;
 
 namespace {
 
+constexpr const char *S1 = "web/web::s1";
+constexpr const char *S2 = "web/web::s2";
+
 /// A HAProxy and a controller that is not started yet.
 struct Shop
 {
     Shop() { rig.options.socket = haproxy.socket(); }
 
+    /// With s1 behind the service "web", besides what was put already.
+    [[nodiscard]] bool startsWithServer()
+    {
+        rig.files.putService("web");
+        rig.files.putServer("s1", "127.0.0.1:9");
+        rig.start();
+        return haproxy.comesTo(S1, "ready");
+    }
+
     HaproxyProcess haproxy;
     LoadBalancerRig rig;
 };
-
-constexpr const char *S1 = "web/web::s1";
-constexpr const char *S2 = "web/web::s2";
 
 } // namespace
 
@@ -55,11 +64,8 @@ private slots:
     void serversOfTheConfigurationAreLeftAlone()
     {
         Shop shop;
-        shop.rig.files.putService("web");
-        shop.rig.files.putServer("s1", "127.0.0.1:9");
         const auto fixed = shop.haproxy.servers()["web/fixed"];
-        shop.rig.start();
-        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.startsWithServer());
         shop.rig.files.drop("web");
         QVERIFY(shop.haproxy.comesTo(S1, "none"));
         QVERIFY(shop.haproxy.servers()["web/fixed"] == fixed);
@@ -123,10 +129,7 @@ private slots:
     void aServiceMovesToAnotherBackend()
     {
         Shop shop;
-        shop.rig.files.putService("web");
-        shop.rig.files.putServer("s1", "127.0.0.1:9");
-        shop.rig.start();
-        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.startsWithServer());
         shop.rig.files.write("web", R"({"kind": "Service", "selector": {"app": "web"},
             "backend": "other"})");
         QVERIFY(shop.haproxy.comesTo("other/web::s1", "ready"));
@@ -137,11 +140,8 @@ private slots:
     void twoServicesShareABackend()
     {
         Shop shop;
-        shop.rig.files.putService("web");
         shop.rig.files.putService("blue");
-        shop.rig.files.putServer("s1", "127.0.0.1:9");
-        shop.rig.start();
-        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.startsWithServer());
         QVERIFY(shop.haproxy.comesTo("web/blue::s1", "ready"));
         QVERIFY(shop.rig.hasMarks("s1", 2));
         shop.rig.files.drop("blue");
@@ -158,7 +158,7 @@ private slots:
         shop.rig.files.putServer("s2", "127.0.0.1:10", "false");
         shop.rig.start();
         const auto text = [&] {
-            return shop.rig.host->describe(shop.rig.id(), "web", {}).value_or(Description{});
+            return shop.rig.host->describe(shop.rig.id, "web", {}).value_or(Description{});
         };
         QVERIFY(eventually([&] { return text().actual == text().desired; }));
         QCOMPARE(text().actual, "web/s1: 127.0.0.1:9, weight 100, gets traffic\n"
@@ -168,15 +168,12 @@ private slots:
     void aFileThatIsWrittenInTwoStepsHurtsNobody()
     {
         Shop shop;
-        shop.rig.files.putService("web");
-        shop.rig.files.putServer("s1", "127.0.0.1:9");
-        shop.rig.start();
-        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.startsWithServer());
         QVERIFY(shop.rig.isWell("web"));
         QFile file(shop.rig.files.path("s1.json"));
         QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate | QIODevice::Unbuffered));
         QVERIFY(file.write(R"({"kind": "Server", "labels": {"app": "web"}, )") > 0);
-        shop.rig.host->submit({shop.rig.id(), RequeueItems{{"web"}}});
+        shop.rig.host->submit({shop.rig.id, RequeueItems{{"web"}}});
         QVERIFY(shop.rig.says("web", "s1.json: "));
         QCOMPARE(shop.haproxy.state(S1), "ready");
         QCOMPARE(shop.rig.marks("s1"), std::size_t(1));
@@ -230,11 +227,8 @@ private slots:
     void aServerWhoseFileIsWrongStaysAsItIs()
     {
         Shop shop;
-        shop.rig.files.putService("web");
-        shop.rig.files.putServer("s1", "127.0.0.1:9");
         shop.rig.files.putServer("s2", "127.0.0.1:9");
-        shop.rig.start();
-        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.startsWithServer());
         QVERIFY(shop.haproxy.comesTo(S2, "ready"));
         shop.rig.files.write("s1", R"({"kind": "Server", "address": 7, "ready": true})");
         QVERIFY(shop.rig.says(
@@ -250,10 +244,7 @@ private slots:
     void soItIsAfterARestartThatHasNotSeenItGood()
     {
         Shop shop;
-        shop.rig.files.putService("web");
-        shop.rig.files.putServer("s1", "127.0.0.1:9");
-        shop.rig.start();
-        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.startsWithServer());
         QVERIFY(shop.rig.hasMarks("s1", 1));
         shop.rig.stop();
         shop.rig.files.write("s1", "{");
@@ -266,10 +257,7 @@ private slots:
     void aServiceWhoseFileIsWrongIsSaidAndKeepsItsServers()
     {
         Shop shop;
-        shop.rig.files.putService("web");
-        shop.rig.files.putServer("s1", "127.0.0.1:9");
-        shop.rig.start();
-        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.startsWithServer());
         shop.rig.files.write("web", R"({"kind": "Service", "backend": "a b"})");
         QVERIFY(shop.rig.says("web", "web.json: backend: must"));
         QCOMPARE(shop.haproxy.state(S1), "ready");
@@ -280,18 +268,15 @@ private slots:
     void aFolderThatIsAwayTakesNothingOut()
     {
         Shop shop;
-        shop.rig.files.putService("web");
-        shop.rig.files.putServer("s1", "127.0.0.1:9");
-        shop.rig.start();
-        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.startsWithServer());
         const QString folder = shop.rig.files.path(".");
         const QString elsewhere = QDir::cleanPath(folder) + "-away";
         QVERIFY(QDir().rename(QDir::cleanPath(folder), elsewhere));
-        shop.rig.host->submit({shop.rig.id(), RequeueItems{{"web"}}});
+        shop.rig.host->submit({shop.rig.id, RequeueItems{{"web"}}});
         QVERIFY(shop.rig.says("web", "is not the one that was listed: bring it back"));
         QCOMPARE(shop.haproxy.state(S1), "ready");
         QVERIFY(QDir().rename(elsewhere, QDir::cleanPath(folder)));
-        shop.rig.host->submit({shop.rig.id(), RequeueItems{{"web"}}});
+        shop.rig.host->submit({shop.rig.id, RequeueItems{{"web"}}});
         QVERIFY(shop.rig.isWell("web"));
         QCOMPARE(shop.haproxy.state(S1), "ready");
     }
@@ -314,11 +299,8 @@ private slots:
     void aHostThatStartsAgainFindsWhatIsThere()
     {
         Shop shop;
-        shop.rig.files.putService("web");
-        shop.rig.files.putServer("s1", "127.0.0.1:9");
         shop.rig.files.putServer("s2", "127.0.0.1:9");
-        shop.rig.start();
-        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.startsWithServer());
         QVERIFY(shop.haproxy.comesTo(S2, "ready"));
         shop.rig.stop();
         shop.rig.files.drop("s2");

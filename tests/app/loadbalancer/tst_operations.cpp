@@ -76,8 +76,7 @@ private slots:
     {
         Shop shop(2);
         QVERIFY(shop.start());
-        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+        QVERIFY(shop.rig.drains("s1"));
         QCOMPARE(shop.haproxy.state(S1), "maint");
         QCOMPARE(shop.rig.marks("s1"), std::size_t(0));
         QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
@@ -189,8 +188,7 @@ private slots:
     {
         Shop shop(2);
         QVERIFY(shop.start());
-        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+        QVERIFY(shop.rig.drains("s1"));
         shop.setReady("s1", "false");
         QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
         QCOMPARE(shop.rig.command(Kind::Finish, "s1"), "");
@@ -213,8 +211,7 @@ private slots:
     {
         Shop shop(3);
         QVERIFY(shop.start());
-        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+        QVERIFY(shop.rig.drains("s1"));
         QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
         shop.servers[0]->stop();
         for (int i = 0; i < 3; ++i) {
@@ -252,8 +249,7 @@ private slots:
     {
         Shop shop(2);
         QVERIFY(shop.start());
-        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+        QVERIFY(shop.rig.drains("s1"));
         QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
         shop.rig.stop();
         shop.haproxy.kill(); // both forget
@@ -280,11 +276,11 @@ private slots:
         shop.rig.files.drop("web");
         QVERIFY(shop.haproxy.comesTo(S1, "drain"));
         QCOMPARE(shop.rig.marks("s1"), std::size_t(2));
-        QVERIFY(shop.rig.host->detail(shop.rig.id(), "web"));
+        QVERIFY(shop.rig.host->detail(shop.rig.id, "web"));
         shop.servers[0]->restart(); // the session ends
         QVERIFY(shop.haproxy.comesTo(S1, "none"));
         QVERIFY(shop.rig.hasMarks("s1", 1)); // blue's
-        QVERIFY(eventually([&] { return !shop.rig.host->detail(shop.rig.id(), "web"); }));
+        QVERIFY(eventually([&] { return !shop.rig.host->detail(shop.rig.id, "web"); }));
         QCOMPARE(shop.haproxy.state("other/blue::s1"), "ready");
         QVERIFY(eventually([&] {
             return shop.rig.desk->store().look(
@@ -296,8 +292,7 @@ private slots:
     {
         Shop shop(2);
         QVERIFY(shop.start());
-        const auto done = shop.rig.desk->submit(LoadBalancerRig::key("s1"),
-                                                {Kind::Delete, {}, {}, "ann"});
+        const auto done = shop.rig.desk->submit(shop.rig.key("s1"), {Kind::Delete, {}, {}, "ann"});
         QVERIFY(done);
         QVERIFY(eventually([&] { return !QFile::exists(shop.rig.files.path("s1.json")); }));
         QVERIFY(shop.haproxy.comesTo(S1, "none"));

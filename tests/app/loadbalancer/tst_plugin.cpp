@@ -1,39 +1,24 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The plugin as the programs load it.
 #include "core/consist/consistparts.h"
-#include "core/pluginapi/controllerplugin.h"
-#include "core/pluginhost/parameters.h"
 #include "core/pluginhost/pluginmetadata.h"
+#include "loadedplugin.h"
 
 #include "app/plugins/loadbalancer/objectfile.h"
 
-#include <QtCore/QFile>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
-#include <QtCore/QPluginLoader>
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::test;
 
 namespace {
 
-QJsonObject metadata()
-{
-    return QPluginLoader(QStringLiteral(PLUGIN)).metaData()["MetaData"].toObject();
-}
-
-/// With the defaults of the schema filled in, as the programs do.
 tl::expected<ControllerParts, std::string> create(const QJsonObject &parameters,
                                                   const std::string &name = "shop")
 {
-    const CheckedParameters checked = checkParameters(metadata()["parameters"].toObject(),
-                                                      parameters);
-    if (!checked.problems.empty())
-        return tl::unexpected(checked.problems.front().sentence());
-    QPluginLoader loader(QStringLiteral(PLUGIN));
-    auto *plugin = qobject_cast<ControllerPlugin *>(loader.instance());
-    return plugin ? plugin->create(checked.values, {name, {}})
-                  : tl::unexpected(loader.errorString().toStdString());
+    return createBy(PLUGIN, parameters, name);
 }
 
 const QJsonObject Least{{"folder", "/srv/shop"}, {"socket", "/run/haproxy/admin.sock"}};
@@ -45,22 +30,6 @@ QJsonObject with(QJsonObject more)
             more.insert(it.key(), it.value());
     }
     return more;
-}
-
-/// All texts between "```json" and "```" in the README.
-QList<QByteArray> examples()
-{
-    QFile file(QStringLiteral(README));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    const QByteArray readme = file.readAll();
-    QList<QByteArray> all;
-    for (qsizetype at = readme.indexOf("```json\n"); at >= 0;
-         at = readme.indexOf("```json\n", at)) {
-        at += 8;
-        all.push_back(readme.mid(at, readme.indexOf("```", at) - at));
-    }
-    return all;
 }
 
 } // namespace
@@ -76,7 +45,7 @@ private slots:
             QPluginLoader(QStringLiteral(PLUGIN)).metaData());
         QCOMPARE(reading.problem.c_str(), "");
         QVERIFY(reading.metadata.defaultOptions().backoffBase == std::chrono::milliseconds(100));
-        const QJsonObject data = metadata();
+        const QJsonObject data = metadataOf(PLUGIN);
         QCOMPARE(data["id"].toString(), "load-balancer");
         for (const char *key : {"name", "version", "description", "vendor", "license", "icon"})
             QVERIFY2(!data[QLatin1String(key)].toString().isEmpty(), key);
@@ -137,7 +106,7 @@ private slots:
     {
         int sessions = 0;
         int objects = 0;
-        for (const QByteArray &json : examples()) {
+        for (const QByteArray &json : jsonExamplesOf(README)) {
             const QJsonObject object = QJsonDocument::fromJson(json).object();
             if (object.contains("controllers")) {
                 const auto parts = create(object["controllers"][0]["parameters"].toObject());

@@ -1,30 +1,19 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The plugin as the programs load it.
-#include "core/pluginapi/controllerplugin.h"
-#include "core/pluginhost/parameters.h"
+#include "loadedplugin.h"
 
-#include <QtCore/QFile>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
-#include <QtCore/QPluginLoader>
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::test;
 
 namespace {
 
-/// With the defaults of the schema filled in, as the programs do.
 tl::expected<ControllerParts, std::string> create(const QJsonObject &parameters)
 {
-    QPluginLoader loader(QStringLiteral(FLEET_PLUGIN));
-    const QJsonObject metadata = loader.metaData()["MetaData"].toObject();
-    const CheckedParameters checked = checkParameters(metadata["parameters"].toObject(),
-                                                      parameters);
-    if (!checked.problems.empty())
-        return tl::unexpected(checked.problems.front().sentence());
-    auto *plugin = qobject_cast<ControllerPlugin *>(loader.instance());
-    return plugin ? plugin->create(checked.values, {"fleet", {}})
-                  : tl::unexpected(loader.errorString().toStdString());
+    return createBy(FLEET_PLUGIN, parameters, "fleet");
 }
 
 QString problemOf(const QJsonObject &parameters)
@@ -49,12 +38,9 @@ private slots:
 
     void theReadmesSessionIsRight()
     {
-        QFile file(QStringLiteral(README));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray readme = file.readAll();
-        const qsizetype begin = readme.indexOf("```json\n") + 8;
-        const QByteArray json = readme.mid(begin, readme.indexOf("```", begin) - begin);
-        const QJsonObject session = QJsonDocument::fromJson(json).object();
+        const QList<QByteArray> examples = jsonExamplesOf(README);
+        QVERIFY(!examples.isEmpty());
+        const QJsonObject session = QJsonDocument::fromJson(examples.front()).object();
         QCOMPARE(problemOf(session["controllers"][0]["parameters"].toObject()), "");
     }
 

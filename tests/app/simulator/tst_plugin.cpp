@@ -1,34 +1,19 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The plugin as the programs load it.
-#include "core/pluginapi/controllerplugin.h"
-#include "core/pluginhost/parameters.h"
+#include "loadedplugin.h"
 
-#include <QtCore/QFile>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
-#include <QtCore/QPluginLoader>
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::test;
 
 namespace {
 
-QJsonObject metadata()
-{
-    return QPluginLoader(QStringLiteral(SIMULATOR_PLUGIN)).metaData()["MetaData"].toObject();
-}
-
-/// With the defaults of the schema filled in, as the programs do.
 tl::expected<ControllerParts, std::string> create(const QJsonObject &parameters)
 {
-    const CheckedParameters checked = checkParameters(metadata()["parameters"].toObject(),
-                                                      parameters);
-    if (!checked.problems.empty())
-        return tl::unexpected(checked.problems.front().sentence());
-    QPluginLoader loader(QStringLiteral(SIMULATOR_PLUGIN));
-    auto *plugin = qobject_cast<ControllerPlugin *>(loader.instance());
-    return plugin ? plugin->create(checked.values, {"servers", {}})
-                  : tl::unexpected(loader.errorString().toStdString());
+    return createBy(SIMULATOR_PLUGIN, parameters, "servers");
 }
 
 int countTexts(const QJsonObject &schema)
@@ -54,7 +39,7 @@ class PluginTest final : public QObject
 private slots:
     void describesItselfWithoutBeingLoaded()
     {
-        const QJsonObject data = metadata();
+        const QJsonObject data = metadataOf(SIMULATOR_PLUGIN);
         QCOMPARE(data["id"].toString(), "simulator");
         for (const char *key : {"name", "version", "description", "vendor", "license", "icon"})
             QVERIFY2(!data[QLatin1String(key)].toString().isEmpty(), key);
@@ -72,12 +57,9 @@ private slots:
 
     void theReadmesSessionIsRight()
     {
-        QFile file(QStringLiteral(README));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray readme = file.readAll();
-        const qsizetype begin = readme.indexOf("```json\n") + 8;
-        const QByteArray json = readme.mid(begin, readme.indexOf("```", begin) - begin);
-        const QJsonObject session = QJsonDocument::fromJson(json).object();
+        const QList<QByteArray> examples = jsonExamplesOf(README);
+        QVERIFY(!examples.isEmpty());
+        const QJsonObject session = QJsonDocument::fromJson(examples.front()).object();
         const auto parts = create(session["controllers"][0]["parameters"].toObject());
         QVERIFY2(parts, parts ? "" : parts.error().c_str());
     }

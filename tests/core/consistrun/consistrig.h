@@ -2,13 +2,9 @@
 #pragma once
 
 #include "core/consist/consistparts.h"
-#include "core/consistrun/runconsist.h"
-#include "core/host/host.h"
 #include "demoadapter.h"
-#include "eventually.h"
+#include "deskrig.h"
 #include "scriptedsource.h"
-
-#include <QtCore/QTemporaryDir>
 
 #include <memory>
 #include <mutex>
@@ -95,12 +91,14 @@ private:
     DemoAdapter m_demo;
 };
 
-/// A host with one consist controller, whose world and store outlive it: restart() is a new life.
-class ConsistRig
+/// A host with one consist controller over a world, which outlives it as the store does.
+class ConsistRig final : public DeskRig
 {
 public:
     ConsistRig()
+        : DeskRig("services", "employee")
     {
+        workers = 5;
         options.deleteEmployee = [world = world](std::string_view employee) {
             const std::lock_guard lock(world->mutex);
             world->deleted.emplace_back(employee);
@@ -109,7 +107,7 @@ public:
             return std::optional<Error>();
         };
     }
-    ~ConsistRig() { stop(); }
+    ~ConsistRig() override { stop(); }
 
     void putWeb(const std::string &name, std::initializer_list<std::string> servers)
     {
@@ -129,37 +127,7 @@ public:
         world->webs.erase(name);
     }
 
-    void start()
-    {
-        auto opened = ConsistStore::open(m_folder.filePath("consist.sqlite").toStdString(),
-                                         SteadyClock::instance());
-        if (!opened)
-            qFatal("%s", opened.error().message.c_str());
-        desk = std::make_shared<LifecycleDesk>(std::move(*opened), SteadyClock::instance(),
-                                               LifecycleDesk::Settings{runCommand, log});
-        host = std::make_unique<Host>();
-        const auto parts = runConsist(makeParts(), desk);
-        if (!parts)
-            qFatal("%s", parts.error().message.c_str());
-        ControllerOptions engine;
-        engine.resyncInterval = std::chrono::hours(1);
-        engine.backoffBase = std::chrono::milliseconds(5);
-        engine.massDeletionGuard = false;
-        engine.workers = workers;
-        id = host->add({"services", "test", *parts, engine}).value();
-    }
-    void stop()
-    {
-        host = nullptr;
-        desk = nullptr;
-    }
-    void restart()
-    {
-        stop();
-        start();
-    }
-
-    [[nodiscard]] ControllerParts makeParts()
+    [[nodiscard]] ControllerParts makeParts() override
     {
         ConsistOptions all = options;
         all.employees.push_back(
@@ -173,31 +141,6 @@ public:
                                                         admission);
     }
 
-    static EmployeeKey key(const std::string &name) { return {"employee", name}; }
-    std::string command(consist::Command::Kind kind, const std::string &server)
-    {
-        const auto done = desk->submit(key(server), {kind, "op", "restart", "ann"});
-        return done ? "" : done.error().message;
-    }
-    [[nodiscard]] std::optional<OperationView> operation(const std::string &server) const
-    {
-        for (OperationView &view : desk->operations()) {
-            if (view.employee == key(server))
-                return std::move(view);
-        }
-        return std::nullopt;
-    }
-    [[nodiscard]] bool reaches(const std::string &server, Phase phase) const
-    {
-        return eventually([&] {
-            const auto view = operation(server);
-            return view && view->operation.phase == phase;
-        });
-    }
-    [[nodiscard]] bool isOver(const std::string &server) const
-    {
-        return eventually([&] { return !operation(server); });
-    }
     /// Of a server at the provider: "on", "off", or "none".
     [[nodiscard]] std::string traffic(const std::string &server, const std::string &web = "web")
     {
@@ -210,12 +153,6 @@ public:
     {
         return eventually([&] { return traffic(server) == wanted; });
     }
-    [[nodiscard]] std::size_t marks(const std::string &server) const
-    {
-        return desk->store().look(
-            [&](const Books &books) { return books.marksOn(key(server)).size(); });
-    }
-
     [[nodiscard]] std::uint64_t watchErrors() const
     {
         return host->status().front().counters.watchErrors;
@@ -231,12 +168,6 @@ public:
     std::shared_ptr<ScriptedSource> employees = std::make_shared<ScriptedSource>();
     ConsistOptions options;
     std::shared_ptr<ConsistAdmission> admission;
-    int workers = 5;
-    Chores::Log log = [](auto &&) {};
-    Chores::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };
-    std::shared_ptr<LifecycleDesk> desk;
-    std::unique_ptr<Host> host;
-    ControllerId id = 0;
 
 private:
     class Webs final : public Storage<Web>
@@ -257,8 +188,6 @@ private:
     private:
         std::shared_ptr<World> m_world;
     };
-
-    QTemporaryDir m_folder;
 };
 
 } // namespace qontroller::consist::test

@@ -76,8 +76,7 @@ private slots:
         rig.putWeb("web", {"s1", "s2"});
         rig.start();
         QVERIFY(rig.hasTraffic("s1", "on"));
-        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(rig.reaches("s1", Phase::Drained));
+        QVERIFY(rig.drains("s1"));
         QCOMPARE(rig.traffic("s1"), "off");
         QCOMPARE(rig.traffic("s2"), "on");
         QVERIFY(rig.operation("s1")->isAllowed);
@@ -105,9 +104,8 @@ private slots:
         rig.putWeb("web", {"s1", "s2", "s3"});
         rig.start();
         for (const char *server : {"s1", "s2", "s3"})
-            QVERIFY(eventually([&] { return rig.marks(server) == 1; }));
-        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(rig.reaches("s1", Phase::Drained));
+            QVERIFY(rig.hasMarks(server, 1));
+        QVERIFY(rig.drains("s1"));
         QCOMPARE(rig.command(Kind::Begin, "s2"), "");
         const auto waits = rig.operation("s2");
         QCOMPARE(waits->operation.phase, Phase::PreCheck);
@@ -128,8 +126,7 @@ private slots:
         rig.putWeb("web", {"s1"});
         rig.start();
         QVERIFY(rig.hasTraffic("s1", "on"));
-        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(rig.reaches("s1", Phase::Drained));
+        QVERIFY(rig.drains("s1"));
         QCOMPARE(rig.command(Kind::Start, "s1"), "");
         rig.restart();
         QVERIFY(rig.reaches("s1", Phase::Operating));
@@ -174,7 +171,7 @@ private slots:
         ConsistRig rig;
         rig.putWeb("web", {"s1", "s2"});
         rig.start();
-        QVERIFY(eventually([&] { return rig.marks("s1") == 1; }));
+        QVERIFY(rig.hasMarks("s1", 1));
         QCOMPARE(rig.command(Kind::Delete, "s1"), "");
         QVERIFY(eventually([&] {
             const std::lock_guard lock(rig.world->mutex);
@@ -192,7 +189,7 @@ private slots:
         rig.options.deleteEmployee = {};
         rig.putWeb("web", {"s1"});
         rig.start();
-        QVERIFY(eventually([&] { return rig.marks("s1") == 1; }));
+        QVERIFY(rig.hasMarks("s1", 1));
         QCOMPARE(rig.command(Kind::Delete, "s1"),
                  "no controller that has it can delete an employee");
     }
@@ -210,8 +207,7 @@ private slots:
         rig.putWeb("web", {"s1", "s2"});
         rig.start();
         QVERIFY(eventually([&] { return rig.marks("s1") == 1 && rig.marks("s2") == 1; }));
-        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(rig.reaches("s1", Phase::Drained));
+        QVERIFY(rig.drains("s1"));
         QCOMPARE(asked.load(), 1);
         QCOMPARE(rig.command(Kind::Begin, "s2"), "");
         QVERIFY(eventually([&] { return asked == 2; }));
@@ -328,7 +324,7 @@ private slots:
         };
         rig.putWeb("web", {"s1"});
         rig.start();
-        QVERIFY(eventually([&] { return rig.marks("s1") == 1; }));
+        QVERIFY(rig.hasMarks("s1", 1));
         QVERIFY(rig.desk->submit(rig.key("s1"), {Kind::Begin, "op", "replace", "ann"}));
         QVERIFY(eventually([&] {
             const auto view = rig.operation("s1");
@@ -399,8 +395,7 @@ private slots:
         QVERIFY(eventually([&] { return stateOf(1) == MemberState::InService; }));
         QCOMPARE(rig.desk->employers(), (std::vector<EmployerSummary>{{web, 2, false}}));
         QCOMPARE(rig.desk->employer(web).quotaLeft, std::optional<std::size_t>(1));
-        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(rig.reaches("s1", Phase::Drained));
+        QVERIFY(rig.drains("s1"));
         QVERIFY(stateOf(0) == MemberState::OutOfService);
         QCOMPARE(rig.desk->employer(web).quotaLeft, std::optional<std::size_t>(0));
         QCOMPARE(rig.operation("s1")->employers, (std::vector<EmployerName>{web}));
@@ -426,7 +421,7 @@ private slots:
         }
         rig.employees->deleted("s1");
         QVERIFY(rig.hasTraffic("s1", "none"));
-        QVERIFY(eventually([&] { return rig.marks("s1") == 0; }));
+        QVERIFY(rig.hasMarks("s1", 0));
     }
 
     void twoControllersOfOneNameAreRefused()

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // A program with passes and operations, killed with SIGKILL again and again.
+#include "core/base/uniquefd.h"
 #include "core/consistrun/consiststore.h"
 #include "filesprovider.h"
+#include "killablechild.h"
 
 #include <QtTest/QtTest>
 
-#include <csignal>
 #include <fcntl.h>
 #include <random>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace qontroller;
 using namespace qontroller::consist;
 using namespace qontroller::consist::test;
+using namespace qontroller::test;
 
 namespace {
 
@@ -25,55 +25,39 @@ class Child
 {
 public:
     Child(const QString &folder, const std::string &what)
+        : m_child({CONSIST_CHILD, folder.toStdString(), what}, m_steps.to.get())
     {
-        std::string program(CONSIST_CHILD), where(folder.toStdString()), how(what);
-        char *arguments[] = {program.data(), where.data(), how.data(), nullptr};
-        int ends[2];
-        if (::pipe2(ends, O_CLOEXEC) != 0)
-            return;
-        m_steps = ends[0];
-        posix_spawn_file_actions_t actions;
-        ::posix_spawn_file_actions_init(&actions);
-        ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-        if (::posix_spawn(&m_pid, program.c_str(), &actions, nullptr, arguments, environ) != 0)
-            m_pid = -1;
-        ::posix_spawn_file_actions_destroy(&actions);
-        ::close(ends[1]);
+        m_steps.to.reset();
     }
-    ~Child()
-    {
-        kill();
-        ::close(m_steps);
-    }
-    Child(const Child &) = delete;
-    Child &operator=(const Child &) = delete;
 
     /// Waits until it has begun so many steps.
     void waitForSteps(unsigned count)
     {
         char step = 0;
-        for (unsigned i = 0; i < count && ::read(m_steps, &step, 1) == 1; ++i) {
+        for (unsigned i = 0; i < count && ::read(m_steps.from.get(), &step, 1) == 1; ++i) {
         }
     }
     /// Whether it was still running.
-    bool kill()
-    {
-        if (m_pid <= 0)
-            return false;
-        ::kill(m_pid, SIGKILL);
-        const int status = wait();
-        return WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-    }
-    int wait()
-    {
-        int status = -1;
-        ::waitpid(std::exchange(m_pid, -1), &status, 0);
-        return status;
-    }
+    bool kill() { return m_child.kill(); }
+    int wait() { return m_child.wait(); }
 
 private:
-    pid_t m_pid = -1;
-    int m_steps = -1;
+    struct Pipe
+    {
+        Pipe()
+        {
+            int ends[2];
+            if (::pipe2(ends, O_CLOEXEC) == 0) {
+                from.reset(ends[0]);
+                to.reset(ends[1]);
+            }
+        }
+        UniqueFd from;
+        UniqueFd to;
+    };
+
+    Pipe m_steps;
+    KillableChild m_child;
 };
 
 } // namespace
