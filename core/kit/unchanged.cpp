@@ -1,11 +1,41 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/kit/unchanged.h"
 
-#include "core/kit/recordedreconciler.h"
-
 #include <utility>
 
 namespace qontroller {
+
+class Unchanged::GuardedReconciler final : public Reconciler
+{
+public:
+    GuardedReconciler(std::shared_ptr<Unchanged> unchanged, std::shared_ptr<Reconciler> reconciler)
+        : m_unchanged(std::move(unchanged))
+        , m_reconciler(std::move(reconciler))
+    {}
+
+    Fetched<void> get(const Attempt &attempt) override
+    {
+        m_unchanged->beginReading(attempt.id);
+        return m_reconciler->get(attempt);
+    }
+    Outcome add(const std::shared_ptr<const void> &object, const Attempt &attempt) override
+    {
+        if (m_unchanged->leaveOut(attempt))
+            return Outcome::Done();
+        Outcome outcome = m_reconciler->add(object, attempt);
+        m_unchanged->end(attempt.id, outcome);
+        return outcome;
+    }
+    Outcome remove(const Attempt &attempt) override
+    {
+        m_unchanged->forget(attempt.id);
+        return m_reconciler->remove(attempt);
+    }
+
+private:
+    const std::shared_ptr<Unchanged> m_unchanged;
+    const std::shared_ptr<Reconciler> m_reconciler;
+};
 
 Unchanged::Unchanged(VersionOf versionOf)
     : Unchanged(std::move(versionOf), Options())
@@ -68,8 +98,7 @@ void Unchanged::forget(const ObjectId &id)
 std::shared_ptr<Reconciler> Unchanged::guard(std::shared_ptr<Unchanged> unchanged,
                                              std::shared_ptr<Reconciler> reconciler)
 {
-    return std::make_shared<RecordedReconciler<Unchanged>>(std::move(unchanged),
-                                                           std::move(reconciler));
+    return std::make_shared<GuardedReconciler>(std::move(unchanged), std::move(reconciler));
 }
 
 } // namespace qontroller

@@ -11,9 +11,6 @@
 
 namespace qontroller {
 
-template<class Record>
-class RecordedReconciler;
-
 /// Spares a handler the resync of objects that have not changed since it was done with them.
 ///
 /// A run that only a resync has asked for is left out if the object has the version at which the
@@ -44,7 +41,7 @@ public:
                                                            std::shared_ptr<Reconciler> reconciler);
 
 private:
-    friend class RecordedReconciler<Unchanged>;
+    class GuardedReconciler;
 
     struct Seen
     {

@@ -145,7 +145,6 @@ ControllerParts makeRollout(World world)
 {
     const auto writes = std::make_shared<OwnWrites>();
     const auto handler = std::make_shared<RolloutHandler>(world, writes);
-    const auto generations = makeGenerations<Set>(world.sets, &Set::generation);
 
     ControllerParts parts;
     parts.listerWatcher = std::make_shared<StartGate>(world.sets,
@@ -154,10 +153,8 @@ ControllerParts makeRollout(World world)
         {world.processes, [](const ObjectId &id, const Process &process) {
              return std::vector<ObjectId>{process.owner.empty() ? setOf(id) : process.ownerId};
          }})};
-    parts.reconciler = Generations::guard(generations,
-                                          OwnWrites::guard(writes, makeReconciler<Set>(world.sets,
-                                                                                       handler)));
-    parts.describer = Generations::describe(generations, nullptr);
+    const auto sets = withGenerations<Set>(world.sets, &Set::generation);
+    parts.reconciler = OwnWrites::guard(writes, makeReconciler<Set>(sets, handler));
     return parts;
 }
 

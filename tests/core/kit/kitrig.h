@@ -13,9 +13,9 @@ class KitRig : public CacheRig
 public:
     using Run = std::function<Outcome(const Thing &, const Attempt &)>;
 
-    [[nodiscard]] std::shared_ptr<Reconciler> reconciler(std::shared_ptr<SharedCache<Thing>> cache)
+    [[nodiscard]] std::shared_ptr<Reconciler> reconciler(std::shared_ptr<Storage<Thing>> things)
     {
-        return makeReconciler<Thing>(std::move(cache),
+        return makeReconciler<Thing>(std::move(things),
                                      makeHandler<Thing>(
                                          [this](const Thing &thing, const Attempt &attempt) {
                                              note("+" + attempt.id + "=" + thing.color);

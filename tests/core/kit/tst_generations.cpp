@@ -5,59 +5,32 @@
 using namespace qontroller;
 using namespace qontroller::test;
 
-/// How far a controller is behind what is asked of it.
+/// How far the objects of a cache are behind what is asked of them.
 class GenerationsTest : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void isPutIntoWords()
-    {
-        QCOMPARE(Generations::inWords({5, 5}), "generation 5 is observed");
-        QCOMPARE(Generations::inWords({5, 3}),
-                 "generation 5 is asked for, 3 is observed: behind by 2");
-        QCOMPARE(Generations::inWords({5, std::nullopt}),
-                 "generation 5 is asked for, none is observed yet");
-    }
-
     void onlyASuccessObserves()
     {
         KitRig rig;
         rig.putSilently("a", {"red", "hall", 3}, 1);
         const auto cache = rig.openAndList();
-        const auto generations = makeGenerations<Thing>(cache, &Thing::generation);
         rig.onAdd = [](const Thing &thing, const Attempt &) {
             return thing.color == "red" ? Outcome::Done() : Outcome::Park("only red will do");
         };
-        rig.add(cache, Generations::guard(generations, rig.reconciler(cache)));
+        rig.add(cache, rig.reconciler(withGenerations<Thing>(cache, &Thing::generation)));
         QVERIFY(rig.logs("+a=red"));
         QVERIFY(rig.settles());
-        QCOMPARE(generations->behind("a")->by(), std::uint64_t(0));
+        QCOMPARE(rig.row("a").observedGeneration, std::uint64_t(3));
+        QCOMPARE(behind(rig.row("a")), std::uint64_t(0));
         rig.put("a", {"blue", "hall", 5}, 2);
         QVERIFY(rig.logs("+a=red +a=blue"));
         QVERIFY(eventually([&] { return rig.row("a").state == ItemState::Parked; }));
-        QCOMPARE(Generations::inWords(*generations->behind("a")),
-                 "generation 5 is asked for, 3 is observed: behind by 2");
-        QVERIFY(!generations->behind("b"));
+        QCOMPARE(behind(rig.row("a")), std::uint64_t(2));
+        rig.put("a", {"red", "hall", 6}, 3);
+        QVERIFY(eventually([&] { return rig.row("a").observedGeneration == 6; }));
         rig.end();
-    }
-
-    void theOperatorReadsItInTheDescription()
-    {
-        KitRig rig;
-        rig.putSilently("a", {"red", "hall", 3}, 1);
-        const auto cache = rig.openAndList();
-        const auto generations = makeGenerations<Thing>(cache, &Thing::generation);
-        const auto describer =
-            Generations::describe(generations,
-                                  makeDescriber([](auto &&...) { return std::string("red"); },
-                                                [](auto &&...) { return std::string("blue"); }));
-        QCOMPARE(describer->desired("a", {}), "generation 3 is observed\nred");
-        QCOMPARE(describer->actual("a", {}),
-                 "generation 3 is asked for, none is observed yet\nblue");
-        QCOMPARE(describer->actual("b", {}), "blue");
-        QCOMPARE(Generations::describe(generations, nullptr)->desired("a", {}),
-                 "generation 3 is observed\n");
     }
 };
 
