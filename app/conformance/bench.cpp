@@ -2,6 +2,7 @@
 #include "app/conformance/bench.h"
 
 #include "core/base/wait.h"
+#include "core/consist/consistparts.h"
 #include "core/pluginhost/pluginfile.h"
 
 #include <filesystem>
@@ -64,7 +65,27 @@ Instance Bench::makeInstance(const World &world)
     if (!parts->listerWatcher || !parts->reconciler)
         fail({}, "the controller that it makes has no "
                      + std::string(parts->listerWatcher ? "reconciler" : "listerWatcher"));
-    return {*std::move(parts), m_notes};
+    auto consist = openConsist(*parts, world);
+    return {*std::move(parts), std::move(consist), m_notes};
+}
+
+/// Makes \a parts that can run, as those of other controllers are.
+std::optional<ConsistAccess> Bench::openConsist(ControllerParts &parts, const World &world)
+{
+    if (!parts.consist)
+        return std::nullopt;
+    const auto adapter = std::make_shared<WatchedAdapter>(parts.consist->adapter, m_notes);
+    ConsistParts watched = *parts.consist;
+    watched.adapter = adapter;
+    const bool followsLifecycle = watched.options.followLifecycle;
+    parts.consist = std::make_shared<const ConsistParts>(std::move(watched));
+    ConsistRuntime &runtime = m_consist.try_emplace(world.places().world, std::string())
+                                  .first->second;
+    auto prepared = runtime.prepare(std::move(parts));
+    if (!prepared)
+        fail({}, "the consist controller that it makes cannot run: " + prepared.error());
+    parts = *std::move(prepared);
+    return ConsistAccess{adapter, runtime.desk(), adapter->controllerName(), followsLifecycle};
 }
 
 Duration Bench::afterDone() const

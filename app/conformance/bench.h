@@ -4,8 +4,10 @@
 #include "app/conformance/dice.h"
 #include "app/conformance/instance.h"
 #include "app/conformance/world.h"
+#include "app/session/consistruntime.h"
 #include "core/pluginhost/pluginhost.h"
 
+#include <map>
 #include <memory>
 #include <string>
 
@@ -34,7 +36,8 @@ public:
     /// \a folder exists; worlds are made in it. Ends the check if the plugin cannot be used.
     Bench(const Subject &subject, std::string folder, const Limits &limits, Notes &notes);
 
-    /// The parts are complete.
+    /// The parts are complete. What a consist controller keeps on disk is kept in memory here, for
+    /// all instances in a world, of which there is one at a time.
     [[nodiscard]] Instance makeInstance(const World &world);
     [[nodiscard]] World makeWorld();
 
@@ -50,6 +53,9 @@ public:
     static void wait(Duration time);
 
 private:
+    [[nodiscard]] std::optional<ConsistAccess> openConsist(ControllerParts &parts,
+                                                           const World &world);
+
     const Subject &m_subject;
     std::string m_folder;
     Limits m_limits;
@@ -57,6 +63,7 @@ private:
     PluginHost m_plugins;
     std::string m_pluginId;
     int m_worlds = 0;
+    std::map<std::string, ConsistRuntime> m_consist; ///< by the folder of its world
 };
 
 } // namespace qontroller::conformance

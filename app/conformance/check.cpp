@@ -73,6 +73,29 @@ std::span<const Check> checks()
          "make each call right by itself, from what is there when it is made",
          {"stops", "idempotent", "state"},
          checkConverges},
+        {"unchanged",
+         "a pass changes nothing at the provider when nothing has changed",
+         "make the items of the two sides equal when the provider has what is wanted: leave out of "
+         "them what the provider alone decides",
+         {"adds"},
+         checkUnchanged},
+        {"recovers",
+         "after calls that failed in part the provider gets what is expected",
+         "say of each item what became of it, and make each call right when it comes again",
+         {"unchanged"},
+         checkRecovers},
+        {"drains",
+         "no operation on a member begins while it has traffic",
+         "expect a member without traffic unless ConsistEmployer::mayServe(), say servesTraffic() "
+         "of each that gets some, and name it as succeeded when the provider has confirmed",
+         {"unchanged"},
+         checkDrains},
+        {"cleanup",
+         "what an employer had at the provider goes with it",
+         "give in currentEmployers() and currentEmployees() all that the provider has for the "
+         "employer, also when nothing expects it",
+         {"unchanged"},
+         checkCleanup},
     };
     return all;
 }
@@ -95,6 +118,13 @@ void needWorld(const Bench &bench)
 {
     if (!bench.subject().world)
         notRun("needs \"world\" in " + bench.subject().file);
+}
+
+const ConsistAccess &needConsist(const Instance &instance)
+{
+    if (!instance.consist())
+        notRun("is for consist controllers");
+    return *instance.consist();
 }
 
 } // namespace qontroller::conformance

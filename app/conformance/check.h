@@ -37,6 +37,9 @@ inline constexpr const char *OutcomesOnly =
 /// Ends the check as not run unless there is a world with commands.
 void needWorld(const Bench &bench);
 
+/// Ends the check as not run unless \a instance is of a consist controller.
+[[nodiscard]] const ConsistAccess &needConsist(const Instance &instance);
+
 std::string checkStops(Bench &bench, Dice &dice);
 std::string checkLists(Bench &bench, Dice &dice);
 std::string checkAdds(Bench &bench, Dice &dice);
@@ -49,5 +52,9 @@ std::string checkLeftovers(Bench &bench, Dice &dice);
 std::string checkCancels(Bench &bench, Dice &dice);
 std::string checkOutage(Bench &bench, Dice &dice);
 std::string checkConverges(Bench &bench, Dice &dice);
+std::string checkUnchanged(Bench &bench, Dice &dice);
+std::string checkRecovers(Bench &bench, Dice &dice);
+std::string checkDrains(Bench &bench, Dice &dice);
+std::string checkCleanup(Bench &bench, Dice &dice);
 
 } // namespace qontroller::conformance

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "app/conformance/notes.h"
+#include "app/conformance/watchedadapter.h"
 #include "core/api/controllerparts.h"
+#include "core/consistrun/lifecycledesk.h"
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -21,17 +24,29 @@ struct Listing
     Ids leftovers;
 };
 
+/// What a consist controller has besides its parts. Nothing is null.
+struct ConsistAccess
+{
+    std::shared_ptr<WatchedAdapter> adapter;
+    std::shared_ptr<consist::LifecycleDesk> desk;
+    std::string controller; ///< the adapter's name for it
+    bool followsLifecycle = true;
+};
+
 /// The parts that a plugin made for one world, called directly. An exception becomes
 /// what the engine makes of it, and is noted. Thread-safe as far as the parts are.
 class Instance
 {
 public:
-    Instance(ControllerParts parts, Notes &notes)
+    Instance(ControllerParts parts, std::optional<ConsistAccess> consist, Notes &notes)
         : m_parts(std::move(parts))
+        , m_consist(std::move(consist))
         , m_notes(notes)
     {}
 
     [[nodiscard]] const ControllerParts &parts() const { return m_parts; }
+    /// Nothing: it is no consist controller.
+    [[nodiscard]] const std::optional<ConsistAccess> &consist() const { return m_consist; }
 
     /// \a onId is called after each id; it does not throw.
     [[nodiscard]] Listing list(const std::stop_token &stop = {},
@@ -59,6 +74,7 @@ private:
     [[nodiscard]] auto call(std::string name, Function function);
 
     ControllerParts m_parts;
+    std::optional<ConsistAccess> m_consist;
     Notes &m_notes;
 };
 

@@ -35,7 +35,8 @@ constexpr const char *Schema = R"({
                 "actual": { "$ref": "#/definitions/command" },
                 "spoil": { "$ref": "#/definitions/command" },
                 "away": { "$ref": "#/definitions/command" },
-                "back": { "$ref": "#/definitions/command" }
+                "back": { "$ref": "#/definitions/command" },
+                "traffic": { "$ref": "#/definitions/command" }
             }
         }
     }
@@ -53,7 +54,7 @@ WorldCommands commandsOf(const QJsonObject &world)
 {
     return {wordsOf(world, "make"),   wordsOf(world, "change"), wordsOf(world, "desired"),
             wordsOf(world, "actual"), wordsOf(world, "spoil"),  wordsOf(world, "away"),
-            wordsOf(world, "back")};
+            wordsOf(world, "back"),   wordsOf(world, "traffic")};
 }
 
 } // namespace

@@ -24,6 +24,7 @@ struct WorldCommands
     Words spoil;
     Words away;
     Words back;
+    Words traffic; ///< of a consist controller
 };
 
 /// What is tested: a plugin, with parameters and a world for it.

@@ -80,6 +80,11 @@ bool World::canBeAway() const
     return isVisible() && !m_subject.world->away.empty();
 }
 
+bool World::showsTraffic() const
+{
+    return isVisible() && !m_subject.world->traffic.empty();
+}
+
 void World::change(Change change, std::uint64_t choice) const
 {
     if (isVisible())
@@ -110,6 +115,18 @@ State World::desired() const
 State World::actual() const
 {
     return isVisible() ? show("actual", m_subject.world->actual) : State();
+}
+
+std::set<std::string> World::traffic() const
+{
+    std::set<std::string> names;
+    const std::string output = run("traffic", m_subject.world->traffic);
+    for (std::string_view rest = output; !rest.empty();) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+        names.emplace(line);
+    }
+    return names;
 }
 
 std::string World::run(const char *name, Words words, const Words &arguments) const

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 
 namespace qontroller::conformance {
@@ -34,6 +35,7 @@ public:
     [[nodiscard]] bool isVisible() const { return m_subject.world.has_value(); }
     [[nodiscard]] bool canBeSpoilt() const;
     [[nodiscard]] bool canBeAway() const;
+    [[nodiscard]] bool showsTraffic() const;
 
     /// \a choice selects the object; the same gives the same. 0 to 999 999.
     void change(Change change, std::uint64_t choice) const;
@@ -43,6 +45,8 @@ public:
 
     [[nodiscard]] State desired() const;
     [[nodiscard]] State actual() const;
+    /// The names of the members that get traffic now.
+    [[nodiscard]] std::set<std::string> traffic() const;
 
 private:
     [[nodiscard]] std::string run(const char *name, Words words, const Words &arguments = {}) const;

@@ -52,6 +52,10 @@ std::span<const Layer> layers()
         {"resources/examples", {"core/api", "core/cache", "core/kit"}, Qt::Allowed, ""},
         // Copied by authors, so under no condition; built with what the SDK installs.
         {"resources/template", {"core/api", "core/pluginapi"}, Qt::Allowed, "CC0-1.0"},
+        {"resources/consist-template",
+         {"core/api", "core/pluginapi", "core/consist"},
+         Qt::Allowed,
+         "CC0-1.0"},
         {"installer", {}, Qt::Forbidden},
         {"tests", {"core", "ui", "app"}, Qt::Allowed, ""},
     };

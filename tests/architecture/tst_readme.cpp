@@ -77,7 +77,8 @@ void ReadmeTest::showsTheSessionThatIsInstalled()
 void ReadmeTest::namesOnlyPathsThatExist()
 {
     static const QRegularExpression link(R"((?<!!)\[[^\]]+\]\(([\w./-]+)\))");
-    for (const char *name : {"README.md", "CONTRIBUTING.md", "core/api/README.md"}) {
+    for (const char *name :
+         {"README.md", "CONTRIBUTING.md", "core/api/README.md", "core/consist/TUTORIAL.md"}) {
         const QString file = QString(QONTROLLER_SOURCE_DIR "/") + name;
         const QString folder = QFileInfo(file).path() + '/';
         auto match = link.globalMatch(QString::fromUtf8(contents(file)));

@@ -12,6 +12,10 @@
 
 namespace qontroller::test {
 
+/// How many checks there are, and which of them are for consist controllers alone.
+inline constexpr int CheckCount = 17;
+inline const QStringList ForConsist{"cleanup", "drains", "recovers", "unchanged"};
+
 /// Runs of the real qontroller-conformance, with a folder of their own.
 class KitRun
 {
@@ -41,19 +45,12 @@ public:
     /// A file for the fixture with \a fault, and its world.
     [[nodiscard]] QString upper(const QString &fault, const QJsonObject &commands = {}) const
     {
-        QFile file(WORLDS "/upper/upper.json");
-        if (!file.open(QIODevice::ReadOnly))
-            qFatal("no world");
-        QJsonObject json =
-            QJsonDocument::fromJson(file.readAll().replace("{here}", WORLDS "/upper")).object();
-        QJsonObject parameters = json["parameters"].toObject();
-        parameters["fault"] = fault;
-        json["parameters"] = parameters;
-        QJsonObject world = json["world"].toObject();
-        for (auto it = commands.begin(); it != commands.end(); ++it)
-            world[it.key()] = it.value();
-        json["world"] = world;
-        return write(fault + ".json", QJsonDocument(json).toJson());
+        return faulty(WORLDS "/upper", "upper.json", fault, commands);
+    }
+    /// Likewise for the adapter. A command that is null is left out.
+    [[nodiscard]] QString pool(const QString &fault, const QJsonObject &commands = {}) const
+    {
+        return faulty(POOL_WORLD, "conformance.json", fault, commands);
     }
 
     void start(const QString &plugin, const QString &file, const QStringList &more)
@@ -91,6 +88,10 @@ public:
     {
         return judge(UPPER, upper(fault), seed, more);
     }
+    int judgePool(const QString &fault, int seed, const QStringList &more = {})
+    {
+        return judge(POOL, pool(fault), seed, more);
+    }
 
     [[nodiscard]] QProcess &process() { return m_process; }
     [[nodiscard]] const std::map<QString, QJsonObject> &checks() const { return m_checks; }
@@ -118,6 +119,28 @@ public:
     [[nodiscard]] const QByteArray &errors() const { return m_errors; }
 
 private:
+    [[nodiscard]] QString faulty(const QString &folder, const QString &name, const QString &fault,
+                                 const QJsonObject &commands) const
+    {
+        QFile file(folder + '/' + name);
+        if (!file.open(QIODevice::ReadOnly))
+            qFatal("no world");
+        QJsonObject json =
+            QJsonDocument::fromJson(file.readAll().replace("{here}", folder.toUtf8())).object();
+        QJsonObject parameters = json["parameters"].toObject();
+        parameters["fault"] = fault;
+        json["parameters"] = parameters;
+        QJsonObject world = json["world"].toObject();
+        for (auto it = commands.begin(); it != commands.end(); ++it) {
+            if (it.value().isNull())
+                world.remove(it.key());
+            else
+                world[it.key()] = it.value();
+        }
+        json["world"] = world;
+        return write(fault + ".json", QJsonDocument(json).toJson());
+    }
+
     QTemporaryDir m_folder;
     QProcess m_process;
     QByteArray m_output;

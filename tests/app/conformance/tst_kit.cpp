@@ -93,7 +93,7 @@ private slots:
         QCOMPARE(QString::fromUtf8(run.errors()),
                  "qontroller-conformance: --only: there is no check \"magic\": there are stops, "
                  "lists, adds, idempotent, drift, state, objects, deletions, leftovers, cancels, "
-                 "outage and converges\n");
+                 "outage, converges, unchanged, recovers, drains and cleanup\n");
     }
 
     void saysHowToFindAFaultAgain()

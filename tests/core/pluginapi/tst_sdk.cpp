@@ -109,12 +109,16 @@ void SdkTest::isWholeByItselfWhereverItLies()
                                  {}, destination);
     QVERIFY2(installed.status == 0, installed.output);
     QVERIFY(QFile::rename(destination + "/opt/qontroller", folder.filePath("moved")));
-    const Result configured = configure(folder.filePath("moved/share/qontroller/template"),
-                                        folder.filePath("build"), folder.filePath("moved"));
-    QVERIFY2(configured.status == 0, configured.output);
-    const Result built = run(CMAKE, {"--build", folder.filePath("build")});
-    QVERIFY2(built.status == 0, built.output);
-    QVERIFY(QFile::exists(folder.filePath("build/plugins/checksums.so")));
+    for (const auto &[name, plugin] :
+         {std::pair("template", "checksums"), std::pair("consist-template", "addresses")}) {
+        const QString build = folder.filePath(name);
+        const Result configured = configure(folder.filePath("moved/share/qontroller/") + name,
+                                            build, folder.filePath("moved"));
+        QVERIFY2(configured.status == 0, configured.output);
+        const Result built = run(CMAKE, {"--build", build});
+        QVERIFY2(built.status == 0, built.output);
+        QVERIFY(QFile::exists(build + "/plugins/" + plugin + ".so"));
+    }
 }
 
 void SdkTest::refusesAnotherVersion_data()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
 #include "newcomer.h"
-#include "walkthrough.h"
+#include "tutorial.h"
 
 #include <QtTest/QtTest>
 
@@ -15,38 +15,6 @@ const QByteArray OpenWindow = "qontroller session.json\n";
 QList<Step> tutorial()
 {
     return stepsOf(contentsOf(QONTROLLER_SOURCE_DIR "/core/api/README.md"));
-}
-
-QByteArray withoutLicenseLine(const QByteArray &text)
-{
-    return text.startsWith("//") || text.startsWith('#') ? text.mid(text.indexOf('\n') + 1) : text;
-}
-
-/// A program loads only plugins of its own kind, and this one may be for debugging.
-QByteArray asThisBuild(QByteArray commands)
-{
-    return commands.replace("CMAKE_BUILD_TYPE=Release", "CMAKE_BUILD_TYPE=" CMAKE_BUILD_TYPE);
-}
-
-/// The newcomer does what \a steps say; gives the first thing that went wrong.
-QByteArray follow(Newcomer &newcomer, const QList<Step> &steps)
-{
-    QByteArray printed;
-    for (const Step &step : steps) {
-        if (step.kind == Step::Kind::Nothing)
-            return "nobody is told what to do with\n" + step.text;
-        if (step.kind == Step::Kind::Compare && !matches(step.text, printed))
-            return "instead of\n" + step.text + "it is\n" + printed;
-        if (step.kind == Step::Kind::Write && !newcomer.write(step.name, step.text))
-            return step.name + " cannot be written: " + newcomer.complaint();
-        if (step.kind != Step::Kind::Type)
-            continue;
-        const auto output = newcomer.type(asThisBuild(step.text));
-        if (!output)
-            return step.text + "fails: " + newcomer.complaint();
-        printed = *output;
-    }
-    return {};
 }
 
 /// Steps of the tutorial up to the window.

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "addressadapter.h"
+#include "core/api/functions.h"
+#include "core/consist/consistparts.h"
+#include "core/pluginapi/controllerplugin.h"
+
+#include <QtCore/QObject>
+
+namespace qontroller {
+
+namespace {
+
+/// The adapter of the template for authors. Right in all, but for the one fault that it is told to
+/// have.
+class FaultyAdapter final : public ConsistAdapter<Address, Member>
+{
+    using Service = ConsistEmployer;
+
+public:
+    FaultyAdapter(std::string fault, const std::string &name,
+                  const std::shared_ptr<FakeProvider> &provider)
+        : m_fault(std::move(fault))
+        , m_right(name, provider)
+    {}
+
+    std::string controllerName() const override { return m_right.controllerName(); }
+
+    ConsistItems<Address> expectedEmployers(const Service &service) override
+    {
+        return m_right.expectedEmployers(service);
+    }
+    ConsistItems<Address> currentEmployers(const Service &service) override
+    {
+        auto addresses = m_right.currentEmployers(service);
+        for (Address &address : *addresses)
+            address.qps += has("never-equal") ? 1 : 0;
+        return addresses;
+    }
+    Applied createEmployers(const Service &service, const std::vector<Address> &all) override
+    {
+        return m_right.createEmployers(service, all);
+    }
+    Applied updateEmployers(const Service &service, const std::vector<Address> &all) override
+    {
+        return m_right.updateEmployers(service, all);
+    }
+    Applied deleteEmployers(const Service &service, const std::vector<Address> &all) override
+    {
+        return m_right.deleteEmployers(service, all);
+    }
+
+    ConsistItems<Member> expectedEmployees(const Service &service) override
+    {
+        return m_right.expectedEmployees(service);
+    }
+    ConsistItems<Member> currentEmployees(const Service &service) override
+    {
+        auto members = m_right.currentEmployees(service);
+        if (has("hides-what-is-left") && service.isGoing)
+            members->clear();
+        for (Member &member : *members) {
+            if (has("believes-itself") && !service.mayServe(member.name))
+                member = {member.id, member.name, false, 0};
+        }
+        return members;
+    }
+    Applied createEmployees(const Service &service, const std::vector<Member> &all) override
+    {
+        // It takes the list for all that there is to be.
+        if (has("replaces"))
+            static_cast<void>(m_right.deleteEmployees(service, *m_right.currentEmployees(service)));
+        return m_right.createEmployees(service, all);
+    }
+    Applied updateEmployees(const Service &service, const std::vector<Member> &all) override
+    {
+        std::vector<Member> changed = all;
+        if (has("believes-itself") || has("says-drained"))
+            std::erase_if(changed, [&](const Member &one) { return !service.mayServe(one.name); });
+        static_cast<void>(m_right.updateEmployees(service, changed));
+        return Applied::all(all);
+    }
+    Applied deleteEmployees(const Service &service, const std::vector<Member> &all) override
+    {
+        return has("keeps-members") && service.isGoing ? Applied::all(all)
+                                                       : m_right.deleteEmployees(service, all);
+    }
+    bool servesTraffic(const Member &member) const override
+    {
+        return !has("denies-traffic") && m_right.servesTraffic(member);
+    }
+
+private:
+    [[nodiscard]] bool has(std::string_view fault) const { return m_fault == fault; }
+
+    const std::string m_fault;
+    AddressAdapter m_right;
+};
+
+QString fileOf(const QString &folder, const ObjectId &service)
+{
+    return folder + '/' + QString::fromStdString(service) + ".json";
+}
+
+void mustBeThere(const QString &folder)
+{
+    if (!QDir(folder).exists())
+        throw std::runtime_error(folder.toStdString() + " is away");
+}
+
+} // namespace
+
+/// Makes consist controllers that are right, or wrong in one way.
+class PoolPlugin final : public QObject, public ControllerPlugin
+{
+    Q_OBJECT
+    Q_PLUGIN_METADATA(IID "org.qontroller.ControllerPlugin/2" FILE "pool.json")
+    Q_INTERFACES(qontroller::ControllerPlugin)
+
+public:
+    tl::expected<ControllerParts, std::string> create(const QJsonObject &parameters,
+                                                      const ControllerContext &context) override
+    {
+        const QString folder = parameters["services"].toString();
+        const auto provider = std::make_shared<FakeProvider>(parameters["provider"].toString());
+        auto services = makeListerWatcher([=](ListSink &sink, const std::stop_token &) {
+            for (const QString &file : QDir(folder).entryList({"*.json"}, QDir::Files))
+                sink.add(file.chopped(5).toStdString());
+            mustBeThere(folder);
+            return ListResult::complete();
+        });
+        auto storage = makeStorage<QJsonObject>([=](const Attempt &attempt) {
+            const auto service = readJson(fileOf(folder, attempt.id));
+            if (service)
+                return Fetched<QJsonObject>::found(std::make_shared<const QJsonObject>(*service));
+            mustBeThere(folder);
+            return Fetched<QJsonObject>::gone();
+        });
+        ConsistOptions options;
+        options.batching = ConsistOptions::Batching::Whole;
+        options.followLifecycle = parameters["fault"].toString() != "follows-nothing";
+        return makeConsistController(
+            std::make_shared<FaultyAdapter>(parameters["fault"].toString().toStdString(),
+                                            context.controllerName, provider),
+            services, storage, options);
+    }
+};
+
+} // namespace qontroller
+
+#include "pool.moc"

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "kitrun.h"
+
+#include <QtCore/QRegularExpression>
+#include <QtTest/QtTest>
+
+using namespace qontroller::test;
+
+namespace {
+
+// What is wrong is waited for, so it is not given long; what is right needs less.
+const QStringList Limits{"--settle-limit", "6s", "--stop-limit", "2s"};
+
+} // namespace
+
+/// An adapter that is wrong in one way is told so, and a check that cannot be made says why.
+class ConsistFaultsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void passesWhatIsRight()
+    {
+        KitRun run;
+        for (const int seed : {1, 2, 3}) {
+            QVERIFY2(run.judgePool("none", seed) == 0, run.output() + run.errors());
+            QCOMPARE(run.checksThat("passed").size(), CheckCount);
+            for (const QString &check : ForConsist)
+                QCOMPARE(run.text(check), QString());
+        }
+    }
+
+    void findsThePlantedFault_data()
+    {
+        QTest::addColumn<QStringList>("checks"); // the last one is for consist controllers
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char *fault, const QStringList &checks, const char *sentence) {
+            QTest::newRow(fault) << checks << sentence;
+        };
+        row("never-equal", {"unchanged"},
+            R"("s\d+" had a call to update employers \(s\d+\) in a pass before which nothing had )"
+            "changed, after it was created");
+        row("replaces", {"recovers"},
+            R"("s\d+" is not in order after calls that failed in part and whole ones that )"
+            R"(followed: its member "10\.0\.0\.\d:80" is expected and is not there)");
+        row("says-drained", {"drains"},
+            R"("s\d+/\w+" gets traffic, as world\.traffic shows, although it counts as )"
+            "drained and an operation may begin");
+        row("believes-itself", {"drains"},
+            R"("s\d+/\w+" gets traffic, as world\.traffic shows, although it counts as )"
+            "drained and an operation may begin");
+        row("denies-traffic", {"drains"},
+            R"("s\d+/\w+" gets traffic, as world\.traffic shows, but servesTraffic\(\) does )"
+            "not say so: an operation would begin at once");
+        row("keeps-members", {"deletions", "leftovers", "cleanup"},
+            R"("s\d+" was deleted, and its member "10\.0\.0\.\d:80" is still there)");
+        row("hides-what-is-left", {"deletions", "leftovers", "cleanup"},
+            R"("s\d+" was deleted, but ".*" is still there, after its employer had gone)");
+    }
+    void findsThePlantedFault()
+    {
+        QFETCH(QStringList, checks);
+        QFETCH(QString, sentence);
+        const QString check = checks.last();
+        const QRegularExpression expected(QRegularExpression::anchoredPattern(sentence));
+        KitRun run;
+        QCOMPARE(run.judgePool(QTest::currentDataTag(), 1, Limits), 3);
+        for (const QString &failed : run.checksThat("failed"))
+            QVERIFY2(checks.contains(failed), run.output());
+        QCOMPARE(run.verdict(check), "failed");
+        QVERIFY2(expected.match(run.text(check)).hasMatch(), qPrintable(run.text(check)));
+        QVERIFY(!run.checks().at(check)["right"].toString().isEmpty());
+        for (const int seed : {2, 3}) {
+            QCOMPARE(run.judgePool(QTest::currentDataTag(), seed,
+                                   Limits + QStringList{"--only", check}),
+                     3);
+            QVERIFY2(expected.match(run.text(check)).hasMatch(), qPrintable(run.text(check)));
+        }
+    }
+
+    void seesThroughTheAdapterAloneWhatTheAdapterShows()
+    {
+        const QStringList only{"--only", "drains"};
+        KitRun run;
+        const QJsonObject blind{{"traffic", QJsonValue::Null}};
+        QCOMPARE(run.judge(POOL, run.pool("says-drained", blind), 1, Limits + only), 3);
+        static const QRegularExpression sentence(
+            R"(^"s\d+/\w+" gets traffic from "s\d+", as currentEmployees\(\) says, )"
+            "although it counts as drained");
+        QVERIFY2(sentence.match(run.text("drains")).hasMatch(), qPrintable(run.text("drains")));
+
+        // That one looks right to whom only the adapter is asked, and the report says so.
+        QCOMPARE(run.judge(POOL, run.pool("none", blind), 1, Limits + only), 0);
+        QCOMPARE(run.text("drains"), "as the adapter says: without \"world.traffic\" nobody sees "
+                                     "the traffic itself");
+    }
+
+    void whatCannotBeTriedDoesNotPass_data()
+    {
+        QTest::addColumn<QString>("fault");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("not drained at all")
+            << "follows-nothing"
+            << "its option followLifecycle is false: its members are not drained";
+        QTest::newRow("nothing to drain")
+            << "denies-traffic"
+            << "no member gets traffic, as servesTraffic() says: there is nothing to drain";
+    }
+    void whatCannotBeTriedDoesNotPass()
+    {
+        QFETCH(QString, fault);
+        QFETCH(QString, sentence);
+        KitRun run;
+        QCOMPARE(run.judge(POOL, run.pool(fault, {{"traffic", QJsonValue::Null}}), 1,
+                           Limits + QStringList{"--only", "drains"}),
+                 0);
+        QCOMPARE(run.verdict("drains"), "not run");
+        QCOMPARE(run.text("drains"), sentence);
+    }
+};
+
+QTEST_GUILESS_MAIN(ConsistFaultsTest)
+#include "tst_consistfaults.moc"

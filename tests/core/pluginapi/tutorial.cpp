@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "tutorial.h"
+
+namespace qontroller::test {
+
+QByteArray asThisBuild(QByteArray commands)
+{
+    return commands.replace("CMAKE_BUILD_TYPE=Release", "CMAKE_BUILD_TYPE=" CMAKE_BUILD_TYPE);
+}
+
+QByteArray follow(Newcomer &newcomer, const QList<Step> &steps)
+{
+    QByteArray printed;
+    for (const Step &step : steps) {
+        if (step.kind == Step::Kind::Nothing)
+            return "nobody is told what to do with\n" + step.text;
+        if (step.kind == Step::Kind::Compare && !matches(step.text, printed))
+            return "instead of\n" + step.text + "it is\n" + printed;
+        if (step.kind == Step::Kind::Write && !newcomer.write(step.name, step.text))
+            return step.name + " cannot be written: " + newcomer.complaint();
+        if (step.kind != Step::Kind::Type)
+            continue;
+        const auto output = newcomer.type(asThisBuild(step.text));
+        if (!output)
+            return step.text + "fails: " + newcomer.complaint();
+        printed = *output;
+    }
+    return {};
+}
+
+QByteArray withoutLicenseLine(const QByteArray &text)
+{
+    return text.startsWith("//") || text.startsWith('#') ? text.mid(text.indexOf('\n') + 1) : text;
+}
+
+} // namespace qontroller::test

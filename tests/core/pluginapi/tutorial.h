@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "newcomer.h"
+#include "walkthrough.h"
+
+namespace qontroller::test {
+
+/// A program loads only plugins of its own kind, and this one may be for debugging.
+[[nodiscard]] QByteArray asThisBuild(QByteArray commands);
+
+/// The newcomer does what \a steps say; gives the first thing that went wrong.
+[[nodiscard]] QByteArray follow(Newcomer &newcomer, const QList<Step> &steps);
+
+/// What a tutorial shows of a file of a template.
+[[nodiscard]] QByteArray withoutLicenseLine(const QByteArray &text);
+
+} // namespace qontroller::test
