@@ -30,7 +30,11 @@ void Drain::start()
     if (isStarted())
         return;
     m_thread = std::jthread([this] {
-        m_reports = m_host.stop(Deadline);
+        const TimePoint deadline = SteadyClock::instance().now() + Deadline;
+        {
+            const std::jthread calls([&] { m_stillRuns = m_finish(deadline); });
+            m_reports = m_host.stop(Deadline);
+        }
         m_over = true;
         m_signals.wake();
     });
@@ -39,6 +43,8 @@ void Drain::start()
 void Drain::logLeft() const
 {
     constexpr std::size_t MostIds = 10;
+    for (const std::string &call : m_stillRuns)
+        log(LogLevel::Warning, call + " is ended: it has not returned in time");
     for (const StopReport &report : m_reports) {
         logCalls(report);
         if (report.leftCount == 0)

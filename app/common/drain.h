@@ -5,7 +5,10 @@
 #include "core/host/host.h"
 
 #include <atomic>
+#include <functional>
+#include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace qontroller {
@@ -18,9 +21,13 @@ public:
     /// How long what is queued and running has at the most.
     static constexpr Duration Deadline = std::chrono::seconds(30);
 
-    Drain(Host &host, Signals &signals)
+    /// Waits until \a deadline for what the program does beside the host; what still runs then.
+    using Finish = std::function<std::vector<std::string>(TimePoint deadline)>;
+
+    Drain(Host &host, Signals &signals, Finish finish)
         : m_host(host)
         , m_signals(signals)
+        , m_finish(std::move(finish))
     {}
 
     /// Begins, unless it has begun. Wakes the signals when it is over.
@@ -34,7 +41,9 @@ public:
 private:
     Host &m_host;
     Signals &m_signals;
-    std::vector<StopReport> m_reports; ///< written before m_over
+    const Finish m_finish;
+    std::vector<StopReport> m_reports;    ///< written before m_over
+    std::vector<std::string> m_stillRuns; ///< likewise
     std::atomic<bool> m_over{false};
     std::jthread m_thread;
 };

@@ -54,6 +54,12 @@ public:
         return m_consist.counts();
     }
 
+    /// For any thread: see ConsistRuntime.
+    [[nodiscard]] std::vector<std::string> finishConsistCalls(TimePoint deadline) const
+    {
+        return m_consist.finishCalls(deadline);
+    }
+
     /// For an end that runs no destructors; see PluginHost::releaseMarks().
     void releaseMarks() { m_plugins.releaseMarks(); }
 

@@ -71,7 +71,8 @@ Desktop::Desktop(CommandLine line, DesktopSetup setup)
     : m_line(std::move(line))
     , m_setup(std::move(setup))
     , m_application(m_host, m_setup.search, m_line.demo ? std::string() : stateFolder(m_line))
-    , m_drain(m_host, m_signals)
+    , m_drain(m_host, m_signals,
+              [this](TimePoint deadline) { return m_application.finishConsistCalls(deadline); })
 {}
 
 tl::expected<void, std::string> Desktop::start()

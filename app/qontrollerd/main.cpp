@@ -62,6 +62,7 @@ int main(int argc, char **argv)
 {
     // Whoever reads standard output may go away; that ends nothing.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like others
     try {
         return qontroller::run({argv + 1, argv + argc});
     } catch (const std::exception &exception) {

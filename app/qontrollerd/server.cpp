@@ -69,7 +69,9 @@ Server::Server(CommandLine line, Setup setup)
     : m_line(std::move(line))
     , m_setup(std::move(setup))
     , m_events(m_host)
-    , m_drain(m_host, m_signals)
+    , m_drain(m_host, m_signals, [consist = m_setup.consist.get()](TimePoint deadline) {
+        return consist->finishCalls(deadline);
+    })
 {}
 
 tl::expected<void, std::string> Server::start()
@@ -159,7 +161,8 @@ bool Server::isDone(TimePoint now) const
 {
     if (m_line.runFor && now >= m_started + *m_line.runFor)
         return true;
-    return m_line.untilIdle && std::ranges::all_of(m_host.status(), &ControllerStatus::isIdle);
+    return m_line.untilIdle && std::ranges::all_of(m_host.status(), &ControllerStatus::isIdle)
+           && m_setup.consist->isIdle();
 }
 
 void Server::drain()
@@ -173,14 +176,18 @@ int Server::finish()
 {
     m_events.pull();
     m_drain.logLeft();
+    const std::vector<std::string> unfinished = m_setup.consist->unfinished();
+    for (const std::string &operation : unfinished)
+        log(LogLevel::Warning, operation + ": it goes on with the next start");
     const std::vector<ControllerStatus> status = m_host.status();
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
     print(report(style, ReportKind::Summary, status, elapsed()));
     if (m_signal)
         return 128 + *m_signal;
-    const bool troubled = std::ranges::any_of(status, [](const ControllerStatus &each) {
-        return each.troubled() > 0;
-    });
+    const bool troubled = !unfinished.empty()
+                          || std::ranges::any_of(status, [](const ControllerStatus &each) {
+                                 return each.troubled() > 0;
+                             });
     return static_cast<int>(troubled ? ExitStatus::Troubled : ExitStatus::Well);
 }
 

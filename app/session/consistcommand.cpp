@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/consistcommand.h"
 
+#include "app/common/log.h"
 #include "app/plugins/common/commandrun.h"
 #include "app/plugins/common/commandtext.h"
 #include "app/plugins/common/environment.h"
 #include "app/plugins/common/program.h"
+#include "app/session/earliercommands.h"
 #include "core/base/text.h"
 
 #include <cstdlib>
@@ -20,6 +22,15 @@ std::string searchPath()
     return path ? path : "";
 }
 
+/// Names what is done, and for whom.
+std::string workOf(const std::string &store, const std::vector<std::string> &arguments)
+{
+    std::string work = store;
+    for (const std::string &argument : arguments)
+        work += '\x1f' + argument;
+    return work;
+}
+
 std::string withoutLastNewlines(std::string text)
 {
     text.erase(text.find_last_not_of(" \t\r\n") + 1);
@@ -28,7 +39,8 @@ std::string withoutLastNewlines(std::string text)
 
 } // namespace
 
-consist::CommandAnswer runConsistCommand(const std::vector<std::string> &command,
+consist::CommandAnswer runConsistCommand(const std::string &store,
+                                         const std::vector<std::string> &command,
                                          std::string_view employee, Duration timeout,
                                          std::stop_token stop)
 {
@@ -38,6 +50,12 @@ consist::CommandAnswer runConsistCommand(const std::vector<std::string> &command
         return {false, name + ' ' + program.error()};
     Invocation invocation{*program, command, assignments(environmentWith({})), {}};
     invocation.arguments.emplace_back(employee);
+    const std::string work = workOf(store, invocation.arguments);
+    invocation.environment.push_back(commandMark(work));
+    if (const auto ended = endEarlierCommands(work, stop); ended > 0)
+        log(LogLevel::Warning, std::string(employee) + ": an earlier life of this program has left "
+                                   + name + " running (" + std::to_string(ended)
+                                   + " processes): ended, and run again");
     CommandLimits limits;
     limits.timeout = timeout;
     const CommandEnd end = runCommand(invocation, {}, limits, stop);

@@ -12,8 +12,10 @@
 namespace qontroller {
 
 /// A Chores::RunCommand: starts the program, which is looked for as a shell does, with this
-/// process' environment. What it says on standard error is the answer if it fails.
-[[nodiscard]] consist::CommandAnswer runConsistCommand(const std::vector<std::string> &command,
+/// process' environment. What it says on standard error is the answer if it fails. What an earlier
+/// life of this program, with the same \a store, has left running of it is ended before.
+[[nodiscard]] consist::CommandAnswer runConsistCommand(const std::string &store,
+                                                       const std::vector<std::string> &command,
                                                        std::string_view employee, Duration timeout,
                                                        std::stop_token stop);
 

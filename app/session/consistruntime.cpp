@@ -5,6 +5,7 @@
 #include "app/session/consistcommand.h"
 #include "core/consistrun/runconsist.h"
 
+#include <functional>
 #include <system_error>
 #include <utility>
 
@@ -36,12 +37,17 @@ tl::expected<void, std::string> ConsistRuntime::open()
     if (!file)
         return tl::unexpected(file.error());
     Clock &clock = SteadyClock::instance();
+    if (!m_folder.empty()
+        && !(std::filesystem::exists(*file) && std::filesystem::file_size(*file) > 0))
+        log(LogLevel::Info,
+            file->string() + ": begun anew: nothing is known of earlier operations");
     auto store = consist::ConsistStore::open(*file, clock);
     if (!store)
         return tl::unexpected(std::move(store.error().message));
     auto made = std::make_shared<consist::LifecycleDesk>(
         std::move(*store), clock,
-        consist::LifecycleDesk::Settings{runConsistCommand, [](const std::string &line) {
+        consist::LifecycleDesk::Settings{std::bind_front(runConsistCommand, file->string()),
+                                         [](const std::string &line) {
                                              log(LogLevel::Warning, line);
                                          }});
     MutexLock lock(m_mutex);
@@ -65,6 +71,34 @@ std::optional<consist::LifecycleCounts> ConsistRuntime::counts() const
 {
     const auto desk = this->desk();
     return desk ? std::optional(desk->counts()) : std::nullopt;
+}
+
+bool ConsistRuntime::isIdle() const
+{
+    const auto desk = this->desk();
+    return !desk || !desk->isMoving();
+}
+
+std::vector<std::string> ConsistRuntime::finishCalls(TimePoint deadline) const
+{
+    const auto desk = this->desk();
+    return desk ? desk->finishCalls(deadline) : std::vector<std::string>();
+}
+
+std::vector<std::string> ConsistRuntime::unfinished() const
+{
+    std::vector<std::string> all;
+    const auto desk = this->desk();
+    if (!desk)
+        return all;
+    for (const consist::OperationView &view : desk->operations()) {
+        std::string words = std::string(view.employee.qualifiedName()) + ": the operation "
+                            + view.operation.id + " is " + std::string(name(view.operation.phase));
+        if (!view.waiting.whom.empty())
+            words += " and waits for " + view.waiting.whom.front().name;
+        all.push_back(std::move(words));
+    }
+    return all;
 }
 
 } // namespace qontroller

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace qontroller {
 
@@ -36,6 +37,11 @@ public:
     }
     /// Nothing before the first consist controller.
     [[nodiscard]] std::optional<consist::LifecycleCounts> counts() const;
+    /// As LifecycleDesk: no operation goes on by itself; calls under way have until \a deadline.
+    [[nodiscard]] bool isIdle() const;
+    [[nodiscard]] std::vector<std::string> finishCalls(TimePoint deadline) const;
+    /// Operations that have not ended, each in words.
+    [[nodiscard]] std::vector<std::string> unfinished() const;
 
 private:
     [[nodiscard]] tl::expected<void, std::string> open();

@@ -38,6 +38,8 @@ struct LifecycleCounts
     std::map<std::string, OfController> controllers;  ///< that have employers or had failures
     std::array<std::size_t, PhaseCount> operations{}; ///< now, by phase
     std::size_t stuck = 0;                            ///< in drain, now
+    std::map<std::string, std::uint64_t>
+        failedCalls; ///< of commands and functions, by what they do
     std::array<PhaseTimes, PhaseCount> times;         ///< of phases that ended
 };
 

@@ -48,6 +48,8 @@ struct CommandAnswer
 {
     bool succeeded = false;
     std::string said;
+
+    friend bool operator==(const CommandAnswer &, const CommandAnswer &) = default;
 };
 
 struct RuleVerdict

@@ -25,10 +25,13 @@ bool isOpen(const Lifecycle &state, const Question &question)
 
 } // namespace
 
-void Answers::note(const EmployeeKey &employee, const Question &question, CommandAnswer answer)
+bool Answers::note(const EmployeeKey &employee, const Question &question, CommandAnswer answer)
 {
     MutexLock lock(m_mutex);
-    m_answers[employee][question] = {std::move(answer), m_clock.now()};
+    const auto [place, isNew] = m_answers[employee].try_emplace(question);
+    const bool isNews = isNew || place->second.said != answer;
+    place->second = {std::move(answer), m_clock.now()};
+    return isNews;
 }
 
 bool Answers::mayAsk(const EmployeeKey &employee, const Question &question) const

@@ -20,7 +20,8 @@ public:
         : m_clock(clock)
     {}
 
-    void note(const EmployeeKey &employee, const Question &question, CommandAnswer answer);
+    /// False: it was said so before.
+    bool note(const EmployeeKey &employee, const Question &question, CommandAnswer answer);
     /// A failure may be asked for again after AskInterval, a success never.
     [[nodiscard]] bool mayAsk(const EmployeeKey &employee, const Question &question) const;
     [[nodiscard]] std::map<Question, CommandAnswer> about(const EmployeeKey &employee) const;

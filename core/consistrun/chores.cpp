@@ -14,16 +14,6 @@ CommandAnswer failed(std::string said)
     return {false, std::move(said)};
 }
 
-/// The controller of which somebody does operations of \a type; empty: nobody.
-std::string operatorOf(const Members::Options &controllers, const std::string &type)
-{
-    for (const auto &[name, options] : controllers) {
-        if (options->operate.contains(type))
-            return name;
-    }
-    return {};
-}
-
 } // namespace
 
 Chores::Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand runCommand, Log log,
@@ -103,15 +93,40 @@ Members::Options Chores::controllersOf(const EmployeeKey &key) const
 void Chores::add(const EmployeeKey &key, Question question,
                  std::function<CommandAnswer(std::stop_token)> call)
 {
-    const auto ask = [this, key, question, call = std::move(call)](std::stop_token stop) {
+    const auto ask = [this, key, question, call = std::move(call)](const std::stop_token &stop) {
         // Looked at here as well: the last one may have ended since this one was asked for.
         if (!m_answers.mayAsk(key, question))
             return;
-        m_answers.note(key, question, call(std::move(stop)));
+        CommandAnswer answer = call(stop);
+        const bool hasFailed = !answer.succeeded && !stop.stop_requested();
+        const std::string said = answer.said;
+        const bool isNews = m_answers.note(key, question, std::move(answer));
+        if (hasFailed)
+            m_desk.noteFailed(question.ask);
+        if (hasFailed && isNews)
+            logFailure(key, question, said);
         m_desk.lookAt(key);
     };
     if (m_answers.mayAsk(key, question))
         m_errands.add({key, question, ask});
+}
+
+void Chores::logFailure(const EmployeeKey &key, const Question &question,
+                        const std::string &why) const
+{
+    const auto pause = std::chrono::duration_cast<std::chrono::seconds>(Answers::AskInterval);
+    m_log(std::string(key.qualifiedName()) + ": the " + std::string(name(question.ask))
+          + " the operation " + question.operation + " has failed and is tried again every "
+          + std::to_string(pause.count()) + "s: " + why);
+}
+
+std::vector<std::string> Chores::finish(Clock &clock, TimePoint deadline)
+{
+    std::vector<std::string> left;
+    for (const auto &[key, question] : m_errands.finish(clock, deadline))
+        left.push_back(std::string(key.qualifiedName()) + ": the " + std::string(name(question.ask))
+                       + " the operation " + question.operation);
+    return left;
 }
 
 CommandAnswer Chores::run(const std::vector<std::string> &command, const EmployeeKey &key,
@@ -129,17 +144,41 @@ CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation
         return m_desk.submit(key, {kind, operation.id, {}, "its operator"});
     };
     if (operation.phase == Phase::Drained) {
+        {
+            MutexLock lock(m_mutex);
+            m_worked.erase({key, operation.id}); // of an operation that had its name
+        }
         if (auto started = say(Command::Kind::Start); !started)
             return failed(std::move(started.error().message));
     }
     // Undone: it lets go whatever came of the work.
     if (operation.phase != Phase::Undoing) {
-        CommandAnswer answer = work(key, options->operate.at(operation.type), stop);
+        CommandAnswer answer = workOnce(key, operation, options, stop);
         if (!answer.succeeded)
             return answer;
     }
     const auto finished = say(Command::Kind::Finish);
-    return finished ? CommandAnswer{true, {}} : failed(finished.error().message);
+    if (!finished)
+        return failed("its work is done, but that cannot be written: " + finished.error().message);
+    MutexLock lock(m_mutex);
+    m_worked.erase({key, operation.id});
+    return {true, {}};
+}
+
+CommandAnswer Chores::workOnce(const EmployeeKey &key, const Operation &operation,
+                               const Options &options, const std::stop_token &stop)
+{
+    {
+        MutexLock lock(m_mutex);
+        if (m_worked.contains({key, operation.id}))
+            return {true, {}};
+    }
+    CommandAnswer answer = work(key, options->operate.at(operation.type), stop);
+    if (answer.succeeded) {
+        MutexLock lock(m_mutex);
+        m_worked.insert({key, operation.id});
+    }
+    return answer;
 }
 
 CommandAnswer Chores::work(const EmployeeKey &key, const EmployeeOperator &one,

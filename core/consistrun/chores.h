@@ -42,6 +42,8 @@ public:
         virtual ConsistStore::Result<void> heed(const EmployeeKey &key,
                                                 const std::vector<WantedOperation> &wishes) = 0;
         virtual void lookAt(const EmployeeKey &key) = 0;
+        /// It was asked in vain.
+        virtual void noteFailed(Ask ask) = 0;
     };
 
     /// All outlive it.
@@ -63,6 +65,11 @@ public:
     void noteLookedAt(const EmployerName &employer);
     /// Those that could not be read or served.
     void retryWishes();
+    /// Foreign code is called, or is about to be.
+    [[nodiscard]] bool isAtWork() const { return !m_errands.isIdle(); }
+    /// Calls nothing more, and waits for the calls under way, but not beyond \a deadline. What
+    /// still runs then, in words.
+    [[nodiscard]] std::vector<std::string> finish(Clock &clock, TimePoint deadline);
     /// \a controller has left.
     void forget(const std::string &controller);
 
@@ -91,10 +98,14 @@ private:
                                     Duration timeout, const std::stop_token &stop) const;
     [[nodiscard]] CommandAnswer operate(const EmployeeKey &key, const Operation &operation,
                                         const Options &options, const std::stop_token &stop);
+    /// Does the work of \a operation, unless that has succeeded and only could not be written.
+    [[nodiscard]] CommandAnswer workOnce(const EmployeeKey &key, const Operation &operation,
+                                         const Options &options, const std::stop_token &stop);
     [[nodiscard]] CommandAnswer work(const EmployeeKey &key, const EmployeeOperator &one,
                                      const std::stop_token &stop) const;
     [[nodiscard]] CommandAnswer remove(const EmployeeKey &key, const ConsistOptions &options);
 
+    void logFailure(const EmployeeKey &key, const Question &question, const std::string &why) const;
     void addWishes(const Wisher &wisher);
     void serve(const Wisher &wisher);
     [[nodiscard]] std::optional<Error> tryToServe(const Wisher &wisher);
@@ -112,6 +123,8 @@ private:
     /// Those that are still to be served.
     std::map<Wisher, Wish> m_wishes QONTROLLER_GUARDED_BY(m_mutex);
     std::set<EmployerName> m_lookedAt QONTROLLER_GUARDED_BY(m_mutex);
+    /// Operations whose work has succeeded, while that could not be written.
+    std::set<std::pair<EmployeeKey, std::string>> m_worked QONTROLLER_GUARDED_BY(m_mutex);
 
     Errands m_errands; // last: its threads use all the rest
 };

@@ -51,7 +51,7 @@ void Errands::loop(std::stop_token stop)
 std::optional<Errand> Errands::take(const std::stop_token &stop)
 {
     MutexLock lock(m_mutex);
-    while (m_waiting.empty() && !stop.stop_requested())
+    while ((m_waiting.empty() || m_isClosed) && !stop.stop_requested())
         m_came.wait(lock);
     if (stop.stop_requested())
         return std::nullopt;
@@ -59,6 +59,31 @@ std::optional<Errand> Errands::take(const std::stop_token &stop)
     m_waiting.pop_front();
     m_standing.at({errand.employee, errand.question}).isUnderWay = true;
     return errand;
+}
+
+bool Errands::isIdle() const
+{
+    MutexLock lock(m_mutex);
+    return m_standing.empty();
+}
+
+std::vector<Errands::Name> Errands::underWay() const
+{
+    std::vector<Name> names;
+    for (const auto &[name, standing] : m_standing) {
+        if (standing.isUnderWay)
+            names.push_back(name);
+    }
+    return names;
+}
+
+std::vector<std::pair<EmployeeKey, Question>> Errands::finish(Clock &clock, TimePoint deadline)
+{
+    MutexLock lock(m_mutex);
+    m_isClosed = true;
+    while (!underWay().empty() && clock.now() < deadline)
+        clock.waitUntil(m_ended, lock, deadline);
+    return underWay();
 }
 
 void Errands::finish(const Name &name)
@@ -69,10 +94,12 @@ void Errands::finish(const Name &name)
         auto again = std::move(standing->second.again);
         if (!again) {
             m_standing.erase(standing);
+            m_ended.notifyAll();
             return;
         }
         standing->second = {};
         m_waiting.push_back(std::move(*again));
+        m_ended.notifyAll();
     }
     m_came.notifyOne();
 }

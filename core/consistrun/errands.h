@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/base/mutex.h"
 #include "core/consist/employeekey.h"
 #include "core/consistrun/facts.h"
@@ -44,6 +45,13 @@ public:
 
     void add(Errand errand, IfUnderWay ifUnderWay = IfUnderWay::Skip);
 
+    /// Nothing waits or is under way.
+    [[nodiscard]] bool isIdle() const;
+    /// Begins no other, and waits for those under way, but not beyond \a deadline. Those that still
+    /// run then.
+    [[nodiscard]] std::vector<std::pair<EmployeeKey, Question>> finish(Clock &clock,
+                                                                       TimePoint deadline);
+
 private:
     using Name = std::pair<EmployeeKey, Question>;
     /// Of an errand that waits or is under way.
@@ -56,9 +64,12 @@ private:
     void loop(std::stop_token stop);
     [[nodiscard]] std::optional<Errand> take(const std::stop_token &stop);
     void finish(const Name &name);
+    [[nodiscard]] std::vector<Name> underWay() const QONTROLLER_REQUIRES(m_mutex);
 
-    Mutex m_mutex;
+    mutable Mutex m_mutex;
     Condition m_came;
+    Condition m_ended;
+    bool m_isClosed QONTROLLER_GUARDED_BY(m_mutex) = false;
     std::deque<Errand> m_waiting QONTROLLER_GUARDED_BY(m_mutex);
     std::map<Name, Standing> m_standing QONTROLLER_GUARDED_BY(m_mutex);
 

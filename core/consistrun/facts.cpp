@@ -81,6 +81,18 @@ private:
 
 } // namespace
 
+std::string_view name(Ask ask)
+{
+    switch (ask) {
+    case Ask::PreCheck: return "check before";
+    case Ask::PostCheck: return "check after";
+    case Ask::Operate: return "work of";
+    case Ask::Delete: return "deletion in";
+    case Ask::Wishes: break;
+    }
+    return "wish for";
+}
+
 Facts factsOf(const Books &books, const EmployeeKey &key, const Around &around)
 {
     const EmployeeBook &employee = books.employee(key);
@@ -130,6 +142,26 @@ LifecyclePolicy policyOf(const EmployeeBook &employee, const Around &around)
         policy.drainDeadline = std::max(policy.drainDeadline, options.drainDeadline);
     }
     return policy;
+}
+
+bool isMoving(const Operation &operation, const Around &around)
+{
+    if (awaitsOperator(operation) && operatorOf(around.controllers, operation.type).empty())
+        return false;
+    return std::ranges::none_of(around.answers, [&](const auto &one) {
+        return one.first.operation == operation.id && !one.second.succeeded;
+    });
+}
+
+std::string operatorOf(
+    const std::map<std::string, std::shared_ptr<const ConsistOptions>> &controllers,
+    const std::string &type)
+{
+    for (const auto &[name, options] : controllers) {
+        if (options->operate.contains(type))
+            return name;
+    }
+    return {};
 }
 
 std::string inWords(const RuleFailure &failure)

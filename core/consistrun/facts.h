@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 /// What a step of a lifecycle is decided by. Pure.
 namespace qontroller::consist {
@@ -23,6 +24,7 @@ enum class Ask : std::uint8_t {
     Delete,
     Wishes, ///< of its object
 };
+[[nodiscard]] std::string_view name(Ask ask);
 
 struct Question
 {
@@ -53,6 +55,14 @@ struct Around
 
 /// Of all controllers together: what each of them allows, and the longest deadline.
 [[nodiscard]] LifecyclePolicy policyOf(const EmployeeBook &employee, const Around &around);
+
+/// Whether \a operation waits for no person, and nothing that it needs has failed.
+[[nodiscard]] bool isMoving(const Operation &operation, const Around &around);
+
+/// The controller of which somebody does operations of \a type; empty: nobody, so a person does.
+[[nodiscard]] std::string operatorOf(
+    const std::map<std::string, std::shared_ptr<const ConsistOptions>> &controllers,
+    const std::string &type);
 
 /// What an operator reads: "at most 1 out of service, and this would be the 2nd".
 [[nodiscard]] std::string inWords(const RuleFailure &failure);

@@ -143,6 +143,20 @@ std::vector<OperationView> LifecycleDesk::operations()
     return views;
 }
 
+bool LifecycleDesk::isMoving()
+{
+    if (m_chores.isAtWork())
+        return true;
+    const WallTime now = m_clock.wallNow();
+    return std::ranges::any_of(operations(), [&](const OperationView &view) {
+        const Around around = aroundOf(view.employee);
+        const LifecyclePolicy policy = m_store->look(
+            [&](const Books &books) { return policyOf(books.employee(view.employee), around); });
+        return consist::isMoving(view.operation, around)
+               && now - view.operation.since < policy.drainDeadline;
+    });
+}
+
 std::vector<EmployerSummary> LifecycleDesk::employers()
 {
     return m_store->look(employersIn);

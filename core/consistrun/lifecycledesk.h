@@ -67,12 +67,23 @@ public:
     [[nodiscard]] std::vector<OperationView> operations() override;
     [[nodiscard]] std::vector<EmployerSummary> employers() override;
     [[nodiscard]] EmployerView employer(const EmployerName &name) override;
+    /// An operation goes on by itself: foreign code is called for it, or it waits for no person,
+    /// nothing that it needs has failed, and it has not been in its phase for longer than a drain
+    /// may take.
+    [[nodiscard]] bool isMoving();
+    /// Begins no foreign call any more, and waits for those under way, but not beyond \a deadline.
+    /// What still runs then, in words.
+    [[nodiscard]] std::vector<std::string> finishCalls(TimePoint deadline)
+    {
+        return m_chores.finish(m_clock, deadline);
+    }
     /// Calls nothing foreign.
     [[nodiscard]] LifecycleCounts counts() const;
 
 private:
     ConsistStore::Result<void> heed(const EmployeeKey &key,
                                     const std::vector<WantedOperation> &wishes) override;
+    void noteFailed(Ask ask) override { m_tally.noteFailedCall(name(ask)); }
 
     void lookLoop(std::stop_token stop);
     void lookAtAll(std::set<EmployeeKey> keys, const std::stop_token &stop);

@@ -25,6 +25,12 @@ void LifecycleTally::noteFailures(const std::string &controller, const ConsistRe
               .at(static_cast<std::size_t>(failure.verb));
 }
 
+void LifecycleTally::noteFailedCall(std::string_view what)
+{
+    MutexLock lock(m_mutex);
+    ++m_counts.failedCalls[std::string(what)];
+}
+
 LifecycleCounts LifecycleTally::counts() const
 {
     MutexLock lock(m_mutex);

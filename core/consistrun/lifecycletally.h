@@ -6,6 +6,7 @@
 #include "core/consist/lifecyclecounts.h"
 
 #include <string>
+#include <string_view>
 
 namespace qontroller::consist {
 
@@ -17,6 +18,9 @@ public:
     void noteMoves(const Lifecycle &before, const Lifecycle &after, WallTime now);
     /// The failures of a pass of \a controller.
     void noteFailures(const std::string &controller, const ConsistRecord &record);
+
+    /// A command or function that \a what is done with has failed.
+    void noteFailedCall(std::string_view what);
 
     /// Without what is so now.
     [[nodiscard]] LifecycleCounts counts() const;

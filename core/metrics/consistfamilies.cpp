@@ -71,6 +71,16 @@ MetricFamily failures(const LifecycleCounts &counts)
     return made;
 }
 
+MetricFamily failedCalls(const LifecycleCounts &counts)
+{
+    MetricFamily made = family("qontroller_consist_commands_failed_total",
+                               "Commands of rules and operations that have failed.",
+                               MetricType::Counter);
+    for (const auto &[call, count] : counts.failedCalls)
+        addTo(made, {{"command", call}}).counter.value = static_cast<double>(count);
+    return made;
+}
+
 MetricFamily operations(const LifecycleCounts &counts)
 {
     MetricFamily made = family("qontroller_consist_operations", "Operations on members by phase.",
@@ -117,8 +127,8 @@ MetricFamily phaseTimes(const LifecycleCounts &counts)
 
 std::vector<MetricFamily> consistFamilies(const LifecycleCounts &counts)
 {
-    return {members(counts), failures(counts), operations(counts), stuckDrains(counts),
-            phaseTimes(counts)};
+    return {members(counts),    failures(counts),    failedCalls(counts),
+            operations(counts), stuckDrains(counts), phaseTimes(counts)};
 }
 
 } // namespace qontroller

@@ -115,6 +115,14 @@ void Store::setDurability(Durability durability)
     m_durability = durability;
 }
 
+bool Store::hasMoved()
+{
+    int moved = 0;
+    const int asked = sqlite3_file_control(m_database.getHandle(), "main", SQLITE_FCNTL_HAS_MOVED,
+                                           &moved);
+    return asked == SQLITE_OK && moved != 0;
+}
+
 Error Store::errorOf(const SQLite::Exception &exception) const
 {
     return Error(m_path + ": " + inWords(exception));

@@ -94,6 +94,8 @@ public:
         -> Result<std::invoke_result_t<Function, Rows &>>
     {
         MutexLock lock(m_mutex);
+        if (hasMoved())
+            return tl::unexpected(Error(m_path + MovedAway));
         try {
             setDurability(durability);
             SQLite::Transaction transaction(m_database, SQLite::TransactionBehavior::IMMEDIATE);
@@ -115,6 +117,12 @@ private:
     explicit Store(const std::filesystem::path &file);
     void bring(std::span<const char *const> steps);
     void setDurability(Durability durability) QONTROLLER_REQUIRES(m_mutex);
+    /// Whether the path means another file by now, or none: what is written would be lost.
+    [[nodiscard]] bool hasMoved() QONTROLLER_REQUIRES(m_mutex);
+
+    static constexpr const char *MovedAway =
+        ": was moved or deleted while this program uses it: end the program, bring the file back, "
+        "and start it again";
     [[nodiscard]] Error errorOf(const SQLite::Exception &exception) const;
 
     Mutex m_mutex;

@@ -34,8 +34,7 @@ public:
 
     void start()
     {
-        auto opened = ConsistStore::open(m_folder.filePath("consist.sqlite").toStdString(),
-                                         SteadyClock::instance());
+        auto opened = ConsistStore::open(storeFile().toStdString(), SteadyClock::instance());
         if (!opened)
             qFatal("%s", opened.error().message.c_str());
         desk = std::make_shared<LifecycleDesk>(std::move(*opened), SteadyClock::instance(),
@@ -51,6 +50,7 @@ public:
         engine.workers = workers;
         id = host->add({m_controller, "test", *parts, engine}).value();
     }
+    [[nodiscard]] QString storeFile() const { return m_folder.filePath("consist.sqlite"); }
     void stop()
     {
         host = nullptr;

@@ -2,6 +2,7 @@
 // Commands of rules and programs that operate, as they are run for real.
 #include "app/session/consistcommand.h"
 
+#include <QtCore/QProcess>
 #include <QtTest/QtTest>
 
 using namespace qontroller;
@@ -11,7 +12,7 @@ namespace {
 
 consist::CommandAnswer run(const std::vector<std::string> &command, Duration timeout = 1min)
 {
-    return runConsistCommand(command, "s1", timeout, {});
+    return runConsistCommand("/srv/store", command, "s1", timeout, {});
 }
 
 } // namespace
@@ -38,6 +39,30 @@ private slots:
         QCOMPARE(run({"false"}).said, "false ended with exit status 1");
         QCOMPARE(run({"sh", "-c", "exec tail -f /dev/null"}, 10ms).said,
                  "sh took longer than 10ms and was stopped");
+    }
+
+    void whatAnEarlierLifeHasLeftRunningIsEndedBefore()
+    {
+        const QStringList command{"-c", "exec sleep 3600"};
+        const auto leave = [&](QProcess &process, const QString &store) {
+            auto environment = QProcessEnvironment::systemEnvironment();
+            environment.insert("QONTROLLER_COMMAND", store
+                                                         + "\x1f"
+                                                           "true\x1fs1@another life");
+            process.setProcessEnvironment(environment);
+            process.start("sh", command);
+            return process.waitForStarted();
+        };
+        QProcess earlier;
+        QProcess ofOthers;
+        QVERIFY(leave(earlier, "/srv/store"));
+        QVERIFY(leave(ofOthers, "/srv/other"));
+        QVERIFY(run({"true"}).succeeded);
+        QVERIFY(earlier.waitForFinished(30000));
+        QCOMPARE(earlier.exitStatus(), QProcess::CrashExit); // by a signal
+        QCOMPARE(ofOthers.state(), QProcess::Running);
+        ofOthers.kill();
+        QVERIFY(ofOthers.waitForFinished(30000));
     }
 
     void aProgramThatIsNotThereIsNamed()

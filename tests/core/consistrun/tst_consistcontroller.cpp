@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // A consist controller in a host, with its store and its desk of operations.
 #include "consistrig.h"
+#include "latch.h"
 
 #include <QtTest/QtTest>
 
@@ -256,6 +257,76 @@ private slots:
         QVERIFY(!rig.operation("s1"));
         wishes.ask(rig, "s2", {});
         QVERIFY(rig.isOver("s2"));
+    }
+
+    void workThatFailsIsLoggedOnceAndCounted()
+    {
+        ConsistRig rig;
+        std::mutex mutex;
+        std::vector<std::string> lines;
+        rig.log = [&](const std::string &line) {
+            const std::lock_guard lock(mutex);
+            lines.push_back(line);
+        };
+        rig.options.operate["restart"].command = {"restart-it"};
+        rig.runCommand = [&](auto &&...) { return CommandAnswer{false, "it does not start"}; };
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(eventually([&] {
+            const std::lock_guard lock(mutex);
+            return !lines.empty();
+        }));
+        QCOMPARE(lines.front(), "s1: the work of the operation op has failed and is tried again "
+                                "every 10s: it does not start");
+        QCOMPARE(rig.desk->counts().failedCalls.at("work of"), std::uint64_t(1));
+        QVERIFY(eventually([&] { return !rig.desk->isMoving(); })); // a person has to look at it
+    }
+
+    void whoEndsWaitsForTheWorkUnderWay()
+    {
+        ConsistRig rig;
+        Latch works;
+        rig.options.operate["restart"].command = {"restart-it"};
+        rig.runCommand = [&](auto &&...) {
+            works.wait();
+            return CommandAnswer{true, {}};
+        };
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(eventually([&] { return works.waiting() == 1; }));
+        QVERIFY(rig.desk->isMoving());
+        const auto left = rig.desk->finishCalls(SteadyClock::instance().now());
+        QCOMPARE(left, std::vector<std::string>{"s1: the work of the operation op"});
+        works.open();
+        QVERIFY(rig.desk->finishCalls(TimePoint::max()).empty());
+        QVERIFY(rig.operation("s1")->operation.phase >= Phase::Operated); // and it is written
+    }
+
+    void workThatCannotBeWrittenIsNotDoneAgain()
+    {
+        ConsistRig rig;
+        const QString store = rig.storeFile();
+        std::atomic<int> runs = 0;
+        rig.options.operate["restart"].command = {"restart-it"};
+        rig.runCommand = [&](auto &&...) {
+            ++runs;
+            if (!QFile::rename(store, store + "-away"))
+                qFatal("cannot be moved");
+            return CommandAnswer{true, {}};
+        };
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(eventually([&] { return rig.desk->counts().failedCalls.contains("work of"); }));
+        QVERIFY(QFile::rename(store + "-away", store));
+        const auto isOver = [&] { return !rig.operation("s1"); };
+        QVERIFY(eventually(isOver) || eventually(isOver)); // it is asked for again after 10 s
+        QCOMPARE(runs.load(), 1);
     }
 
     void aStuckDrainIsSaidOnceAndCounted()

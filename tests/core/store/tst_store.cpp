@@ -89,6 +89,26 @@ private slots:
                  QFile::ReadOwner | QFile::WriteOwner);
     }
 
+    void writesNothingIntoAFileThatIsElsewhereByNow()
+    {
+        const auto store = open();
+        QVERIFY(store);
+        const auto addOne = [&] {
+            return (*store)->transact(Durability::Machine, [](Rows &rows) { add(rows, "one"); });
+        };
+        QVERIFY(QFile::rename(path(), path() + "-away"));
+        const auto moved = addOne();
+        QVERIFY(!moved);
+        QVERIFY(moved.error().message.ends_with(
+            ": was moved or deleted while this program uses it: end the program, bring the file "
+            "back, and start it again"));
+        QVERIFY(QFile::copy(path() + "-away", path())); // another file of the same name
+        QVERIFY(!addOne());
+        QVERIFY(QFile::remove(path()));
+        QVERIFY(QFile::rename(path() + "-away", path()));
+        QVERIFY(addOne());
+    }
+
     void writesNothingOfATransactionThatFails()
     {
         const auto store = open();
