@@ -9,7 +9,10 @@
 
 #include <sys/un.h>
 
+#include <atomic>
+#include <functional>
 #include <random>
+#include <thread>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -35,6 +38,42 @@ ServerState state(Admission admission, std::uint64_t sessions)
 {
     return {"web", "web::s", "127.0.0.1:80", admission, 100, sessions};
 }
+
+/// False when nobody takes it.
+bool say(int connection, const std::string &text)
+{
+    return ::send(connection, text.data(), text.size(), MSG_NOSIGNAL) > 0;
+}
+
+/// Listens at a socket as HAProxy does, and answers the first command as \a answer does.
+class Answerer
+{
+public:
+    explicit Answerer(std::function<void(int connection)> answer)
+        : m_path(m_folder.filePath("socket").toStdString())
+        , m_listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0))
+    {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        m_path.copy(address.sun_path, sizeof address.sun_path - 1);
+        if (::bind(m_listener.get(), reinterpret_cast<sockaddr *>(&address), sizeof address) != 0
+            || ::listen(m_listener.get(), 1) != 0)
+            qFatal("cannot listen");
+        m_thread = std::jthread([this, answer = std::move(answer)] {
+            const UniqueFd connection(::accept(m_listener.get(), nullptr, nullptr));
+            char command[64];
+            static_cast<void>(::recv(connection.get(), command, sizeof command, 0));
+            answer(connection.get());
+        });
+    }
+    [[nodiscard]] const std::string &path() const { return m_path; }
+
+private:
+    QTemporaryDir m_folder;
+    std::string m_path;
+    UniqueFd m_listener;
+    std::jthread m_thread;
+};
 
 } // namespace
 
@@ -188,25 +227,26 @@ private slots:
 
     void anAnswerThatIsCutIsNotBelieved()
     {
-        QTemporaryDir folder;
-        const std::string path = folder.filePath("socket").toStdString();
-        const UniqueFd listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-        sockaddr_un address{};
-        address.sun_family = AF_UNIX;
-        path.copy(address.sun_path, sizeof address.sun_path - 1);
-        QCOMPARE(::bind(listener.get(), reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
-        QCOMPARE(::listen(listener.get(), 1), 0);
-        std::jthread other([&] {
-            const UniqueFd connection(::accept(listener.get(), nullptr, nullptr));
-            char command[64];
-            static_cast<void>(::recv(connection.get(), command, sizeof command, 0));
-            static_cast<void>(::send(connection.get(), "1\n# be_name\nweb\n", 15, MSG_NOSIGNAL));
-        });
-        const auto answer = RuntimeApi(path, std::chrono::seconds(5))
+        const Answerer other([](int connection) { say(connection, "1\n# be_name\nweb"); });
+        const auto answer = RuntimeApi(other.path(), std::chrono::seconds(5))
                                 .show("show servers state", {});
         QVERIFY(!answer);
         QVERIFY(answer.error().message.ends_with(
             " did not answer to the end (\"show servers state\"): 1\n# be_name\nweb"));
+    }
+
+    void anAnswerWithoutEndIsGivenUp()
+    {
+        std::atomic<std::size_t> taken = 0;
+        const Answerer other([&](int connection) {
+            for (const std::string some(std::size_t{1} << 16, ','); say(connection, some);)
+                taken += some.size();
+        });
+        const auto answer = RuntimeApi(other.path(), std::chrono::minutes(1)).ask("show stat", {});
+        QVERIFY(!answer);
+        QVERIFY(answer.error().message.ends_with(
+            " has answered more than 64 MiB without an end: is it a HAProxy? (\"show stat\")"));
+        QVERIFY(taken < std::size_t{66} << 20);
     }
 };
 
