@@ -350,6 +350,21 @@ private slots:
         const auto withPort = expectationOf({{{"app", "web"}}, "web", "", 80}, entries, mayServe);
         QCOMPARE(withPort.members.back().address, "127.0.0.1:80");
     }
+
+    void whatIsWrongNowIsSaidOfAServerThatLackedAPortBefore()
+    {
+        const Files files;
+        ObjectFolder folder(files.path().toStdString());
+        const Service service{{{"app", "web"}}, "web", "", 0};
+        const auto problem = [&] {
+            const auto mayServe = [](std::string_view) { return true; };
+            return expectationOf(service, folder.list()->entries, mayServe).problems["s1"];
+        };
+        files.putServer("s1", "127.0.0.1");
+        QVERIFY(problem().starts_with("s1.json: address: must have a port"));
+        files.write("s1", R"({"kind":"Server","address":)");
+        QVERIFY2(problem().starts_with("s1.json: line 1, column 2"), problem().c_str());
+    }
 };
 
 QTEST_GUILESS_MAIN(FilesTest)
