@@ -100,6 +100,9 @@ private slots:
         };
         row("empty", "", "is empty: must be a JSON object");
         row("cut", R"({"kind": "Server",)", "line 1, column");
+        row("a name twice", R"({"kind": "Server", "address": "127.0.0.1:1", "ready": true,
+            "address": "127.0.0.1:2"})",
+            "line 2, column 13: address is given twice: remove one of them");
         row("list", "[]", "must be a JSON object");
         row("no kind", "{}", "kind: is missing: must be \"Service\" or \"Server\"");
         row("other kind", R"({"kind": "Pod"})", "kind: must be \"Service\" or \"Server\"");
