@@ -20,25 +20,23 @@ namespace {
 
 using Folder = std::shared_ptr<ObjectFolder>;
 
-/// The last good state of server \a id. Null: there is no such server.
-ObjectFolder::Result<std::shared_ptr<const Server>> serverIn(ObjectFolder &folder,
-                                                             std::string_view id)
-{
-    auto entry = folder.find(ObjectId(id));
-    if (!entry)
-        return tl::unexpected(std::move(entry.error()));
-    const auto &object = entry->object;
-    if (object && !object->server() && object->kind != ObjectKind::Service)
-        return tl::unexpected(Error(object->problem));
-    return std::shared_ptr<const Server>(object, object ? object->server() : nullptr);
-}
+/// A label that a server has as long as nothing speaks against draining it: what holds operations
+/// before they begin is the labels of a rule. The name is part of a sentence.
+constexpr const char *MayBeDrained = "\"may be drained\" (why not, its services say)";
+constexpr const char *Yes = "yes";
 
 Labels labelsOf(ObjectFolder &folder, std::string_view id)
 {
-    const auto server = serverIn(folder, id);
-    if (!server)
-        throw std::runtime_error(server.error().message);
-    return *server ? (*server)->labels : Labels();
+    const auto entry = folder.find(ObjectId(id));
+    if (!entry)
+        throw std::runtime_error(entry.error().message);
+    const auto &object = entry->object;
+    const Server *const server = object ? object->server() : nullptr;
+    Labels labels = server ? server->labels : Labels();
+    // What was drained by a file that cannot be read would not come back before it is mended.
+    if (!object || object->problem.empty())
+        labels[MayBeDrained] = Yes;
+    return labels;
 }
 
 /// A file that is wrong asks for nothing and takes nothing back.
@@ -59,6 +57,7 @@ ConsistOptions consistOptionsOf(const LoadBalancerOptions &options, const Folder
     ConsistOptions consist;
     consist.employeeKind = options.employeeKind;
     consist.preCheck = options.preCheck;
+    consist.preCheck.labels[MayBeDrained] = Yes;
     consist.postCheck = options.postCheck;
     consist.drainDeadline = options.drainDeadline;
     for (const auto &[type, command] : options.operate)

@@ -184,6 +184,48 @@ private slots:
         QVERIFY(shop.rig.reaches("s1", Phase::Drained));
     }
 
+    void anOperationWaitsForAFileThatIsWrong()
+    {
+        Shop shop(2);
+        std::atomic<bool> isAllowed = false;
+        shop.rig.options.preCheck.command = {"may-i"};
+        shop.rig.runCommand = [&](auto &&...) {
+            return CommandAnswer{isAllowed.load(), "not yet"};
+        };
+        QVERIFY(shop.start());
+        shop.rig.files.write("s1", "{");
+        QVERIFY(shop.rig.says("web", "s1.json: "));
+        isAllowed = true;
+        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(eventually([&] {
+            const auto view = shop.rig.operation("s1");
+            return view && view->waiting.whom.size() == 1
+                   && view->waiting.whom[0].name.find("may be drained") != std::string::npos;
+        }));
+        QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::PreCheck);
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+        shop.setReady("s1", "true");
+        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+    }
+
+    void anOperationUnderWayEndsWhenTheFileIsMended()
+    {
+        Shop shop(2);
+        QVERIFY(shop.start());
+        QVERIFY(shop.rig.drains("s1"));
+        shop.rig.files.write("s1", "{");
+        QVERIFY(shop.rig.says("web", "s1.json: "));
+        QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
+        shop.rig.restart(); // which forgets the last good state
+        QVERIFY(shop.rig.says("web", "s1.json: "));
+        QCOMPARE(shop.rig.command(Kind::Finish, "s1"), "");
+        QVERIFY(shop.rig.reaches("s1", Phase::Restoring));
+        QCOMPARE(shop.haproxy.state(S1), "maint");
+        shop.setReady("s1", "true");
+        QVERIFY(shop.rig.isOver("s1"));
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+    }
+
     void aServerThatDoesNotGetReadyGetsNoTraffic()
     {
         Shop shop(2);

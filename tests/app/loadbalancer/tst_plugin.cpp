@@ -96,7 +96,7 @@ private slots:
         QVERIFY((options.preCheck.minAvailable == EmployeeShare{2}));
         QVERIFY(options.drainDeadline == std::chrono::seconds(30));
         QVERIFY((options.preCheck.command == std::vector<std::string>{"may-i", "--now"}));
-        QVERIFY((options.preCheck.labels == std::map<std::string, std::string>{{"zone", "a"}}));
+        QCOMPARE(options.preCheck.labels.at("zone"), "a");
         QVERIFY((options.postCheck.command == std::vector<std::string>{"is-it-up"}));
         QVERIFY(
             (options.operate.at("restart").command == std::vector<std::string>{"ssh", "restart"}));
