@@ -13,8 +13,12 @@ Member memberOf(const Service &service, const std::string &id, const Server &ser
     if (address.port == 0)
         address.port = service.port;
     const bool isOn = server.isReady && mayServe;
-    return {memberId(service.backend, id), id, textOf(address), server.weight,
-            isOn ? Member::Traffic::On : Member::Traffic::Off};
+    return {memberId(service.backend, id),
+            id,
+            textOf(address),
+            server.weight,
+            isOn ? Member::Traffic::On : Member::Traffic::Off,
+            service.check};
 }
 
 } // namespace

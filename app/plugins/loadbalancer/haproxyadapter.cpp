@@ -9,6 +9,8 @@ namespace qontroller {
 
 namespace {
 
+constexpr Duration AnyInterval{1};
+
 /// Where \a member of \a employer is in HAProxy.
 ServerPath pathOf(const ObjectId &employer, const Member &member)
 {
@@ -26,19 +28,38 @@ const ServerState *find(const std::vector<ServerState> &servers, const ServerPat
 
 } // namespace
 
+ConsistItems<Member> HaproxyAdapter::expectedEmployees(const ConsistEmployer &employer)
+{
+    auto members = ServiceAdapter::expectedEmployees(employer);
+    if (members) {
+        for (Member &member : *members)
+            member.service = employer.id;
+    }
+    return members;
+}
+
 ConsistItems<Member> HaproxyAdapter::currentEmployees(const ConsistEmployer &employer)
 {
     const auto servers = m_haproxy->servers(employer.attempt.stop);
     if (!servers)
         return tl::unexpected(servers.error());
     std::vector<Member> members;
+    Missed missed;
     for (const ServerState &server : *servers) {
         const auto name = ServerName::fromText(server.name);
-        if (name && name->service == employer.id) {
-            members.push_back({memberId(server.backend, name->server), name->server, server.address,
-                               server.weight, trafficOf(server)});
-        }
+        if (!name || name->service != employer.id)
+            continue;
+        members.push_back({memberId(server.backend, name->server), name->server, server.address,
+                           server.weight, trafficOf(server),
+                           server.isChecked ? AnyInterval : Duration::zero()});
+        if (server.isMissed())
+            missed[members.back().id] = meaningOfCheck(server.check);
     }
+    MutexLock lock(m_mutex);
+    if (missed.empty())
+        m_missed.erase(employer.id);
+    else
+        m_missed[employer.id] = std::move(missed);
     return members;
 }
 
@@ -83,6 +104,8 @@ Applied HaproxyAdapter::apply(const ConsistEmployer &employer, const std::vector
             }
             refusal = *std::move(answer);
         }
+        if (!refusal && !plan.obstacle.empty())
+            refusal = plan.obstacle;
         if (refusal)
             applied.failed.push_back({member.id, *std::move(refusal)});
         else if (plan.isLast)
@@ -91,6 +114,18 @@ Applied HaproxyAdapter::apply(const ConsistEmployer &employer, const std::vector
             applied.lookAgain = m_lookInterval;
     }
     return applied;
+}
+
+std::string HaproxyAdapter::statusOfEmployee(const Member &member) const
+{
+    MutexLock lock(m_mutex);
+    const auto missed = m_missed.find(member.service);
+    const bool isOn = member.traffic == Member::Traffic::On;
+    if (!isOn || missed == m_missed.end() || !missed->second.contains(member.id))
+        return ServiceAdapter::statusOfEmployee(member);
+    return "down, gets no traffic: HAProxy's check does not find it ("
+           + missed->second.at(member.id) + "), " + member.address + ", weight "
+           + std::to_string(member.weight);
 }
 
 ConsistItems<Resource> HaproxyAdapter::resourcesOf(const Service &service,

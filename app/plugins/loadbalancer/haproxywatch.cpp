@@ -28,7 +28,9 @@ std::string textOf(const ServerState &server)
     const bool isDrained = server.admission != ServerState::Admission::Ready
                            && server.sessions == 0;
     return server.name + ' ' + server.address + ' ' + std::to_string(server.weight) + ' '
-           + std::to_string(static_cast<int>(server.admission)) + (isDrained ? " drained" : "");
+           + std::to_string(static_cast<int>(server.admission)) + (isDrained ? " drained" : "")
+           + (server.isDown ? " down" : "")
+           + (server.isMissed() ? ' ' + server.check : std::string());
 }
 
 /// Waits until \a interval has passed, the stop, or the end of \a lifeline, which may be empty.

@@ -35,7 +35,7 @@ public:
     {
         return member.traffic != Member::Traffic::Off;
     }
-    [[nodiscard]] std::string statusOfEmployee(const Member &member) const final;
+    [[nodiscard]] std::string statusOfEmployee(const Member &member) const override;
 
 protected:
     ServiceAdapter(std::string controllerName, std::shared_ptr<ObjectFolder> folder)

@@ -145,6 +145,48 @@ private slots:
         QCOMPARE(commandsOf(planFor(expected, "web/web::s", &now)), commands.toStdString());
     }
 
+    void whatIsCheckedComesBackWhenItIsFound()
+    {
+        const auto commands = [](Admission admission, bool isDown, const char *check) {
+            Member expected = member(Traffic::On);
+            expected.check = std::chrono::milliseconds(1500);
+            ServerState now = state(admission, 0);
+            now.isChecked = true;
+            now.isDown = isDown;
+            now.check = check;
+            const Plan plan = planFor(expected, "web/web::s", &now);
+            return commandsOf(plan) + (plan.obstacle.empty() ? "" : ": " + plan.obstacle);
+        };
+        QCOMPARE(commands(Admission::Maint, true, ""),
+                 "set server web/web::s state drain;set server web/web::s health down; look again");
+        QCOMPARE(commands(Admission::Drain, true, "L4OK"), "look again");
+        QCOMPARE(commands(Admission::Drain, true, "L4CON"),
+                 "look again: HAProxy's check does not find it (no connection), so it gets no "
+                 "traffic before it does: see that the server runs");
+        QCOMPARE(commands(Admission::Drain, false, "L4OK"),
+                 "set server web/web::s state ready; done");
+        QCOMPARE(commands(Admission::Ready, true, "L4CON"), "done");
+    }
+
+    void aCheckComesAndGoesWithTheServer()
+    {
+        Member checked = member(Traffic::Off);
+        checked.check = std::chrono::milliseconds(1500);
+        const ServerState without = state(Admission::Maint, 0);
+        const std::string added = "add server web/web::s 127.0.0.1:80 weight 100 check inter "
+                                  "1500ms rise 1 fall 2; enable health web/web::s; ";
+        QCOMPARE(commandsOf(planFor(checked, "web/web::s", nullptr)), added + "done");
+        QCOMPARE(commandsOf(planFor(checked, "web/web::s", &without)),
+                 "del server web/web::s; " + added + "done");
+        const ServerState busy = state(Admission::Maint, 1);
+        QCOMPARE(commandsOf(planFor(checked, "web/web::s", &busy)), "look again");
+        checked.traffic = Traffic::On;
+        QCOMPARE(commandsOf(planFor(checked, "web/web::s", &without)),
+                 "del server web/web::s; " + added + "look again");
+        const ServerState ready = state(Admission::Ready, 1);
+        QCOMPARE(commandsOf(planFor(checked, "web/web::s", &ready)), "done");
+    }
+
     void whatIsMissingIsAddedInMaintenance()
     {
         QCOMPARE(commandsOf(planFor(member(Traffic::Off), "web/web::s", nullptr)),
@@ -173,11 +215,13 @@ private slots:
         QVERIFY(!parseServers(""));
         QVERIFY(!parseServers("Permission denied\n\n"));
         QVERIFY(!parseServers("1\n# be_name srv_name\nweb s1\n"));
-        QVERIFY(!parseSessions("# pxname,svname,qcur,scur\nweb,s1,,x\n"));
+        QVERIFY(!parseSessions("# pxname,svname,qcur,scur,check_status\nweb,s1,,x,\n"));
         QVERIFY(!parseProxies(""));
         QVERIFY(!parseLife("Name: HAProxy\n"));
-        const auto sessions = parseSessions("# pxname,svname,qcur,scur\nweb,s1,2,3\n");
-        QCOMPARE(sessions->at({"web", "s1"}), std::uint64_t(5));
+        const auto sessions = parseSessions(
+            "# pxname,svname,qcur,scur,check_status\nweb,s1,2,3,* L4CON\n");
+        QCOMPARE(sessions->at({"web", "s1"}).sessions, std::uint64_t(5));
+        QCOMPARE(sessions->at({"web", "s1"}).check, "L4CON");
     }
 
     void refusalsAreSaidInHaproxysWords()

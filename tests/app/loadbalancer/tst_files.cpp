@@ -110,6 +110,10 @@ private slots:
         row("no backend", R"({"kind": "Service"})", "backend: is missing");
         row("commands in a backend", R"({"kind": "Service", "backend": "web; show info"})",
             "backend: must");
+        row("check", R"({"kind": "Service", "backend": "web", "check": "no"})",
+            "check: must be \"off\", or a time from 10ms to 1h, as in \"1s\", but is \"no\"");
+        row("check too often", R"({"kind": "Service", "backend": "web", "check": "1ms"})",
+            "check: must be \"off\", or a time");
         row("label", R"({"kind": "Server", "address": "::1", "ready": true, "labels": {"a": 1}})",
             "labels.a: must be text, but is 1");
         row("name for an address",
@@ -348,8 +352,10 @@ private slots:
         using Traffic = Member::Traffic;
         QVERIFY((expected.members
                  == std::vector<Member>{{"web/s1", "s1", "127.0.0.1:1", 100, Traffic::On},
-                                        {"web/s2", "s2", "127.0.0.1:2", 100, Traffic::Off},
-                                        {"web/s3", "s3", "127.0.0.1:3", 100, Traffic::Off}}));
+                                        {"web/s2", "s2", "127.0.0.1:2", 100, Traffic::Off,
+                                         std::chrono::seconds(1)},
+                                        {"web/s3", "s3", "127.0.0.1:3", 100, Traffic::Off,
+                                         std::chrono::seconds(1)}}));
         QVERIFY((expected.unknown == std::vector<std::string>{"s4", "s5"}));
         QCOMPARE(expected.problems.size(), std::size_t(2));
         QVERIFY(expectationOf({{}, "web", "", 0}, entries, mayServe).problems.empty());

@@ -23,6 +23,7 @@ public:
     explicit Shop(int count, int milliseconds = 3)
     {
         rig.options.socket = haproxy.socket();
+        rig.files.check = "20ms";
         rig.files.putService("web");
         for (int i = 0; i < count; ++i) {
             servers.push_back(std::make_unique<WebServer>(milliseconds));
@@ -247,6 +248,64 @@ private slots:
         QVERIFY(shop.rig.isOver("s1"));
         QCOMPARE(shop.haproxy.state(S1), "ready");
         QVERIFY(shop.rig.reaches("s2", Phase::Drained));
+    }
+
+    void aServerThatDoesNotComeBackGetsNoTrafficAndHoldsTheOthers()
+    {
+        Shop shop(2);
+        QVERIFY(shop.start());
+        QVERIFY(shop.rig.drains("s1"));
+        QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
+        shop.servers[0]->stop(); // and the command that restarts it says that all is well
+        QCOMPARE(shop.rig.command(Kind::Finish, "s1"), "");
+        QVERIFY(shop.rig.says("web", "web/s1: HAProxy's check does not find it (no connection), so"
+                                     " it gets no traffic before it does"));
+        QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::Restoring);
+        QCOMPARE(shop.rig.command(Kind::Begin, "s2"), "");
+        QCOMPARE(shop.rig.operation("s2")->operation.phase, Phase::PreCheck);
+        for (int request = 0; request < 50; ++request)
+            QCOMPARE(Request(shop.haproxy.port(), "/").status(), 200);
+        QCOMPARE(shop.haproxy.state(S1), "drain");
+        shop.servers[0]->start();
+        QVERIFY(shop.rig.isOver("s1"));
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+        QVERIFY(shop.rig.reaches("s2", Phase::Drained));
+    }
+
+    void aServerThatEndsByItselfIsDownInItsStatus()
+    {
+        Shop shop(2);
+        QVERIFY(shop.start());
+        shop.servers[0]->stop();
+        const auto status = [&] {
+            const auto view = shop.rig.desk->employer({"shop", "web"});
+            return view.members.empty() || view.members[0].status.empty()
+                       ? std::string()
+                       : view.members[0].status[0];
+        };
+        QVERIFY(eventually([&] {
+            return status().starts_with(
+                "down, gets no traffic: HAProxy's check does not find it (no connection), ");
+        }));
+        shop.servers[0]->start();
+        QVERIFY(eventually([&] { return status().starts_with("gets traffic, "); }));
+    }
+
+    void aServerThatGetsACheckHasItAfterTheNextOperation()
+    {
+        Shop shop(2);
+        shop.rig.files.check = "off";
+        shop.rig.files.putService("web");
+        QVERIFY(shop.start());
+        shop.rig.files.check = "20ms";
+        shop.rig.files.putService("web");
+        QVERIFY(shop.rig.drains("s1"));
+        QVERIFY(eventually([&] { return shop.haproxy.servers()[S1].isChecked; }));
+        QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
+        QCOMPARE(shop.rig.command(Kind::Finish, "s1"), "");
+        QVERIFY(shop.rig.isOver("s1"));
+        QVERIFY(shop.haproxy.servers()[S1].isChecked);
+        QVERIFY(!shop.haproxy.servers()[S2].isChecked);
     }
 
     void aHaproxyThatWasKilledIsRebuiltWithoutWhoIsOperatedOn()
