@@ -11,6 +11,8 @@ namespace {
 
 constexpr Duration AnyInterval{1};
 
+/// How soon a backend that is missing is looked for again, at the latest.
+constexpr Duration BackendInterval = std::chrono::seconds(5);
 /// Where \a member of \a employer is in HAProxy.
 ServerPath pathOf(const ObjectId &employer, const Member &member)
 {
@@ -106,7 +108,10 @@ Applied HaproxyAdapter::apply(const ConsistEmployer &employer, const std::vector
         }
         if (!refusal && !plan.obstacle.empty())
             refusal = plan.obstacle;
-        if (refusal)
+        // It is said of the backend, once, and HaproxyWatch tells when there is one.
+        if (refusal && refusal->ends_with("No such backend."))
+            applied.lookAgain = BackendInterval;
+        else if (refusal)
             applied.failed.push_back({member.id, *std::move(refusal)});
         else if (plan.isLast)
             applied.succeeded.push_back(member.id);
