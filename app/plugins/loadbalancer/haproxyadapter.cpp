@@ -4,15 +4,16 @@
 #include "app/plugins/loadbalancer/servername.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace qontroller {
 
 namespace {
 
 constexpr Duration AnyInterval{1};
-
 /// How soon a backend that is missing is looked for again, at the latest.
 constexpr Duration BackendInterval = std::chrono::seconds(5);
+
 /// Where \a member of \a employer is in HAProxy.
 ServerPath pathOf(const ObjectId &employer, const Member &member)
 {
@@ -149,6 +150,34 @@ ConsistItems<Resource> HaproxyAdapter::resourcesOf(const Service &service,
         }
     }
     return resources;
+}
+
+tl::expected<HaproxyAdapter::Hindrances, Error> HaproxyAdapter::hindrances(
+    const ConsistEmployer &employer, const std::vector<Member> &members) const
+{
+    const auto servers = m_haproxy->servers(employer.attempt.stop);
+    if (!servers)
+        return tl::unexpected(servers.error());
+    std::map<std::string_view, const ServerState *> strangers; // by address
+    for (const ServerState &server : *servers) {
+        const bool isInUse = server.admission != ServerState::Admission::Maint;
+        if (isInUse && server.backend == serviceOf(employer).backend
+            && !ServerName::fromText(server.name))
+            strangers.emplace(server.address, &server);
+    }
+    Hindrances hindrances;
+    for (const Member &member : members) {
+        const auto twin = strangers.find(member.address);
+        if (twin == strangers.end())
+            continue;
+        const std::string path = twin->second->backend + '/' + twin->second->name;
+        hindrances[member.name] = "HAProxy has another server at " + member.address + ", \"" + path
+                                  + "\", which stays in traffic whatever is drained here: take it "
+                                    "out of HAProxy's configuration and reload HAProxy; before "
+                                    "that no operation on "
+                                  + member.name + " begins";
+    }
+    return hindrances;
 }
 
 Error HaproxyAdapter::whyMissing(const Resource &resource) const

@@ -41,6 +41,9 @@ private:
 
     [[nodiscard]] ConsistItems<Resource> resourcesOf(const Service &,
                                                      const ConsistEmployer &) override;
+    /// A server that is not ours may have the same address.
+    [[nodiscard]] tl::expected<Hindrances, Error> hindrances(
+        const ConsistEmployer &, const std::vector<Member> &members) const override;
     [[nodiscard]] Error whyMissing(const Resource &) const override;
     [[nodiscard]] std::optional<Error> mend(const Resource &, const ConsistEmployer &) override;
 

@@ -2,7 +2,6 @@
 #include "app/plugins/loadbalancer/haproxywatch.h"
 
 #include "app/plugins/common/stopfd.h"
-#include "app/plugins/loadbalancer/servername.h"
 
 #include <poll.h>
 
@@ -61,8 +60,8 @@ Haproxy::Result<HaproxyWatch::Versions> HaproxyWatch::versions(const std::stop_t
         versions[proxy.name] = mixed(mixed(versions[proxy.name], *life), side);
     }
     for (const ServerState &server : *servers) {
-        if (ServerName::fromText(server.name))
-            versions[server.backend] = mixed(versions[server.backend], textOf(server));
+        // Also those that are not ours: one may have the address of one that is.
+        versions[server.backend] = mixed(versions[server.backend], textOf(server));
     }
     return versions;
 }

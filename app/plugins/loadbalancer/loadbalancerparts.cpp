@@ -25,7 +25,7 @@ using Folder = std::shared_ptr<ObjectFolder>;
 constexpr const char *MayBeDrained = "\"may be drained\" (why not, its services say)";
 constexpr const char *Yes = "yes";
 
-Labels labelsOf(ObjectFolder &folder, std::string_view id)
+Labels labelsOf(ObjectFolder &folder, const ServiceAdapter &adapter, std::string_view id)
 {
     const auto entry = folder.find(ObjectId(id));
     if (!entry)
@@ -34,7 +34,7 @@ Labels labelsOf(ObjectFolder &folder, std::string_view id)
     const Server *const server = object ? object->server() : nullptr;
     Labels labels = server ? server->labels : Labels();
     // What was drained by a file that cannot be read would not come back before it is mended.
-    if (!object || object->problem.empty())
+    if (!object || (object->problem.empty() && adapter.canBeDrained(id)))
         labels[MayBeDrained] = Yes;
     return labels;
 }
@@ -52,7 +52,8 @@ tl::expected<std::vector<WantedOperation>, Error> operationsOf(ObjectFolder &fol
     return server ? server->operations : std::vector<WantedOperation>();
 }
 
-ConsistOptions consistOptionsOf(const LoadBalancerOptions &options, const Folder &folder)
+ConsistOptions consistOptionsOf(const LoadBalancerOptions &options, const Folder &folder,
+                                const std::shared_ptr<ServiceAdapter> &adapter)
 {
     ConsistOptions consist;
     consist.employeeKind = options.employeeKind;
@@ -62,7 +63,9 @@ ConsistOptions consistOptionsOf(const LoadBalancerOptions &options, const Folder
     consist.drainDeadline = options.drainDeadline;
     for (const auto &[type, command] : options.operate)
         consist.operate[type].command = command;
-    consist.labelsOf = [folder](std::string_view id) { return labelsOf(*folder, id); };
+    consist.labelsOf = [folder, adapter](std::string_view id) {
+        return labelsOf(*folder, *adapter, id);
+    };
     consist.operationsOf = [folder](std::string_view id) { return operationsOf(*folder, id); };
     consist.deleteEmployee = [folder](std::string_view id) {
         return folder->removeServer(ObjectId(id));
@@ -105,7 +108,7 @@ ControllerParts makeParts(const LoadBalancerOptions &options, const Folder &fold
     const auto storage = std::make_shared<ServiceStorage>(folder);
     ControllerParts parts = makeConsistController<ServiceAdapter, Service>(
         adapter, std::make_shared<FolderLister>(folder, ObjectKind::Service), storage,
-        consistOptionsOf(options, folder));
+        consistOptionsOf(options, folder, adapter));
     parts.describer = describerOf(adapter, storage);
     return parts;
 }

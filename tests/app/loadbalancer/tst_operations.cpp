@@ -209,6 +209,30 @@ private slots:
         QVERIFY(shop.rig.reaches("s1", Phase::Drained));
     }
 
+    void aServerThatHaproxyHasBesideOursIsSaidAndNotOperatedOn()
+    {
+        Shop shop(2);
+        QVERIFY(shop.start());
+        const auto ask = [&](const std::string &command) {
+            return shop.haproxy.ask(command + " web/mine");
+        };
+        const std::string address = shop.servers[0]->address();
+        QCOMPARE(shop.haproxy.ask("add server web/mine " + address), "New server registered.");
+        QVERIFY(shop.rig.isWell("web")); // it is in maintenance
+        QCOMPARE(ask("enable server"), "");
+        QVERIFY(shop.rig.says("web", "drain of server s1: HAProxy has another server at " + address
+                                         + ", \"web/mine\", which stays in traffic whatever is "
+                                           "drained here: take it out of HAProxy's configuration"));
+        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
+        QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::PreCheck);
+        shop.rig.restart();
+        QVERIFY(shop.rig.says("web", "HAProxy has another server at " + address));
+        QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::PreCheck);
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+        QCOMPARE(ask("disable server"), "");
+        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+    }
+
     void anOperationUnderWayEndsWhenTheFileIsMended()
     {
         Shop shop(2);
