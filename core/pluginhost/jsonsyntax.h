@@ -11,7 +11,7 @@
 namespace qontroller {
 
 /// Parses JSON. The error names line and column, counted from 1, what is wrong
-/// there and what would be right.
+/// there and what would be right. A name that an object has twice is an error.
 [[nodiscard]] tl::expected<QJsonDocument, std::string> parseJson(const QByteArray &json);
 
 } // namespace qontroller

@@ -46,11 +46,23 @@ std::string numberWords(const QJsonObject &schema, std::string words)
     return words;
 }
 
+/// `"1" or "25%"`.
+std::string alternativesOf(const QJsonArray &values)
+{
+    std::vector<std::string> words;
+    for (const auto &each : values)
+        words.push_back(describe(each));
+    return enumerate(words, "or");
+}
+
 std::string textWords(const QJsonObject &schema)
 {
     const QString pattern = schema.value(QLatin1String("pattern")).toString();
     if (pattern == QLatin1String("^/"))
         return "an absolute path";
+    const QJsonArray examples = schema.value(QLatin1String("examples")).toArray();
+    if (!pattern.isEmpty() && !examples.isEmpty())
+        return "text as in " + alternativesOf(examples);
     if (!pattern.isEmpty())
         return "text that matches " + pattern.toStdString();
     const std::string length = range(schema, "minLength", "maxLength");

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-# cmake -DBUILD=build/PRESET -DGUI=ON -DBINDIR=bin -DDATADIR=share -P install.cmake
+# cmake -DBUILD=build/PRESET -DGUI=ON -DBINDIR=bin -DDATADIR=share -DDOCDIR=share/doc/Qontroller -P install.cmake
 set(prefix ${BUILD}/tests/prefix)
 file(REMOVE_RECURSE ${prefix})
 
@@ -22,6 +22,26 @@ run(${prefix}/${BINDIR}/qontrollerd --version)
 run(${prefix}/${BINDIR}/qontroller-conformance --version)
 run(${prefix}/${BINDIR}/qontrollerd --check ${prefix}/session.json) # loads the installed plugin
 # in the installed qontroller-pluginhost
+
+# Whatever an installed document links to is installed as well.
+file(GLOB_RECURSE documents ${prefix}/${DOCDIR}/*.md)
+list(LENGTH documents count)
+if(count LESS 15)
+    message(SEND_ERROR "only ${count} documents are installed")
+endif()
+foreach(document IN LISTS documents)
+    get_filename_component(folder ${document} DIRECTORY)
+    file(READ ${document} text)
+    string(REPLACE "](" "<link>" text "${text}") # brackets and semicolons upset lists
+    string(REGEX REPLACE "[][;]" "" text "${text}")
+    string(REGEX MATCHALL "<link>[^()# \n]+[)#]" links "${text}")
+    foreach(link IN LISTS links)
+        string(REGEX REPLACE "^<link>(.*).$" "\\1" target "${link}")
+        if(target MATCHES "/|\\.md$" AND NOT target MATCHES "^[a-z]+:" AND NOT EXISTS ${folder}/${target})
+            message(SEND_ERROR "${document} links to ${target}, which is not installed")
+        endif()
+    endforeach()
+endforeach()
 
 file(STRINGS ${prefix}/lib/systemd/system/qontrollerd@.service lines REGEX "^ExecStart")
 foreach(line IN LISTS lines)

@@ -13,8 +13,12 @@ Member memberOf(const Service &service, const std::string &id, const Server &ser
     if (address.port == 0)
         address.port = service.port;
     const bool isOn = server.isReady && mayServe;
-    return {memberId(service.backend, id), id, textOf(address), server.weight,
-            isOn ? Member::Traffic::On : Member::Traffic::Off};
+    return {memberId(service.backend, id),
+            id,
+            textOf(address),
+            server.weight,
+            isOn ? Member::Traffic::On : Member::Traffic::Off,
+            service.check};
 }
 
 } // namespace
@@ -41,10 +45,11 @@ Expectation expectationOf(const Service &service, const ObjectFolder::Entries &e
         if (!server) {
             expectation.unknown.push_back(id);
         } else if (server->address.port == 0 && service.port == 0) {
-            expectation.problems[id] =
-                id
-                + ".json: address: must have a port, as in \"127.0.0.1:9001\","
-                  " for the service says none";
+            // What is wrong with the file now comes before what its last good state lacks.
+            expectation.problems
+                .try_emplace(id, id
+                                     + ".json: address: must have a port, as in \"127.0.0.1:9001\","
+                                       " for the service says none");
             expectation.unknown.push_back(id);
         } else {
             expectation.members.push_back(memberOf(service, id, *server, mayServe(id)));

@@ -13,7 +13,10 @@ Haproxy::Result<std::vector<ServerState>> Haproxy::servers(const std::stop_token
         return tl::unexpected(sessions.error());
     for (ServerState &server : *servers) {
         const auto found = sessions->find({server.backend, server.name});
-        server.sessions = found == sessions->end() ? 0 : found->second;
+        if (found == sessions->end())
+            continue;
+        server.sessions = found->second.sessions;
+        server.check = found->second.check;
     }
     return servers;
 }

@@ -4,10 +4,15 @@
 #include "app/plugins/loadbalancer/servername.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace qontroller {
 
 namespace {
+
+constexpr Duration AnyInterval{1};
+/// How soon a backend that is missing is looked for again, at the latest.
+constexpr Duration BackendInterval = std::chrono::seconds(5);
 
 /// Where \a member of \a employer is in HAProxy.
 ServerPath pathOf(const ObjectId &employer, const Member &member)
@@ -26,19 +31,38 @@ const ServerState *find(const std::vector<ServerState> &servers, const ServerPat
 
 } // namespace
 
+ConsistItems<Member> HaproxyAdapter::expectedEmployees(const ConsistEmployer &employer)
+{
+    auto members = ServiceAdapter::expectedEmployees(employer);
+    if (members) {
+        for (Member &member : *members)
+            member.service = employer.id;
+    }
+    return members;
+}
+
 ConsistItems<Member> HaproxyAdapter::currentEmployees(const ConsistEmployer &employer)
 {
     const auto servers = m_haproxy->servers(employer.attempt.stop);
     if (!servers)
         return tl::unexpected(servers.error());
     std::vector<Member> members;
+    Missed missed;
     for (const ServerState &server : *servers) {
         const auto name = ServerName::fromText(server.name);
-        if (name && name->service == employer.id) {
-            members.push_back({memberId(server.backend, name->server), name->server, server.address,
-                               server.weight, trafficOf(server)});
-        }
+        if (!name || name->service != employer.id)
+            continue;
+        members.push_back({memberId(server.backend, name->server), name->server, server.address,
+                           server.weight, trafficOf(server),
+                           server.isChecked ? AnyInterval : Duration::zero()});
+        if (server.isMissed())
+            missed[members.back().id] = meaningOfCheck(server.check);
     }
+    MutexLock lock(m_mutex);
+    if (missed.empty())
+        m_missed.erase(employer.id);
+    else
+        m_missed[employer.id] = std::move(missed);
     return members;
 }
 
@@ -83,7 +107,12 @@ Applied HaproxyAdapter::apply(const ConsistEmployer &employer, const std::vector
             }
             refusal = *std::move(answer);
         }
-        if (refusal)
+        if (!refusal && !plan.obstacle.empty())
+            refusal = plan.obstacle;
+        // It is said of the backend, once, and HaproxyWatch tells when there is one.
+        if (refusal && refusal->ends_with("No such backend."))
+            applied.lookAgain = BackendInterval;
+        else if (refusal)
             applied.failed.push_back({member.id, *std::move(refusal)});
         else if (plan.isLast)
             applied.succeeded.push_back(member.id);
@@ -91,6 +120,18 @@ Applied HaproxyAdapter::apply(const ConsistEmployer &employer, const std::vector
             applied.lookAgain = m_lookInterval;
     }
     return applied;
+}
+
+std::string HaproxyAdapter::statusOfEmployee(const Member &member) const
+{
+    MutexLock lock(m_mutex);
+    const auto missed = m_missed.find(member.service);
+    const bool isOn = member.traffic == Member::Traffic::On;
+    if (!isOn || missed == m_missed.end() || !missed->second.contains(member.id))
+        return ServiceAdapter::statusOfEmployee(member);
+    return "down, gets no traffic: HAProxy's check does not find it ("
+           + missed->second.at(member.id) + "), " + member.address + ", weight "
+           + std::to_string(member.weight);
 }
 
 ConsistItems<Resource> HaproxyAdapter::resourcesOf(const Service &service,
@@ -109,6 +150,34 @@ ConsistItems<Resource> HaproxyAdapter::resourcesOf(const Service &service,
         }
     }
     return resources;
+}
+
+tl::expected<HaproxyAdapter::Hindrances, Error> HaproxyAdapter::hindrances(
+    const ConsistEmployer &employer, const std::vector<Member> &members) const
+{
+    const auto servers = m_haproxy->servers(employer.attempt.stop);
+    if (!servers)
+        return tl::unexpected(servers.error());
+    std::map<std::string_view, const ServerState *> strangers; // by address
+    for (const ServerState &server : *servers) {
+        const bool isInUse = server.admission != ServerState::Admission::Maint;
+        if (isInUse && server.backend == serviceOf(employer).backend
+            && !ServerName::fromText(server.name))
+            strangers.emplace(server.address, &server);
+    }
+    Hindrances hindrances;
+    for (const Member &member : members) {
+        const auto twin = strangers.find(member.address);
+        if (twin == strangers.end())
+            continue;
+        const std::string path = twin->second->backend + '/' + twin->second->name;
+        hindrances[member.name] = "HAProxy has another server at " + member.address + ", \"" + path
+                                  + "\", which stays in traffic whatever is drained here: take it "
+                                    "out of HAProxy's configuration and reload HAProxy; before "
+                                    "that no operation on "
+                                  + member.name + " begins";
+    }
+    return hindrances;
 }
 
 Error HaproxyAdapter::whyMissing(const Resource &resource) const

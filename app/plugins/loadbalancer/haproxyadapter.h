@@ -3,8 +3,10 @@
 
 #include "app/plugins/loadbalancer/haproxy.h"
 #include "app/plugins/loadbalancer/serviceadapter.h"
+#include "core/base/mutex.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -27,16 +29,21 @@ public:
         , m_lookInterval(lookInterval)
     {}
 
+    [[nodiscard]] ConsistItems<Member> expectedEmployees(const ConsistEmployer &) override;
     [[nodiscard]] ConsistItems<Member> currentEmployees(const ConsistEmployer &) override;
     Applied createEmployees(const ConsistEmployer &, const std::vector<Member> &) override;
     Applied updateEmployees(const ConsistEmployer &, const std::vector<Member> &) override;
     Applied deleteEmployees(const ConsistEmployer &, const std::vector<Member> &) override;
+    [[nodiscard]] std::string statusOfEmployee(const Member &) const override;
 
 private:
     using MakePlan = std::function<Plan(const Member &, const ServerPath &, const ServerState *)>;
 
     [[nodiscard]] ConsistItems<Resource> resourcesOf(const Service &,
                                                      const ConsistEmployer &) override;
+    /// A server that is not ours may have the same address.
+    [[nodiscard]] tl::expected<Hindrances, Error> hindrances(
+        const ConsistEmployer &, const std::vector<Member> &members) const override;
     [[nodiscard]] Error whyMissing(const Resource &) const override;
     [[nodiscard]] std::optional<Error> mend(const Resource &, const ConsistEmployer &) override;
 
@@ -44,6 +51,11 @@ private:
 
     std::shared_ptr<const Haproxy> m_haproxy;
     Duration m_lookInterval;
+
+    /// What checks did not find in the last pass: by service and id of member, in words.
+    using Missed = std::map<std::string, std::string>;
+    mutable Mutex m_mutex;
+    std::map<std::string, Missed> m_missed QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller

@@ -2,7 +2,6 @@
 #include "app/plugins/loadbalancer/haproxywatch.h"
 
 #include "app/plugins/common/stopfd.h"
-#include "app/plugins/loadbalancer/servername.h"
 
 #include <poll.h>
 
@@ -28,7 +27,9 @@ std::string textOf(const ServerState &server)
     const bool isDrained = server.admission != ServerState::Admission::Ready
                            && server.sessions == 0;
     return server.name + ' ' + server.address + ' ' + std::to_string(server.weight) + ' '
-           + std::to_string(static_cast<int>(server.admission)) + (isDrained ? " drained" : "");
+           + std::to_string(static_cast<int>(server.admission)) + (isDrained ? " drained" : "")
+           + (server.isDown ? " down" : "")
+           + (server.isMissed() ? ' ' + server.check : std::string());
 }
 
 /// Waits until \a interval has passed, the stop, or the end of \a lifeline, which may be empty.
@@ -59,8 +60,8 @@ Haproxy::Result<HaproxyWatch::Versions> HaproxyWatch::versions(const std::stop_t
         versions[proxy.name] = mixed(mixed(versions[proxy.name], *life), side);
     }
     for (const ServerState &server : *servers) {
-        if (ServerName::fromText(server.name))
-            versions[server.backend] = mixed(versions[server.backend], textOf(server));
+        // Also those that are not ours: one may have the address of one that is.
+        versions[server.backend] = mixed(versions[server.backend], textOf(server));
     }
     return versions;
 }

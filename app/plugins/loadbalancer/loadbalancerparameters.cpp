@@ -70,6 +70,12 @@ Problem readShares(const QJsonObject &parameters, LoadBalancerOptions &options)
         if ((*to)->unit == EmployeeShare::Unit::Percent && (*to)->value > 100)
             return std::string(key) + " must be at most 100%, but is " + text;
     }
+    if (options.preCheck.maxUnavailable && options.preCheck.maxUnavailable->value == 0)
+        return "maxUnavailable must be at least 1: with " + textIn(parameters, "maxUnavailable")
+               + " no server that is in service could ever be operated on";
+    if (options.preCheck.minAvailable == EmployeeShare{100, EmployeeShare::Unit::Percent})
+        return "minAvailable must be less than 100%, with which no server that is in service could "
+               "ever be operated on";
     return std::nullopt;
 }
 

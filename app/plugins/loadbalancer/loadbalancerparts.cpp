@@ -20,25 +20,23 @@ namespace {
 
 using Folder = std::shared_ptr<ObjectFolder>;
 
-/// The last good state of server \a id. Null: there is no such server.
-ObjectFolder::Result<std::shared_ptr<const Server>> serverIn(ObjectFolder &folder,
-                                                             std::string_view id)
-{
-    auto entry = folder.find(ObjectId(id));
-    if (!entry)
-        return tl::unexpected(std::move(entry.error()));
-    const auto &object = entry->object;
-    if (object && !object->server() && object->kind != ObjectKind::Service)
-        return tl::unexpected(Error(object->problem));
-    return std::shared_ptr<const Server>(object, object ? object->server() : nullptr);
-}
+/// A label that a server has as long as nothing speaks against draining it: what holds operations
+/// before they begin is the labels of a rule. The name is part of a sentence.
+constexpr const char *MayBeDrained = "\"may be drained\" (why not, its services say)";
+constexpr const char *Yes = "yes";
 
-Labels labelsOf(ObjectFolder &folder, std::string_view id)
+Labels labelsOf(ObjectFolder &folder, const ServiceAdapter &adapter, std::string_view id)
 {
-    const auto server = serverIn(folder, id);
-    if (!server)
-        throw std::runtime_error(server.error().message);
-    return *server ? (*server)->labels : Labels();
+    const auto entry = folder.find(ObjectId(id));
+    if (!entry)
+        throw std::runtime_error(entry.error().message);
+    const auto &object = entry->object;
+    const Server *const server = object ? object->server() : nullptr;
+    Labels labels = server ? server->labels : Labels();
+    // What was drained by a file that cannot be read would not come back before it is mended.
+    if (!object || (object->problem.empty() && adapter.canBeDrained(id)))
+        labels[MayBeDrained] = Yes;
+    return labels;
 }
 
 /// A file that is wrong asks for nothing and takes nothing back.
@@ -54,16 +52,20 @@ tl::expected<std::vector<WantedOperation>, Error> operationsOf(ObjectFolder &fol
     return server ? server->operations : std::vector<WantedOperation>();
 }
 
-ConsistOptions consistOptionsOf(const LoadBalancerOptions &options, const Folder &folder)
+ConsistOptions consistOptionsOf(const LoadBalancerOptions &options, const Folder &folder,
+                                const std::shared_ptr<ServiceAdapter> &adapter)
 {
     ConsistOptions consist;
     consist.employeeKind = options.employeeKind;
     consist.preCheck = options.preCheck;
+    consist.preCheck.labels[MayBeDrained] = Yes;
     consist.postCheck = options.postCheck;
     consist.drainDeadline = options.drainDeadline;
     for (const auto &[type, command] : options.operate)
         consist.operate[type].command = command;
-    consist.labelsOf = [folder](std::string_view id) { return labelsOf(*folder, id); };
+    consist.labelsOf = [folder, adapter](std::string_view id) {
+        return labelsOf(*folder, *adapter, id);
+    };
     consist.operationsOf = [folder](std::string_view id) { return operationsOf(*folder, id); };
     consist.deleteEmployee = [folder](std::string_view id) {
         return folder->removeServer(ObjectId(id));
@@ -106,7 +108,7 @@ ControllerParts makeParts(const LoadBalancerOptions &options, const Folder &fold
     const auto storage = std::make_shared<ServiceStorage>(folder);
     ControllerParts parts = makeConsistController<ServiceAdapter, Service>(
         adapter, std::make_shared<FolderLister>(folder, ObjectKind::Service), storage,
-        consistOptionsOf(options, folder));
+        consistOptionsOf(options, folder, adapter));
     parts.describer = describerOf(adapter, storage);
     return parts;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/duration.h"
+
 #include <cstdint>
 #include <string>
 
@@ -30,8 +32,20 @@ struct Member
     std::string address;
     unsigned weight = 0;
     Traffic traffic = Traffic::Off;
+    /// How often the load balancer looks whether it is there. Zero: never. Of a current one only
+    /// this matters.
+    Duration check = Duration::zero();
+    std::string service = {}; ///< of an expected one: whose member it is
 
-    friend bool operator==(const Member &, const Member &) = default;
+    [[nodiscard]] bool isChecked() const { return check > Duration::zero(); }
+
+    /// Whether there is a check is changed while there is no traffic, by making it anew.
+    friend bool operator==(const Member &a, const Member &b)
+    {
+        return a.id == b.id && a.name == b.name && a.address == b.address && a.weight == b.weight
+               && a.traffic == b.traffic
+               && (a.traffic != Traffic::Off || a.isChecked() == b.isChecked());
+    }
 };
 
 } // namespace qontroller

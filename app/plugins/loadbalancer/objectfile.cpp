@@ -20,6 +20,9 @@ namespace {
 
 using Problem = std::optional<std::string>;
 
+constexpr Duration ShortestCheck = std::chrono::milliseconds(10);
+constexpr Duration LongestCheck = std::chrono::hours(1);
+
 std::string textIn(const QJsonObject &from, const char *key)
 {
     return from.value(QLatin1String(key)).toString().toStdString();
@@ -66,12 +69,28 @@ Problem readServer(const QJsonObject &from, FolderObject &object)
     return problem;
 }
 
+Problem readCheck(const QJsonObject &from, Duration &check)
+{
+    const std::string text = textIn(from, "check");
+    const auto interval = text == "off" ? Duration::zero() : parseDuration(text);
+    const bool isRight = interval
+                         && (text == "off"
+                             || (*interval >= ShortestCheck && *interval <= LongestCheck));
+    if (!isRight)
+        return R"(check: must be "off", or a time from 10ms to 1h, as in "1s", but is ")" + text
+               + '"';
+    check = *interval;
+    return std::nullopt;
+}
+
 Problem readService(const QJsonObject &from, FolderObject &object)
 {
-    object.good = Service{labelsIn(from, "selector"), textIn(from, "backend"),
-                          textIn(from, "frontend"),
-                          static_cast<std::uint16_t>(from["port"].toInt())};
-    return std::nullopt;
+    Service service{labelsIn(from, "selector"), textIn(from, "backend"), textIn(from, "frontend"),
+                    static_cast<std::uint16_t>(from["port"].toInt())};
+    Problem problem = readCheck(from, service.check);
+    if (!problem)
+        object.good = std::move(service);
+    return problem;
 }
 
 const QJsonObject &schemaOf(ObjectKind kind)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/duration.h"
 #include "core/consist/consistoptions.h"
 
 #include <cstdint>
@@ -22,6 +23,8 @@ struct Service
     std::string backend;
     std::string frontend;   ///< empty: none is looked after
     std::uint16_t port = 0; ///< of servers whose address names none; 0: each has to
+    /// How often the load balancer looks whether a server is there. Zero: never.
+    Duration check = std::chrono::seconds(1);
 
     friend bool operator==(const Service &, const Service &) = default;
 };

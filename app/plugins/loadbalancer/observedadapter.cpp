@@ -26,6 +26,7 @@ ConsistItems<Member> ObservedAdapter::expectedEmployees(const ConsistEmployer &e
         for (Member &member : *members) {
             member.address.clear();
             member.weight = 0;
+            member.check = Duration::zero(); // that system's business
         }
     }
     return members;

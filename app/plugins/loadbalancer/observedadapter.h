@@ -38,6 +38,11 @@ public:
 private:
     [[nodiscard]] ConsistItems<Resource> resourcesOf(const Service &,
                                                      const ConsistEmployer &) override;
+    [[nodiscard]] tl::expected<Hindrances, Error> hindrances(
+        const ConsistEmployer &, const std::vector<Member> &) const override
+    {
+        return {}; // the other system's business
+    }
     [[nodiscard]] Error whyMissing(const Resource &) const override;
     [[nodiscard]] std::optional<Error> mend(const Resource &, const ConsistEmployer &) override;
 

@@ -28,6 +28,7 @@ struct Plan
     std::vector<Order> orders;
     /// Once they are obeyed all is as it should be; else it has to be looked at again.
     bool isLast = true;
+    std::string obstacle = {}; ///< why it comes no nearer; empty: nothing is in its way
 
     friend bool operator==(const Plan &, const Plan &) = default;
 };
@@ -41,9 +42,16 @@ using ServerPath = std::string;
 /// drained first, so that sessions which are bound to it may go on. When it has none it goes into
 /// maintenance, where not even those come in, and it counts as out when it has none there either:
 /// a session that was on its way to it when the drain began has arrived by then.
+///
+/// One that comes back, and that HAProxy checks, waits in drain until its check has found it: it
+/// counts as down there from the beginning. A new one gets traffic at once, as in a HAProxy that
+/// starts, and its first check decides.
 [[nodiscard]] Plan planFor(const Member &expected, const ServerPath &path, const ServerState *now);
 /// Takes the server out, and then away.
 [[nodiscard]] Plan planToRemove(const ServerPath &path, const ServerState *now);
+
+/// What a check found, in words: `no connection` for "L4CON".
+[[nodiscard]] std::string meaningOfCheck(std::string_view code);
 
 [[nodiscard]] Member::Traffic trafficOf(const ServerState &server);
 

@@ -19,7 +19,7 @@ namespace qontroller {
 namespace {
 
 /// Of ten thousand servers it is 10 MiB.
-constexpr std::size_t LongestAnswer = std::size_t{256} << 20;
+constexpr std::size_t LongestAnswer = std::size_t{64} << 20;
 
 std::string why(int code)
 {
@@ -80,7 +80,7 @@ public:
             else if (auto problem = waitAfterError(POLLIN))
                 return problem;
             if (answer.size() > LongestAnswer)
-                return "answers without end";
+                return "has answered more than 64 MiB without an end: is it a HAProxy?";
         }
     }
 

@@ -15,6 +15,8 @@ namespace {
 // Of srv_admin_state; HAProxy's server-t.h.
 constexpr unsigned AnyMaintenance = 0x01 | 0x02 | 0x04 | 0x20 | 0x40;
 constexpr unsigned AnyDrain = 0x08 | 0x10;
+// Of srv_check_state.
+constexpr unsigned CheckEnabled = 0x04;
 
 using Words = std::vector<std::string_view>;
 
@@ -98,17 +100,21 @@ Parsed<std::vector<ServerState>> parseServers(std::string_view text)
     const Table table(text, ' ');
     std::vector<ServerState> servers;
     const bool isUnderstood =
-        table.has({"be_name", "srv_name", "srv_addr", "srv_port", "srv_admin_state", "srv_uweight"})
+        table.has({"be_name", "srv_name", "srv_addr", "srv_port", "srv_admin_state", "srv_uweight",
+                   "srv_op_state", "srv_check_state"})
         && table.visit([&](auto value) {
                const auto admin = numberIn<unsigned>(value("srv_admin_state"));
                const auto weight = numberIn<unsigned>(value("srv_uweight"));
                const auto port = numberIn<std::uint16_t>(value("srv_port"));
-               if (admin && weight && port) {
+               const auto check = numberIn<unsigned>(value("srv_check_state"));
+               const bool isWhole = admin && weight && port && check;
+               if (isWhole) {
                    servers.push_back({std::string(value("be_name")), std::string(value("srv_name")),
                                       textOf({std::string(value("srv_addr")), *port}),
-                                      admissionOf(*admin), *weight});
+                                      admissionOf(*admin), *weight, 0, (*check & CheckEnabled) != 0,
+                                      value("srv_op_state") == "0"});
                }
-               return admin && weight && port;
+               return isWhole;
            });
     if (!isUnderstood)
         return tl::unexpected(notUnderstood("show servers state"));
@@ -120,14 +126,18 @@ Parsed<Sessions> parseSessions(std::string_view text)
     const Table table(text, ',');
     Sessions sessions;
     const bool isUnderstood =
-        table.has({"pxname", "svname", "scur", "qcur"}) && table.visit([&](auto value) {
-            const auto open = numberIn<std::uint64_t>(value("scur"));
-            const auto queued = numberIn<std::uint64_t>(value("qcur"));
-            if (open && queued)
-                sessions[{std::string(value("pxname")), std::string(value("svname"))}] = *open
-                                                                                         + *queued;
-            return open && queued;
-        });
+        table.has({"pxname", "svname", "scur", "qcur", "check_status"})
+        && table.visit([&](auto value) {
+               const auto open = numberIn<std::uint64_t>(value("scur"));
+               const auto queued = numberIn<std::uint64_t>(value("qcur"));
+               std::string_view check = value("check_status");
+               if (check.starts_with("* ")) // it looks again just now
+                   check.remove_prefix(2);
+               if (open && queued)
+                   sessions[{std::string(value("pxname")), std::string(value("svname"))}] =
+                       {*open + *queued, std::string(check)};
+               return open && queued;
+           });
     if (!isUnderstood)
         return tl::unexpected(notUnderstood("show stat"));
     return sessions;

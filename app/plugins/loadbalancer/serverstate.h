@@ -31,6 +31,15 @@ struct ServerState
     Admission admission = Admission::Ready;
     unsigned weight = 0;
     std::uint64_t sessions = 0; ///< open ones, and those that wait for it in its queue
+    bool isChecked = false;     ///< HAProxy looks whether it is there
+    bool isDown = false;    ///< … and has not found it: whatever it is admitted to, it gets none
+    std::string check = {}; ///< what the last look found, as "L4CON"
+
+    /// The check has looked and not found it.
+    [[nodiscard]] bool isMissed() const
+    {
+        return isChecked && isDown && !check.empty() && !check.ends_with("OK") && check != "INI";
+    }
 
     friend bool operator==(const ServerState &, const ServerState &) = default;
 };
@@ -53,10 +62,15 @@ struct ProxyState
 template<class T>
 using Parsed = tl::expected<T, Error>;
 
-/// `show servers state`, all but the sessions.
+/// `show servers state`, all but the sessions and what the check found.
 [[nodiscard]] Parsed<std::vector<ServerState>> parseServers(std::string_view text);
-/// `show stat` of servers: the sessions, by backend and name.
-using Sessions = std::map<std::pair<std::string, std::string>, std::uint64_t>;
+/// `show stat` of servers: the sessions and what the check found, by backend and name.
+struct ServerActivity
+{
+    std::uint64_t sessions = 0;
+    std::string check;
+};
+using Sessions = std::map<std::pair<std::string, std::string>, ServerActivity>;
 [[nodiscard]] Parsed<Sessions> parseSessions(std::string_view text);
 /// `show stat` of frontends and backends.
 [[nodiscard]] Parsed<std::vector<ProxyState>> parseProxies(std::string_view text);

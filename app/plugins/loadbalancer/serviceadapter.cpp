@@ -7,6 +7,9 @@ namespace {
 
 constexpr std::string_view FilePrefix = "file of server ";
 constexpr const char *Understood = "understood";
+constexpr std::string_view DrainPrefix = "drain of server ";
+constexpr const char *Possible = "possible";
+constexpr const char *Impossible = "not possible";
 
 } // namespace
 
@@ -29,13 +32,51 @@ ConsistItems<Resource> ServiceAdapter::expectedEmployers(const ConsistEmployer &
         resources.push_back({FrontendPrefix + service.frontend, Open});
     for (const auto &[id, problem] : expected->problems)
         resources.push_back({std::string(FilePrefix) + id, Understood});
+    auto hindered = hindrances(employer, expected->members);
+    if (!hindered)
+        return tl::unexpected(std::move(hindered.error()));
+    for (const auto &[id, why] : *hindered)
+        resources.push_back({std::string(DrainPrefix) + id, Possible});
+    for (const Member &member : expected->members)
+        hindered->try_emplace(member.name);
+    for (const std::string &id : expected->unknown)
+        hindered->try_emplace(id);
+    MutexLock lock(m_mutex);
+    m_drains[employer.id] = *std::move(hindered);
     return resources;
+}
+
+ServiceAdapter::Hindrances ServiceAdapter::noted(const ConsistEmployer &employer) const
+{
+    MutexLock lock(m_mutex);
+    const auto found = m_drains.find(employer.id);
+    Hindrances all = found == m_drains.end() ? Hindrances() : found->second;
+    std::erase_if(all, [](const auto &one) { return one.second.empty(); });
+    return all;
+}
+
+bool ServiceAdapter::canBeDrained(std::string_view id) const
+{
+    MutexLock lock(m_mutex);
+    bool isKnown = false;
+    for (const auto &[service, members] : m_drains) {
+        const auto found = members.find(id);
+        if (found == members.end())
+            continue;
+        if (!found->second.empty())
+            return false;
+        isKnown = true;
+    }
+    return isKnown;
 }
 
 ConsistItems<Resource> ServiceAdapter::currentEmployers(const ConsistEmployer &employer)
 {
-    if (employer.isGoing) // backends and frontends are the configuration's, not ours
+    if (employer.isGoing) { // backends and frontends are the configuration's, not ours
+        MutexLock lock(m_mutex);
+        m_drains.erase(employer.id);
         return std::vector<Resource>();
+    }
     const auto expected = expectation(employer);
     if (!expected)
         return tl::unexpected(expected.error());
@@ -43,6 +84,10 @@ ConsistItems<Resource> ServiceAdapter::currentEmployers(const ConsistEmployer &e
     for (const auto &[id, problem] : expected->problems) {
         if (resources)
             resources->push_back({std::string(FilePrefix) + id, problem});
+    }
+    for (const auto &[id, why] : noted(employer)) {
+        if (resources)
+            resources->push_back({std::string(DrainPrefix) + id, Impossible});
     }
     return resources;
 }
@@ -63,7 +108,10 @@ Applied ServiceAdapter::updateEmployers(const ConsistEmployer &employer,
     const auto expected = expectation(employer);
     if (!expected)
         return Applied::aborted(expected.error().message);
+    const Hindrances hindered = noted(employer);
     return Applied::each(resources, [&](const Resource &resource) -> std::optional<Error> {
+        if (resource.id.starts_with(DrainPrefix))
+            return Error(hindered.at(resource.id.substr(DrainPrefix.size())));
         if (!resource.id.starts_with(FilePrefix))
             return mend(resource, employer);
         const auto found = expected->problems.find(resource.id.substr(FilePrefix.size()));

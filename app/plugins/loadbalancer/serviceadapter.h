@@ -4,8 +4,11 @@
 #include "app/plugins/loadbalancer/expectation.h"
 #include "app/plugins/loadbalancer/member.h"
 #include "app/plugins/loadbalancer/objectfolder.h"
+#include "core/base/mutex.h"
 #include "core/consist/consistadapter.h"
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -17,7 +20,8 @@ namespace qontroller {
 /// derive from it. Thread-safe.
 ///
 /// Besides its backend, a service needs files of its servers that can be understood: one that
-/// cannot is a resource that is not as it should be, so it fails softly with a sentence.
+/// cannot is a resource that is not as it should be, so it fails softly with a sentence. The same
+/// is said of a server that cannot be drained.
 class ServiceAdapter : public ConsistAdapter<Resource, Member>
 {
 public:
@@ -35,7 +39,11 @@ public:
     {
         return member.traffic != Member::Traffic::Off;
     }
-    [[nodiscard]] std::string statusOfEmployee(const Member &member) const final;
+    [[nodiscard]] std::string statusOfEmployee(const Member &member) const override;
+
+    /// Whether a drain takes server \a id out of all traffic, by what the last passes saw. False
+    /// as long as none has looked.
+    [[nodiscard]] bool canBeDrained(std::string_view id) const;
 
 protected:
     ServiceAdapter(std::string controllerName, std::shared_ptr<ObjectFolder> folder)
@@ -46,6 +54,11 @@ protected:
     /// Of those that \a service needs, what the provider has.
     [[nodiscard]] virtual ConsistItems<Resource> resourcesOf(const Service &service,
                                                              const ConsistEmployer &) = 0;
+    /// By the names of \a members, which are expected: why a drain does not take one out of all
+    /// traffic. Those that are not in it can be drained.
+    using Hindrances = std::map<std::string, std::string, std::less<>>;
+    [[nodiscard]] virtual tl::expected<Hindrances, Error> hindrances(
+        const ConsistEmployer &, const std::vector<Member> &members) const = 0;
     /// Why the provider lacks \a resource, and what is to be done about it.
     [[nodiscard]] virtual Error whyMissing(const Resource &resource) const = 0;
     /// Makes \a resource, which is there, as it should be; nothing, or why it cannot be.
@@ -65,9 +78,15 @@ protected:
 
 private:
     [[nodiscard]] ObjectFolder::Result<Expectation> expectation(const ConsistEmployer &) const;
+    /// Those of the last pass.
+    [[nodiscard]] Hindrances noted(const ConsistEmployer &) const;
 
     const std::string m_name;
     const std::shared_ptr<ObjectFolder> m_folder;
+
+    mutable Mutex m_mutex;
+    /// Of the last pass of each service: its members, and why one cannot be drained, or nothing.
+    std::map<ObjectId, Hindrances> m_drains QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller

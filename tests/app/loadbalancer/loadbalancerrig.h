@@ -32,8 +32,8 @@ public:
     void drop(const QString &id) const { QFile::remove(path(id + ".json")); }
     void putService(const QString &id, const QByteArray &more = {}) const
     {
-        write(id,
-              R"({"kind": "Service", "selector": {"app": "web"}, "backend": "web")" + more + "}");
+        write(id, R"({"kind": "Service", "selector": {"app": "web"}, "backend": "web", "check": ")"
+                      + check + "\"" + more + "}");
     }
     void putServer(const QString &id, const std::string &address,
                    const QByteArray &ready = "true") const
@@ -41,6 +41,8 @@ public:
         write(id, R"({"kind": "Server", "labels": {"app": "web"}, "address": ")"
                       + QByteArray::fromStdString(address) + R"(", "ready": )" + ready + "}");
     }
+
+    QByteArray check = "off"; ///< of services that are put
 
 private:
     QTemporaryDir m_folder;

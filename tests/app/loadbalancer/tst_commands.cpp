@@ -9,7 +9,10 @@
 
 #include <sys/un.h>
 
+#include <atomic>
+#include <functional>
 #include <random>
+#include <thread>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -35,6 +38,42 @@ ServerState state(Admission admission, std::uint64_t sessions)
 {
     return {"web", "web::s", "127.0.0.1:80", admission, 100, sessions};
 }
+
+/// False when nobody takes it.
+bool say(int connection, const std::string &text)
+{
+    return ::send(connection, text.data(), text.size(), MSG_NOSIGNAL) > 0;
+}
+
+/// Listens at a socket as HAProxy does, and answers the first command as \a answer does.
+class Answerer
+{
+public:
+    explicit Answerer(std::function<void(int connection)> answer)
+        : m_path(m_folder.filePath("socket").toStdString())
+        , m_listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0))
+    {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        m_path.copy(address.sun_path, sizeof address.sun_path - 1);
+        if (::bind(m_listener.get(), reinterpret_cast<sockaddr *>(&address), sizeof address) != 0
+            || ::listen(m_listener.get(), 1) != 0)
+            qFatal("cannot listen");
+        m_thread = std::jthread([this, answer = std::move(answer)] {
+            const UniqueFd connection(::accept(m_listener.get(), nullptr, nullptr));
+            char command[64];
+            static_cast<void>(::recv(connection.get(), command, sizeof command, 0));
+            answer(connection.get());
+        });
+    }
+    [[nodiscard]] const std::string &path() const { return m_path; }
+
+private:
+    QTemporaryDir m_folder;
+    std::string m_path;
+    UniqueFd m_listener;
+    std::jthread m_thread;
+};
 
 } // namespace
 
@@ -106,6 +145,48 @@ private slots:
         QCOMPARE(commandsOf(planFor(expected, "web/web::s", &now)), commands.toStdString());
     }
 
+    void whatIsCheckedComesBackWhenItIsFound()
+    {
+        const auto commands = [](Admission admission, bool isDown, const char *check) {
+            Member expected = member(Traffic::On);
+            expected.check = std::chrono::milliseconds(1500);
+            ServerState now = state(admission, 0);
+            now.isChecked = true;
+            now.isDown = isDown;
+            now.check = check;
+            const Plan plan = planFor(expected, "web/web::s", &now);
+            return commandsOf(plan) + (plan.obstacle.empty() ? "" : ": " + plan.obstacle);
+        };
+        QCOMPARE(commands(Admission::Maint, true, ""),
+                 "set server web/web::s state drain;set server web/web::s health down; look again");
+        QCOMPARE(commands(Admission::Drain, true, "L4OK"), "look again");
+        QCOMPARE(commands(Admission::Drain, true, "L4CON"),
+                 "look again: HAProxy's check does not find it (no connection), so it gets no "
+                 "traffic before it does: see that the server runs");
+        QCOMPARE(commands(Admission::Drain, false, "L4OK"),
+                 "set server web/web::s state ready; done");
+        QCOMPARE(commands(Admission::Ready, true, "L4CON"), "done");
+    }
+
+    void aCheckComesAndGoesWithTheServer()
+    {
+        Member checked = member(Traffic::Off);
+        checked.check = std::chrono::milliseconds(1500);
+        const ServerState without = state(Admission::Maint, 0);
+        const std::string added = "add server web/web::s 127.0.0.1:80 weight 100 check inter "
+                                  "1500ms rise 1 fall 2; enable health web/web::s; ";
+        QCOMPARE(commandsOf(planFor(checked, "web/web::s", nullptr)), added + "done");
+        QCOMPARE(commandsOf(planFor(checked, "web/web::s", &without)),
+                 "del server web/web::s; " + added + "done");
+        const ServerState busy = state(Admission::Maint, 1);
+        QCOMPARE(commandsOf(planFor(checked, "web/web::s", &busy)), "look again");
+        checked.traffic = Traffic::On;
+        QCOMPARE(commandsOf(planFor(checked, "web/web::s", &without)),
+                 "del server web/web::s; " + added + "look again");
+        const ServerState ready = state(Admission::Ready, 1);
+        QCOMPARE(commandsOf(planFor(checked, "web/web::s", &ready)), "done");
+    }
+
     void whatIsMissingIsAddedInMaintenance()
     {
         QCOMPARE(commandsOf(planFor(member(Traffic::Off), "web/web::s", nullptr)),
@@ -134,11 +215,13 @@ private slots:
         QVERIFY(!parseServers(""));
         QVERIFY(!parseServers("Permission denied\n\n"));
         QVERIFY(!parseServers("1\n# be_name srv_name\nweb s1\n"));
-        QVERIFY(!parseSessions("# pxname,svname,qcur,scur\nweb,s1,,x\n"));
+        QVERIFY(!parseSessions("# pxname,svname,qcur,scur,check_status\nweb,s1,,x,\n"));
         QVERIFY(!parseProxies(""));
         QVERIFY(!parseLife("Name: HAProxy\n"));
-        const auto sessions = parseSessions("# pxname,svname,qcur,scur\nweb,s1,2,3\n");
-        QCOMPARE(sessions->at({"web", "s1"}), std::uint64_t(5));
+        const auto sessions = parseSessions(
+            "# pxname,svname,qcur,scur,check_status\nweb,s1,2,3,* L4CON\n");
+        QCOMPARE(sessions->at({"web", "s1"}).sessions, std::uint64_t(5));
+        QCOMPARE(sessions->at({"web", "s1"}).check, "L4CON");
     }
 
     void refusalsAreSaidInHaproxysWords()
@@ -188,25 +271,26 @@ private slots:
 
     void anAnswerThatIsCutIsNotBelieved()
     {
-        QTemporaryDir folder;
-        const std::string path = folder.filePath("socket").toStdString();
-        const UniqueFd listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-        sockaddr_un address{};
-        address.sun_family = AF_UNIX;
-        path.copy(address.sun_path, sizeof address.sun_path - 1);
-        QCOMPARE(::bind(listener.get(), reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
-        QCOMPARE(::listen(listener.get(), 1), 0);
-        std::jthread other([&] {
-            const UniqueFd connection(::accept(listener.get(), nullptr, nullptr));
-            char command[64];
-            static_cast<void>(::recv(connection.get(), command, sizeof command, 0));
-            static_cast<void>(::send(connection.get(), "1\n# be_name\nweb\n", 15, MSG_NOSIGNAL));
-        });
-        const auto answer = RuntimeApi(path, std::chrono::seconds(5))
+        const Answerer other([](int connection) { say(connection, "1\n# be_name\nweb"); });
+        const auto answer = RuntimeApi(other.path(), std::chrono::seconds(5))
                                 .show("show servers state", {});
         QVERIFY(!answer);
         QVERIFY(answer.error().message.ends_with(
             " did not answer to the end (\"show servers state\"): 1\n# be_name\nweb"));
+    }
+
+    void anAnswerWithoutEndIsGivenUp()
+    {
+        std::atomic<std::size_t> taken = 0;
+        const Answerer other([&](int connection) {
+            for (const std::string some(std::size_t{1} << 16, ','); say(connection, some);)
+                taken += some.size();
+        });
+        const auto answer = RuntimeApi(other.path(), std::chrono::minutes(1)).ask("show stat", {});
+        QVERIFY(!answer);
+        QVERIFY(answer.error().message.ends_with(
+            " has answered more than 64 MiB without an end: is it a HAProxy? (\"show stat\")"));
+        QVERIFY(taken < std::size_t{66} << 20);
     }
 };
 

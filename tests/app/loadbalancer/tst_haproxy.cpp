@@ -189,8 +189,15 @@ private slots:
         Shop shop;
         shop.rig.files.write("web", R"({"kind": "Service", "selector": {"app": "web"},
             "backend": "nope"})");
+        shop.rig.files.putServer("s1", "127.0.0.1:9");
+        shop.rig.files.putServer("s2", "127.0.0.1:10");
         shop.rig.start();
         QVERIFY(shop.rig.says("web", "HAProxy has no backend nope: add it to its configuration"));
+        const auto view = shop.rig.desk->employer({"shop", "web"});
+        for (const std::string &error : view.errors) // not once more for each server
+            QVERIFY2(error.find("backend nope: HAProxy has no") != std::string::npos,
+                     error.c_str());
+        QCOMPARE(shop.rig.marks("s1"), std::size_t(1)); // nobody has said that it gets none
     }
 
     void aFrontendThatWasDisabledIsEnabled()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Operations on servers behind a real HAProxy, and what may come in between.
-#include "loadbalancerrig.h"
+#include "loadbalancershop.h"
 #include "programs.h"
 
 #include <QtTest/QtTest>
@@ -15,49 +15,6 @@ namespace {
 
 constexpr const char *S1 = "web/web::s1";
 constexpr const char *S2 = "web/web::s2";
-
-/// A service with one or more servers that get traffic.
-class Shop
-{
-public:
-    explicit Shop(int count, int milliseconds = 3)
-    {
-        rig.options.socket = haproxy.socket();
-        rig.files.putService("web");
-        for (int i = 0; i < count; ++i) {
-            servers.push_back(std::make_unique<WebServer>(milliseconds));
-            rig.files.putServer(QStringLiteral("s%1").arg(i + 1), servers.back()->address());
-        }
-    }
-    [[nodiscard]] bool start()
-    {
-        rig.start();
-        for (std::size_t i = 0; i < servers.size(); ++i) {
-            const std::string name = 's' + std::to_string(i + 1);
-            if (!haproxy.comesTo("web/web::" + name, "ready") || !rig.hasMarks(name, 1))
-                return false;
-        }
-        return true;
-    }
-    void setReady(const QString &server, const QByteArray &ready)
-    {
-        const auto i = static_cast<std::size_t>(server.mid(1).toInt() - 1);
-        rig.files.putServer(server, servers[i]->address(), ready);
-    }
-    /// Open sessions of the server at \a path.
-    [[nodiscard]] std::uint64_t sessions(const std::string &path) const
-    {
-        return haproxy.servers()[path].sessions;
-    }
-    [[nodiscard]] bool hasSessions(const std::string &path, std::uint64_t count) const
-    {
-        return eventually([&] { return sessions(path) == count; });
-    }
-
-    HaproxyProcess haproxy;
-    LoadBalancerRig rig;
-    std::vector<std::unique_ptr<WebServer>> servers;
-};
 
 } // namespace
 

@@ -96,7 +96,7 @@ private slots:
         QVERIFY((options.preCheck.minAvailable == EmployeeShare{2}));
         QVERIFY(options.drainDeadline == std::chrono::seconds(30));
         QVERIFY((options.preCheck.command == std::vector<std::string>{"may-i", "--now"}));
-        QVERIFY((options.preCheck.labels == std::map<std::string, std::string>{{"zone", "a"}}));
+        QCOMPARE(options.preCheck.labels.at("zone"), "a");
         QVERIFY((options.postCheck.command == std::vector<std::string>{"is-it-up"}));
         QVERIFY(
             (options.operate.at("restart").command == std::vector<std::string>{"ssh", "restart"}));
@@ -134,6 +134,14 @@ private slots:
         row("no url", {{"folder", "/srv"}, {"adapter", "observed"}}, "url is missing: must be");
         row("adapter", with({{"adapter", "nginx"}}), "adapter: must be one of");
         row("share", with({{"maxUnavailable", "many"}}), "maxUnavailable: must");
+        row("a number for a share", with({{"maxUnavailable", 1}}),
+            "maxUnavailable: must be text as in \"1\" or \"25%\", but is 1");
+        row("nobody ever", with({{"maxUnavailable", "0"}}),
+            "maxUnavailable must be at least 1: with 0 no server that is in service could ever");
+        row("nobody ever, as a part", with({{"maxUnavailable", "0%"}}),
+            "maxUnavailable must be at least 1: with 0% no");
+        row("all of them", with({{"minAvailable", "100%"}}),
+            "minAvailable must be less than 100%, with which no server");
         row("percent", with({{"minAvailable", "101%"}}),
             "minAvailable must be at most 100%, but is 101%");
         row("duration", with({{"drainDeadline", "soon"}}), "drainDeadline: ");

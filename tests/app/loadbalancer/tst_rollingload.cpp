@@ -73,6 +73,7 @@ public:
     {
         rig.options.socket = haproxy.socket();
         rig.options.lookInterval = std::chrono::milliseconds(100);
+        rig.files.check = "100ms";
         rig.files.putService("web");
         for (std::size_t i = 0; i < ServerCount; ++i)
             rig.files.putServer(QString::fromStdString(name(i)), servers[i].address());

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// What keeps traffic from a server that is not back, and a server that cannot come back from being
+// taken out.
+#include "loadbalancershop.h"
+#include "programs.h"
+
+#include <QtTest/QtTest>
+
+#include <atomic>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using Kind = qontroller::consist::Command::Kind;
+
+namespace {
+
+constexpr const char *S1 = "web/web::s1";
+constexpr const char *S2 = "web/web::s2";
+
+} // namespace
+
+class SafetyTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        const QByteArray missing = missingPrograms({"haproxy"});
+        QVERIFY2(missing.isEmpty(), missing);
+    }
+
+    void aServerThatDoesNotComeBackGetsNoTrafficAndHoldsTheOthers()
+    {
+        Shop shop(2);
+        QVERIFY(shop.start());
+        QVERIFY(shop.rig.drains("s1"));
+        QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
+        shop.servers[0]->stop(); // and the command that restarts it says that all is well
+        QCOMPARE(shop.rig.command(Kind::Finish, "s1"), "");
+        QVERIFY(shop.rig.says("web", "web/s1: HAProxy's check does not find it (no connection), so"
+                                     " it gets no traffic before it does"));
+        QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::Restoring);
+        QCOMPARE(shop.rig.command(Kind::Begin, "s2"), "");
+        QCOMPARE(shop.rig.operation("s2")->operation.phase, Phase::PreCheck);
+        for (int request = 0; request < 50; ++request)
+            QCOMPARE(Request(shop.haproxy.port(), "/").status(), 200);
+        QCOMPARE(shop.haproxy.state(S1), "drain");
+        shop.servers[0]->start();
+        QVERIFY(shop.rig.isOver("s1"));
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+        QVERIFY(shop.rig.reaches("s2", Phase::Drained));
+    }
+
+    void aServerThatEndsByItselfIsDownInItsStatus()
+    {
+        Shop shop(2);
+        QVERIFY(shop.start());
+        shop.servers[0]->stop();
+        const auto status = [&] {
+            const auto view = shop.rig.desk->employer({"shop", "web"});
+            return view.members.empty() || view.members[0].status.empty()
+                       ? std::string()
+                       : view.members[0].status[0];
+        };
+        QVERIFY(eventually([&] {
+            return status().starts_with(
+                "down, gets no traffic: HAProxy's check does not find it (no connection), ");
+        }));
+        shop.servers[0]->start();
+        QVERIFY(eventually([&] { return status().starts_with("gets traffic, "); }));
+    }
+
+    void aServerThatGetsACheckHasItAfterTheNextOperation()
+    {
+        Shop shop(2);
+        shop.rig.files.check = "off";
+        shop.rig.files.putService("web");
+        QVERIFY(shop.start());
+        shop.rig.files.check = "20ms";
+        shop.rig.files.putService("web");
+        QVERIFY(shop.rig.drains("s1"));
+        QVERIFY(eventually([&] { return shop.haproxy.servers()[S1].isChecked; }));
+        QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
+        QCOMPARE(shop.rig.command(Kind::Finish, "s1"), "");
+        QVERIFY(shop.rig.isOver("s1"));
+        QVERIFY(shop.haproxy.servers()[S1].isChecked);
+        QVERIFY(!shop.haproxy.servers()[S2].isChecked);
+    }
+
+    void aServerThatHaproxyHasBesideOursIsSaidAndNotOperatedOn()
+    {
+        Shop shop(2);
+        QVERIFY(shop.start());
+        const auto ask = [&](const std::string &command) {
+            return shop.haproxy.ask(command + " web/mine");
+        };
+        const std::string address = shop.servers[0]->address();
+        QCOMPARE(shop.haproxy.ask("add server web/mine " + address), "New server registered.");
+        QVERIFY(shop.rig.isWell("web")); // it is in maintenance
+        QCOMPARE(ask("enable server"), "");
+        QVERIFY(shop.rig.says("web", "drain of server s1: HAProxy has another server at " + address
+                                         + ", \"web/mine\", which stays in traffic whatever is "
+                                           "drained here: take it out of HAProxy's configuration"));
+        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
+        QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::PreCheck);
+        shop.rig.restart();
+        QVERIFY(shop.rig.says("web", "HAProxy has another server at " + address));
+        QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::PreCheck);
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+        QCOMPARE(ask("disable server"), "");
+        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+    }
+
+    void anOperationWaitsForAFileThatIsWrong()
+    {
+        Shop shop(2);
+        std::atomic<bool> isAllowed = false;
+        shop.rig.options.preCheck.command = {"may-i"};
+        shop.rig.runCommand = [&](auto &&...) {
+            return CommandAnswer{isAllowed.load(), "not yet"};
+        };
+        QVERIFY(shop.start());
+        shop.rig.files.write("s1", "{");
+        QVERIFY(shop.rig.says("web", "s1.json: "));
+        isAllowed = true;
+        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(eventually([&] {
+            const auto view = shop.rig.operation("s1");
+            return view && view->waiting.whom.size() == 1
+                   && view->waiting.whom[0].name.find("may be drained") != std::string::npos;
+        }));
+        QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::PreCheck);
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+        shop.setReady("s1", "true");
+        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+    }
+
+    void anOperationUnderWayEndsWhenTheFileIsMended()
+    {
+        Shop shop(2);
+        QVERIFY(shop.start());
+        QVERIFY(shop.rig.drains("s1"));
+        shop.rig.files.write("s1", "{");
+        QVERIFY(shop.rig.says("web", "s1.json: "));
+        QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
+        shop.rig.restart(); // which forgets the last good state
+        QVERIFY(shop.rig.says("web", "s1.json: "));
+        QCOMPARE(shop.rig.command(Kind::Finish, "s1"), "");
+        QVERIFY(shop.rig.reaches("s1", Phase::Restoring));
+        QCOMPARE(shop.haproxy.state(S1), "maint");
+        shop.setReady("s1", "true");
+        QVERIFY(shop.rig.isOver("s1"));
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+    }
+};
+
+QTEST_GUILESS_MAIN(SafetyTest)
+#include "tst_safety.moc"
