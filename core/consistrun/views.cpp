@@ -19,10 +19,14 @@ void addComplaints(const Around &around, const Operation &operation, std::vector
     }
 }
 
-/// By item: what the adapter said of it.
+/// By item: what the adapter said of it, or why it could not be changed.
 std::map<std::string_view, std::string_view> statusesIn(const ConsistRecord &record)
 {
     std::map<std::string_view, std::string_view> statuses;
+    for (const ConsistRecord::Failure &failure : record.failures) {
+        if (failure.side == ConsistSide::Employee)
+            statuses.emplace(failure.id, failure.error);
+    }
     for (const ConsistRecord::Status &status : record.statuses) {
         if (status.side == ConsistSide::Employee)
             statuses.emplace(status.id, status.text);
@@ -47,12 +51,43 @@ WallTime sinceOf(const EmployeeBook &employee, const EmployerName &name)
     return marked == employee.marks.end() ? WallTime() : marked->second;
 }
 
+std::string inWords(const ConsistRecord::Failure &failure)
+{
+    return failure.id + ": " + failure.error;
+}
+
+/// Each once: a sentence on a side names the first of its failures.
 std::vector<std::string> errorsOf(const ConsistRecord &record)
 {
-    std::vector<std::string> errors = record.errors;
+    std::vector<std::string> errors;
+    for (const std::string &error : record.errors) {
+        const bool isSaidBelow = std::ranges::any_of(record.failures, [&](const auto &failure) {
+            return error.find(inWords(failure)) != std::string::npos;
+        });
+        if (!isSaidBelow)
+            errors.push_back(error);
+    }
     for (const ConsistRecord::Failure &failure : record.failures)
-        errors.push_back(failure.id + ": " + failure.error);
+        errors.push_back(inWords(failure));
     return errors;
+}
+
+/// An aborted pass says nothing of single items.
+std::vector<std::string> statusOf(const EmployerBook &book, const EmployeeKey &key,
+                                  const std::map<std::string_view, std::string_view> &statuses)
+{
+    std::vector<std::string> said;
+    const auto mark = book.marks.find(key);
+    if (mark == book.marks.end())
+        return said;
+    for (const std::string &id : mark->second.ids) {
+        const auto status = statuses.find(id);
+        if (status != statuses.end())
+            said.emplace_back(status->second);
+    }
+    if (said.empty() && !book.record.errors.empty())
+        said.push_back("not known: " + book.record.errors.front());
+    return said;
 }
 
 } // namespace
@@ -96,15 +131,7 @@ EmployerView employerIn(const Books &books, const EmployerName &name, const Cons
         MemberView member{key,
                           books.memberState(name, key),
                           sinceOf(books.employee(key), name),
-                          {}};
-        const auto mark = book->marks.find(key);
-        if (mark != book->marks.end()) {
-            for (const std::string &id : mark->second.ids) {
-                const auto status = statuses.find(id);
-                if (status != statuses.end())
-                    member.status.emplace_back(status->second);
-            }
-        }
+                          statusOf(*book, key, statuses)};
         view.members.push_back(std::move(member));
     }
     if (options)
