@@ -255,6 +255,13 @@ QString EmployersModel::headingOf(const Employer &employer)
     return parts.join(QStringLiteral(" · "));
 }
 
+QString EmployersModel::sinceOf(const Child &child) const
+{
+    if (!child.member || child.member->since == WallTime())
+        return {};
+    return formatAge(m_now - child.member->since);
+}
+
 QString EmployersModel::textOf(const Child &child, int column) const
 {
     switch (column) {
@@ -268,7 +275,7 @@ QString EmployersModel::textOf(const Child &child, int column) const
         }
         return {};
     case Status: return child.status;
-    case Since: return child.member ? formatAge(m_now - child.member->since) : QString();
+    case Since: return sinceOf(child);
     default: return {};
     }
 }

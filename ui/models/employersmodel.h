@@ -110,6 +110,8 @@ private:
     [[nodiscard]] const Child *childAt(const QModelIndex &index) const;
     [[nodiscard]] static QString headingOf(const Employer &employer);
     [[nodiscard]] QString textOf(const Child &child, int column) const;
+    /// Empty: not known.
+    [[nodiscard]] QString sinceOf(const Child &child) const;
     [[nodiscard]] static QVariant iconOf(const Child &child, int column);
     [[nodiscard]] static QVariant dataOf(const Employer &employer, int column, int role);
     [[nodiscard]] QVariant dataOf(const Child &child, int column, int role) const;
