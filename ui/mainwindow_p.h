@@ -32,7 +32,6 @@
 
 class QMenu;
 class QSystemTrayIcon;
-class QToolBar;
 
 namespace qontroller::ui {
 
@@ -43,6 +42,7 @@ struct MainWindow::Private
             WindowOptions options);
 
     // mainwindow_build.cpp
+    void buildMiddle();
     void buildBars();
     void buildDocks();
     void buildMenus();
@@ -90,6 +90,8 @@ struct MainWindow::Private
     void showBoard(bool shown);
     [[nodiscard]] std::optional<LifecycleFeed::Question> wantedOfLifecycles() const;
     void showPicture(const LifecyclePicture &picture);
+    /// Of what is selected in the tab in front.
+    void showDetails();
     void showStuck(const OperationViews &operations);
     void sayStuck(const consist::OperationView &operation);
     void showOperation(const OperationRef &operation);
@@ -172,7 +174,6 @@ struct MainWindow::Private
     FilterBox *filterBox;
     MessageBar *messages;
     Toasts *toasts;
-    QToolBar *messageRow = nullptr;
     FacetsPane *facets;
     DetailsPane *details;
     ChartsPane *charts;
@@ -194,6 +195,7 @@ struct MainWindow::Private
     std::map<OperationRef, QString> stuckSaid;
     int moreStuckSaid = 0;            ///< besides
     std::set<QString> operationTypes; ///< that were seen
+    QStringList outOfService;         ///< members, for operations; also while frozen
     bool quitting = false; ///< an operator has agreed to it
     bool filtered = false;
     bool docksRestored = false;

@@ -42,7 +42,7 @@ struct MemberView
 {
     EmployeeKey employee;
     MemberState state{};
-    WallTime since{};                ///< expected, or marked while it leaves
+    WallTime since{};                ///< in this state; WallTime{}: not known
     std::vector<std::string> status; ///< what the adapter said of each of its items
 
     friend bool operator==(const MemberView &, const MemberView &) = default;

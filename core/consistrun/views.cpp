@@ -42,13 +42,33 @@ std::set<EmployeeKey> membersOf(const EmployerBook &book)
     return members;
 }
 
-WallTime sinceOf(const EmployeeBook &employee, const EmployerName &name)
+/// Since the first of its operations was permitted that still runs.
+WallTime outOfServiceSince(const Lifecycle &lifecycle)
 {
-    const auto expected = employee.expectedBy.find(name);
-    if (expected != employee.expectedBy.end())
-        return expected->second;
-    const auto marked = employee.marks.find(name);
-    return marked == employee.marks.end() ? WallTime() : marked->second;
+    WallTime first = WallTime::max();
+    for (const Operation &one : lifecycle.operations) {
+        if (one.phase != Phase::PreCheck)
+            first = std::min(first,
+                             one.drainingSince == WallTime() ? one.since : one.drainingSince);
+    }
+    return first;
+}
+
+WallTime timeIn(const std::map<EmployerName, WallTime> &times, const EmployerName &name)
+{
+    const auto found = times.find(name);
+    return found == times.end() ? WallTime() : found->second;
+}
+
+WallTime sinceOf(const EmployeeBook &employee, const EmployerName &name, MemberState state)
+{
+    switch (state) {
+    case MemberState::Waiting: return timeIn(employee.expectedBy, name);
+    case MemberState::InService: return timeIn(employee.marks, name);
+    case MemberState::OutOfService: return outOfServiceSince(employee.lifecycle);
+    case MemberState::Leaving: return {}; // when it began is not kept
+    }
+    return {};
 }
 
 std::string inWords(const ConsistRecord::Failure &failure)
@@ -128,9 +148,8 @@ EmployerView employerIn(const Books &books, const EmployerName &name, const Cons
     }
     const auto statuses = statusesIn(book->record);
     for (const EmployeeKey &key : membersOf(*book)) {
-        MemberView member{key,
-                          books.memberState(name, key),
-                          sinceOf(books.employee(key), name),
+        const MemberState state = books.memberState(name, key);
+        MemberView member{key, state, sinceOf(books.employee(key), name, state),
                           statusOf(*book, key, statuses)};
         view.members.push_back(std::move(member));
     }

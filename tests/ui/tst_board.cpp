@@ -17,6 +17,7 @@
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
+#include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QSplitter>
@@ -116,6 +117,8 @@ private slots:
     void showsOperationsEmployersAndMembers();
     void beginsOnSeveralMembers();
     void theIdFollowsTheTypeUntilItIsWritten();
+    void beginsTheTypeThatWasTyped_data();
+    void beginsTheTypeThatWasTyped();
     void startsFinishesAndUndoes();
     void forceAsksSaysWhatItMeansAndIsLogged();
     void deletingAsksAndIsLogged();
@@ -125,8 +128,10 @@ private slots:
     void aStuckDrainIsAnAlarmUntilItIsSettled();
     void manyStuckDrainsAreCountedInOneMessage();
     void selectionStaysWithItsIdsOverUpdates();
+    void keysSelectTheOnlyRow();
     void onlyOneSideHasTheSelection();
     void enterLeadsToTheOtherSide();
+    void detailsSayAllOfWhatIsSelected();
     void selectedRowsAreCopied();
     void saysWhyThereIsNothing();
     void saysThatWhatItShowsIsOld();
@@ -208,7 +213,7 @@ void BoardTest::beginsOnSeveralMembers()
     QCOMPARE(rig.logged(OperatorLog::What), QStringLiteral("Begin operation night (restart)"));
     QCOMPARE(rig.logged(OperatorLog::Items), QStringLiteral("s1, s2"));
     QCOMPARE(rig.logged(OperatorLog::Where), QStringLiteral("web (services)"));
-    QCOMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("2 × done"));
+    QCOMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("2 × begun"));
     QCOMPARE(rig.logged(OperatorLog::Who).toStdString(), command.by);
 }
 
@@ -233,6 +238,28 @@ void BoardTest::theIdFollowsTheTypeUntilItIsWritten()
     id->setText(QStringLiteral("deletion"));
     QVERIFY(!act->isEnabled());
     QVERIFY(act->toolTip().contains(QStringLiteral("deletion")));
+}
+
+void BoardTest::beginsTheTypeThatWasTyped_data()
+{
+    QTest::addColumn<QString>("typed");
+    for (const char *typed : {"restart", "rest", "RESTART", "restarT"})
+        QTest::newRow(typed) << QString::fromLatin1(typed);
+}
+
+void BoardTest::beginsTheTypeThatWasTyped()
+{
+    QFETCH(QString, typed);
+    BeginDialog dialog({QStringLiteral("s1")},
+                       {QStringLiteral("RESTART"), QStringLiteral("Restart")},
+                       QDateTime(QDate(2026, 11, 22), QTime(14, 3, 9)));
+    dialog.show();
+    auto *type = dialog.findChild<QComboBox *>(QStringLiteral("beginType"));
+    type->lineEdit()->selectAll();
+    QTest::keyClicks(type->lineEdit(), typed);
+    QTest::keyClick(type->lineEdit(), Qt::Key_Return); // leaves the field, and accepts
+    QCOMPARE(dialog.type(), typed);
+    QCOMPARE(dialog.id(), typed + QStringLiteral("-20261122-140309"));
 }
 
 void BoardTest::startsFinishesAndUndoes()
@@ -322,7 +349,7 @@ void BoardTest::deletingAsksAndIsLogged()
     QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s2"));
     QVERIFY(rig.commands()[0].second.kind == Kind::Delete);
     QTRY_COMPARE(rig.logged(OperatorLog::What), QStringLiteral("Delete member"));
-    QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("done"));
+    QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("asked for"));
 }
 
 void BoardTest::aRefusalIsShownAsThePortSaysIt()
@@ -394,10 +421,17 @@ void BoardTest::aStuckDrainIsAnAlarmUntilItIsSettled()
     QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (1)"));
     QVERIFY(rig.messages().isEmpty());
     rig.port->setStuck("s1", "op");
-    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (2, 1 stuck)"));
+    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (2, 1 overdue)"));
     const int tab = int(Tabs::Tab::Operations);
     QVERIFY(!rig.tabs->tabIcon(tab).isNull());
     QCOMPARE(rig.tabs->tabBar()->tabTextColor(tab), Theme::current().red);
+    for (const char *theme : {"themes3", "themes2"}) { // dark, and light again
+        const QColor before = Theme::current().red;
+        rig.action(theme)->trigger();
+        if (QLatin1String(theme) == QLatin1String("themes3"))
+            QVERIFY(Theme::current().red != before);
+        QTRY_COMPARE(rig.tabs->tabBar()->tabTextColor(tab), Theme::current().red);
+    }
     QCOMPARE(rig.messages().size(), 1);
     QVERIFY(rig.messages().first().startsWith(
         QStringLiteral("s1: operation op is stuck in drain since ")));
@@ -460,6 +494,22 @@ void BoardTest::selectionStaysWithItsIdsOverUpdates()
     QTRY_VERIFY(!rig.action("beginOperation")->isEnabled());
 }
 
+void BoardTest::keysSelectTheOnlyRow()
+{
+    BoardRig rig;
+    rig.port->setOperation("s1", "op", Phase::Drained);
+    QVERIFY(rig.isReady());
+    QVERIFY(rig.isOpen(1));
+    QVERIFY(rig.table().hasFocus());
+    QVERIFY(rig.board().selectedOperations().empty());
+    QTest::keyClick(&rig.table(), Qt::Key_Down);
+    QCOMPARE(rig.board().selectedOperations().size(), 1u);
+    rig.tree().collapseAll();
+    rig.tree().setFocus();
+    QTest::keyClick(&rig.tree(), Qt::Key_Down);
+    QVERIFY(rig.tree().selectionModel()->hasSelection());
+}
+
 void BoardTest::onlyOneSideHasTheSelection()
 {
     BoardRig rig;
@@ -490,6 +540,50 @@ void BoardTest::enterLeadsToTheOtherSide()
     QTest::keyClick(&rig.tree(), Qt::Key_Return);
     QVERIFY(rig.table().hasFocus());
     QCOMPARE(rig.board().selectedOperations().size(), 1u);
+}
+
+void BoardTest::detailsSayAllOfWhatIsSelected()
+{
+    BoardRig rig;
+    rig.port->setStuck("s2", "op");
+    rig.port->edit("web", [](consist::EmployerView &view) {
+        view.errors = {"s2:80: update failed"};
+        view.members[1].status = {"weight 0", "2 sessions"};
+    });
+    QVERIFY(rig.isReady());
+    QVERIFY(QTest::qWaitFor([&] { return rig.action("tab6")->isEnabled(); }));
+    rig.action("tab6")->trigger();
+    QTRY_VERIFY(rig.member("s2").isValid());
+    auto *text = rig.find<QPlainTextEdit>("detailText");
+    QVERIFY(!text->isVisible());
+    QVERIFY(rig.label("detailEmpty").startsWith(QStringLiteral("Select an operation")));
+    rig.selectOperation("s2");
+    QVERIFY(text->isVisible());
+    const auto says = [&](const char *words) {
+        return text->toPlainText().contains(QLatin1String(words));
+    };
+    for (const char *words : {"Operation op on s2", "State: Stuck in drain, since ",
+                              "Waits for web (services) to take its mark away",
+                              "  web (services), since ", "  In service, since ", "  weight 0",
+                              "  2 sessions", "  Last pass: s2:80: update failed"})
+        QVERIFY2(says(words), words);
+    text->setFocus(); // a stop of the Tab key
+    QVERIFY(text->focusPolicy() & Qt::TabFocus);
+    text->selectAll();
+    QVERIFY(rig.isUpToDate());
+    QVERIFY(text->textCursor().hasSelection()); // nothing has changed
+    QTest::keyClick(text, Qt::Key_C, Qt::ControlModifier);
+    QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("its mark away")));
+    QTest::keyClick(rig.window.get(), Qt::Key_F20); // forgets Ctrl
+    rig.selectMembers({"s2"});
+    QVERIFY(says("Member s2"));
+    QVERIFY(says("  Waits for web (services) to take its mark away"));
+    QVERIFY(says("  2 sessions"));
+    rig.tree().setCurrentIndex(rig.web());
+    QVERIFY(says("Employer web (services)"));
+    QVERIFY(says("Last pass: s2:80: update failed"));
+    rig.action("tab1")->trigger();
+    QVERIFY(!text->isVisible());
 }
 
 void BoardTest::selectedRowsAreCopied()

@@ -201,6 +201,13 @@ const consist::EmployerName &EmployersModel::employerAt(const QModelIndex &index
     return ownerOf(index).summary.name;
 }
 
+const consist::EmployerView *EmployersModel::viewOf(const consist::EmployerName &name) const
+{
+    const QModelIndex index = indexOf(name);
+    const auto *view = index.isValid() ? &ownerOf(index).view : nullptr;
+    return view && *view ? &**view : nullptr;
+}
+
 WallTime EmployersModel::loadedAt(const QModelIndex &index) const
 {
     return ownerOf(index).loadedAt;
@@ -255,6 +262,13 @@ QString EmployersModel::headingOf(const Employer &employer)
     return parts.join(QStringLiteral(" · "));
 }
 
+QString EmployersModel::sinceOf(const Child &child) const
+{
+    if (!child.member || child.member->since == WallTime())
+        return {};
+    return formatAge(m_now - child.member->since);
+}
+
 QString EmployersModel::textOf(const Child &child, int column) const
 {
     switch (column) {
@@ -268,7 +282,7 @@ QString EmployersModel::textOf(const Child &child, int column) const
         }
         return {};
     case Status: return child.status;
-    case Since: return child.member ? formatAge(m_now - child.member->since) : QString();
+    case Since: return sinceOf(child);
     default: return {};
     }
 }

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] QModelIndex indexOf(const consist::EmployerName &name) const;
     /// The employer of the row, or of the row it is below. \a index is valid.
     [[nodiscard]] const consist::EmployerName &employerAt(const QModelIndex &index) const;
+    /// What showEmployer() was called with for it last; null: never.
+    [[nodiscard]] const consist::EmployerView *viewOf(const consist::EmployerName &name) const;
     /// When showEmployer() was called for it last; WallTime{}: never.
     [[nodiscard]] WallTime loadedAt(const QModelIndex &index) const;
     /// Nothing: the row is no member.
@@ -110,6 +112,8 @@ private:
     [[nodiscard]] const Child *childAt(const QModelIndex &index) const;
     [[nodiscard]] static QString headingOf(const Employer &employer);
     [[nodiscard]] QString textOf(const Child &child, int column) const;
+    /// Empty: not known.
+    [[nodiscard]] QString sinceOf(const Child &child) const;
     [[nodiscard]] static QVariant iconOf(const Child &child, int column);
     [[nodiscard]] static QVariant dataOf(const Employer &employer, int column, int role);
     [[nodiscard]] QVariant dataOf(const Child &child, int column, int role) const;

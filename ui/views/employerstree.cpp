@@ -17,7 +17,7 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr std::array<int, EmployersModel::ColumnCount> Widths{112, 112, 104, 72};
+constexpr std::array<int, EmployersModel::ColumnCount> Widths{112, 112, 80, 88};
 
 /// Gives rows the height of those of tables.
 class TreeRows final : public RowDelegate
@@ -156,6 +156,12 @@ void EmployersTree::paintEvent(QPaintEvent *event)
 {
     QTreeView::paintEvent(event);
     m_emptyText.paint();
+}
+
+void EmployersTree::keyPressEvent(QKeyEvent *event)
+{
+    QTreeView::keyPressEvent(event);
+    selectFramed(*this, *event);
 }
 
 void EmployersTree::contextMenuEvent(QContextMenuEvent *event)

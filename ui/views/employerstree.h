@@ -21,7 +21,7 @@ class EmployersTree final : public QTreeView
 public:
     explicit EmployersTree(QWidget *parent = nullptr);
 
-    [[nodiscard]] EmployersModel &rows() { return *m_model; }
+    [[nodiscard]] EmployersModel &rows() const { return *m_model; }
 
     /// Each member once, with those of its employers below which it is selected.
     [[nodiscard]] MemberRefs selectedMembers() const;
@@ -48,6 +48,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void selectionChanged(const QItemSelection &selected,
                           const QItemSelection &deselected) override;
 
