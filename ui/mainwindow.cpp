@@ -81,7 +81,7 @@ MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &applic
     d->lifecycles.setParent(this);
     setMinimumSize(SmallestSize);
     resize(firstSize(screen()));
-    setCentralWidget(d->tabs);
+    d->buildMiddle();
     setStatusBar(d->status);
     d->buildBars();
     d->buildDocks();

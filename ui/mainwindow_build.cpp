@@ -9,6 +9,7 @@
 #include <QtWidgets/QMenuBar>
 #include <QtWidgets/QSystemTrayIcon>
 #include <QtWidgets/QToolBar>
+#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 
@@ -29,6 +30,19 @@ QToolBar *addRow(QMainWindow &window, const char *name, const QString &title)
 
 } // namespace
 
+// Messages come and go below the tables: no row is moved by them, whatever a hand aims at.
+void MainWindow::Private::buildMiddle()
+{
+    auto *middle = new QWidget(&q);
+    auto *layout = new QVBoxLayout(middle);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(tabs, 1);
+    layout->addWidget(messages);
+    messages->hide();
+    q.setCentralWidget(middle);
+}
+
 void MainWindow::Private::buildBars()
 {
     QToolBar *main = addRow(q, "mainToolBar", tr("Main Tool Bar"));
@@ -44,15 +58,10 @@ void MainWindow::Private::buildBars()
     main->addSeparator();
     main->addWidget(filterBox);
     q.addToolBarBreak();
-    messageRow = addRow(q, "messageToolBar", tr("Messages"));
-    messages->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    messageRow->addWidget(messages);
-    messageRow->hide();
-    q.addToolBarBreak();
     QToolBar *tileRow = addRow(q, "tileToolBar", tr("Tiles"));
     tiles->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     tileRow->addWidget(tiles);
-    filterBox->explainOver(tileRow); // and not over what waits for a decision
+    filterBox->explainOver(tileRow);
     q.setContextMenuPolicy(
         Qt::NoContextMenu); // the menu that hides bars: they have none to come back with
     if (QSystemTrayIcon::isSystemTrayAvailable())
@@ -194,7 +203,6 @@ void MainWindow::Private::resetLayout()
     for (Table *table : q.findChildren<Table *>())
         table->resetColumns();
     tabs->board().resetBorder();
-    messageRow->setVisible(!messages->sentences().isEmpty());
 }
 
 void MainWindow::Private::restore()
@@ -225,7 +233,6 @@ void MainWindow::Private::restoreDocks()
 {
     if (!q.restoreState(settings.value("state").toByteArray(), WindowSettings::Version))
         return arrangeDocks();
-    messageRow->setVisible(!messages->sentences().isEmpty()); // its place is remembered, no message
     // A window that is being maximized gets its size later: what was squeezed is put right then.
     const QSize remembered = settings.value("size").toSize();
     docksSqueezed = q.isMaximized() && !docksSqueezed && q.size() != remembered;

@@ -146,7 +146,7 @@ void MainWindow::Private::connectParts()
     QObject::connect(&log, &OperatorLog::rowsInserted, logTable, &QTableView::scrollToBottom);
     QObject::connect(status, &StatusLine::stopRequested, &q, [this] { commander.bulk().stop(); });
     QObject::connect(&commander, &Commander::undoChanged, &q, [this] { updateActions(); });
-    QObject::connect(messages, &MessageBar::visibleChanged, messageRow, &QWidget::setVisible);
+    QObject::connect(messages, &MessageBar::visibleChanged, messages, &QWidget::setVisible);
     QObject::connect(filterBox, &FilterBox::filterChanged, &q,
                      [this](const Filter &filter) { setFilter(filter); });
     QObject::connect(filterBox, &FilterBox::rejected, &q,

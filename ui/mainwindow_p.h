@@ -32,7 +32,6 @@
 
 class QMenu;
 class QSystemTrayIcon;
-class QToolBar;
 
 namespace qontroller::ui {
 
@@ -43,6 +42,7 @@ struct MainWindow::Private
             WindowOptions options);
 
     // mainwindow_build.cpp
+    void buildMiddle();
     void buildBars();
     void buildDocks();
     void buildMenus();
@@ -172,7 +172,6 @@ struct MainWindow::Private
     FilterBox *filterBox;
     MessageBar *messages;
     Toasts *toasts;
-    QToolBar *messageRow = nullptr;
     FacetsPane *facets;
     DetailsPane *details;
     ChartsPane *charts;

@@ -20,6 +20,7 @@ private slots:
     void theSameIsSaidOnce();
     void aDecisionStaysUntilItIsSettled();
     void whatIsSettledMovesNothingWhileThePointerWorks();
+    void noRowOfATableIsMovedByAMessage();
     void noDecisionIsWhereMessagesAreClosed();
     void aButtonClosesItsOwnMessage();
     void manyMessagesLeaveRoomForTheRest();
@@ -91,22 +92,48 @@ void MessagesTest::whatIsSettledMovesNothingWhileThePointerWorks()
     QVERIFY(rig.isReady());
     const ItemKey key = rig.feed.setItem(rig.photos, "held", ItemState::Held);
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("1 removal held")));
-    const auto top = [&] { return rig.tabs->mapTo(rig.window.get(), QPoint()).y(); };
+    const auto bottom = [&] { return rig.tabs->height(); };
     const auto *bar = rig.window->findChild<MessageBar *>();
     QTRY_VERIFY(bar->isVisible());
-    const int before = top();
+    const int before = bottom();
     QTest::mouseMove(rig.window->windowHandle(), QPoint(300, 400));
     QTest::mouseMove(rig.window->windowHandle(), QPoint(301, 401));
     rig.feed.removeItem(rig.photos, key);
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("Settled")));
     QCoreApplication::processEvents();
-    QCOMPARE(top(), before);
+    QCOMPARE(bottom(), before);
     QVERIFY(!rig.offered(QStringLiteral("Refuse…")));
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(rig.window->windowHandle(), &leave);
     QTRY_VERIFY(!bar->isVisible());
     QVERIFY(rig.messages().isEmpty());
-    QTRY_VERIFY(top() < before);
+    QTRY_VERIFY(bottom() > before);
+}
+
+// Who aims at a row must hit it, whatever alarm comes or goes meanwhile.
+void MessagesTest::noRowOfATableIsMovedByAMessage()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    const QList<Table *> tables = rig.window->findChildren<Table *>();
+    const auto places = [&] {
+        QCoreApplication::sendPostedEvents();
+        QList<QPoint> all;
+        for (const Table *table : tables) {
+            if (table->isVisible())
+                all += table->viewport()->mapToGlobal(QPoint());
+        }
+        return all;
+    };
+    const QList<QPoint> before = places();
+    QVERIFY(!before.isEmpty());
+    const int height = rig.items().height();
+    rig.window->showMessage(QStringLiteral("An alarm."));
+    QTRY_VERIFY(rig.items().height() < height);
+    QCOMPARE(places(), before);
+    rig.find<QToolButton>("messageClose")->click();
+    QTRY_COMPARE(rig.items().height(), height);
+    QCOMPARE(places(), before);
 }
 
 // Who closes one message after the other must not hit a button that decides.

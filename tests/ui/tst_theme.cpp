@@ -81,7 +81,7 @@ struct Shown
         for (int pass = 0; pass < 4; ++pass) // what is answered is laid out, and its parents after
             QCoreApplication::processEvents();
         QImage image = window->grab().toImage();
-        for (const char *name : {"messageToolBar", "tileToolBar", "chartsPane"}) {
+        for (const char *name : {"messageBar", "tileToolBar", "chartsPane"}) {
             const QWidget *part = find<QWidget>(name);
             QPainter(&image).fillRect(QRect{part->mapTo(window.get(), QPoint()), part->size()},
                                       Qt::black);

@@ -52,8 +52,8 @@ Board::Board(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
-    layout->addWidget(m_owed);
     layout->addWidget(m_splitter, 1);
+    layout->addWidget(m_owed); // below the rows, which it must not move
     setFocusProxy(m_operations);
     connect(m_operations, &Table::selectionMoved, this, [this] {
         if (m_operations->selectionModel()->hasSelection())

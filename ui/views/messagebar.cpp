@@ -215,7 +215,7 @@ QStringList MessageBar::sentences() const
     return sentences;
 }
 
-// A tool bar knows no height for width: this says it for the width there is.
+// The rows scroll, and so have no height for width: this says it for the width there is.
 QSize MessageBar::sizeHint() const
 {
     int height = 0;

@@ -22,7 +22,7 @@ struct MessageAction
     std::function<void()> run;
 };
 
-/// What waits for a person, under the tool bar: decisions first, then warnings and errors,
+/// What waits for a person, under the tables: decisions first, then warnings and errors,
 /// newest first. No message takes the place of another, and no button that decides is ever
 /// where another message has its close button.
 class MessageBar final : public QFrame
