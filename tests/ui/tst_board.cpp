@@ -116,6 +116,8 @@ private slots:
     void showsOperationsEmployersAndMembers();
     void beginsOnSeveralMembers();
     void theIdFollowsTheTypeUntilItIsWritten();
+    void beginsTheTypeThatWasTyped_data();
+    void beginsTheTypeThatWasTyped();
     void startsFinishesAndUndoes();
     void forceAsksSaysWhatItMeansAndIsLogged();
     void deletingAsksAndIsLogged();
@@ -233,6 +235,28 @@ void BoardTest::theIdFollowsTheTypeUntilItIsWritten()
     id->setText(QStringLiteral("deletion"));
     QVERIFY(!act->isEnabled());
     QVERIFY(act->toolTip().contains(QStringLiteral("deletion")));
+}
+
+void BoardTest::beginsTheTypeThatWasTyped_data()
+{
+    QTest::addColumn<QString>("typed");
+    for (const char *typed : {"restart", "rest", "RESTART", "restarT"})
+        QTest::newRow(typed) << QString::fromLatin1(typed);
+}
+
+void BoardTest::beginsTheTypeThatWasTyped()
+{
+    QFETCH(QString, typed);
+    BeginDialog dialog({QStringLiteral("s1")},
+                       {QStringLiteral("RESTART"), QStringLiteral("Restart")},
+                       QDateTime(QDate(2026, 11, 22), QTime(14, 3, 9)));
+    dialog.show();
+    auto *type = dialog.findChild<QComboBox *>(QStringLiteral("beginType"));
+    type->lineEdit()->selectAll();
+    QTest::keyClicks(type->lineEdit(), typed);
+    QTest::keyClick(type->lineEdit(), Qt::Key_Return); // leaves the field, and accepts
+    QCOMPARE(dialog.type(), typed);
+    QCOMPARE(dialog.id(), typed + QStringLiteral("-20261122-140309"));
 }
 
 void BoardTest::startsFinishesAndUndoes()

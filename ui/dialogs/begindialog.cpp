@@ -48,6 +48,7 @@ BeginDialog::BeginDialog(const QStringList &members, const QStringList &types, c
     m_type->setObjectName(QStringLiteral("beginType"));
     m_type->setEditable(true);
     m_type->setInsertPolicy(QComboBox::NoInsert);
+    m_type->setCompleter(nullptr); // it would begin another type than the one that was typed
     m_type->addItems(types);
     m_type->lineEdit()->setPlaceholderText(tr("restart, upgrade …"));
     leaveWheelToParents(*m_type);
