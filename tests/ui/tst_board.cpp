@@ -418,10 +418,17 @@ void BoardTest::aStuckDrainIsAnAlarmUntilItIsSettled()
     QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (1)"));
     QVERIFY(rig.messages().isEmpty());
     rig.port->setStuck("s1", "op");
-    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (2, 1 stuck)"));
+    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (2, 1 overdue)"));
     const int tab = int(Tabs::Tab::Operations);
     QVERIFY(!rig.tabs->tabIcon(tab).isNull());
     QCOMPARE(rig.tabs->tabBar()->tabTextColor(tab), Theme::current().red);
+    for (const char *theme : {"themes3", "themes2"}) { // dark, and light again
+        const QColor before = Theme::current().red;
+        rig.action(theme)->trigger();
+        if (QLatin1String(theme) == QLatin1String("themes3"))
+            QVERIFY(Theme::current().red != before);
+        QTRY_COMPARE(rig.tabs->tabBar()->tabTextColor(tab), Theme::current().red);
+    }
     QCOMPARE(rig.messages().size(), 1);
     QVERIFY(rig.messages().first().startsWith(
         QStringLiteral("s1: operation op is stuck in drain since ")));

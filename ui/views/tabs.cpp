@@ -9,6 +9,8 @@
 #include "ui/views/trenddelegate.h"
 #include "ui/words/format.h"
 
+#include <QtCore/QEvent>
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -77,6 +79,7 @@ Tabs::Tabs(LiveState &state, QWidget *parent)
             selection->takeAdded(m_state.items(), changes.added);
     });
     updateEmptyTexts();
+    m_isBuilt = true;
 }
 
 Table *Tabs::addTable(Tab tab, const char *name, const QString &title)
@@ -194,19 +197,28 @@ void Tabs::showTitles()
 void Tabs::showOperationsTitle()
 {
     const OperationsModel &rows = m_board->rows();
-    const QColor &red = Theme::current().red;
     const QString count = formatCount(rows.count());
     const QString title = rows.count() == 0 ? tr("Operations")
                           : rows.stuckCount() == 0
                               ? tr("Operations (%1)").arg(count)
-                              : tr("Operations (%1, %2 stuck)")
+                              : tr("Operations (%1, %2 overdue)")
                                     .arg(count, formatCount(rows.stuckCount()));
-    if (tabText(int(Tab::Operations)) == title)
+    const QColor color = rows.stuckCount() > 0 ? Theme::current().red : QColor();
+    if (tabText(int(Tab::Operations)) == title
+        && tabBar()->tabTextColor(int(Tab::Operations)) == color)
         return;
-    const bool isStuck = rows.stuckCount() > 0;
     setTabText(int(Tab::Operations), title);
-    setTabIcon(int(Tab::Operations), isStuck ? symbol(keyOf(ItemState::Stuck), red) : QIcon());
-    tabBar()->setTabTextColor(int(Tab::Operations), isStuck ? red : QColor());
+    setTabIcon(int(Tab::Operations),
+               color.isValid() ? symbol(keyOf(ItemState::Stuck), color) : QIcon());
+    tabBar()->setTabTextColor(int(Tab::Operations), color);
+}
+
+// The colour of an alarm is of the theme, which may change while nothing else does.
+void Tabs::changeEvent(QEvent *event)
+{
+    QTabWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_isBuilt)
+        showTitles();
 }
 
 void Tabs::updateEmptyTexts()

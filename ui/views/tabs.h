@@ -76,6 +76,9 @@ signals:
     void failureActivated(const QString &signature);
     void controllerActivated(const QString &name);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     Table *addTable(Tab tab, const char *name, const QString &title);
     void setStill(Tab tab, bool still);
@@ -100,6 +103,7 @@ private:
     Selection *m_lockSelection = nullptr;
     TimePoint m_lastCells;
     bool m_filtered = false;
+    bool m_isBuilt = false; ///< a new widget hears of its palette, too
 };
 
 } // namespace qontroller::ui
