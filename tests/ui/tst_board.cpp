@@ -127,6 +127,7 @@ private slots:
     void aStuckDrainIsAnAlarmUntilItIsSettled();
     void manyStuckDrainsAreCountedInOneMessage();
     void selectionStaysWithItsIdsOverUpdates();
+    void keysSelectTheOnlyRow();
     void onlyOneSideHasTheSelection();
     void enterLeadsToTheOtherSide();
     void selectedRowsAreCopied();
@@ -489,6 +490,22 @@ void BoardTest::selectionStaysWithItsIdsOverUpdates()
     rig.port->setEmployer("web", {"a1", "s9"});
     QTRY_VERIFY(!rig.board().isMemberSelected());
     QTRY_VERIFY(!rig.action("beginOperation")->isEnabled());
+}
+
+void BoardTest::keysSelectTheOnlyRow()
+{
+    BoardRig rig;
+    rig.port->setOperation("s1", "op", Phase::Drained);
+    QVERIFY(rig.isReady());
+    QVERIFY(rig.isOpen(1));
+    QVERIFY(rig.table().hasFocus());
+    QVERIFY(rig.board().selectedOperations().empty());
+    QTest::keyClick(&rig.table(), Qt::Key_Down);
+    QCOMPARE(rig.board().selectedOperations().size(), 1u);
+    rig.tree().collapseAll();
+    rig.tree().setFocus();
+    QTest::keyClick(&rig.tree(), Qt::Key_Down);
+    QVERIFY(rig.tree().selectionModel()->hasSelection());
 }
 
 void BoardTest::onlyOneSideHasTheSelection()

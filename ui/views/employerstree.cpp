@@ -158,6 +158,12 @@ void EmployersTree::paintEvent(QPaintEvent *event)
     m_emptyText.paint();
 }
 
+void EmployersTree::keyPressEvent(QKeyEvent *event)
+{
+    QTreeView::keyPressEvent(event);
+    selectFramed(*this, *event);
+}
+
 void EmployersTree::contextMenuEvent(QContextMenuEvent *event)
 {
     QPoint position = event->globalPos();

@@ -2,8 +2,13 @@
 #include "ui/views/focusmark.h"
 
 #include <QtCore/QEvent>
+#include <QtGui/QKeyEvent>
 #include <QtGui/QPainter>
+#include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QWidget>
+
+#include <algorithm>
+#include <array>
 
 namespace qontroller::ui {
 
@@ -53,6 +58,18 @@ private:
 void markFocusOf(QWidget &widget)
 {
     new FocusMark(widget);
+}
+
+void selectFramed(QAbstractItemView &view, const QKeyEvent &event)
+{
+    constexpr std::array Moves{Qt::Key_Up,       Qt::Key_Down, Qt::Key_PageUp,
+                               Qt::Key_PageDown, Qt::Key_Home, Qt::Key_End};
+    const bool moves = std::ranges::find(Moves, event.key()) != Moves.end()
+                       && (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    const QModelIndex framed = view.currentIndex();
+    if (moves && framed.isValid() && !view.selectionModel()->isSelected(framed))
+        view.selectionModel()->select(framed, QItemSelectionModel::ClearAndSelect
+                                                  | QItemSelectionModel::Rows);
 }
 
 } // namespace qontroller::ui

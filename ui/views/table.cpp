@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/table.h"
 
+#include "ui/views/focusmark.h"
 #include "ui/views/rowdelegate.h"
 
 #include <QtCore/QDataStream>
@@ -302,6 +303,12 @@ void Table::setMenuOpen(bool open)
     m_menuOpen = open;
     if (isStill() != before)
         emit stillWanted(isStill());
+}
+
+void Table::keyPressEvent(QKeyEvent *event)
+{
+    QTableView::keyPressEvent(event);
+    selectFramed(*this, *event);
 }
 
 void Table::contextMenuEvent(QContextMenuEvent *event)
