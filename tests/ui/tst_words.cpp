@@ -2,11 +2,15 @@
 #include "support/warnings.h"
 
 #include "ui/theme/resources.h"
+#include "ui/words/account.h"
 #include "ui/words/format.h"
 #include "ui/words/limits.h"
 #include "ui/words/naturalorder.h"
 
 #include <QtTest/QtTest>
+
+#include <pwd.h>
+#include <unistd.h>
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -28,7 +32,39 @@ private slots:
     void whatAPersonChoseIsSaidAsItWasChosen();
     void noMoreWorkersAreBusyThanThereAre_data();
     void noMoreWorkersAreBusyThanThereAre();
+    void anAccountIsOneOfTheUid_data();
+    void anAccountIsOneOfTheUid();
 };
+
+void WordsTest::anAccountIsOneOfTheUid_data()
+{
+    QTest::addColumn<QByteArray>("user");
+    QTest::addColumn<QByteArray>("logname");
+    const QByteArray right = getpwuid(getuid())->pw_name;
+    const QByteArray wrong = getuid() == 0 ? "nobody" : "root";
+    QTest::newRow("both say so") << right << right;
+    QTest::newRow("none is set") << QByteArray() << QByteArray();
+    QTest::newRow("one is set") << QByteArray() << right;
+    QTest::newRow("another account") << wrong << wrong;
+    QTest::newRow("one of them is right") << wrong << right;
+    QTest::newRow("no account") << QByteArray("no such account") << QByteArray();
+}
+
+void WordsTest::anAccountIsOneOfTheUid()
+{
+    QFETCH(QByteArray, user);
+    QFETCH(QByteArray, logname);
+    const auto set = [](const char *name, const QByteArray &value) {
+        value.isNull() ? qunsetenv(name) : qputenv(name, value);
+    };
+    const std::pair before{qgetenv("USER"), qgetenv("LOGNAME")};
+    set("USER", user);
+    set("LOGNAME", logname);
+    const QString name = accountName();
+    set("USER", before.first);
+    set("LOGNAME", before.second);
+    QCOMPARE(name, QString::fromLocal8Bit(getpwuid(getuid())->pw_name));
+}
 
 void WordsTest::numbersInTextsCountAsNumbers_data()
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/operatorlog.h"
 
+#include "ui/words/account.h"
 #include "ui/words/commands.h"
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
@@ -58,11 +59,8 @@ QString countsOf(const std::map<QString, std::size_t> &results)
 OperatorLog::OperatorLog(QString file, QObject *parent)
     : LogModel({tr("Time"), tr("Who"), tr("What"), tr("Items"), tr("Where"), tr("Result")}, parent)
     , m_file(std::move(file))
-    , m_who(qEnvironmentVariable("USER"))
-{
-    if (m_who.isEmpty())
-        m_who = tr("operator");
-}
+    , m_who(accountName())
+{}
 
 OperatorLog::~OperatorLog()
 {
