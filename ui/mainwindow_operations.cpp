@@ -70,8 +70,8 @@ QString forceConsequence(const OperationViews &views)
                                 "for:\n%1")
                      .arg(stuck.join(QLatin1Char('\n')));
     if (isUndoing)
-        parts += MainWindow::tr("An operator who has not let go counts as finished: traffic comes "
-                                "back to the member, whatever is still done to it.");
+        parts += MainWindow::tr("What its operator has not finished counts as finished: traffic "
+                                "comes back to the member, whatever is still done to it.");
     parts += MainWindow::tr("This cannot be taken back.");
     return parts.join(QStringLiteral("\n\n"));
 }

@@ -211,7 +211,7 @@ void BoardTest::beginsOnSeveralMembers()
     QCOMPARE(rig.logged(OperatorLog::What), QStringLiteral("Begin operation night (restart)"));
     QCOMPARE(rig.logged(OperatorLog::Items), QStringLiteral("s1, s2"));
     QCOMPARE(rig.logged(OperatorLog::Where), QStringLiteral("web (services)"));
-    QCOMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("2 × done"));
+    QCOMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("2 × begun"));
     QCOMPARE(rig.logged(OperatorLog::Who).toStdString(), command.by);
 }
 
@@ -347,7 +347,7 @@ void BoardTest::deletingAsksAndIsLogged()
     QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s2"));
     QVERIFY(rig.commands()[0].second.kind == Kind::Delete);
     QTRY_COMPARE(rig.logged(OperatorLog::What), QStringLiteral("Delete member"));
-    QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("done"));
+    QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("asked for"));
 }
 
 void BoardTest::aRefusalIsShownAsThePortSaysIt()

@@ -108,7 +108,7 @@ void BoardModelsTest::saysWhatAnOperationWaitsFor_data()
         "web (services) to take its mark away");
     row("start", Phase::Drained, WaitsFor::Operator, "", "its operator to start");
     row("finish", Phase::Operating, WaitsFor::Operator, "", "its operator to finish");
-    row("let go", Phase::Undoing, WaitsFor::Operator, "", "its operator to let go");
+    row("undone", Phase::Undoing, WaitsFor::Operator, "", "its operator to finish");
     row("complaint", Phase::Operating, WaitsFor::Operator, "restart.sh ended with 3",
         "its operator to finish: restart.sh ended with 3");
     row("others", Phase::Operated, WaitsFor::OtherOperations, "op-2", "other operations: op-2");

@@ -87,7 +87,8 @@ void LifecycleCommander::begin(const MemberRefs &members, const QString &type, c
     Task task{tr("Begin operation %1 (%2)").arg(id, type),
               "begin operation " + id.toStdString() + " of type " + type.toStdString(),
               tr("Operation begun on %1."),
-              {}};
+              {},
+              tr("begun")};
     for (const MemberRef &one : members)
         add(task, one.member, one.employers,
             {Command::Kind::Begin, id.toStdString(), type.toStdString(), {}});
@@ -100,7 +101,7 @@ void LifecycleCommander::apply(const OperationScope &scope)
         return emit refused(scope.whyNone());
     const Wording wording = wordingOf(scope.verb);
     const std::string id = commonId(scope.eligible);
-    Task task{wording.what, wording.english, wording.done, skippedText(scope)};
+    Task task{wording.what, wording.english, wording.done, skippedText(scope), tr("done")};
     if (!id.empty()) {
         task.what += QLatin1Char(' ') + toLine(id);
         task.english += ' ' + id;
@@ -115,7 +116,8 @@ void LifecycleCommander::remove(const MemberRefs &members)
     Task task{tr("Delete member"),
               "delete member",
               tr("%1: to be deleted once it is drained."),
-              {}};
+              {},
+              tr("asked for")};
     for (const MemberRef &one : members)
         add(task, one.member, one.employers, {Command::Kind::Delete, {}, {}, {}});
     send(std::move(task));
@@ -157,7 +159,7 @@ void LifecycleCommander::report(const Task &task, int entry, const LifecycleFeed
             doneTo += member;
         else
             refusals[toLine(answers[i].error().message)] += member;
-        m_log.addResult(entry, answers[i] ? tr("done") : toLine(answers[i].error().message));
+        m_log.addResult(entry, answers[i] ? task.result : toLine(answers[i].error().message));
     }
     if (!doneTo.isEmpty()) {
         const QString sentence = task.doneSentence.arg(someOf(doneTo));

@@ -38,6 +38,7 @@ private:
         std::string english;  ///< the same for the log's file
         QString doneSentence; ///< of what was done to all or some; %1: to whom
         QString skipped;      ///< who was left out and why
+        QString result;       ///< of what was done to one, for the log
         std::vector<consist::EmployerName> where = {};
         LifecycleFeed::Orders orders = {};
     };

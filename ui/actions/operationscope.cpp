@@ -40,7 +40,7 @@ QString whyNotUndo(const OperationView &view)
 {
     const Phase phase = view.operation.phase;
     if (phase == Phase::Undoing)
-        return Text::tr("It is being undone: finish it once its operator has let go.");
+        return Text::tr("It is being undone: finish it once the work on its member has ended.");
     if (phase == Phase::Restoring)
         return Text::tr("Its member is on its way back already.");
     if (view.operation.isDeletion && phase == Phase::Operating)

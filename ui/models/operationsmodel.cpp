@@ -44,7 +44,7 @@ bool saysHowItIs(int column)
 OperationsModel::OperationsModel(QObject *parent)
     : KeyedModel({{tr("State"), false, 148},
                   {tr("Member"), false, 88},
-                  {tr("Since"), true, 72},
+                  {tr("Since"), true, 88},
                   {tr("Waits for"), false, 176},
                   {tr("Remarks"), false, 112},
                   {tr("Operation"), false, 136},

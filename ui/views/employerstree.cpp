@@ -17,7 +17,7 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr std::array<int, EmployersModel::ColumnCount> Widths{112, 112, 104, 72};
+constexpr std::array<int, EmployersModel::ColumnCount> Widths{112, 112, 80, 88};
 
 /// Gives rows the height of those of tables.
 class TreeRows final : public RowDelegate

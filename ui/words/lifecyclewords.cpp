@@ -27,11 +27,8 @@ QString keyed(std::string_view word)
 
 QString operatorText(const consist::Operation &operation)
 {
-    switch (operation.phase) {
-    case Phase::Drained: return Text::tr("its operator to start");
-    case Phase::Undoing: return Text::tr("its operator to let go");
-    default: return Text::tr("its operator to finish");
-    }
+    return operation.phase == Phase::Drained ? Text::tr("its operator to start")
+                                             : Text::tr("its operator to finish");
 }
 
 QString whomOf(const OperationView &view)
