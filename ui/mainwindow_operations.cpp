@@ -76,6 +76,23 @@ QString forceConsequence(const OperationViews &views)
     return parts.join(QStringLiteral("\n\n"));
 }
 
+/// Each member once, with its operation that is nearest to needing a person.
+QStringList outOfServiceIn(const OperationViews &operations)
+{
+    std::map<consist::EmployeeKey, const consist::OperationView *> members;
+    for (const consist::OperationView &view : operations) {
+        if (view.operation.phase == consist::Phase::PreCheck)
+            continue;
+        const consist::OperationView *&shown = members[view.employee];
+        if (!shown || rankOf(view) < rankOf(*shown))
+            shown = &view;
+    }
+    QStringList names;
+    for (const auto &[member, view] : members)
+        names += QStringLiteral("%1 (%2)").arg(nameOf(member), stateText(*view));
+    return names;
+}
+
 QStringList memberNames(const MemberRefs &members)
 {
     QStringList names;
@@ -116,8 +133,10 @@ void MainWindow::Private::showBoard(bool shown)
 {
     tabs->setBoardShown(shown);
     operationsMenu->menuAction()->setVisible(shown);
-    if (!shown)
+    if (!shown) {
+        outOfService.clear();
         showStuck({});
+    }
     updateActions();
 }
 
@@ -133,6 +152,7 @@ std::optional<LifecycleFeed::Question> MainWindow::Private::wantedOfLifecycles()
 
 void MainWindow::Private::showPicture(const LifecyclePicture &picture)
 {
+    outOfService = outOfServiceIn(picture.operations);
     if (state.isFrozen())
         return;
     tabs->board().show(picture);

@@ -193,6 +193,7 @@ struct MainWindow::Private
     std::map<OperationRef, QString> stuckSaid;
     int moreStuckSaid = 0;            ///< besides
     std::set<QString> operationTypes; ///< that were seen
+    QStringList outOfService;         ///< members, for operations; also while frozen
     bool quitting = false; ///< an operator has agreed to it
     bool filtered = false;
     bool docksRestored = false;

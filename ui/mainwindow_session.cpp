@@ -87,6 +87,7 @@ bool MainWindow::Private::mayQuit()
         facts.waiting += view.gauges.depth;
     }
     facts.toRequeue = commander.bulk().total() - commander.bulk().sent();
+    facts.outOfService = outOfService;
     facts.unsaved = options.mode != WindowOptions::Mode::Demo && application.hasUnsavedChanges();
     if (quitting || !facts.any())
         return true;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/fakelifecycles.h"
 #include "support/windowrig.h"
 
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/quitdialog.h"
+#include "ui/views/board.h"
 
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QPushButton>
@@ -20,6 +22,7 @@ private slots:
     void init() { failOnAnyWarning(); }
     void quitsWithoutAQuestionWhenNothingIsLost();
     void asksWhileHandlersRun();
+    void asksWhileMembersAreOutOfService();
     void asksBeforeChangesAreLost();
     void savesAndQuits();
     void aBulkRequeueShowsItsProgressAndCanBeStopped();
@@ -78,6 +81,24 @@ void QuittingTest::asksWhileHandlersRun()
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     ask(rig)->findChild<QPushButton *>(QStringLiteral("quitAct"))->click();
     QVERIFY(!rig.window->isVisible());
+}
+
+void QuittingTest::asksWhileMembersAreOutOfService()
+{
+    Rig rig;
+    const auto port = std::make_shared<FakeLifecycles>();
+    port->setEmployer("web", {"s1", "s2", "s3"});
+    port->setOperation("s1", "op", consist::Phase::Drained);
+    port->setOperation("s1", "other", consist::Phase::PreCheck);
+    port->setOperation("s2", "op", consist::Phase::Operating);
+    port->setOperation("s3", "op", consist::Phase::PreCheck); // is in service
+    rig.application.lifecycle = port;
+    QVERIFY(rig.isReady());
+    QTRY_COMPARE(rig.tabs->board().rows().count(), 4u);
+    QVERIFY(ask(rig));
+    QVERIFY(rig.window->isVisible());
+    QVERIFY(rig.label("quitFacts").startsWith(QStringLiteral("2 member")));
+    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("s1 (Drained), s2 (Operating)")));
 }
 
 void QuittingTest::asksBeforeChangesAreLost()

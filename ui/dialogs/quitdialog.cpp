@@ -11,6 +11,16 @@ namespace qontroller::ui {
 
 namespace {
 
+constexpr qsizetype MostNames = 8;
+
+QString someOf(const QStringList &names)
+{
+    QStringList some = names.mid(0, MostNames);
+    if (names.size() > MostNames)
+        some += QuitDialog::tr("%n more", nullptr, int(names.size() - MostNames));
+    return some.join(QStringLiteral(", "));
+}
+
 QStringList sentencesOf(const QuitFacts &facts)
 {
     QStringList sentences;
@@ -26,6 +36,11 @@ QStringList sentencesOf(const QuitFacts &facts)
     if (facts.toRequeue > 0)
         sentences += QuitDialog::tr("%n item(s) are still to be requeued. That will not be done.",
                                     nullptr, int(facts.toRequeue));
+    if (!facts.outOfService.isEmpty())
+        sentences += QuitDialog::tr("%n member(s) are out of service for an operation, and stay so "
+                                    "until the next start: %1.",
+                                    nullptr, int(facts.outOfService.size()))
+                         .arg(someOf(facts.outOfService));
     if (facts.unsaved)
         sentences += QuitDialog::tr("What runs differs from what is saved in the session file.");
     return sentences;

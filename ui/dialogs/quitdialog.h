@@ -11,9 +11,13 @@ struct QuitFacts
     std::uint64_t running = 0; ///< handlers
     std::uint64_t waiting = 0; ///< items that are ready for one
     std::size_t toRequeue = 0; ///< items of a bulk requeue that were not sent yet
+    QStringList outOfService;  ///< members, each with how far its operation is
     bool unsaved = false;      ///< what runs differs from the session's file
 
-    [[nodiscard]] bool any() const { return running + waiting + toRequeue > 0 || unsaved; }
+    [[nodiscard]] bool any() const
+    {
+        return running + waiting + toRequeue > 0 || !outOfService.isEmpty() || unsaved;
+    }
 };
 
 /// Asks before the window goes while something is under way or not saved.
