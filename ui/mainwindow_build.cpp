@@ -231,6 +231,7 @@ void MainWindow::Private::restore()
 // Of a window that is not shown, Qt forgets the sizes of all docks if some are tabs.
 void MainWindow::Private::restoreDocks()
 {
+    logTable->scrollToBottom();
     if (!q.restoreState(settings.value("state").toByteArray(), WindowSettings::Version))
         return arrangeDocks();
     // A window that is being maximized gets its size later: what was squeezed is put right then.

@@ -65,6 +65,8 @@ private slots:
     void aBulkRequeueCanBeStopped();
     void saysWhoWasSkippedAndWhy();
     void writesEveryCommandDown();
+    void beginsWithTheLastEntriesOfTheFile();
+    void readsTheEndOfALongFileOnly();
     void whatTheEngineRemarksOnACommandIsSaid();
     void writesDownWhatNoCommandDid();
     void logsWhatCameOfACommand();
@@ -305,6 +307,52 @@ void CommanderTest::writesEveryCommandDown()
     QVERIFY(QDateTime::fromString(lines[0].value("time").toString(), Qt::ISODateWithMs).isValid());
     QCOMPARE(lines[1].value("outcome").toString(), QStringLiteral("done"));
     QCOMPARE(lines[1].value("entry"), lines[0].value("entry"));
+}
+
+void CommanderTest::beginsWithTheLastEntriesOfTheFile()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("operator.log"));
+    {
+        OperatorLog log(file);
+        log.addTicket(log.add(QStringLiteral("photos"), PauseItems{{"a"}, {}, {}}), 7);
+        log.take(commandTaken(7, PauseItems{{"a"}, {}, {}}));
+    }
+    QFile broken(file);
+    QVERIFY(broken.open(QIODevice::Append));
+    broken.write("no JSON\n[]\n{\"time\":7}\n\xff\xfe\n{\"time\":\"2026-11-22T10:00:00.000+01:00\","
+                 "\"who\":\"x\",\"what\":\"cut off\",\"entry\":9}\n{\"time\":\"2026-");
+    broken.close();
+    OperatorLog log(file);
+    const auto cell = [&log](int row, int column) {
+        return log.index(row, column).data().toString();
+    };
+    QCOMPARE(log.rowCount(), 2);
+    QCOMPARE(cell(0, OperatorLog::Who), log.who());
+    QCOMPARE(cell(0, OperatorLog::What), QStringLiteral("pause 1 item"));
+    QCOMPARE(cell(0, OperatorLog::Items), QStringLiteral("a"));
+    QCOMPARE(cell(0, OperatorLog::Where), QStringLiteral("photos"));
+    QCOMPARE(cell(0, OperatorLog::Outcome), QStringLiteral("done"));
+    QCOMPARE(cell(1, OperatorLog::Outcome), QStringLiteral("not known"));
+    log.addTicket(log.add(QStringLiteral("photos"), ResyncNow{}), 1);
+    log.take(commandTaken(1, ResyncNow{}));
+    QCOMPARE(log.rowCount(), 3);
+    QCOMPARE(cell(2, OperatorLog::Outcome), QStringLiteral("done"));
+    QCOMPARE(cell(0, OperatorLog::Outcome), QStringLiteral("done")); // of its own
+}
+
+void CommanderTest::readsTheEndOfALongFileOnly()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("operator.log"));
+    {
+        OperatorLog log(file);
+        for (int i = 0; i < OperatorLog::MostEarlier + 50; ++i)
+            log.addStart(QString::number(i), QStringLiteral("folder-mirror"));
+    }
+    const OperatorLog log(file);
+    QCOMPARE(log.rowCount(), OperatorLog::MostEarlier);
+    QCOMPARE(log.index(0, OperatorLog::Where).data().toString(), QStringLiteral("50"));
 }
 
 // The message that a command was given comes before the engine has said anything.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/operatorlog.h"
 
+#include "ui/actions/operatorlogfile.h"
 #include "ui/words/account.h"
 #include "ui/words/commands.h"
 #include "ui/words/explaining.h"
@@ -60,7 +61,9 @@ OperatorLog::OperatorLog(QString file, QObject *parent)
     : LogModel({tr("Time"), tr("Who"), tr("What"), tr("Items"), tr("Where"), tr("Result")}, parent)
     , m_file(std::move(file))
     , m_who(accountName())
-{}
+{
+    readEarlier();
+}
 
 OperatorLog::~OperatorLog()
 {
@@ -150,6 +153,23 @@ OperatorLog::EntryId OperatorLog::append(Entry entry)
     return id;
 }
 
+// What the file says of other runs is only shown, so what cannot be read is left out.
+void OperatorLog::readEarlier()
+{
+    for (EarlierEntry &earlier : readOperatorLog(m_file, MostEarlier)) {
+        Entry entry;
+        entry.time = earlier.time;
+        entry.who = earlier.who;
+        entry.where = earlier.where;
+        entry.what = earlier.what;
+        entry.ids = std::move(earlier.ids);
+        entry.earlier = earlier.outcome.isEmpty() ? tr("not known") : earlier.outcome;
+        entry.isWritten = true;
+        m_entries += std::move(entry);
+    }
+    m_first -= rowCount();
+}
+
 void OperatorLog::writeStart(EntryId id, const Entry &entry)
 {
     QJsonArray ids;
@@ -222,7 +242,7 @@ void OperatorLog::take(const EventRecord &event)
 OperatorLog::Entry *OperatorLog::find(EntryId entry)
 {
     const int row = entry - m_first;
-    return row >= 0 && row < rowCount() ? &m_entries[row] : nullptr;
+    return entry > 0 && row >= 0 && row < rowCount() ? &m_entries[row] : nullptr;
 }
 
 void OperatorLog::changed(EntryId id)
@@ -242,6 +262,8 @@ bool OperatorLog::isComplete(const Entry &entry)
 
 QString OperatorLog::outcomeOf(const Entry &entry)
 {
+    if (!entry.earlier.isEmpty())
+        return entry.earlier;
     QStringList parts;
     if (entry.ended < entry.runs)
         parts += entry.ended == 0

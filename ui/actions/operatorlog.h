@@ -13,7 +13,7 @@
 namespace qontroller::ui {
 
 /// Who did what, when, to which items, with what result; and which pauses ended by
-/// themselves. Kept in memory for the table, and for good in a file with JSON objects,
+/// themselves. Begins with the last entries of the file. Kept in memory for the table, and for good in a file with JSON objects,
 /// one a line: one when something is sent, one when its result is known.
 class OperatorLog final : public LogModel
 {
@@ -29,8 +29,9 @@ public:
         Outcome
     };
     static constexpr int Limit = 1000;
+    static constexpr int MostEarlier = 200; ///< entries that are read from the file
 
-    /// Numbers the entries from 1.
+    /// Numbers the entries from 1; those of earlier runs have none.
     using EntryId = int;
 
     /// \a file: empty for none.
@@ -92,8 +93,10 @@ private:
         std::size_t gone = 0; ///< … because they were gone
         std::map<QString, std::size_t> results;
         bool isWritten = false; ///< its result is in the file
+        QString earlier = {};   ///< of an earlier run: its result as the file has it
     };
 
+    void readEarlier();
     EntryId append(Entry entry);
     void writeStart(EntryId id, const Entry &entry);
     [[nodiscard]] Entry *find(EntryId entry);
