@@ -5,6 +5,7 @@
 #include "ui/dialogs/begindialog.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/words/format.h"
+#include "ui/words/lifecycledetails.h"
 #include "ui/words/lifecyclewords.h"
 
 #include <QtCore/QDateTime>
@@ -26,17 +27,6 @@ QString stuckKey(const OperationRef &operation)
 QString moreStuckKey()
 {
     return QStringLiteral("stuck");
-}
-
-// A message stays, and what is stuck may be so for days.
-QString clockTime(WallTime time)
-{
-    const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(
-        time.time_since_epoch());
-    const QDateTime local = QDateTime::fromMSecsSinceEpoch(since.count());
-    const bool isToday = local.date() == QDate::currentDate();
-    return local.toString(isToday ? QStringLiteral("HH:mm:ss")
-                                  : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
 }
 
 QString lineOf(const consist::OperationView &view)
@@ -147,7 +137,7 @@ std::optional<LifecycleFeed::Question> MainWindow::Private::wantedOfLifecycles()
     if (tabs->currentTab() != Tabs::Tab::Operations)
         return LifecycleFeed::Question{};
     return LifecycleFeed::Question{LifecycleFeed::Depth::Employers,
-                                   tabs->board().employers().openEmployers()};
+                                   tabs->board().wantedEmployers()};
 }
 
 void MainWindow::Private::showPicture(const LifecyclePicture &picture)
@@ -161,6 +151,7 @@ void MainWindow::Private::showPicture(const LifecyclePicture &picture)
             operationTypes.insert(toLine(view.operation.type));
     }
     tabs->showTitles();
+    showDetails();
     showStuck(picture.operations);
     updateActions();
 }
@@ -245,6 +236,16 @@ void MainWindow::Private::allowOperationCommands()
                                        std::pair(actions->forceOperation, OperationVerb::Force)})
         Actions::allow(action,
                        none.isEmpty() ? OperationScope::of(verb, selected).whyNone() : none);
+}
+
+void MainWindow::Private::showDetails()
+{
+    if (tabs->currentTab() == Tabs::Tab::Operations)
+        return details->setText(tabs->board().selectedDetails(),
+                                tr("Select an operation or a member to see what it waits for and "
+                                   "how it is."));
+    details->setItem(tabs->chosenItem(),
+                     tabs->isChosenInTable() ? DetailsPane::Row::InTable : DetailsPane::Row::None);
 }
 
 // From here on the operations are fixed, whatever happens in the table.

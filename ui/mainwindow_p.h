@@ -90,6 +90,8 @@ struct MainWindow::Private
     void showBoard(bool shown);
     [[nodiscard]] std::optional<LifecycleFeed::Question> wantedOfLifecycles() const;
     void showPicture(const LifecyclePicture &picture);
+    /// Of what is selected in the tab in front.
+    void showDetails();
     void showStuck(const OperationViews &operations);
     void sayStuck(const consist::OperationView &operation);
     void showOperation(const OperationRef &operation);

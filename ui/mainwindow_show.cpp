@@ -220,8 +220,7 @@ QString MainWindow::Private::targetItems() const
 void MainWindow::Private::showSelection()
 {
     updateActions();
-    details->setItem(tabs->chosenItem(),
-                     tabs->isChosenInTable() ? DetailsPane::Row::InTable : DetailsPane::Row::None);
+    showDetails();
     showCounts();
 }
 

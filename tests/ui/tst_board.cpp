@@ -17,6 +17,7 @@
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
+#include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QSplitter>
@@ -130,6 +131,7 @@ private slots:
     void keysSelectTheOnlyRow();
     void onlyOneSideHasTheSelection();
     void enterLeadsToTheOtherSide();
+    void detailsSayAllOfWhatIsSelected();
     void selectedRowsAreCopied();
     void saysWhyThereIsNothing();
     void saysThatWhatItShowsIsOld();
@@ -538,6 +540,50 @@ void BoardTest::enterLeadsToTheOtherSide()
     QTest::keyClick(&rig.tree(), Qt::Key_Return);
     QVERIFY(rig.table().hasFocus());
     QCOMPARE(rig.board().selectedOperations().size(), 1u);
+}
+
+void BoardTest::detailsSayAllOfWhatIsSelected()
+{
+    BoardRig rig;
+    rig.port->setStuck("s2", "op");
+    rig.port->edit("web", [](consist::EmployerView &view) {
+        view.errors = {"s2:80: update failed"};
+        view.members[1].status = {"weight 0", "2 sessions"};
+    });
+    QVERIFY(rig.isReady());
+    QVERIFY(QTest::qWaitFor([&] { return rig.action("tab6")->isEnabled(); }));
+    rig.action("tab6")->trigger();
+    QTRY_VERIFY(rig.member("s2").isValid());
+    auto *text = rig.find<QPlainTextEdit>("detailText");
+    QVERIFY(!text->isVisible());
+    QVERIFY(rig.label("detailEmpty").startsWith(QStringLiteral("Select an operation")));
+    rig.selectOperation("s2");
+    QVERIFY(text->isVisible());
+    const auto says = [&](const char *words) {
+        return text->toPlainText().contains(QLatin1String(words));
+    };
+    for (const char *words : {"Operation op on s2", "State: Stuck in drain, since ",
+                              "Waits for web (services) to take its mark away",
+                              "  web (services), since ", "  In service, since ", "  weight 0",
+                              "  2 sessions", "  Last pass: s2:80: update failed"})
+        QVERIFY2(says(words), words);
+    text->setFocus(); // a stop of the Tab key
+    QVERIFY(text->focusPolicy() & Qt::TabFocus);
+    text->selectAll();
+    QVERIFY(rig.isUpToDate());
+    QVERIFY(text->textCursor().hasSelection()); // nothing has changed
+    QTest::keyClick(text, Qt::Key_C, Qt::ControlModifier);
+    QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("its mark away")));
+    QTest::keyClick(rig.window.get(), Qt::Key_F20); // forgets Ctrl
+    rig.selectMembers({"s2"});
+    QVERIFY(says("Member s2"));
+    QVERIFY(says("  Waits for web (services) to take its mark away"));
+    QVERIFY(says("  2 sessions"));
+    rig.tree().setCurrentIndex(rig.web());
+    QVERIFY(says("Employer web (services)"));
+    QVERIFY(says("Last pass: s2:80: update failed"));
+    rig.action("tab1")->trigger();
+    QVERIFY(!text->isVisible());
 }
 
 void BoardTest::selectedRowsAreCopied()

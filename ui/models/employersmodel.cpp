@@ -201,6 +201,13 @@ const consist::EmployerName &EmployersModel::employerAt(const QModelIndex &index
     return ownerOf(index).summary.name;
 }
 
+const consist::EmployerView *EmployersModel::viewOf(const consist::EmployerName &name) const
+{
+    const QModelIndex index = indexOf(name);
+    const auto *view = index.isValid() ? &ownerOf(index).view : nullptr;
+    return view && *view ? &**view : nullptr;
+}
+
 WallTime EmployersModel::loadedAt(const QModelIndex &index) const
 {
     return ownerOf(index).loadedAt;

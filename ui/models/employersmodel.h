@@ -49,6 +49,8 @@ public:
     [[nodiscard]] QModelIndex indexOf(const consist::EmployerName &name) const;
     /// The employer of the row, or of the row it is below. \a index is valid.
     [[nodiscard]] const consist::EmployerName &employerAt(const QModelIndex &index) const;
+    /// What showEmployer() was called with for it last; null: never.
+    [[nodiscard]] const consist::EmployerView *viewOf(const consist::EmployerName &name) const;
     /// When showEmployer() was called for it last; WallTime{}: never.
     [[nodiscard]] WallTime loadedAt(const QModelIndex &index) const;
     /// Nothing: the row is no member.

@@ -4,11 +4,14 @@
 #include "ui/theme/theme.h"
 #include "ui/views/table.h"
 #include "ui/words/format.h"
+#include "ui/words/lifecycledetails.h"
+#include "ui/words/lifecyclewords.h"
 
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QSplitter>
 #include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
 #include <set>
 
 namespace qontroller::ui {
@@ -162,6 +165,69 @@ QString Board::selectedAsText() const
 {
     return m_operations->selectionModel()->hasSelection() ? m_operations->selectedAsText()
                                                           : m_employers->selectedAsText();
+}
+
+std::vector<consist::EmployerName> Board::wantedEmployers() const
+{
+    std::vector<consist::EmployerName> names = m_employers->openEmployers();
+    for (const consist::OperationView &view : selectedOperations()) {
+        for (const consist::EmployerName &name : view.employers) {
+            if (std::ranges::find(names, name) == names.end())
+                names.push_back(name);
+        }
+    }
+    return names;
+}
+
+std::vector<consist::EmployerView> Board::viewsOf(
+    const std::vector<consist::EmployerName> &names) const
+{
+    std::vector<consist::EmployerView> views;
+    for (const consist::EmployerName &name : names) {
+        if (const consist::EmployerView *view = m_employers->rows().viewOf(name))
+            views.push_back(*view);
+    }
+    return views;
+}
+
+QString Board::selectedDetails() const
+{
+    const bool isOperation = m_operations->selectionModel()->hasSelection();
+    const auto *selection = isOperation ? m_operations->selectionModel()
+                                        : m_employers->selectionModel();
+    if (!selection->hasSelection())
+        return {};
+    const QString first = isOperation ? detailsOfOperation() : detailsOfRow();
+    const auto more = selection->selectedRows().size() - 1;
+    if (more == 0)
+        return first;
+    return first + QStringLiteral("\n\n") + tr("%n more row(s) are selected.", nullptr, int(more));
+}
+
+QString Board::detailsOfOperation() const
+{
+    const consist::OperationView view = selectedOperations().front();
+    return detailsOf(view, viewsOf(view.employers));
+}
+
+QString Board::detailsOfRow() const
+{
+    const EmployersModel &model = m_employers->rows();
+    const QModelIndex row = m_employers->selectionModel()->selectedRows().front();
+    if (const auto member = model.memberAt(row)) {
+        OperationViews operations;
+        std::vector<consist::EmployerName> names{model.employerAt(row)};
+        for (int i = 0; i < m_rows->rowCount(); ++i) {
+            const consist::OperationView &view = m_rows->rowAt(i).view;
+            if (view.employee != *member)
+                continue;
+            operations.push_back(view);
+            names = view.employers;
+        }
+        return detailsOf(*member, viewsOf(names), operations);
+    }
+    const consist::EmployerView *employer = model.viewOf(model.employerAt(row));
+    return employer ? detailsOf(*employer) : nameOf(model.employerAt(row));
 }
 
 void Board::select(const OperationRef &operation)

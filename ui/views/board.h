@@ -41,6 +41,12 @@ public:
     [[nodiscard]] bool hasSelection() const;
     /// What is selected, as tab-separated text; empty: nothing is.
     [[nodiscard]] QString selectedAsText() const;
+    /// All that is known of the first of what is selected, and how much is selected besides;
+    /// empty: nothing is.
+    [[nodiscard]] QString selectedDetails() const;
+    /// Those below which members are in sight or selected, and those of selected operations;
+    /// what has waited longest first.
+    [[nodiscard]] std::vector<consist::EmployerName> wantedEmployers() const;
     /// Shows \a operation and selects it, if it is there.
     void select(const OperationRef &operation);
 
@@ -61,6 +67,10 @@ signals:
 private:
     void showEmployers(const LifecyclePicture &picture);
     void updateEmptyTexts();
+    [[nodiscard]] std::vector<consist::EmployerView> viewsOf(
+        const std::vector<consist::EmployerName> &names) const;
+    [[nodiscard]] QString detailsOfOperation() const;
+    [[nodiscard]] QString detailsOfRow() const;
     void selectMemberOf(const QModelIndex &operation);
     void selectOperationOf(const QModelIndex &member);
 

@@ -21,6 +21,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QScrollArea>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTableWidget>
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
@@ -133,6 +134,7 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, Steering steering, 
     , m_area(new QScrollArea(this))
     , m_content(new QWidget)
     , m_empty(new QLabel)
+    , m_text(new QPlainTextEdit)
     , m_icon(new SymbolLabel(m_content))
     , m_id(selectable(m_content))
     , m_controller(selectable(m_content))
@@ -152,6 +154,7 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, Steering steering, 
     loadIcons();
     addWidget(m_empty);
     addWidget(m_area);
+    addWidget(m_text);
     showNothing(tr("Select an item to see its attempts, its errors and what happens next."));
 }
 
@@ -189,6 +192,14 @@ void DetailsPane::buildParts()
     m_attempts->setSelectionBehavior(QAbstractItemView::SelectRows);
     leaveWheelToParents(*m_error);
     leaveWheelToParents(*m_attempts);
+    m_text->setObjectName(QStringLiteral("detailText"));
+    m_text->setAccessibleName(tr("Details of what is selected"));
+    m_text->setReadOnly(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setFrameShape(NoFrame);
+    m_text->setTabChangesFocus(true);
+    m_text->document()->setDocumentMargin(8);
+    markFocusOf(*m_text);
     m_empty->setObjectName(QStringLiteral("detailEmpty"));
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -312,6 +323,7 @@ void DetailsPane::setFact(int fact, const QString &text)
 
 void DetailsPane::setItem(const std::optional<ItemRef> &item, Row row)
 {
+    m_told.reset();
     const bool same = item && m_item && item->controller == m_item->controller
                       && item->key == m_item->key;
     m_item = item;
@@ -322,8 +334,26 @@ void DetailsPane::setItem(const std::optional<ItemRef> &item, Row row)
     refresh();
 }
 
+// Text that stays the same keeps its place and what is selected in it.
+void DetailsPane::setText(const QString &text, const QString &instead)
+{
+    m_item.reset();
+    m_told = text;
+    if (text.isEmpty())
+        return showNothing(instead);
+    m_description->forget();
+    if (m_text->toPlainText() != text) {
+        const int line = m_text->verticalScrollBar()->value();
+        m_text->setPlainText(text);
+        m_text->verticalScrollBar()->setValue(line);
+    }
+    setCurrentWidget(m_text);
+}
+
 void DetailsPane::refresh()
 {
+    if (m_told)
+        return;
     if (!m_item)
         return showNothing(
             tr("Select an item to see its attempts, its errors and what happens next."));

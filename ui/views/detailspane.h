@@ -40,6 +40,8 @@ public:
     DetailsPane(Feed &feed, const LiveState &state, Steering steering, QWidget *parent = nullptr);
 
     void setItem(const std::optional<ItemRef> &item, Row row);
+    /// Shows \a text and no item; \a instead, if it is empty.
+    void setText(const QString &text, const QString &instead);
     /// Asks again if the item's row has changed or a second has passed.
     void refresh();
 
@@ -75,6 +77,7 @@ private:
     Feed &m_feed;
     const LiveState &m_state;
     std::optional<ItemRef> m_item;
+    std::optional<QString> m_told; ///< what setText() shows
     Row m_row = Row::None;
     TimePoint m_asked;
     TimePoint m_shownSince; ///< of the state that is shown
@@ -83,6 +86,7 @@ private:
     QScrollArea *m_area;
     QWidget *m_content;
     QLabel *m_empty;
+    QPlainTextEdit *m_text;
     SymbolLabel *m_icon;
     QLabel *m_id;
     QLabel *m_controller;

@@ -21,7 +21,7 @@ class EmployersTree final : public QTreeView
 public:
     explicit EmployersTree(QWidget *parent = nullptr);
 
-    [[nodiscard]] EmployersModel &rows() { return *m_model; }
+    [[nodiscard]] EmployersModel &rows() const { return *m_model; }
 
     /// Each member once, with those of its employers below which it is selected.
     [[nodiscard]] MemberRefs selectedMembers() const;
