@@ -420,10 +420,14 @@ void BoardTest::aStuckDrainIsAnAlarmUntilItIsSettled()
     QVERIFY(rig.isReady());
     QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (1)"));
     QVERIFY(rig.messages().isEmpty());
+    const auto place = [&] { return rig.items().viewport()->mapToGlobal(QPoint()); };
+    const QPoint before = place();
     rig.port->setStuck("s1", "op");
     QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (2, 1 overdue)"));
     const int tab = int(Tabs::Tab::Operations);
     QVERIFY(!rig.tabs->tabIcon(tab).isNull());
+    QCoreApplication::processEvents();
+    QCOMPARE(place(), before); // the title became no higher
     QCOMPARE(rig.tabs->tabBar()->tabTextColor(tab), Theme::current().red);
     for (const char *theme : {"themes3", "themes2"}) { // dark, and light again
         const QColor before = Theme::current().red;

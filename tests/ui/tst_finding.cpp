@@ -332,7 +332,7 @@ void FindingTest::aWrongFilterHidesNoDecision()
     const auto placeOf = [&rig](const QWidget *widget) {
         return QRect(widget->mapTo(rig.window.get(), QPoint()), widget->size());
     };
-    QTRY_VERIFY(bar->isVisible() && placeOf(why).top() > placeOf(bar).bottom());
+    QTRY_VERIFY(bar->isVisible() && !placeOf(why).intersects(placeOf(bar)));
     QVERIFY(placeOf(why).top() < placeOf(bar).bottom() + 16);
     rig.find<QToolButton>("messageClose")->click();
     QTRY_VERIFY(placeOf(why).top() < placeOf(box).bottom() + 8);

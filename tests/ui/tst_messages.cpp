@@ -21,6 +21,7 @@ private slots:
     void aDecisionStaysUntilItIsSettled();
     void whatIsSettledMovesNothingWhileThePointerWorks();
     void noRowOfATableIsMovedByAMessage();
+    void aMessageMovesNoOther();
     void noDecisionIsWhereMessagesAreClosed();
     void aButtonClosesItsOwnMessage();
     void manyMessagesLeaveRoomForTheRest();
@@ -62,7 +63,7 @@ void MessagesTest::theSameIsSaidOnce()
     };
     bar.post(held(QStringLiteral("2 held")));
     bar.post(held(QStringLiteral("3 held")));
-    QCOMPARE(bar.sentences(), QStringList({"3 held", "one"}));
+    QCOMPARE(bar.sentences(), QStringList({"one", "3 held"}));
 }
 
 void MessagesTest::aDecisionStaysUntilItIsSettled()
@@ -136,6 +137,31 @@ void MessagesTest::noRowOfATableIsMovedByAMessage()
     QCOMPARE(places(), before);
 }
 
+void MessagesTest::aMessageMovesNoOther()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *bar = rig.window->findChild<MessageBar *>();
+    const auto decide = [&](const QString &what) {
+        bar->post({what,
+                   MessageBar::Kind::Warning,
+                   what,
+                   {{what, [] {}}},
+                   MessageBar::Ends::WhenSettled});
+    };
+    decide(QStringLiteral("First"));
+    const auto *button = rig.offered(QStringLiteral("First"));
+    const auto place = [&] { return button->mapToGlobal(QPoint()); };
+    QTRY_VERIFY(bar->isVisible());
+    QCoreApplication::processEvents();
+    const QPoint before = place();
+    decide(QStringLiteral("Second"));
+    for (int i = 0; i < 6; ++i)
+        bar->post(error(QString::number(i)));
+    QTRY_COMPARE(bar->height(), 96); // with a scroll bar now
+    QTRY_COMPARE(place().y(), before.y());
+}
+
 // Who closes one message after the other must not hit a button that decides.
 void MessagesTest::noDecisionIsWhereMessagesAreClosed()
 {
@@ -145,7 +171,7 @@ void MessagesTest::noDecisionIsWhereMessagesAreClosed()
     bar.post({QStringLiteral("held"), MessageBar::Kind::Warning, QStringLiteral("2 held"),
               {{QStringLiteral("Refuse"), [] {}}}, MessageBar::Ends::WhenSettled});
     bar.post(error(QStringLiteral("one")));
-    QCOMPARE(bar.sentences(), QStringList({"2 held", "one"}));
+    QCOMPARE(bar.sentences(), QStringList({"one", "2 held"}));
     QCoreApplication::sendPostedEvents();
     int closeFrom = 0;
     int decideTo = 0;

@@ -39,6 +39,8 @@ private slots:
     void optionsLeaveDefaultsOut();
     void noHintIsCutByAnError();
     void noHintIsCutByAnErrorWhereItScrolls();
+    void hintsHaveTheRoomThatTheyNeed_data();
+    void hintsHaveTheRoomThatTheyNeed();
 };
 
 namespace {
@@ -249,6 +251,57 @@ void ParameterFormTest::noHintIsCutByAnErrorWhereItScrolls()
     dialog.findChild<QPushButton *>(QStringLiteral("startController"))->click();
     QVERIFY(dialog.isVisible());
     QCOMPARE(cutTexts(dialog), QStringList());
+}
+
+void ParameterFormTest::hintsHaveTheRoomThatTheyNeed_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("narrow") << QSize(440, 560);
+    QTest::newRow("as it opens") << QSize();
+    QTest::newRow("wide") << QSize(900, 700);
+}
+
+// Hints of one line and of several: none has room that another one would have needed.
+void ParameterFormTest::hintsHaveTheRoomThatTheyNeed()
+{
+    QFETCH(QSize, size);
+    FakeApplication application;
+    QJsonObject properties;
+    const QString hint = QStringLiteral("How many servers may be out of service at a time. ");
+    for (int i = 0; i < 9; ++i)
+        properties.insert(QStringLiteral("p%1").arg(i),
+                          QJsonObject{{"type", i == 4 ? "array" : "string"},
+                                      {"title", QStringLiteral("Most out of service")},
+                                      {"items", QJsonObject{{"type", "string"}}},
+                                      {"description", hint.repeated(i % 4)}});
+    PluginInfo &plugin = application.known.first();
+    plugin.parameters = {{"type", "object"}, {"properties", properties}};
+    LoadPluginDialog dialog(application, {});
+    if (size.isValid())
+        dialog.resize(size);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    auto *known = dialog.findChild<QComboBox *>(QStringLiteral("knownPlugins"));
+    known->setCurrentIndex(0);
+    emit known->activated(0);
+    QCOMPARE(cutTexts(dialog), QStringList());
+    const auto *form = dialog.findChild<ParameterForm *>(QStringLiteral("parameterForm"));
+    const auto fields = form->findChildren<ParameterField *>();
+    QCOMPARE(fields.size(), 9);
+    for (const ParameterField *field : fields) {
+        for (const auto *label : field->findChildren<QLabel *>()) {
+            if (!label->isVisible())
+                continue;
+            const int needed = label->fontMetrics()
+                                   .boundingRect(QRect(0, 0, label->width(), 1000),
+                                                 Qt::TextWordWrap, label->text())
+                                   .height();
+            QVERIFY2(label->height() <= needed + 4, qPrintable(QStringLiteral("%1: %2 of %3")
+                                                                   .arg(field->path())
+                                                                   .arg(label->height())
+                                                                   .arg(needed)));
+        }
+    }
 }
 
 QTEST_MAIN(ParameterFormTest)

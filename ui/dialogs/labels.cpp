@@ -26,6 +26,7 @@ void WrappedLabel::resizeEvent(QResizeEvent *event)
 
 void WrappedLabel::fit()
 {
+    setMinimumHeight(0); // or heightForWidth() never says less
     setMinimumHeight(std::max(0, heightForWidth(width())));
 }
 

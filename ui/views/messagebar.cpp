@@ -11,6 +11,7 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QScrollArea>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QToolButton>
 
@@ -127,6 +128,9 @@ MessageBar::MessageBar(QWidget *parent)
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(0);
     m_area->setWidget(content);
+    QScrollBar *bar = m_area->verticalScrollBar();
+    connect(bar, &QScrollBar::rangeChanged, bar,
+            [bar](int, int end) { bar->setValue(end); }); // decisions are in sight
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(NoFrame);
     m_area->setFocusPolicy(Qt::NoFocus); // it follows the buttons of the messages
@@ -149,12 +153,14 @@ void MessageBar::post(Message message)
         return fit();
     }
     auto *row = new Row(*this, std::move(message));
-    const auto firstToClose = std::ranges::find_if(m_rows, [](const Row *other) {
-        return other->message().ends == Ends::WhenClosed;
-    });
-    // A decision goes below the other decisions, another message on top of its like.
-    m_layout->insertWidget(int(firstToClose - m_rows.begin()), row);
-    m_rows.insert(firstToClose, row);
+    // On top of its like: the lower edge stands still, and so does all that is below it.
+    const auto below = row->message().ends == Ends::WhenClosed
+                           ? m_rows.begin()
+                           : std::ranges::find_if(m_rows, [](const Row *other) {
+                                 return other->message().ends == Ends::WhenSettled;
+                             });
+    m_layout->insertWidget(int(below - m_rows.begin()), row);
+    m_rows.insert(below, row);
     row->show(); // a layout would do it later, and the rows' heights are wanted now
     emit visibleChanged(true);
     fit();

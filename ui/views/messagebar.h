@@ -22,8 +22,8 @@ struct MessageAction
     std::function<void()> run;
 };
 
-/// What waits for a person, under the tables: decisions first, then warnings and errors,
-/// newest first. No message takes the place of another, and no button that decides is ever
+/// What waits for a person, under the tables: warnings and errors, and below them
+/// decisions, each with the newest on top, so that none moves what is below it. No message takes the place of another, and no button that decides is ever
 /// where another message has its close button.
 class MessageBar final : public QFrame
 {

@@ -65,6 +65,8 @@ Tabs::Tabs(LiveState &state, QWidget *parent)
 {
     setObjectName(QStringLiteral("tabs"));
     setDocumentMode(true);
+    const int line = std::min(16, fontMetrics().height());
+    setIconSize({line, line}); // a title with an icon is as high as the others
     addItems();
     addSmall();
     addBoard();
