@@ -850,8 +850,8 @@
         <translation>der Anführung fehlt das schließende &quot;</translation>
     </message>
     <message>
-        <source>there is no field &quot;%1&quot;; there are id, error, controller, state, is, queue, cause, tries, coalesced, worker, age, wait and next</source>
-        <translation>das Feld „%1“ gibt es nicht; es gibt id, error, controller, state, is, queue, cause, tries, coalesced, worker, age, wait und next</translation>
+        <source>there is no field &quot;%1&quot;; there are id, error, controller, state, is, queue, cause, tries, coalesced, behind, worker, age, wait and next</source>
+        <translation>das Feld „%1“ gibt es nicht; es gibt id, error, controller, state, is, queue, cause, tries, coalesced, behind, worker, age, wait und next</translation>
     </message>
 </context>
 <context>
@@ -940,16 +940,16 @@
         <source>kept</source>
         <translation>behalten</translation>
     </message>
+    <message>
+        <source>Behind by</source>
+        <translation>Im Rückstand</translation>
+    </message>
 </context>
 <context>
     <name>Lifecycle</name>
     <message>
         <source>its operator to start</source>
         <translation>dass die Arbeit beginnt</translation>
-    </message>
-    <message>
-        <source>its operator to let go</source>
-        <translation>dass die Arbeit abgebrochen ist</translation>
     </message>
     <message>
         <source>its operator to finish</source>
@@ -1086,6 +1086,50 @@
             <numerusform>%n weitere dürfen außer Betrieb</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1, since %2</source>
+        <translation>%1, seit %2</translation>
+    </message>
+    <message>
+        <source>State: %1</source>
+        <translation>Zustand: %1</translation>
+    </message>
+    <message>
+        <source>Its drain began: %1</source>
+        <translation>Leerlaufen begann: %1</translation>
+    </message>
+    <message>
+        <source>Type: %1</source>
+        <translation>Art: %1</translation>
+    </message>
+    <message>
+        <source>Remarks: %1</source>
+        <translation>Bemerkungen: %1</translation>
+    </message>
+    <message>
+        <source>Waits for %1</source>
+        <translation>Wartet auf %1</translation>
+    </message>
+    <message>
+        <source>Last pass: %1</source>
+        <translation>Letzter Durchgang: %1</translation>
+    </message>
+    <message>
+        <source>Operation %1 on %2</source>
+        <translation>Vorgang %1 an %2</translation>
+    </message>
+    <message>
+        <source>Member %1</source>
+        <translation>Mitglied %1</translation>
+    </message>
+    <message>
+        <source>Operation %1</source>
+        <translation>Vorgang %1</translation>
+    </message>
+    <message>
+        <source>Employer %1</source>
+        <translation>Dienst %1</translation>
+    </message>
 </context>
 <context>
     <name>Limits</name>
@@ -1207,10 +1251,6 @@
         <translation>Er ist schon beendet.</translation>
     </message>
     <message>
-        <source>It is being undone: finish it once its operator has let go.</source>
-        <translation>Er wird zurückgenommen: beenden Sie ihn, wenn niemand mehr daran arbeitet.</translation>
-    </message>
-    <message>
         <source>Its member is on its way back already.</source>
         <translation>Sein Mitglied kommt schon zurück.</translation>
     </message>
@@ -1225,6 +1265,10 @@
     <message>
         <source>No operation is selected.</source>
         <translation>Kein Vorgang ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>It is being undone: finish it once the work on its member has ended.</source>
+        <translation>Er wird zurückgenommen: beenden Sie ihn, wenn die Arbeit am Mitglied zu Ende ist.</translation>
     </message>
 </context>
 <context>
@@ -2040,6 +2084,13 @@
         <source>They appear with the first pass of their controller.</source>
         <translation>Sie erscheinen mit dem ersten Durchgang ihres Controllers.</translation>
     </message>
+    <message numerus="yes">
+        <source>%n more row(s) are selected.</source>
+        <translation>
+            <numerusform>%n weitere Zeile ist ausgewählt.</numerusform>
+            <numerusform>%n weitere Zeilen sind ausgewählt.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ChartsPane</name>
@@ -2571,6 +2622,26 @@
         <source>Kept by an operator as it is</source>
         <translation>Von Hand behalten, wie es ist</translation>
     </message>
+    <message>
+        <source>%1 is asked for, none is observed yet</source>
+        <translation>%1 wird verlangt, noch keine ist erreicht</translation>
+    </message>
+    <message>
+        <source>%1 is observed</source>
+        <translation>%1 ist erreicht</translation>
+    </message>
+    <message>
+        <source>%1 is asked for, %2 is observed: behind by %3</source>
+        <translation>%1 wird verlangt, %2 ist erreicht: %3 im Rückstand</translation>
+    </message>
+    <message>
+        <source>Details of what is selected</source>
+        <translation>Einzelheiten zur Auswahl</translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation>Generation</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::DrainDialog</name>
@@ -2747,10 +2818,6 @@
         <translation>Filter: state:failed controller:photos id:/re/ tries:&gt;=3 age:&gt;5m Text</translation>
     </message>
     <message>
-        <source>&lt;p&gt;All terms must hold. &lt;b&gt;word&lt;/b&gt; and &lt;b&gt;/expression/&lt;/b&gt; look into id and error.&lt;/p&gt;&lt;p&gt;&lt;b&gt;state: queue: cause:&lt;/b&gt; with words and commas · &lt;b&gt;id: error: controller:&lt;/b&gt; with text or /expression/ · &lt;b&gt;tries: coalesced: worker:&lt;/b&gt; with a number · &lt;b&gt;age: wait: next:&lt;/b&gt; with a duration, both after &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; before a term negates it.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Alle Bedingungen müssen gelten. &lt;b&gt;Wort&lt;/b&gt; und &lt;b&gt;/Ausdruck/&lt;/b&gt; suchen in Id und Fehler.&lt;/p&gt;&lt;p&gt;&lt;b&gt;state: queue: cause:&lt;/b&gt; mit Wörtern und Kommas · &lt;b&gt;id: error: controller:&lt;/b&gt; mit Text oder /Ausdruck/ · &lt;b&gt;tries: coalesced: worker:&lt;/b&gt; mit einer Zahl · &lt;b&gt;age: wait: next:&lt;/b&gt; mit einer Dauer, beide nach &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; davor verneint.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Character %1: %2</source>
         <translation>Zeichen %1: %2</translation>
     </message>
@@ -2761,6 +2828,10 @@
     <message>
         <source>The table still shows: %1</source>
         <translation>Die Tabelle zeigt weiterhin: %1</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;All terms must hold. &lt;b&gt;word&lt;/b&gt; and &lt;b&gt;/expression/&lt;/b&gt; look into id and error.&lt;/p&gt;&lt;p&gt;&lt;b&gt;state: queue: cause:&lt;/b&gt; with words and commas · &lt;b&gt;id: error: controller:&lt;/b&gt; with text or /expression/ · &lt;b&gt;tries: coalesced: behind: worker:&lt;/b&gt; with a number · &lt;b&gt;age: wait: next:&lt;/b&gt; with a duration, both after &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; before a term negates it.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Alle Bedingungen müssen gelten. &lt;b&gt;Wort&lt;/b&gt; und &lt;b&gt;/Ausdruck/&lt;/b&gt; suchen in Id und Fehler.&lt;/p&gt;&lt;p&gt;&lt;b&gt;state: queue: cause:&lt;/b&gt; mit Wörtern und Kommas · &lt;b&gt;id: error: controller:&lt;/b&gt; mit Text oder /Ausdruck/ · &lt;b&gt;tries: coalesced: behind: worker:&lt;/b&gt; mit einer Zahl · &lt;b&gt;age: wait: next:&lt;/b&gt; mit einer Dauer, beide nach &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; davor verneint.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -2819,6 +2890,14 @@
     <message>
         <source>%1 was refused for %2: %3.</source>
         <translation>%1 wurde für %2 abgelehnt: %3.</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>begonnen</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>verlangt</translation>
     </message>
 </context>
 <context>
@@ -2979,10 +3058,6 @@
     <message>
         <source>Main Tool Bar</source>
         <translation>Werkzeugleiste</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>Meldungen</translation>
     </message>
     <message>
         <source>Tiles</source>
@@ -3380,10 +3455,6 @@
 %1</translation>
     </message>
     <message>
-        <source>An operator who has not let go counts as finished: traffic comes back to the member, whatever is still done to it.</source>
-        <translation>Wer noch daran arbeitet, gilt als fertig: der Verkehr kommt zum Mitglied zurück, was immer noch damit geschieht.</translation>
-    </message>
-    <message>
         <source>This cannot be taken back.</source>
         <translation>Das lässt sich nicht zurücknehmen.</translation>
     </message>
@@ -3462,6 +3533,14 @@
             <numerusform>%n Mitglieder löschen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>What its operator has not finished counts as finished: traffic comes back to the member, whatever is still done to it.</source>
+        <translation>Was noch nicht beendet ist, gilt als beendet: der Verkehr kommt zum Mitglied zurück, was immer noch damit geschieht.</translation>
+    </message>
+    <message>
+        <source>Select an operation or a member to see what it waits for and how it is.</source>
+        <translation>Wählen Sie einen Vorgang oder ein Mitglied, um zu sehen, worauf er wartet und wie es steht.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::MessageBar</name>
@@ -3484,10 +3563,6 @@
 </context>
 <context>
     <name>qontroller::ui::OperatorLog</name>
-    <message>
-        <source>operator</source>
-        <translation>Bediener</translation>
-    </message>
     <message>
         <source>The operator log %1 cannot be written: %2</source>
         <translation>Das Bedienprotokoll %1 lässt sich nicht schreiben: %2</translation>
@@ -3573,6 +3648,10 @@
     <message>
         <source>gone by then: %1</source>
         <translation>bis dahin weg: %1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>unbekannt</translation>
     </message>
 </context>
 <context>
@@ -3771,6 +3850,20 @@
         <translation>
             <numerusform>Ein Eintrag wartet auf einen Handler. Läuft er bis dahin nicht, bleibt er für den nächsten Start.</numerusform>
             <numerusform>%n Einträge warten auf einen Handler. Was bis dahin nicht läuft, bleibt für den nächsten Start.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weiteres</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n member(s) are out of service for an operation, and stay so until the next start: %1.</source>
+        <translation>
+            <numerusform>%n Mitglied ist für einen Vorgang außer Betrieb und bleibt es bis zum nächsten Start: %1.</numerusform>
+            <numerusform>%n Mitglieder sind für einen Vorgang außer Betrieb und bleiben es bis zum nächsten Start: %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -3985,8 +4078,8 @@
         <translation>Vorgänge (%1)</translation>
     </message>
     <message>
-        <source>Operations (%1, %2 stuck)</source>
-        <translation>Vorgänge (%1, %2 hängen)</translation>
+        <source>Operations (%1, %2 overdue)</source>
+        <translation>Vorgänge (%1, %2 überfällig)</translation>
     </message>
 </context>
 <context>

@@ -144,6 +144,16 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::Board</name>
+    <message numerus="yes">
+        <source>%n more row(s) are selected.</source>
+        <translation>
+            <numerusform>%n more row is selected.</numerusform>
+            <numerusform>%n more rows are selected.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::Commander</name>
     <message numerus="yes">
         <source>%n item(s) are requeued, %1 a second.</source>
@@ -432,6 +442,20 @@
         <translation>
             <numerusform>%n item waits for a handler. If it has not run by then it is left for the next start.</numerusform>
             <numerusform>%n items wait for a handler. Those that have not run by then are left for the next start.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n member(s) are out of service for an operation, and stay so until the next start: %1.</source>
+        <translation>
+            <numerusform>%n member is out of service for an operation, and stays so until the next start: %1.</numerusform>
+            <numerusform>%n members are out of service for an operation, and stay so until the next start: %1.</numerusform>
         </translation>
     </message>
 </context>

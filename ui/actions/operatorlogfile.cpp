@@ -42,7 +42,11 @@ QString textOf(const QJsonObject &line, const char *field)
 std::optional<EarlierEntry> entryOf(const QJsonObject &line)
 {
     EarlierEntry entry{QDateTime::fromString(textOf(line, "time"), Qt::ISODateWithMs).toLocalTime(),
-                       textOf(line, "who"), textOf(line, "what"), textOf(line, "where")};
+                       textOf(line, "who"),
+                       textOf(line, "what"),
+                       textOf(line, "where"),
+                       {},
+                       {}};
     if (!entry.time.isValid() || entry.who.isEmpty() || entry.what.isEmpty())
         return {};
     for (const QJsonValue &id : line.value(QLatin1String("ids")).toArray())
