@@ -14,8 +14,8 @@ A DURATION is written 250ms, 30s, 5m or 1h. Plugins are looked for in --plugin-p
 $QONTROLLER_PLUGIN_PATH and in the installation's own folder, in this order.
 
 Exit status: 0 all well; 1 internal error; 2 bad command line or session; 3 ended with
-failed, parked or held objects; 130 or 143 after SIGINT or SIGTERM and a drain of at most
-30s. A second signal ends at once.
+failed, parked or held objects, or with operations on members that have not ended; 130 or
+143 after SIGINT or SIGTERM and a drain of at most 30s. A second signal ends at once.
 )";
 constexpr std::string_view ConformanceEnd = R"(
 FILE is a JSON object:

@@ -430,10 +430,10 @@ void BoardTest::aStuckDrainIsAnAlarmUntilItIsSettled()
     QCOMPARE(place(), before); // the title became no higher
     QCOMPARE(rig.tabs->tabBar()->tabTextColor(tab), Theme::current().red);
     for (const char *theme : {"themes3", "themes2"}) { // dark, and light again
-        const QColor before = Theme::current().red;
+        const QColor red = Theme::current().red;
         rig.action(theme)->trigger();
         if (QLatin1String(theme) == QLatin1String("themes3"))
-            QVERIFY(Theme::current().red != before);
+            QVERIFY(Theme::current().red != red);
         QTRY_COMPARE(rig.tabs->tabBar()->tabTextColor(tab), Theme::current().red);
     }
     QCOMPARE(rig.messages().size(), 1);

@@ -85,7 +85,7 @@ void SdkTest::installsHeadersForPluginsAlone()
     const QString headers = PREFIX "/include/qontroller";
     QCOMPARE(entriesOf(headers), QStringList{"core"});
     QCOMPARE(entriesOf(headers + "/core"),
-             (QStringList{"api", "base", "cache", "consist", "kit", "pluginapi"}));
+             (QStringList{"api", "base", "cache", "consist", "kit", "pluginapi", "source"}));
 }
 
 void SdkTest::namesNoPathOfTheTree()
