@@ -86,8 +86,9 @@ void Chores::askOperator(const EmployeeKey &key, const Operation &operation)
 
 Members::Options Chores::controllersOf(const EmployeeKey &key) const
 {
-    return m_members.optionsOf(m_store.look(
-        [&](const Books &books) { return consist::controllersOf(books.employee(key)); }));
+    return m_members.concernedBy(key, m_store.look([&](const Books &books) {
+        return consist::controllersOf(books.employee(key));
+    }));
 }
 
 void Chores::add(const EmployeeKey &key, Question question,
@@ -123,7 +124,7 @@ void Chores::logFailure(const EmployeeKey &key, const Question &question,
 std::vector<std::string> Chores::finish(Clock &clock, TimePoint deadline)
 {
     std::vector<std::string> left;
-    for (const auto &[key, question] : m_errands.finish(clock, deadline))
+    for (const auto &[key, question] : m_errands.close(clock, deadline))
         left.push_back(std::string(key.qualifiedName()) + ": the " + std::string(name(question.ask))
                        + " the operation " + question.operation);
     return left;

@@ -44,7 +44,7 @@ void Errands::loop(std::stop_token stop)
     const WakeOnStop wake(stop, m_mutex, m_came);
     while (const auto errand = take(stop)) {
         errand->call(stop);
-        finish({errand->employee, errand->question});
+        noteEnd({errand->employee, errand->question});
     }
 }
 
@@ -77,7 +77,7 @@ std::vector<Errands::Name> Errands::underWay() const
     return names;
 }
 
-std::vector<std::pair<EmployeeKey, Question>> Errands::finish(Clock &clock, TimePoint deadline)
+std::vector<std::pair<EmployeeKey, Question>> Errands::close(Clock &clock, TimePoint deadline)
 {
     MutexLock lock(m_mutex);
     m_isClosed = true;
@@ -86,7 +86,7 @@ std::vector<std::pair<EmployeeKey, Question>> Errands::finish(Clock &clock, Time
     return underWay();
 }
 
-void Errands::finish(const Name &name)
+void Errands::noteEnd(const Name &name)
 {
     {
         MutexLock lock(m_mutex);

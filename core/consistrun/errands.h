@@ -49,8 +49,8 @@ public:
     [[nodiscard]] bool isIdle() const;
     /// Begins no other, and waits for those under way, but not beyond \a deadline. Those that still
     /// run then.
-    [[nodiscard]] std::vector<std::pair<EmployeeKey, Question>> finish(Clock &clock,
-                                                                       TimePoint deadline);
+    [[nodiscard]] std::vector<std::pair<EmployeeKey, Question>> close(Clock &clock,
+                                                                      TimePoint deadline);
 
 private:
     using Name = std::pair<EmployeeKey, Question>;
@@ -63,7 +63,7 @@ private:
 
     void loop(std::stop_token stop);
     [[nodiscard]] std::optional<Errand> take(const std::stop_token &stop);
-    void finish(const Name &name);
+    void noteEnd(const Name &name);
     [[nodiscard]] std::vector<Name> underWay() const QONTROLLER_REQUIRES(m_mutex);
 
     mutable Mutex m_mutex;

@@ -248,8 +248,9 @@ Around LifecycleDesk::aroundOf(const EmployeeKey &key) const
 {
     Around around;
     around.now = m_clock.wallNow();
-    around.controllers = m_members.optionsOf(
-        m_store->look([&](const Books &books) { return controllersOf(books.employee(key)); }));
+    around.controllers = m_members.concernedBy(key, m_store->look([&](const Books &books) {
+        return controllersOf(books.employee(key));
+    }));
     around.answers = m_chores.answersAbout(key);
     return around;
 }

@@ -30,6 +30,20 @@ Members::Options Members::optionsOf(const std::set<std::string> &controllers) co
     return options;
 }
 
+Members::Options Members::concernedBy(const EmployeeKey &employee,
+                                      const std::set<std::string> &controllers) const
+{
+    if (!controllers.empty())
+        return optionsOf(controllers);
+    Options options;
+    MutexLock lock(m_mutex);
+    for (const auto &[name, member] : m_members) {
+        if (member.options->employeeKind == employee.kind())
+            options.emplace(name, member.options);
+    }
+    return options;
+}
+
 std::shared_ptr<const ConsistOptions> Members::optionsOf(const std::string &controller) const
 {
     MutexLock lock(m_mutex);

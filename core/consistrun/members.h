@@ -3,6 +3,7 @@
 
 #include "core/base/mutex.h"
 #include "core/consist/consistoptions.h"
+#include "core/consist/employeekey.h"
 #include "core/consist/employername.h"
 #include "core/consistrun/nudges.h"
 
@@ -28,6 +29,10 @@ public:
 
     /// Of those of \a controllers that run.
     [[nodiscard]] Options optionsOf(const std::set<std::string> &controllers) const;
+    /// Of those that have a say about \a employee: \a controllers, those of its employers. It may
+    /// have none, in no service yet or any more: then all whose employees are of its kind.
+    [[nodiscard]] Options concernedBy(const EmployeeKey &employee,
+                                      const std::set<std::string> &controllers) const;
     /// Null if it does not run.
     [[nodiscard]] std::shared_ptr<const ConsistOptions> optionsOf(
         const std::string &controller) const;

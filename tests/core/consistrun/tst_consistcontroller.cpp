@@ -284,6 +284,23 @@ private slots:
         QVERIFY(eventually([&] { return !rig.desk->isMoving(); })); // a person has to look at it
     }
 
+    void anEmployeeOfNoEmployerIsOperatedOnToo()
+    {
+        ConsistRig rig;
+        std::atomic<int> runs = 0;
+        rig.options.operate["restart"].command = {"restart-it"};
+        rig.runCommand = [&](auto &&...) {
+            ++runs;
+            return CommandAnswer{true, {}};
+        };
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1));
+        QCOMPARE(rig.command(Kind::Begin, "lonely"), "");
+        QVERIFY(rig.isOver("lonely"));
+        QCOMPARE(runs.load(), 1);
+    }
+
     void whoEndsWaitsForTheWorkUnderWay()
     {
         ConsistRig rig;
