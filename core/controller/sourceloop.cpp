@@ -215,10 +215,12 @@ std::string SourceLoop::take(Thrown what)
 
 void SourceLoop::watchReady(bool isFromNowOn)
 {
-    m_progress.watchReady(isFromNowOn);
-    MutexLock lock(m_mutex);
-    m_watchState = WatchState::Live;
-    setError(m_watchError, {});
+    {
+        MutexLock lock(m_mutex);
+        m_watchState = WatchState::Live;
+        setError(m_watchError, {});
+    }
+    m_progress.watchReady(isFromNowOn); // a list may follow at once, and finds it so
 }
 
 void SourceLoop::resyncNow()
