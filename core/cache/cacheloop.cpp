@@ -129,12 +129,7 @@ std::string CacheLoop::load(const ObjectId &id, const std::stop_token &stop)
 void CacheLoop::runLists()
 {
     startWatch();
-    m_progress.waitForWatch();
-    while (!m_progress.stopping()) {
-        const Wanted reason = m_progress.beginList();
-        const bool worked = listOnce();
-        m_progress.waitForNextList(worked, reason);
-    }
+    m_progress.runLists([this] { return listOnce(); });
 }
 
 // Here and not in the constructor: a source that blocks blocks nobody but itself.
@@ -242,15 +237,12 @@ std::string CacheLoop::loadNow(const LoadQueue::Task &task)
 
 void CacheLoop::runWatch()
 {
-    while (const auto cursor = m_progress.waitForCursor()) {
-        const TimePoint started = m_clock.now();
-        const WatchEnd end = watchOnce(*cursor);
-        if (m_progress.stopping())
-            return;
-        if (end.kind() == WatchEnd::Kind::Failed)
+    m_progress.runWatches([this](const std::string &cursor) {
+        WatchEnd end = watchOnce(cursor);
+        if (!m_progress.stopping() && end.kind() == WatchEnd::Kind::Failed)
             m_cache->complain("cache " + m_cache->name() + ": its watch failed: " + end.error());
-        m_progress.endWatch(end, started);
-    }
+        return end;
+    });
 }
 
 WatchEnd CacheLoop::watchOnce(const std::string &cursor)

@@ -95,12 +95,7 @@ void SourceLoop::runLists()
     if (m_progress.stopping())
         return;
     startWatch();
-    m_progress.waitForWatch();
-    while (!m_progress.stopping()) {
-        const Wanted reason = m_progress.beginList();
-        const bool worked = listOnce();
-        m_progress.waitForNextList(worked, reason);
-    }
+    m_progress.runLists([this] { return listOnce(); });
 }
 
 // Here and not in the constructor: a plugin that blocks blocks nobody but itself.
@@ -169,15 +164,13 @@ bool SourceLoop::listOnce()
 
 void SourceLoop::runWatch()
 {
-    while (const auto cursor = m_progress.waitForCursor()) {
+    m_progress.runWatches([this](const std::string &cursor) {
         setWatchState(WatchState::Starting);
-        const TimePoint started = m_clock.now();
-        const WatchEnd end = watchOnce(*cursor);
-        if (m_progress.stopping())
-            return;
-        afterWatch(end);
-        m_progress.endWatch(end, started);
-    }
+        WatchEnd end = watchOnce(cursor);
+        if (!m_progress.stopping())
+            afterWatch(end);
+        return end;
+    });
 }
 
 WatchEnd SourceLoop::watchOnce(const std::string &cursor)

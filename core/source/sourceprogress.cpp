@@ -72,6 +72,26 @@ void SourceProgress::waitToBegin()
         m_changed.wait(lock);
 }
 
+void SourceProgress::runLists(const std::function<bool()> &listOnce)
+{
+    waitForWatch();
+    while (!stopping()) {
+        const Wanted reason = beginList();
+        const bool worked = listOnce();
+        waitForNextList(worked, reason);
+    }
+}
+
+void SourceProgress::runWatches(const std::function<WatchEnd(const std::string &)> &watchOnce)
+{
+    while (const auto cursor = waitForCursor()) {
+        const TimePoint started = m_clock.now();
+        const WatchEnd end = watchOnce(*cursor);
+        if (!stopping())
+            endWatch(end, started);
+    }
+}
+
 void SourceProgress::waitForWatch()
 {
     const TimePoint deadline = m_clock.now() + WatchPatience;

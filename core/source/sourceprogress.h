@@ -7,6 +7,7 @@
 #include "core/source/sourcebackoff.h"
 
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <random>
 #include <string>
@@ -50,29 +51,36 @@ public:
     /// @{
     /// Returns after begin(), or after stop().
     void waitToBegin();
-    /// Returns when a live watch stands, after a second at most.
-    void waitForWatch();
-    /// What has asked for the list that begins now.
-    [[nodiscard]] Wanted beginList();
+    /// Calls \a listOnce, which says whether it worked, whenever a list is due, until stop(). The
+    /// first waits for a live watch. The next comes after a back-off if the last one failed; after
+    /// one of its own if the source had asked for it and asks again. Only Wanted::Now goes before
+    /// both.
+    void runLists(const std::function<bool()> &listOnce);
     /// Takes the cursor of \a result, where the next watch begins.
     void endList(const ListResult &result);
-    /// Returns when the next list is due: after a back-off if the last one failed; after one of
-    /// its own if the source had asked for it and asks again. Only Wanted::Now goes before both.
-    void waitForNextList(bool worked, Wanted reason);
     /// @}
 
     /// \name The thread that watches
     /// @{
-    /// Where the watch begins; empty: from now on. Nothing: it is to stop.
-    [[nodiscard]] std::optional<std::string> waitForCursor();
+    /// Calls \a watchOnce with a cursor (empty: from now on) whenever a watch may begin, until
+    /// stop().
+    void runWatches(const std::function<WatchEnd(const std::string &)> &watchOnce);
     void watchReady(bool isFromNowOn);
     void setCursor(std::string_view cursor);
-    /// Asks for a list if the next watch cannot begin where this one, begun at \a started, has
-    /// ended. Returns when it may begin.
-    void endWatch(const WatchEnd &end, TimePoint started);
     /// @}
 
 private:
+    /// Returns when a live watch stands, after a second at most.
+    void waitForWatch();
+    /// What has asked for the list that begins now.
+    [[nodiscard]] Wanted beginList();
+    void waitForNextList(bool worked, Wanted reason);
+    /// Nothing: it is to stop.
+    [[nodiscard]] std::optional<std::string> waitForCursor();
+    /// Asks for a list if the next watch cannot begin where this one, begun at \a started, has
+    /// ended. Returns when it may begin.
+    void endWatch(const WatchEnd &end, TimePoint started);
+
     Clock &m_clock;
     std::minstd_rand m_random;     // the thread that lists
     SourceBackOff m_listFailures;  // the thread that lists
