@@ -48,17 +48,20 @@ std::string environmentOf(const fs::path &process)
     return '\0' + std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-bool isEarlier(const std::string &environment, const std::string &what)
+/// \a start is what its marks begin with, whatever the life; \a own is that of this life.
+bool isEarlier(const std::string &environment, const std::string &start, const std::string &own)
 {
-    const auto place = environment.find('\0' + startOf(what));
+    const auto place = environment.find('\0' + start);
     if (place == std::string::npos)
         return false;
     const auto mark = std::string_view(environment).substr(place + 1);
-    return mark.substr(0, mark.find('\0')) != commandMark(what);
+    return mark.substr(0, mark.find('\0')) != own;
 }
 
 std::vector<Earlier> findEarlier(const std::string &what)
 {
+    const std::string start = startOf(what);
+    const std::string own = commandMark(what);
     std::vector<Earlier> found;
     std::error_code error;
     for (fs::directory_iterator it("/proc", error), end; !error && it != end; it.increment(error)) {
@@ -70,7 +73,7 @@ std::vector<Earlier> findEarlier(const std::string &what)
         // The descriptor first: what is read after it is of the process that it stands for, or of
         // none, for a number is not given away while it is held.
         UniqueFd ended = openProcess(pid);
-        if (isEarlier(environmentOf(it->path()), what))
+        if (isEarlier(environmentOf(it->path()), start, own))
             found.push_back({pid, std::move(ended)});
     }
     return found;

@@ -14,6 +14,13 @@ CommandAnswer failed(std::string said)
     return {false, std::move(said)};
 }
 
+/// "s1: the work of the operation restart-7"
+std::string inWords(const EmployeeKey &key, const Question &question)
+{
+    return std::string(key.qualifiedName()) + ": the " + std::string(name(question.ask))
+           + " the operation " + question.operation;
+}
+
 } // namespace
 
 Chores::Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand runCommand, Log log,
@@ -116,8 +123,7 @@ void Chores::logFailure(const EmployeeKey &key, const Question &question,
                         const std::string &why) const
 {
     const auto pause = std::chrono::duration_cast<std::chrono::seconds>(Answers::AskInterval);
-    m_log(std::string(key.qualifiedName()) + ": the " + std::string(name(question.ask))
-          + " the operation " + question.operation + " has failed and is tried again every "
+    m_log(inWords(key, question) + " has failed and is tried again every "
           + std::to_string(pause.count()) + "s: " + why);
 }
 
@@ -125,8 +131,7 @@ std::vector<std::string> Chores::finish(Clock &clock, TimePoint deadline)
 {
     std::vector<std::string> left;
     for (const auto &[key, question] : m_errands.close(clock, deadline))
-        left.push_back(std::string(key.qualifiedName()) + ": the " + std::string(name(question.ask))
-                       + " the operation " + question.operation);
+        left.push_back(inWords(key, question));
     return left;
 }
 

@@ -147,13 +147,15 @@ bool LifecycleDesk::isMoving()
 {
     if (m_chores.isAtWork())
         return true;
-    const WallTime now = m_clock.wallNow();
-    return std::ranges::any_of(operations(), [&](const OperationView &view) {
-        const Around around = aroundOf(view.employee);
-        const LifecyclePolicy policy = m_store->look(
-            [&](const Books &books) { return policyOf(books.employee(view.employee), around); });
-        return consist::isMoving(view.operation, around)
-               && now - view.operation.since < policy.drainDeadline;
+    return std::ranges::any_of(operated(), [this](const EmployeeKey &key) {
+        const Around around = aroundOf(key);
+        return m_store->look([&](const Books &books) {
+            const EmployeeBook &employee = books.employee(key);
+            const Duration patience = policyOf(employee, around).drainDeadline;
+            return std::ranges::any_of(employee.lifecycle.operations, [&](const Operation &one) {
+                return consist::isMoving(one, around) && around.now - one.since < patience;
+            });
+        });
     });
 }
 
