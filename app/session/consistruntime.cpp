@@ -37,8 +37,9 @@ tl::expected<void, std::string> ConsistRuntime::open()
     if (!file)
         return tl::unexpected(file.error());
     Clock &clock = SteadyClock::instance();
-    if (!m_folder.empty()
-        && !(std::filesystem::exists(*file) && std::filesystem::file_size(*file) > 0))
+    std::error_code error;
+    const auto size = std::filesystem::file_size(*file, error);
+    if (!m_folder.empty() && (error == std::errc::no_such_file_or_directory || size == 0))
         log(LogLevel::Info,
             file->string() + ": begun anew: nothing is known of earlier operations");
     auto store = consist::ConsistStore::open(*file, clock);

@@ -100,6 +100,20 @@ private slots:
                      + ": another program uses it");
     }
 
+    void aStoreThatIsNoFileIsRefusedByName()
+    {
+        PluginHost plugins = fixtures();
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkdir("consist.sqlite"));
+        ConsistRuntime consist(folder.path().toStdString());
+        const SessionController web{"web", "consist", {}, {}, std::nullopt, Isolation::None};
+        const auto refused = assemble(web, plugins, consist);
+        QVERIFY(!refused);
+        QCOMPARE(QString::fromStdString(refused.error().front().sentence()),
+                 "plugin: " + folder.filePath("consist.sqlite")
+                     + ": cannot be opened: Is a directory");
+    }
+
     void namesWhatIsWrong()
     {
         SessionController unknown = good();
