@@ -18,6 +18,10 @@ namespace qontroller::test {
 
 using namespace qontroller::consist;
 
+/// The first two servers of the service "web", as HAProxy calls them.
+inline constexpr const char *S1 = "web/web::s1";
+inline constexpr const char *S2 = "web/web::s2";
+
 /// A folder of services and servers.
 class Files
 {

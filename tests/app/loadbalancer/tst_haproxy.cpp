@@ -13,9 +13,6 @@ using namespace qontroller::test;
 
 namespace {
 
-constexpr const char *S1 = "web/web::s1";
-constexpr const char *S2 = "web/web::s2";
-
 /// A HAProxy and a controller that is not started yet.
 struct Shop
 {

@@ -11,13 +11,6 @@ using namespace qontroller;
 using namespace qontroller::test;
 using Kind = qontroller::consist::Command::Kind;
 
-namespace {
-
-constexpr const char *S1 = "web/web::s1";
-constexpr const char *S2 = "web/web::s2";
-
-} // namespace
-
 class OperationsTest final : public QObject
 {
     Q_OBJECT

@@ -20,14 +20,6 @@ QList<Step> tutorial()
     return stepsOf(contentsOf(QONTROLLER_SOURCE_DIR "/core/consist/TUTORIAL.md"));
 }
 
-QList<Step> stepsBeforeWindow()
-{
-    QList<Step> steps = tutorial();
-    const auto isWindow = [](const Step &step) { return step.text == OpenWindow; };
-    steps.erase(std::find_if(steps.begin(), steps.end(), isWindow), steps.end());
-    return steps;
-}
-
 /// Of all files below \a folder, sorted.
 QStringList namesBelow(const QString &folder)
 {
@@ -98,7 +90,7 @@ void ConsistTutorialTest::leadsFromAnEmptyFolderToTheWindow()
 {
     QCOMPARE(tutorial().last().text, OpenWindow);
     Newcomer newcomer;
-    const QByteArray problem = follow(newcomer, stepsBeforeWindow());
+    const QByteArray problem = follow(newcomer, stepsBefore(tutorial(), OpenWindow));
     QVERIFY2(problem.isEmpty(), problem);
     if (!QONTROLLER_HAS_WINDOW)
         return; // nothing more to type: this build has no window

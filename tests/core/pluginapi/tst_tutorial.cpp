@@ -17,18 +17,6 @@ QList<Step> tutorial()
     return stepsOf(contentsOf(QONTROLLER_SOURCE_DIR "/core/api/README.md"));
 }
 
-/// Steps of the tutorial up to the window.
-QList<Step> stepsBeforeWindow()
-{
-    QList<Step> steps;
-    for (const Step &step : tutorial()) {
-        if (step.text == OpenWindow)
-            break;
-        steps.append(step);
-    }
-    return steps;
-}
-
 } // namespace
 
 /// Somebody does what core/api/README.md and the template's README say, word by word.
@@ -51,7 +39,7 @@ void TutorialTest::leadsFromAnEmptyFolderToTheWindow()
 {
     QCOMPARE(tutorial().last().text, OpenWindow);
     Newcomer newcomer;
-    const QByteArray problem = follow(newcomer, stepsBeforeWindow());
+    const QByteArray problem = follow(newcomer, stepsBefore(tutorial(), OpenWindow));
     QVERIFY2(problem.isEmpty(), problem);
     if (!QONTROLLER_HAS_WINDOW)
         return; // nothing more to type: this build has no window

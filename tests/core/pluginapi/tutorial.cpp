@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "tutorial.h"
 
+#include <algorithm>
+
 namespace qontroller::test {
 
 QByteArray asThisBuild(QByteArray commands)
@@ -26,6 +28,13 @@ QByteArray follow(Newcomer &newcomer, const QList<Step> &steps)
         printed = *output;
     }
     return {};
+}
+
+QList<Step> stepsBefore(QList<Step> steps, const QByteArray &text)
+{
+    const auto isText = [&](const Step &step) { return step.text == text; };
+    steps.erase(std::find_if(steps.begin(), steps.end(), isText), steps.end());
+    return steps;
 }
 
 QByteArray withoutLicenseLine(const QByteArray &text)

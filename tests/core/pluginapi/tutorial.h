@@ -12,6 +12,9 @@ namespace qontroller::test {
 /// The newcomer does what \a steps say; gives the first thing that went wrong.
 [[nodiscard]] QByteArray follow(Newcomer &newcomer, const QList<Step> &steps);
 
+/// Those of \a steps that come before the one that is \a text.
+[[nodiscard]] QList<Step> stepsBefore(QList<Step> steps, const QByteArray &text);
+
 /// What a tutorial shows of a file of a template.
 [[nodiscard]] QByteArray withoutLicenseLine(const QByteArray &text);
 
