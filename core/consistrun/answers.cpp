@@ -5,9 +5,6 @@
 
 namespace qontroller::consist {
 
-namespace {
-
-/// Whether \a question is still one of \a state.
 bool isOpen(const Lifecycle &state, const Question &question)
 {
     const Operation *operation = find(state, question.operation);
@@ -22,8 +19,6 @@ bool isOpen(const Lifecycle &state, const Question &question)
     }
     return false;
 }
-
-} // namespace
 
 bool Answers::note(const EmployeeKey &employee, const Question &question, CommandAnswer answer)
 {

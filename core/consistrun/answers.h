@@ -11,6 +11,9 @@
 
 namespace qontroller::consist {
 
+/// Whether an operation of \a state still waits for an answer to \a question, which is not Wishes.
+[[nodiscard]] bool isOpen(const Lifecycle &state, const Question &question);
+
 /// What foreign code has said of operations that go on. Thread-safe.
 class Answers
 {

@@ -102,8 +102,11 @@ void Chores::add(const EmployeeKey &key, Question question,
                  std::function<CommandAnswer(std::stop_token)> call)
 {
     const auto ask = [this, key, question, call = std::move(call)](const std::stop_token &stop) {
-        // Looked at here as well: the last one may have ended since this one was asked for.
-        if (!m_answers.mayAsk(key, question))
+        // Looked at here as well: the last one may have ended since this one was asked for, and
+        // have been all that was needed.
+        const bool isStillOpen = m_store.look(
+            [&](const Books &books) { return isOpen(books.employee(key).lifecycle, question); });
+        if (!isStillOpen || !m_answers.mayAsk(key, question))
             return;
         CommandAnswer answer = call(stop);
         const bool hasFailed = !answer.succeeded && !stop.stop_requested();
