@@ -294,6 +294,7 @@ private slots:
             return CommandAnswer{true, {}};
         };
         rig.putWeb("web", {"s1"});
+        rig.employees->put("lonely"); // else a list says that it is gone
         rig.start();
         QVERIFY(rig.hasMarks("s1", 1));
         QCOMPARE(rig.command(Kind::Begin, "lonely"), "");
