@@ -18,7 +18,7 @@ namespace {
 tl::expected<ControllerParts, std::string> create(const QJsonObject &parameters,
                                                   const std::string &name = "shop")
 {
-    return createBy(PLUGIN, parameters, name);
+    return createBy(LOAD_BALANCER, parameters, name);
 }
 
 const QJsonObject Least{{"folder", "/srv/shop"}, {"socket", "/run/haproxy/admin.sock"}};
@@ -42,10 +42,10 @@ private slots:
     void describesItselfWithoutBeingLoaded()
     {
         const MetadataReading reading = readMetadata(
-            QPluginLoader(QStringLiteral(PLUGIN)).metaData());
+            QPluginLoader(QStringLiteral(LOAD_BALANCER)).metaData());
         QCOMPARE(reading.problem.c_str(), "");
         QVERIFY(reading.metadata.defaultOptions().backoffBase == std::chrono::milliseconds(100));
-        const QJsonObject data = metadataOf(PLUGIN);
+        const QJsonObject data = metadataOf(LOAD_BALANCER);
         QCOMPARE(data["id"].toString(), "load-balancer");
         for (const char *key : {"name", "version", "description", "vendor", "license", "icon"})
             QVERIFY2(!data[QLatin1String(key)].toString().isEmpty(), key);
