@@ -150,6 +150,8 @@ void MainWindow::Private::showPicture(const LifecyclePicture &picture)
         if (!view.operation.isDeletion)
             operationTypes.insert(toLine(view.operation.type));
     }
+    if (picture.employers)
+        employers = picture.employers;
     tabs->showTitles();
     showDetails();
     showStuck(picture.operations);
@@ -276,8 +278,13 @@ void MainWindow::Private::askBegin()
     const MemberRefs members = tabs->board().selectedMembers();
     if (members.empty())
         return;
-    const QStringList types(operationTypes.begin(), operationTypes.end());
-    auto *dialog = new BeginDialog(memberNames(members), types, QDateTime::currentDateTime(), &q);
+    std::set<QString> types = operationTypes;
+    for (const consist::EmployerSummary &employer : *employers) {
+        for (const std::string &type : employer.operationTypes)
+            types.insert(toLine(type));
+    }
+    auto *dialog = new BeginDialog(memberNames(members), QStringList(types.begin(), types.end()),
+                                   QDateTime::currentDateTime(), &q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &QDialog::accepted, &q, [this, dialog, members] {
         operationTypes.insert(dialog->type());

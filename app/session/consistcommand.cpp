@@ -37,7 +37,31 @@ std::string withoutLastNewlines(std::string text)
     return text;
 }
 
+std::optional<std::string> whyNotCommand(const std::string &where,
+                                         const std::vector<std::string> &command)
+{
+    if (command.empty())
+        return std::nullopt;
+    const auto program = findProgram(command.front(), searchPath(), {});
+    if (program)
+        return std::nullopt;
+    return where + "[0] " + program.error();
+}
+
 } // namespace
+
+std::optional<std::string> whyNotCommands(const ConsistOptions &options)
+{
+    if (auto why = whyNotCommand("preCheck.command", options.preCheck.command))
+        return why;
+    if (auto why = whyNotCommand("postCheck.command", options.postCheck.command))
+        return why;
+    for (const auto &[type, one] : options.operate) {
+        if (auto why = whyNotCommand("operate[\"" + type + "\"]", one.command))
+            return why;
+    }
+    return std::nullopt;
+}
 
 consist::CommandAnswer runConsistCommand(const std::string &store,
                                          const std::vector<std::string> &command,

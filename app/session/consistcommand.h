@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/base/duration.h"
+#include "core/consist/consistoptions.h"
 #include "core/consist/rules.h"
 
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -18,5 +20,9 @@ namespace qontroller {
                                                        const std::vector<std::string> &command,
                                                        std::string_view employee, Duration timeout,
                                                        std::stop_token stop);
+
+/// What is wrong with the commands of rules and operations in \a options, as a sentence that begins
+/// with where; nothing: each names a program that is there.
+[[nodiscard]] std::optional<std::string> whyNotCommands(const ConsistOptions &options);
 
 } // namespace qontroller

@@ -21,6 +21,8 @@ tl::expected<ControllerParts, std::string> ConsistRuntime::prepare(ControllerPar
 {
     if (!parts.consist)
         return parts;
+    if (auto why = whyNotCommands(parts.consist->options))
+        return tl::unexpected(*std::move(why));
     if (auto opened = open(); !opened)
         return tl::unexpected(std::move(opened.error()));
     auto running = consist::runConsist(std::move(parts), desk());

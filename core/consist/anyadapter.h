@@ -33,6 +33,7 @@ struct AnyItem
     std::string_view name; ///< of the employee; else the id
     const void *value = nullptr;
     bool servesTraffic = false; ///< false for employers
+    bool isAvailable = true;    ///< of a current employee that serves traffic
 };
 
 /// Items and what owns them.
@@ -76,8 +77,8 @@ template<class T>
 }
 
 /// \a items is moved into an owner of its own, so that its items stay where they are.
-template<class T, class Serves>
-[[nodiscard]] AnyConsistAdapter::Items erase(ConsistItems<T> items, Serves serves)
+template<class T, class Look>
+[[nodiscard]] AnyConsistAdapter::Items erase(ConsistItems<T> items, Look look)
 {
     if (!items)
         return tl::unexpected(std::move(items.error()));
@@ -85,7 +86,7 @@ template<class T, class Serves>
     AnyItems any;
     any.items.reserve(owner->size());
     for (const T &item : *owner)
-        any.items.push_back({item.id, nameOf(item), &item, serves(item)});
+        look(item, any.items.emplace_back(AnyItem{item.id, nameOf(item), &item}));
     any.owner = std::move(owner);
     return any;
 }
@@ -122,8 +123,9 @@ public:
     }
     Items current(ConsistSide side, const ConsistEmployer &employer) override
     {
-        return side == ConsistSide::Employer ? ofEmployers(m_adapter->currentEmployers(employer))
-                                             : ofEmployees(m_adapter->currentEmployees(employer));
+        return side == ConsistSide::Employer
+                   ? ofEmployers(m_adapter->currentEmployers(employer))
+                   : foundEmployees(m_adapter->currentEmployees(employer));
     }
     Applied apply(ConsistSide side, ConsistVerb verb, const ConsistEmployer &employer,
                   std::span<const AnyItem> items) override
@@ -157,12 +159,19 @@ public:
 private:
     static Items ofEmployers(ConsistItems<Employer> items)
     {
-        return erase<Employer>(std::move(items), [](const Employer &) { return false; });
+        return erase<Employer>(std::move(items), [](const Employer &, AnyItem &) {});
     }
     Items ofEmployees(ConsistItems<Employee> items)
     {
-        return erase<Employee>(std::move(items), [this](const Employee &employee) {
-            return m_adapter->servesTraffic(employee);
+        return erase<Employee>(std::move(items), [this](const Employee &employee, AnyItem &item) {
+            item.servesTraffic = m_adapter->servesTraffic(employee);
+        });
+    }
+    Items foundEmployees(ConsistItems<Employee> items)
+    {
+        return erase<Employee>(std::move(items), [this](const Employee &employee, AnyItem &item) {
+            item.servesTraffic = m_adapter->servesTraffic(employee);
+            item.isAvailable = !item.servesTraffic || m_adapter->isAvailable(employee);
         });
     }
     Applied applyEmployers(ConsistVerb verb, const ConsistEmployer &employer,

@@ -39,6 +39,7 @@ void addPair(const AnyItem &should, const AnyItem &is, const ItemsEqual &isEqual
 {
     if (isEqual(should, is)) {
         difference.unchanged.push_back(should);
+        difference.found.push_back(is);
         return;
     }
     difference.update.push_back(should);

@@ -15,6 +15,7 @@ struct Difference
     std::vector<AnyItem> update;    ///< the expected ones of those that differ
     std::vector<AnyItem> outdated;  ///< the current ones of those, one for each of \a update
     std::vector<AnyItem> unchanged; ///< the expected ones of those that are equal
+    std::vector<AnyItem> found;     ///< the current ones of those, one for each of \a unchanged
     std::vector<AnyItem> remove;    ///< current only
 };
 

@@ -125,6 +125,15 @@ public:
         return true;
     }
 
+    /// Whether a current member that is given traffic can take it, as the provider sees it: its
+    /// health check finds it. One that cannot counts as out of service in the rules of operations
+    /// on the others.
+    [[nodiscard]] virtual bool isAvailable(const Employee &employee) const
+    {
+        static_cast<void>(employee);
+        return true;
+    }
+
     /// The names of the employees that this employer selects. An empty list selects none. As it
     /// stands: those of the expected employees. One that is expected but not selected is not
     /// expected.
@@ -138,7 +147,9 @@ public:
     /// disk, and given back as ConsistEmployer::record. At most LongestText.
     [[nodiscard]] virtual std::string recordOf(const ConsistEmployer &) { return {}; }
 
-    /// One line for an operator, written down if ConsistOptions::recordStatuses says so.
+    /// One line for an operator about an item that is as expected, written down if
+    /// ConsistOptions::recordStatuses says so: the current one, or the expected one if it has just
+    /// been created or updated.
     [[nodiscard]] virtual std::string statusOfEmployer(const Employer &) const { return {}; }
     [[nodiscard]] virtual std::string statusOfEmployee(const Employee &) const { return {}; }
 };

@@ -104,6 +104,10 @@ struct ConsistOptions
     /// The labels of an employee, by their names. Required if a rule asks for labels. Called
     /// from several threads; may block; what it throws is a rule that does not hold.
     std::function<std::map<std::string, std::string>(std::string_view employee)> labelsOf;
+    /// Whether an operation may begin on an employee that the rules would let go: nothing, or a
+    /// sentence that says what stands against it. Empty: it always may. Called from several
+    /// threads; may block; what it throws stands against it.
+    std::function<std::optional<Error>(std::string_view employee)> mayBegin;
     /// Deletes an employee for good, once nobody sends traffic to it; returns nothing, or why it
     /// could not. Idempotent. Empty: this controller cannot delete employees. Called from several
     /// threads, for one employee from one at a time; may block.

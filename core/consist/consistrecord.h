@@ -38,6 +38,8 @@ struct ConsistRecord
     /// Keys of the employees that carry a mark, held ones too. A list: none is no "".
     std::vector<std::string> protectedEmployees;
     std::vector<std::string> expectedEmployees;
+    /// Keys of those that get traffic and cannot take it: ConsistAdapter::isAvailable(). Sorted.
+    std::vector<std::string> downEmployees;
 
     friend bool operator==(const ConsistRecord &, const ConsistRecord &) = default;
 };

@@ -31,6 +31,9 @@ struct LifecycleCounts
     struct OfController
     {
         std::array<std::size_t, MemberStateCount> members{}; ///< now, by state
+        /// By how their last pass ended, as EmployerSummary::isInTrouble.
+        std::size_t employersInOrder = 0;
+        std::size_t employersInTrouble = 0;
         /// Items that a call could not change, by side and verb.
         std::array<std::array<std::uint64_t, ConsistVerbCount>, ConsistSideCount> failures{};
     };

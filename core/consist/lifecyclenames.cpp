@@ -56,6 +56,7 @@ std::string_view name(MemberState state)
     switch (state) {
     case MemberState::Waiting: return "waiting";
     case MemberState::InService: return "in service";
+    case MemberState::Down: return "down";
     case MemberState::OutOfService: return "out of service";
     case MemberState::Leaving: return "leaving";
     }

@@ -32,10 +32,11 @@ struct OperationView
 enum class MemberState : std::uint8_t {
     Waiting,      ///< expected, and not taken in yet
     InService,    ///< expected and marked: it may get traffic
+    Down,         ///< … and the provider does not find it
     OutOfService, ///< … and an operation on it is permitted
     Leaving,      ///< marked, and not expected any more
 };
-inline constexpr int MemberStateCount = 4;
+inline constexpr int MemberStateCount = 5;
 [[nodiscard]] std::string_view name(MemberState state);
 
 struct MemberView
@@ -54,6 +55,8 @@ struct EmployerSummary
     EmployerName name;
     std::size_t members = 0;  ///< expected
     bool isInTrouble = false; ///< its last pass had errors or failures
+    /// Those that its controller does by itself. Sorted; empty: it has none, or does not run.
+    std::vector<std::string> operationTypes = {};
 
     friend bool operator==(const EmployerSummary &, const EmployerSummary &) = default;
 };

@@ -4,6 +4,7 @@
 #include "core/consist/passreport.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -77,6 +78,7 @@ private:
     [[nodiscard]] bool protect();
     [[nodiscard]] std::vector<ItemFate> fates() const;
     void note(std::span<const MarkChange> changes);
+    [[nodiscard]] std::vector<std::string> down() const;
     [[nodiscard]] PassResult end();
 
     [[nodiscard]] EmployeeKey keyOf(const AnyItem &item) const
@@ -335,9 +337,23 @@ void Pass::note(std::span<const MarkChange> changes)
     }
 }
 
+/// Who could not be looked at is as before.
+std::vector<std::string> Pass::down() const
+{
+    if (!m_members.current())
+        return m_book->record.downEmployees;
+    std::set<std::string> down;
+    for (const AnyItem &item : m_members.current()->items) {
+        if (item.isAvailable)
+            continue;
+        visitCurrent(item, [&](const EmployeeKey &owner) { down.insert(owner.text()); });
+    }
+    return {down.begin(), down.end()};
+}
+
 PassResult Pass::end()
 {
-    const PassEnd end{m_resource, m_members, marks(), m_selected, m_error, m_gatesClosed};
+    PassEnd end{m_resource, m_members, marks(), m_selected, down(), m_error, m_gatesClosed};
     PassResult result;
     result.record = recordOf(end, m_options);
     if (result.record != m_book->record)

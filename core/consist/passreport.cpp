@@ -15,7 +15,7 @@ void append(std::vector<T> more, std::vector<T> &all)
 
 } // namespace
 
-ConsistRecord recordOf(const PassEnd &end, const ConsistOptions &options)
+ConsistRecord recordOf(PassEnd &end, const ConsistOptions &options)
 {
     ConsistRecord record;
     for (SideSync *side : {&end.resource, &end.members}) {
@@ -37,6 +37,7 @@ ConsistRecord recordOf(const PassEnd &end, const ConsistOptions &options)
         for (const EmployeeKey &key : end.selected)
             record.expectedEmployees.push_back(key.text());
     }
+    record.downEmployees = std::move(end.down);
     return record;
 }
 

@@ -19,12 +19,13 @@ struct PassEnd
     SideSync &members;
     const EmployeeMarks &marks;
     std::span<const EmployeeKey> selected;
+    std::vector<std::string> down;      ///< see ConsistRecord::downEmployees
     const std::optional<Thrown> &error; ///< of neither side
     std::size_t gatesClosed;
 };
 
 /// As far as \a options want it.
-[[nodiscard]] ConsistRecord recordOf(const PassEnd &end, const ConsistOptions &options);
+[[nodiscard]] ConsistRecord recordOf(PassEnd &end, const ConsistOptions &options);
 
 [[nodiscard]] PassFindings findingsOf(const PassEnd &end);
 

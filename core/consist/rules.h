@@ -19,8 +19,8 @@ namespace qontroller::consist {
 struct RuledEmployee
 {
     EmployeeKey key;
-    /// Ready, in traffic with each employer that must take it in, and not out of service for an
-    /// operation: see takesOutOfService().
+    /// Ready, in traffic with each employer that must take it in and able to take it, and not out
+    /// of service for an operation: see takesOutOfService().
     bool isAvailable = false;
     std::map<std::string, std::string> labels;
 };

@@ -91,7 +91,7 @@ bool SideSync::readCurrent()
     if (!call("current items: ", m_current, [&] { return m_adapter.current(m_side, m_employer); }))
         return false;
     return call("", m_difference, [&] {
-        return compare(m_expected.items, m_current.items, [&](const auto &a, const auto &b) {
+        return compare(m_expected.items, m_current->items, [&](const auto &a, const auto &b) {
             return m_adapter.isEqual(m_side, a, b);
         });
     });
@@ -184,7 +184,7 @@ std::vector<ConsistRecord::Status> SideSync::statuses()
     };
     add(m_created.succeeded);
     add(m_updated.succeeded);
-    add(m_difference.unchanged);
+    add(m_difference.found);
     std::sort(statuses.begin(), statuses.end(),
               [](const auto &a, const auto &b) { return a.id < b.id; });
     return statuses;

@@ -35,6 +35,8 @@ public:
     bool apply();
 
     [[nodiscard]] const AnyItems &expected() const { return m_expected; }
+    /// Nothing: it could not be read, or has not been.
+    [[nodiscard]] const std::optional<AnyItems> &current() const { return m_current; }
     [[nodiscard]] const Difference &difference() const { return m_difference; }
     [[nodiscard]] const Tally &created() const { return m_created; }
     [[nodiscard]] const Tally &updated() const { return m_updated; }
@@ -47,7 +49,7 @@ public:
     /// "sync employer failed: create failed: …" for each verb of which something failed.
     [[nodiscard]] std::vector<std::string> sentences() const;
     [[nodiscard]] std::vector<ConsistRecord::Failure> failures() const;
-    /// Of the items as they are expected and confirmed; none where the adapter says nothing.
+    /// Of the items that are as expected, those that were changed as they are expected; none where the adapter says nothing.
     [[nodiscard]] std::vector<ConsistRecord::Status> statuses();
     /// The shortest that was said; 0 if none.
     [[nodiscard]] Duration lookAgain() const;
@@ -64,7 +66,7 @@ private:
     const ConsistOptions &m_options;
     ConsistSide m_side;
     AnyItems m_expected;
-    AnyItems m_current;
+    std::optional<AnyItems> m_current;
     Difference m_difference;
     std::vector<AnyItem> m_putOff;
     Tally m_created, m_updated, m_removed;

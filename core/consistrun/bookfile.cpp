@@ -178,6 +178,8 @@ std::map<EmployerName, ConsistRecord> readFindings(Rows &rows)
                       record.errors.push_back(std::move(said));
                   else if (kind == "failure")
                       record.failures.push_back({side, verb, std::move(item), std::move(said)});
+                  else if (kind == "down")
+                      record.downEmployees.push_back(std::move(item));
                   else
                       record.statuses.push_back({side, std::move(item), std::move(said)});
               });
@@ -262,6 +264,8 @@ void BookFile::writeRecord(Rows &rows, const EmployerName &name, const ConsistRe
         add("failure", failure.side, failure.verb, failure.id, failure.error);
     for (const ConsistRecord::Status &status : record.statuses)
         add("status", status.side, {}, status.id, status.text);
+    for (const std::string &employee : record.downEmployees)
+        add("down", ConsistSide::Employee, {}, employee, {});
 }
 
 void BookFile::addExpected(Rows &rows, const EmployerName &name, const EmployeeKey &key,

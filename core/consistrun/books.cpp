@@ -14,6 +14,12 @@ void forgetServedIfGone(EmployeeBook &book)
         book.lifecycle.served.clear();
 }
 
+bool isDownAt(const EmployerBook &book, const EmployeeKey &key)
+{
+    const auto &down = book.record.downEmployees;
+    return std::binary_search(down.begin(), down.end(), key.text());
+}
+
 } // namespace
 
 std::set<EmployerName> EmployeeBook::employers() const
@@ -84,7 +90,14 @@ void Books::setCleanUpMark(const EmployerName &name, std::string_view memo)
 
 void Books::setRecord(const EmployerName &name, const ConsistRecord &record)
 {
+    std::set<std::string> down(record.downEmployees.begin(), record.downEmployees.end());
+    const auto before = employer(name);
+    down.insert(before->record.downEmployees.begin(), before->record.downEmployees.end());
+    for (const std::string &key : down)
+        count(EmployeeKey::fromText(key), Count::Less);
     own(name).record = record;
+    for (const std::string &key : down)
+        count(EmployeeKey::fromText(key), Count::More);
 }
 
 template<class Change>
@@ -184,6 +197,13 @@ void Books::count(const EmployeeKey &key, Count how)
     }
 }
 
+bool Books::isDown(const EmployeeKey &key) const
+{
+    const auto &by = employee(key).expectedBy;
+    return std::any_of(by.begin(), by.end(),
+                       [&](const auto &one) { return isDownAt(*employer(one.first), key); });
+}
+
 MemberState Books::memberState(const EmployerName &name, const EmployeeKey &key) const
 {
     const EmployeeBook &book = employee(key);
@@ -194,7 +214,9 @@ MemberState Books::memberState(const EmployerName &name, const EmployeeKey &key)
     const auto marks = employer(name);
     const auto mark = marks->marks.find(key);
     const bool isMarked = mark != marks->marks.end() && mark->second.state == Mark::State::Put;
-    return isMarked ? MemberState::InService : MemberState::Waiting;
+    if (!isMarked)
+        return MemberState::Waiting;
+    return isDownAt(*marks, key) ? MemberState::Down : MemberState::InService;
 }
 
 EmployerBook &Books::own(const EmployerName &name)

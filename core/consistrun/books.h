@@ -62,6 +62,8 @@ public:
 
     /// How \a key stands with \a name, who expects it or marks it.
     [[nodiscard]] MemberState memberState(const EmployerName &name, const EmployeeKey &key) const;
+    /// One of those that expect \a key sends it traffic that it cannot take.
+    [[nodiscard]] bool isDown(const EmployeeKey &key) const;
     /// By controller: how many members are in which state, counted as they change.
     using Tally = std::map<std::string, std::array<std::size_t, MemberStateCount>>;
     [[nodiscard]] const Tally &members() const { return m_members; }

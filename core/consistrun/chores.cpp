@@ -14,11 +14,11 @@ CommandAnswer failed(std::string said)
     return {false, std::move(said)};
 }
 
-/// "s1: the work of the operation restart-7"
+/// "s1: operation restart-7: the work"
 std::string inWords(const EmployeeKey &key, const Question &question)
 {
-    return std::string(key.qualifiedName()) + ": the " + std::string(name(question.ask))
-           + " the operation " + question.operation;
+    return std::string(key.qualifiedName()) + ": operation " + question.operation + ": the "
+           + std::string(name(question.ask));
 }
 
 } // namespace

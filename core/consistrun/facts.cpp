@@ -13,7 +13,7 @@ std::vector<RuledEmployee> employeesOf(const Books &books, const EmployerName &n
     std::vector<RuledEmployee> all;
     for (const EmployeeKey &key : books.employer(name)->expectedBy) {
         const EmployeeBook &book = books.employee(key);
-        const bool isAvailable = book.exists && books.missingFor(key).empty()
+        const bool isAvailable = book.exists && !books.isDown(key) && books.missingFor(key).empty()
                                  && !takesOutOfService(book.lifecycle);
         all.push_back({key, isAvailable, {}});
     }
@@ -54,6 +54,9 @@ private:
         for (const RuleFailure &failure :
              failures(name, isBefore ? options.preCheck : options.postCheck, operation, ask))
             reasons.push_back({name.text() + ": " + inWords(failure), operation.since});
+        const auto objection = m_around.objections.find(name.controller);
+        if (isBefore && objection != m_around.objections.end())
+            reasons.push_back({name.text() + ": " + objection->second, operation.since});
     }
     [[nodiscard]] std::vector<RuleFailure> failures(const EmployerName &name,
                                                     const ConsistRules &rules,
@@ -86,11 +89,11 @@ std::string_view name(Ask ask)
     switch (ask) {
     case Ask::PreCheck: return "check before";
     case Ask::PostCheck: return "check after";
-    case Ask::Operate: return "work of";
-    case Ask::Delete: return "deletion in";
+    case Ask::Operate: return "work";
+    case Ask::Delete: return "deletion";
     case Ask::Wishes: break;
     }
-    return "wish for";
+    return "wishes";
 }
 
 Facts factsOf(const Books &books, const EmployeeKey &key, const Around &around)

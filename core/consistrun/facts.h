@@ -43,6 +43,8 @@ struct Around
     std::map<std::string, std::shared_ptr<const ConsistOptions>> controllers;
     /// Its labels, as each controller sees them.
     std::map<std::string, std::map<std::string, std::string>> labels;
+    /// What stands against a new operation on it, by who says so: ConsistOptions::mayBegin.
+    std::map<std::string, std::string> objections = {};
     std::map<Question, CommandAnswer> answers;
 };
 

@@ -16,17 +16,47 @@ namespace {
 /// Everything is looked at so often, whatever is said to have changed.
 constexpr Duration LookInterval = std::chrono::seconds(5);
 
-Around labelled(Around around, const EmployeeKey &key)
+void addLabels(const std::string &controller, const ConsistOptions &options, const EmployeeKey &key,
+               Around &around)
+{
+    if (options.preCheck.labels.empty() && options.postCheck.labels.empty())
+        return;
+    auto labels = callForeign([&] { return options.labelsOf(key.qualifiedName()); });
+    if (labels)
+        around.labels.emplace(controller, std::move(*labels));
+}
+
+void addObjection(const std::string &controller, const ConsistOptions &options,
+                  const EmployeeKey &key, Around &around)
+{
+    if (!options.mayBegin)
+        return;
+    auto objection = callForeign([&] { return options.mayBegin(key.qualifiedName()); });
+    if (!objection)
+        around.objections.emplace(controller, std::move(objection.error().text));
+    else if (*objection)
+        around.objections.emplace(controller, cutText(std::move((*objection)->message)));
+}
+
+/// \a around and what foreign code says about \a key now.
+Around asked(Around around, const EmployeeKey &key)
 {
     for (const auto &[name, options] : around.controllers) {
-        if (options->preCheck.labels.empty() && options->postCheck.labels.empty())
-            continue;
-        auto labels = callForeign(
-            [&, &options = *options] { return options.labelsOf(key.qualifiedName()); });
-        if (labels)
-            around.labels.emplace(name, std::move(*labels));
+        addLabels(name, *options, key, around);
+        addObjection(name, *options, key, around);
     }
     return around;
+}
+
+/// The operations that a controller with \a options, or null, does by itself.
+std::vector<std::string> typesOf(const ConsistOptions *options)
+{
+    std::vector<std::string> types;
+    if (options) {
+        for (const auto &[type, one] : options->operate)
+            types.push_back(type);
+    }
+    return types;
 }
 
 const Action *refusalIn(const Step &step)
@@ -136,7 +166,7 @@ std::vector<OperationView> LifecycleDesk::operations()
 {
     std::vector<OperationView> views;
     for (const EmployeeKey &key : operated()) {
-        Around around = labelled(aroundOf(key), key);
+        Around around = asked(aroundOf(key), key);
         around.now = m_clock.wallNow();
         m_store->look([&](const Books &books) { addOperations(books, key, around, views); });
     }
@@ -161,7 +191,15 @@ bool LifecycleDesk::isMoving()
 
 std::vector<EmployerSummary> LifecycleDesk::employers()
 {
-    return m_store->look(employersIn);
+    std::vector<EmployerSummary> all = m_store->look(employersIn);
+    std::map<std::string, std::vector<std::string>> types;
+    for (EmployerSummary &one : all) {
+        const auto [known, isNew] = types.try_emplace(one.name.controller);
+        if (isNew)
+            known->second = typesOf(m_members.optionsOf(one.name.controller).get());
+        one.operationTypes = known->second;
+    }
+    return all;
 }
 
 EmployerView LifecycleDesk::employer(const EmployerName &name)
@@ -227,6 +265,10 @@ LifecycleCounts LifecycleDesk::counts() const
     m_store->look([&](const Books &books) {
         for (const auto &[controller, members] : books.members())
             counts.controllers[controller].members = members;
+        for (const auto &[name, book] : books.employers()) {
+            auto &one = counts.controllers[name.controller];
+            ++(isInTrouble(book->record) ? one.employersInTrouble : one.employersInOrder);
+        }
         for (const EmployeeKey &key : books.operated())
             countOperations(books.employee(key), counts);
     });
@@ -268,7 +310,7 @@ ConsistStore::Result<Step> LifecycleDesk::command(const EmployeeKey &key, const 
 // One step at a time: the facts of an operation follow from the phase that it is in.
 ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key, const Move &move)
 {
-    const Around around = labelled(aroundOf(key), key);
+    const Around around = asked(aroundOf(key), key);
     Lifecycle before;
     WallTime at{};
     auto done = m_store->step(key, [&](const Books &books, const EmployeeBook &employee,

@@ -66,7 +66,8 @@ WallTime sinceOf(const EmployeeBook &employee, const EmployerName &name, MemberS
     case MemberState::Waiting: return timeIn(employee.expectedBy, name);
     case MemberState::InService: return timeIn(employee.marks, name);
     case MemberState::OutOfService: return outOfServiceSince(employee.lifecycle);
-    case MemberState::Leaving: return {}; // when it began is not kept
+    case MemberState::Down:
+    case MemberState::Leaving: break; // since when is not kept
     }
     return {};
 }
@@ -112,6 +113,11 @@ std::vector<std::string> statusOf(const EmployerBook &book, const EmployeeKey &k
 
 } // namespace
 
+bool isInTrouble(const ConsistRecord &record)
+{
+    return !record.errors.empty() || !record.failures.empty();
+}
+
 void addOperations(const Books &books, const EmployeeKey &key, const Around &around,
                    std::vector<OperationView> &views)
 {
@@ -132,8 +138,7 @@ std::vector<EmployerSummary> employersIn(const Books &books)
 {
     std::vector<EmployerSummary> all;
     for (const auto &[name, book] : books.employers()) {
-        const bool isInTrouble = !book->record.errors.empty() || !book->record.failures.empty();
-        all.push_back({name, book->expectedBy.size(), isInTrouble});
+        all.push_back({name, book->expectedBy.size(), isInTrouble(book->record)});
     }
     return all;
 }

@@ -15,6 +15,10 @@ namespace qontroller::consist {
 void addOperations(const Books &books, const EmployeeKey &key, const Around &around,
                    std::vector<OperationView> &views);
 
+/// Of an employer's last pass: something went wrong.
+[[nodiscard]] bool isInTrouble(const ConsistRecord &record);
+
+/// Without the types of operations.
 [[nodiscard]] std::vector<EmployerSummary> employersIn(const Books &books);
 
 /// \a options are those of its controller; null: it does not run.

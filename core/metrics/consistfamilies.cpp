@@ -51,6 +51,21 @@ MetricFamily members(const LifecycleCounts &counts)
     return made;
 }
 
+MetricFamily employers(const LifecycleCounts &counts)
+{
+    MetricFamily made = family("qontroller_consist_employers",
+                               "Employers by how their last pass ended. What is said of the "
+                               "members of one in trouble may be old.",
+                               MetricType::Gauge);
+    for (const auto &[controller, one] : counts.controllers) {
+        addTo(made, {{"controller", controller}, {"state", "in order"}}).gauge.value =
+            static_cast<double>(one.employersInOrder);
+        addTo(made, {{"controller", controller}, {"state", "in trouble"}}).gauge.value =
+            static_cast<double>(one.employersInTrouble);
+    }
+    return made;
+}
+
 MetricFamily failures(const LifecycleCounts &counts)
 {
     MetricFamily made = family("qontroller_consist_failures_total",
@@ -127,7 +142,7 @@ MetricFamily phaseTimes(const LifecycleCounts &counts)
 
 std::vector<MetricFamily> consistFamilies(const LifecycleCounts &counts)
 {
-    return {members(counts),    failures(counts),    failedCalls(counts),
+    return {employers(counts),  members(counts),     failures(counts),  failedCalls(counts),
             operations(counts), stuckDrains(counts), phaseTimes(counts)};
 }
 

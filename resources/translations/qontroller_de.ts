@@ -1130,6 +1130,10 @@
         <source>Employer %1</source>
         <translation>Dienst %1</translation>
     </message>
+    <message>
+        <source>Down</source>
+        <translation>Ausgefallen</translation>
+    </message>
 </context>
 <context>
     <name>Limits</name>

@@ -198,7 +198,10 @@ void BoardTest::beginsOnSeveralMembers()
     auto *dialog = rig.window->findChild<BeginDialog *>();
     QVERIFY(dialog);
     auto *type = dialog->findChild<QComboBox *>(QStringLiteral("beginType"));
-    QCOMPARE(type->itemText(0), QStringLiteral("restart")); // one of that type is under way
+    QCOMPARE(type->itemText(0), QStringLiteral("patch"));   // the controller does it by itself
+    QCOMPARE(type->itemText(1), QStringLiteral("restart")); // one of that type is under way
+    QCOMPARE(type->currentText(), QString());               // several: the operator chooses
+    type->setCurrentText(QStringLiteral("restart"));
     rig.selectMembers({"s3"});                              // is not meant any more
     dialog->findChild<QLineEdit *>(QStringLiteral("beginId"))->setText(QStringLiteral("night"));
     dialog->findChild<QPushButton *>(QStringLiteral("beginAct"))->click();

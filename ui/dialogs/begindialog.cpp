@@ -50,6 +50,8 @@ BeginDialog::BeginDialog(const QStringList &members, const QStringList &types, c
     m_type->setInsertPolicy(QComboBox::NoInsert);
     m_type->setCompleter(nullptr); // it would begin another type than the one that was typed
     m_type->addItems(types);
+    if (types.size() > 1) // none of them is more likely
+        m_type->setCurrentIndex(-1);
     m_type->lineEdit()->setPlaceholderText(tr("restart, upgrade …"));
     leaveWheelToParents(*m_type);
     m_id->setObjectName(QStringLiteral("beginId"));

@@ -78,6 +78,7 @@ QString nameOf(MemberState state)
     switch (state) {
     case MemberState::Waiting: return Text::tr("Waiting");
     case MemberState::InService: return Text::tr("In service");
+    case MemberState::Down: return Text::tr("Down");
     case MemberState::OutOfService: return Text::tr("Out of service");
     case MemberState::Leaving: return Text::tr("Leaving");
     }
@@ -127,7 +128,11 @@ Severity severityOf(const OperationView &view)
 
 Severity severityOf(MemberState state)
 {
-    return state == MemberState::InService ? Severity::Quiet : Severity::Normal;
+    switch (state) {
+    case MemberState::InService: return Severity::Quiet;
+    case MemberState::Down: return Severity::Bad;
+    default: return Severity::Normal;
+    }
 }
 
 int rankOf(const OperationView &view)

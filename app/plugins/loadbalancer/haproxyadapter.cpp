@@ -31,38 +31,21 @@ const ServerState *find(const std::vector<ServerState> &servers, const ServerPat
 
 } // namespace
 
-ConsistItems<Member> HaproxyAdapter::expectedEmployees(const ConsistEmployer &employer)
-{
-    auto members = ServiceAdapter::expectedEmployees(employer);
-    if (members) {
-        for (Member &member : *members)
-            member.service = employer.id;
-    }
-    return members;
-}
-
 ConsistItems<Member> HaproxyAdapter::currentEmployees(const ConsistEmployer &employer)
 {
     const auto servers = m_haproxy->servers(employer.attempt.stop);
     if (!servers)
         return tl::unexpected(servers.error());
     std::vector<Member> members;
-    Missed missed;
     for (const ServerState &server : *servers) {
         const auto name = ServerName::fromText(server.name);
         if (!name || name->service != employer.id)
             continue;
         members.push_back({memberId(server.backend, name->server), name->server, server.address,
                            server.weight, trafficOf(server),
-                           server.isChecked ? AnyInterval : Duration::zero()});
-        if (server.isMissed())
-            missed[members.back().id] = meaningOfCheck(server.check);
+                           server.isChecked ? AnyInterval : Duration::zero(),
+                           server.isMissed() ? meaningOfCheck(server.check) : std::string()});
     }
-    MutexLock lock(m_mutex);
-    if (missed.empty())
-        m_missed.erase(employer.id);
-    else
-        m_missed[employer.id] = std::move(missed);
     return members;
 }
 
@@ -122,16 +105,17 @@ Applied HaproxyAdapter::apply(const ConsistEmployer &employer, const std::vector
     return applied;
 }
 
+bool HaproxyAdapter::isAvailable(const Member &member) const
+{
+    return member.missed.empty();
+}
+
 std::string HaproxyAdapter::statusOfEmployee(const Member &member) const
 {
-    MutexLock lock(m_mutex);
-    const auto missed = m_missed.find(member.service);
-    const bool isOn = member.traffic == Member::Traffic::On;
-    if (!isOn || missed == m_missed.end() || !missed->second.contains(member.id))
+    if (member.traffic != Member::Traffic::On || isAvailable(member))
         return ServiceAdapter::statusOfEmployee(member);
-    return "down, gets no traffic: HAProxy's check does not find it ("
-           + missed->second.at(member.id) + "), " + member.address + ", weight "
-           + std::to_string(member.weight);
+    return "down, gets no traffic: HAProxy's check does not find it (" + member.missed + "), "
+           + member.address + ", weight " + std::to_string(member.weight);
 }
 
 ConsistItems<Resource> HaproxyAdapter::resourcesOf(const Service &service,

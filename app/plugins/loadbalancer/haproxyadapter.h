@@ -29,11 +29,11 @@ public:
         , m_lookInterval(lookInterval)
     {}
 
-    [[nodiscard]] ConsistItems<Member> expectedEmployees(const ConsistEmployer &) override;
     [[nodiscard]] ConsistItems<Member> currentEmployees(const ConsistEmployer &) override;
     Applied createEmployees(const ConsistEmployer &, const std::vector<Member> &) override;
     Applied updateEmployees(const ConsistEmployer &, const std::vector<Member> &) override;
     Applied deleteEmployees(const ConsistEmployer &, const std::vector<Member> &) override;
+    [[nodiscard]] bool isAvailable(const Member &) const override;
     [[nodiscard]] std::string statusOfEmployee(const Member &) const override;
 
 private:
@@ -51,11 +51,6 @@ private:
 
     std::shared_ptr<const Haproxy> m_haproxy;
     Duration m_lookInterval;
-
-    /// What checks did not find in the last pass: by service and id of member, in words.
-    using Missed = std::map<std::string, std::string>;
-    mutable Mutex m_mutex;
-    std::map<std::string, Missed> m_missed QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller

@@ -20,23 +20,27 @@ namespace {
 
 using Folder = std::shared_ptr<ObjectFolder>;
 
-/// A label that a server has as long as nothing speaks against draining it: what holds operations
-/// before they begin is the labels of a rule. The name is part of a sentence.
-constexpr const char *MayBeDrained = "\"may be drained\" (why not, its services say)";
-constexpr const char *Yes = "yes";
-
-Labels labelsOf(ObjectFolder &folder, const ServiceAdapter &adapter, std::string_view id)
+Labels labelsOf(ObjectFolder &folder, std::string_view id)
 {
     const auto entry = folder.find(ObjectId(id));
     if (!entry)
         throw std::runtime_error(entry.error().message);
-    const auto &object = entry->object;
-    const Server *const server = object ? object->server() : nullptr;
-    Labels labels = server ? server->labels : Labels();
-    // What was drained by a file that cannot be read would not come back before it is mended.
-    if (!object || (object->problem.empty() && adapter.canBeDrained(id)))
-        labels[MayBeDrained] = Yes;
-    return labels;
+    const Server *const server = entry->object ? entry->object->server() : nullptr;
+    return server ? server->labels : Labels();
+}
+
+/// What was drained by a file that cannot be read would not come back before it is mended. One
+/// without a file is on its way out.
+std::optional<Error> mayBegin(ObjectFolder &folder, const ServiceAdapter &adapter,
+                              std::string_view id)
+{
+    const auto entry = folder.find(ObjectId(id));
+    if (!entry)
+        return entry.error();
+    if (!entry->object)
+        return std::nullopt;
+    const std::string &problem = entry->object->problem;
+    return problem.empty() ? adapter.whyNotDrained(id) : Error(problem);
 }
 
 /// A file that is wrong asks for nothing and takes nothing back.
@@ -58,13 +62,13 @@ ConsistOptions consistOptionsOf(const LoadBalancerOptions &options, const Folder
     ConsistOptions consist;
     consist.employeeKind = options.employeeKind;
     consist.preCheck = options.preCheck;
-    consist.preCheck.labels[MayBeDrained] = Yes;
     consist.postCheck = options.postCheck;
     consist.drainDeadline = options.drainDeadline;
     for (const auto &[type, command] : options.operate)
         consist.operate[type].command = command;
-    consist.labelsOf = [folder, adapter](std::string_view id) {
-        return labelsOf(*folder, *adapter, id);
+    consist.labelsOf = [folder](std::string_view id) { return labelsOf(*folder, id); };
+    consist.mayBegin = [folder, adapter](std::string_view id) {
+        return mayBegin(*folder, *adapter, id);
     };
     consist.operationsOf = [folder](std::string_view id) { return operationsOf(*folder, id); };
     consist.deleteEmployee = [folder](std::string_view id) {

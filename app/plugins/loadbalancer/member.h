@@ -35,7 +35,8 @@ struct Member
     /// How often the load balancer looks whether it is there. Zero: never. Of a current one only
     /// this matters.
     Duration check = Duration::zero();
-    std::string service = {}; ///< of an expected one: whose member it is
+    /// Of a current one: what the load balancer's check found instead of it. Empty: it is there.
+    std::string missed = {};
 
     [[nodiscard]] bool isChecked() const { return check > Duration::zero(); }
 

@@ -55,7 +55,7 @@ ServiceAdapter::Hindrances ServiceAdapter::noted(const ConsistEmployer &employer
     return all;
 }
 
-bool ServiceAdapter::canBeDrained(std::string_view id) const
+std::optional<Error> ServiceAdapter::whyNotDrained(std::string_view id) const
 {
     MutexLock lock(m_mutex);
     bool isKnown = false;
@@ -64,10 +64,12 @@ bool ServiceAdapter::canBeDrained(std::string_view id) const
         if (found == members.end())
             continue;
         if (!found->second.empty())
-            return false;
+            return Error(found->second);
         isKnown = true;
     }
-    return isKnown;
+    if (isKnown)
+        return std::nullopt;
+    return Error("no service of " + std::string(id) + " has been looked at yet");
 }
 
 ConsistItems<Resource> ServiceAdapter::currentEmployers(const ConsistEmployer &employer)

@@ -41,9 +41,9 @@ public:
     }
     [[nodiscard]] std::string statusOfEmployee(const Member &member) const override;
 
-    /// Whether a drain takes server \a id out of all traffic, by what the last passes saw. False
-    /// as long as none has looked.
-    [[nodiscard]] bool canBeDrained(std::string_view id) const;
+    /// Why a drain does not take server \a id out of all traffic, by what the last passes saw.
+    /// Nothing: it does.
+    [[nodiscard]] std::optional<Error> whyNotDrained(std::string_view id) const;
 
 protected:
     ServiceAdapter(std::string controllerName, std::shared_ptr<ObjectFolder> folder)

@@ -45,9 +45,10 @@ private slots:
         QVERIFY(shop.rig.reaches("s2", Phase::Drained));
     }
 
-    void aServerThatEndsByItselfIsDownInItsStatus()
+    void aServerThatEndsByItselfIsDownAndCountsAsOutOfService()
     {
         Shop shop(2);
+        shop.rig.options.preCheck.maxUnavailable = EmployeeShare{1};
         QVERIFY(shop.start());
         shop.servers[0]->stop();
         const auto status = [&] {
@@ -60,8 +61,11 @@ private slots:
             return status().starts_with(
                 "down, gets no traffic: HAProxy's check does not find it (no connection), ");
         }));
+        QCOMPARE(shop.rig.command(Kind::Begin, "s2"), ""); // nobody would be left
+        QCOMPARE(shop.rig.operation("s2")->operation.phase, Phase::PreCheck);
         shop.servers[0]->start();
         QVERIFY(eventually([&] { return status().starts_with("gets traffic, "); }));
+        QVERIFY(shop.rig.reaches("s2", Phase::Drained));
     }
 
     void aServerThatGetsACheckHasItAfterTheNextOperation()
@@ -121,7 +125,7 @@ private slots:
         QVERIFY(eventually([&] {
             const auto view = shop.rig.operation("s1");
             return view && view->waiting.whom.size() == 1
-                   && view->waiting.whom[0].name.find("may be drained") != std::string::npos;
+                   && view->waiting.whom[0].name.starts_with("web (shop): s1.json: ");
         }));
         QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::PreCheck);
         QCOMPARE(shop.haproxy.state(S1), "ready");

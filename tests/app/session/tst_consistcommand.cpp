@@ -41,6 +41,21 @@ private slots:
                  "sh took longer than 10ms and was stopped");
     }
 
+    void aProgramThatIsNotThereIsSaidBeforeItIsNeeded()
+    {
+        ConsistOptions options;
+        options.preCheck.command = {"true", "--now"};
+        options.operate["restart"].command = {"sh"};
+        options.operate["call"].call = [](auto &&...) { return std::nullopt; };
+        QVERIFY(!whyNotCommands(options));
+        options.operate["restart"].command = {"./nowhere/restart"};
+        const std::string where = whyNotCommands(options).value_or("");
+        QVERIFY2(where.starts_with("operate[\"restart\"][0] must name a program, but "),
+                 where.c_str());
+        options.postCheck.command = {"no-such-program"};
+        QVERIFY(whyNotCommands(options)->starts_with("postCheck.command[0] must name a program"));
+    }
+
     void whatAnEarlierLifeHasLeftRunningIsEndedBefore()
     {
         const QStringList command{"-c", "exec sleep 3600"};

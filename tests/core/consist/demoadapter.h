@@ -57,6 +57,7 @@ struct Provider
     std::map<std::string, std::string> throws; ///< likewise, thrown
     std::function<void()> beforeCall;          ///< anything else that happens meanwhile
     bool knowsNames = true;
+    std::set<std::string> down;          ///< names that its check does not find
     Duration watches = Duration::zero(); ///< more than 0: another system makes the changes
 };
 
@@ -143,6 +144,10 @@ public:
         return take("delete servers", items, m_provider.servers[employer.id]);
     }
     bool servesTraffic(const Server &server) const override { return server.on; }
+    bool isAvailable(const Server &server) const override
+    {
+        return !m_provider.down.contains(server.name);
+    }
     std::string statusOfEmployee(const Server &server) const override
     {
         return server.on ? "on, weight " + std::to_string(server.weight) : "off";

@@ -57,6 +57,21 @@ private slots:
         QVERIFY(rig.isRecorded("s1"));
     }
 
+    void aServerThatItsCheckDoesNotFind_recordedUntilItIsFound()
+    {
+        PassRig rig;
+        rig.addServers(2);
+        (void)rig.pass();
+        rig.provider.down = {"s2"};
+        (void)rig.pass();
+        const std::vector<std::string> down{PassRig::key("s2").text()};
+        QCOMPARE(rig.book().record.downEmployees, down);
+        rig.closeGate("s2"); // whoever gets no traffic is not looked for
+        (void)rig.pass();
+        (void)rig.pass();
+        QVERIFY(rig.book().record.downEmployees.empty());
+    }
+
     void gateCloses_weight0OffMarkGone_opens_100OnMarked()
     {
         PassRig rig;

@@ -78,6 +78,11 @@ public:
         return locked([&] { return m_demo.deleteEmployees(employer, all); });
     }
     bool servesTraffic(const Server &server) const override { return server.on; }
+    bool isAvailable(const Server &server) const override
+    {
+        const std::lock_guard lock(m_world->mutex);
+        return m_demo.isAvailable(server);
+    }
 
 private:
     template<class Function>

@@ -91,6 +91,32 @@ private slots:
         QCOMPARE(books.marksOn(S2), (std::vector<Holder>{{"mail (balancer)", Noon}}));
     }
 
+    void aMemberIsDownForAsLongAsTheLastPassSaysSo()
+    {
+        Books books;
+        books.expect(Web, S1, Noon);
+        ConsistRecord record;
+        record.downEmployees = {S1.text()};
+        books.setRecord(Web, record);
+        QVERIFY(books.memberState(Web, S1) == MemberState::Waiting); // it gets no traffic yet
+        books.setMark(Web, S1, mark(Mark::State::Put), Noon);
+        books.setMark(Mail, S1, mark(Mark::State::Put), Noon);
+        QVERIFY(books.memberState(Web, S1) == MemberState::Down);
+        QVERIFY(books.memberState(Mail, S1) == MemberState::Leaving);
+        const auto down = [&] {
+            return books.members().at("balancer").at(std::size_t(MemberState::Down));
+        };
+        QCOMPARE(down(), std::size_t(1));
+        QVERIFY(books.isDown(S1) && !books.isDown(S2));
+        books.setRecord(Web, {});
+        QVERIFY(books.memberState(Web, S1) == MemberState::InService);
+        QCOMPARE(down(), std::size_t(0));
+        QVERIFY(!books.isDown(S1));
+        books.setRecord(Web, record);
+        books.forget(Web);
+        QCOMPARE(down(), std::size_t(0));
+    }
+
     void oneThatIsGoneIsRememberedWhileItMatters()
     {
         Books books;

@@ -278,9 +278,9 @@ private slots:
             const std::lock_guard lock(mutex);
             return !lines.empty();
         }));
-        QCOMPARE(lines.front(), "s1: the work of the operation op has failed and is tried again "
-                                "every 10s: it does not start");
-        QCOMPARE(rig.desk->counts().failedCalls.at("work of"), std::uint64_t(1));
+        QCOMPARE(lines.front(), "s1: operation op: the work has failed and is tried again every "
+                                "10s: it does not start");
+        QCOMPARE(rig.desk->counts().failedCalls.at("work"), std::uint64_t(1));
         QVERIFY(eventually([&] { return !rig.desk->isMoving(); })); // a person has to look at it
     }
 
@@ -318,7 +318,7 @@ private slots:
         QVERIFY(eventually([&] { return works.waiting() == 1; }));
         QVERIFY(rig.desk->isMoving());
         const auto left = rig.desk->finishCalls(SteadyClock::instance().now());
-        QCOMPARE(left, std::vector<std::string>{"s1: the work of the operation op"});
+        QCOMPARE(left, std::vector<std::string>{"s1: operation op: the work"});
         works.open();
         QVERIFY(rig.desk->finishCalls(TimePoint::max()).empty());
         QVERIFY(rig.operation("s1")->operation.phase >= Phase::Operated); // and it is written
@@ -340,7 +340,7 @@ private slots:
         rig.start();
         QVERIFY(rig.hasMarks("s1", 1));
         QCOMPARE(rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(eventually([&] { return rig.desk->counts().failedCalls.contains("work of"); }));
+        QVERIFY(eventually([&] { return rig.desk->counts().failedCalls.contains("work"); }));
         QVERIFY(QFile::rename(store + "-away", store));
         const auto isOver = [&] { return !rig.operation("s1"); };
         QVERIFY(eventually(isOver) || eventually(isOver)); // it is asked for again after 10 s
@@ -470,10 +470,76 @@ private slots:
         QCOMPARE(last, "s1: what its object asks for is not begun yet: the file is cut");
     }
 
+    void aMemberThatIsDownCountsAsOutOfService()
+    {
+        ConsistRig rig;
+        rig.options.preCheck.maxUnavailable = EmployeeShare{1};
+        rig.putWeb("web", {"s1", "s2", "s3"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("s2", 1) && rig.hasMarks("s3", 1));
+        const auto setDown = [&](std::set<std::string> names) {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->provider.down = std::move(names);
+        };
+        const auto quotaIs = [&](std::size_t left) {
+            return eventually([&] {
+                rig.employers->modified("web");
+                return rig.desk->employer({"demo", "web"}).quotaLeft == left;
+            });
+        };
+        setDown({"s1"});
+        QVERIFY(quotaIs(0));
+        QVERIFY(rig.desk->employer({"demo", "web"}).members.at(0).state == MemberState::Down);
+        QCOMPARE(rig.command(Kind::Begin, "s2"), "");
+        QCOMPARE(rig.operation("s2")->operation.phase, Phase::PreCheck);
+        QCOMPARE(rig.operation("s2")->waiting.whom.at(0).name,
+                 "web (demo): at most 1 out of service at a time, and this would be 2");
+        rig.restart();
+        QCOMPARE(rig.operation("s2")->operation.phase, Phase::PreCheck);
+        QCOMPARE(rig.command(Kind::Begin, "s1"), ""); // which takes nobody out of service
+        QVERIFY(rig.reaches("s1", Phase::Drained));
+        QCOMPARE(rig.command(Kind::Undo, "s1"), "");
+        setDown({});
+        rig.employers->modified("web");
+        QVERIFY(rig.reaches("s2", Phase::Drained));
+    }
+
+    void whatStandsAgainstAnOperationHoldsItBeforeItBegins()
+    {
+        ConsistRig rig;
+        std::mutex mutex;
+        std::optional<Error> objection = Error("it is counted");
+        rig.options.mayBegin = [&](std::string_view) {
+            const std::lock_guard lock(mutex);
+            if (objection && objection->message == "thrown")
+                throw std::runtime_error("nobody knows");
+            return objection;
+        };
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        const auto reason = [&] { return rig.operation("s1")->waiting.whom.at(0).name; };
+        QCOMPARE(reason(), "web (demo): it is counted");
+        const auto object = [&](std::optional<Error> one) {
+            const std::lock_guard lock(mutex);
+            objection = std::move(one);
+        };
+        object(Error("thrown"));
+        QCOMPARE(reason(), "web (demo): nobody knows");
+        object(std::nullopt);
+        QVERIFY(rig.reaches("s1", Phase::Drained));
+        object(Error("too late"));
+        QCOMPARE(rig.command(Kind::Start, "s1"), "");
+        QCOMPARE(rig.command(Kind::Finish, "s1"), "");
+        QVERIFY(rig.isOver("s1"));
+    }
+
     void anOperatorSeesEmployersAndMembers()
     {
         ConsistRig rig;
         rig.options.preCheck.maxUnavailable = EmployeeShare{1};
+        rig.options.operate["move"].command = {"true"};
         rig.putWeb("web", {"s1", "s2"});
         rig.start();
         QVERIFY(eventually([&] { return rig.marks("s1") == 1 && rig.marks("s2") == 1; }));
@@ -482,7 +548,7 @@ private slots:
             return rig.desk->employer(web).members.at(member).state;
         };
         QVERIFY(eventually([&] { return stateOf(1) == MemberState::InService; }));
-        QCOMPARE(rig.desk->employers(), (std::vector<EmployerSummary>{{web, 2, false}}));
+        QCOMPARE(rig.desk->employers(), (std::vector<EmployerSummary>{{web, 2, false, {"move"}}}));
         QCOMPARE(rig.desk->employer(web).quotaLeft, std::optional<std::size_t>(1));
         QVERIFY(rig.drains("s1"));
         QVERIFY(stateOf(0) == MemberState::OutOfService);
@@ -495,6 +561,7 @@ private slots:
         QCOMPARE(counts.operations.at(std::size_t(Phase::Drained)), std::size_t(1));
         QCOMPARE(counts.times.at(std::size_t(Phase::PreCheck)).counts.at(0), std::uint64_t(1));
         QCOMPARE(counts.stuck, std::size_t(0));
+        QCOMPARE(counts.controllers.at("demo").employersInOrder, std::size_t(1));
         QVERIFY(rig.desk->employer({"demo", "nobody"}).members.empty());
     }
 

@@ -36,7 +36,8 @@ void tell(std::ostream &out, const EmployerBook &book)
         out << "; failed " << int(one.side) << int(one.verb) << one.id << ' ' << one.error;
     for (const auto &one : book.record.statuses)
         out << "; status " << int(one.side) << one.id << ' ' << one.text;
-    for (const auto &list : {book.record.protectedEmployees, book.record.expectedEmployees}) {
+    for (const auto &list : {book.record.protectedEmployees, book.record.expectedEmployees,
+                             book.record.downEmployees}) {
         out << "; recorded";
         for (const std::string &key : list)
             out << ' ' << key;
@@ -126,6 +127,8 @@ public:
         case 4: {
             const auto book = ledger->read(employer).value();
             ConsistRecord record;
+            if (below(2))
+                record.downEmployees = {key.text()};
             for (unsigned i = below(3); i > 0; --i) {
                 record.errors.push_back(text("error"));
                 record.failures.push_back(

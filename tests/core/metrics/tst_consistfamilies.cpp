@@ -41,6 +41,7 @@ private slots:
     {
         LifecycleCounts counts;
         auto &web = counts.controllers["web"];
+        web.employersInTrouble = 4;
         web.members.at(std::size_t(MemberState::OutOfService)) = 2;
         web.failures.at(std::size_t(ConsistSide::Employee)).at(std::size_t(ConsistVerb::Delete)) =
             7;
@@ -54,6 +55,8 @@ private slots:
         for (
             const char *line :
             {R"(qontroller_consist_members{controller="web",state="out of service"} 2)",
+             R"(qontroller_consist_employers{controller="web",state="in order"} 0)",
+             R"(qontroller_consist_employers{controller="web",state="in trouble"} 4)",
              R"(qontroller_consist_failures_total{controller="web",side="employee",call="delete"} 7)",
              R"(qontroller_consist_operations{phase="draining"} 3)",
              "qontroller_consist_drains_stuck 1",

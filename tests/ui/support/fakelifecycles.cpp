@@ -171,7 +171,7 @@ std::vector<EmployerSummary> FakeLifecycles::employers()
     waitWhileHung(lock);
     std::vector<EmployerSummary> all;
     for (const auto &[name, view] : m_employers)
-        all.push_back({view.name, view.members.size(), !view.errors.empty()});
+        all.push_back({view.name, view.members.size(), !view.errors.empty(), {"patch"}});
     return all;
 }
 
