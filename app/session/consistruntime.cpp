@@ -3,6 +3,7 @@
 
 #include "app/common/log.h"
 #include "app/session/consistcommand.h"
+#include "core/consist/consistparts.h"
 #include "core/consistrun/runconsist.h"
 
 #include <functional>

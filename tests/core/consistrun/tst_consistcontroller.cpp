@@ -481,15 +481,12 @@ private slots:
             const std::lock_guard lock(rig.world->mutex);
             rig.world->provider.down = std::move(names);
         };
-        const auto quotaIs = [&](std::size_t left) {
-            return eventually([&] {
-                rig.employers->modified("web");
-                return rig.desk->employer({"demo", "web"}).quotaLeft == left;
-            });
-        };
         setDown({"s1"});
-        QVERIFY(quotaIs(0));
-        QVERIFY(rig.desk->employer({"demo", "web"}).members.at(0).state == MemberState::Down);
+        QVERIFY(eventually([&] {
+            rig.employers->modified("web");
+            const auto view = rig.desk->employer({"demo", "web"});
+            return view.members.at(0).state == MemberState::Down && view.quotaLeft == 0U;
+        }));
         QCOMPARE(rig.command(Kind::Begin, "s2"), "");
         QCOMPARE(rig.operation("s2")->operation.phase, Phase::PreCheck);
         QCOMPARE(rig.operation("s2")->waiting.whom.at(0).name,
