@@ -32,7 +32,7 @@ public:
             return;
         {
             MutexLock lock(m_loop.m_mutex);
-            if (m_loop.m_deleted.contains(id))
+            if (m_loop.m_deleted && m_loop.m_deleted->contains(id))
                 return;
         }
         if (m_loop.m_cache->isNews(id, version))
@@ -66,10 +66,9 @@ public:
         const bool isGone = type == EventType::Deleted;
         {
             MutexLock lock(m_loop.m_mutex);
-            if (isGone)
-                m_loop.m_deleted.emplace(id);
-            else if (const auto place = m_loop.m_deleted.find(id); place != m_loop.m_deleted.end())
-                m_loop.m_deleted.erase(place);
+            if (m_loop.m_deleted)
+                isGone ? void(m_loop.m_deleted->emplace(id))
+                       : void(m_loop.m_deleted->erase(ObjectId(id)));
         }
         m_loop.m_queue.add(ObjectId(id), isGone ? Kind::Remove : Kind::Load, Origin::Event,
                            version);
@@ -151,13 +150,17 @@ bool CacheLoop::listOnce()
 {
     {
         MutexLock lock(m_mutex);
-        m_deleted.clear();
+        m_deleted.emplace();
     }
     m_cache->beginList();
     ListPort port(*this);
     auto listed = callForeign([&] { return m_source->list(port, m_listStop.get_token()); });
     ListResult result = listed ? std::move(*listed)
                                : ListResult::failed(std::move(listed.error().text));
+    {
+        MutexLock lock(m_mutex);
+        m_deleted.reset();
+    }
     m_progress.endList(result);
     result = conclude(std::move(result));
     if (m_progress.stopping()) // it may have been cut short

@@ -78,7 +78,8 @@ private:
 
     Mutex m_mutex;
     /// By events since the list under way began: it may show them none the less.
-    std::set<ObjectId, std::less<>> m_deleted QONTROLLER_GUARDED_BY(m_mutex);
+    /// Nothing: none is.
+    std::optional<std::set<ObjectId, std::less<>>> m_deleted QONTROLLER_GUARDED_BY(m_mutex);
     std::vector<OwnedThread> m_threads QONTROLLER_GUARDED_BY(m_mutex);
 };
 

@@ -19,7 +19,8 @@ public:
     {
         m_text.reserve(kind.size() + qualifiedName.size() + 2);
         m_text.append(kind).append(1, '/');
-        if (qualifiedName.find('/') == std::string_view::npos)
+        // Also before a name that begins with one, so that `/a` is not `a`.
+        if (qualifiedName.find('/') == std::string_view::npos || qualifiedName.starts_with('/'))
             m_text.append(1, '/');
         m_text.append(qualifiedName);
     }

@@ -69,8 +69,12 @@ Target afterRestoring(const Lifecycle &state, const Operation &operation, const 
 
 Target targetOf(const Lifecycle &state, const Operation &operation, const Facts &facts)
 {
-    // Until nobody expects it any more: a pass that began before may still want to bring it in.
-    if (!facts.exists && facts.marks.empty() && facts.missing.empty())
+    // Until nobody expects it any more: a pass that began before may still want to bring it in. Nor
+    // while somebody works on it: it may come again.
+    const bool isWorkedOn = !operation.isDeletion
+                            && (operation.phase == Phase::Operating
+                                || operation.phase == Phase::Undoing);
+    if (!facts.exists && facts.marks.empty() && facts.missing.empty() && !isWorkedOn)
         return std::nullopt;
     switch (operation.phase) {
     case Phase::PreCheck:

@@ -53,7 +53,7 @@ private:
     /// Nothing was ever made for it; employees may have been registered for it.
     [[nodiscard]] PassResult forget()
     {
-        m_isClean = m_book->expectedBy.empty()
+        m_isClean = *m_book == EmployerBook()
                     || isWritten(m_ledger.releaseCleanUpMark(m_employer.id));
         return m_isClean ? PassResult{Outcome::Done(), true, {}} : end();
     }
@@ -243,8 +243,18 @@ bool Pass::claim()
         return false;
     const auto isRefused = [&](const EmployeeKey &key) { return holds(*refused, key); };
     m_gatesClosed = refused->size();
+    const auto staysIn = [&](const AnyItem &item) { // its gate is open again
+        bool stays = false;
+        visitCurrent(item, [&](const EmployeeKey &key) {
+            stays |= isRefused(key) && holds(m_closed, key);
+        });
+        return stays;
+    };
     m_members.putOff(
-        [&](const AnyItem &item) { return item.servesTraffic && isRefused(keyOf(item)); });
+        [&](const AnyItem &item) {
+            return staysIn(item) || (item.servesTraffic && isRefused(keyOf(item)));
+        },
+        staysIn);
     for (const MarkClaim &one : claims) {
         if (one.condition == MarkClaim::Condition::Always || !isRefused(one.employee)) {
             Mark &mark = ownMarks()[one.employee];
@@ -264,7 +274,12 @@ std::vector<MarkClaim> Pass::claimsOf(const Difference &difference) const
     for (const auto *current : {&difference.outdated, &difference.remove}) {
         for (const AnyItem &item : *current) {
             visitCurrent(item, [&](const EmployeeKey &owner) {
-                add(item, owner, MarkClaim::Condition::Always);
+                // What is expected of it gives it no traffic: see select().
+                if (item.servesTraffic && holds(m_closed, owner))
+                    claims.push_back(
+                        {owner, std::string(item.id), MarkClaim::Condition::GateClosed});
+                else
+                    add(item, owner, MarkClaim::Condition::Always);
             });
         }
     }
@@ -307,6 +322,7 @@ std::vector<ItemFate> Pass::fates() const
     addExpected(m_members.created().failed, Fate::Failed);
     addExpected(m_members.updated().failed, Fate::Failed);
     addExpected(m_members.thoseOff(), Fate::Failed);
+    addCurrent(m_members.thoseKept(), Fate::Failed);
     addCurrent(m_members.removed().succeeded, Fate::Deleted);
     addCurrent(m_members.removed().failed, Fate::Failed);
     return fates;

@@ -73,7 +73,7 @@ bool needsClaim(const EmployeeMarks &marks, const EmployeeKey &employee, std::st
 
 Mark claimed(Mark mark, const MarkClaim &claim)
 {
-    if (mark.state == Mark::State::None)
+    if (mark.state == Mark::State::None || claim.condition == MarkClaim::Condition::GateClosed)
         mark.state = Mark::State::Claimed;
     mark.ids.insert(claim.id);
     return mark;

@@ -91,6 +91,10 @@ struct MarkClaim
         /// operate on it, and it must not have been deleted since the pass began.
         GateOpen,
         Always, ///< it gets traffic already
+        /// Its traffic goes because its gate is closed, which has to be so still: who has come back
+        /// into service since counts as there for the rules of others. From now on nobody knows
+        /// whether it gets traffic.
+        GateClosed,
     };
 
     EmployeeKey employee;

@@ -97,10 +97,11 @@ bool SideSync::readCurrent()
     });
 }
 
-void SideSync::putOff(const IsItem &isPutOff)
+void SideSync::putOff(const IsItem &isPutOff, const IsItem &isKept)
 {
     moveItems(m_difference.create, isPutOff, m_putOff);
     moveItems(m_difference.update, isPutOff, m_putOff);
+    moveItems(m_difference.remove, isKept, m_kept);
 }
 
 bool SideSync::applyVerb(ConsistVerb verb, const std::vector<AnyItem> &items, Tally &tally)

@@ -30,8 +30,10 @@ public:
     void leaveOut(const std::function<bool(const AnyItem &)> &isLeftOut);
     /// Reads what there is, and compares.
     [[nodiscard]] bool readCurrent();
-    /// Keeps what \a isPutOff says out of the calls of this pass.
-    void putOff(const std::function<bool(const AnyItem &)> &isPutOff);
+    /// Keeps the expected items that \a isPutOff says out of the calls of this pass, and the
+    /// current ones that \a isKept says.
+    void putOff(const std::function<bool(const AnyItem &)> &isPutOff,
+                const std::function<bool(const AnyItem &)> &isKept);
     bool apply();
 
     [[nodiscard]] const AnyItems &expected() const { return m_expected; }
@@ -41,7 +43,9 @@ public:
     [[nodiscard]] const Tally &created() const { return m_created; }
     [[nodiscard]] const Tally &updated() const { return m_updated; }
     [[nodiscard]] const Tally &removed() const { return m_removed; }
+    /// Those that were put off: the expected ones, and the current ones that were to be deleted.
     [[nodiscard]] const std::vector<AnyItem> &thoseOff() const { return m_putOff; }
+    [[nodiscard]] const std::vector<AnyItem> &thoseKept() const { return m_kept; }
 
     /// Nothing is left at the provider, and it said so.
     [[nodiscard]] bool isClean() const;
@@ -69,6 +73,7 @@ private:
     std::optional<AnyItems> m_current;
     Difference m_difference;
     std::vector<AnyItem> m_putOff;
+    std::vector<AnyItem> m_kept;
     Tally m_created, m_updated, m_removed;
     std::optional<Thrown> m_error;
 };

@@ -68,7 +68,7 @@ void Chores::askToDelete(const EmployeeKey &key)
     for (const auto &[name, options] : controllersOf(key)) {
         if (!options->deleteEmployee)
             continue;
-        return add(key, {name, std::string(DeletionId), Ask::Delete},
+        return add(key, {{}, std::string(DeletionId), Ask::Delete},
                    [this, key, options = options](std::stop_token) {
                        return remove(key, *options);
                    });
@@ -84,8 +84,8 @@ void Chores::askOperator(const EmployeeKey &key, const Operation &operation)
         return;
     const Options options = name.empty() ? nullptr : controllers.at(name);
     if (operation.phase == Phase::Undoing) // to let go need not wait, whatever failed before
-        m_answers.forget(key, {name, operation.id, Ask::Operate});
-    add(key, {name, operation.id, Ask::Operate},
+        m_answers.forget(key, {{}, operation.id, Ask::Operate});
+    add(key, {{}, operation.id, Ask::Operate},
         [this, key, operation, options](std::stop_token stop) {
             return operate(key, operation, options, stop);
         });

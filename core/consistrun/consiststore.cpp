@@ -170,8 +170,13 @@ ConsistStore::Result<void> ConsistStore::setExpectedBy(const EmployerName &name,
 
 bool ConsistStore::isRefused(const MarkClaim &claim) const
 {
-    return claim.condition == MarkClaim::Condition::GateOpen
-           && (!m_books.employee(claim.employee).exists || m_books.isClosed(claim.employee));
+    switch (claim.condition) {
+    case MarkClaim::Condition::GateOpen:
+        return !m_books.employee(claim.employee).exists || m_books.isClosed(claim.employee);
+    case MarkClaim::Condition::GateClosed: return !m_books.isClosed(claim.employee);
+    case MarkClaim::Condition::Always: break;
+    }
+    return false;
 }
 
 ConsistStore::Result<std::vector<EmployeeKey>> ConsistStore::claim(
@@ -195,8 +200,11 @@ ConsistStore::Result<std::vector<EmployeeKey>> ConsistStore::claim(
         mark->second = claimed(std::move(mark->second), one);
     }
     std::vector<MarkChange> changes;
-    for (auto &[key, mark] : marks)
-        changes.push_back({key, std::move(mark)});
+    for (auto &[key, mark] : marks) {
+        const auto known = book->marks.find(key);
+        if (known == book->marks.end() || known->second != mark)
+            changes.push_back({key, std::move(mark)});
+    }
     const auto written = writeMarks(name, changes);
     if (!written)
         return tl::unexpected(written.error());

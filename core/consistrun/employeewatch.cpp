@@ -51,7 +51,7 @@ public:
                 return m_sink.error(refused->message); // the next list tries again
         }
         const auto existence = isGone ? Books::Existence::Gone : Books::Existence::There;
-        m_watch.note(m_watch.keyOf(id), existence);
+        m_watch.noteEvent(m_watch.keyOf(id), existence);
         const auto &matters = m_watch.m_source.predicate;
         if (isGone || !matters || matters(type, id, version))
             m_sink.event(type, id, version);
@@ -63,19 +63,23 @@ private:
 
 ListResult EmployeeWatch::list(ListSink &sink, std::stop_token stop)
 {
+    {
+        MutexLock lock(m_mutex);
+        m_told.emplace();
+    }
     KeepingSink keeping;
     ListResult result = m_source.listerWatcher->list(keeping, std::move(stop));
     if (auto refused = admit(keeping.ids))
         return ListResult::failed(std::move(refused->message));
     keeping.passOn(sink);
-    std::set<EmployeeKey> listed;
-    for (const std::string &id : keeping.ids) {
-        const EmployeeKey key = keyOf(id);
-        note(key, Books::Existence::There);
-        listed.insert(key);
+    Keys listed;
+    for (const std::string &id : keeping.ids)
+        listed.insert(keyOf(id));
+    for (const EmployeeKey &key :
+         conclude(std::move(listed), result.kind() == ListResult::Kind::Complete)) {
+        m_desk->lookAt(key);
+        m_desk->nudgeEmployersOf(key);
     }
-    if (result.kind() == ListResult::Kind::Complete)
-        noteGone(listed);
     return result;
 }
 
@@ -99,10 +103,30 @@ std::vector<ObjectId> EmployeeWatch::ownersOf(const ObjectId &id, std::stop_toke
     return {all.begin(), all.end()};
 }
 
-void EmployeeWatch::note(const EmployeeKey &key, Books::Existence existence)
+void EmployeeWatch::noteThere(const EmployeeKey &key)
 {
+    m_desk->sightings().see(source(), key);
     // What cannot be written is noted by the next list.
-    static_cast<void>(m_desk->store().setExistence(key, existence));
+    static_cast<void>(m_desk->store().setExistence(key, Books::Existence::There));
+}
+
+bool EmployeeWatch::noteGone(const EmployeeKey &key)
+{
+    if (m_desk->sightings().lose(source(), key))
+        return false;
+    static_cast<void>(m_desk->store().setExistence(key, Books::Existence::Gone));
+    return true;
+}
+
+void EmployeeWatch::noteEvent(const EmployeeKey &key, Books::Existence existence)
+{
+    MutexLock lock(m_mutex);
+    if (m_told)
+        m_told->insert_or_assign(key, existence);
+    if (existence == Books::Existence::There)
+        noteThere(key);
+    else
+        noteGone(key);
 }
 
 std::optional<Error> EmployeeWatch::admit(const std::vector<std::string> &ids)
@@ -135,24 +159,53 @@ bool EmployeeWatch::isUnknown(const EmployeeKey &key) const
     return m_desk->store().look([&](const Books &books) { return books.employee(key).isBlank(); });
 }
 
-void EmployeeWatch::noteGone(const std::set<EmployeeKey> &listed)
+EmployeeWatch::Keys EmployeeWatch::conclude(Keys listed, bool isComplete)
 {
-    const std::string suffix = m_source.site.empty() ? std::string() : '#' + m_source.site;
-    const auto gone = m_desk->store().look([&](const Books &books) {
-        std::vector<EmployeeKey> keys;
-        for (const auto &[key, book] : books.employees()) {
-            const bool isOurs = key.kind() == m_consist->options.employeeKind
-                                && splitSite(key.qualifiedName()).site == m_source.site;
-            if (isOurs && book.exists && !listed.contains(key))
-                keys.push_back(key);
-        }
-        return keys;
-    });
-    for (const EmployeeKey &key : gone) {
-        note(key, Books::Existence::Gone);
-        m_desk->lookAt(key);
-        m_desk->nudgeEmployersOf(key);
+    MutexLock lock(m_mutex);
+    for (const auto &[key, existence] : *m_told)
+        existence == Books::Existence::There ? void(listed.insert(key)) : void(listed.erase(key));
+    m_told.reset();
+    for (const EmployeeKey &key : listed)
+        noteThere(key);
+    if (!isComplete)
+        return {};
+    m_desk->sightings().noteListed(source());
+    Keys gone;
+    for (const EmployeeKey &key : ours()) {
+        if (!listed.contains(key) && noteGone(key))
+            gone.insert(key);
     }
+    return gone;
+}
+
+EmployeeWatch::Keys EmployeeWatch::ours() const
+{
+    Keys keys = m_desk->sightings().seenBy(source());
+    const bool isAlone = m_desk->isAlone(m_controller);
+    m_desk->store().look([&](const Books &books) {
+        for (const auto &[key, book] : books.employees()) {
+            if (book.exists && isOurs(key, controllersOf(book), isAlone))
+                keys.insert(key);
+        }
+    });
+    return keys;
+}
+
+bool EmployeeWatch::isOurs(const EmployeeKey &key, const std::set<std::string> &controllers,
+                           bool isAlone) const
+{
+    const ConsistOptions &options = m_consist->options;
+    const bool isHere = options.employees.size() == 1
+                        || splitSite(key.qualifiedName()).site == m_source.site;
+    if (key.kind() != options.employeeKind || !isHere)
+        return false;
+    if (controllers.empty())
+        return isAlone;
+    // Who has not listed yet decides when it has.
+    return controllers.contains(m_controller)
+           && std::ranges::all_of(controllers, [&](const std::string &name) {
+                  return name == m_controller || m_desk->sightings().hasListed(name);
+              });
 }
 
 } // namespace qontroller::consist

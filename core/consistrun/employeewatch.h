@@ -39,18 +39,34 @@ private:
     {
         return {m_consist->options.employeeKind, employeeAtSite(id, m_source.site)};
     }
-    void note(const EmployeeKey &key, Books::Existence existence);
+    using Keys = std::set<EmployeeKey>;
+    [[nodiscard]] Sightings::Source source() const { return {m_controller, m_source.site}; }
+    void noteThere(const EmployeeKey &key);
+    /// False: another source shows it.
+    bool noteGone(const EmployeeKey &key);
+    void noteEvent(const EmployeeKey &key, Books::Existence existence);
     /// Registers those of \a ids that nothing is known of, before anybody is told of them. The
     /// error says why one is not registered, and so none is.
     [[nodiscard]] std::optional<Error> admit(const std::vector<std::string> &ids);
     [[nodiscard]] bool isUnknown(const EmployeeKey &key) const;
-    /// Those that a complete list did not show do not exist.
-    void noteGone(const std::set<EmployeeKey> &listed);
+    /// \a listed are there, and those that are ours and not among them are not, if the list was
+    /// complete. What events have told of since it began, they know better. Those that have gone.
+    [[nodiscard]] Keys conclude(Keys listed, bool isComplete);
+    /// Those that this source is to know of, if anybody does.
+    [[nodiscard]] Keys ours() const;
+    /// \a controllers have a say about \a key. Others of the same kind, if \a isAlone is false,
+    /// may have employees of their own.
+    [[nodiscard]] bool isOurs(const EmployeeKey &key, const std::set<std::string> &controllers,
+                              bool isAlone) const;
 
     EmployeeSource m_source;
     std::string m_controller;
     std::shared_ptr<const ConsistParts> m_consist;
     std::shared_ptr<LifecycleDesk> m_desk;
+
+    Mutex m_mutex; // held while the store is told, so that a list and an event do not cross
+    /// What events have told since the list under way began; nothing: none is.
+    std::optional<std::map<EmployeeKey, Books::Existence>> m_told QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller::consist

@@ -28,7 +28,8 @@ enum class Ask : std::uint8_t {
 
 struct Question
 {
-    std::string controller; ///< whose code it is
+    /// Whose code it is; empty for Operate and Delete, which are done once, by whomever.
+    std::string controller;
     std::string operation;  ///< empty for Wishes
     Ask ask{};
 

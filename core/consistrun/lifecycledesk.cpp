@@ -84,6 +84,7 @@ void LifecycleDesk::leave(const std::string &controller)
 {
     m_members.leave(controller);
     m_chores.forget(controller);
+    m_sightings.forget(controller);
 }
 
 ConsistStore::Result<void> LifecycleDesk::submit(const EmployeeKey &key, const Command &command)

@@ -8,6 +8,7 @@
 #include "core/consistrun/facts.h"
 #include "core/consistrun/lifecycletally.h"
 #include "core/consistrun/members.h"
+#include "core/consistrun/sightings.h"
 
 #include <memory>
 #include <set>
@@ -40,6 +41,7 @@ public:
     LifecycleDesk &operator=(const LifecycleDesk &) = delete;
 
     [[nodiscard]] ConsistStore &store() const { return *m_store; }
+    [[nodiscard]] Sightings &sightings() { return m_sightings; }
 
     /// From now on \a controller's rules count and \a nudges tells it of its employers. False: a
     /// controller of this name has joined already.
@@ -50,6 +52,11 @@ public:
         return m_members.join(controller, std::move(options), std::move(nudges));
     }
     void leave(const std::string &controller);
+    /// No other controller that runs has employees of the kind of \a controller's.
+    [[nodiscard]] bool isAlone(const std::string &controller) const
+    {
+        return m_members.isAlone(controller);
+    }
 
     ConsistStore::Result<void> submit(const EmployeeKey &key, const Command &command) override;
 
@@ -104,6 +111,7 @@ private:
     Clock &m_clock;
     Chores::Log m_log;
     Members m_members;
+    Sightings m_sightings;
     LifecycleTally m_tally;
     std::set<std::string> m_stuck; ///< drains that were said to be; only the looker's
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/consistrun/members.h"
 
+#include <algorithm>
+
 #include <utility>
 
 namespace qontroller::consist {
@@ -42,6 +44,16 @@ Members::Options Members::concernedBy(const EmployeeKey &employee,
             options.emplace(name, member.options);
     }
     return options;
+}
+
+bool Members::isAlone(const std::string &controller) const
+{
+    MutexLock lock(m_mutex);
+    const auto member = m_members.find(controller);
+    return member != m_members.end() && std::ranges::none_of(m_members, [&](const auto &other) {
+               return other.first != controller
+                      && other.second.options->employeeKind == member->second.options->employeeKind;
+           });
 }
 
 std::shared_ptr<const ConsistOptions> Members::optionsOf(const std::string &controller) const

@@ -33,6 +33,8 @@ public:
     /// have none, in no service yet or any more: then all whose employees are of its kind.
     [[nodiscard]] Options concernedBy(const EmployeeKey &employee,
                                       const std::set<std::string> &controllers) const;
+    /// No other one has employees of its kind.
+    [[nodiscard]] bool isAlone(const std::string &controller) const;
     /// Null if it does not run.
     [[nodiscard]] std::shared_ptr<const ConsistOptions> optionsOf(
         const std::string &controller) const;

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -22,13 +23,33 @@ struct Refused
     std::string why;
 };
 
+/// What is wrong with a file that is there; 0: nothing. Opens nothing: the first descriptor of a
+/// process that closes ends all its locks on a file, those of a store that is open, too.
+int whyNotUsable(const std::filesystem::path &file)
+{
+    struct stat status = {};
+    if (::lstat(file.c_str(), &status) != 0)
+        return errno;
+    if (S_ISLNK(status.st_mode))
+        return ELOOP;
+    if (S_ISDIR(status.st_mode))
+        return EISDIR;
+    if (!S_ISREG(status.st_mode))
+        return EINVAL;
+    return ::access(file.c_str(), R_OK | W_OK) == 0 ? 0 : errno;
+}
+
 /// Makes the file before SQLite does, which would let others read it.
 std::optional<Error> makePrivate(const std::filesystem::path &file)
 {
-    const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (fd < 0)
-        return Error(file.string() + ": cannot be opened: " + std::strerror(errno));
-    ::close(fd);
+    int error = 0;
+    const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd >= 0)
+        ::close(fd);
+    else
+        error = errno == EEXIST ? whyNotUsable(file) : errno;
+    if (error != 0)
+        return Error(file.string() + ": cannot be opened: " + std::strerror(error));
     return std::nullopt;
 }
 

@@ -39,6 +39,16 @@ public:
             qFatal("%s", opened.error().message.c_str());
         desk = std::make_shared<LifecycleDesk>(std::move(*opened), SteadyClock::instance(),
                                                LifecycleDesk::Settings{runCommand, log});
+        addController();
+    }
+    /// Instead of start(): one more controller beside that of \a first, with its desk.
+    void startBeside(const DeskRig &first)
+    {
+        desk = first.desk;
+        addController();
+    }
+    void addController()
+    {
         host = std::make_unique<Host>();
         const auto parts = runConsist(makeParts(), desk);
         if (!parts)

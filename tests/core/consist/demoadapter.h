@@ -69,6 +69,7 @@ struct Web
     std::map<std::string, bool> servers;
     /// By name, where it is not 80.
     std::map<std::string, int> ports;
+    bool ignoresGates = false; ///< the frame takes out what is expected with traffic then
 
     [[nodiscard]] std::string idOf(const std::string &name) const
     {
@@ -116,7 +117,7 @@ public:
         std::vector<Server> servers;
         const Web &web = *employer.objectAs<Web>();
         for (const auto &[name, ready] : web.servers) {
-            const bool serves = ready && employer.mayServe(name);
+            const bool serves = ready && (web.ignoresGates || employer.mayServe(name));
             servers.push_back({web.idOf(name), name, serves ? 100 : 0, serves});
         }
         return servers;

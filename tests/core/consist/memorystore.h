@@ -119,8 +119,10 @@ public:
                 const auto employee = m_disk.employees.find(one.employee);
                 const bool isDeleted = employee != m_disk.employees.end()
                                        && !employee->second.exists;
-                if (one.condition == MarkClaim::Condition::GateOpen
-                    && (isDeleted || m_disk.isClosed(one.employee))) {
+                using Condition = MarkClaim::Condition;
+                const bool isClosed = m_disk.isClosed(one.employee);
+                if ((one.condition == Condition::GateOpen && (isDeleted || isClosed))
+                    || (one.condition == Condition::GateClosed && !isClosed)) {
                     refused.insert(one.employee);
                     continue;
                 }

@@ -6,6 +6,7 @@
 #include "deskrig.h"
 #include "scriptedsource.h"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 
@@ -16,10 +17,12 @@ using namespace qontroller::test;
 /// What the adapter, the storage and the test share.
 struct World
 {
+    std::string controller = "demo";
     std::mutex mutex;
     Provider provider;
     std::map<std::string, Web> webs;
     std::vector<std::string> deleted; ///< employees, by deleteEmployee
+    std::atomic<bool> isHeld = false; ///< the provider changes no server
 };
 
 /// A DemoAdapter for several threads.
@@ -30,7 +33,7 @@ public:
         : m_world(std::move(world))
         , m_demo(m_world->provider)
     {}
-    std::string controllerName() const override { return m_demo.controllerName(); }
+    std::string controllerName() const override { return m_world->controller; }
     ConsistItems<Address> expectedEmployers(const ConsistEmployer &employer) override
     {
         return m_demo.expectedEmployers(employer);
@@ -70,6 +73,8 @@ public:
     Applied updateEmployees(const ConsistEmployer &employer,
                             const std::vector<Server> &all) override
     {
+        if (m_world->isHeld)
+            return Applied::observeOnly(std::chrono::hours(1));
         return locked([&] { return m_demo.updateEmployees(employer, all); });
     }
     Applied deleteEmployees(const ConsistEmployer &employer,
@@ -157,6 +162,25 @@ public:
     [[nodiscard]] bool hasTraffic(const std::string &server, const std::string &wanted)
     {
         return eventually([&] { return traffic(server) == wanted; });
+    }
+    void addServer(const std::string &web, const std::string &server)
+    {
+        const std::lock_guard lock(world->mutex);
+        world->webs[web].servers[server] = true;
+    }
+    [[nodiscard]] bool exists(const std::string &server) const
+    {
+        return desk->store().look(
+            [&](const Books &books) { return books.employee(key(server)).exists; });
+    }
+    /// Has the employees listed until a list that began later has been taken in.
+    [[nodiscard]] bool listsEmployees()
+    {
+        const int before = employees->listsBegun();
+        return eventually([&] {
+            host->submit({id, ResyncNow{}});
+            return employees->listsBegun() >= before + 3; // the second one's end is known then
+        });
     }
     [[nodiscard]] std::uint64_t watchErrors() const
     {

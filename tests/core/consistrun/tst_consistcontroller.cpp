@@ -470,6 +470,132 @@ private slots:
         QCOMPARE(last, "s1: what its object asks for is not begun yet: the file is cut");
     }
 
+    void anOperationOfTwoControllersIsDoneOnce()
+    {
+        ConsistRig rig;
+        ConsistRig other;
+        other.world->controller = "other";
+        Latch works;
+        std::atomic<int> runs = 0;
+        const auto work = [&](auto &&...) {
+            ++runs;
+            works.wait();
+            return std::optional<Error>();
+        };
+        rig.options.operate["restart"].call = other.options.operate["restart"].call = work;
+        rig.putWeb("web", {"s1"});
+        other.putWeb("web", {"s1"});
+        rig.start();
+        other.startBeside(rig);
+        QVERIFY(rig.hasMarks("s1", 2));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(eventually([&] { return works.waiting() == 1; }));
+        rig.putWeb("web", {}); // the first one's no more: another one's to operate on
+        QVERIFY(eventually([&] {
+            rig.employers->modified("web");
+            return rig.operation("s1")->employers.size() == 1;
+        }));
+        rig.desk->lookAt(rig.key("s1"));
+        QVERIFY(
+            eventually([&] { return rig.operation("s1")->operation.phase == Phase::Operating; }));
+        QCOMPARE(works.waiting(), 1);
+        works.open();
+        QVERIFY(rig.isOver("s1"));
+        QCOMPARE(runs.load(), 1);
+        other.stop();
+    }
+
+    void employeesOfAnotherControllerOfTheKindAreNotGone()
+    {
+        ConsistRig rig;
+        ConsistRig other;
+        other.world->controller = "other";
+        rig.putWeb("web", {"s1", "both"});
+        other.putWeb("web", {"t1", "both"});
+        rig.start();
+        other.startBeside(rig);
+        QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("t1", 1) && rig.hasMarks("both", 2));
+        QVERIFY(rig.listsEmployees() && other.listsEmployees());
+        QVERIFY(rig.exists("s1") && rig.exists("t1") && rig.exists("both"));
+        other.employees->drop("both"); // it is still in the list of the first
+        QVERIFY(other.listsEmployees());
+        QVERIFY(rig.exists("both"));
+        rig.employees->drop("both");
+        rig.employees->drop("s1");
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(!rig.exists("both") && !rig.exists("s1") && rig.exists("t1"));
+        other.stop();
+    }
+
+    void aListThatIsOlderThanAnEventDoesNotCount()
+    {
+        ConsistRig rig;
+        Latch listing;
+        rig.putWeb("web", {"s1", "old"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("old", 1));
+        QVERIFY(eventually([&] { return rig.employees->watchStands(); }));
+        rig.employees->onList([&](ListSink &sink, auto &&) {
+            ListResult result = rig.employees->giveWorld(sink);
+            listing.wait();
+            return result;
+        });
+        rig.host->submit({rig.id, ResyncNow{}});
+        QVERIFY(eventually([&] { return listing.waiting() == 1; }));
+        rig.addServer("web", "new");
+        rig.employees->created("new");
+        rig.employees->deleted("old");
+        QVERIFY(rig.hasMarks("new", 1));
+        listing.open();
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(rig.exists("new") && !rig.exists("old"));
+    }
+
+    void aMemberThatComesBackWhileItIsWorkedOnGetsNoTraffic()
+    {
+        ConsistRig rig;
+        Latch works;
+        rig.options.operate["restart"].call = [&](auto &&...) {
+            works.wait();
+            return std::optional<Error>();
+        };
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1));
+        QVERIFY(eventually([&] { return rig.employees->watchStands(); }));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(eventually([&] { return works.waiting() == 1; }));
+        rig.putWeb("web", {});
+        rig.employers->modified("web");
+        rig.employees->deleted("s1");
+        QVERIFY(rig.hasTraffic("s1", "none"));
+        rig.desk->lookAt(rig.key("s1"));
+        QVERIFY(rig.operation("s1"));
+        rig.addServer("web", "s1");
+        rig.employees->created("s1");
+        rig.employers->modified("web");
+        QVERIFY(rig.hasTraffic("s1", "off"));
+        QCOMPARE(rig.operation("s1")->operation.phase, Phase::Operating);
+        works.open();
+        QVERIFY(rig.isOver("s1"));
+        QVERIFY(rig.hasTraffic("s1", "on"));
+    }
+
+    void aQuotaIsKeptByOperationsThatAreDrained()
+    {
+        ConsistRig rig;
+        rig.options.preCheck.maxUnavailable = EmployeeShare{1};
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("s2", 1));
+        rig.world->isHeld = true; // the marks stay, and what is permitted counts all the same
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(rig.reaches("s1", Phase::Draining));
+        QCOMPARE(rig.command(Kind::Begin, "s2"), "");
+        QCOMPARE(rig.operation("s2")->operation.phase, Phase::PreCheck);
+        rig.world->isHeld = false;
+    }
+
     void aMemberThatIsDownCountsAsOutOfService()
     {
         ConsistRig rig;

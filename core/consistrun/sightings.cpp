@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consistrun/sightings.h"
+
+#include <algorithm>
+
+namespace qontroller::consist {
+
+void Sightings::see(const Source &source, const EmployeeKey &key)
+{
+    MutexLock lock(m_mutex);
+    m_seen[source].insert(key);
+}
+
+bool Sightings::lose(const Source &source, const EmployeeKey &key)
+{
+    MutexLock lock(m_mutex);
+    m_seen[source].erase(key);
+    return std::ranges::any_of(m_seen, [&](const auto &one) { return one.second.contains(key); });
+}
+
+std::set<EmployeeKey> Sightings::seenBy(const Source &source) const
+{
+    MutexLock lock(m_mutex);
+    const auto found = m_seen.find(source);
+    return found == m_seen.end() ? std::set<EmployeeKey>() : found->second;
+}
+
+void Sightings::noteListed(const Source &source)
+{
+    MutexLock lock(m_mutex);
+    m_listed.insert(source);
+}
+
+bool Sightings::hasListed(const std::string &controller) const
+{
+    MutexLock lock(m_mutex);
+    return std::ranges::any_of(m_listed,
+                               [&](const auto &source) { return source.first == controller; });
+}
+
+void Sightings::forget(const std::string &controller)
+{
+    MutexLock lock(m_mutex);
+    std::erase_if(m_seen, [&](const auto &one) { return one.first.first == controller; });
+    std::erase_if(m_listed, [&](const auto &source) { return source.first == controller; });
+}
+
+} // namespace qontroller::consist

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/mutex.h"
+#include "core/consist/employeekey.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace qontroller::consist {
+
+/// Which sources show which employees now. Sources of several controllers may show the same
+/// employee: it is gone when none does. Thread-safe.
+class Sightings
+{
+public:
+    /// A controller, and the site of one of its sources.
+    using Source = std::pair<std::string, std::string>;
+
+    void see(const Source &source, const EmployeeKey &key);
+    /// \a source does not show it any more. Whether another one does.
+    [[nodiscard]] bool lose(const Source &source, const EmployeeKey &key);
+    /// All that \a source shows.
+    [[nodiscard]] std::set<EmployeeKey> seenBy(const Source &source) const;
+
+    /// \a source has had a complete list.
+    void noteListed(const Source &source);
+    /// A source of \a controller has had one since the start.
+    [[nodiscard]] bool hasListed(const std::string &controller) const;
+    /// \a controller has left.
+    void forget(const std::string &controller);
+
+private:
+    mutable Mutex m_mutex;
+    std::map<Source, std::set<EmployeeKey>> m_seen QONTROLLER_GUARDED_BY(m_mutex);
+    std::set<Source> m_listed QONTROLLER_GUARDED_BY(m_mutex);
+};
+
+} // namespace qontroller::consist
