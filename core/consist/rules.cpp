@@ -28,19 +28,18 @@ std::optional<std::size_t> allowanceOf(const ConsistRules &rules, std::size_t to
     return allowance;
 }
 
-void judgeAvailability(const ConsistRules &rules, std::size_t total, std::size_t available,
-                       RuleVerdict &verdict)
+void judgeAvailability(const ConsistRules &rules, const Staff &staff, RuleVerdict &verdict)
 {
-    const std::size_t unavailable = total - available + 1;
+    const std::size_t unavailable = staff.total - staff.available + 1;
     if (rules.maxUnavailable) {
-        const std::size_t limit = mostUnavailable(*rules.maxUnavailable, total);
+        const std::size_t limit = mostUnavailable(*rules.maxUnavailable, staff.total);
         if (unavailable > limit)
             verdict.failures.push_back({Rule::MaxUnavailable, limit, unavailable, {}});
     }
     if (rules.minAvailable) {
-        const std::size_t limit = leastAvailable(*rules.minAvailable, total);
-        if (available - 1 < limit)
-            verdict.failures.push_back({Rule::MinAvailable, limit, available - 1, {}});
+        const std::size_t limit = leastAvailable(*rules.minAvailable, staff.total);
+        if (staff.available - 1 < limit)
+            verdict.failures.push_back({Rule::MinAvailable, limit, staff.available - 1, {}});
     }
 }
 
@@ -69,19 +68,14 @@ std::size_t leastAvailable(const EmployeeShare &share, std::size_t total)
     return (total * share.value + WholePercent - 1) / WholePercent;
 }
 
-RuleVerdict judge(const ConsistRules &rules, const RuledEmployee &who,
-                  std::span<const RuledEmployee> employees,
+RuleVerdict judge(const ConsistRules &rules, const RuledEmployee &who, const Staff &staff,
                   const std::optional<CommandAnswer> &answer)
 {
-    const std::size_t total = employees.size();
-    const auto available = static_cast<std::size_t>(
-        std::count_if(employees.begin(), employees.end(),
-                      [](const auto &one) { return one.isAvailable; }));
     RuleVerdict verdict;
-    if (const auto allowance = allowanceOf(rules, total))
-        verdict.quotaLeft = missingFrom(*allowance, total - available);
+    if (const auto allowance = allowanceOf(rules, staff.total))
+        verdict.quotaLeft = missingFrom(*allowance, staff.total - staff.available);
     if (who.isAvailable)
-        judgeAvailability(rules, total, available, verdict);
+        judgeAvailability(rules, staff, verdict);
     judgeLabels(rules, who, verdict);
     if (!rules.command.empty() && !(answer && answer->succeeded))
         verdict.failures.push_back({Rule::Command, 0, 0, answer ? answer->said : std::string()});

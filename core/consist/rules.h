@@ -2,13 +2,11 @@
 #pragma once
 
 #include "core/consist/consistrules.h"
-#include "core/consist/employeekey.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -18,11 +16,19 @@ namespace qontroller::consist {
 /// An employee as the rules of its employer see it.
 struct RuledEmployee
 {
-    EmployeeKey key;
     /// Ready, in traffic with each employer that must take it in and able to take it, and not out
     /// of service for an operation: see takesOutOfService().
     bool isAvailable = false;
     std::map<std::string, std::string> labels;
+};
+
+/// All employees of an employer.
+struct Staff
+{
+    std::size_t total = 0;
+    std::size_t available = 0;
+
+    friend bool operator==(const Staff &, const Staff &) = default;
 };
 
 /// One rule that does not hold.
@@ -61,12 +67,11 @@ struct RuleVerdict
     [[nodiscard]] bool passed() const { return failures.empty(); }
 };
 
-/// Judges \a who, one of \a employees, which are all of one employer. Two operations may be
+/// Judges \a who, one of \a staff. Two operations may be
 /// judged by the same facts only if the first is written down as permitted in between; else both
 /// may take what is left of the quota. \a answer is needed only if there is a command.
 [[nodiscard]] RuleVerdict judge(const ConsistRules &rules, const RuledEmployee &who,
-                                std::span<const RuledEmployee> employees,
-                                const std::optional<CommandAnswer> &answer);
+                                const Staff &staff, const std::optional<CommandAnswer> &answer);
 
 /// \a share of \a total as a number of employees that may be out of service.
 [[nodiscard]] std::size_t mostUnavailable(const EmployeeShare &share, std::size_t total);

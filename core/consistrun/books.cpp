@@ -161,14 +161,14 @@ void Books::setLifecycle(const EmployeeKey &key, const Lifecycle &lifecycle)
 void Books::setExistence(const EmployeeKey &key, Existence existence)
 {
     const bool isGone = existence == Existence::Gone;
-    EmployeeBook &book = m_employees[key];
-    book.exists = !isGone;
-    forgetServedIfGone(book);
     if (isGone)
         m_gone.insert(key);
     else
         m_gone.erase(key);
-    forgetIfBlank(key);
+    change(key, [&](EmployeeBook &book) {
+        book.exists = !isGone;
+        forgetServedIfGone(book);
+    });
 }
 
 void Books::forget(const EmployerName &name)
@@ -179,6 +179,7 @@ void Books::forget(const EmployerName &name)
     for (const auto &[key, mark] : book->marks)
         setMark(name, key, {}, {});
     m_employers.erase(name);
+    m_available.erase(name);
 }
 
 void Books::count(const EmployeeKey &key, Count how)
@@ -189,12 +190,41 @@ void Books::count(const EmployeeKey &key, Count how)
             static_cast<std::size_t>(memberState(name, key)));
         how == Count::More ? ++number : --number;
     };
-    for (const auto &[name, since] : book.expectedBy)
+    const bool isAvailable = this->isAvailable(key);
+    for (const auto &[name, since] : book.expectedBy) {
         add(name);
+        if (!isAvailable)
+            continue;
+        std::size_t &number = m_available[name];
+        how == Count::More ? ++number : --number;
+    }
     for (const auto &[name, since] : book.marks) {
         if (!book.expectedBy.contains(name))
             add(name);
     }
+}
+
+bool Books::isMissing(const EmployeeKey &key) const
+{
+    const auto &by = employee(key).expectedBy;
+    return std::any_of(by.begin(), by.end(), [&](const auto &one) {
+        const auto book = employer(one.first);
+        const auto mark = book->marks.find(key);
+        return mark == book->marks.end() || mark->second.state != Mark::State::Put;
+    });
+}
+
+bool Books::isAvailable(const EmployeeKey &key) const
+{
+    const EmployeeBook &book = employee(key);
+    return book.exists && !isDown(key) && !isMissing(key) && !takesOutOfService(book.lifecycle);
+}
+
+Staff Books::staffOf(const EmployerName &name) const
+{
+    const auto available = m_available.find(name);
+    return {employer(name)->expectedBy.size(),
+            available == m_available.end() ? 0 : available->second};
 }
 
 bool Books::isDown(const EmployeeKey &key) const

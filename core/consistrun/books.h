@@ -5,6 +5,7 @@
 #include "core/consist/ledger.h"
 #include "core/consist/lifecycle.h"
 #include "core/consist/lifecycleport.h"
+#include "core/consist/rules.h"
 
 #include <array>
 #include <cstddef>
@@ -62,6 +63,10 @@ public:
 
     /// How \a key stands with \a name, who expects it or marks it.
     [[nodiscard]] MemberState memberState(const EmployerName &name, const EmployeeKey &key) const;
+    /// As RuledEmployee::isAvailable.
+    [[nodiscard]] bool isAvailable(const EmployeeKey &key) const;
+    /// Of those that \a name expects: counted as they change.
+    [[nodiscard]] Staff staffOf(const EmployerName &name) const;
     /// One of those that expect \a key sends it traffic that it cannot take.
     [[nodiscard]] bool isDown(const EmployeeKey &key) const;
     /// By controller: how many members are in which state, counted as they change.
@@ -91,6 +96,8 @@ public:
     void forget(const EmployerName &name);
 
 private:
+    /// Whether missingFor() names anybody.
+    [[nodiscard]] bool isMissing(const EmployeeKey &key) const;
     /// To be changed: nobody else sees it.
     [[nodiscard]] EmployerBook &own(const EmployerName &name);
     void forgetIfBlank(const EmployeeKey &key);
@@ -108,6 +115,7 @@ private:
     std::set<EmployeeKey> m_gone;
     std::set<EmployeeKey> m_operated;
     Tally m_members;
+    std::map<EmployerName, std::size_t> m_available;
 };
 
 } // namespace qontroller::consist

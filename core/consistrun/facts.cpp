@@ -8,18 +8,6 @@ namespace qontroller::consist {
 
 namespace {
 
-std::vector<RuledEmployee> employeesOf(const Books &books, const EmployerName &name)
-{
-    std::vector<RuledEmployee> all;
-    for (const EmployeeKey &key : books.employer(name)->expectedBy) {
-        const EmployeeBook &book = books.employee(key);
-        const bool isAvailable = book.exists && !books.isDown(key) && books.missingFor(key).empty()
-                                 && !takesOutOfService(book.lifecycle);
-        all.push_back({key, isAvailable, {}});
-    }
-    return all;
-}
-
 /// Judges one operation after the other.
 class Judge
 {
@@ -62,15 +50,12 @@ private:
                                                     const ConsistRules &rules,
                                                     const Operation &operation, Ask ask) const
     {
-        const auto employees = employeesOf(m_books, name);
-        const auto found = std::find_if(employees.begin(), employees.end(),
-                                        [&](const auto &one) { return one.key == m_key; });
-        RuledEmployee who = *found; // the books agree
+        RuledEmployee who{m_books.isAvailable(m_key), {}};
         const auto labels = m_around.labels.find(name.controller);
         if (labels != m_around.labels.end())
             who.labels = labels->second;
         const auto answer = m_around.answers.find({name.controller, operation.id, ask});
-        return judge(rules, who, employees,
+        return judge(rules, who, m_books.staffOf(name),
                      answer == m_around.answers.end() ? std::nullopt
                                                       : std::optional(answer->second))
             .failures;
@@ -118,13 +103,13 @@ Facts factsOf(const Books &books, const EmployeeKey &key, const Around &around)
 std::optional<std::size_t> quotaLeftOf(const Books &books, const EmployerName &name,
                                        const ConsistRules &rules)
 {
-    const auto employees = employeesOf(books, name);
-    if (employees.empty())
+    const Staff staff = books.staffOf(name);
+    if (staff.total == 0)
         return std::nullopt;
     ConsistRules limits;
     limits.maxUnavailable = rules.maxUnavailable;
     limits.minAvailable = rules.minAvailable;
-    return judge(limits, employees.front(), employees, std::nullopt).quotaLeft;
+    return judge(limits, {}, staff, std::nullopt).quotaLeft;
 }
 
 LifecyclePolicy policyOf(const EmployeeBook &employee, const Around &around)

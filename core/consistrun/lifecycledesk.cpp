@@ -132,10 +132,15 @@ void LifecycleDesk::lookAt(const EmployeeKey &key)
 void LifecycleDesk::notePass(const EmployerName &name, const PassResult &result)
 {
     m_tally.noteFailures(name.controller, result.record);
+    const auto options = m_members.optionsOf(name.controller);
     const auto operated = m_store->look([&](const Books &books) {
+        // Who waits for a place need not be looked at while there is none.
+        const bool isFull = options && quotaLeftOf(books, name, options->preCheck) == 0U;
         std::vector<EmployeeKey> keys;
         for (const EmployeeKey &key : books.operated()) {
-            if (books.employee(key).employers().contains(name))
+            const EmployeeBook &book = books.employee(key);
+            const bool mayMove = !isFull || takesOutOfService(book.lifecycle);
+            if (mayMove && book.employers().contains(name))
                 keys.push_back(key);
         }
         return keys;
@@ -326,12 +331,25 @@ ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key, const Mov
         return done;
     m_tally.noteMoves(before, done->state, at);
     act(key, *done);
-    if (done->state != before) { // what it moved to may go on, and others may have waited for that
-        lookAt(key);
-        for (const EmployeeKey &other : operated())
-            lookAt(other);
-    }
+    if (done->state == before)
+        return done;
+    lookAt(key); // what it moved to may go on
+    if (takesOutOfService(before) && !takesOutOfService(done->state))
+        lookAtThoseThatWait(); // perhaps for its place
     return done;
+}
+
+void LifecycleDesk::lookAtThoseThatWait()
+{
+    const auto waiting = m_store->look([](const Books &books) {
+        std::vector<EmployeeKey> keys;
+        std::ranges::copy_if(books.operated(), std::back_inserter(keys), [&](const auto &key) {
+            return !takesOutOfService(books.employee(key).lifecycle);
+        });
+        return keys;
+    });
+    for (const EmployeeKey &key : waiting)
+        lookAt(key);
 }
 
 void LifecycleDesk::act(const EmployeeKey &key, const Step &step)

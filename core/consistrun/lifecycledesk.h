@@ -103,6 +103,8 @@ private:
     using Move = std::function<Step(const Lifecycle &, const Facts &, const LifecyclePolicy &)>;
     ConsistStore::Result<Step> step(const EmployeeKey &key, const Move &move);
     ConsistStore::Result<Step> command(const EmployeeKey &key, const Command &command);
+    /// A place may have become free for those whose operations have not begun.
+    void lookAtThoseThatWait();
     void act(const EmployeeKey &key, const Step &step);
     [[nodiscard]] std::set<EmployeeKey> operated() const;
     void countOperations(const EmployeeBook &employee, LifecycleCounts &counts) const;

@@ -140,19 +140,19 @@ Facts Simulation::factsOf(const EmployeeKey &key)
 
 bool Simulation::mayBegin(const EmployeeKey &key) const
 {
-    std::vector<RuledEmployee> all;
+    Staff staff;
     std::optional<RuledEmployee> who;
     for (const auto &[other, employee] : m_disk.employees) {
         if (!employee.exists)
             continue;
-        all.push_back({other,
-                       employee.ready && m_disk.missingFor(other).empty()
-                           && !takesOutOfService(employee.lifecycle),
-                       {}});
+        const bool isAvailable = employee.ready && m_disk.missingFor(other).empty()
+                                 && !takesOutOfService(employee.lifecycle);
+        ++staff.total;
+        staff.available += isAvailable;
         if (other == key)
-            who = all.back();
+            who = {isAvailable, {}};
     }
-    return who && judge(m_options.preCheck, *who, all, std::nullopt).passed();
+    return who && judge(m_options.preCheck, *who, staff, std::nullopt).passed();
 }
 
 } // namespace qontroller::consist::test

@@ -16,14 +16,19 @@ std::vector<RuledEmployee> employees(int total, int available)
 {
     std::vector<RuledEmployee> all;
     for (int i = 0; i < total; ++i)
-        all.push_back({{"server", "s" + std::to_string(i)}, i < available, {}});
+        all.push_back({i < available, {}});
     return all;
+}
+
+Staff staffOf(const std::vector<RuledEmployee> &all)
+{
+    return {all.size(), std::size_t(std::ranges::count(all, true, &RuledEmployee::isAvailable))};
 }
 
 RuleVerdict verdict(const ConsistRules &rules, const std::vector<RuledEmployee> &all,
                     std::size_t who = 0)
 {
-    return judge(rules, all[who], all, std::nullopt);
+    return judge(rules, all[who], staffOf(all), std::nullopt);
 }
 
 } // namespace
@@ -114,10 +119,11 @@ private slots:
         ConsistRules rules;
         rules.command = {"may-i"};
         const auto all = employees(1, 1);
-        QVERIFY(!judge(rules, all[0], all, std::nullopt).passed());
-        const RuleVerdict refused = judge(rules, all[0], all, CommandAnswer{false, "not at noon"});
+        QVERIFY(!judge(rules, all[0], staffOf(all), std::nullopt).passed());
+        const RuleVerdict refused = judge(rules, all[0], staffOf(all),
+                                          CommandAnswer{false, "not at noon"});
         QCOMPARE(refused.failures.front().subject, std::string("not at noon"));
-        QVERIFY(judge(rules, all[0], all, CommandAnswer{true, {}}).passed());
+        QVERIFY(judge(rules, all[0], staffOf(all), CommandAnswer{true, {}}).passed());
     }
 
     void withoutRulesAllPass() { QVERIFY(verdict({}, employees(1, 1)).passed()); }

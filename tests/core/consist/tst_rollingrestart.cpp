@@ -31,26 +31,28 @@ struct RollingRestart : PassRig
     {
         return disk.employees[key(name)].lifecycle;
     }
-    [[nodiscard]] std::vector<RuledEmployee> ruled()
+    [[nodiscard]] bool isAvailable(const EmployeeKey &one) const
     {
-        std::vector<RuledEmployee> all;
-        for (const auto &[key, employee] : disk.employees) {
-            all.push_back(
-                {key, disk.missingFor(key).empty() && !takesOutOfService(employee.lifecycle), {}});
-        }
+        const auto employee = disk.employees.find(one);
+        return employee != disk.employees.end() && disk.missingFor(one).empty()
+               && !takesOutOfService(employee->second.lifecycle);
+    }
+    [[nodiscard]] Staff staff() const
+    {
+        Staff all{disk.employees.size(), 0};
+        for (const auto &[one, employee] : disk.employees)
+            all.available += isAvailable(one);
         return all;
     }
     /// Looks at one employee, in one transaction.
     std::vector<Action> look(const std::string &name, std::optional<Command> command = {})
     {
-        const auto all = ruled();
-        const auto who = std::find_if(all.begin(), all.end(),
-                                      [&](const auto &one) { return one.key == key(name); });
         Facts facts;
         facts.command = std::move(command);
         facts.marks = disk.marksOn(key(name));
         facts.missing = disk.missingFor(key(name));
-        facts.preChecks["roll"].passed = judge(options.preCheck, *who, all, {}).passed();
+        facts.preChecks["roll"].passed =
+            judge(options.preCheck, {isAvailable(key(name)), {}}, staff(), {}).passed();
         facts.postChecks["roll"].passed = true;
         Step step = settle(lifecycle(name), facts, {});
         lifecycle(name) = std::move(step.state);
