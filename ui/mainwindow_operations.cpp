@@ -151,7 +151,7 @@ void MainWindow::Private::showPicture(const LifecyclePicture &picture)
             operationTypes.insert(toLine(view.operation.type));
     }
     if (picture.employers)
-        employers = picture.employers;
+        knownEmployers = picture.employers;
     tabs->showTitles();
     showDetails();
     showStuck(picture.operations);
@@ -279,7 +279,7 @@ void MainWindow::Private::askBegin()
     if (members.empty())
         return;
     std::set<QString> types = operationTypes;
-    for (const consist::EmployerSummary &employer : *employers) {
+    for (const consist::EmployerSummary &employer : *knownEmployers) {
         for (const std::string &type : employer.operationTypes)
             types.insert(toLine(type));
     }

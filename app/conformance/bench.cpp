@@ -77,6 +77,7 @@ std::optional<ConsistAccess> Bench::openConsist(ControllerParts &parts, const Wo
     const auto adapter = std::make_shared<WatchedAdapter>(parts.consist->adapter, m_notes);
     ConsistParts watched = *parts.consist;
     watched.adapter = adapter;
+    watched.options.batching = ConsistOptions::Batching::Whole; // two members make a list of two
     const bool followsLifecycle = watched.options.followLifecycle;
     parts.consist = std::make_shared<const ConsistParts>(std::move(watched));
     ConsistRuntime &runtime = m_consist.try_emplace(world.places().world, std::string())

@@ -95,6 +95,8 @@ std::string checkRecovers(Bench &bench, Dice &dice)
     consist.adapter->failNoMore();
     if (consist.adapter->takeChanges().empty())
         notRun(NothingToChange);
+    for (const auto &call : consist.adapter->takeUnrepeatable())
+        fail(call.employer, "had a call again that had just succeeded: " + call.text);
     expectEqual(bench, ProviderLook(instance, consist), hand, instance);
     expectContent(bench, world, hand,
                   "after calls that failed in part and whole ones that followed");

@@ -13,6 +13,7 @@ namespace {
 
 constexpr unsigned FailedItems = 30; ///< in a hundred, each of two kinds
 constexpr unsigned BrokenCalls = 15;
+constexpr unsigned RepeatedCalls = 60;
 constexpr const char *MadeToFail = "made to fail by the conformance kit";
 
 const char *sideName(ConsistSide side)
@@ -85,12 +86,41 @@ Applied WatchedAdapter::apply(ConsistSide side, ConsistVerb verb, const ConsistE
     if (!luck.tried.empty())
         applied = noted(verbName(verb) + sideName(side) + " of " + quoted(employer.id),
                         [&] { return m_adapter->apply(side, verb, employer, luck.tried); });
+    if (luck.comesAgain && !applied.error)
+        repeat(side, verb, employer, std::move(luck.tried), applied.succeeded);
     std::erase_if(applied.succeeded,
                   [&](const std::string &id) { return std::ranges::count(luck.lost, id) > 0; });
     std::ranges::move(luck.failed, std::back_inserter(applied.failed));
     if (luck.endsHalfWay && !applied.error)
         applied.error = Error(MadeToFail);
     return applied;
+}
+
+void WatchedAdapter::repeat(ConsistSide side, ConsistVerb verb, const ConsistEmployer &employer,
+                            std::vector<AnyItem> items, const std::vector<std::string> &succeeded)
+{
+    std::erase_if(items,
+                  [&](const AnyItem &item) { return std::ranges::count(succeeded, item.id) == 0; });
+    if (items.empty())
+        return;
+    const std::string text = textOf(side, verb, items);
+    const auto again = callForeign([&] {
+        return noted(text + " once more",
+                     [&] { return m_adapter->apply(side, verb, employer, items); });
+    });
+    std::string wrong;
+    if (!again)
+        wrong = again.error().text;
+    else if (again->error)
+        wrong = again->error->message;
+    else if (!again->failed.empty())
+        wrong = again->failed.front().id + ": " + again->failed.front().error;
+    else if (again->succeeded.size() < items.size() && again->lookAgain == Duration::zero())
+        wrong = "not all of them are said to have succeeded";
+    if (wrong.empty())
+        return;
+    MutexLock lock(m_mutex);
+    m_unrepeatable.push_back({employer.id, text + ", and it failed: " + wrong});
 }
 
 std::optional<std::vector<std::string>> WatchedAdapter::selectedEmployeeNames(
@@ -121,6 +151,7 @@ WatchedAdapter::Luck WatchedAdapter::luckOf(std::span<const AnyItem> items)
             luck.lost.emplace_back(item.id);
     }
     luck.endsHalfWay = m_dice && m_dice->happens(BrokenCalls);
+    luck.comesAgain = m_dice && m_dice->happens(RepeatedCalls);
     return luck;
 }
 
@@ -128,6 +159,12 @@ std::vector<WatchedAdapter::Change> WatchedAdapter::takeChanges()
 {
     MutexLock lock(m_mutex);
     return std::exchange(m_changes, {});
+}
+
+std::vector<WatchedAdapter::Change> WatchedAdapter::takeUnrepeatable()
+{
+    MutexLock lock(m_mutex);
+    return std::exchange(m_unrepeatable, {});
 }
 
 void WatchedAdapter::failFrom(std::uint64_t seed)

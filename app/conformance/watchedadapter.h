@@ -52,8 +52,11 @@ public:
     [[nodiscard]] std::vector<Change> takeChanges();
 
     /// From now on calls fail: the first one, and later ones by chance. Some items are not tried,
-    /// of others the answer is lost, and now and then a call ends half-way.
+    /// of others the answer is lost, and now and then a call ends half-way. What has succeeded is
+    /// now and then called for again.
     void failFrom(std::uint64_t seed);
+    /// Calls that came again and did not succeed, with what was wrong.
+    [[nodiscard]] std::vector<Change> takeUnrepeatable();
     void failNoMore();
 
 private:
@@ -64,15 +67,20 @@ private:
         std::vector<ItemFailure> failed;
         std::vector<std::string> lost; ///< ids: tried, and the answer does not come back
         bool endsHalfWay = false;
+        bool comesAgain = false;
     };
     [[nodiscard]] Luck luckOf(std::span<const AnyItem> items);
     template<class Function>
     auto noted(std::string call, Function function);
+    /// Makes the call once more with those of \a items that have succeeded.
+    void repeat(ConsistSide side, ConsistVerb verb, const ConsistEmployer &employer,
+                std::vector<AnyItem> items, const std::vector<std::string> &succeeded);
 
     std::shared_ptr<AnyConsistAdapter> m_adapter;
     Notes &m_notes;
     Mutex m_mutex;
     std::vector<Change> m_changes QONTROLLER_GUARDED_BY(m_mutex);
+    std::vector<Change> m_unrepeatable QONTROLLER_GUARDED_BY(m_mutex);
     std::optional<Dice> m_dice QONTROLLER_GUARDED_BY(m_mutex);
     bool m_hasFailed QONTROLLER_GUARDED_BY(m_mutex) = false;
 };

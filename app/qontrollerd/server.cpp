@@ -62,6 +62,7 @@ tl::expected<Setup, std::string> prepare(const CommandLine &line)
     if (!controllers)
         return tl::unexpected(sentence(line.demo ? DemoName : line.session, controllers.error()));
     setup.controllers = std::move(*controllers);
+    setup.consist->sayWhoIsAbsent();
     return setup;
 }
 

@@ -53,6 +53,9 @@ tl::expected<void, std::string> ConsistRuntime::open()
         consist::LifecycleDesk::Settings{std::bind_front(runConsistCommand, file->string()),
                                          [](const std::string &line) {
                                              log(LogLevel::Warning, line);
+                                         },
+                                         [](const std::string &line) {
+                                             log(LogLevel::Info, line);
                                          }});
     MutexLock lock(m_mutex);
     m_desk = std::move(made);
@@ -102,7 +105,21 @@ std::vector<std::string> ConsistRuntime::unfinished() const
             words += " and waits for " + view.waiting.whom.front().name;
         all.push_back(std::move(words));
     }
+    for (std::string &words : desk->unservedWishes())
+        all.push_back(std::move(words));
     return all;
+}
+
+void ConsistRuntime::sayWhoIsAbsent() const
+{
+    const auto desk = this->desk();
+    if (!desk)
+        return;
+    for (const std::string &controller : desk->absentControllers())
+        log(LogLevel::Warning,
+            "the consist controller \"" + controller
+                + "\" of an earlier session does not run: operations on its members wait for it. "
+                  "Run it once more, and delete its employers before it goes for good");
 }
 
 } // namespace qontroller

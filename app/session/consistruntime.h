@@ -40,7 +40,9 @@ public:
     /// As LifecycleDesk: no operation goes on by itself; calls under way have until \a deadline.
     [[nodiscard]] bool isIdle() const;
     [[nodiscard]] std::vector<std::string> finishCalls(TimePoint deadline) const;
-    /// Operations that have not ended, each in words.
+    /// Logs the controllers of earlier sessions that operations wait for.
+    void sayWhoIsAbsent() const;
+    /// Operations that have not ended or could not begin, each in words.
     [[nodiscard]] std::vector<std::string> unfinished() const;
 
 private:

@@ -308,6 +308,23 @@ bool Chores::isTooEarly(const Wisher &wisher) const
     return false;
 }
 
+std::vector<std::string> Chores::unservedWishes() const
+{
+    std::vector<std::string> all;
+    MutexLock lock(m_mutex);
+    for (const auto &[wisher, wish] : m_wishes) {
+        if (!wish.complaint.empty())
+            all.push_back(complaintOf(wisher, wish.complaint));
+    }
+    return all;
+}
+
+std::string Chores::complaintOf(const Wisher &wisher, const std::string &complaint)
+{
+    return std::string(wisher.second.qualifiedName())
+           + ": what its object asks for is not begun yet: " + complaint;
+}
+
 void Chores::complain(const Wisher &wisher, const std::string &complaint)
 {
     {
@@ -317,8 +334,7 @@ void Chores::complain(const Wisher &wisher, const std::string &complaint)
             return;
         wish->second.complaint = complaint;
     }
-    m_log(std::string(wisher.second.qualifiedName())
-          + ": what its object asks for is not begun yet: " + complaint);
+    m_log(complaintOf(wisher, complaint));
 }
 
 } // namespace qontroller::consist

@@ -65,6 +65,8 @@ public:
     void noteLookedAt(const EmployerName &employer);
     /// Those that could not be read or served.
     void retryWishes();
+    /// … each in words.
+    [[nodiscard]] std::vector<std::string> unservedWishes() const;
     /// Foreign code is called, or is about to be.
     [[nodiscard]] bool isAtWork() const { return !m_errands.isIdle(); }
     /// Calls nothing more, and waits for the calls under way, but not beyond \a deadline. What
@@ -107,6 +109,8 @@ private:
 
     void logFailure(const EmployeeKey &key, const Question &question, const std::string &why) const;
     void addWishes(const Wisher &wisher);
+    [[nodiscard]] static std::string complaintOf(const Wisher &wisher,
+                                                 const std::string &complaint);
     void serve(const Wisher &wisher);
     [[nodiscard]] std::optional<Error> tryToServe(const Wisher &wisher);
     [[nodiscard]] bool isTooEarly(const Wisher &wisher) const;

@@ -71,6 +71,7 @@ LifecycleDesk::LifecycleDesk(std::shared_ptr<ConsistStore> store, Clock &clock, 
     : m_store(std::move(store))
     , m_clock(clock)
     , m_log(std::move(settings.log))
+    , m_note(std::move(settings.note))
     , m_chores(*m_store, m_members, clock, std::move(settings.runCommand), m_log, *this)
     , m_looker([this](std::stop_token stop) { lookLoop(std::move(stop)); })
 {}
@@ -265,6 +266,18 @@ void LifecycleDesk::sayWhatIsStuck()
     m_stuck = std::move(stuck);
 }
 
+std::vector<std::string> LifecycleDesk::absentControllers() const
+{
+    std::vector<std::string> absent;
+    for (const auto &[controller, members] :
+         m_store->look([](const Books &books) { return books.members(); })) {
+        const bool hasMembers = std::ranges::any_of(members, [](auto count) { return count > 0; });
+        if (hasMembers && !m_members.optionsOf(controller))
+            absent.push_back(controller);
+    }
+    return absent;
+}
+
 LifecycleCounts LifecycleDesk::counts() const
 {
     LifecycleCounts counts = m_tally.counts();
@@ -330,6 +343,7 @@ ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key, const Mov
     if (!done)
         return done;
     m_tally.noteMoves(before, done->state, at);
+    noteMoves(key, before, done->state);
     act(key, *done);
     if (done->state == before)
         return done;
@@ -337,6 +351,25 @@ ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key, const Mov
     if (takesOutOfService(before) && !takesOutOfService(done->state))
         lookAtThoseThatWait(); // perhaps for its place
     return done;
+}
+
+void LifecycleDesk::noteMoves(const EmployeeKey &key, const Lifecycle &before,
+                              const Lifecycle &after) const
+{
+    if (!m_note)
+        return;
+    const auto say = [&](const Operation &one, const char *what) {
+        m_note(std::string(key.qualifiedName()) + ": operation " + one.id + " (" + one.type + ") "
+               + what);
+    };
+    for (const Operation &one : after.operations) {
+        if (!find(before, one.id))
+            say(one, "has begun");
+    }
+    for (const Operation &one : before.operations) {
+        if (!find(after, one.id))
+            say(one, one.isUndone ? "is undone" : "has ended");
+    }
 }
 
 void LifecycleDesk::lookAtThoseThatWait()

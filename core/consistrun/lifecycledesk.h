@@ -30,7 +30,8 @@ public:
     struct Settings
     {
         Chores::RunCommand runCommand;
-        Chores::Log log;
+        Chores::Log log;       ///< what somebody should look at
+        Chores::Log note = {}; ///< what happens in good order
     };
 
     /// Goes on with the operations that are in \a store. \a clock outlives the desk.
@@ -84,6 +85,14 @@ public:
     {
         return m_chores.finish(m_clock, deadline);
     }
+    /// What objects ask for and cannot be begun, each in words.
+    [[nodiscard]] std::vector<std::string> unservedWishes() const
+    {
+        return m_chores.unservedWishes();
+    }
+    /// Controllers that the store knows members of and that do not run: operations on these wait
+    /// for them.
+    [[nodiscard]] std::vector<std::string> absentControllers() const;
     /// Calls nothing foreign.
     [[nodiscard]] LifecycleCounts counts() const;
 
@@ -105,6 +114,8 @@ private:
     ConsistStore::Result<Step> command(const EmployeeKey &key, const Command &command);
     /// A place may have become free for those whose operations have not begun.
     void lookAtThoseThatWait();
+    /// Of operations that have begun or ended.
+    void noteMoves(const EmployeeKey &key, const Lifecycle &before, const Lifecycle &after) const;
     void act(const EmployeeKey &key, const Step &step);
     [[nodiscard]] std::set<EmployeeKey> operated() const;
     void countOperations(const EmployeeBook &employee, LifecycleCounts &counts) const;
@@ -112,6 +123,7 @@ private:
     std::shared_ptr<ConsistStore> m_store;
     Clock &m_clock;
     Chores::Log m_log;
+    Chores::Log m_note; // may be empty
     Members m_members;
     Sightings m_sightings;
     LifecycleTally m_tally;

@@ -38,7 +38,7 @@ public:
         if (!opened)
             qFatal("%s", opened.error().message.c_str());
         desk = std::make_shared<LifecycleDesk>(std::move(*opened), SteadyClock::instance(),
-                                               LifecycleDesk::Settings{runCommand, log});
+                                               LifecycleDesk::Settings{runCommand, log, note});
         addController();
     }
     /// Instead of start(): one more controller beside that of \a first, with its desk.
@@ -122,6 +122,7 @@ public:
 
     int workers = ControllerOptions().workers;
     Chores::Log log = [](auto &&) {};
+    Chores::Log note = {};
     Chores::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };
     std::shared_ptr<LifecycleDesk> desk;
     std::unique_ptr<Host> host;

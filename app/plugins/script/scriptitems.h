@@ -31,7 +31,8 @@ struct ScriptItem
 [[nodiscard]] std::string toJson(const std::vector<ScriptItem> &items);
 
 /// Reads what became of \a items: nothing was printed: all have succeeded; else a list of objects
-/// with an `id`, and an `error` for each that failed. The error is a sentence.
+/// with an `id`, and an `error` for each that failed or an `again`, a time, for each that is under
+/// way. The error is a sentence.
 [[nodiscard]] tl::expected<Applied, std::string> parseApplied(std::string_view output,
                                                               const std::vector<ScriptItem> &items);
 

@@ -69,6 +69,12 @@ public:
         // It takes the list for all that there is to be.
         if (has("replaces"))
             static_cast<void>(m_right.deleteEmployees(service, *m_right.currentEmployees(service)));
+        if (has("takes-the-first")) {
+            static_cast<void>(m_right.createEmployees(service, {all.front()}));
+            return Applied::all(all);
+        }
+        if (has("fails-if-there") && isThere(service, all.front()))
+            return Applied::aborted("it is there already");
         return m_right.createEmployees(service, all);
     }
     Applied updateEmployees(const Service &service, const std::vector<Member> &all) override
@@ -91,6 +97,10 @@ public:
 
 private:
     [[nodiscard]] bool has(std::string_view fault) const { return m_fault == fault; }
+    [[nodiscard]] bool isThere(const Service &service, const Member &member)
+    {
+        return std::ranges::count(*m_right.currentEmployees(service), member.id, &Member::id) > 0;
+    }
 
     const std::string m_fault;
     AddressAdapter m_right;

@@ -43,6 +43,12 @@ private slots:
         row("replaces", {"recovers"},
             R"("s\d+" is not in order after calls that failed in part and whole ones that )"
             R"(followed: its member "10\.0\.0\.\d:80" is expected and is not there)");
+        row("takes-the-first", {"unchanged"},
+            R"("s\d+" had a call to create employees \(.*\) in a pass before which nothing had )"
+            "changed, after .*");
+        row("fails-if-there", {"recovers"},
+            R"("s\d+" had a call again that had just succeeded: create employees \(.*\), and it )"
+            "failed: it is there already");
         row("says-drained", {"drains"},
             R"("s\d+/\w+" gets traffic, as world\.traffic shows, although it counts as )"
             "drained and an operation may begin");

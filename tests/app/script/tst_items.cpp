@@ -51,13 +51,64 @@ private slots:
 
     void saysWhatIsWrong()
     {
-        QVERIFY(problemOf("").starts_with("its output must be a JSON list, but illegal value"));
+        QCOMPARE(problemOf(""), "its output must be a JSON list, but it printed nothing, as in "
+                                "[{\"id\": \"www\"}]");
+        QVERIFY(problemOf("[{]").starts_with("its output must be a JSON list: line 1, column "));
         QCOMPARE(problemOf("{}"), "its output must be a JSON list, but it is an object, as in "
                                   "[{\"id\": \"www\"}]");
         QCOMPARE(problemOf(R"([{"id": "a"}, {"name": "b"}])"),
-                 "its output[1] must be an object with an id that is not empty, as in "
-                 "[{\"id\": \"www\"}]");
+                 "its output[1].id is missing: must be text of 1 to 65536 bytes without control "
+                 "characters");
         QVERIFY(problemOf("[1]").starts_with("its output[0] must be an object"));
+    }
+
+    void aValueOfAWrongTypeIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("output");
+        QTest::addColumn<QByteArray>("where");
+        QTest::newRow("id twice") << QByteArray(R"([{"id": "a", "id": "b"}])") << QByteArray("");
+        QTest::newRow("empty id") << QByteArray(R"([{"id": ""}])") << QByteArray("[0].id ");
+        QTest::newRow("id of two lines")
+            << QByteArray(R"([{"id": "a\nb"}])") << QByteArray("[0].id ");
+        QTest::newRow("long id") << QByteArray("[{\"id\": \"" + QByteArray(70000, 'a') + "\"}]")
+                                 << QByteArray("[0].id ");
+        QTest::newRow("name") << QByteArray(R"([{"id": "a", "name": 7}])")
+                              << QByteArray("[0].name ");
+        QTest::newRow("traffic") << QByteArray(R"([{"id": "a"}, {"id": "b", "traffic": "no"}])")
+                                 << QByteArray("[1].traffic must be true or false");
+        QTest::newRow("status") << QByteArray(R"([{"id": "a", "status": 7}])")
+                                << QByteArray("[0].status ");
+    }
+    void aValueOfAWrongTypeIsRefused()
+    {
+        QFETCH(QByteArray, output);
+        QFETCH(QByteArray, where);
+        const std::string problem = problemOf(output.toStdString());
+        QVERIFY2(problem.starts_with("its output" + where.toStdString()), problem.c_str());
+    }
+
+    void aResultOfAWrongTypeIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("result");
+        for (const char *result :
+             {R"("error": 7)", R"("error": null)", R"("error": "")", R"("err": "typo")",
+              R"("again": "soon")", R"("again": "0s")", R"("error": "a", "error": "b")"})
+            QTest::newRow(result) << QByteArray(result);
+    }
+    void aResultOfAWrongTypeIsRefused()
+    {
+        QFETCH(QByteArray, result);
+        QVERIFY(!parseApplied((R"([{"id": "a", )" + result + "}]").toStdString(), two()));
+    }
+
+    void whatIsUnderWayIsLookedAtAgain()
+    {
+        const Applied applied = parseApplied(R"([{"id": "a", "again": "5s"},
+            {"id": "b", "again": "2s"}])",
+                                             two())
+                                    .value();
+        QVERIFY(applied.succeeded.empty() && applied.failed.empty());
+        QVERIFY(applied.lookAgain == std::chrono::seconds(2));
     }
 
     void silenceIsSuccess()

@@ -307,6 +307,9 @@ private slots:
         const EmployeeKey other{"server", "blue/s1"};
         QCOMPARE(other.text(), std::string("server/blue/s1"));
         QVERIFY(!(plain == other) && !(plain == EmployeeKey("pod", "s1")));
+        for (const char *name : {"/s1", "//s1", "/srv/s1", "s/1", "s1"})
+            QCOMPARE(std::string(EmployeeKey("server", name).qualifiedName()), std::string(name));
+        QVERIFY(!(EmployeeKey("server", "/s1") == EmployeeKey("server", "s1")));
         QCOMPARE(std::string(other.qualifiedName()), std::string("blue/s1"));
         QCOMPARE(std::string(plain.qualifiedName()), std::string("s1"));
         QCOMPARE(std::string(plain.kind()), std::string("server"));

@@ -259,6 +259,37 @@ private slots:
         QVERIFY(rig.isOver("s2"));
     }
 
+    void whatHappensInGoodOrderIsNoted()
+    {
+        ConsistRig rig;
+        std::mutex mutex;
+        std::vector<std::string> lines;
+        rig.note = [&](const std::string &line) {
+            const std::lock_guard lock(mutex);
+            lines.push_back(line);
+        };
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1));
+        QVERIFY(rig.drains("s1"));
+        QCOMPARE(rig.command(Kind::Undo, "s1"), "");
+        QVERIFY(rig.isOver("s1"));
+        const std::lock_guard lock(mutex);
+        QCOMPARE(lines, (std::vector<std::string>{"s1: operation op (restart) has begun",
+                                                  "s1: operation op (restart) is undone"}));
+    }
+
+    void whoHasLeftMembersIsAbsent()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1));
+        QVERIFY(rig.desk->absentControllers().empty());
+        rig.desk->leave("demo");
+        QCOMPARE(rig.desk->absentControllers(), std::vector<std::string>{"demo"});
+    }
+
     void workThatFailsIsLoggedOnceAndCounted()
     {
         ConsistRig rig;
@@ -468,6 +499,7 @@ private slots:
         QCOMPARE(said.load(), 1);
         MutexLock lock(mutex);
         QCOMPARE(last, "s1: what its object asks for is not begun yet: the file is cut");
+        QCOMPARE(rig.desk->unservedWishes(), std::vector<std::string>{last});
     }
 
     void anOperationOfTwoControllersIsDoneOnce()

@@ -112,8 +112,8 @@ private slots:
         QCOMPARE(outcome.kind(), Kind::Wait); // costs no attempt
         QCOMPARE(outcome.text(), std::string("its process starts again in 3600 s"));
         QVERIFY(outcome.delay() > 59min && outcome.delay() <= 1h + 1s);
-        QVERIFY_EXCEPTION_THROWN(static_cast<void>(rig.isolated.parts.describer->desired("a", {})),
-                                 std::runtime_error);
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error,
+                                 static_cast<void>(rig.isolated.parts.describer->desired("a", {})));
         // A list waits, but not for longer than it may.
         std::stop_source stop;
         stop.request_stop();

@@ -5,6 +5,10 @@
 
 #include <QtTest/QtTest>
 
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <array>
 #include <stdexcept>
 
@@ -127,13 +131,12 @@ private slots:
     {
         const auto store = open();
         QVERIFY(store);
-        QVERIFY_EXCEPTION_THROWN(static_cast<void>((*store)->transact(Durability::Machine,
-                                                                      [](Rows &rows) {
-                                                                          add(rows, "one");
-                                                                          throw std::logic_error(
-                                                                              "changed my mind");
-                                                                      })),
-                                 std::logic_error);
+        QVERIFY_THROWS_EXCEPTION(std::logic_error,
+                                 static_cast<void>(
+                                     (*store)->transact(Durability::Machine, [](Rows &rows) {
+                                         add(rows, "one");
+                                         throw std::logic_error("changed my mind");
+                                     })));
         QCOMPARE(wordsOf(**store), Words());
     }
 
@@ -185,6 +188,18 @@ private slots:
         const auto store = open();
         QVERIFY(store);
         QCOMPARE(refusal(), "another program uses it");
+        const auto isFree = [this] { // for another process: our own locks stop only those
+            const int child = ::fork();
+            if (child == 0) {
+                const int fd = ::open(path().toUtf8().constData(), O_RDWR | O_CLOEXEC);
+                struct flock lock = {};
+                lock.l_type = F_WRLCK;
+                ::_exit(fd >= 0 && ::fcntl(fd, F_SETLK, &lock) == 0 ? 0 : 1);
+            }
+            int status = 1;
+            return ::waitpid(child, &status, 0) == child && status == 0;
+        };
+        QVERIFY(!isFree()); // the refused one has not let go what the first one holds
         QVERIFY((*store)->transact(Durability::Machine, [](Rows &rows) { add(rows, "one"); }));
     }
 
