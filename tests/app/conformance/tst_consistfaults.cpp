@@ -43,7 +43,7 @@ private slots:
         row("replaces", {"recovers"},
             R"("s\d+" is not in order after calls that failed in part and whole ones that )"
             R"(followed: its member "10\.0\.0\.\d:80" is expected and is not there)");
-        row("takes-the-first", {"unchanged"},
+        row("takes-the-first", {"state", "unchanged"},
             R"("s\d+" had a call to create employees \(.*\) in a pass before which nothing had )"
             "changed, after .*");
         row("fails-if-there", {"recovers"},
