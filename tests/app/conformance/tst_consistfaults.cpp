@@ -43,9 +43,9 @@ private slots:
         row("replaces", {"recovers"},
             R"("s\d+" is not in order after calls that failed in part and whole ones that )"
             R"(followed: its member "10\.0\.0\.\d:80" is expected and is not there)");
-        row("takes-the-first", {"state", "unchanged"},
-            R"("s\d+" had a call to create employees \(.*\) in a pass before which nothing had )"
-            "changed, after .*");
+        row("takes-the-first", {"state"},
+            R"("s\d+" is ".* 10\.0\.0\.1:80 \w+ ", but should be ".* 10\.0\.0\.2:80 \w+ ", )"
+            "after .*");
         row("fails-if-there", {"recovers"},
             R"("s\d+" had a call again that had just succeeded: create employees \(.*\), and it )"
             "failed: it is there already");
