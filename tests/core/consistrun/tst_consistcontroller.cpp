@@ -507,11 +507,11 @@ private slots:
 
     void anOperationOfTwoControllersIsDoneOnce()
     {
+        Latch works;
+        std::atomic<int> runs = 0;
         ConsistRig rig;
         ConsistRig other;
         other.world->controller = "other";
-        Latch works;
-        std::atomic<int> runs = 0;
         const auto work = [&](auto &&...) {
             ++runs;
             works.wait();
@@ -564,8 +564,8 @@ private slots:
 
     void aListThatIsOlderThanAnEventDoesNotCount()
     {
-        ConsistRig rig;
         Latch listing;
+        ConsistRig rig;
         rig.putWeb("web", {"s1", "old"});
         rig.start();
         QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("old", 1));
@@ -588,8 +588,8 @@ private slots:
 
     void aMemberThatComesBackWhileItIsWorkedOnGetsNoTraffic()
     {
-        ConsistRig rig;
         Latch works;
+        ConsistRig rig;
         rig.options.operate["restart"].call = [&](auto &&...) {
             works.wait();
             return std::optional<Error>();
@@ -664,9 +664,9 @@ private slots:
 
     void whatStandsAgainstAnOperationHoldsItBeforeItBegins()
     {
-        ConsistRig rig;
         std::mutex mutex;
         std::optional<Error> objection = Error("it is counted");
+        ConsistRig rig;
         rig.options.mayBegin = [&](std::string_view) {
             const std::lock_guard lock(mutex);
             if (objection && objection->message == "thrown")
