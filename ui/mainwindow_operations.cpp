@@ -150,8 +150,6 @@ void MainWindow::Private::showPicture(const LifecyclePicture &picture)
         if (!view.operation.isDeletion)
             operationTypes.insert(toLine(view.operation.type));
     }
-    if (picture.employers)
-        knownEmployers = picture.employers;
     tabs->showTitles();
     showDetails();
     showStuck(picture.operations);
@@ -279,9 +277,11 @@ void MainWindow::Private::askBegin()
     if (members.empty())
         return;
     std::set<QString> types = operationTypes;
-    for (const consist::EmployerSummary &employer : *knownEmployers) {
-        for (const std::string &type : employer.operationTypes)
-            types.insert(toLine(type));
+    if (const auto employers = lifecycles.employers()) {
+        for (const consist::EmployerSummary &employer : *employers) {
+            for (const std::string &type : employer.operationTypes)
+                types.insert(toLine(type));
+        }
     }
     auto *dialog = new BeginDialog(memberNames(members), QStringList(types.begin(), types.end()),
                                    QDateTime::currentDateTime(), &q);

@@ -195,7 +195,6 @@ struct MainWindow::Private
     std::map<OperationRef, QString> stuckSaid;
     int moreStuckSaid = 0;            ///< besides
     std::set<QString> operationTypes; ///< that were seen
-    std::shared_ptr<const EmployerSummaries> knownEmployers = std::make_shared<EmployerSummaries>();
     QStringList outOfService;         ///< members, for operations; also while frozen
     bool quitting = false; ///< an operator has agreed to it
     bool filtered = false;

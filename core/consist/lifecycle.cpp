@@ -20,6 +20,12 @@ auto findIn(Operations &operations, std::string_view id) -> decltype(operations.
 /// Where an operation goes next; nothing: it ends.
 using Target = std::optional<Phase>;
 
+/// Whether somebody may be at work for it now.
+bool isAtWork(const Operation &operation)
+{
+    return operation.phase == Phase::Operating || operation.phase == Phase::Undoing;
+}
+
 bool hasPassed(const std::map<std::string, CheckVerdict> &verdicts, const Operation &operation)
 {
     const auto found = verdicts.find(operation.id);
@@ -71,9 +77,7 @@ Target targetOf(const Lifecycle &state, const Operation &operation, const Facts 
 {
     // Until nobody expects it any more: a pass that began before may still want to bring it in. Nor
     // while somebody works on it: it may come again.
-    const bool isWorkedOn = !operation.isDeletion
-                            && (operation.phase == Phase::Operating
-                                || operation.phase == Phase::Undoing);
+    const bool isWorkedOn = !operation.isDeletion && isAtWork(operation);
     if (!facts.exists && facts.marks.empty() && facts.missing.empty() && !isWorkedOn)
         return std::nullopt;
     switch (operation.phase) {
@@ -222,16 +226,12 @@ Gate gateOf(const Lifecycle &state, bool hasGate)
 
 bool isOperatedOn(const Lifecycle &state)
 {
-    return std::any_of(state.operations.begin(), state.operations.end(), [](const auto &one) {
-        return one.phase == Phase::Operating || one.phase == Phase::Undoing;
-    });
+    return std::any_of(state.operations.begin(), state.operations.end(), isAtWork);
 }
 
 bool awaitsOperator(const Operation &operation)
 {
-    const bool isWorkedOn = operation.phase == Phase::Drained || operation.phase == Phase::Operating
-                            || operation.phase == Phase::Undoing;
-    return isWorkedOn && !operation.isDeletion;
+    return !operation.isDeletion && (operation.phase == Phase::Drained || isAtWork(operation));
 }
 
 bool takesOutOfService(const Lifecycle &state)

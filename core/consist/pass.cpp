@@ -369,7 +369,7 @@ std::vector<std::string> Pass::down() const
 
 PassResult Pass::end()
 {
-    PassEnd end{m_resource, m_members, marks(), m_selected, down(), m_error, m_gatesClosed};
+    const PassEnd end{m_resource, m_members, marks(), m_selected, down(), m_error, m_gatesClosed};
     PassResult result;
     result.record = recordOf(end, m_options);
     if (result.record != m_book->record)

@@ -15,7 +15,7 @@ void append(std::vector<T> more, std::vector<T> &all)
 
 } // namespace
 
-ConsistRecord recordOf(PassEnd &end, const ConsistOptions &options)
+ConsistRecord recordOf(const PassEnd &end, const ConsistOptions &options)
 {
     ConsistRecord record;
     for (SideSync *side : {&end.resource, &end.members}) {
@@ -37,7 +37,7 @@ ConsistRecord recordOf(PassEnd &end, const ConsistOptions &options)
         for (const EmployeeKey &key : end.selected)
             record.expectedEmployees.push_back(key.text());
     }
-    record.downEmployees = std::move(end.down);
+    record.downEmployees = end.down;
     return record;
 }
 

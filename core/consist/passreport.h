@@ -25,7 +25,7 @@ struct PassEnd
 };
 
 /// As far as \a options want it.
-[[nodiscard]] ConsistRecord recordOf(PassEnd &end, const ConsistOptions &options);
+[[nodiscard]] ConsistRecord recordOf(const PassEnd &end, const ConsistOptions &options);
 
 [[nodiscard]] PassFindings findingsOf(const PassEnd &end);
 

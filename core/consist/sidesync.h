@@ -43,7 +43,7 @@ public:
     [[nodiscard]] const Tally &created() const { return m_created; }
     [[nodiscard]] const Tally &updated() const { return m_updated; }
     [[nodiscard]] const Tally &removed() const { return m_removed; }
-    /// Those that were put off: the expected ones, and the current ones that were to be deleted.
+    /// See putOff(): expected ones, and current ones that were to be deleted.
     [[nodiscard]] const std::vector<AnyItem> &thoseOff() const { return m_putOff; }
     [[nodiscard]] const std::vector<AnyItem> &thoseKept() const { return m_kept; }
 
@@ -53,7 +53,7 @@ public:
     /// "sync employer failed: create failed: …" for each verb of which something failed.
     [[nodiscard]] std::vector<std::string> sentences() const;
     [[nodiscard]] std::vector<ConsistRecord::Failure> failures() const;
-    /// Of the items that are as expected, those that were changed as they are expected; none where the adapter says nothing.
+    /// Of the items that are as expected; none where the adapter says nothing.
     [[nodiscard]] std::vector<ConsistRecord::Status> statuses();
     /// The shortest that was said; 0 if none.
     [[nodiscard]] Duration lookAgain() const;

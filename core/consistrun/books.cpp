@@ -14,6 +14,12 @@ void forgetServedIfGone(EmployeeBook &book)
         book.lifecycle.served.clear();
 }
 
+bool isPutAt(const EmployerBook &book, const EmployeeKey &key)
+{
+    const auto mark = book.marks.find(key);
+    return mark != book.marks.end() && mark->second.state == Mark::State::Put;
+}
+
 bool isDownAt(const EmployerBook &book, const EmployeeKey &key)
 {
     const auto &down = book.record.downEmployees;
@@ -73,9 +79,7 @@ std::vector<Holder> Books::missingFor(const EmployeeKey &key) const
 {
     std::vector<Holder> missing;
     for (const auto &[name, since] : employee(key).expectedBy) {
-        const auto book = employer(name);
-        const auto mark = book->marks.find(key);
-        if (mark == book->marks.end() || mark->second.state != Mark::State::Put)
+        if (!isPutAt(*employer(name), key))
             missing.push_back({name.text(), since});
     }
     return missing;
@@ -207,11 +211,8 @@ void Books::count(const EmployeeKey &key, Count how)
 bool Books::isMissing(const EmployeeKey &key) const
 {
     const auto &by = employee(key).expectedBy;
-    return std::any_of(by.begin(), by.end(), [&](const auto &one) {
-        const auto book = employer(one.first);
-        const auto mark = book->marks.find(key);
-        return mark == book->marks.end() || mark->second.state != Mark::State::Put;
-    });
+    return !std::all_of(by.begin(), by.end(),
+                        [&](const auto &one) { return isPutAt(*employer(one.first), key); });
 }
 
 bool Books::isAvailable(const EmployeeKey &key) const
@@ -242,9 +243,7 @@ MemberState Books::memberState(const EmployerName &name, const EmployeeKey &key)
     if (takesOutOfService(book.lifecycle))
         return MemberState::OutOfService;
     const auto marks = employer(name);
-    const auto mark = marks->marks.find(key);
-    const bool isMarked = mark != marks->marks.end() && mark->second.state == Mark::State::Put;
-    if (!isMarked)
+    if (!isPutAt(*marks, key))
         return MemberState::Waiting;
     return isDownAt(*marks, key) ? MemberState::Down : MemberState::InService;
 }

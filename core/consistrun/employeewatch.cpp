@@ -171,20 +171,20 @@ EmployeeWatch::Keys EmployeeWatch::conclude(Keys listed, bool isComplete)
         return {};
     m_desk->sightings().noteListed(source());
     Keys gone;
-    for (const EmployeeKey &key : ours()) {
-        if (!listed.contains(key) && noteGone(key))
+    for (const EmployeeKey &key : oursNotIn(listed)) {
+        if (noteGone(key))
             gone.insert(key);
     }
     return gone;
 }
 
-EmployeeWatch::Keys EmployeeWatch::ours() const
+EmployeeWatch::Keys EmployeeWatch::oursNotIn(const Keys &listed) const
 {
-    Keys keys = m_desk->sightings().seenBy(source());
+    Keys keys = m_desk->sightings().missingIn(listed, source());
     const bool isAlone = m_desk->isAlone(m_controller);
     m_desk->store().look([&](const Books &books) {
         for (const auto &[key, book] : books.employees()) {
-            if (book.exists && isOurs(key, controllersOf(book), isAlone))
+            if (book.exists && !listed.contains(key) && isOurs(key, controllersOf(book), isAlone))
                 keys.insert(key);
         }
     });

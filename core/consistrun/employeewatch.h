@@ -52,8 +52,8 @@ private:
     /// \a listed are there, and those that are ours and not among them are not, if the list was
     /// complete. What events have told of since it began, they know better. Those that have gone.
     [[nodiscard]] Keys conclude(Keys listed, bool isComplete);
-    /// Those that this source is to know of, if anybody does.
-    [[nodiscard]] Keys ours() const;
+    /// Those that this source is to know of, if anybody does, and that \a listed lacks.
+    [[nodiscard]] Keys oursNotIn(const Keys &listed) const;
     /// \a controllers have a say about \a key. Others of the same kind, if \a isAlone is false,
     /// may have employees of their own.
     [[nodiscard]] bool isOurs(const EmployeeKey &key, const std::set<std::string> &controllers,

@@ -130,24 +130,30 @@ void LifecycleDesk::lookAt(const EmployeeKey &key)
     m_lookCame.notifyOne();
 }
 
+template<class IsMeant>
+void LifecycleDesk::lookAtThose(IsMeant isMeant)
+{
+    const auto meant = m_store->look([&](const Books &books) {
+        std::vector<EmployeeKey> keys;
+        std::ranges::copy_if(books.operated(), std::back_inserter(keys),
+                             [&](const auto &key) { return isMeant(books.employee(key)); });
+        return keys;
+    });
+    for (const EmployeeKey &key : meant)
+        lookAt(key);
+}
+
 void LifecycleDesk::notePass(const EmployerName &name, const PassResult &result)
 {
     m_tally.noteFailures(name.controller, result.record);
     const auto options = m_members.optionsOf(name.controller);
-    const auto operated = m_store->look([&](const Books &books) {
-        // Who waits for a place need not be looked at while there is none.
-        const bool isFull = options && quotaLeftOf(books, name, options->preCheck) == 0U;
-        std::vector<EmployeeKey> keys;
-        for (const EmployeeKey &key : books.operated()) {
-            const EmployeeBook &book = books.employee(key);
-            const bool mayMove = !isFull || takesOutOfService(book.lifecycle);
-            if (mayMove && book.employers().contains(name))
-                keys.push_back(key);
-        }
-        return keys;
+    // Who waits for a place need not be looked at while there is none.
+    const bool isFull = options && m_store->look([&](const Books &books) {
+        return quotaLeftOf(books, name, options->preCheck) == 0U;
     });
-    for (const EmployeeKey &key : operated)
-        lookAt(key);
+    lookAtThose([&](const EmployeeBook &book) {
+        return (!isFull || takesOutOfService(book.lifecycle)) && book.employers().contains(name);
+    });
     const Outcome::Kind kind = result.outcome.kind();
     if (kind != Outcome::Kind::Retry && kind != Outcome::Kind::Shortage)
         m_chores.noteLookedAt(name);
@@ -349,7 +355,9 @@ ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key, const Mov
         return done;
     lookAt(key); // what it moved to may go on
     if (takesOutOfService(before) && !takesOutOfService(done->state))
-        lookAtThoseThatWait(); // perhaps for its place
+        lookAtThose([](const EmployeeBook &other) { // that wait, perhaps for its place
+            return !takesOutOfService(other.lifecycle);
+        });
     return done;
 }
 
@@ -370,19 +378,6 @@ void LifecycleDesk::noteMoves(const EmployeeKey &key, const Lifecycle &before,
         if (!find(after, one.id))
             say(one, one.isUndone ? "is undone" : "has ended");
     }
-}
-
-void LifecycleDesk::lookAtThoseThatWait()
-{
-    const auto waiting = m_store->look([](const Books &books) {
-        std::vector<EmployeeKey> keys;
-        std::ranges::copy_if(books.operated(), std::back_inserter(keys), [&](const auto &key) {
-            return !takesOutOfService(books.employee(key).lifecycle);
-        });
-        return keys;
-    });
-    for (const EmployeeKey &key : waiting)
-        lookAt(key);
 }
 
 void LifecycleDesk::act(const EmployeeKey &key, const Step &step)

@@ -112,8 +112,9 @@ private:
     using Move = std::function<Step(const Lifecycle &, const Facts &, const LifecyclePolicy &)>;
     ConsistStore::Result<Step> step(const EmployeeKey &key, const Move &move);
     ConsistStore::Result<Step> command(const EmployeeKey &key, const Command &command);
-    /// A place may have become free for those whose operations have not begun.
-    void lookAtThoseThatWait();
+    /// Of those with operations.
+    template<class IsMeant>
+    void lookAtThose(IsMeant isMeant);
     /// Of operations that have begun or ended.
     void noteMoves(const EmployeeKey &key, const Lifecycle &before, const Lifecycle &after) const;
     void act(const EmployeeKey &key, const Step &step);

@@ -2,7 +2,6 @@
 #include "core/consistrun/members.h"
 
 #include <algorithm>
-
 #include <utility>
 
 namespace qontroller::consist {

@@ -48,11 +48,11 @@ tl::expected<ControllerParts, Error> runConsist(ControllerParts parts,
     auto name = callForeign([&] { return consist->adapter->controllerName(); });
     if (!name)
         return tl::unexpected(Error("its adapter does not say its name: " + name.error().text));
-    const auto nudges = std::make_shared<Nudges>();
     if (name->empty())
         return tl::unexpected(
             Error("controllerName() of its adapter must be unique within the host "
                   "and the same after a restart, but is empty"));
+    const auto nudges = std::make_shared<Nudges>();
     const std::shared_ptr<const ConsistOptions> options(consist, &consist->options);
     if (!desk->join(*name, options, nudges))
         return tl::unexpected(Error("a consist controller of the name \"" + *name

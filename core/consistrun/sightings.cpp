@@ -2,6 +2,7 @@
 #include "core/consistrun/sightings.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace qontroller::consist {
 
@@ -18,11 +19,15 @@ bool Sightings::lose(const Source &source, const EmployeeKey &key)
     return std::ranges::any_of(m_seen, [&](const auto &one) { return one.second.contains(key); });
 }
 
-std::set<EmployeeKey> Sightings::seenBy(const Source &source) const
+std::set<EmployeeKey> Sightings::missingIn(const std::set<EmployeeKey> &listed,
+                                           const Source &source) const
 {
+    std::set<EmployeeKey> missing;
     MutexLock lock(m_mutex);
-    const auto found = m_seen.find(source);
-    return found == m_seen.end() ? std::set<EmployeeKey>() : found->second;
+    if (const auto found = m_seen.find(source); found != m_seen.end())
+        std::set_difference(found->second.begin(), found->second.end(), listed.begin(),
+                            listed.end(), std::inserter(missing, missing.end()));
+    return missing;
 }
 
 void Sightings::noteListed(const Source &source)

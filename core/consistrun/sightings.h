@@ -22,8 +22,9 @@ public:
     void see(const Source &source, const EmployeeKey &key);
     /// \a source does not show it any more. Whether another one does.
     [[nodiscard]] bool lose(const Source &source, const EmployeeKey &key);
-    /// All that \a source shows.
-    [[nodiscard]] std::set<EmployeeKey> seenBy(const Source &source) const;
+    /// What \a source has shown and \a listed lacks.
+    [[nodiscard]] std::set<EmployeeKey> missingIn(const std::set<EmployeeKey> &listed,
+                                                  const Source &source) const;
 
     /// \a source has had a complete list.
     void noteListed(const Source &source);

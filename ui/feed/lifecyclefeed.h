@@ -67,6 +67,9 @@ public:
     void setPort(const LifecyclePortPtr &port);
     [[nodiscard]] bool hasPort() const { return m_port != nullptr; }
 
+    /// As they were told last; null: not yet.
+    [[nodiscard]] std::shared_ptr<const EmployerSummaries> employers() const { return m_employers; }
+
     /// Asks nothing more, and takes no answer.
     void stop();
 
@@ -91,7 +94,7 @@ private:
     Wish m_wish;
     const Clock &m_clock;
     LifecyclePortPtr m_port;
-    std::shared_ptr<const EmployerSummaries> m_employers; ///< as they were told last
+    std::shared_ptr<const EmployerSummaries> m_employers;
     std::optional<TimePoint> m_askedAt;                   ///< while a question is under way
     bool m_again = false;
     QTimer m_timer;

@@ -3,10 +3,8 @@
 
 #include "app/plugins/loadbalancer/haproxy.h"
 #include "app/plugins/loadbalancer/serviceadapter.h"
-#include "core/base/mutex.h"
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <utility>
