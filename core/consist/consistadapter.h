@@ -108,7 +108,9 @@ public:
     /// One whose gate is closed (ConsistEmployer::mayServe()) is expected without traffic; if it
     /// is expected with traffic all the same, it is taken out of the provider instead.
     [[nodiscard]] virtual ConsistItems<Employee> expectedEmployees(const ConsistEmployer &) = 0;
-    /// What is not given here counts as confirmed to be gone, and its mark goes.
+    /// What is not given here counts as confirmed to be gone, and its mark goes. Asked once more in
+    /// a pass that took traffic away: whom it still shows with traffic has failed, and keeps its
+    /// mark, whatever the call said. So it tells what the provider has, and not what it was told.
     [[nodiscard]] virtual ConsistItems<Employee> currentEmployees(const ConsistEmployer &) = 0;
     virtual Applied createEmployees(const ConsistEmployer &, const std::vector<Employee> &) = 0;
     virtual Applied updateEmployees(const ConsistEmployer &, const std::vector<Employee> &) = 0;

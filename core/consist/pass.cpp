@@ -227,7 +227,8 @@ bool Pass::syncMembers()
     if (!m_members.readCurrent() || !claim())
         return false;
     const bool isApplied = m_members.apply();
-    return protect() && isApplied;
+    const bool isConfirmed = !m_options.followLifecycle || m_members.confirm();
+    return protect() && isApplied && isConfirmed;
 }
 
 /// What may get traffic is on disk before a call lets it through.

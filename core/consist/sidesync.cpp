@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 namespace qontroller::consist {
@@ -17,6 +19,16 @@ void moveItems(std::vector<AnyItem> &items, const IsItem &isMoved, std::vector<A
     const auto gone = std::stable_partition(items.begin(), items.end(), std::not_fn(isMoved));
     there.insert(there.end(), gone, items.end());
     items.erase(gone, items.end());
+}
+
+/// Those of \a tally that \a isStillThere says have failed, whatever was said of the call: \a why.
+void doubt(Tally &tally, const IsItem &isStillThere, const char *why)
+{
+    std::vector<AnyItem> doubtful;
+    moveItems(tally.succeeded, isStillThere, doubtful);
+    for (const AnyItem &item : doubtful)
+        tally.why.push_back({std::string(item.id), why});
+    tally.failed.insert(tally.failed.end(), doubtful.begin(), doubtful.end());
 }
 
 std::string sentenceOf(const Tally &tally)
@@ -133,6 +145,34 @@ bool SideSync::apply()
     const bool updated = applyVerb(ConsistVerb::Update, m_difference.update, m_updated);
     const bool removed = applyVerb(ConsistVerb::Delete, m_difference.remove, m_removed);
     return created && updated && removed;
+}
+
+bool SideSync::confirm()
+{
+    const auto hasLost = [](const AnyItem &expected) { return !expected.servesTraffic; };
+    const auto &gone = m_removed.succeeded;
+    if (std::none_of(m_updated.succeeded.begin(), m_updated.succeeded.end(), hasLost)
+        && std::all_of(gone.begin(), gone.end(), hasLost))
+        return true;
+    AnyItems now;
+    const bool isRead = !m_error && call("current items after the change: ", now, [&] {
+        return m_adapter.current(m_side, m_employer);
+    });
+    std::unordered_set<std::string_view> serving;
+    for (const AnyItem &item : now.items) {
+        if (item.servesTraffic)
+            serving.insert(item.id);
+    }
+    const auto isStillThere = [&](const AnyItem &item) {
+        return !isRead || serving.contains(item.id);
+    };
+    const char *why = isRead
+                          ? "the adapter says that it is done, but the provider still shows traffic"
+                          : "nobody could see whether traffic has gone";
+    doubt(
+        m_updated, [&](const AnyItem &item) { return hasLost(item) && isStillThere(item); }, why);
+    doubt(m_removed, isStillThere, why);
+    return isRead;
 }
 
 bool SideSync::isClean() const

@@ -17,7 +17,7 @@ namespace qontroller::consist {
 /// keeps what came out of it. An exception of the adapter is an error.
 ///
 /// Use: readExpected() unless nothing is expected, then readCurrent(), then apply(). The first
-/// that says false ends it, and error() says why.
+/// that says false ends it, and error() says why. confirm() comes after apply() in any case.
 class SideSync
 {
 public:
@@ -35,6 +35,9 @@ public:
     void putOff(const std::function<bool(const AnyItem &)> &isPutOff,
                 const std::function<bool(const AnyItem &)> &isKept);
     bool apply();
+    /// Reads once more what there is if a call has taken traffic away. Whom the provider still shows
+    /// with traffic counts as failed, whatever was said of the call.
+    bool confirm();
 
     [[nodiscard]] const AnyItems &expected() const { return m_expected; }
     /// Nothing: it could not be read, or has not been.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -43,6 +44,7 @@ enum class Luck {
     RefusedButDone, ///< the answer was lost
     Thrown,         ///< the connection was lost before it was done
     ThrownButDone,
+    GoodButUndone, ///< a success that is not true, or not yet
 };
 
 /// What has addresses and servers. Counts its calls, fails as told.
@@ -57,6 +59,7 @@ struct Provider
     std::map<std::string, std::string> throws; ///< likewise, thrown
     std::function<void()> beforeCall;          ///< anything else that happens meanwhile
     bool knowsNames = true;
+    std::optional<int> readsLeft;        ///< lists of servers; then it does not answer any more
     std::set<std::string> down;          ///< names that its check does not find
     Duration watches = Duration::zero(); ///< more than 0: another system makes the changes
 };
@@ -124,6 +127,8 @@ public:
     }
     ConsistItems<Server> currentEmployees(const ConsistEmployer &employer) override
     {
+        if (m_provider.readsLeft && (*m_provider.readsLeft)-- <= 0)
+            return tl::unexpected(Error("the provider does not answer"));
         std::vector<Server> servers = valuesOf(m_provider.servers[employer.id]);
         for (Server &server : servers)
             server.name = m_provider.knowsNames ? server.name : server.id;
@@ -182,11 +187,13 @@ private:
             if (m_provider.refused.contains(item.id))
                 return Error("refused");
             const Luck luck = m_provider.luck ? m_provider.luck(item.id) : Luck::Good;
-            if (luck != Luck::Refused && luck != Luck::Thrown)
+            if (luck != Luck::Refused && luck != Luck::Thrown && luck != Luck::GoodButUndone)
                 change(item);
             if (luck == Luck::Thrown || luck == Luck::ThrownButDone)
                 throw std::runtime_error("the connection was lost");
-            return luck == Luck::Good ? std::nullopt : std::optional(Error("timed out"));
+            if (luck == Luck::Good || luck == Luck::GoodButUndone)
+                return std::nullopt;
+            return Error("timed out");
         });
     }
     template<class T>

@@ -53,7 +53,7 @@ Simulation::Simulation(std::uint64_t seed, Trace trace)
         mayBeKilled();
         if (m_isKilled || m_isProviderAway)
             return Luck::Thrown;
-        return m_isQuiet || chance(85) ? Luck::Good : Luck(1 + below(4));
+        return m_isQuiet || chance(85) ? Luck::Good : Luck(1 + below(5));
     };
     m_store.onCall = [this](const char *what) {
         check(what);

@@ -127,6 +127,64 @@ private slots:
         QVERIFY(rig.isMarked("s1"));
     }
 
+    void theProviderSaysThatTrafficHasGone_butShowsIt_theMarkIsHeldUntilItIsSeenToBeGone_data()
+    {
+        QTest::addColumn<bool>("isTakenOut");
+        QTest::newRow("switched off") << false;
+        QTest::newRow("taken out") << true;
+    }
+    void theProviderSaysThatTrafficHasGone_butShowsIt_theMarkIsHeldUntilItIsSeenToBeGone()
+    {
+        QFETCH(bool, isTakenOut);
+        PassRig rig;
+        rig.web.ignoresGates = isTakenOut;
+        rig.addServers(2);
+        (void)rig.pass();
+        rig.closeGate("s1");
+        rig.provider.luck = [](const std::string &) { return Luck::GoodButUndone; };
+        const PassResult result = rig.pass();
+        QVERIFY(rig.isClaimed("s1") && rig.isMarked("s2"));
+        QCOMPARE(result.outcome.kind(), Outcome::Kind::Retry);
+        QCOMPARE(rig.book().record.errors.size(), std::size_t(1));
+        QVERIFY2(
+            rig.book().record.errors.front().ends_with(
+                "s1:80: the adapter says that it is done, but the provider still shows traffic"),
+            rig.book().record.errors.front().c_str());
+        rig.provider.luck = {};
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        QVERIFY(!rig.isClaimed("s1") && !rig.isMarked("s1"));
+        QVERIFY(rig.book().record.errors.empty());
+    }
+
+    void trafficHasGone_butTheProviderCannotBeReadAgain_theMarkIsHeld()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        (void)rig.pass();
+        rig.closeGate("s1");
+        rig.provider.readsLeft = 1;
+        const PassResult result = rig.pass();
+        QVERIFY(rig.isClaimed("s1"));
+        QCOMPARE(result.outcome.kind(), Outcome::Kind::Retry);
+        rig.provider.readsLeft.reset();
+        (void)rig.pass();
+        QVERIFY(!rig.isClaimed("s1") && !rig.isMarked("s1"));
+    }
+
+    void nobodyLosesTraffic_theProviderIsReadOnce()
+    {
+        PassRig rig;
+        rig.addServers(2);
+        rig.provider.readsLeft = 1;
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        rig.closeGate("s1");
+        rig.provider.readsLeft = 2;
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        rig.openGate("s1");
+        rig.provider.readsLeft = 1;
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+    }
+
     void employeeDeleted_serverGoneThenTheEmployee_thenEmployerDeleted_serversThenAddress()
     {
         PassRig rig;

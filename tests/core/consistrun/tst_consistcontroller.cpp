@@ -738,6 +738,23 @@ private slots:
         QVERIFY(rig.hasMarks("s1", 0));
     }
 
+    // Where there is one source, what comes after a # is part of the name, and no site.
+    void anEmployeeWithAHashInItsNameGoesWithTheListThatLacksIt()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s#1", "s2"});
+        rig.start();
+        QVERIFY(rig.hasTraffic("s#1", "on"));
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->webs["web"].servers.erase("s#1");
+        }
+        rig.employees->drop("s#1");
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(eventually([&] { return !rig.exists("s#1"); }));
+        QVERIFY(rig.hasTraffic("s#1", "none"));
+    }
+
     void twoControllersOfOneNameAreRefused()
     {
         ConsistRig rig;
