@@ -139,21 +139,9 @@ private:
             if (!isRuled && isOver(deadline))
                 fail(m_member.name(), "is not drained " + formatDuration(m_bench.limits().settle)
                                           + " after an operation on it began"
-                                          + (view ? whom(*view) : "") + lastError());
+                                          + (view ? whom(*view) : ""));
             passAMoment();
         }
-    }
-
-    /// The end of a sentence: what the last pass over one of its employers could not do.
-    [[nodiscard]] std::string lastError() const
-    {
-        return m_consist.desk->store().look([&](const Books &books) {
-            for (const auto &[name, book] : books.employers()) {
-                if (m_member.employers.contains(name.employer) && !book->record.errors.empty())
-                    return "; " + book->record.errors.front();
-            }
-            return std::string();
-        });
     }
 
     void awaitEnd() const

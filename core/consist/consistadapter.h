@@ -109,8 +109,9 @@ public:
     /// is expected with traffic all the same, it is taken out of the provider instead.
     [[nodiscard]] virtual ConsistItems<Employee> expectedEmployees(const ConsistEmployer &) = 0;
     /// What is not given here counts as confirmed to be gone, and its mark goes. Asked once more in
-    /// a pass that took traffic away: whom it still shows with traffic has failed, and keeps its
-    /// mark, whatever the call said. So it tells what the provider has, and not what it was told.
+    /// a pass that deleted something or took traffic away: who is still there, or still has
+    /// traffic, has failed and keeps its mark, whatever the call said. So it tells what the provider
+    /// has, and not what it was told. So does currentEmployers() after a deletion.
     [[nodiscard]] virtual ConsistItems<Employee> currentEmployees(const ConsistEmployer &) = 0;
     virtual Applied createEmployees(const ConsistEmployer &, const std::vector<Employee> &) = 0;
     virtual Applied updateEmployees(const ConsistEmployer &, const std::vector<Employee> &) = 0;

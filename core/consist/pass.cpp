@@ -227,8 +227,7 @@ bool Pass::syncMembers()
     if (!m_members.readCurrent() || !claim())
         return false;
     const bool isApplied = m_members.apply();
-    const bool isConfirmed = !m_options.followLifecycle || m_members.confirm();
-    return protect() && isApplied && isConfirmed;
+    return protect() && isApplied;
 }
 
 /// What may get traffic is on disk before a call lets it through.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 
 namespace qontroller::consist {
@@ -21,11 +21,16 @@ void moveItems(std::vector<AnyItem> &items, const IsItem &isMoved, std::vector<A
     items.erase(gone, items.end());
 }
 
-/// Those of \a tally that \a isStillThere says have failed, whatever was said of the call: \a why.
-void doubt(Tally &tally, const IsItem &isStillThere, const char *why)
+// What stands against a success that an adapter has told.
+constexpr const char *StillServes = "said to be done, but the provider still shows traffic";
+constexpr const char *StillThere = "said to be done, but the provider still has it";
+constexpr const char *NotSeen = "said to be done, but nobody could look at the provider";
+
+/// Those of \a tally that \a isDoubtful says have failed, whatever was said of the call: \a why.
+void doubt(Tally &tally, const IsItem &isDoubtful, const char *why)
 {
     std::vector<AnyItem> doubtful;
-    moveItems(tally.succeeded, isStillThere, doubtful);
+    moveItems(tally.succeeded, isDoubtful, doubtful);
     for (const AnyItem &item : doubtful)
         tally.why.push_back({std::string(item.id), why});
     tally.failed.insert(tally.failed.end(), doubtful.begin(), doubtful.end());
@@ -144,41 +149,47 @@ bool SideSync::apply()
     const bool created = applyVerb(ConsistVerb::Create, m_difference.create, m_created);
     const bool updated = applyVerb(ConsistVerb::Update, m_difference.update, m_updated);
     const bool removed = applyVerb(ConsistVerb::Delete, m_difference.remove, m_removed);
-    return created && updated && removed;
+    return readBack() && created && updated && removed;
 }
 
-bool SideSync::confirm()
+bool SideSync::hasLostTraffic(const AnyItem &updated) const
 {
-    const auto hasLost = [](const AnyItem &expected) { return !expected.servesTraffic; };
-    const auto &gone = m_removed.succeeded;
-    if (std::none_of(m_updated.succeeded.begin(), m_updated.succeeded.end(), hasLost)
-        && std::all_of(gone.begin(), gone.end(), hasLost))
+    return m_side == ConsistSide::Employee && !updated.servesTraffic;
+}
+
+bool SideSync::readBack()
+{
+    const auto hasLost = [this](const AnyItem &item) { return hasLostTraffic(item); };
+    if (m_removed.succeeded.empty() && std::ranges::none_of(m_updated.succeeded, hasLost))
         return true;
     AnyItems now;
-    const bool isRead = !m_error && call("current items after the change: ", now, [&] {
-        return m_adapter.current(m_side, m_employer);
-    });
-    std::unordered_set<std::string_view> serving;
-    for (const AnyItem &item : now.items) {
-        if (item.servesTraffic)
-            serving.insert(item.id);
+    if (m_error || !call("current items after the change: ", now, [&] {
+            return m_adapter.current(m_side, m_employer);
+        })) {
+        doubt(m_updated, hasLost, NotSeen);
+        doubt(
+            m_removed, [](const AnyItem &) { return true; }, NotSeen);
+        return false;
     }
-    const auto isStillThere = [&](const AnyItem &item) {
-        return !isRead || serving.contains(item.id);
+    std::unordered_map<std::string_view, bool> left;
+    for (const AnyItem &item : now.items)
+        left.emplace(item.id, item.servesTraffic);
+    const auto serves = [&](const AnyItem &item) {
+        const auto found = left.find(item.id);
+        return found != left.end() && found->second;
     };
-    const char *why = isRead
-                          ? "the adapter says that it is done, but the provider still shows traffic"
-                          : "nobody could see whether traffic has gone";
     doubt(
-        m_updated, [&](const AnyItem &item) { return hasLost(item) && isStillThere(item); }, why);
-    doubt(m_removed, isStillThere, why);
-    return isRead;
+        m_updated, [&](const AnyItem &item) { return hasLost(item) && serves(item); }, StillServes);
+    doubt(
+        m_removed, [&](const AnyItem &item) { return left.contains(item.id); }, StillThere);
+    return true;
 }
 
 bool SideSync::isClean() const
 {
     return !m_error && m_difference.create.empty() && m_difference.update.empty()
-           && m_difference.unchanged.empty() && m_putOff.empty() && m_removed.isClean();
+           && m_difference.unchanged.empty() && m_putOff.empty() && m_kept.empty()
+           && m_removed.isClean();
 }
 
 std::vector<std::string> SideSync::sentences() const

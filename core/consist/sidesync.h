@@ -17,7 +17,7 @@ namespace qontroller::consist {
 /// keeps what came out of it. An exception of the adapter is an error.
 ///
 /// Use: readExpected() unless nothing is expected, then readCurrent(), then apply(). The first
-/// that says false ends it, and error() says why. confirm() comes after apply() in any case.
+/// that says false ends it, and error() says why.
 class SideSync
 {
 public:
@@ -34,10 +34,9 @@ public:
     /// current ones that \a isKept says.
     void putOff(const std::function<bool(const AnyItem &)> &isPutOff,
                 const std::function<bool(const AnyItem &)> &isKept);
+    /// Creates, updates and deletes. If something was deleted or lost its traffic, what there is is
+    /// read once more: what is still there has failed, whatever was said of the call.
     bool apply();
-    /// Reads once more what there is if a call has taken traffic away. Whom the provider still shows
-    /// with traffic counts as failed, whatever was said of the call.
-    bool confirm();
 
     [[nodiscard]] const AnyItems &expected() const { return m_expected; }
     /// Nothing: it could not be read, or has not been.
@@ -66,6 +65,8 @@ private:
     template<class Value, class Function>
     bool call(const char *what, Value &value, Function function);
     [[nodiscard]] bool applyVerb(ConsistVerb verb, const std::vector<AnyItem> &items, Tally &tally);
+    [[nodiscard]] bool hasLostTraffic(const AnyItem &updated) const;
+    [[nodiscard]] bool readBack();
     void fail(const std::string &what, Thrown thrown);
 
     AnyConsistAdapter &m_adapter;

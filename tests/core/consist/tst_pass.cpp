@@ -96,6 +96,23 @@ private slots:
         QVERIFY(rig.server("s1")->on && rig.isMarked("s1"));
     }
 
+    void gateOpensWhileTheEmployerGoes_itGoesWhenItsServerHasGone()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        (void)rig.pass();
+        rig.isGoing = true;
+        rig.closeGate("s1");
+        rig.store.onCall = [&](const std::string &call) {
+            if (call == "claim")
+                rig.openGate("s1");
+        };
+        QVERIFY(!rig.pass().isClean);
+        QVERIFY(rig.server("s1") && rig.isMarked("s1") && rig.disk.isThere("web"));
+        QVERIFY(rig.pass().isClean);
+        QVERIFY(!rig.server("s1") && !rig.disk.isThere("web"));
+    }
+
     void aServerThatItsCheckDoesNotFind_recordedUntilItIsFound()
     {
         PassRig rig;
@@ -146,14 +163,28 @@ private slots:
         QVERIFY(rig.isClaimed("s1") && rig.isMarked("s2"));
         QCOMPARE(result.outcome.kind(), Outcome::Kind::Retry);
         QCOMPARE(rig.book().record.errors.size(), std::size_t(1));
-        QVERIFY2(
-            rig.book().record.errors.front().ends_with(
-                "s1:80: the adapter says that it is done, but the provider still shows traffic"),
-            rig.book().record.errors.front().c_str());
+        const char *why = isTakenOut
+                              ? "s1:80: said to be done, but the provider still has it"
+                              : "s1:80: said to be done, but the provider still shows traffic";
+        const std::string &error = rig.book().record.errors.front();
+        QVERIFY2(error.ends_with(why), error.c_str());
         rig.provider.luck = {};
         QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
         QVERIFY(!rig.isClaimed("s1") && !rig.isMarked("s1"));
         QVERIFY(rig.book().record.errors.empty());
+    }
+
+    void theProviderSaysThatTheAddressIsGone_butHasIt_theEmployerStays()
+    {
+        PassRig rig;
+        (void)rig.pass();
+        rig.isGoing = true;
+        rig.provider.luck = [](const std::string &) { return Luck::GoodButUndone; };
+        QVERIFY(!rig.pass().isClean);
+        QVERIFY(rig.disk.isThere("web"));
+        rig.provider.luck = {};
+        QVERIFY(rig.pass().isClean);
+        QVERIFY(!rig.disk.isThere("web"));
     }
 
     void trafficHasGone_butTheProviderCannotBeReadAgain_theMarkIsHeld()
