@@ -191,7 +191,7 @@ void MainWindow::Private::buildMenus()
     operationsMenu->addSeparator();
     operationsMenu->addActions({a.startOperation, a.finishOperation, a.undoOperation});
     operationsMenu->addSeparator();
-    operationsMenu->addActions({a.forceOperation, a.deleteMember});
+    operationsMenu->addActions({a.forceOperation, a.deleteMember, a.forgetEmployer});
 
     menu("helpMenu", tr("&Help"))->addActions({a.help, a.palette, a.shortcuts, a.about});
 }

@@ -104,6 +104,7 @@ void MainWindow::Private::connectOperations()
     on(actions->undoOperation, [this] { act(OperationVerb::Undo); });
     on(actions->forceOperation, [this] { act(OperationVerb::Force); });
     on(actions->deleteMember, [this] { askDeleteMembers(); });
+    on(actions->forgetEmployer, [this] { askForgetEmployers(); });
     QObject::connect(&lifecycles, &LifecycleFeed::portChanged, &q,
                      [this] { showBoard(lifecycles.hasPort()); });
     QObject::connect(&lifecycles, &LifecycleFeed::pulled, &q,
@@ -229,6 +230,11 @@ void MainWindow::Private::allowOperationCommands()
                                                                 : tr("No member is selected.");
     for (QAction *action : {actions->beginOperation, actions->deleteMember})
         Actions::allow(action, noMember);
+    Actions::allow(actions->forgetEmployer,
+                   !none.isEmpty() ? none
+                   : tabs->board().employers().selectedAbsent().empty()
+                       ? tr("No employer is selected whose controller does not run.")
+                       : QString());
     const OperationViews selected = tabs->board().selectedOperations();
     for (const auto &[action, verb] : {std::pair(actions->startOperation, OperationVerb::Start),
                                        std::pair(actions->finishOperation, OperationVerb::Finish),
@@ -313,6 +319,28 @@ void MainWindow::Private::askDeleteMembers()
     dialog->open();
 }
 
+void MainWindow::Private::askForgetEmployers()
+{
+    const auto employers = tabs->board().employers().selectedAbsent();
+    if (employers.empty())
+        return;
+    const int count = int(employers.size());
+    const QStringList names = namesOf(employers);
+    auto *dialog = new ConfirmDialog(
+        count == 1 ? tr("Forget %1?").arg(names.front())
+                   : tr("Forget %n employer(s)?", nullptr, count),
+        tr("No operation waits for it any more, and its members count as drained. What it has at "
+           "its provider stays there as it is: if requests still reach a member that way, they "
+           "fail while the member is operated on.\n\nThis cannot be taken back. If its "
+           "controller was only renamed or moved, let it run under its old name once more "
+           "instead."),
+        count == 1 ? QStringList() : names, tr("Forget %n Employer(s)", nullptr, count), &q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, &q,
+                     [this, employers] { lifecycleCommander.forget(employers); });
+    dialog->open();
+}
+
 void MainWindow::Private::showOperationsMenu(const QPoint &position)
 {
     auto *menu = new QMenu(&q);
@@ -324,7 +352,7 @@ void MainWindow::Private::showOperationsMenu(const QPoint &position)
     menu->addSeparator();
     menu->addActions({a.startOperation, a.finishOperation, a.undoOperation, a.forceOperation});
     menu->addSeparator();
-    menu->addAction(a.deleteMember);
+    menu->addActions({a.deleteMember, a.forgetEmployer});
     menu->addSeparator();
     menu->addActions({a.copy, a.copyJson});
     Board *board = &tabs->board();

@@ -101,6 +101,7 @@ struct MainWindow::Private
     void act(const OperationScope &scope);
     void askBegin();
     void askDeleteMembers();
+    void askForgetEmployers();
     void showOperationsMenu(const QPoint &position);
 
     // mainwindow_items.cpp

@@ -119,7 +119,8 @@ void ConsistRuntime::sayWhoIsAbsent() const
         log(LogLevel::Warning,
             "the consist controller \"" + controller
                 + "\" of an earlier session does not run: operations on its members wait for it. "
-                  "Run it once more, and delete its employers before it goes for good");
+                  "Run it once more and delete its employers, or let go of them in the window "
+                  "(Operations, Forget Employer)");
 }
 
 } // namespace qontroller

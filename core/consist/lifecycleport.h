@@ -57,6 +57,8 @@ struct EmployerSummary
     bool isInTrouble = false; ///< its last pass had errors or failures
     /// Those that its controller does by itself. Sorted; empty: it has none, or does not run.
     std::vector<std::string> operationTypes = {};
+    /// Its controller does not run: operations on its members wait for it.
+    bool isAbsent = false;
 
     friend bool operator==(const EmployerSummary &, const EmployerSummary &) = default;
 };
@@ -90,6 +92,10 @@ public:
     /// On disk when it returns. The error says why the command was refused; nothing has changed
     /// then.
     virtual tl::expected<void, Error> submit(const EmployeeKey &key, const Command &command) = 0;
+    /// Nothing that \a employer has marked or expects counts any more; its provider is not asked,
+    /// and stays as it is. Refused while its controller runs. \a by asked for it: logged.
+    virtual tl::expected<void, Error> forget(const EmployerName &employer,
+                                             const std::string &by) = 0;
 };
 
 } // namespace qontroller::consist

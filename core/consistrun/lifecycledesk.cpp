@@ -107,6 +107,22 @@ ConsistStore::Result<void> LifecycleDesk::submit(const EmployeeKey &key, const C
     return {};
 }
 
+ConsistStore::Result<void> LifecycleDesk::forget(const EmployerName &employer,
+                                                 const std::string &by)
+{
+    if (m_members.optionsOf(employer.controller))
+        return tl::unexpected(Error("its controller " + employer.controller + " runs"));
+    const auto book = m_store->look([&](const Books &books) { return books.employer(employer); });
+    auto done = m_store->ledgerOf(employer.controller)->releaseCleanUpMark(employer.employer);
+    if (!done)
+        return done;
+    m_log(by + " has forgotten the employer " + employer.employer + " of " + employer.controller
+          + ", which does not run: its " + std::to_string(book->marks.size())
+          + " marks hold nothing any more");
+    lookAtThose([](const EmployeeBook &) { return true; });
+    return {};
+}
+
 ConsistStore::Result<void> LifecycleDesk::heed(const EmployeeKey &key,
                                                const std::vector<WantedOperation> &wishes)
 {
@@ -205,12 +221,13 @@ bool LifecycleDesk::isMoving()
 std::vector<EmployerSummary> LifecycleDesk::employers()
 {
     std::vector<EmployerSummary> all = m_store->look(employersIn);
-    std::map<std::string, std::vector<std::string>> types;
+    std::map<std::string, std::shared_ptr<const ConsistOptions>> controllers;
     for (EmployerSummary &one : all) {
-        const auto [known, isNew] = types.try_emplace(one.name.controller);
+        const auto [known, isNew] = controllers.try_emplace(one.name.controller);
         if (isNew)
-            known->second = typesOf(m_members.optionsOf(one.name.controller).get());
-        one.operationTypes = known->second;
+            known->second = m_members.optionsOf(one.name.controller);
+        one.isAbsent = !known->second;
+        one.operationTypes = typesOf(known->second.get());
     }
     return all;
 }

@@ -60,6 +60,7 @@ public:
     }
 
     ConsistStore::Result<void> submit(const EmployeeKey &key, const Command &command) override;
+    ConsistStore::Result<void> forget(const EmployerName &employer, const std::string &by) override;
 
     /// What \a key's operations wait for may have changed. Never blocks.
     void lookAt(const EmployeeKey &key) override;

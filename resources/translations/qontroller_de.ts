@@ -2000,6 +2000,14 @@
         <source>Drain the selected members, then delete them</source>
         <translation>Lässt die ausgewählten Mitglieder leerlaufen und löscht sie dann</translation>
     </message>
+    <message>
+        <source>Fo&amp;rget Employer…</source>
+        <translation>Dienst ve&amp;rgessen …</translation>
+    </message>
+    <message>
+        <source>Let go of members whose controller does not run any more</source>
+        <translation>Mitglieder loslassen, deren Controller nicht mehr läuft</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::BeginDialog</name>
@@ -2730,6 +2738,10 @@
         <source>Since</source>
         <translation>Seit</translation>
     </message>
+    <message>
+        <source>its controller does not run</source>
+        <translation>sein Controller läuft nicht</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::EmployersTree</name>
@@ -2902,6 +2914,18 @@
     <message>
         <source>asked for</source>
         <translation>verlangt</translation>
+    </message>
+    <message>
+        <source>Forget employer</source>
+        <translation>Dienst vergessen</translation>
+    </message>
+    <message>
+        <source>%1: forgotten.</source>
+        <translation>%1: vergessen.</translation>
+    </message>
+    <message>
+        <source>forgotten</source>
+        <translation>vergessen</translation>
     </message>
 </context>
 <context>
@@ -3544,6 +3568,36 @@
     <message>
         <source>Select an operation or a member to see what it waits for and how it is.</source>
         <translation>Wählen Sie einen Vorgang oder ein Mitglied, um zu sehen, worauf er wartet und wie es steht.</translation>
+    </message>
+    <message>
+        <source>No employer is selected whose controller does not run.</source>
+        <translation>Es ist kein Dienst ausgewählt, dessen Controller nicht läuft.</translation>
+    </message>
+    <message>
+        <source>Forget %1?</source>
+        <translation>%1 vergessen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Forget %n employer(s)?</source>
+        <translation>
+            <numerusform>%n Dienst vergessen?</numerusform>
+            <numerusform>%n Dienste vergessen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No operation waits for it any more, and its members count as drained. What it has at its provider stays there as it is: if requests still reach a member that way, they fail while the member is operated on.
+
+This cannot be taken back. If its controller was only renamed or moved, let it run under its old name once more instead.</source>
+        <translation>Kein Vorgang wartet mehr auf ihn, und seine Mitglieder gelten als leer. Was er draußen eingerichtet hat, bleibt dort, wie es ist: erreichen Anfragen ein Mitglied noch auf diesem Weg, so scheitern sie, während daran gearbeitet wird.
+
+Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder verschoben, dann lassen Sie ihn stattdessen noch einmal unter dem alten Namen laufen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Forget %n Employer(s)</source>
+        <translation>
+            <numerusform>%n Dienst vergessen</numerusform>
+            <numerusform>%n Dienste vergessen</numerusform>
+        </translation>
     </message>
 </context>
 <context>

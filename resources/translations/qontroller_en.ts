@@ -386,6 +386,20 @@
             <numerusform>Delete %n Members</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Forget %n employer(s)?</source>
+        <translation>
+            <numerusform>Forget %n employer?</numerusform>
+            <numerusform>Forget %n employers?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Forget %n Employer(s)</source>
+        <translation>
+            <numerusform>Forget %n Employer</numerusform>
+            <numerusform>Forget %n Employers</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::OperatorLog</name>

@@ -122,6 +122,7 @@ private slots:
     void startsFinishesAndUndoes();
     void forceAsksSaysWhatItMeansAndIsLogged();
     void deletingAsksAndIsLogged();
+    void anEmployerWithoutItsControllerIsForgottenIfOneAsks();
     void aRefusalIsShownAsThePortSaysIt();
     void whatIsOffSaysWhy();
     void aReadOnlyWindowSteersNothing();
@@ -355,6 +356,34 @@ void BoardTest::deletingAsksAndIsLogged()
     QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("asked for"));
 }
 
+void BoardTest::anEmployerWithoutItsControllerIsForgottenIfOneAsks()
+{
+    BoardRig rig;
+    QVERIFY(rig.isReady());
+    QVERIFY(rig.isOpen());
+    rig.tree().setCurrentIndex(rig.web());
+    QVERIFY(rig.isUpToDate());
+    QVERIFY(!rig.action("forgetEmployer")->isEnabled());
+    QVERIFY(
+        rig.action("forgetEmployer")
+            ->toolTip()
+            .endsWith(QStringLiteral("No employer is selected whose controller does not run.")));
+    rig.port->leave();
+    QTRY_VERIFY(rig.action("forgetEmployer")->isEnabled());
+    QCOMPARE(rig.web().data().toString(),
+             QStringLiteral("web (services) · its controller does not run · 1 more may go "
+                            "out of service · 3 members"));
+    rig.action("forgetEmployer")->trigger();
+    auto *dialog = rig.window->findChild<ConfirmDialog *>();
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QLabel *>(QStringLiteral("confirmQuestion"))->text(),
+             QStringLiteral("Forget web (services)?"));
+    dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->click();
+    QTRY_COMPARE(rig.model().rowCount(), 0);
+    QTRY_COMPARE(rig.logged(OperatorLog::What), QStringLiteral("Forget employer"));
+    QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("forgotten"));
+}
+
 void BoardTest::aRefusalIsShownAsThePortSaysIt()
 {
     BoardRig rig;
@@ -407,7 +436,7 @@ void BoardTest::aReadOnlyWindowSteersNothing()
     rig.selectOperation("s1");
     QVERIFY(rig.isUpToDate());
     for (const char *name : {"beginOperation", "startOperation", "finishOperation", "undoOperation",
-                             "forceOperation", "deleteMember"}) {
+                             "forceOperation", "deleteMember", "forgetEmployer"}) {
         QVERIFY(!rig.action(name)->isEnabled());
         QVERIFY(rig.action(name)->toolTip().endsWith(QStringLiteral("read only.")));
     }

@@ -190,6 +190,8 @@ void Actions::addOperations()
                          tr("Go on although the drain is stuck, or the operator has vanished"));
     deleteMember = add("deleteMember", tr("&Delete Member…"), "edit-delete", {},
                        tr("Drain the selected members, then delete them"));
+    forgetEmployer = add("forgetEmployer", tr("Fo&rget Employer…"), "edit-clear", {},
+                         tr("Let go of members whose controller does not run any more"));
 }
 
 // Said once all are made, so that a list of those that steer is one list.
@@ -253,8 +255,8 @@ QList<QAction *> Actions::itemCommands() const
 
 QList<QAction *> Actions::operationCommands() const
 {
-    return {beginOperation, startOperation, finishOperation,
-            undoOperation,  forceOperation, deleteMember};
+    return {beginOperation, startOperation, finishOperation, undoOperation,
+            forceOperation, deleteMember,   forgetEmployer};
 }
 
 QList<QAction *> Actions::commands() const

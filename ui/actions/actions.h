@@ -30,7 +30,7 @@ public:
     QAction *requeue, *pause, *pauseFor, *resume, *enqueue, *goTo, *discard, *confirmHeld,
         *refuseHeld;
     QAction *beginOperation, *startOperation, *finishOperation, *undoOperation, *forceOperation,
-        *deleteMember;
+        *deleteMember, *forgetEmployer;
     QAction *help, *palette, *shortcuts, *about;
     QList<QAction *> tabs;
     QActionGroup *windows;   ///< time windows of the charts

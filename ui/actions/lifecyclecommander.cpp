@@ -123,12 +123,25 @@ void LifecycleCommander::remove(const MemberRefs &members)
     send(std::move(task));
 }
 
+void LifecycleCommander::forget(const std::vector<consist::EmployerName> &employers)
+{
+    Task task{tr("Forget employer"), "forget employer", tr("%1: forgotten."), {},
+              tr("forgotten"),       employers};
+    task.to = namesOf(employers);
+    const int entry = m_log.addOperation(someOf(task.to), task.what, task.english, {});
+    m_feed.forget(employers, m_log.who().toStdString(),
+                  [this, task = std::move(task), entry](const LifecycleFeed::Answers &answers) {
+                      report(task, entry, answers);
+                  });
+}
+
 void LifecycleCommander::add(Task &task, const consist::EmployeeKey &member,
                              const std::vector<consist::EmployerName> &employers,
                              Command command) const
 {
     command.by = m_log.who().toStdString();
     task.orders.emplace_back(member, std::move(command));
+    task.to += nameOf(member);
     for (const consist::EmployerName &employer : employers) {
         if (std::ranges::find(task.where, employer) == task.where.end())
             task.where.push_back(employer);
@@ -154,7 +167,7 @@ void LifecycleCommander::report(const Task &task, int entry, const LifecycleFeed
     QStringList doneTo;
     std::map<QString, QStringList> refusals;
     for (std::size_t i = 0; i < answers.size(); ++i) {
-        const QString member = nameOf(task.orders[i].first);
+        const QString &member = task.to[qsizetype(i)];
         if (answers[i])
             doneTo += member;
         else

@@ -23,6 +23,7 @@ public:
     void begin(const MemberRefs &members, const QString &type, const QString &id);
     void apply(const OperationScope &scope);
     void remove(const MemberRefs &members);
+    void forget(const std::vector<consist::EmployerName> &employers);
 
 signals:
     /// What was done, for people.
@@ -40,6 +41,7 @@ private:
         QString skipped;      ///< who was left out and why
         QString result;       ///< of what was done to one, for the log
         std::vector<consist::EmployerName> where = {};
+        QStringList to = {}; ///< whom each answer is about
         LifecycleFeed::Orders orders = {};
     };
 

@@ -110,15 +110,18 @@ Duration LifecycleFeed::owed() const
     return m_askedAt ? m_clock.now() - *m_askedAt : Duration::zero();
 }
 
-void LifecycleFeed::submit(Orders orders, std::function<void(const Answers &)> then)
+template<class Order, class Tell>
+void LifecycleFeed::send(std::vector<Order> orders, Tell tell,
+                         std::function<void(const Answers &)> then)
 {
     if (!m_port)
         return then(
             Answers(orders.size(), tl::unexpected(Error("no controller runs that has it"))));
-    m_commands.start([this, port = m_port, orders = std::move(orders), then = std::move(then)] {
+    m_commands.start([this, port = m_port, orders = std::move(orders), tell = std::move(tell),
+                      then = std::move(then)] {
         Answers answers;
-        for (const auto &[member, command] : orders)
-            answers.push_back(port->submit(member, command));
+        for (const Order &order : orders)
+            answers.push_back(tell(*port, order));
         QMetaObject::invokeMethod(
             this,
             [this, answers = std::move(answers), then] {
@@ -127,6 +130,27 @@ void LifecycleFeed::submit(Orders orders, std::function<void(const Answers &)> t
             },
             Qt::QueuedConnection);
     });
+}
+
+void LifecycleFeed::submit(Orders orders, std::function<void(const Answers &)> then)
+{
+    send(
+        std::move(orders),
+        [](consist::LifecyclePort &port, const auto &order) {
+            return port.submit(order.first, order.second);
+        },
+        std::move(then));
+}
+
+void LifecycleFeed::forget(std::vector<consist::EmployerName> employers, std::string by,
+                           std::function<void(const Answers &)> then)
+{
+    send(
+        std::move(employers),
+        [by = std::move(by)](consist::LifecyclePort &port, const consist::EmployerName &employer) {
+            return port.forget(employer, by);
+        },
+        std::move(then));
 }
 
 } // namespace qontroller::ui

@@ -82,12 +82,18 @@ public:
 
     /// Sends \a orders one after the other; \a then gets an answer for each. Then it pulls.
     void submit(Orders orders, std::function<void(const Answers &)> then);
+    /// Likewise LifecyclePort::forget() for each of \a employers.
+    void forget(std::vector<consist::EmployerName> employers, std::string by,
+                std::function<void(const Answers &)> then);
 
 signals:
     void portChanged();
     void pulled(const qontroller::ui::LifecyclePicturePtr &picture);
 
 private:
+    /// Calls \a tell with the port and each of \a orders, on the thread of commands.
+    template<class Order, class Tell>
+    void send(std::vector<Order> orders, Tell tell, std::function<void(const Answers &)> then);
     void ask();
     void receive(const LifecyclePortPtr &port, const LifecyclePicturePtr &picture);
 

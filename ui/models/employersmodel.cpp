@@ -196,6 +196,11 @@ const EmployersModel::Child *EmployersModel::childAt(const QModelIndex &index) c
                                          : &ownerOf(index).children[std::size_t(index.row())];
 }
 
+bool EmployersModel::isAbsent(const QModelIndex &index) const
+{
+    return ownerOf(index).summary.isAbsent;
+}
+
 const consist::EmployerName &EmployersModel::employerAt(const QModelIndex &index) const
 {
     return ownerOf(index).summary.name;
@@ -252,6 +257,8 @@ bool EmployersModel::isHeading(const QModelIndex &index) const
 QString EmployersModel::headingOf(const Employer &employer)
 {
     QStringList parts{nameOf(employer.summary.name)};
+    if (employer.summary.isAbsent)
+        parts += tr("its controller does not run");
     const bool isLoaded = employer.view && !employer.view->errors.empty();
     if (employer.summary.isInTrouble)
         parts += isLoaded ? tr("%n error(s)", nullptr, int(employer.view->errors.size()))

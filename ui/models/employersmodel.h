@@ -49,6 +49,7 @@ public:
     [[nodiscard]] QModelIndex indexOf(const consist::EmployerName &name) const;
     /// The employer of the row, or of the row it is below. \a index is valid.
     [[nodiscard]] const consist::EmployerName &employerAt(const QModelIndex &index) const;
+    [[nodiscard]] bool isAbsent(const QModelIndex &index) const;
     /// What showEmployer() was called with for it last; null: never.
     [[nodiscard]] const consist::EmployerView *viewOf(const consist::EmployerName &name) const;
     /// When showEmployer() was called for it last; WallTime{}: never.

@@ -91,6 +91,16 @@ bool EmployersTree::isMemberSelected() const
     return false;
 }
 
+std::vector<consist::EmployerName> EmployersTree::selectedAbsent() const
+{
+    std::set<consist::EmployerName> absent;
+    for (const QModelIndex &index : selectionModel()->selectedRows()) {
+        if (m_model->isAbsent(index))
+            absent.insert(m_model->employerAt(index));
+    }
+    return {absent.begin(), absent.end()};
+}
+
 std::vector<consist::EmployerName> EmployersTree::openEmployers() const
 {
     std::set<int> rows;

@@ -26,6 +26,8 @@ public:
     /// Each member once, with those of its employers below which it is selected.
     [[nodiscard]] MemberRefs selectedMembers() const;
     [[nodiscard]] bool isMemberSelected() const;
+    /// Those of which a row is selected and the controller does not run.
+    [[nodiscard]] std::vector<consist::EmployerName> selectedAbsent() const;
     /// Those that are expanded, and those of selected rows; loaded longest ago first.
     [[nodiscard]] std::vector<consist::EmployerName> openEmployers() const;
     [[nodiscard]] QString selectedAsText() const;

@@ -293,6 +293,32 @@ private slots:
         QCOMPARE(rig.desk->absentControllers(), std::vector<std::string>{"demo"});
     }
 
+    void anEmployerWhoseControllerDoesNotRunHoldsItsMembersUntilItIsForgotten()
+    {
+        ConsistRig rig;
+        ConsistRig other;
+        other.world->controller = "other";
+        rig.putWeb("web", {"s1"});
+        other.putWeb("web", {"s1"});
+        rig.start();
+        other.startBeside(rig);
+        QVERIFY(rig.hasMarks("s1", 2));
+        QCOMPARE(rig.desk->forget({"other", "web"}, "eva").error().message,
+                 std::string("its controller other runs"));
+        other.stop();
+        QVERIFY(eventually([&] { return rig.desk->employers().back().isAbsent; }));
+        QVERIFY(!rig.desk->employers().front().isAbsent);
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(rig.hasMarks("s1", 1));
+        QCOMPARE(rig.operation("s1")->operation.phase, Phase::Draining);
+        QVERIFY(rig.desk->forget({"other", "web"}, "eva"));
+        QVERIFY(rig.reaches("s1", Phase::Drained));
+        QCOMPARE(rig.desk->employers().size(), std::size_t(1));
+        QVERIFY(rig.desk->absentControllers().empty());
+        rig.restart();
+        QCOMPARE(rig.desk->employers().size(), std::size_t(1));
+    }
+
     void workThatFailsIsLoggedOnceAndCounted()
     {
         ConsistRig rig;

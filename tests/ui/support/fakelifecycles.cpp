@@ -55,6 +55,12 @@ void FakeLifecycles::removeEmployer(const std::string &name)
     m_employers.erase(name);
 }
 
+void FakeLifecycles::leave()
+{
+    const std::lock_guard lock(m_mutex);
+    m_isAbsent = true;
+}
+
 OperationView &FakeLifecycles::find(const std::string &member, const std::string &id)
 {
     return *std::ranges::find_if(m_operations, [&](const OperationView &view) {
@@ -171,7 +177,8 @@ std::vector<EmployerSummary> FakeLifecycles::employers()
     waitWhileHung(lock);
     std::vector<EmployerSummary> all;
     for (const auto &[name, view] : m_employers)
-        all.push_back({view.name, view.members.size(), !view.errors.empty(), {"patch"}});
+        all.push_back(
+            {view.name, view.members.size(), !view.errors.empty(), {"patch"}, m_isAbsent});
     return all;
 }
 
@@ -191,6 +198,16 @@ tl::expected<void, Error> FakeLifecycles::submit(const EmployeeKey &key, const C
     m_commands.emplace_back(key, command);
     if (!m_refusal.empty())
         return tl::unexpected(Error(m_refusal));
+    return {};
+}
+
+tl::expected<void, Error> FakeLifecycles::forget(const EmployerName &employer,
+                                                 const std::string &by)
+{
+    const std::lock_guard lock(m_mutex);
+    m_callers.insert(std::this_thread::get_id());
+    if (by.empty() || m_employers.erase(employer.employer) == 0)
+        return tl::unexpected(Error("unknown"));
     return {};
 }
 

@@ -30,6 +30,8 @@ public:
     void edit(const std::string &employer,
               const std::function<void(consist::EmployerView &)> &change);
     void removeEmployer(const std::string &name);
+    /// The controller of all employers does not run.
+    void leave();
 
     /// Begins an operation on \a member of \a employer, or gives the one there is another phase.
     void setOperation(const std::string &member, const std::string &id, consist::Phase phase,
@@ -58,6 +60,8 @@ public:
     consist::EmployerView employer(const consist::EmployerName &name) override;
     tl::expected<void, Error> submit(const consist::EmployeeKey &key,
                                      const consist::Command &command) override;
+    tl::expected<void, Error> forget(const consist::EmployerName &employer,
+                                     const std::string &by) override;
 
 private:
     consist::OperationView &find(const std::string &member, const std::string &id);
@@ -73,6 +77,7 @@ private:
     std::string m_refusal;
     int m_questions = 0;
     bool m_hung = false;
+    bool m_isAbsent = false;
 };
 
 } // namespace qontroller::test
