@@ -325,7 +325,7 @@ void MainWindow::Private::askForgetEmployers()
     if (employers.empty())
         return;
     const int count = int(employers.size());
-    const QStringList names = namesOf(employers);
+    const QStringList names = ui::namesOf(employers);
     auto *dialog = new ConfirmDialog(
         count == 1 ? tr("Forget %1?").arg(names.front())
                    : tr("Forget %n employer(s)?", nullptr, count),
