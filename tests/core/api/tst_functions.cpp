@@ -139,7 +139,7 @@ private slots:
         QCOMPARE(handled, "add <web> as web; remove web");
     }
 
-    void E11_bindPassesOnWhatTheStorageSays_data()
+    void e11_bindPassesOnWhatTheStorageSays_data()
     {
         QTest::addColumn<int>("kind");
         using Kind = Fetched<int>::Kind;
@@ -147,7 +147,7 @@ private slots:
         QTest::newRow("gone") << int(Kind::Gone);
         QTest::newRow("failed") << int(Kind::Failed);
     }
-    void E11_bindPassesOnWhatTheStorageSays()
+    void e11_bindPassesOnWhatTheStorageSays()
     {
         QFETCH(int, kind);
         const auto storage = makeStorage<int>([kind](const Attempt &) {

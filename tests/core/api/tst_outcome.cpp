@@ -13,7 +13,7 @@ class OutcomeTest : public QObject
     Q_OBJECT
 
 private slots:
-    void E12_outcomeSaysOneThing_data()
+    void e12_outcomeSaysOneThing_data()
     {
         QTest::addColumn<int>("which");
         QTest::addColumn<int>("kind");
@@ -31,7 +31,7 @@ private slots:
         QTest::newRow("Wait") << 6 << int(Kind::Wait) << false << "the network" << qint64(9);
         QTest::newRow("Shortage") << 7 << int(Kind::Shortage) << false << "no memory" << qint64(0);
     }
-    void E12_outcomeSaysOneThing()
+    void e12_outcomeSaysOneThing()
     {
         QFETCH(int, which);
         QFETCH(int, kind);
@@ -63,7 +63,7 @@ private slots:
 
     void textCanBeMovedOut() { QCOMPARE(Outcome::Retry("a text").text(), "a text"); }
 
-    void E11_storageAnswersOneOfFourThings()
+    void e11_storageAnswersOneOfFourThings()
     {
         using Kind = Fetched<int>::Kind;
         const auto found = Fetched<int>::found(std::make_shared<const int>(5));
@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(failed.error().message, "disk on fire");
     }
 
-    void E15_lockIsGrantedRefusedFailedOrItsServiceIsAway()
+    void e15_lockIsGrantedRefusedFailedOrItsServiceIsAway()
     {
         auto granted = LockResult::granted(std::make_unique<ObjectLock>());
         QVERIFY(granted.isGranted());

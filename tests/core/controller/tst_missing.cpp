@@ -12,7 +12,7 @@ class MissingTest : public QObject
     Q_OBJECT
 
 private slots:
-    void e07_whatAListLacksAndTheStorageHasIsKept()
+    void e7_whatAListLacksAndTheStorageHasIsKept()
     {
         EngineRig rig;
         rig.source->putMany(2);
@@ -29,7 +29,7 @@ private slots:
         QVERIFY(!rig.row("o0").absent);
     }
 
-    void e07_anEventsDeletionIsBelievedWithoutAsking()
+    void e7_anEventsDeletionIsBelievedWithoutAsking()
     {
         EngineRig rig;
         rig.source->putMany(1);
@@ -40,7 +40,7 @@ private slots:
         QCOMPARE(rig.probe->gets("o0"), 1); // for its add
     }
 
-    void e07_aStorageThatCannotTellLetsItsSourceDecide()
+    void e7_aStorageThatCannotTellLetsItsSourceDecide()
     {
         EngineRig rig;
         rig.probe->onGet([](const Attempt &attempt) {
@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(rig.probe->adds("o1"), 2);
     }
 
-    void e07_aStorageThatFailsRemovesNothing()
+    void e7_aStorageThatFailsRemovesNothing()
     {
         EngineRig rig;
         rig.source->putMany(1);
@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(rig.probe->removes("o0"), 1);
     }
 
-    void e07_whatIsNotForThisControllerIsForgottenAndNotRemoved()
+    void e7_whatIsNotForThisControllerIsForgottenAndNotRemoved()
     {
         EngineRig rig;
         rig.source->putMany(1);
@@ -90,13 +90,13 @@ private slots:
         QCOMPARE(rig.probe->removes("o0"), 0);
     }
 
-    void e07_theStorageIsAskedBeforeEachFurtherTryOfARemoval_data()
+    void e7_theStorageIsAskedBeforeEachFurtherTryOfARemoval_data()
     {
         QTest::addColumn<bool>("byEvent");
         QTest::newRow("after an event") << true;
         QTest::newRow("after a list") << false;
     }
-    void e07_theStorageIsAskedBeforeEachFurtherTryOfARemoval()
+    void e7_theStorageIsAskedBeforeEachFurtherTryOfARemoval()
     {
         QFETCH(bool, byEvent);
         EngineRig rig;
@@ -116,7 +116,7 @@ private slots:
         QVERIFY(!rig.row("o0").absent);
     }
 
-    void e07_aStorageLearnsThatItIsAskedToMakeSure()
+    void e7_aStorageLearnsThatItIsAskedToMakeSure()
     {
         EngineRig rig;
         rig.source->putMany(1);

@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(thrownBy([&] { static_cast<void>(get("throwget")); }), std::string("thrown by get"));
     }
 
-    void e07_addsWhatIsAssumedUnlessItIsMissing()
+    void e7_addsWhatIsAssumedUnlessItIsMissing()
     {
         const auto get = [this](const ObjectId &id, bool isMissing) {
             return rig().isolated.parts.reconciler->get({id, "batman", 1, 0, {}, {}, isMissing});

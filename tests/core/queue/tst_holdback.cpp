@@ -44,7 +44,7 @@ private slots:
         QCOMPARE(back.limit(7), std::size_t(7));
     }
 
-    void E15_oneItemIsGivenOutAtATime()
+    void e15_oneItemIsGivenOutAtATime()
     {
         ScheduleRig rig;
         rig.on<Runs>([](Runs &runs, TimePoint now) { runs.holdBack(1s, "away", now); });
@@ -63,7 +63,7 @@ private slots:
         QVERIFY(rig.take());
     }
 
-    void E15_nothingIsDueWhileNothingWaits()
+    void e15_nothingIsDueWhileNothingWaits()
     {
         ScheduleRig rig;
         rig.on<Runs>([](Runs &runs, TimePoint now) { runs.holdBack(1s, "away", now); });

@@ -11,7 +11,7 @@ class ItemTest : public QObject
     Q_OBJECT
 
 private slots:
-    void E6_reasonsAreMerged()
+    void e6_reasonsAreMerged()
     {
         const auto item = Item::create("a");
         QCOMPARE(item->causes(), std::uint16_t(0));
@@ -33,7 +33,7 @@ private slots:
         QVERIFY(other.first == TimePoint(3s) && other.last == TimePoint(5s));
     }
 
-    void E6_reasonsCanBeForgotten()
+    void e6_reasonsCanBeForgotten()
     {
         const auto item = Item::create("a");
         item->forgetReasons();

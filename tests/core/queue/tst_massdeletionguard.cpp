@@ -14,7 +14,7 @@ class MassDeletionGuardTest : public QObject
     Q_OBJECT
 
 private slots:
-    void E9_manyAtOnceAreHeld_data()
+    void e9_manyAtOnceAreHeld_data()
     {
         QTest::addColumn<int>("known");
         QTest::addColumn<int>("missing");
@@ -31,7 +31,7 @@ private slots:
         QTest::newRow("101 of 1000") << 1000 << 101 << true;
         QTest::newRow("none of 50") << 50 << 0 << false;
     }
-    void E9_manyAtOnceAreHeld()
+    void e9_manyAtOnceAreHeld()
     {
         QFETCH(int, known);
         QFETCH(int, missing);
@@ -46,7 +46,7 @@ private slots:
         QCOMPARE(rig.counters().removed, held ? 0u : quint64(missing));
     }
 
-    void E9_heldOnesAreShown()
+    void e9_heldOnesAreShown()
     {
         ScheduleRig rig;
         rig.listObjects(12);
@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(why.number, 12u);
     }
 
-    void E9_whatWaitsForARunDoesNotGetItWhileItIsHeld()
+    void e9_whatWaitsForARunDoesNotGetItWhileItIsHeld()
     {
         ScheduleRig rig;
         rig.listObjects(12);
@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(rig.inState(ItemState::InSync), 12u);
     }
 
-    void E9_laterListThatShowsThemLetsGo()
+    void e9_laterListThatShowsThemLetsGo()
     {
         Holding rig(12);
         QVERIFY(!rig.listObjects(12));
@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(rig.counters().removed, 0u);
     }
 
-    void E9_laterListThatDoesNotShowThemHoldsThemStill()
+    void e9_laterListThatDoesNotShowThemHoldsThemStill()
     {
         Holding rig(12);
         QVERIFY(rig.newEvents(EventRecord::Kind::Held).size() > 0);
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(rig.newEvents(EventRecord::Kind::Held), ""); // said once
     }
 
-    void E9_fewThatAreStillMissingLaterStayHeld()
+    void e9_fewThatAreStillMissingLaterStayHeld()
     {
         Holding rig(12);
         QVERIFY(!rig.listObjects(10));
@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(rig.runAll(), "-o10");
     }
 
-    void E9_heldOnesDoNotCountWhenOthersVanishLater()
+    void e9_heldOnesDoNotCountWhenOthersVanishLater()
     {
         ScheduleRig rig;
         rig.listObjects(112);
@@ -121,7 +121,7 @@ private slots:
         QCOMPARE(rig.inState(ItemState::Held), 23u);
     }
 
-    void E9_tenMissingInEachListAreRemoved()
+    void e9_tenMissingInEachListAreRemoved()
     {
         ScheduleRig rig;
         rig.listObjects(50);
@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(rig.counters().removed, 40u);
     }
 
-    void E9_whatFailsWhenItIsHeldIsNotTriedAgain()
+    void e9_whatFailsWhenItIsHeldIsNotTriedAgain()
     {
         ScheduleRig rig;
         rig.listObjects(12);
@@ -150,7 +150,7 @@ private slots:
         QCOMPARE(rig.runAll(), "");
     }
 
-    void E9_pausedOneThatIsHeldDoesNotRunWhenThePauseEnds()
+    void e9_pausedOneThatIsHeldDoesNotRunWhenThePauseEnds()
     {
         ScheduleRig rig;
         rig.listObjects(12);
@@ -165,13 +165,13 @@ private slots:
         QCOMPARE(rig.state("o3"), ItemState::Held);
     }
 
-    void E9_onlyTheSourceOrAnOperatorHasThemRun_data()
+    void e9_onlyTheSourceOrAnOperatorHasThemRun_data()
     {
         QTest::addColumn<bool>("refused");
         QTest::newRow("held") << false;
         QTest::newRow("refused") << true;
     }
-    void E9_onlyTheSourceOrAnOperatorHasThemRun()
+    void e9_onlyTheSourceOrAnOperatorHasThemRun()
     {
         QFETCH(bool, refused);
         Holding rig(12);
@@ -188,7 +188,7 @@ private slots:
         QCOMPARE(rig.runAll(), "o3");
     }
 
-    void E9_requeuedOneRunsAlthoughItIsHeldMeanwhile()
+    void e9_requeuedOneRunsAlthoughItIsHeldMeanwhile()
     {
         ScheduleRig rig;
         rig.listObjects(12);
@@ -200,7 +200,7 @@ private slots:
         QCOMPARE(rig.state("o3"), ItemState::Held);
     }
 
-    void E9_refusedOneThatFailsIsShownAsFailed()
+    void e9_refusedOneThatFailsIsShownAsFailed()
     {
         ScheduleRig rig;
         rig.listObjects(12);
@@ -213,7 +213,7 @@ private slots:
         QCOMPARE(rig.row("o3").text, "no connection");
     }
 
-    void E9_refusedOneWhoseLastAttemptFailedIsShownAsFailed()
+    void e9_refusedOneWhoseLastAttemptFailedIsShownAsFailed()
     {
         ScheduleRig rig;
         rig.listObjects(12);
@@ -227,7 +227,7 @@ private slots:
         QCOMPARE(rig.state("o1"), ItemState::InSync);
     }
 
-    void E9_refusedOneThatTurnsOutGoneOwesItsRemoval()
+    void e9_refusedOneThatTurnsOutGoneOwesItsRemoval()
     {
         Holding rig(12);
         refuse(rig, "o3");
@@ -238,7 +238,7 @@ private slots:
         QCOMPARE(rig.runAll(), "-o3");
     }
 
-    void E9_refusedOneThatSucceedsIsNotShownAsFailed()
+    void e9_refusedOneThatSucceedsIsNotShownAsFailed()
     {
         Holding rig(12);
         rig.requeue("o3");
@@ -249,7 +249,7 @@ private slots:
         QCOMPARE(rig.state("o3"), ItemState::InSync);
     }
 
-    void E9_confirmationAfterTheEndChangesNothing()
+    void e9_confirmationAfterTheEndChangesNothing()
     {
         Holding rig(12);
         rig.queue.shutDown();
@@ -259,7 +259,7 @@ private slots:
         QCOMPARE(rig.held().size(), 12u);
     }
 
-    void E9_confirmedOnesAreRemoved()
+    void e9_confirmedOnesAreRemoved()
     {
         Holding rig(12);
         confirm(rig, "o3");
@@ -273,7 +273,7 @@ private slots:
         QCOMPARE(rig.gauges().known, 0u);
     }
 
-    void E9_refusedOnesAreKeptUntilTheSourceSpeaksOfThem()
+    void e9_refusedOnesAreKeptUntilTheSourceSpeaksOfThem()
     {
         Holding rig(12);
         for (const ObjectId &id : rig.held())
@@ -291,7 +291,7 @@ private slots:
         QCOMPARE(rig.runAll(), "-o4");
     }
 
-    void E9_eventLetsGoOfAHeldOne()
+    void e9_eventLetsGoOfAHeldOne()
     {
         Holding rig(12);
         rig.modified("o3");
@@ -301,7 +301,7 @@ private slots:
         QCOMPARE(rig.state("o3"), ItemState::InSync);
     }
 
-    void E9_heldOneThatTurnsOutGoneIsNoLongerHeld()
+    void e9_heldOneThatTurnsOutGoneIsNoLongerHeld()
     {
         Holding rig(12);
         rig.requeue("o3");
@@ -313,7 +313,7 @@ private slots:
         QCOMPARE(rig.state("o3"), ItemState::InSync);
     }
 
-    void E9_parkedOneThatIsShownAgainIsNoLongerHeld()
+    void e9_parkedOneThatIsShownAgainIsNoLongerHeld()
     {
         ScheduleRig rig;
         rig.listObjects(12);
@@ -326,7 +326,7 @@ private slots:
         QCOMPARE(rig.inState(ItemState::Parked), 12u);
     }
 
-    void E9_heldOneCanBeRun()
+    void e9_heldOneCanBeRun()
     {
         Holding rig(12);
         rig.requeue("o3");
@@ -334,7 +334,7 @@ private slots:
         QCOMPARE(rig.state("o3"), ItemState::Held);
     }
 
-    void E9_canBeTurnedOff()
+    void e9_canBeTurnedOff()
     {
         ScheduleRig rig({.massDeletionGuard = false});
         rig.listObjects(50);
@@ -344,7 +344,7 @@ private slots:
         QCOMPARE(rig.gauges().known, 0u);
     }
 
-    void E9_deletedEventsAreNotHeld()
+    void e9_deletedEventsAreNotHeld()
     {
         ScheduleRig rig;
         rig.listObjects(50);
@@ -355,7 +355,7 @@ private slots:
         QCOMPARE(rig.gauges().known, 0u);
     }
 
-    void E9_removalsThatAreOwedAlreadyDoNotCount()
+    void e9_removalsThatAreOwedAlreadyDoNotCount()
     {
         ScheduleRig rig;
         rig.listObjects(30);
@@ -367,7 +367,7 @@ private slots:
         QCOMPARE(rig.gauges().known, 3u);
     }
 
-    void E9_storageThatDeniesManyListedObjectsIsNotBelieved_data()
+    void e9_storageThatDeniesManyListedObjectsIsNotBelieved_data()
     {
         QTest::addColumn<int>("known");
         QTest::addColumn<int>("removed");
@@ -376,7 +376,7 @@ private slots:
         QTest::newRow("81: ten go") << 81 << 10;
         QTest::newRow("1000: a tenth goes") << 1000 << 100;
     }
-    void E9_storageThatDeniesManyListedObjectsIsNotBelieved()
+    void e9_storageThatDeniesManyListedObjectsIsNotBelieved()
     {
         QFETCH(int, known);
         QFETCH(int, removed);
@@ -392,7 +392,7 @@ private slots:
                  held > 0 ? 1 : 0); // one decision, one event
     }
 
-    void E9_whatAStorageDeniesStaysHeldWhileListsShowIt()
+    void e9_whatAStorageDeniesStaysHeldWhileListsShowIt()
     {
         ScheduleRig rig;
         rig.listObjects(81);
@@ -408,7 +408,7 @@ private slots:
         QCOMPARE(rig.inState(ItemState::Held), 81u);
     }
 
-    void E9_storageThatIsBackHasThemAllRun()
+    void e9_storageThatIsBackHasThemAllRun()
     {
         ScheduleRig rig;
         rig.listObjects(81);
@@ -425,7 +425,7 @@ private slots:
         QCOMPARE(rig.inState(ItemState::Held), 80u);
     }
 
-    void E9_operatorDecidesAboutWhatAStorageDenies()
+    void e9_operatorDecidesAboutWhatAStorageDenies()
     {
         ScheduleRig rig;
         rig.listObjects(81);
@@ -444,7 +444,7 @@ private slots:
     }
 
     // A folder that is mounted over looks like that.
-    void E9_storageThatDeniesAllIsNotBelievedWhateverAskedForTheRuns_data()
+    void e9_storageThatDeniesAllIsNotBelievedWhateverAskedForTheRuns_data()
     {
         QTest::addColumn<Ask>("ask");
         QTest::newRow("resync") << Ask([](ScheduleRig &rig) { rig.listObjects(81); });
@@ -468,7 +468,7 @@ private slots:
                 rig.requeue(ScheduleRig::objectName(i));
         });
     }
-    void E9_storageThatDeniesAllIsNotBelievedWhateverAskedForTheRuns()
+    void e9_storageThatDeniesAllIsNotBelievedWhateverAskedForTheRuns()
     {
         QFETCH(Ask, ask);
         ScheduleRig rig;
@@ -483,7 +483,7 @@ private slots:
         QCOMPARE(rig.inState(ItemState::Held), 71u);
     }
 
-    void E9_storageIsBelievedAfterAnEvent()
+    void e9_storageIsBelievedAfterAnEvent()
     {
         ScheduleRig rig;
         rig.listObjects(81);
@@ -494,7 +494,7 @@ private slots:
         QCOMPARE(rig.gauges().known, 0u);
     }
 
-    void E9_idsThatNoListHasShownAreRemovedAtOnce()
+    void e9_idsThatNoListHasShownAreRemovedAtOnce()
     {
         ScheduleRig rig;
         rig.listObjects(20);
@@ -506,7 +506,7 @@ private slots:
         QCOMPARE(rig.gauges().known, 20u);
     }
 
-    void E9_withoutTheGuardTheStorageIsBelieved()
+    void e9_withoutTheGuardTheStorageIsBelieved()
     {
         ScheduleRig rig({.massDeletionGuard = false});
         rig.listObjects(81);

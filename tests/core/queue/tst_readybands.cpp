@@ -56,7 +56,7 @@ class ReadyBandsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void E3_firstInFirstOutWithinABand()
+    void e3_firstInFirstOutWithinABand()
     {
         Bands bands;
         for (const char *id : {"a", "b", "c", "d"})
@@ -65,7 +65,7 @@ private slots:
         QVERIFY(!bands.ready.pop(Start, Retries::MayStart));
     }
 
-    void E3_betterBandGoesFirst()
+    void e3_betterBandGoesFirst()
     {
         Bands bands;
         bands.push("r", Band::Resync);
@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(bands.popAll(), "oeftr");
     }
 
-    void E3_raiseMovesToTheEndOfTheBetterBand()
+    void e3_raiseMovesToTheEndOfTheBetterBand()
     {
         Bands bands;
         bands.push("a", Band::Resync);
@@ -86,7 +86,7 @@ private slots:
         QCOMPARE(bands.popAll(), "bca");
     }
 
-    void E3_neverLowers()
+    void e3_neverLowers()
     {
         Bands bands;
         bands.push("a", Band::Event);
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(bands.popAll(), "ab");
     }
 
-    void E3_withoutPrioritiesThereIsOneBand()
+    void e3_withoutPrioritiesThereIsOneBand()
     {
         Bands bands(Priorities::Fifo);
         bands.push("r", Band::Resync);
@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(bands.popAll(), "roe");
     }
 
-    void E3_everyEighthTurnIsForTheOneThatWaitedLongest()
+    void e3_everyEighthTurnIsForTheOneThatWaitedLongest()
     {
         Bands bands;
         bands.push("aged", Band::Resync, Start);
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(taken, "0 1 2 3 4 5 6 older 7 8 9 10 11 12 13 aged 14 15 16 17 18 19 20 21 ");
     }
 
-    void E3_whatHasNotAgedHasNoTurnOfItsOwn()
+    void e3_whatHasNotAgedHasNoTurnOfItsOwn()
     {
         Bands bands;
         bands.push("young", Band::Resync, Start);
@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(bands.pop(Start + 5s), "young");
     }
 
-    void E3_anOldBacklogTakesAnEighthHoweverLongTheLoadLasts()
+    void e3_anOldBacklogTakesAnEighthHoweverLongTheLoadLasts()
     {
         // Four are taken in a millisecond and one event comes: a quarter of what can be done.
         Bands bands;
@@ -151,7 +151,7 @@ private slots:
         QVERIFY(now > Start + 10s);
     }
 
-    void E3_nothingStarvesWhileEventsFlood()
+    void e3_nothingStarvesWhileEventsFlood()
     {
         // An event comes for each that is taken; the worst band is served all the same.
         Bands bands;
@@ -166,7 +166,7 @@ private slots:
         QVERIFY2(now - Start < 5s + 10ms, qPrintable(QString::number((now - Start) / 1ms)));
     }
 
-    void E13_retriesThatMayNotStartStandInNobodysWay()
+    void e13_retriesThatMayNotStartStandInNobodysWay()
     {
         Bands bands;
         bands.pushRetry("retry", Start);
@@ -180,13 +180,13 @@ private slots:
         QCOMPARE(bands.ready.retries(), 0u);
     }
 
-    void E3_retriesAndTheirBandAreOneLine_data()
+    void e3_retriesAndTheirBandAreOneLine_data()
     {
         QTest::addColumn<bool>("fifo");
         QTest::newRow("banded") << false;
         QTest::newRow("first in, first out") << true;
     }
-    void E3_retriesAndTheirBandAreOneLine()
+    void e3_retriesAndTheirBandAreOneLine()
     {
         QFETCH(bool, fifo);
         Bands bands(fifo ? Priorities::Fifo : Priorities::Banded);
@@ -196,7 +196,7 @@ private slots:
         QCOMPARE(bands.popAll(Start + 3ns), "abc");
     }
 
-    void E4_aRetryThatIsRaisedIsNoneAnyMore()
+    void e4_aRetryThatIsRaisedIsNoneAnyMore()
     {
         Bands bands;
         bands.pushRetry("a");

@@ -17,7 +17,7 @@ class RulesTest : public QObject
     Q_OBJECT
 
 private slots:
-    void E13_backOffDoubles_data()
+    void e13_backOffDoubles_data()
     {
         QTest::addColumn<quint32>("errors");
         QTest::addColumn<qint64>("base");
@@ -41,7 +41,7 @@ private slots:
         row("base is max", 1, 5s, 5s, 5s);
         row("1 ns without end", 64, 1ns, Duration::max(), Duration(std::int64_t(1) << 62));
     }
-    void E13_backOffDoubles()
+    void e13_backOffDoubles()
     {
         QFETCH(quint32, errors);
         QFETCH(qint64, base);
@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(backOff(errors, Duration(base), Duration(max)), Duration(expected));
     }
 
-    void E13_jitterIsTenPercent_data()
+    void e13_jitterIsTenPercent_data()
     {
         QTest::addColumn<double>("jitter");
         QTest::addColumn<qint64>("microseconds");
@@ -59,7 +59,7 @@ private slots:
         QTest::newRow("half") << 0.5 << qint64(10'500);
         QTest::newRow("most") << 1.0 << qint64(11'000);
     }
-    void E13_jitterIsTenPercent()
+    void e13_jitterIsTenPercent()
     {
         QFETCH(double, jitter);
         QFETCH(qint64, microseconds);
@@ -67,14 +67,14 @@ private slots:
         QCOMPARE(decision.delay, Duration(std::chrono::microseconds(microseconds)));
     }
 
-    void E13_theLongestBackOffWithJitterIsStillLater()
+    void e13_theLongestBackOffWithJitterIsStillLater()
     {
         const RetryPolicy policy{5, Duration::max(), Duration::max()};
         for (const double jitter : {-1.0, 0.0, 1.0})
             QVERIFY(decide({Outcome::Retry("x")}, {}, policy, jitter).delay > 24h * 365);
     }
 
-    void E12_outcomeDecidesWhatIsNext_data()
+    void e12_outcomeDecidesWhatIsNext_data()
     {
         QTest::addColumn<int>("outcome");
         QTest::addColumn<quint32>("errors");
@@ -107,7 +107,7 @@ private slots:
         row("still failed after an event", 4, 4, true, Standing::Failed, Place::Nowhere, 0, 4);
         row("still failed after a resync", 4, 4, false, Standing::Failed, Place::Nowhere, 0, 4);
     }
-    void E12_outcomeDecidesWhatIsNext()
+    void e12_outcomeDecidesWhatIsNext()
     {
         QFETCH(int, outcome);
         QFETCH(quint32, errors);
@@ -141,7 +141,7 @@ private slots:
         QVERIFY(told(Cause::Modified, Cause::Operator) == AttemptCause::ByHand);
     }
 
-    void E15_whatTheLockOrTheGuardSaysUsesNoAttempt()
+    void e15_whatTheLockOrTheGuardSaysUsesNoAttempt()
     {
         const AttemptFacts facts{.errors = 2, .lockRefusals = 3};
         const Outcome outcome = Outcome::Retry("not looked at");
@@ -174,7 +174,7 @@ private slots:
         QVERIFY(!mayRun(*item, bit(static_cast<Cause>(cause))));
     }
 
-    void E9_whatIsHeldRunsByAnOperatorsWordWhereItIsOwned()
+    void e9_whatIsHeldRunsByAnOperatorsWordWhereItIsOwned()
     {
         const Item::Pointer item = Item::create("a");
         item->existence = Existence::Held;
@@ -232,13 +232,13 @@ private slots:
         QTEST(int(stateOf(*item)), "state");
     }
 
-    void E13_noRetriesMeansOneAttempt()
+    void e13_noRetriesMeansOneAttempt()
     {
         const RetryPolicy none{.maxRetries = 0, .base = 1ms, .max = 1s};
         QVERIFY(decide({Outcome::Retry("x")}, {}, none, 0).standing == Standing::Failed);
     }
 
-    void E15_lockIsAskedForAgainAfter100MsDoublingTo5S()
+    void e15_lockIsAskedForAgainAfter100MsDoublingTo5S()
     {
         const Duration expected[] = {100ms, 100ms, 200ms, 400ms, 800ms, 1600ms, 3200ms, 5s, 5s};
         for (unsigned refusals = 0; refusals < std::size(expected); ++refusals)
@@ -246,14 +246,14 @@ private slots:
         QCOMPARE(lockBackOff(UINT32_MAX), Duration(5s));
     }
 
-    void E15_aHolderIsBelievedWithinLimits()
+    void e15_aHolderIsBelievedWithinLimits()
     {
         QCOMPARE(lockRetryAfter(1ns), Duration(10ms));
         QCOMPARE(lockRetryAfter(42s), Duration(42s));
         QCOMPARE(lockRetryAfter(Duration::max()), Duration(1h));
     }
 
-    void E15_anAttemptIsAskedToStopSomeTimeBeforeItsLeaseEnds_data()
+    void e15_anAttemptIsAskedToStopSomeTimeBeforeItsLeaseEnds_data()
     {
         QTest::addColumn<qint64>("left");
         QTest::addColumn<qint64>("margin");
@@ -264,7 +264,7 @@ private slots:
         QTest::newRow("nothing left") << 0LL << 0LL;
         QTest::newRow("over") << -5'000LL << 0LL;
     }
-    void E15_anAttemptIsAskedToStopSomeTimeBeforeItsLeaseEnds()
+    void e15_anAttemptIsAskedToStopSomeTimeBeforeItsLeaseEnds()
     {
         QFETCH(qint64, left);
         QFETCH(qint64, margin);

@@ -20,7 +20,7 @@ class ScheduleAttemptsTest : public QObject
     }
 
 private slots:
-    void E11_ignoredIsCountedAndShownAndNotHandled()
+    void e11_ignoredIsCountedAndShownAndNotHandled()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -33,7 +33,7 @@ private slots:
         QCOMPARE(rig.state("a"), ItemState::InSync);
     }
 
-    void E11_goneIsTreatedAsADeletion()
+    void e11_goneIsTreatedAsADeletion()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -42,7 +42,7 @@ private slots:
         QCOMPARE(rig.counters().removed, 1u);
     }
 
-    void E11_removalAfterGoneIsOwedUntilItSucceeds()
+    void e11_removalAfterGoneIsOwedUntilItSucceeds()
     {
         ScheduleRig rig({.maxRetries = 0, .detectDeletions = false});
         rig.list({"a"});
@@ -54,7 +54,7 @@ private slots:
         QVERIFY(!rig.knows("a"));
     }
 
-    void E11_listThatShowsItAgainAfterGoneAddsIt()
+    void e11_listThatShowsItAgainAfterGoneAddsIt()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E11_eventDuringARemovalAfterGoneIsNewer()
+    void e11_eventDuringARemovalAfterGoneIsNewer()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E7_listThatShowsItDuringARemovalAfterGoneIsNewer()
+    void e7_listThatShowsItDuringARemovalAfterGoneIsNewer()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -86,7 +86,7 @@ private slots:
         QVERIFY(rig.knows("a"));
     }
 
-    void E7_deletionIsBelievedUntilItsRemovalHasFailed()
+    void e7_deletionIsBelievedUntilItsRemovalHasFailed()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -103,13 +103,13 @@ private slots:
         QCOMPARE(rig.state("a"), ItemState::InSync);
     }
 
-    void e07_whatWasPutOffSaysNothingOfTheObject_data()
+    void e7_whatWasPutOffSaysNothingOfTheObject_data()
     {
         QTest::addColumn<bool>("isShort");
         QTest::newRow("it waits") << false;
         QTest::newRow("the host is short") << true;
     }
-    void e07_whatWasPutOffSaysNothingOfTheObject()
+    void e7_whatWasPutOffSaysNothingOfTheObject()
     {
         QFETCH(bool, isShort);
         ScheduleRig rig;
@@ -124,7 +124,7 @@ private slots:
         QVERIFY(rig.row("a").absent);
     }
 
-    void E7_missingOneThatTheStorageHasIsPresent()
+    void e7_missingOneThatTheStorageHasIsPresent()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -137,7 +137,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E11_missingOneThatTheStorageIgnoresIsForgotten()
+    void e11_missingOneThatTheStorageIgnoresIsForgotten()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -147,7 +147,7 @@ private slots:
         QVERIFY(!rig.knows("a"));
     }
 
-    void E12_storageErrorIsAFailedAttempt()
+    void e12_storageErrorIsAFailedAttempt()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -157,7 +157,7 @@ private slots:
         QCOMPARE(rig.row("a").text, "unreadable");
     }
 
-    void E12_exceptionIsCountedAsPanic()
+    void e12_exceptionIsCountedAsPanic()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(rig.counters().errors, 1u);
     }
 
-    void E13_backOffDoublesPerItemAndStartsAnewAfterASuccess()
+    void e13_backOffDoublesPerItemAndStartsAnewAfterASuccess()
     {
         ScheduleRig rig({.maxRetries = 100, .backoffBase = 100ms});
         rig.created("a");
@@ -181,7 +181,7 @@ private slots:
         QVERIFY(failsAndWaits(rig, "a", 100ms));
     }
 
-    void E13_newEventNeverResetsTheCountAndCostsNoAttempt()
+    void e13_newEventNeverResetsTheCountAndCostsNoAttempt()
     {
         ScheduleRig rig({.maxRetries = 3});
         rig.created("a");
@@ -194,7 +194,7 @@ private slots:
         }
     }
 
-    void E13_resyncNeitherResetsTheCountNorCutsTheBackOff()
+    void e13_resyncNeitherResetsTheCountNorCutsTheBackOff()
     {
         ScheduleRig rig({.maxRetries = 2, .backoffBase = 1s});
         rig.list({"a"});
@@ -210,7 +210,7 @@ private slots:
         QCOMPARE(attempts, 3);
     }
 
-    void E13_resyncDuringAFailingRunDoesNotSkipTheBackOff()
+    void e13_resyncDuringAFailingRunDoesNotSkipTheBackOff()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -220,7 +220,7 @@ private slots:
         QCOMPARE(rig.state("a"), ItemState::BackOff);
     }
 
-    void E14_resyncDuringARunThatParksDoesNotUnpark()
+    void e14_resyncDuringARunThatParksDoesNotUnpark()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -230,7 +230,7 @@ private slots:
         QCOMPARE(rig.state("a"), ItemState::Parked);
     }
 
-    void E2_eventAndResyncDuringAFailingRunCauseOneMoreRun()
+    void e2_eventAndResyncDuringAFailingRunCauseOneMoreRun()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -242,7 +242,7 @@ private slots:
         QCOMPARE(rig.depth(), 0u);
     }
 
-    void E13_tokenBucketSpreadsRetriesOnly()
+    void e13_tokenBucketSpreadsRetriesOnly()
     {
         ScheduleRig rig({.backoffBase = 1ms, .retryRate = 10, .retryBurst = 5});
         for (int i = 0; i < 8; ++i)
@@ -261,7 +261,7 @@ private slots:
         QCOMPARE(started(rig), 2);
     }
 
-    void E13_theLimitOfRetriesHoldsAfterAPauseToo()
+    void e13_theLimitOfRetriesHoldsAfterAPauseToo()
     {
         ScheduleRig rig({.backoffBase = 1ms, .retryRate = 10, .retryBurst = 5});
         for (int i = 0; i < 1000; ++i)
@@ -274,7 +274,7 @@ private slots:
         QCOMPARE(started(rig), 5);
     }
 
-    void E23_aHigherRateOfRetriesHoldsAtOnce()
+    void e23_aHigherRateOfRetriesHoldsAtOnce()
     {
         ScheduleRig rig({.backoffBase = 1ms, .retryRate = 0.001, .retryBurst = 1});
         for (int i = 0; i < 100; ++i)
@@ -288,7 +288,7 @@ private slots:
         QCOMPARE(started(rig), 99);
     }
 
-    void E13_aNewRateOfRetriesGivesNoBurstAgain()
+    void e13_aNewRateOfRetriesGivesNoBurstAgain()
     {
         ScheduleRig rig({.backoffBase = 1ms, .retryRate = 10, .retryBurst = 5});
         for (int i = 0; i < 100; ++i)
@@ -304,7 +304,7 @@ private slots:
         QCOMPARE(started(rig), 1);
     }
 
-    void E13_theBackOffIsShorterAsOftenAsLonger()
+    void e13_theBackOffIsShorterAsOftenAsLonger()
     {
         ScheduleRig rig({.maxRetries = 1000, .backoffBase = 1s, .backoffMax = 1s});
         rig.created("a");
@@ -322,7 +322,7 @@ private slots:
         QVERIFY(longer > 20);
     }
 
-    void E14_retriesUsedUpMeansFailed()
+    void e14_retriesUsedUpMeansFailed()
     {
         ScheduleRig rig({.maxRetries = 2});
         rig.created("a");
@@ -336,13 +336,13 @@ private slots:
         QCOMPARE(rig.newEvents(EventRecord::Kind::Failed), "a:3");
     }
 
-    void E14_resyncOrEventTriesAFailedOneOnceMore_data()
+    void e14_resyncOrEventTriesAFailedOneOnceMore_data()
     {
         QTest::addColumn<bool>("event");
         QTest::newRow("event") << true;
         QTest::newRow("resync") << false;
     }
-    void E14_resyncOrEventTriesAFailedOneOnceMore()
+    void e14_resyncOrEventTriesAFailedOneOnceMore()
     {
         QFETCH(bool, event);
         ScheduleRig rig({.maxRetries = 0});
@@ -362,7 +362,7 @@ private slots:
         QCOMPARE(rig.row("a").errors, 0u);
     }
 
-    void E14_parkedRunsOnAnEventOrAnOperatorAndNotOnAResync()
+    void e14_parkedRunsOnAnEventOrAnOperatorAndNotOnAResync()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -378,7 +378,7 @@ private slots:
         QCOMPARE(rig.state("a"), ItemState::InSync);
     }
 
-    void E14_listsWakeWhatIsParkedIfNothingElseWould()
+    void e14_listsWakeWhatIsParkedIfNothingElseWould()
     {
         ScheduleRig rig({.resyncInterval = 30s});
         rig.list({"a"});
@@ -400,7 +400,7 @@ private slots:
         QVERIFY(rig.row("a").nextRun == TimePoint{});
     }
 
-    void E14_eventsOfItsSourceSpareTheParkedThat()
+    void e14_eventsOfItsSourceSpareTheParkedThat()
     {
         ScheduleRig rig({.parkedRetryInterval = 1s});
         rig.list({"a"});
@@ -412,7 +412,7 @@ private slots:
         QVERIFY(rig.row("a").nextRun == TimePoint{});
     }
 
-    void E14_parkedRunsWhenTheVersionDiffers()
+    void e14_parkedRunsWhenTheVersionDiffers()
     {
         ScheduleRig rig;
         rig.list({"a"}, 7);
@@ -425,7 +425,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E14_staleVersionInAListUnderWayDoesNotUnpark()
+    void e14_staleVersionInAListUnderWayDoesNotUnpark()
     {
         ScheduleRig rig;
         rig.list({"a"}, 7);
@@ -442,7 +442,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E14_parkedRemovalRunsWhenTheObjectIsShownAgain()
+    void e14_parkedRemovalRunsWhenTheObjectIsShownAgain()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -456,7 +456,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E14_removalOwedIsTriedUntilItSucceeds()
+    void e14_removalOwedIsTriedUntilItSucceeds()
     {
         ScheduleRig rig({.maxRetries = 0});
         rig.list({"a"});
@@ -471,7 +471,7 @@ private slots:
         QVERIFY(!rig.knows("a"));
     }
 
-    void E15_refusedLockIsNeitherSuccessNorFailure()
+    void e15_refusedLockIsNeitherSuccessNorFailure()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -492,7 +492,7 @@ private slots:
         QCOMPARE(rig.row("a").nextRun - rig.now(), Duration(100ms));
     }
 
-    void E15_refusedLockKeepsTheCountOfErrors()
+    void e15_refusedLockKeepsTheCountOfErrors()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -502,7 +502,7 @@ private slots:
         QVERIFY(rig.row("a").lastSuccess == TimePoint{});
     }
 
-    void E15_lostLockIsRecordedAndTriedAgainSoon()
+    void e15_lostLockIsRecordedAndTriedAgainSoon()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -514,7 +514,7 @@ private slots:
         QCOMPARE(rig.newEvents(EventRecord::Kind::LockLost), "a:");
     }
 
-    void E15_lostLockForgetsNoRemoval()
+    void e15_lostLockForgetsNoRemoval()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -525,7 +525,7 @@ private slots:
         QCOMPARE(rig.runAll(), "-a");
     }
 
-    void E16_stuckIsShownUntilItReturns()
+    void e16_stuckIsShownUntilItReturns()
     {
         ScheduleRig rig;
         rig.created("a");

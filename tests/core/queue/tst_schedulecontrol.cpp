@@ -11,7 +11,7 @@ class ScheduleControlTest : public QObject
     Q_OBJECT
 
 private slots:
-    void E21_pausedItemRunsOnceOnResume()
+    void e21_pausedItemRunsOnceOnResume()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -28,7 +28,7 @@ private slots:
         QCOMPARE(rig.runAll(), "");
     }
 
-    void E21_pausedItemThatNobodyWantsStaysQuietOnResume()
+    void e21_pausedItemThatNobodyWantsStaysQuietOnResume()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -39,7 +39,7 @@ private slots:
         QCOMPARE(rig.state("a"), ItemState::InSync);
     }
 
-    void E21_pauseOfAnItemExpires()
+    void e21_pauseOfAnItemExpires()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -53,13 +53,13 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E21_laterPauseReplacesAnEarlier_data()
+    void e21_laterPauseReplacesAnEarlier_data()
     {
         QTest::addColumn<bool>("forEver");
         QTest::newRow("longer") << false;
         QTest::newRow("for ever") << true;
     }
-    void E21_laterPauseReplacesAnEarlier()
+    void e21_laterPauseReplacesAnEarlier()
     {
         QFETCH(bool, forEver);
         ScheduleRig rig;
@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(rig.runAll(), forEver ? "" : "a");
     }
 
-    void E21_resumeBeforeTheExpiryEndsIt()
+    void e21_resumeBeforeTheExpiryEndsIt()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -83,7 +83,7 @@ private slots:
         QCOMPARE(rig.nextDue(), Duration::max());
     }
 
-    void E21_pauseWhileItRunsLetsTheRunEnd()
+    void e21_pauseWhileItRunsLetsTheRunEnd()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -98,7 +98,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E21_pauseThatExpiresWhileItRuns()
+    void e21_pauseThatExpiresWhileItRuns()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -111,14 +111,14 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E21_whatARunPlansWhilePausedFollowsOnResume_data()
+    void e21_whatARunPlansWhilePausedFollowsOnResume_data()
     {
         QTest::addColumn<int>("result");
         QTest::newRow("retry") << 0;
         QTest::newRow("requeue after") << 1;
         QTest::newRow("lock refused") << 2;
     }
-    void E21_whatARunPlansWhilePausedFollowsOnResume()
+    void e21_whatARunPlansWhilePausedFollowsOnResume()
     {
         QFETCH(int, result);
         const RunResult results[] = {retry(), requeueAfter(1s), lockRefused()};
@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E21_pauseInBackOffKeepsTheErrorsAndRunsOnResume()
+    void e21_pauseInBackOffKeepsTheErrorsAndRunsOnResume()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(rig.counters().queued, rig.counters().dequeued);
     }
 
-    void E21_pauseOfAnIdThatIsNotKnownIsNothing()
+    void e21_pauseOfAnIdThatIsNotKnownIsNothing()
     {
         ScheduleRig rig;
         rig.pauseItem("a");
@@ -159,7 +159,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E21_removalOfAPausedItemWaits()
+    void e21_removalOfAPausedItemWaits()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -174,7 +174,7 @@ private slots:
         QCOMPARE(rig.nextDue(), Duration::max());
     }
 
-    void E21_itemThatIsRemovedWhilePausedLeavesNoExpiryBehind()
+    void e21_itemThatIsRemovedWhilePausedLeavesNoExpiryBehind()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -187,7 +187,7 @@ private slots:
         QCOMPARE(rig.nextDue(), Duration::max());
     }
 
-    void E21_pausedControllerHandsOutNothing()
+    void e21_pausedControllerHandsOutNothing()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -207,7 +207,7 @@ private slots:
         QCOMPARE(rig.runAll(), "b a");
     }
 
-    void E21_pauseOfTheControllerExpires()
+    void e21_pauseOfTheControllerExpires()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -220,7 +220,7 @@ private slots:
         QCOMPARE(rig.nextDue(), Duration::max());
     }
 
-    void E21_backOffGoesOnWhileTheControllerIsPaused()
+    void e21_backOffGoesOnWhileTheControllerIsPaused()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -232,7 +232,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E21_anotherLookKeepsItsBandThroughAPause()
+    void e21_anotherLookKeepsItsBandThroughAPause()
     {
         ScheduleRig rig;
         rig.requeue("a"); // its last run was in the best band
@@ -242,7 +242,7 @@ private slots:
         QCOMPARE(rig.row("a").band, Band::Retry);
     }
 
-    void E22_requeueSkipsTheBackOff()
+    void e22_requeueSkipsTheBackOff()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -253,7 +253,7 @@ private slots:
         QCOMPARE(rig.nextDue(), Duration::max());
     }
 
-    void E22_requeueMakesAnUnknownIdKnown()
+    void e22_requeueMakesAnUnknownIdKnown()
     {
         ScheduleRig rig;
         rig.requeue("a");
@@ -261,7 +261,7 @@ private slots:
         QVERIFY(rig.knows("a"));
     }
 
-    void E22_ticketTellsTheOutcomeOfItsOwnRun()
+    void e22_ticketTellsTheOutcomeOfItsOwnRun()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -280,7 +280,7 @@ private slots:
         QCOMPARE(tickets(rig), "43 a done");
     }
 
-    void E22_ticketSaysWhatHappened_data()
+    void e22_ticketSaysWhatHappened_data()
     {
         QTest::addColumn<int>("result");
         QTest::addColumn<QString>("text");
@@ -294,7 +294,7 @@ private slots:
         QTest::newRow("ignored") << 7 << "ignored";
         QTest::newRow("removed") << 8 << "removed";
     }
-    void E22_ticketSaysWhatHappened()
+    void e22_ticketSaysWhatHappened()
     {
         QFETCH(int, result);
         QFETCH(QString, text);
@@ -313,7 +313,7 @@ private slots:
         QCOMPARE(tickets(rig), "1 a " + text.toStdString());
     }
 
-    void E22_ticketOfAPausedItemWaitsForItsRun()
+    void e22_ticketOfAPausedItemWaitsForItsRun()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -324,7 +324,7 @@ private slots:
         QCOMPARE(tickets(rig), "9 a done");
     }
 
-    void E22_ticketOfADiscardedItemEndsToo()
+    void e22_ticketOfADiscardedItemEndsToo()
     {
         ScheduleRig rig;
         rig.requeue("a", 9);
@@ -332,7 +332,7 @@ private slots:
         QCOMPARE(tickets(rig), "9 a discarded");
     }
 
-    void E22_ticketOfARunThatTheStopForbidsEndsAtOnce()
+    void e22_ticketOfARunThatTheStopForbidsEndsAtOnce()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -346,7 +346,7 @@ private slots:
         QVERIFY(!rig.knows("nobody"));
     }
 
-    void E22_ticketOfARunThatTheStopLeavesEndsToo()
+    void e22_ticketOfARunThatTheStopLeavesEndsToo()
     {
         ScheduleRig rig;
         rig.requeue("ran", 8);
@@ -368,7 +368,7 @@ private slots:
         QVERIFY(ended.contains("10 paused not run: the controller stops"));
     }
 
-    void E23_retryLimitCanBeChangedWhileItRuns()
+    void e23_retryLimitCanBeChangedWhileItRuns()
     {
         ScheduleRig rig({.maxRetries = 0});
         rig.created("a");
@@ -377,7 +377,7 @@ private slots:
         QCOMPARE(rig.state("a"), ItemState::BackOff);
     }
 
-    void E21_endOfAPauseIsToldOnce()
+    void e21_endOfAPauseIsToldOnce()
     {
         ScheduleRig rig;
         rig.list({"a", "b", "c"});
@@ -398,7 +398,7 @@ private slots:
         QCOMPARE(rig.newEvents(EventRecord::Kind::PauseEnded), ""); // somebody ended it
     }
 
-    void E22_ticketEndIsSeenHoweverManyEventsThereAre()
+    void e22_ticketEndIsSeenHoweverManyEventsThereAre()
     {
         ScheduleRig rig;
         static_cast<void>(rig.pull());

@@ -26,7 +26,7 @@ private slots:
         QCOMPARE(rig.nextDue(), Duration::max());
     }
 
-    void E4_ofTwoDelaysTheEarlierCounts_data()
+    void e4_ofTwoDelaysTheEarlierCounts_data()
     {
         QTest::addColumn<int>("first");
         QTest::addColumn<int>("second");
@@ -35,7 +35,7 @@ private slots:
         QTest::newRow("50 then 30") << 50 << 30 << 30;
         QTest::newRow("50 twice") << 50 << 50 << 50;
     }
-    void E4_ofTwoDelaysTheEarlierCounts()
+    void e4_ofTwoDelaysTheEarlierCounts()
     {
         QFETCH(int, first);
         QFETCH(int, second);
@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(rig.depth(), 100'000u);
     }
 
-    void E4_freshTriggerCancelsADelay_data()
+    void e4_freshTriggerCancelsADelay_data()
     {
         QTest::addColumn<int>("result");
         QTest::newRow("back-off") << 0;
@@ -81,7 +81,7 @@ private slots:
         QTest::newRow("wait") << 2;
         QTest::newRow("lock") << 3;
     }
-    void E4_freshTriggerCancelsADelay()
+    void e4_freshTriggerCancelsADelay()
     {
         QFETCH(int, result);
         const RunResult results[] = {retry(), requeueAfter(1s), waitFor("x", 1s), lockRefused()};
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(rig.runAll(), "");
     }
 
-    void E4_resyncCancelsAPlannedLookButNoBackOff_data()
+    void e4_resyncCancelsAPlannedLookButNoBackOff_data()
     {
         QTest::addColumn<int>("result");
         QTest::addColumn<QString>("ran");
@@ -105,7 +105,7 @@ private slots:
         QTest::newRow("requeue after") << 2 << "a";
         QTest::newRow("wait") << 3 << "a";
     }
-    void E4_resyncCancelsAPlannedLookButNoBackOff()
+    void e4_resyncCancelsAPlannedLookButNoBackOff()
     {
         QFETCH(int, result);
         QFETCH(QString, ran);
@@ -119,13 +119,13 @@ private slots:
         QCOMPARE(rig.runAll().empty(), !ran.isEmpty());
     }
 
-    void E13_retryThatDoesNotStartLeavesItsTurnToAnother_data()
+    void e13_retryThatDoesNotStartLeavesItsTurnToAnother_data()
     {
         QTest::addColumn<QString>("superseded");
         for (const char *how : {"event", "pause", "discard", "earlier delay"})
             QTest::newRow(how) << how;
     }
-    void E13_retryThatDoesNotStartLeavesItsTurnToAnother()
+    void e13_retryThatDoesNotStartLeavesItsTurnToAnother()
     {
         QFETCH(QString, superseded);
         ScheduleRig rig({.backoffBase = 100ms, .retryRate = 0.001, .retryBurst = 1});
@@ -147,7 +147,7 @@ private slots:
         QCOMPARE(rig.runAll(), "b"); // not a thousand seconds later
     }
 
-    void E13_retryThatStartedKeepsItsTurn()
+    void e13_retryThatStartedKeepsItsTurn()
     {
         ScheduleRig rig({.backoffBase = 100ms, .retryRate = 0.001, .retryBurst = 1});
         rig.created("a");
@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(rig.runAll(), "");
     }
 
-    void E13_retryThatIsReadyButWasNotTakenLeavesItsTurnToAnother()
+    void e13_retryThatIsReadyButWasNotTakenLeavesItsTurnToAnother()
     {
         ScheduleRig rig({.backoffBase = 100ms, .retryRate = 0.001, .retryBurst = 1});
         rig.created("a");
@@ -177,7 +177,7 @@ private slots:
         QCOMPARE(rig.runAll(), "b");
     }
 
-    void E14_removalThatIsLookedAtAgainIsStillOwed()
+    void e14_removalThatIsLookedAtAgainIsStillOwed()
     {
         ScheduleRig rig;
         rig.list({"a", "b"});

@@ -41,13 +41,13 @@ private slots:
         rig.finish(item);
     }
 
-    void E14_removalThatIsStillTriedIsNotForgotten_data()
+    void e14_removalThatIsStillTriedIsNotForgotten_data()
     {
         QTest::addColumn<QString>("how");
         for (const char *how : {"ready", "paused", "back-off", "lock"})
             QTest::newRow(how) << how;
     }
-    void E14_removalThatIsStillTriedIsNotForgotten()
+    void e14_removalThatIsStillTriedIsNotForgotten()
     {
         QFETCH(QString, how);
         ScheduleRig rig;
@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(rig.runAll(), "-a");
     }
 
-    void E9_heldRemovalIsNotForgotten()
+    void e9_heldRemovalIsNotForgotten()
     {
         ScheduleRig rig;
         rig.listObjects(12);

@@ -21,7 +21,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a b c"); // a resync
     }
 
-    void E8_deletedEventRemoves()
+    void e8_deletedEventRemoves()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -32,7 +32,7 @@ private slots:
         QVERIFY(!rig.knows("a"));
     }
 
-    void E8_deletedEventOfAnUnknownIdRemovesToo()
+    void e8_deletedEventOfAnUnknownIdRemovesToo()
     {
         ScheduleRig rig;
         rig.deleted("a");
@@ -40,7 +40,7 @@ private slots:
         QVERIFY(!rig.knows("a"));
     }
 
-    void E8_absenceFromACompleteListRemoves()
+    void e8_absenceFromACompleteListRemoves()
     {
         ScheduleRig rig;
         rig.list({"a", "b"});
@@ -51,7 +51,7 @@ private slots:
         QVERIFY(!rig.knows("a"));
     }
 
-    void E8_withoutDetectionAbsenceRemovesNothing()
+    void e8_withoutDetectionAbsenceRemovesNothing()
     {
         ScheduleRig rig({.detectDeletions = false});
         rig.list({"a", "b"});
@@ -63,13 +63,13 @@ private slots:
         QCOMPARE(rig.runAll(), "-a");
     }
 
-    void E8_listThatFailedOrIsPartialDeletesNothing_data()
+    void e8_listThatFailedOrIsPartialDeletesNothing_data()
     {
         QTest::addColumn<bool>("failed");
         QTest::newRow("failed") << true;
         QTest::newRow("partial") << false;
     }
-    void E8_listThatFailedOrIsPartialDeletesNothing()
+    void e8_listThatFailedOrIsPartialDeletesNothing()
     {
         QFETCH(bool, failed);
         ScheduleRig rig;
@@ -87,13 +87,13 @@ private slots:
         QCOMPARE(rig.runAll(), "b -a");
     }
 
-    void E8_deletionThatCameDuringAListIsNotUndone_data()
+    void e8_deletionThatCameDuringAListIsNotUndone_data()
     {
         QTest::addColumn<bool>("handledBefore");
         QTest::newRow("handled before the list shows it") << true;
         QTest::newRow("still queued") << false;
     }
-    void E8_deletionThatCameDuringAListIsNotUndone()
+    void e8_deletionThatCameDuringAListIsNotUndone()
     {
         QFETCH(bool, handledBefore);
         ScheduleRig rig;
@@ -110,7 +110,7 @@ private slots:
         QCOMPARE(rig.gauges().known, 0u);
     }
 
-    void E8_deletionAfterTheListShowedItCounts()
+    void e8_deletionAfterTheListShowedItCounts()
     {
         ScheduleRig rig;
         rig.beginList();
@@ -120,13 +120,13 @@ private slots:
         QCOMPARE(rig.runAll(), "-a");
     }
 
-    void E8_creationDuringAListIsNotMissingFromIt_data()
+    void e8_creationDuringAListIsNotMissingFromIt_data()
     {
         QTest::addColumn<QString>("how");
         for (const char *how : {"event", "operator", "delay", "owner"})
             QTest::newRow(how) << how;
     }
-    void E8_creationDuringAListIsNotMissingFromIt()
+    void e8_creationDuringAListIsNotMissingFromIt()
     {
         QFETCH(QString, how);
         ScheduleRig rig;
@@ -147,7 +147,7 @@ private slots:
         QCOMPARE(rig.runAll(), "-a");
     }
 
-    void E8_modificationDuringAListKeepsIt()
+    void e8_modificationDuringAListKeepsIt()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -158,7 +158,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E8_creationAfterADeletionDuringTheSameList()
+    void e8_creationAfterADeletionDuringTheSameList()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -173,7 +173,7 @@ private slots:
         QCOMPARE(rig.gauges().known, 1u);
     }
 
-    void E8_eventBeforeAListIsOlderThanTheList()
+    void e8_eventBeforeAListIsOlderThanTheList()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -184,7 +184,7 @@ private slots:
         QCOMPARE(rig.runAll(), "b");
     }
 
-    void E8_tombstoneIsSeenByNobody()
+    void e8_tombstoneIsSeenByNobody()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -202,13 +202,13 @@ private slots:
         QCOMPARE(rig.runAll(), "");
     }
 
-    void E8_tombstoneEndsWithTheNextListWhateverBecameOfThisOne_data()
+    void e8_tombstoneEndsWithTheNextListWhateverBecameOfThisOne_data()
     {
         QTest::addColumn<bool>("complete");
         QTest::newRow("complete") << true;
         QTest::newRow("failed") << false;
     }
-    void E8_tombstoneEndsWithTheNextListWhateverBecameOfThisOne()
+    void e8_tombstoneEndsWithTheNextListWhateverBecameOfThisOne()
     {
         QFETCH(bool, complete);
         ScheduleRig rig;
@@ -226,7 +226,7 @@ private slots:
         QVERIFY(rig.row("a").lastRun != TimePoint{});
     }
 
-    void E14_everyListThatDidNotFailRemindsOfAnOwedRemoval()
+    void e14_everyListThatDidNotFailRemindsOfAnOwedRemoval()
     {
         ScheduleRig rig({.maxRetries = 0});
         rig.list({"a"});
@@ -244,7 +244,7 @@ private slots:
         }
     }
 
-    void E8_tombstonesEndWithTheirList()
+    void e8_tombstonesEndWithTheirList()
     {
         ScheduleRig rig;
         const auto endList = [&rig](const ListResult &result) {
@@ -268,7 +268,7 @@ private slots:
         }
     }
 
-    void E8_operatorCanAskForATombstone()
+    void e8_operatorCanAskForATombstone()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -341,7 +341,7 @@ private slots:
         QCOMPARE(rig.runAll(), "known new");
     }
 
-    void E8_listSpeaksLouderThanAStorageThatSaidGone()
+    void e8_listSpeaksLouderThanAStorageThatSaidGone()
     {
         ScheduleRig rig;
         rig.beginList();
@@ -352,7 +352,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E8_listThatIsOlderThanADeletionDoesNotEndItsRemoval()
+    void e8_listThatIsOlderThanADeletionDoesNotEndItsRemoval()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -366,7 +366,7 @@ private slots:
         QCOMPARE(rig.runAll(), "-a");
     }
 
-    void E8_absenceThatIsFoundDuringARunIsNotForgotten()
+    void e8_absenceThatIsFoundDuringARunIsNotForgotten()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -382,7 +382,7 @@ private slots:
         QCOMPARE(rig.runAll(), "-a");
     }
 
-    void E8_owedRemovalIsRemindedOfWhileItIsPausedForAWhile()
+    void e8_owedRemovalIsRemindedOfWhileItIsPausedForAWhile()
     {
         ScheduleRig rig({.maxRetries = 0});
         rig.deleted("a");

@@ -383,7 +383,7 @@ private slots:
         QVERIFY(!rig.knows("a"));
     }
 
-    void E14_aRemovalIsNotForgottenBetweenItsTakeoverAndTheSweep()
+    void e14_aRemovalIsNotForgottenBetweenItsTakeoverAndTheSweep()
     {
         OwnershipRig rig;
         rig.list({"a"});
@@ -399,7 +399,7 @@ private slots:
 
     // The guard
 
-    void E9_theGuardCountsAllThatIsKnown()
+    void e9_theGuardCountsAllThatIsKnown()
     {
         OwnershipRig rig;
         rig.listObjects(200);
@@ -414,7 +414,7 @@ private slots:
         QCOMPARE(rig.runAll(), "-o0");
     }
 
-    void E9_manyThatAreMissingElsewhereHoldWhatIsOwned()
+    void e9_manyThatAreMissingElsewhereHoldWhatIsOwned()
     {
         OwnershipRig rig;
         rig.listObjects(20);
@@ -431,7 +431,7 @@ private slots:
         QCOMPARE(rig.runAll(), "");
     }
 
-    void E9_anOperatorDecidesOnlyWhatIsOwned()
+    void e9_anOperatorDecidesOnlyWhatIsOwned()
     {
         OwnershipRig rig;
         rig.listObjects(20);
@@ -468,7 +468,7 @@ private slots:
 
     // The operator
 
-    void E22_aRequeueElsewhereIsRefused()
+    void e22_aRequeueElsewhereIsRefused()
     {
         OwnershipRig rig;
         rig.list({"a"});
@@ -483,7 +483,7 @@ private slots:
         QVERIFY(!rig.knows("new"));
     }
 
-    void E22_aTicketThatWaitsEndsWhenItsItemIsHandedOver()
+    void e22_aTicketThatWaitsEndsWhenItsItemIsHandedOver()
     {
         OwnershipRig rig;
         rig.list({"a"});
@@ -500,7 +500,7 @@ private slots:
         QCOMPARE(rig.ticketEnds(), "2:not run: another host owns it\n");
     }
 
-    void E22_aRequeueBetweenTakeoverAndSweepRuns()
+    void e22_aRequeueBetweenTakeoverAndSweepRuns()
     {
         OwnershipRig rig;
         rig.listObjects(20);

@@ -11,13 +11,13 @@ class ScheduleQueueTest : public QObject
     Q_OBJECT
 
 private slots:
-    void E1_idIsTakenOnceForEveryWayItGotIn_data()
+    void e1_idIsTakenOnceForEveryWayItGotIn_data()
     {
         QTest::addColumn<QString>("way");
         for (const char *way : {"event", "list", "resync", "operator", "retry", "owner", "after"})
             QTest::newRow(way) << way;
     }
-    void E1_idIsTakenOnceForEveryWayItGotIn()
+    void e1_idIsTakenOnceForEveryWayItGotIn()
     {
         QFETCH(QString, way);
         ScheduleRig rig;
@@ -45,7 +45,7 @@ private slots:
         QVERIFY(!rig.take());
     }
 
-    void E2_nTriggersWhileItWaitsCauseOneRun()
+    void e2_nTriggersWhileItWaitsCauseOneRun()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -60,7 +60,7 @@ private slots:
         QCOMPARE(rig.counters().dequeued, 1u);
     }
 
-    void E2_nTriggersWhileItRunsCauseExactlyOneMoreRun()
+    void e2_nTriggersWhileItRunsCauseExactlyOneMoreRun()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -73,13 +73,13 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
-    void E2_triggerBeatsWhateverTheRunWanted_data()
+    void e2_triggerBeatsWhateverTheRunWanted_data()
     {
         QTest::addColumn<int>("result");
         for (int i = 0; i < 6; ++i)
             QTest::addRow("result %d", i) << i;
     }
-    void E2_triggerBeatsWhateverTheRunWanted()
+    void e2_triggerBeatsWhateverTheRunWanted()
     {
         QFETCH(int, result);
         const RunResult results[] = {done(),           retry(),          park(),
@@ -95,7 +95,7 @@ private slots:
         QCOMPARE(rig.nextDue(), Duration::max());
     }
 
-    void E2_handlersThatTriggerThemselvesRunOnceMoreEachTime()
+    void e2_handlersThatTriggerThemselvesRunOnceMoreEachTime()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -110,7 +110,7 @@ private slots:
         QCOMPARE(rig.counters().dequeued, 1001u);
     }
 
-    void E3_bandsByCause()
+    void e3_bandsByCause()
     {
         ScheduleRig rig;
         rig.list({"listed"});
@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(rig.runAll(), "operator event owner -gone retried listed");
     }
 
-    void E3_fresherTriggerRaisesAndNeverLowers()
+    void e3_fresherTriggerRaisesAndNeverLowers()
     {
         ScheduleRig rig;
         rig.list({"a", "b"});
@@ -132,7 +132,7 @@ private slots:
         QCOMPARE(rig.runAll(), "c a b");
     }
 
-    void E3_readyBeatsDelayed()
+    void e3_readyBeatsDelayed()
     {
         ScheduleRig rig;
         rig.addAfter("delayed", 10ms);
@@ -140,7 +140,7 @@ private slots:
         QCOMPARE(rig.runAll(), "ready");
     }
 
-    void E3_withoutPrioritiesFirstInFirstOut()
+    void e3_withoutPrioritiesFirstInFirstOut()
     {
         ScheduleRig rig({.priorities = false});
         rig.list({"a", "b"});
@@ -151,7 +151,7 @@ private slots:
         QCOMPARE(rig.runAll(), "a b c d");
     }
 
-    void E3_noInversionsWithinABand()
+    void e3_noInversionsWithinABand()
     {
         ScheduleRig rig;
         std::string expected;
@@ -162,7 +162,7 @@ private slots:
         QCOMPARE(rig.runAll(), expected);
     }
 
-    void E3_listedIdAgesIntoTheEventsWhileTheyFlood()
+    void e3_listedIdAgesIntoTheEventsWhileTheyFlood()
     {
         ScheduleRig rig({.ageing = 1s});
         rig.list({"listed"});
@@ -176,7 +176,7 @@ private slots:
         QVERIFY(taken > 1000);
     }
 
-    void E6_itemKeepsWhyItWasQueued()
+    void e6_itemKeepsWhyItWasQueued()
     {
         ScheduleRig rig;
         rig.list({"a"});
@@ -196,7 +196,7 @@ private slots:
         rig.finish(item);
     }
 
-    void E6_delayedRunHasItsOwnReason()
+    void e6_delayedRunHasItsOwnReason()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -207,7 +207,7 @@ private slots:
         QCOMPARE(causes(rig, "a"), bits({Cause::Requeue}));
     }
 
-    void E7_stateIsThatOfTheMomentAndNotOfTheTrigger()
+    void e7_stateIsThatOfTheMomentAndNotOfTheTrigger()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -220,7 +220,7 @@ private slots:
         rig.finish(item);
     }
 
-    void E10_deletedAndCreatedAgainWhileQueuedIsHandledOnceAsPresent()
+    void e10_deletedAndCreatedAgainWhileQueuedIsHandledOnceAsPresent()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -231,7 +231,7 @@ private slots:
         QVERIFY(!rig.row("a").absent);
     }
 
-    void E10_createdAndDeletedAgainWhileQueuedIsRemovedOnce()
+    void e10_createdAndDeletedAgainWhileQueuedIsRemovedOnce()
     {
         ScheduleRig rig;
         rig.created("a");
@@ -240,7 +240,7 @@ private slots:
         QVERIFY(!rig.knows("a"));
     }
 
-    void E10_createdAgainWhileItIsRemovedIsAddedAfter()
+    void e10_createdAgainWhileItIsRemovedIsAddedAfter()
     {
         ScheduleRig rig;
         rig.created("a");

@@ -11,7 +11,7 @@ class TokenBucketTest : public QObject
     Q_OBJECT
 
 private slots:
-    void E13_burstStartsAtOnceThenSoManyASecond()
+    void e13_burstStartsAtOnceThenSoManyASecond()
     {
         TokenBucket bucket(10, 100);
         QCOMPARE(starts(bucket, Start), 100);

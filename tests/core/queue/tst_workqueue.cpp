@@ -41,7 +41,7 @@ private slots:
         QCOMPARE(rig.depth(), 0u);
     }
 
-    void E2_idAddedWhileItIsHeldIsReadyOnceAfterTheLeaseEnds()
+    void e2_idAddedWhileItIsHeldIsReadyOnceAfterTheLeaseEnds()
     {
         ScheduleRig rig;
         rig.add("foo");
@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(rig.depth(), 0u);
     }
 
-    void E5_leaseEndsByItself()
+    void e5_leaseEndsByItself()
     {
         ScheduleRig rig;
         rig.add("foo");
@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(seat.done, 1u);
     }
 
-    void E5_leaseEndsOnceWhereverItWasMoved()
+    void e5_leaseEndsOnceWhereverItWasMoved()
     {
         ScheduleRig rig;
         rig.add("foo");
@@ -93,7 +93,7 @@ private slots:
         QCOMPARE(rig.counters().handled, 2u);
     }
 
-    void E5_seatSaysHowLongItWasBusy()
+    void e5_seatSaysHowLongItWasBusy()
     {
         ScheduleRig rig;
         rig.add("foo");
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(lease->run().attempt(), 2u);
     }
 
-    void E7_absenceCanBeAskedUntilTheHandlerRuns()
+    void e7_absenceCanBeAskedUntilTheHandlerRuns()
     {
         ScheduleRig rig;
         rig.created("foo");
@@ -210,7 +210,7 @@ private slots:
         QCOMPARE(rig.depth(), 0u);
     }
 
-    void E23_asManySeatsLeaveAsAreTooManyWhicheverComeFirst()
+    void e23_asManySeatsLeaveAsAreTooManyWhicheverComeFirst()
     {
         ScheduleRig rig;
         Seat first;
@@ -227,7 +227,7 @@ private slots:
         QCOMPARE(rig.queue.keepSeats(seats, 2), std::size_t(1)); // one has left
     }
 
-    void E23_whoWasToLeaveStaysIfItIsWantedAgain()
+    void e23_whoWasToLeaveStaysIfItIsWantedAgain()
     {
         ScheduleRig rig;
         Seat seat;
@@ -289,7 +289,7 @@ private slots:
         QVERIFY(!rig.queue.take(seat));
     }
 
-    void E16_theStopOfOneRunIsNotThatOfTheNext()
+    void e16_theStopOfOneRunIsNotThatOfTheNext()
     {
         ScheduleRig rig;
         rig.add("foo");
@@ -303,7 +303,7 @@ private slots:
         QVERIFY(!lease->run().stop().stop_requested());
     }
 
-    void E5_aLeaseThatIsDroppedIsNoSuccess()
+    void e5_aLeaseThatIsDroppedIsNoSuccess()
     {
         ScheduleRig rig;
         rig.add("foo");

@@ -89,7 +89,7 @@ class WorkQueueThreadsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void E1_fiftyProducersAndTenConsumersHandleEveryIdAndNoneTwiceAtOnce()
+    void e1_fiftyProducersAndTenConsumersHandleEveryIdAndNoneTwiceAtOnce()
     {
         ScheduleRig rig;
         Watched watched;
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(rig.gauges().running, 0u);
     }
 
-    void E2_everyIdAddedAgainWhileItIsHandledRunsAgain()
+    void e2_everyIdAddedAgainWhileItIsHandledRunsAgain()
     {
         ScheduleRig rig;
         Watched watched;
