@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/rows.h"
+#include "core/api/objectid.h"
+#include "core/base/duration.h"
+#include "core/observe/keys.h"
 
 #include <optional>
 #include <string>

@@ -4,7 +4,9 @@
 #include "core/api/options.h"
 #include "core/observe/histogram.h"
 #include "core/observe/processmonitor.h"
-#include "core/observe/rows.h"
+#include "core/observe/eventrecord.h"
+#include "core/observe/itemrow.h"
+#include "core/observe/workerrow.h"
 
 #include <array>
 #include <cstdint>

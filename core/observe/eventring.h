@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/rows.h"
+#include "core/observe/eventrecord.h"
 
 #include <deque>
 #include <vector>

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/rows.h"
+#include "core/base/clock.h"
+#include "core/observe/itemstate.h"
+
+#include <string>
 
 namespace qontroller {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/observe/attemptrecord.h"
 #include "core/observe/delta.h"
 #include "core/observe/explanation.h"
 

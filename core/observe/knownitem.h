@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/rows.h"
+#include "core/api/objectid.h"
+#include "core/observe/itemstate.h"
 
 #include <cstdint>
 #include <string>
 
 namespace qontroller {
+
+struct ItemRow;
 
 /// What is known of one id and outlives the program: a journal writes it, and a controller that
 /// starts later is given it. Times are the calendar's; WallTime{} means never.

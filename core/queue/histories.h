@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/rows.h"
+#include "core/observe/attemptrecord.h"
+#include "core/observe/keys.h"
 
 #include <list>
 #include <unordered_map>

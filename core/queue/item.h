@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/rows.h"
+#include "core/api/objectid.h"
+#include "core/observe/itemstate.h"
+#include "core/observe/keys.h"
+#include "core/observe/said.h"
 #include "core/queue/sharedtext.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/duration.h"
-#include "core/observe/rows.h"
+#include "core/observe/itemstate.h"
 
 #include <QtTest/QtTest>
 

@@ -4,7 +4,7 @@
 #include <QtCore/QDateTime>
 
 #include "core/control/command.h"
-#include "core/observe/rows.h"
+#include "core/observe/eventrecord.h"
 #include "ui/models/logmodel.h"
 
 #include <map>

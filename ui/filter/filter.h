@@ -3,7 +3,7 @@
 
 #include <QtCore/QString>
 
-#include "core/observe/rows.h"
+#include "core/observe/itemrow.h"
 
 #include <memory>
 #include <optional>

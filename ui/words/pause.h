@@ -4,7 +4,7 @@
 #include <QtCore/QString>
 
 #include "core/base/clock.h"
-#include "core/observe/rows.h"
+#include "core/observe/eventrecord.h"
 
 #include <string_view>
 

@@ -3,7 +3,7 @@
 
 #include "ui/applicationport.h"
 
-#include "core/observe/rows.h"
+#include "core/observe/itemstate.h"
 
 /// Plugins as they are shown and copied.
 namespace qontroller::ui {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/api/options.h"
-#include "core/observe/rows.h"
+#include "core/observe/itemstate.h"
 
 #include <cstdint>
 #include <string_view>

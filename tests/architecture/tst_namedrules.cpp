@@ -40,7 +40,7 @@ QString listOf(const QSet<int> &numbers)
 } // namespace
 
 /// core/RULES.md and the tests know the same rules.
-class RulesTest : public QObject
+class NamedRulesTest : public QObject
 {
     Q_OBJECT
 
@@ -56,5 +56,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RulesTest)
-#include "tst_rules.moc"
+QTEST_APPLESS_MAIN(NamedRulesTest)
+#include "tst_namedrules.moc"

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/objectid.h"
+#include "core/base/clock.h"
+#include "core/observe/keys.h"
+#include "core/observe/said.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace qontroller {
+
+/// Something that an operator may want to look back at. Ordinary successes are not events.
+struct EventRecord
+{
+    enum class Kind : std::uint8_t {
+        Error,          ///< an attempt failed and is tried again
+        Failed,         ///< retries used up
+        Parked,
+        Recovered,      ///< the first success after errors
+        LockRefused,
+        LockLost,
+        LockNotReleased, ///< said: why it could not be given back
+        LockService,     ///< it is away, or back: said once each
+        Stuck,
+        ListDone,       ///< one that was not complete
+        ListFailed,
+        WatchEnded,
+        WatchError,     ///< one event was skipped
+        Held,           ///< the mass-deletion guard held removals back
+        Command,        ///< an operator's command took effect; said is which
+        PauseEnded,     ///< by itself, as its command said; of items more than one: said is how many
+        TicketDone,     ///< the run that a command asked for has ended; said is its outcome
+        Stopped,
+        Process,        ///< the process of an isolated controller started or ended
+        Shortage,       ///< the host has no more of something; said once while it lasts
+        IdsRefused,     ///< a list, a watch or a command named what no object can be called
+        Ownership,      ///< this host owns other parts of the ids than before
+    };
+
+    std::uint64_t number = 0; ///< counts up by one for each event of a controller
+    TimePoint time;
+    Kind kind = Kind::Error;
+    ObjectId id; ///< empty when it concerns the controller
+    Said said;
+    Ticket ticket = 0;
+};
+
+[[nodiscard]] std::string_view name(EventRecord::Kind kind);
+
+} // namespace qontroller
