@@ -22,13 +22,10 @@ std::string searchPath()
     return path ? path : "";
 }
 
-/// Names what is done, and for whom.
-std::string workOf(const std::string &store, const std::vector<std::string> &arguments)
+/// Names what is done, and for whom, in the environment of who does it.
+std::string markOf(const std::string &store, const consist::Work &work)
 {
-    std::string work = store;
-    for (const std::string &argument : arguments)
-        work += '\x1f' + argument;
-    return work;
+    return store + '\x1f' + work.employee.text() + '\x1f' + work.operation;
 }
 
 std::string withoutLastNewlines(std::string text)
@@ -65,7 +62,7 @@ std::optional<std::string> whyNotCommands(const ConsistOptions &options)
 
 consist::CommandAnswer runConsistCommand(const std::string &store,
                                          const std::vector<std::string> &command,
-                                         std::string_view employee, Duration timeout,
+                                         const consist::Work &work, Duration timeout,
                                          std::stop_token stop)
 {
     const std::string &name = command.front();
@@ -73,13 +70,9 @@ consist::CommandAnswer runConsistCommand(const std::string &store,
     if (!program)
         return {false, name + ' ' + program.error()};
     Invocation invocation{*program, command, assignments(environmentWith({})), {}};
-    invocation.arguments.emplace_back(employee);
-    const std::string work = workOf(store, invocation.arguments);
-    invocation.environment.push_back(commandMark(work));
-    if (const auto ended = endEarlierCommands(work, stop); ended > 0)
-        log(LogLevel::Warning, std::string(employee) + ": an earlier life of this program has left "
-                                   + name + " running (" + std::to_string(ended)
-                                   + " processes): ended, and run again");
+    invocation.arguments.emplace_back(work.employee.qualifiedName());
+    if (!work.operation.empty())
+        invocation.environment.push_back(commandMark(markOf(store, work)));
     CommandLimits limits;
     limits.timeout = timeout;
     const CommandEnd end = runCommand(invocation, {}, limits, stop);
@@ -88,6 +81,17 @@ consist::CommandAnswer runConsistCommand(const std::string &store,
     std::string said = howItEnded(name, *program, end, limits);
     const std::string words = withoutLastNewlines(end.errorTail);
     return {false, cutText(words.empty() ? std::move(said) : said + ": " + words)};
+}
+
+bool endEarlierWork(const std::string &store, const consist::Work &work, std::stop_token stop)
+{
+    const EarlierCommands earlier = endEarlierCommands(markOf(store, work), stop);
+    if (earlier.found > 0)
+        log(LogLevel::Warning,
+            std::string(work.employee.qualifiedName()) + ": operation " + work.operation
+                + ": an earlier life of this program has left " + std::to_string(earlier.found)
+                + " processes at work: " + (earlier.haveEnded ? "ended" : "they do not end"));
+    return earlier.haveEnded;
 }
 
 } // namespace qontroller

@@ -3,23 +3,26 @@
 
 #include "core/base/duration.h"
 #include "core/consist/consistoptions.h"
-#include "core/consist/rules.h"
+#include "core/consistrun/chores.h"
 
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace qontroller {
 
 /// A Chores::RunCommand: starts the program, which is looked for as a shell does, with this
-/// process' environment. What it says on standard error is the answer if it fails. What an earlier
-/// life of this program, with the same \a store, has left running of it is ended before.
+/// process' environment. What it says on standard error is the answer if it fails.
 [[nodiscard]] consist::CommandAnswer runConsistCommand(const std::string &store,
                                                        const std::vector<std::string> &command,
-                                                       std::string_view employee, Duration timeout,
+                                                       const consist::Work &work, Duration timeout,
                                                        std::stop_token stop);
+
+/// A Chores::EndEarlier: finds what runConsistCommand() has started in an earlier life of this
+/// program with the same \a store, ends it and says so in the log.
+[[nodiscard]] bool endEarlierWork(const std::string &store, const consist::Work &work,
+                                  std::stop_token stop);
 
 /// What is wrong with the commands of rules and operations in \a options, as a sentence that begins
 /// with where; nothing: each names a program that is there.

@@ -54,9 +54,8 @@ tl::expected<void, std::string> ConsistRuntime::open()
                                          [](const std::string &line) {
                                              log(LogLevel::Warning, line);
                                          },
-                                         [](const std::string &line) {
-                                             log(LogLevel::Info, line);
-                                         }});
+                                         [](const std::string &line) { log(LogLevel::Info, line); },
+                                         std::bind_front(endEarlierWork, file->string())});
     MutexLock lock(m_mutex);
     m_desk = std::move(made);
     return {};

@@ -112,17 +112,17 @@ std::string commandMark(const std::string &what)
     return startOf(what) + life;
 }
 
-std::size_t endEarlierCommands(const std::string &what, const std::stop_token &stop)
+EarlierCommands endEarlierCommands(const std::string &what, const std::stop_token &stop)
 {
     const std::vector<Earlier> earlier = findEarlier(what);
     if (earlier.empty())
-        return 0;
+        return {};
     signalAll(earlier, SIGTERM);
     signalAll(earlier, SIGCONT);
     waitForEnds(earlier, Grace, stop);
     signalAll(earlier, SIGKILL);
     waitForEnds(earlier, AfterKill, {});
-    return earlier.size();
+    return {earlier.size(), std::ranges::all_of(earlier, hasEnded)};
 }
 
 } // namespace qontroller

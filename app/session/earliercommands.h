@@ -10,9 +10,16 @@ namespace qontroller {
 /// killed. \a what names the work. The value differs from life to life of the program.
 [[nodiscard]] std::string commandMark(const std::string &what);
 
+struct EarlierCommands
+{
+    std::size_t found = 0;
+    bool haveEnded = true;
+};
+
 /// Ends the processes of this user that an earlier life of this program has started for \a what and
 /// that still run: SIGTERM, after 5 s SIGKILL. Returns when they have ended, after 6 s at most, or
-/// when \a stop is requested. How many there were. Thread-safe.
-std::size_t endEarlierCommands(const std::string &what, const std::stop_token &stop);
+/// when \a stop is requested. Thread-safe.
+[[nodiscard]] EarlierCommands endEarlierCommands(const std::string &what,
+                                                 const std::stop_token &stop);
 
 } // namespace qontroller

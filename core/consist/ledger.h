@@ -49,6 +49,9 @@ public:
     /// Sorted. Of all employers: few at a time are closed.
     [[nodiscard]] virtual Result<std::vector<EmployeeKey>> closedGates() = 0;
 
+    /// Sorted. Those that were deleted and are still known.
+    [[nodiscard]] virtual Result<std::vector<EmployeeKey>> goneEmployees() = 0;
+
     /// The employer stays until its resource is cleaned up; \a memo is kept with the mark.
     virtual Result<void> takeCleanUpMark(const ObjectId &employer, std::string_view memo) = 0;
     /// The employees that carry the expected-by mark of \a employer are exactly these.

@@ -165,7 +165,7 @@ Operation *find(Lifecycle &state, std::string_view id)
 void noteEnd(Step &step, const Operation &operation)
 {
     step.actions.push_back({Action::Kind::Ended, operation.id, {}, {}});
-    if (operation.isWish)
+    if (operation.isWish && !operation.isUndone)
         step.state.served.insert(operation.id);
 }
 

@@ -125,6 +125,7 @@ enum class Refusal : std::uint8_t {
     NotStarted,
     NotStuck,     ///< forcing is for what is stuck
     BeingDeleted, ///< the employee is, now
+    BeingUndone,  ///< the operation of this id is: it may begin again when that has ended
 };
 [[nodiscard]] std::string_view name(Refusal refusal);
 

@@ -37,6 +37,8 @@ Step begin(Lifecycle state, const Command &command, const Facts &facts,
     if (command.id.empty() || command.id == DeletionId)
         return refused(state, command, Refusal::NoId);
     if (const Operation *known = find(state, command.id)) {
+        if (known->isUndone)
+            return refused(state, command, Refusal::BeingUndone);
         return known->type == command.type ? Step{std::move(state), {}}
                                            : refused(state, command, Refusal::IdTaken);
     }
@@ -82,7 +84,8 @@ Step finish(Lifecycle state, const Command &command, const Facts &facts)
 Step drop(Lifecycle state, const Operation &operation)
 {
     Step step;
-    const Operation ended = operation; // it is one of the state's
+    Operation ended = operation; // it is one of the state's
+    ended.isUndone = true;
     std::erase_if(state.operations, [&](const auto &one) { return one.id == ended.id; });
     step.state = std::move(state);
     noteEnd(step, ended);
@@ -92,6 +95,8 @@ Step drop(Lifecycle state, const Operation &operation)
 Step undo(Lifecycle state, const Command &command, const Facts &facts)
 {
     Operation &operation = *find(state, command.id);
+    if (operation.isWish && !command.isWish)
+        state.served.insert(operation.id); // a person's word: what the object asks for stays undone
     switch (operation.phase) {
     case Phase::PreCheck:
     case Phase::Permitted: return drop(std::move(state), operation);

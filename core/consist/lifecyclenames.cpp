@@ -32,6 +32,7 @@ std::string_view name(Refusal refusal)
     case Refusal::NotStarted: return "it was not started";
     case Refusal::NotStuck: return "it is not stuck";
     case Refusal::BeingDeleted: return "the employee is being deleted";
+    case Refusal::BeingUndone: return "the operation of this id is being undone";
     }
     return {};
 }

@@ -4,6 +4,7 @@
 #include "core/consist/passreport.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -70,6 +71,7 @@ private:
     [[nodiscard]] bool open();
     [[nodiscard]] bool takeCleanUpMark();
     [[nodiscard]] bool select();
+    [[nodiscard]] bool selectThoseLeftOut();
     [[nodiscard]] bool setExpectedBy();
     [[nodiscard]] bool syncResource();
     [[nodiscard]] bool syncMembers();
@@ -201,6 +203,8 @@ bool Pass::select()
     } else {
         for (const AnyItem &item : m_members.expected().items)
             m_selected.push_back(keyOf(item));
+        if (!selectThoseLeftOut())
+            return false;
     }
     sortUnique(m_selected);
     m_members.leaveOut([&](const AnyItem &item) {
@@ -208,6 +212,24 @@ bool Pass::select()
         return !holds(m_selected, key) || (item.servesTraffic && holds(m_closed, key));
     });
     return setExpectedBy();
+}
+
+/// An adapter may leave out whom an operation has closed. That one comes back afterwards, and its
+/// operation waits for it; unless it was deleted.
+bool Pass::selectThoseLeftOut()
+{
+    Keys leftOut;
+    const Keys &before = m_book->expectedBy;
+    std::set_intersection(before.begin(), before.end(), m_closed.begin(), m_closed.end(),
+                          std::back_inserter(leftOut));
+    if (leftOut.empty())
+        return true;
+    const auto gone = m_ledger.goneEmployees();
+    if (!isWritten(gone))
+        return false;
+    std::set_difference(leftOut.begin(), leftOut.end(), gone->begin(), gone->end(),
+                        std::back_inserter(m_selected));
+    return true;
 }
 
 bool Pass::setExpectedBy()

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace qontroller::consist {
@@ -163,26 +163,50 @@ bool SideSync::readBack()
     if (m_removed.succeeded.empty() && std::ranges::none_of(m_updated.succeeded, hasLost))
         return true;
     AnyItems now;
-    if (m_error || !call("current items after the change: ", now, [&] {
-            return m_adapter.current(m_side, m_employer);
-        })) {
+    Difference after;
+    if (m_error || !readNow(now, after)) {
         doubt(m_updated, hasLost, NotSeen);
         doubt(
             m_removed, [](const AnyItem &) { return true; }, NotSeen);
         return false;
     }
-    std::unordered_map<std::string_view, bool> left;
-    for (const AnyItem &item : now.items)
-        left.emplace(item.id, item.servesTraffic);
-    const auto serves = [&](const AnyItem &item) {
-        const auto found = left.find(item.id);
-        return found != left.end() && found->second;
+    // By its name as well: the provider may call the item otherwise by now.
+    std::unordered_set<std::string_view> serving;
+    const auto note = [&](const AnyItem &item) {
+        serving.insert(item.id);
+        serving.insert(item.name);
     };
+    for (const AnyItem &item : after.remove) {
+        if (item.servesTraffic)
+            note(item);
+    }
+    for (std::size_t i = 0; i < after.update.size(); ++i) {
+        if (after.outdated[i].servesTraffic && !after.update[i].servesTraffic)
+            note(after.update[i]);
+    }
+    const auto serves = [&](const AnyItem &item) {
+        return serving.contains(item.id) || serving.contains(item.name);
+    };
+    std::unordered_set<std::string_view> there;
+    for (const AnyItem &item : now.items)
+        there.insert(item.id);
+    doubt(
+        m_removed, [&](const AnyItem &item) { return there.contains(item.id); }, StillThere);
+    doubt(m_removed, serves, StillServes);
     doubt(
         m_updated, [&](const AnyItem &item) { return hasLost(item) && serves(item); }, StillServes);
-    doubt(
-        m_removed, [&](const AnyItem &item) { return left.contains(item.id); }, StillThere);
     return true;
+}
+
+bool SideSync::readNow(AnyItems &now, Difference &difference)
+{
+    const auto isEqual = [this](const AnyItem &a, const AnyItem &b) {
+        return m_adapter.isEqual(m_side, a, b);
+    };
+    return call("current items after the change: ", now,
+                [&] { return m_adapter.current(m_side, m_employer); })
+           && call("after the change: ", difference,
+                   [&] { return compare(m_expected.items, now.items, isEqual); });
 }
 
 bool SideSync::isClean() const

@@ -24,7 +24,8 @@ public:
         const Operation *const known = find(m_step.state, wish.id);
         if (known && wish.isFinished)
             finish(*known);
-        else if (!known && !wish.isFinished && !m_step.state.served.contains(wish.id))
+        else if ((!known || known->isUndone) && !wish.isFinished
+                 && !m_step.state.served.contains(wish.id))
             say(Command::Kind::Begin, wish.id, wish.type);
     }
     void undo(const std::string &id) { say(Command::Kind::Undo, id); }

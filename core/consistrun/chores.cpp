@@ -23,11 +23,12 @@ std::string inWords(const EmployeeKey &key, const Question &question)
 
 } // namespace
 
-Chores::Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand runCommand, Log log,
-               Desk &desk)
+Chores::Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand runCommand,
+               EndEarlier endEarlier, Log log, Desk &desk)
     : m_store(store)
     , m_members(members)
     , m_runCommand(std::move(runCommand))
+    , m_endEarlier(std::move(endEarlier))
     , m_log(std::move(log))
     , m_desk(desk)
     , m_answers(clock)
@@ -58,7 +59,7 @@ void Chores::askRules(const EmployeeKey &key, const std::string &operation, Ask 
             continue;
         add(key, {name, operation, ask},
             [this, key, command = rules.command](std::stop_token stop) {
-                return run(command, key, RuleTimeout, stop);
+                return run(command, {key, {}}, RuleTimeout, stop);
             });
     }
 }
@@ -83,8 +84,6 @@ void Chores::askOperator(const EmployeeKey &key, const Operation &operation)
     if (name.empty() && !hasLetGo)
         return;
     const Options options = name.empty() ? nullptr : controllers.at(name);
-    if (operation.phase == Phase::Undoing) // to let go need not wait, whatever failed before
-        m_answers.forget(key, {{}, operation.id, Ask::Operate});
     add(key, {{}, operation.id, Ask::Operate},
         [this, key, operation, options](std::stop_token stop) {
             return operate(key, operation, options, stop);
@@ -138,11 +137,10 @@ std::vector<std::string> Chores::finish(Clock &clock, TimePoint deadline)
     return left;
 }
 
-CommandAnswer Chores::run(const std::vector<std::string> &command, const EmployeeKey &key,
+CommandAnswer Chores::run(const std::vector<std::string> &command, const Work &work,
                           Duration timeout, const std::stop_token &stop) const
 {
-    auto said = callForeign(
-        [&] { return m_runCommand(command, key.qualifiedName(), timeout, stop); });
+    auto said = callForeign([&] { return m_runCommand(command, work, timeout, stop); });
     return said ? std::move(*said) : failed(std::move(said.error().text));
 }
 
@@ -156,10 +154,13 @@ CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation
         {
             MutexLock lock(m_mutex);
             m_worked.erase({key, operation.id}); // of an operation that had its name
+            m_ours.insert({key, operation.id});
         }
         if (auto started = say(Command::Kind::Start); !started)
             return failed(std::move(started.error().message));
     }
+    if (!isLeftByOthers(key, operation, stop))
+        return failed("what an earlier life of this program has left at work does not end");
     // Undone: it lets go whatever came of the work.
     if (operation.phase != Phase::Undoing) {
         CommandAnswer answer = workOnce(key, operation, options, stop);
@@ -171,7 +172,26 @@ CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation
         return failed("its work is done, but that cannot be written: " + finished.error().message);
     MutexLock lock(m_mutex);
     m_worked.erase({key, operation.id});
+    m_ours.erase({key, operation.id});
     return {true, {}};
+}
+
+bool Chores::isLeftByOthers(const EmployeeKey &key, const Operation &operation,
+                            const std::stop_token &stop)
+{
+    {
+        MutexLock lock(m_mutex);
+        if (m_ours.contains({key, operation.id}))
+            return true;
+    }
+    if (m_endEarlier) {
+        const auto ended = callForeign([&] { return m_endEarlier({key, operation.id}, stop); });
+        if (!ended || !*ended)
+            return false;
+    }
+    MutexLock lock(m_mutex);
+    m_ours.insert({key, operation.id});
+    return true;
 }
 
 CommandAnswer Chores::workOnce(const EmployeeKey &key, const Operation &operation,
@@ -182,7 +202,7 @@ CommandAnswer Chores::workOnce(const EmployeeKey &key, const Operation &operatio
         if (m_worked.contains({key, operation.id}))
             return {true, {}};
     }
-    CommandAnswer answer = work(key, options->operate.at(operation.type), stop);
+    CommandAnswer answer = work({key, operation.id}, options->operate.at(operation.type), stop);
     if (answer.succeeded) {
         MutexLock lock(m_mutex);
         m_worked.insert({key, operation.id});
@@ -190,12 +210,12 @@ CommandAnswer Chores::workOnce(const EmployeeKey &key, const Operation &operatio
     return answer;
 }
 
-CommandAnswer Chores::work(const EmployeeKey &key, const EmployeeOperator &one,
+CommandAnswer Chores::work(const Work &work, const EmployeeOperator &one,
                            const std::stop_token &stop) const
 {
     if (!one.call)
-        return run(one.command, key, OperateTimeout, stop);
-    auto error = callForeign([&] { return one.call(key.qualifiedName(), stop); });
+        return run(one.command, work, OperateTimeout, stop);
+    auto error = callForeign([&] { return one.call(work.employee.qualifiedName(), stop); });
     if (!error)
         return failed(std::move(error.error().text));
     return *error ? failed((*error)->message) : CommandAnswer{true, {}};

@@ -18,17 +18,27 @@
 
 namespace qontroller::consist {
 
+/// What a program is run for.
+struct Work
+{
+    EmployeeKey employee;
+    std::string operation; ///< that it does; empty: a rule asks it
+};
+
 /// What operations need of foreign code: commands of rules, programs that operate, deletions, and
 /// what the objects of employees ask for. Calls it on threads of its own and tells \a Desk what
 /// came of it. Thread-safe.
 class Chores
 {
 public:
-    /// Runs \a command about an employee, its name as the last argument, until it has ended,
-    /// \a timeout is over or \a stop is requested.
-    using RunCommand = std::function<CommandAnswer(const std::vector<std::string> &command,
-                                                   std::string_view employee, Duration timeout,
-                                                   std::stop_token stop)>;
+    /// Runs \a command, the employee's name as the last argument, until it has ended, \a timeout is
+    /// over or \a stop is requested.
+    using RunCommand =
+        std::function<CommandAnswer(const std::vector<std::string> &command, const Work &work,
+                                    Duration timeout, std::stop_token stop)>;
+    /// Ends what an earlier life of the program has started for an operation, and was killed before
+    /// that had ended. False: something still runs. Empty: nothing outlives the program.
+    using EndEarlier = std::function<bool(const Work &work, std::stop_token stop)>;
     /// Takes a sentence for who runs the host.
     using Log = std::function<void(const std::string &)>;
 
@@ -47,11 +57,16 @@ public:
     };
 
     /// All outlive it.
-    Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand runCommand, Log log,
-           Desk &desk);
+    Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand runCommand,
+           EndEarlier endEarlier, Log log, Desk &desk);
 
     /// Sees to it that what \a step waits for is under way.
     void attend(const EmployeeKey &key, const Step &step);
+    /// \a operation is being undone: to let go need not wait, whatever failed before.
+    void noteUndone(const EmployeeKey &key, const std::string &operation)
+    {
+        m_answers.forget(key, {{}, operation, Ask::Operate});
+    }
     [[nodiscard]] std::map<Question, CommandAnswer> answersAbout(const EmployeeKey &key) const
     {
         return m_answers.about(key);
@@ -96,14 +111,17 @@ private:
     void add(const EmployeeKey &key, Question question,
              std::function<CommandAnswer(std::stop_token)> call);
 
-    [[nodiscard]] CommandAnswer run(const std::vector<std::string> &command, const EmployeeKey &key,
+    [[nodiscard]] CommandAnswer run(const std::vector<std::string> &command, const Work &work,
                                     Duration timeout, const std::stop_token &stop) const;
+    /// Nobody is at work for \a operation any more who began in an earlier life of the program.
+    [[nodiscard]] bool isLeftByOthers(const EmployeeKey &key, const Operation &operation,
+                                      const std::stop_token &stop);
     [[nodiscard]] CommandAnswer operate(const EmployeeKey &key, const Operation &operation,
                                         const Options &options, const std::stop_token &stop);
     /// Does the work of \a operation, unless that has succeeded and only could not be written.
     [[nodiscard]] CommandAnswer workOnce(const EmployeeKey &key, const Operation &operation,
                                          const Options &options, const std::stop_token &stop);
-    [[nodiscard]] CommandAnswer work(const EmployeeKey &key, const EmployeeOperator &one,
+    [[nodiscard]] CommandAnswer work(const Work &work, const EmployeeOperator &one,
                                      const std::stop_token &stop) const;
     [[nodiscard]] CommandAnswer remove(const EmployeeKey &key, const ConsistOptions &options);
 
@@ -119,6 +137,7 @@ private:
     ConsistStore &m_store;
     Members &m_members;
     RunCommand m_runCommand;
+    EndEarlier m_endEarlier; // may be empty
     Log m_log;
     Desk &m_desk;
     Answers m_answers;
@@ -129,6 +148,9 @@ private:
     std::set<EmployerName> m_lookedAt QONTROLLER_GUARDED_BY(m_mutex);
     /// Operations whose work has succeeded, while that could not be written.
     std::set<std::pair<EmployeeKey, std::string>> m_worked QONTROLLER_GUARDED_BY(m_mutex);
+
+    /// Operations that this life has begun to work for, or found nobody at work for.
+    std::set<std::pair<EmployeeKey, std::string>> m_ours QONTROLLER_GUARDED_BY(m_mutex);
 
     Errands m_errands; // last: its threads use all the rest
 };

@@ -25,6 +25,12 @@ public:
     {
         return m_store.look([](const Books &books) { return books.closedGates(); });
     }
+    Result<std::vector<EmployeeKey>> goneEmployees() override
+    {
+        return m_store.look([](const Books &books) {
+            return std::vector<EmployeeKey>(books.gone().begin(), books.gone().end());
+        });
+    }
     Result<void> takeCleanUpMark(const ObjectId &employer, std::string_view memo) override
     {
         const EmployerName name = nameOf(employer);

@@ -72,7 +72,8 @@ LifecycleDesk::LifecycleDesk(std::shared_ptr<ConsistStore> store, Clock &clock, 
     , m_clock(clock)
     , m_log(std::move(settings.log))
     , m_note(std::move(settings.note))
-    , m_chores(*m_store, m_members, clock, std::move(settings.runCommand), m_log, *this)
+    , m_chores(*m_store, m_members, clock, std::move(settings.runCommand),
+               std::move(settings.endEarlier), m_log, *this)
     , m_looker([this](std::stop_token stop) { lookLoop(std::move(stop)); })
 {}
 
@@ -367,6 +368,11 @@ ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key, const Mov
         return done;
     m_tally.noteMoves(before, done->state, at);
     noteMoves(key, before, done->state);
+    for (const Operation &one : done->state.operations) {
+        const Operation *const was = find(before, one.id);
+        if (one.phase == Phase::Undoing && was && was->phase != Phase::Undoing)
+            m_chores.noteUndone(key, one.id);
+    }
     act(key, *done);
     if (done->state == before)
         return done;
@@ -393,7 +399,9 @@ void LifecycleDesk::noteMoves(const EmployeeKey &key, const Lifecycle &before,
     }
     for (const Operation &one : before.operations) {
         if (!find(after, one.id))
-            say(one, one.isUndone ? "is undone" : "has ended");
+            say(one, one.isUndone                   ? "is undone"
+                     : one.phase < Phase::Operating ? "has ended before its work began"
+                                                    : "has ended");
     }
 }
 

@@ -32,6 +32,7 @@ public:
         Chores::RunCommand runCommand;
         Chores::Log log;       ///< what somebody should look at
         Chores::Log note = {}; ///< what happens in good order
+        Chores::EndEarlier endEarlier = {};
     };
 
     /// Goes on with the operations that are in \a store. \a clock outlives the desk.

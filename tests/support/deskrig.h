@@ -38,7 +38,8 @@ public:
         if (!opened)
             qFatal("%s", opened.error().message.c_str());
         desk = std::make_shared<LifecycleDesk>(std::move(*opened), SteadyClock::instance(),
-                                               LifecycleDesk::Settings{runCommand, log, note});
+                                               LifecycleDesk::Settings{runCommand, log, note,
+                                                                       endEarlier});
         addController();
     }
     /// Instead of start(): one more controller beside that of \a first, with its desk.
@@ -124,6 +125,7 @@ public:
     Chores::Log log = [](auto &&) {};
     Chores::Log note = {};
     Chores::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };
+    Chores::EndEarlier endEarlier = {};
     std::shared_ptr<LifecycleDesk> desk;
     std::unique_ptr<Host> host;
     ControllerId id = 0;

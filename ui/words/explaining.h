@@ -4,6 +4,7 @@
 #include <QtCore/QString>
 
 #include "core/observe/explanation.h"
+#include "core/observe/said.h"
 
 /// The engine's facts as sentences in the operator's language.
 namespace qontroller::ui {

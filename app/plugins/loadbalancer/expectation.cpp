@@ -3,6 +3,8 @@
 
 #include "app/plugins/loadbalancer/objectfile.h"
 
+#include <algorithm>
+
 namespace qontroller {
 
 namespace {
@@ -19,6 +21,26 @@ Member memberOf(const Service &service, const std::string &id, const Server &ser
             server.weight,
             isOn ? Member::Traffic::On : Member::Traffic::Off,
             service.check};
+}
+
+/// Of servers with one address none can be drained, for the other has its traffic.
+void setAsideTwins(Expectation &expectation)
+{
+    std::map<std::string, std::vector<std::string>> byAddress;
+    for (const Member &member : expectation.members)
+        byAddress[member.address].push_back(member.name);
+    std::erase_if(byAddress, [](const auto &one) { return one.second.size() < 2; });
+    for (const auto &[address, names] : byAddress) {
+        for (const std::string &name : names) {
+            const std::string &other = name == names.front() ? names[1] : names.front();
+            expectation.problems.try_emplace(name, name + ".json: address: " + address
+                                                       + " is that of " + other
+                                                       + " as well: give each server its own");
+            expectation.unknown.push_back(name);
+        }
+    }
+    std::erase_if(expectation.members,
+                  [&](const Member &member) { return byAddress.contains(member.address); });
 }
 
 } // namespace
@@ -55,6 +77,7 @@ Expectation expectationOf(const Service &service, const ObjectFolder::Entries &e
             expectation.members.push_back(memberOf(service, id, *server, mayServe(id)));
         }
     }
+    setAsideTwins(expectation);
     return expectation;
 }
 

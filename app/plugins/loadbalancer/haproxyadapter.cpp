@@ -2,6 +2,7 @@
 #include "app/plugins/loadbalancer/haproxyadapter.h"
 
 #include "app/plugins/loadbalancer/servername.h"
+#include "app/plugins/loadbalancer/serviceclaims.h"
 
 #include <algorithm>
 #include <string_view>
@@ -29,10 +30,40 @@ const ServerState *find(const std::vector<ServerState> &servers, const ServerPat
     return found == servers.end() ? nullptr : &*found;
 }
 
+/// Why \a member cannot be drained while \a twin has its address.
+std::string hindrance(const Member &member, const ServerState &twin)
+{
+    const std::string cure = ServerName::fromText(twin.name)
+                                 ? "give each server an address of its own"
+                                 : "take it out of HAProxy's configuration and reload HAProxy";
+    return "HAProxy has another server at " + member.address + ", \"" + twin.backend + '/'
+           + twin.name + "\", which stays in traffic whatever is drained here: " + cure
+           + "; before that no operation on " + member.name + " begins";
+}
+
 } // namespace
+
+HaproxyAdapter::~HaproxyAdapter()
+{
+    ServiceClaims::ofThisProcess().releaseAll(controllerName());
+}
+
+void HaproxyAdapter::noteGone(const ObjectId &service)
+{
+    ServiceClaims::ofThisProcess().release(m_socket, service, controllerName());
+}
 
 ConsistItems<Member> HaproxyAdapter::currentEmployees(const ConsistEmployer &employer)
 {
+    const auto other = ServiceClaims::ofThisProcess().claim(m_socket, employer.id,
+                                                            controllerName());
+    if (other) {
+        return tl::unexpected(
+            Error("the controller " + *other + " keeps a service " + employer.id
+                  + " at the HAProxy of " + m_socket
+                  + " already, and each would take out the other's servers: give one of the two "
+                    "files another name"));
+    }
     const auto servers = m_haproxy->servers(employer.attempt.stop);
     if (!servers)
         return tl::unexpected(servers.error());
@@ -142,24 +173,21 @@ tl::expected<HaproxyAdapter::Hindrances, Error> HaproxyAdapter::hindrances(
     const auto servers = m_haproxy->servers(employer.attempt.stop);
     if (!servers)
         return tl::unexpected(servers.error());
-    std::map<std::string_view, const ServerState *> strangers; // by address
+    std::multimap<std::string_view, const ServerState *> byAddress;
     for (const ServerState &server : *servers) {
         const bool isInUse = server.admission != ServerState::Admission::Maint;
-        if (isInUse && server.backend == serviceOf(employer).backend
-            && !ServerName::fromText(server.name))
-            strangers.emplace(server.address, &server);
+        if (isInUse && server.backend == serviceOf(employer).backend)
+            byAddress.emplace(server.address, &server);
     }
     Hindrances hindrances;
     for (const Member &member : members) {
-        const auto twin = strangers.find(member.address);
-        if (twin == strangers.end())
-            continue;
-        const std::string path = twin->second->backend + '/' + twin->second->name;
-        hindrances[member.name] = "HAProxy has another server at " + member.address + ", \"" + path
-                                  + "\", which stays in traffic whatever is drained here: take it "
-                                    "out of HAProxy's configuration and reload HAProxy; before "
-                                    "that no operation on "
-                                  + member.name + " begins";
+        const auto [begin, end] = byAddress.equal_range(member.address);
+        const auto twin = std::find_if(begin, end, [&](const auto &one) {
+            const auto name = ServerName::fromText(one.second->name);
+            return !name || name->server != member.name || !hasService(name->service);
+        });
+        if (twin != end)
+            hindrances[member.name] = hindrance(member, *twin->second);
     }
     return hindrances;
 }

@@ -19,13 +19,18 @@ namespace qontroller {
 class HaproxyAdapter final : public ServiceAdapter
 {
 public:
-    /// A drain and what goes is looked at again after \a lookInterval.
+    /// A drain and what goes is looked at again after \a lookInterval. \a socket names the HAProxy.
     HaproxyAdapter(std::string controllerName, std::shared_ptr<ObjectFolder> folder,
-                   std::shared_ptr<const Haproxy> haproxy, Duration lookInterval)
+                   std::shared_ptr<const Haproxy> haproxy, std::string socket,
+                   Duration lookInterval)
         : ServiceAdapter(std::move(controllerName), std::move(folder))
         , m_haproxy(std::move(haproxy))
+        , m_socket(std::move(socket))
         , m_lookInterval(lookInterval)
     {}
+    ~HaproxyAdapter() override;
+    HaproxyAdapter(const HaproxyAdapter &) = delete;
+    HaproxyAdapter &operator=(const HaproxyAdapter &) = delete;
 
     [[nodiscard]] ConsistItems<Member> currentEmployees(const ConsistEmployer &) override;
     Applied createEmployees(const ConsistEmployer &, const std::vector<Member> &) override;
@@ -39,7 +44,8 @@ private:
 
     [[nodiscard]] ConsistItems<Resource> resourcesOf(const Service &,
                                                      const ConsistEmployer &) override;
-    /// A server that is not ours may have the same address.
+    void noteGone(const ObjectId &service) override;
+    /// Another server may have the same address, ours or not.
     [[nodiscard]] tl::expected<Hindrances, Error> hindrances(
         const ConsistEmployer &, const std::vector<Member> &members) const override;
     [[nodiscard]] Error whyMissing(const Resource &) const override;
@@ -48,6 +54,7 @@ private:
     Applied apply(const ConsistEmployer &, const std::vector<Member> &, const MakePlan &) const;
 
     std::shared_ptr<const Haproxy> m_haproxy;
+    const std::string m_socket;
     Duration m_lookInterval;
 };
 

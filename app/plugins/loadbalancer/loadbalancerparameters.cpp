@@ -4,6 +4,7 @@
 #include <QtCore/QJsonArray>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -116,11 +117,16 @@ Problem readOperations(const QJsonObject &parameters, LoadBalancerOptions &optio
     return std::nullopt;
 }
 
-std::string kindFrom(std::string controller)
+/// The same for all controllers of one folder, whatever they are called.
+std::string kindOfFolder(const std::string &folder)
 {
+    std::error_code error;
+    std::string kind = std::filesystem::weakly_canonical(folder, error).string();
+    if (error)
+        kind = folder;
     std::replace_if(
-        controller.begin(), controller.end(), [](char c) { return c == '/' || c == '#'; }, '-');
-    return controller;
+        kind.begin(), kind.end(), [](char c) { return c == '/' || c == '#'; }, ':');
+    return kind;
 }
 
 } // namespace
@@ -136,7 +142,7 @@ tl::expected<LoadBalancerOptions, std::string> readLoadBalancerOptions(
     }
     options.employeeKind = textIn(parameters, "employeeKind");
     if (options.employeeKind.empty())
-        options.employeeKind = kindFrom(controllerName);
+        options.employeeKind = kindOfFolder(options.folder);
     return options;
 }
 

@@ -123,7 +123,7 @@ ControllerParts makeHaproxyParts(const LoadBalancerOptions &options, const Folde
         RuntimeApi(options.socket, options.timeout));
     ControllerParts parts = makeParts(options, folder,
                                       std::make_shared<HaproxyAdapter>(options.controller, folder,
-                                                                       haproxy,
+                                                                       haproxy, options.socket,
                                                                        options.lookInterval));
     const auto watch = std::make_shared<HaproxyWatch>(folder, haproxy, options.pollInterval);
     parts.related.push_back({watch, watch});

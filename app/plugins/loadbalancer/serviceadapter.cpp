@@ -39,11 +39,20 @@ ConsistItems<Resource> ServiceAdapter::expectedEmployers(const ConsistEmployer &
         resources.push_back({std::string(DrainPrefix) + id, Possible});
     for (const Member &member : expected->members)
         hindered->try_emplace(member.name);
-    for (const std::string &id : expected->unknown)
-        hindered->try_emplace(id);
+    for (const std::string &id : expected->unknown) {
+        const auto problem = expected->problems.find(id);
+        hindered->try_emplace(id, problem == expected->problems.end() ? std::string()
+                                                                      : problem->second);
+    }
     MutexLock lock(m_mutex);
     m_drains[employer.id] = *std::move(hindered);
     return resources;
+}
+
+bool ServiceAdapter::hasService(const ObjectId &service) const
+{
+    const auto entry = m_folder->find(service);
+    return entry && entry->object && entry->object->service();
 }
 
 ServiceAdapter::Hindrances ServiceAdapter::noted(const ConsistEmployer &employer) const
@@ -75,6 +84,7 @@ std::optional<Error> ServiceAdapter::whyNotDrained(std::string_view id) const
 ConsistItems<Resource> ServiceAdapter::currentEmployers(const ConsistEmployer &employer)
 {
     if (employer.isGoing) { // backends and frontends are the configuration's, not ours
+        noteGone(employer.id);
         MutexLock lock(m_mutex);
         m_drains.erase(employer.id);
         return std::vector<Resource>();
@@ -88,7 +98,7 @@ ConsistItems<Resource> ServiceAdapter::currentEmployers(const ConsistEmployer &e
             resources->push_back({std::string(FilePrefix) + id, problem});
     }
     for (const auto &[id, why] : noted(employer)) {
-        if (resources)
+        if (resources && !expected->problems.contains(id)) // said of its file already
             resources->push_back({std::string(DrainPrefix) + id, Impossible});
     }
     return resources;

@@ -59,6 +59,10 @@ protected:
     using Hindrances = std::map<std::string, std::string, std::less<>>;
     [[nodiscard]] virtual tl::expected<Hindrances, Error> hindrances(
         const ConsistEmployer &, const std::vector<Member> &members) const = 0;
+    /// A service of ours has gone, and all that it had.
+    virtual void noteGone(const ObjectId &service) { static_cast<void>(service); }
+    /// The folder has a service of this name.
+    [[nodiscard]] bool hasService(const ObjectId &service) const;
     /// Why the provider lacks \a resource, and what is to be done about it.
     [[nodiscard]] virtual Error whyMissing(const Resource &resource) const = 0;
     /// Makes \a resource, which is there, as it should be; nothing, or why it cannot be.

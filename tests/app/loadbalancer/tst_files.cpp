@@ -361,6 +361,24 @@ private slots:
         QCOMPARE(withPort.members.back().address, "127.0.0.1:80");
     }
 
+    void serversOfOneAddressStayAsTheyAre()
+    {
+        const Files files;
+        ObjectFolder folder(files.path().toStdString());
+        files.putServer("s1", "127.0.0.1:1");
+        files.putServer("s2", "127.0.0.1:1");
+        files.putServer("s3", "127.0.0.1:3");
+        const auto expected = expectationOf({{{"app", "web"}}, "web", "", 0},
+                                            folder.list()->entries,
+                                            [](std::string_view) { return true; });
+        QCOMPARE(expected.members.size(), std::size_t(1));
+        QVERIFY((expected.unknown == std::vector<std::string>{"s1", "s2"}));
+        QCOMPARE(expected.problems.at("s1"),
+                 "s1.json: address: 127.0.0.1:1 is that of s2 as well: give each server its own");
+        QCOMPARE(expected.problems.at("s2"),
+                 "s2.json: address: 127.0.0.1:1 is that of s1 as well: give each server its own");
+    }
+
     void whatIsWrongNowIsSaidOfAServerThatLackedAPortBefore()
     {
         const Files files;

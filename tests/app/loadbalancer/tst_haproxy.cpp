@@ -217,7 +217,7 @@ private slots:
         Shop shop;
         shop.rig.files.putService("web");
         shop.rig.files.putServer("s1", "127.0.0.1:9", "false");
-        shop.rig.files.putServer("s2", "127.0.0.1:9");
+        shop.rig.files.putServer("s2", "127.0.0.2:9");
         shop.rig.start();
         QVERIFY(shop.haproxy.comesTo(S1, "maint"));
         QVERIFY(shop.haproxy.comesTo(S2, "ready"));
@@ -231,7 +231,7 @@ private slots:
     void aServerWhoseFileIsWrongStaysAsItIs()
     {
         Shop shop;
-        shop.rig.files.putServer("s2", "127.0.0.1:9");
+        shop.rig.files.putServer("s2", "127.0.0.2:9");
         QVERIFY(shop.startsWithServer());
         QVERIFY(shop.haproxy.comesTo(S2, "ready"));
         shop.rig.files.write("s1", R"({"kind": "Server", "address": 7, "ready": true})");
@@ -303,7 +303,7 @@ private slots:
     void aHostThatStartsAgainFindsWhatIsThere()
     {
         Shop shop;
-        shop.rig.files.putServer("s2", "127.0.0.1:9");
+        shop.rig.files.putServer("s2", "127.0.0.2:9");
         QVERIFY(shop.startsWithServer());
         QVERIFY(shop.haproxy.comesTo(S2, "ready"));
         shop.rig.stop();

@@ -42,10 +42,10 @@ private slots:
         std::atomic<int> runs = 0;
         std::atomic<bool> wasOut = true;
         shop.rig.options.operate["restart"] = {"restart-it"};
-        shop.rig.runCommand = [&](const std::vector<std::string> &command, std::string_view server,
+        shop.rig.runCommand = [&](const std::vector<std::string> &command, const Work &work,
                                   auto &&...) {
-            wasOut = wasOut && command.front() == "restart-it" && server == "s1"
-                     && shop.haproxy.state(S1) == "maint";
+            wasOut = wasOut && command.front() == "restart-it"
+                     && work.employee.qualifiedName() == "s1" && shop.haproxy.state(S1) == "maint";
             shop.servers[0]->restart();
             ++runs;
             return CommandAnswer{true, {}};

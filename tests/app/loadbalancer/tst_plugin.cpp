@@ -67,15 +67,18 @@ private slots:
         QVERIFY(!options.preCheck.minAvailable);
         QVERIFY(options.drainDeadline == std::chrono::minutes(5));
         QVERIFY(options.labelsOf && options.operationsOf && options.deleteEmployee);
-        QCOMPARE(QString::fromStdString(options.employeeKind), "shop");
         QCOMPARE(QString::fromStdString(parts->consist->adapter->controllerName()), "shop");
     }
 
-    void namesOfControllersBecomeKinds()
+    // A controller that is renamed knows the operations under way.
+    void theKindOfTheServersIsTheirFolder()
     {
-        const auto parts = create(Least, "a/b#c");
-        QCOMPARE(QString::fromStdString(parts->consist->options.employeeKind), "a-b-c");
-        QVERIFY(!validate(parts->consist->options));
+        const auto kindOf = [&](const char *controller) {
+            return create(Least, controller)->consist->options.employeeKind;
+        };
+        QCOMPARE(kindOf("a/b#c"), kindOf("shop"));
+        QVERIFY(!kindOf("shop").empty());
+        QVERIFY(!validate(create(Least)->consist->options));
     }
 
     void takesItsParameters()

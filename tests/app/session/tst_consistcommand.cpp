@@ -10,9 +10,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
+const consist::Work Restart{consist::EmployeeKey("server", "s1"), "r1"};
+
 consist::CommandAnswer run(const std::vector<std::string> &command, Duration timeout = 1min)
 {
-    return runConsistCommand("/srv/store", command, "s1", timeout, {});
+    return runConsistCommand("/srv/store", command, Restart, timeout, {});
 }
 
 } // namespace
@@ -56,28 +58,37 @@ private slots:
         QVERIFY(whyNotCommands(options)->starts_with("postCheck.command[0] must name a program"));
     }
 
-    void whatAnEarlierLifeHasLeftRunningIsEndedBefore()
+    void whatAnEarlierLifeHasLeftAtWorkIsEnded()
     {
-        const QStringList command{"-c", "exec sleep 3600"};
-        const auto leave = [&](QProcess &process, const QString &store) {
+        const QString program = QString::fromStdString(Restart.employee.text()) + "\x1f";
+        const auto leave = [&](QProcess &process, const QString &mark) {
             auto environment = QProcessEnvironment::systemEnvironment();
-            environment.insert("QONTROLLER_COMMAND", store
-                                                         + "\x1f"
-                                                           "true\x1fs1@another life");
+            environment.insert("QONTROLLER_COMMAND", mark + "@another life");
             process.setProcessEnvironment(environment);
-            process.start("sh", command);
+            process.start("sh", {"-c", "exec sleep 3600"});
             return process.waitForStarted();
         };
         QProcess earlier;
-        QProcess ofOthers;
-        QVERIFY(leave(earlier, "/srv/store"));
-        QVERIFY(leave(ofOthers, "/srv/other"));
-        QVERIFY(run({"true"}).succeeded);
+        QProcess ofAnotherStore;
+        QProcess ofAnotherOperation; // a server that it has started, say
+        QVERIFY(leave(earlier, "/srv/store\x1f" + program + "r1"));
+        QVERIFY(leave(ofAnotherStore, "/srv/other\x1f" + program + "r1"));
+        QVERIFY(leave(ofAnotherOperation, "/srv/store\x1f" + program + "r0"));
+        QVERIFY(endEarlierWork("/srv/store", Restart, {}));
         QVERIFY(earlier.waitForFinished(30000));
         QCOMPARE(earlier.exitStatus(), QProcess::CrashExit); // by a signal
-        QCOMPARE(ofOthers.state(), QProcess::Running);
-        ofOthers.kill();
-        QVERIFY(ofOthers.waitForFinished(30000));
+        for (QProcess *other : {&ofAnotherStore, &ofAnotherOperation}) {
+            QCOMPARE(other->state(), QProcess::Running);
+            other->kill();
+            QVERIFY(other->waitForFinished(30000));
+        }
+    }
+
+    void whatThisLifeHasStartedIsNotEnded()
+    {
+        const auto answer = run({"sh", "-c", "echo \"$QONTROLLER_COMMAND\" >&2; exit 1"});
+        QVERIFY2(answer.said.find("r1@") != std::string::npos, answer.said.c_str());
+        QVERIFY(endEarlierWork("/srv/store", Restart, {}));
     }
 
     void aProgramThatIsNotThereIsNamed()

@@ -59,6 +59,7 @@ struct Provider
     std::map<std::string, std::string> throws; ///< likewise, thrown
     std::function<void()> beforeCall;          ///< anything else that happens meanwhile
     bool knowsNames = true;
+    std::function<void(std::vector<Server> &)> shows; ///< what is seen of the servers
     std::optional<int> readsLeft;        ///< lists of servers; then it does not answer any more
     std::set<std::string> down;          ///< names that its check does not find
     Duration watches = Duration::zero(); ///< more than 0: another system makes the changes
@@ -132,6 +133,8 @@ public:
         std::vector<Server> servers = valuesOf(m_provider.servers[employer.id]);
         for (Server &server : servers)
             server.name = m_provider.knowsNames ? server.name : server.id;
+        if (m_provider.shows)
+            m_provider.shows(servers);
         return servers;
     }
     Applied createEmployees(const ConsistEmployer &employer,
@@ -210,6 +213,20 @@ private:
     }
 
     Provider &m_provider;
+};
+
+/// Leaves out whom an operation has closed.
+class LeavingOutAdapter final : public DemoAdapter
+{
+public:
+    using DemoAdapter::DemoAdapter;
+
+    ConsistItems<Server> expectedEmployees(const ConsistEmployer &employer) override
+    {
+        auto servers = DemoAdapter::expectedEmployees(employer);
+        std::erase_if(*servers, [&](const Server &one) { return !employer.mayServe(one.name); });
+        return servers;
+    }
 };
 
 } // namespace qontroller::consist::test

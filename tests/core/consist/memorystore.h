@@ -96,6 +96,16 @@ public:
         }
         return closed;
     }
+    Result<std::vector<EmployeeKey>> goneEmployees() override
+    {
+        note("goneEmployees");
+        std::vector<EmployeeKey> gone;
+        for (const auto &[key, employee] : m_disk.employees) {
+            if (!employee.exists)
+                gone.push_back(key);
+        }
+        return gone;
+    }
     Result<void> takeCleanUpMark(const ObjectId &employer, std::string_view memo) override
     {
         return write("takeCleanUpMark", [&] {

@@ -21,6 +21,15 @@ public:
     }
 };
 
+std::shared_ptr<AnyConsistAdapter> adapterOf(std::size_t kind, Provider &provider)
+{
+    switch (kind) {
+    case 0: return eraseAdapter(std::make_shared<DemoAdapter>(provider));
+    case 1: return eraseAdapter(std::make_shared<LeavingOutAdapter>(provider));
+    default: return eraseAdapter(std::make_shared<CarelessAdapter>(provider));
+    }
+}
+
 constexpr int Steps = 120;
 
 } // namespace
@@ -33,8 +42,7 @@ Simulation::Simulation(std::uint64_t seed, Trace trace)
     m_options.sharedTypes = {"patch"};
     if (chance(30))
         m_options.batching = ConsistOptions::Batching::Whole;
-    m_adapter = chance(50) ? eraseAdapter(std::make_shared<DemoAdapter>(m_provider))
-                           : eraseAdapter(std::make_shared<CarelessAdapter>(m_provider));
+    m_adapter = adapterOf(below(3), m_provider);
     m_provider.knowsNames = chance(50);
     const std::size_t employees = 2 + below(4);
     for (std::size_t i = 1; i <= employees; ++i)

@@ -187,6 +187,55 @@ private slots:
         QVERIFY(!rig.disk.isThere("web"));
     }
 
+    void trafficHasGone_butWhatIsReadAgainIsNotClear_theMarkIsHeld_data()
+    {
+        using Shows = std::function<void(std::vector<Server> &)>;
+        QTest::addColumn<Shows>("shows");
+        const auto row = [](const char *what, Shows shows) { QTest::newRow(what) << shows; };
+        row("two items of one id", [](auto &servers) { servers.push_back(servers.front()); });
+        row("a second item of the server", [](auto &servers) {
+            servers.push_back({"another id", "s1", 100, true});
+        });
+        row("the server by a new id", [](auto &servers) {
+            servers.front() = {"another id", "s1", 100, true};
+        });
+    }
+    void trafficHasGone_butWhatIsReadAgainIsNotClear_theMarkIsHeld()
+    {
+        using Shows = std::function<void(std::vector<Server> &)>;
+        QFETCH(const Shows, shows);
+        PassRig rig;
+        rig.addServers(1);
+        (void)rig.pass();
+        rig.closeGate("s1");
+        rig.provider.luck = [&](const std::string &) {
+            rig.provider.shows = shows;
+            return Luck::Good;
+        };
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Retry);
+        QVERIFY(rig.isClaimed("s1"));
+    }
+
+    void anAdapterLeavesOutWhomAnOperationHasClosed_itIsExpectedBackAllTheSame()
+    {
+        PassRig rig;
+        rig.adapter = eraseAdapter(std::make_shared<LeavingOutAdapter>(rig.provider));
+        rig.addServers(2);
+        (void)rig.pass();
+        rig.closeGate("s1");
+        (void)rig.pass();
+        QVERIFY(!rig.server("s1") && !rig.isMarked("s1") && rig.isExpected("s1"));
+        rig.openGate("s1");
+        QCOMPARE(rig.disk.missingFor(PassRig::key("s1")).size(), std::size_t(1));
+        (void)rig.pass();
+        QVERIFY(rig.isMarked("s1"));
+        rig.closeGate("s1");
+        rig.disk.employees[PassRig::key("s1")].exists = false;
+        rig.web.servers.erase("s1");
+        (void)rig.pass();
+        QVERIFY(!rig.isExpected("s1") && !rig.isMarked("s1"));
+    }
+
     void trafficHasGone_butTheProviderCannotBeReadAgain_theMarkIsHeld()
     {
         PassRig rig;

@@ -91,6 +91,36 @@ private slots:
         QCOMPARE(rig.phase("a"), Phase::Undoing);
     }
 
+    void whatIsWantedAgainWhileItIsUndoneBeginsAfterwards()
+    {
+        WishRig rig;
+        rig.facts.marks = OneMark;
+        rig.ask({Restart}).pass("a").missing(OneMark);
+        rig.ask({});
+        QCOMPARE(rig.phase("a"), Phase::Restoring);
+        rig.ask({Restart});
+        QVERIFY(rig.refusal() == Refusal::BeingUndone); // so it is asked for again
+        rig.missing({});
+        QVERIFY(rig.isIdle());
+        QVERIFY(!rig.ask({Restart}).isIdle());
+    }
+
+    void whatAPersonHasUndoneStaysUndone()
+    {
+        for (const bool isDrained : {false, true}) {
+            WishRig rig;
+            rig.ask({Restart});
+            if (isDrained)
+                rig.pass("a");
+            rig.command(Kind::Undo, "a");
+            rig.ask({Restart});
+            QVERIFY(rig.isIdle());
+            QVERIFY(rig.ask({Restart}).isIdle());
+            rig.ask({});
+            QVERIFY(!rig.ask({Restart}).isIdle());
+        }
+    }
+
     void whatIsFinishedBeforeItWasDrainedIsUndone()
     {
         WishRig rig;

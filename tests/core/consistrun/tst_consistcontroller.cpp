@@ -5,6 +5,8 @@
 
 #include <QtTest/QtTest>
 
+#include <algorithm>
+
 using namespace qontroller;
 using namespace qontroller::consist;
 using namespace qontroller::consist::test;
@@ -200,10 +202,12 @@ private slots:
         ConsistRig rig;
         std::atomic<int> asked = 0;
         rig.options.preCheck.command = {"may-i", "--now"};
-        rig.runCommand = [&asked](const std::vector<std::string> &command,
-                                  std::string_view employee, Duration, std::stop_token) {
+        rig.runCommand = [&](const std::vector<std::string> &command, const Work &work,
+                             auto &&...) {
             ++asked;
-            return CommandAnswer{command.size() == 2 && employee == "s1", "no"};
+            return CommandAnswer{command.size() == 2 && work.employee == rig.key("s1")
+                                     && work.operation.empty(),
+                                 "no"};
         };
         rig.putWeb("web", {"s1", "s2"});
         rig.start();
@@ -228,11 +232,12 @@ private slots:
         std::atomic<int> runs = 0;
         rig.options.operationsOf = wishes.function();
         rig.options.operate["restart"].command = {"restart-it", "--now"};
-        rig.runCommand = [&](const std::vector<std::string> &command, std::string_view employee,
-                             Duration, std::stop_token) {
+        rig.runCommand = [&](const std::vector<std::string> &command, const Work &work,
+                             auto &&...) {
             ++runs;
             const bool isOff = rig.traffic("s1") == "off";
-            return CommandAnswer{works && isOff && command.size() == 2 && employee == "s1",
+            return CommandAnswer{works && isOff && command.size() == 2
+                                     && work.employee == rig.key("s1"),
                                  "it does not start"};
         };
         rig.putWeb("web", {"s1", "s2"});
@@ -381,6 +386,66 @@ private slots:
         works.open();
         QVERIFY(rig.desk->finishCalls(TimePoint::max()).empty());
         QVERIFY(rig.operation("s1")->operation.phase >= Phase::Operated); // and it is written
+    }
+
+    // Whoever worked for it in an earlier life may be at work still.
+    void workOfAnEarlierLifeIsEndedBeforeItGoesOn_data()
+    {
+        QTest::addColumn<bool>("isUndone");
+        QTest::newRow("done again") << false;
+        QTest::newRow("undone") << true;
+    }
+    void workOfAnEarlierLifeIsEndedBeforeItGoesOn()
+    {
+        QFETCH(bool, isUndone);
+        std::atomic<bool> hasFailed = true;
+        std::atomic<bool> endsEarlier = false;
+        std::mutex mutex;
+        std::vector<std::string> calls;
+        const auto note = [&](const std::string &call) {
+            const std::lock_guard lock(mutex);
+            calls.push_back(call);
+        };
+        const auto noted = [&] {
+            const std::lock_guard lock(mutex);
+            return calls;
+        };
+        Wishes wishes;
+        ConsistRig rig;
+        rig.options.operationsOf = wishes.function();
+        rig.options.operate["restart"].command = {"restart-it"};
+        rig.runCommand = [&](auto &&, const Work &work, auto &&...) {
+            note("run " + work.operation);
+            return CommandAnswer{!hasFailed, "it was killed"};
+        };
+        rig.endEarlier = [&](const Work &work, auto &&...) {
+            note("end " + work.operation);
+            return endsEarlier.load();
+        };
+        rig.putWeb("web", {"s1"});
+        wishes.set("s1", {{"r1", "restart"}});
+        rig.start();
+        QVERIFY(eventually([&] { return noted() == std::vector<std::string>{"run r1"}; }));
+        rig.stop();
+        if (isUndone)
+            wishes.set("s1", {});
+        rig.start();
+        QVERIFY(eventually([&] { return noted().size() >= 2; }));
+        QCOMPARE(noted().back(), std::string("end r1"));
+        QVERIFY(eventually([&] {
+            const auto view = rig.operation("s1");
+            return view && view->operation.phase == (isUndone ? Phase::Undoing : Phase::Operating);
+        }));
+        QCOMPARE(rig.traffic("s1"), "off");
+        rig.stop();
+        hasFailed = false;
+        endsEarlier = true;
+        rig.start();
+        QVERIFY(rig.isOver("s1"));
+        const auto all = noted();
+        QCOMPARE(all.back(), std::string(isUndone ? "end r1" : "run r1"));
+        QCOMPARE(std::count(all.begin(), all.end(), "run r1"), isUndone ? 1 : 2);
+        QVERIFY(rig.hasTraffic("s1", "on"));
     }
 
     void workThatCannotBeWrittenIsNotDoneAgain()
@@ -550,11 +615,9 @@ private slots:
         QVERIFY(rig.hasMarks("s1", 2));
         QCOMPARE(rig.command(Kind::Begin, "s1"), "");
         QVERIFY(eventually([&] { return works.waiting() == 1; }));
-        rig.putWeb("web", {}); // the first one's no more: another one's to operate on
-        QVERIFY(eventually([&] {
-            rig.employers->modified("web");
-            return rig.operation("s1")->employers.size() == 1;
-        }));
+        rig.dropWeb("web"); // the first one's no more: another one's to operate on
+        rig.employers->deleted("web");
+        QVERIFY(eventually([&] { return rig.operation("s1")->employers.size() == 1; }));
         rig.desk->lookAt(rig.key("s1"));
         QVERIFY(
             eventually([&] { return rig.operation("s1")->operation.phase == Phase::Operating; }));
