@@ -162,13 +162,13 @@ void MainWindow::Private::showStuck(const OperationViews &operations)
 {
     std::map<OperationRef, const consist::OperationView *> stuck;
     for (const consist::OperationView &view : operations) {
-        if (view.waiting.isStuck)
+        if (needsAPerson(view))
             stuck.emplace(OperationRef::of(view), &view);
     }
     std::erase_if(stuckSaid, [&](const auto &said) {
         if (stuck.contains(said.first))
             return false;
-        messages->settle(stuckKey(said.first), tr("Settled: this drain is not stuck any more."));
+        messages->settle(stuckKey(said.first), tr("Settled: this operation goes on."));
         return true;
     });
     int more = 0;
@@ -181,11 +181,11 @@ void MainWindow::Private::showStuck(const OperationViews &operations)
     if (std::exchange(moreStuckSaid, more) == more)
         return;
     if (more == 0)
-        return messages->settle(moreStuckKey(), tr("Settled: no more drains are stuck."));
+        return messages->settle(moreStuckKey(), tr("Settled: these operations go on."));
     messages->post(
         {moreStuckKey(),
          MessageBar::Kind::Error,
-         tr("%n more operation(s) are stuck in drain.", nullptr, more),
+         tr("%n more operation(s) are stuck in drain, or their work fails.", nullptr, more),
          {{tr("Show"), [this] { actions->tabs.at(int(Tabs::Tab::Operations))->trigger(); }}},
          MessageBar::Ends::WhenSettled});
 }
@@ -193,13 +193,19 @@ void MainWindow::Private::showStuck(const OperationViews &operations)
 void MainWindow::Private::sayStuck(const consist::OperationView &view)
 {
     const OperationRef ref = OperationRef::of(view);
-    const QString sentence = tr("%1: operation %2 is stuck in drain since %3. It waits for %4.")
-                                 .arg(nameOf(view.employee), toLine(view.operation.id),
-                                      clockTime(view.waiting.since), waitingText(view));
+    const QString who = nameOf(view.employee);
+    const QString id = toLine(view.operation.id);
+    const QString sentence =
+        view.waiting.isStuck
+            ? tr("%1: operation %2 is stuck in drain since %3. It waits for %4.")
+                  .arg(who, id, clockTime(view.waiting.since), waitingText(view))
+            : tr("%1: the work of operation %2 fails and is tried again: %3. The member stays out "
+                 "of service.")
+                  .arg(who, id, toLine(view.failure));
     if (std::exchange(stuckSaid[ref], sentence) == sentence)
         return;
     QList<MessageAction> buttons{{tr("Show"), [this, ref] { showOperation(ref); }}};
-    if (options.access == WindowOptions::Access::Full) {
+    if (options.access == WindowOptions::Access::Full && view.waiting.isStuck) {
         buttons += {tr("Force…"), [this, ref] {
                         if (const auto *now = tabs->board().rows().find(ref))
                             act(OperationScope::of(OperationVerb::Force, {*now}));

@@ -100,7 +100,9 @@ std::vector<std::string> ConsistRuntime::unfinished() const
     for (const consist::OperationView &view : desk->operations()) {
         std::string words = std::string(view.employee.qualifiedName()) + ": the operation "
                             + view.operation.id + " is " + std::string(name(view.operation.phase));
-        if (!view.waiting.whom.empty())
+        if (!view.failure.empty())
+            words += ", and its work fails: " + view.failure;
+        else if (!view.waiting.whom.empty())
             words += " and waits for " + view.waiting.whom.front().name;
         all.push_back(std::move(words));
     }

@@ -23,6 +23,8 @@ struct OperationView
     Operation operation;
     Waiting waiting;
     bool isAllowed = false;              ///< its operator may start
+    /// Why the work for it failed, which is done again and again. Empty: it has not.
+    std::string failure = {};
     std::vector<EmployerName> employers = {}; ///< who has a say about the employee
 
     friend bool operator==(const OperationView &, const OperationView &) = default;

@@ -9,14 +9,15 @@ namespace qontroller::consist {
 
 namespace {
 
-/// What foreign code said of \a operation that did not work.
-void addComplaints(const Around &around, const Operation &operation, std::vector<Holder> &whom)
+/// What foreign code said of \a operation that did not work; empty: it did, or has not been asked.
+std::string failureOf(const Around &around, const Operation &operation)
 {
     for (const auto &[question, answer] : around.answers) {
         const bool isWork = question.ask == Ask::Operate || question.ask == Ask::Delete;
         if (isWork && question.operation == operation.id && !answer.succeeded)
-            whom.push_back({answer.said, operation.since});
+            return answer.said.empty() ? "it does not say why" : answer.said;
     }
+    return {};
 }
 
 /// By item: what the adapter said of it, or why it could not be changed.
@@ -129,7 +130,7 @@ void addOperations(const Books &books, const EmployeeKey &key, const Around &aro
         OperationView view{key, one, waitingOf(book.lifecycle, one, facts, policy)};
         view.isAllowed = one.phase == Phase::Drained && !one.isDeletion;
         view.employers.assign(employers.begin(), employers.end());
-        addComplaints(around, one, view.waiting.whom);
+        view.failure = failureOf(around, one);
         views.push_back(std::move(view));
     }
 }

@@ -1108,7 +1108,7 @@
     </message>
     <message>
         <source>Waits for %1</source>
-        <translation>Wartet auf %1</translation>
+        <translation>Worauf er wartet: %1</translation>
     </message>
     <message>
         <source>Last pass: %1</source>
@@ -1133,6 +1133,14 @@
     <message>
         <source>Down</source>
         <translation>Ausgefallen</translation>
+    </message>
+    <message>
+        <source>Work fails</source>
+        <translation>Arbeit scheitert</translation>
+    </message>
+    <message>
+        <source>its work to succeed, which is tried again: %1</source>
+        <translation>den Erfolg der Arbeit, die erneut versucht wird: %1</translation>
     </message>
 </context>
 <context>
@@ -3487,23 +3495,8 @@
         <translation>Das lässt sich nicht zurücknehmen.</translation>
     </message>
     <message>
-        <source>Settled: this drain is not stuck any more.</source>
-        <translation>Erledigt: dieses Mitglied läuft wieder leer.</translation>
-    </message>
-    <message>
-        <source>Settled: no more drains are stuck.</source>
-        <translation>Erledigt: kein weiteres Mitglied hängt beim Leerlaufen.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more operation(s) are stuck in drain.</source>
-        <translation>
-            <numerusform>%n weiterer Vorgang hängt beim Leerlaufen.</numerusform>
-            <numerusform>%n weitere Vorgänge hängen beim Leerlaufen.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>%1: operation %2 is stuck in drain since %3. It waits for %4.</source>
-        <translation>%1: der Vorgang %2 hängt seit %3 beim Leerlaufen. Er wartet darauf, %4.</translation>
+        <translation>%1: der Vorgang %2 hängt seit %3 beim Leerlaufen. Worauf er wartet: %4.</translation>
     </message>
     <message>
         <source>Force…</source>
@@ -3598,6 +3591,25 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
             <numerusform>%n Dienst vergessen</numerusform>
             <numerusform>%n Dienste vergessen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Settled: this operation goes on.</source>
+        <translation>Erledigt: dieser Vorgang geht weiter.</translation>
+    </message>
+    <message>
+        <source>Settled: these operations go on.</source>
+        <translation>Erledigt: diese Vorgänge gehen weiter.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more operation(s) are stuck in drain, or their work fails.</source>
+        <translation>
+            <numerusform>%n weiterer Vorgang hängt beim Leerlaufen, oder seine Arbeit scheitert.</numerusform>
+            <numerusform>%n weitere Vorgänge hängen beim Leerlaufen, oder ihre Arbeit scheitert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: the work of operation %2 fails and is tried again: %3. The member stays out of service.</source>
+        <translation>%1: die Arbeit des Vorgangs %2 scheitert und wird erneut versucht: %3. Das Mitglied bleibt abgestellt.</translation>
     </message>
 </context>
 <context>
@@ -4136,8 +4148,8 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Vorgänge (%1)</translation>
     </message>
     <message>
-        <source>Operations (%1, %2 overdue)</source>
-        <translation>Vorgänge (%1, %2 überfällig)</translation>
+        <source>Operations (%1, %2 urgent)</source>
+        <translation>Vorgänge (%1, %2 dringend)</translation>
     </message>
 </context>
 <context>

@@ -352,13 +352,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n more operation(s) are stuck in drain.</source>
-        <translation>
-            <numerusform>%n more operation is stuck in drain.</numerusform>
-            <numerusform>%n more operations are stuck in drain.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Force %n operation(s)?</source>
         <translation>
             <numerusform>Force %n operation?</numerusform>
@@ -398,6 +391,13 @@
         <translation>
             <numerusform>Forget %n Employer</numerusform>
             <numerusform>Forget %n Employers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more operation(s) are stuck in drain, or their work fails.</source>
+        <translation>
+            <numerusform>%n more operation is stuck in drain, or its work fails.</numerusform>
+            <numerusform>%n more operations are stuck in drain, or their work fails.</numerusform>
         </translation>
     </message>
 </context>

@@ -127,6 +127,7 @@ private slots:
     void whatIsOffSaysWhy();
     void aReadOnlyWindowSteersNothing();
     void aStuckDrainIsAnAlarmUntilItIsSettled();
+    void workThatFailsIsAnAlarmUntilItSucceeds();
     void manyStuckDrainsAreCountedInOneMessage();
     void selectionStaysWithItsIdsOverUpdates();
     void keysSelectTheOnlyRow();
@@ -455,7 +456,7 @@ void BoardTest::aStuckDrainIsAnAlarmUntilItIsSettled()
     const auto place = [&] { return rig.items().viewport()->mapToGlobal(QPoint()); };
     const QPoint before = place();
     rig.port->setStuck("s1", "op");
-    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (2, 1 overdue)"));
+    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (2, 1 urgent)"));
     const int tab = int(Tabs::Tab::Operations);
     QVERIFY(!rig.tabs->tabIcon(tab).isNull());
     QCoreApplication::processEvents();
@@ -484,6 +485,23 @@ void BoardTest::aStuckDrainIsAnAlarmUntilItIsSettled()
     QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (2)"));
     QTRY_VERIFY(rig.messages().isEmpty());
     QVERIFY(rig.tabs->tabIcon(tab).isNull());
+}
+
+void BoardTest::workThatFailsIsAnAlarmUntilItSucceeds()
+{
+    BoardRig rig;
+    rig.port->setOperation("s2", "op", Phase::Operating);
+    QVERIFY(rig.isReady());
+    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (1)"));
+    rig.port->editOperation("s2", "op",
+                            [](consist::OperationView &view) { view.failure = "exit status 3"; });
+    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (1, 1 urgent)"));
+    QCOMPARE(rig.messages(),
+             QStringList{QStringLiteral("s2: the work of operation op fails and is tried again: "
+                                        "exit status 3. The member stays out of service.")});
+    QVERIFY(!rig.offered(QStringLiteral("Force…")));
+    rig.port->setOperation("s2", "op", Phase::Operated);
+    QTRY_VERIFY(rig.messages().isEmpty());
 }
 
 void BoardTest::manyStuckDrainsAreCountedInOneMessage()

@@ -37,6 +37,7 @@ private slots:
     void saysOnWhatAnActionWouldBeRefused();
     void aScopeLeavesOutWhatIsNotEligible();
     void stuckOperationsAreFirstInRedAndInWords();
+    void workThatFailsIsSaidFirst();
     void operationsSayWhoAskedForThem();
     void operationsKeepTheirRows();
     void employersComeChangeAndGo();
@@ -68,6 +69,11 @@ void BoardModelsTest::everyPhaseHasItsWordAndItsOwnIcon()
         words.insert(word);
         const QImage picture =
             symbol(key, Qt::black).pixmap(16, 16).toImage().convertToFormat(QImage::Format_Alpha8);
+        int drawn = 0;
+        for (int y = 0; y < 16; ++y)
+            for (int x = 0; x < 16; ++x)
+                drawn += qAlpha(picture.pixel(x, y)) > 96 ? 1 : 0;
+        QVERIFY2(drawn > 10, qPrintable(key));
         for (const QImage &other : std::as_const(pictures)) {
             int different = 0;
             for (int y = 0; y < 16; ++y)
@@ -202,7 +208,7 @@ void BoardModelsTest::stuckOperationsAreFirstInRedAndInWords()
     OperationsModel model;
     QAbstractItemModelTester tester(&model);
     model.show(pictureOf(port));
-    QCOMPARE(model.stuckCount(), 1u);
+    QCOMPARE(model.urgentCount(), 1u);
     QCOMPARE(cell(model, 0, OperationsModel::Member), QStringLiteral("s9"));
     QCOMPARE(cell(model, 0, OperationsModel::State), QStringLiteral("Stuck in drain"));
     const QModelIndex state = model.index(0, OperationsModel::State);
@@ -213,6 +219,25 @@ void BoardModelsTest::stuckOperationsAreFirstInRedAndInWords()
     QCOMPARE(cell(model, 2, OperationsModel::Member), QStringLiteral("s2"));
     QCOMPARE(cell(model, 3, OperationsModel::Member), QStringLiteral("s10"));
     QVERIFY(!model.index(3, OperationsModel::State).data(Qt::ForegroundRole).isValid());
+}
+
+void BoardModelsTest::workThatFailsIsSaidFirst()
+{
+    FakeLifecycles port;
+    port.setOperation("s1", "op", Phase::Drained);
+    port.setOperation("s2", "op", Phase::Operating);
+    port.editOperation("s2", "op",
+                       [](consist::OperationView &view) { view.failure = "exit status 3"; });
+    OperationsModel model;
+    model.show(pictureOf(port));
+    QCOMPARE(model.urgentCount(), 1u);
+    QCOMPARE(cell(model, 0, OperationsModel::Member), QStringLiteral("s2"));
+    QCOMPARE(cell(model, 0, OperationsModel::State), QStringLiteral("Work fails"));
+    QCOMPARE(cell(model, 0, OperationsModel::WaitsFor),
+             QStringLiteral("its work to succeed, which is tried again: exit status 3"));
+    const QModelIndex state = model.index(0, OperationsModel::State);
+    QCOMPARE(state.data(Qt::ForegroundRole).value<QColor>(), Theme::current().red);
+    QVERIFY(!state.data(Qt::DecorationRole).value<QIcon>().isNull());
 }
 
 void BoardModelsTest::operationsSayWhoAskedForThem()

@@ -57,10 +57,10 @@ OperationsModel::OperationsModel(QObject *parent)
 void OperationsModel::show(const LifecyclePicture &picture)
 {
     m_count = picture.operations.size();
-    m_stuck = 0;
+    m_urgent = 0;
     std::vector<std::pair<OperationRef, OperationRow>> rows;
     for (const consist::OperationView &view : picture.operations) {
-        m_stuck += view.waiting.isStuck ? 1 : 0;
+        m_urgent += needsAPerson(view) ? 1 : 0;
         rows.emplace_back(OperationRef::of(view), OperationRow{view, picture.now});
     }
     update(std::move(rows));
@@ -81,7 +81,7 @@ QVariant OperationsModel::cell(const OperationRow &row, int column, int role) co
     case Qt::DecorationRole:
         return column == State ? QVariant(symbol(stateKey(row.view), color)) : QVariant();
     case Qt::ForegroundRole:
-        return saysHowItIs(column) && row.view.waiting.isStuck ? QVariant(color) : QVariant();
+        return saysHowItIs(column) && needsAPerson(row.view) ? QVariant(color) : QVariant();
     default: return {};
     }
 }

@@ -15,7 +15,7 @@ struct OperationRow
     WallTime now{};
 };
 
-/// The operations on members that are under way, stuck ones first.
+/// The operations on members that are under way, those that need a person first.
 class OperationsModel final : public KeyedModel<OperationRef, OperationRow>
 {
     Q_DECLARE_TR_FUNCTIONS(OperationsModel)
@@ -37,7 +37,7 @@ public:
     void show(const LifecyclePicture &picture);
 
     [[nodiscard]] std::size_t count() const { return m_count; }
-    [[nodiscard]] std::size_t stuckCount() const { return m_stuck; }
+    [[nodiscard]] std::size_t urgentCount() const { return m_urgent; }
     /// Null: it has ended.
     [[nodiscard]] const consist::OperationView *find(const OperationRef &operation) const;
 
@@ -47,7 +47,7 @@ protected:
 
 private:
     std::size_t m_count = 0; ///< without those that only stay under the pointer
-    std::size_t m_stuck = 0;
+    std::size_t m_urgent = 0; ///< that need a person
 };
 
 } // namespace qontroller::ui

@@ -201,11 +201,11 @@ void Tabs::showOperationsTitle()
     const OperationsModel &rows = m_board->rows();
     const QString count = formatCount(rows.count());
     const QString title = rows.count() == 0 ? tr("Operations")
-                          : rows.stuckCount() == 0
+                          : rows.urgentCount() == 0
                               ? tr("Operations (%1)").arg(count)
-                              : tr("Operations (%1, %2 overdue)")
-                                    .arg(count, formatCount(rows.stuckCount()));
-    const QColor color = rows.stuckCount() > 0 ? Theme::current().red : QColor();
+                              : tr("Operations (%1, %2 urgent)")
+                                    .arg(count, formatCount(rows.urgentCount()));
+    const QColor color = rows.urgentCount() > 0 ? Theme::current().red : QColor();
     if (tabText(int(Tab::Operations)) == title
         && tabBar()->tabTextColor(int(Tab::Operations)) == color)
         return;

@@ -111,19 +111,28 @@ QStringList namesOf(const std::vector<consist::EmployerName> &employers)
     return names;
 }
 
+bool needsAPerson(const OperationView &view)
+{
+    return view.waiting.isStuck || !view.failure.empty();
+}
+
 QString stateText(const OperationView &view)
 {
-    return view.waiting.isStuck ? Text::tr("Stuck in drain") : nameOf(view.operation.phase);
+    if (view.waiting.isStuck)
+        return Text::tr("Stuck in drain");
+    return view.failure.empty() ? nameOf(view.operation.phase) : Text::tr("Work fails");
 }
 
 QString stateKey(const OperationView &view)
 {
-    return view.waiting.isStuck ? keyOf(ItemState::Stuck) : keyOf(view.operation.phase);
+    if (view.waiting.isStuck)
+        return keyOf(ItemState::Stuck);
+    return view.failure.empty() ? keyOf(view.operation.phase) : keyOf(ItemState::Failed);
 }
 
 Severity severityOf(const OperationView &view)
 {
-    return view.waiting.isStuck ? Severity::Bad : Severity::Normal;
+    return needsAPerson(view) ? Severity::Bad : Severity::Normal;
 }
 
 Severity severityOf(MemberState state)
@@ -137,7 +146,7 @@ Severity severityOf(MemberState state)
 
 int rankOf(const OperationView &view)
 {
-    if (view.waiting.isStuck)
+    if (needsAPerson(view))
         return 0;
     switch (view.operation.phase) {
     case Phase::Undoing: return 1;
@@ -145,16 +154,18 @@ int rankOf(const OperationView &view)
     case Phase::Operating: return 3;
     case Phase::Draining: return 4;
     case Phase::Permitted: return 5;
-    case Phase::PreCheck: return 6;
-    case Phase::Operated: return 7;
-    case Phase::PostCheck: return 8;
-    case Phase::Restoring: return 9;
+    case Phase::Operated: return 6;
+    case Phase::PostCheck: return 7;
+    case Phase::Restoring: return 8;
+    case Phase::PreCheck: return 9; // waits for those above
     }
     return 10;
 }
 
 QString waitingText(const OperationView &view)
 {
+    if (!view.failure.empty())
+        return Text::tr("its work to succeed, which is tried again: %1").arg(toLine(view.failure));
     if (view.waiting.whom.empty())
         return plainText(view);
     const QString whom = whomOf(view);

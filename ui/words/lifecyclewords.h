@@ -21,7 +21,10 @@ namespace qontroller::ui {
 [[nodiscard]] QString nameOf(const consist::EmployerName &employer);
 [[nodiscard]] QStringList namesOf(const std::vector<consist::EmployerName> &employers);
 
-/// Its phase, or that it is stuck there.
+/// It is stuck in drain, or the work for it fails.
+[[nodiscard]] bool needsAPerson(const consist::OperationView &operation);
+
+/// Its phase, or that it is stuck there, or that the work for it fails.
 [[nodiscard]] QString stateText(const consist::OperationView &operation);
 /// The icon file of the same.
 [[nodiscard]] QString stateKey(const consist::OperationView &operation);

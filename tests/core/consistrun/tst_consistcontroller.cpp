@@ -246,8 +246,7 @@ private slots:
         wishes.ask(rig, "s1", {{"restart-7", "restart"}});
         QVERIFY(eventually([&] {
             const auto view = rig.operation("s1");
-            return view && view->waiting.whom.size() == 1
-                   && view->waiting.whom[0].name == "it does not start";
+            return view && view->failure == "it does not start";
         }));
         QCOMPARE(rig.operation("s1")->operation.phase, Phase::Operating);
         QCOMPARE(runs.load(), 1);
@@ -541,8 +540,7 @@ private slots:
         QVERIFY(rig.desk->submit(rig.key("s1"), {Kind::Begin, "op", "replace", "ann"}));
         QVERIFY(eventually([&] {
             const auto view = rig.operation("s1");
-            return view && view->waiting.whom.size() == 1
-                   && view->waiting.whom[0].name == "no spare part";
+            return view && view->failure == "no spare part";
         }));
         QCOMPARE(rig.command(Kind::Undo, "s1"), ""); // whatever came of the work
         QVERIFY(rig.isOver("s1"));
