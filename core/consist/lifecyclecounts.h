@@ -34,6 +34,8 @@ struct LifecycleCounts
         /// By how their last pass ended, as EmployerSummary::isInTrouble.
         std::size_t employersInOrder = 0;
         std::size_t employersInTrouble = 0;
+        /// Passes that found traffic at a member that was operated on, by somebody else.
+        std::uint64_t intrusions = 0;
         /// Items that a call could not change, by side and verb.
         std::array<std::array<std::uint64_t, ConsistVerbCount>, ConsistSideCount> failures{};
     };
@@ -41,6 +43,7 @@ struct LifecycleCounts
     std::map<std::string, OfController> controllers;  ///< that have employers or had failures
     std::array<std::size_t, PhaseCount> operations{}; ///< now, by phase
     std::size_t stuck = 0;                            ///< in drain, now
+    std::size_t unservedWishes = 0; ///< members whose object asks for what cannot begin, now
     std::map<std::string, std::uint64_t>
         failedCalls; ///< of commands and functions, by what they do
     std::array<PhaseTimes, PhaseCount> times;         ///< of phases that ended

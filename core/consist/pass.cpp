@@ -81,6 +81,7 @@ private:
     [[nodiscard]] std::vector<ItemFate> fates() const;
     void note(std::span<const MarkChange> changes);
     [[nodiscard]] std::vector<std::string> down() const;
+    [[nodiscard]] Keys intrusions() const;
     [[nodiscard]] PassResult end();
 
     [[nodiscard]] EmployeeKey keyOf(const AnyItem &item) const
@@ -389,6 +390,23 @@ std::vector<std::string> Pass::down() const
     return {down.begin(), down.end()};
 }
 
+Keys Pass::intrusions() const
+{
+    Keys keys;
+    if (!m_members.current() || m_closed.empty())
+        return keys;
+    for (const AnyItem &item : m_members.current()->items) {
+        if (!item.servesTraffic)
+            continue;
+        visitCurrent(item, [&](const EmployeeKey &owner) {
+            if (holds(m_closed, owner) && !m_book->marks.contains(owner))
+                keys.push_back(owner);
+        });
+    }
+    sortUnique(keys);
+    return keys;
+}
+
 PassResult Pass::end()
 {
     const PassEnd end{m_resource, m_members, marks(), m_selected, down(), m_error, m_gatesClosed};
@@ -399,6 +417,7 @@ PassResult Pass::end()
     if (m_isClean)
         m_isClean &= isWritten(m_ledger.releaseCleanUpMark(m_employer.id));
     result.isClean = m_isClean;
+    result.intrusions = intrusions();
     result.outcome = outcomeOf(findingsOf(end), m_options.retryInterval);
     return result;
 }

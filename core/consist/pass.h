@@ -15,6 +15,9 @@ struct PassResult
     /// Nothing is left of an employer that is going; its clean-up mark is released.
     bool isClean = false;
     ConsistRecord record;
+    /// Whose gate is closed and who got traffic all the same, though no mark of this employer told
+    /// of it: somebody else let it through. Sorted.
+    std::vector<EmployeeKey> intrusions = {};
 };
 
 /// Looks once at one employer, and makes its resource and its members what they should be.

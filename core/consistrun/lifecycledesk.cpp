@@ -163,6 +163,7 @@ void LifecycleDesk::lookAtThose(IsMeant isMeant)
 void LifecycleDesk::notePass(const EmployerName &name, const PassResult &result)
 {
     m_tally.noteFailures(name.controller, result.record);
+    sayWhoGetsTraffic(name, result.intrusions);
     const auto options = m_members.optionsOf(name.controller);
     // Who waits for a place need not be looked at while there is none.
     const bool isFull = options && m_store->look([&](const Books &books) {
@@ -174,6 +175,20 @@ void LifecycleDesk::notePass(const EmployerName &name, const PassResult &result)
     const Outcome::Kind kind = result.outcome.kind();
     if (kind != Outcome::Kind::Retry && kind != Outcome::Kind::Shortage)
         m_chores.noteLookedAt(name);
+}
+
+void LifecycleDesk::sayWhoGetsTraffic(const EmployerName &name,
+                                      const std::vector<EmployeeKey> &intrusions)
+{
+    for (const EmployeeKey &key : intrusions) {
+        const bool isAtWork = m_store->look(
+            [&](const Books &books) { return isOperatedOn(books.employee(key).lifecycle); });
+        if (!isAtWork)
+            continue;
+        m_tally.noteIntrusion(name.controller);
+        m_log(std::string(key.qualifiedName()) + ": " + name.text()
+              + " sent it traffic while it was operated on: somebody else has let it through");
+    }
 }
 
 void LifecycleDesk::noteSpokenOf(const EmployeeKey &key, const std::string &controller,
@@ -305,6 +320,7 @@ std::vector<std::string> LifecycleDesk::absentControllers() const
 LifecycleCounts LifecycleDesk::counts() const
 {
     LifecycleCounts counts = m_tally.counts();
+    counts.unservedWishes = m_chores.unservedWishes().size();
     m_store->look([&](const Books &books) {
         for (const auto &[controller, members] : books.members())
             counts.controllers[controller].members = members;
@@ -377,6 +393,9 @@ ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key, const Mov
     if (done->state == before)
         return done;
     lookAt(key); // what it moved to may go on
+    const auto hasEnded = [&](const Operation &one) { return !find(done->state, one.id); };
+    if (std::ranges::any_of(before.operations, hasEnded))
+        m_chores.retryWishes(); // what it was in the way of may begin
     if (takesOutOfService(before) && !takesOutOfService(done->state))
         lookAtThose([](const EmployeeBook &other) { // that wait, perhaps for its place
             return !takesOutOfService(other.lifecycle);

@@ -105,6 +105,7 @@ private:
 
     void lookLoop(std::stop_token stop);
     void lookAtAll(std::set<EmployeeKey> keys, const std::stop_token &stop);
+    void sayWhoGetsTraffic(const EmployerName &name, const std::vector<EmployeeKey> &intrusions);
     /// Says of each drain once that it is stuck.
     void sayWhatIsStuck();
     /// Sleeps until \a until, or until somebody asks for a look.

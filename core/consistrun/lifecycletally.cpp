@@ -25,6 +25,12 @@ void LifecycleTally::noteFailures(const std::string &controller, const ConsistRe
               .at(static_cast<std::size_t>(failure.verb));
 }
 
+void LifecycleTally::noteIntrusion(const std::string &controller)
+{
+    MutexLock lock(m_mutex);
+    ++m_counts.controllers[controller].intrusions;
+}
+
 void LifecycleTally::noteFailedCall(std::string_view what)
 {
     MutexLock lock(m_mutex);

@@ -18,6 +18,8 @@ public:
     void noteMoves(const Lifecycle &before, const Lifecycle &after, WallTime now);
     /// The failures of a pass of \a controller.
     void noteFailures(const std::string &controller, const ConsistRecord &record);
+    /// A member of \a controller got traffic while it was operated on.
+    void noteIntrusion(const std::string &controller);
 
     /// A command or function that \a what is done with has failed.
     void noteFailedCall(std::string_view what);

@@ -96,6 +96,26 @@ MetricFamily failedCalls(const LifecycleCounts &counts)
     return made;
 }
 
+MetricFamily intrusions(const LifecycleCounts &counts)
+{
+    MetricFamily made = family("qontroller_consist_intrusions_total",
+                               "Passes that found traffic at a member that was operated on.",
+                               MetricType::Counter);
+    for (const auto &[controller, one] : counts.controllers)
+        addTo(made, {{"controller", controller}}).counter.value = static_cast<double>(
+            one.intrusions);
+    return made;
+}
+
+MetricFamily unservedWishes(const LifecycleCounts &counts)
+{
+    MetricFamily made = family("qontroller_consist_wishes_unserved",
+                               "Members whose object asks for an operation that cannot begin.",
+                               MetricType::Gauge);
+    addTo(made, {}).gauge.value = static_cast<double>(counts.unservedWishes);
+    return made;
+}
+
 MetricFamily operations(const LifecycleCounts &counts)
 {
     MetricFamily made = family("qontroller_consist_operations", "Operations on members by phase.",
@@ -142,8 +162,9 @@ MetricFamily phaseTimes(const LifecycleCounts &counts)
 
 std::vector<MetricFamily> consistFamilies(const LifecycleCounts &counts)
 {
-    return {employers(counts),  members(counts),     failures(counts),  failedCalls(counts),
-            operations(counts), stuckDrains(counts), phaseTimes(counts)};
+    return {employers(counts),      members(counts),     failures(counts),
+            failedCalls(counts),    intrusions(counts),  operations(counts),
+            unservedWishes(counts), stuckDrains(counts), phaseTimes(counts)};
 }
 
 } // namespace qontroller

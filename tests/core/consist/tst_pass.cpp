@@ -96,6 +96,20 @@ private slots:
         QVERIFY(rig.server("s1")->on && rig.isMarked("s1"));
     }
 
+    void somebodyElseLetsTrafficThroughWhileTheGateIsClosed_itIsSaidAndTakenAway()
+    {
+        PassRig rig;
+        rig.addServers(2);
+        (void)rig.pass();
+        rig.closeGate("s1");
+        QVERIFY(rig.pass().intrusions.empty()); // its own, which is marked
+        QVERIFY(rig.pass().intrusions.empty());
+        rig.provider.servers["web"]["s1:80"].on = true;
+        QCOMPARE(rig.pass().intrusions, std::vector<EmployeeKey>{PassRig::key("s1")});
+        QVERIFY(!rig.server("s1")->on);
+        QVERIFY(rig.pass().intrusions.empty());
+    }
+
     void gateOpensWhileTheEmployerGoes_itGoesWhenItsServerHasGone()
     {
         PassRig rig;

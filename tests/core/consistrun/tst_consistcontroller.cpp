@@ -447,6 +447,33 @@ private slots:
         QVERIFY(rig.hasTraffic("s1", "on"));
     }
 
+    void trafficThatSomebodyElseLetsThroughIsSaidAndCounted()
+    {
+        std::mutex mutex;
+        std::vector<std::string> lines;
+        ConsistRig rig;
+        rig.log = [&](const std::string &line) {
+            const std::lock_guard lock(mutex);
+            lines.push_back(line);
+        };
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasTraffic("s1", "on"));
+        QVERIFY(rig.drains("s1"));
+        QCOMPARE(rig.command(Kind::Start, "s1"), "");
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->provider.servers["web"]["s1:80"].on = true;
+        }
+        rig.employers->modified("web");
+        QVERIFY(rig.hasTraffic("s1", "off"));
+        QVERIFY(
+            eventually([&] { return rig.desk->counts().controllers.at("demo").intrusions == 1; }));
+        const std::lock_guard lock(mutex);
+        QCOMPARE(lines, std::vector<std::string>{"s1: web (demo) sent it traffic while it was "
+                                                 "operated on: somebody else has let it through"});
+    }
+
     void workThatCannotBeWrittenIsNotDoneAgain()
     {
         ConsistRig rig;

@@ -35,6 +35,8 @@ private slots:
         QCOMPARE(lines.filter("qontroller_consist_phase_duration_seconds_count{").size(),
                  PhaseCount);
         QVERIFY(lines.contains("qontroller_consist_drains_stuck 0"));
+        QVERIFY(lines.contains("qontroller_consist_wishes_unserved 0"));
+        QVERIFY(lines.contains(R"(qontroller_consist_intrusions_total{controller="web"} 0)"));
     }
 
     void whatWasCountedIsSaid()
@@ -47,6 +49,8 @@ private slots:
             7;
         counts.operations.at(std::size_t(Phase::Draining)) = 3;
         counts.stuck = 1;
+        counts.unservedWishes = 5;
+        web.intrusions = 6;
         auto &drains = counts.times.at(std::size_t(Phase::Draining));
         drains.record(500ms);
         drains.record(20s);
@@ -59,7 +63,8 @@ private slots:
              R"(qontroller_consist_employers{controller="web",state="in trouble"} 4)",
              R"(qontroller_consist_failures_total{controller="web",side="employee",call="delete"} 7)",
              R"(qontroller_consist_operations{phase="draining"} 3)",
-             "qontroller_consist_drains_stuck 1",
+             "qontroller_consist_drains_stuck 1", "qontroller_consist_wishes_unserved 5",
+             R"(qontroller_consist_intrusions_total{controller="web"} 6)",
              R"(qontroller_consist_phase_duration_seconds_bucket{phase="draining",le="1"} 1)",
              R"(qontroller_consist_phase_duration_seconds_bucket{phase="draining",le="60"} 2)",
              R"(qontroller_consist_phase_duration_seconds_bucket{phase="draining",le="+Inf"} 3)",
