@@ -80,15 +80,16 @@ Target targetOf(const Lifecycle &state, const Operation &operation, const Facts 
     const bool isWorkedOn = !operation.isDeletion && isAtWork(operation);
     if (!facts.exists && facts.marks.empty() && facts.missing.empty() && !isWorkedOn)
         return std::nullopt;
+    // Served, whoever did it: one that is made again under its name is another.
+    if (operation.isDeletion && !facts.exists && operation.phase < Phase::Operated)
+        return operation.phase < Phase::Draining ? Target() : Phase::Operated;
     switch (operation.phase) {
     case Phase::PreCheck:
         return hasPassed(facts.preChecks, operation) ? Phase::Permitted : Phase::PreCheck;
     case Phase::Permitted: return Phase::Draining;
     case Phase::Draining: return isDrained(operation, facts) ? Phase::Drained : Phase::Draining;
     case Phase::Drained: return afterDrained(state, operation, facts);
-    // One that is made again under its name is another: the wish has been served.
-    case Phase::Operating:
-        return operation.isDeletion && !facts.exists ? Phase::Operated : Phase::Operating;
+    case Phase::Operating: return Phase::Operating;
     case Phase::Operated:
         return facts.exists && areAllOperated(state) ? Phase::PostCheck : Phase::Operated;
     case Phase::PostCheck: return haveAllPassed(state, facts) ? Phase::Restoring : Phase::PostCheck;

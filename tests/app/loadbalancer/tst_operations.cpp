@@ -212,6 +212,22 @@ private slots:
         QVERIFY(shop.rig.isOver("s1"));
     }
 
+    void aControllerOfAnotherNameGoesOn()
+    {
+        Shop shop(2);
+        QVERIFY(shop.start());
+        QVERIFY(shop.rig.drains("s1"));
+        QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
+        shop.rig.options.controller = "renamed";
+        shop.rig.restart();
+        QVERIFY(shop.rig.isWell("web"));
+        QCOMPARE(shop.haproxy.state(S1), "maint");
+        QCOMPARE(everServed(shop, "web::s1"), 0);
+        QCOMPARE(shop.rig.command(Kind::Finish, "s1"), "");
+        QVERIFY(shop.rig.isOver("s1"));
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+    }
+
     void aServiceIsGoneWhenNobodyHoldsItsServersAnyMore()
     {
         Shop shop(1);

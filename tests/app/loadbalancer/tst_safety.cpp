@@ -109,6 +109,37 @@ private slots:
         QVERIFY(shop.rig.reaches("s1", Phase::Drained));
     }
 
+    void aServerOfAnotherServiceAtItsAddressHoldsItsOperationBack()
+    {
+        Shop shop(2);
+        QVERIFY(shop.start());
+        const std::string address = shop.servers[0]->address();
+        QCOMPARE(shop.haproxy.ask("add server web/blue::b1 " + address), "New server registered.");
+        QCOMPARE(shop.haproxy.ask("enable server web/blue::b1"), "");
+        QVERIFY(shop.rig.says("web", "HAProxy has another server at " + address
+                                         + ", \"web/blue::b1\", which stays in traffic whatever is "
+                                           "drained here: give each server an address of its own"));
+        QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
+        QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::PreCheck);
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+    }
+
+    void twoControllersOfOneServiceAtOneHaproxyAreRefused()
+    {
+        Shop shop(1);
+        QVERIFY(shop.start());
+        LoadBalancerRig other;
+        other.options.controller = "other";
+        other.options.socket = shop.haproxy.socket();
+        other.files.putService("web");
+        other.start();
+        QVERIFY(other.says("web", "the controller shop keeps a service web at the HAProxy of "
+                                      + shop.haproxy.socket() + " already"));
+        QCOMPARE(shop.haproxy.state(S1), "ready");
+        shop.rig.files.drop("web"); // now it may have it
+        QVERIFY(other.isWell("web"));
+    }
+
     void anOperationWaitsForAFileThatIsWrong()
     {
         Shop shop(2);

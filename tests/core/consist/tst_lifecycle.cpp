@@ -333,6 +333,31 @@ private slots:
         QVERIFY(rig.isIdle());
     }
 
+    void aDeletionThatSomebodyElseServesDoesNotWaitForWhatIsMadeAgain_data()
+    {
+        QTest::addColumn<bool>("isDraining");
+        QTest::newRow("while it waits for the rules") << false;
+        QTest::newRow("while it drains") << true;
+    }
+    void aDeletionThatSomebodyElseServesDoesNotWaitForWhatIsMadeAgain()
+    {
+        QFETCH(bool, isDraining);
+        Rig rig;
+        const std::string id(DeletionId);
+        rig.facts.marks = OneMark;
+        rig.command(Kind::Delete, {});
+        if (isDraining)
+            rig.pass(id);
+        rig.facts.exists = false;
+        rig.settled();
+        QCOMPARE(gateOf(rig.state) == Gate::Closed, isDraining);
+        rig.facts.exists = true;
+        rig.settled().marks({});
+        QVERIFY(!rig.did(Action::Kind::DeleteEmployee, id));
+        rig.postPass(id);
+        QVERIFY(rig.isIdle());
+    }
+
     void aWishToDeleteMayBeTakenBackUntilItIsServed()
     {
         Rig rig;
