@@ -224,6 +224,10 @@ private slots:
         QCOMPARE(shop.haproxy.state(S1), "maint");
         QCOMPARE(everServed(shop, "web::s1"), 0);
         QCOMPARE(shop.rig.command(Kind::Finish, "s1"), "");
+        QVERIFY(shop.rig.reaches("s1", Phase::PostCheck));
+        QCOMPARE(shop.rig.operation("s1")->waiting.whom.at(0).name,
+                 "web (shop): its controller does not run");
+        QVERIFY(shop.rig.desk->forget({"shop", "web"}, "ann"));
         QVERIFY(shop.rig.isOver("s1"));
         QCOMPARE(shop.haproxy.state(S1), "ready");
     }
