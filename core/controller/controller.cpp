@@ -30,7 +30,6 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     , m_spec(std::move(spec))
     , m_clock(clock)
     , m_startedAt(clock.now())
-    , m_options(m_spec.options)
     , m_stops(std::make_shared<StopRequests>(clock))
     , m_calls(m_stops, clock)
     , m_queue(clock, m_spec.options, unguessable())
@@ -39,6 +38,7 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
           m_queue, m_incidents, *m_stops, [this] { return shared_from_this(); },
           [this](Seat &seat) { work(seat); })
     , m_deadlineWatch(m_pool, clock, m_spec.options.handlerTimeout)
+    , m_commands(m_spec.options, m_queue, m_pool, m_sources, m_incidents)
 {
     const ControllerParts &parts = m_spec.parts;
     if (parts.locker) {
@@ -78,7 +78,7 @@ std::optional<std::string> Controller::restore()
 void Controller::start()
 {
     m_stops->start(weak_from_this());
-    apply(SetWorkers{m_spec.options.workers}, 0);
+    m_commands.apply(SetWorkers{m_spec.options.workers}, 0);
     if (m_locks || m_spec.options.handlerTimeout > Duration::zero())
         m_deadlineWatch.start();
     if (m_ownership)
@@ -234,7 +234,7 @@ ControllerStatus Controller::status()
     ControllerStatus status;
     status.id = m_id;
     status.name = m_spec.name;
-    status.options = options();
+    status.options = m_commands.options();
     const Snapshot snapshot = look();
     status.gauges = snapshot.gauges;
     status.counters = snapshot.counters;
@@ -252,7 +252,7 @@ ControllerDelta Controller::pull(ReaderId reader, Reads reads)
     delta.id = m_id;
     delta.name = m_spec.name;
     delta.plugin = m_spec.plugin;
-    delta.options = options();
+    delta.options = m_commands.options();
     delta.startedAt = m_startedAt;
     Snapshot snapshot = look();
     delta.gauges = snapshot.gauges;
@@ -327,20 +327,6 @@ Description Controller::describe(const ObjectId &id, const std::stop_token &stop
                            {}};
     });
     return described ? *std::move(described) : Description{{}, {}, described.error().text};
-}
-
-std::vector<ObjectId> Controller::held()
-{
-    std::vector<ObjectId> ids;
-    m_queue.walk<View>(
-        [&ids](const View &view, ItemTable::Walk &walk, TimePoint) { view.held(walk, ids); });
-    return ids;
-}
-
-ControllerOptions Controller::options() const
-{
-    MutexLock lock(m_optionsMutex);
-    return m_options;
 }
 
 } // namespace qontroller

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/control/command.h"
 #include "core/controller/calls.h"
+#include "core/controller/controllercommands.h"
 #include "core/controller/controllerspec.h"
 #include "core/controller/controllerstatus.h"
 #include "core/controller/deadlinewatch.h"
@@ -52,10 +52,8 @@ public:
     [[nodiscard]] ControllerId id() const { return m_id; }
     [[nodiscard]] const std::string &name() const { return m_spec.name; }
 
-    /// Lets \a action take effect; all but RemoveController and EndDrain, which are the host's.
-    void apply(const Action &action, Ticket ticket);
-    /// Says in the event log what an operator should know of the effect of \a ticket.
-    void say(Ticket ticket, const std::string &text);
+    /// What an operator steers.
+    [[nodiscard]] ControllerCommands &commands() { return m_commands; }
 
     // The end, in steps that each know when they are over, so that one thread can end many
     // controllers at once. Each once, in this order.
@@ -84,11 +82,8 @@ public:
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
     /// As Feed::describe(); also ends early when the controller is stopped.
     [[nodiscard]] Description describe(const ObjectId &id, const std::stop_token &stop);
-    [[nodiscard]] std::vector<ObjectId> held();
 
 private:
-    struct Apply;
-
     void joinCalls(TimePoint deadline);
     [[nodiscard]] std::vector<RunningCall> runningCalls();
     void addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target);
@@ -111,18 +106,12 @@ private:
     void fillSources(ControllerDelta &delta) const;
     [[nodiscard]] ProcessStatus processStatus() const;
     void takeProcessNotes();
-    [[nodiscard]] ControllerOptions options() const;
-    /// Calls \a function for each id, a portion for each hold of the queue's lock.
-    template<class Function>
-    void forEach(const Ids &ids, Function function);
 
     const ControllerId m_id;
     const ControllerSpec m_spec;
     Clock &m_clock;
     const TimePoint m_startedAt;
 
-    mutable Mutex m_optionsMutex;
-    ControllerOptions m_options QONTROLLER_GUARDED_BY(m_optionsMutex); // as changed since the start
     std::atomic<ControllerState> m_ending{ControllerState::Running};   // Draining, Stopped
 
     StopReport m_report; // as far as it is known; of the thread that stops
@@ -137,6 +126,7 @@ private:
     DeadlineWatch m_deadlineWatch;
     std::optional<LockKeeper> m_locks; // nothing: within this host only
     std::optional<OwnershipFollower> m_ownership;
+    ControllerCommands m_commands;
     std::vector<std::unique_ptr<SourceTarget>> m_targets;
     std::vector<std::unique_ptr<SourceLoop>> m_sources;
 };

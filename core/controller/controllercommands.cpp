@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-// What an operator's commands do to one controller.
-#include "core/controller/controller.h"
+#include "core/controller/controllercommands.h"
 
 #include "core/controller/refusedids.h"
 
@@ -9,25 +8,31 @@
 #include <optional>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 namespace qontroller {
 
+namespace {
+
+/// Calls \a function for each id, a portion for each hold of the queue's lock.
 template<class Function>
-void Controller::forEach(const Ids &ids, Function function)
+void forEachOf(const Ids &ids, WorkQueue &queue, Function function)
 {
     constexpr std::size_t Portion = 256;
     for (std::size_t begin = 0; begin < ids.size(); begin += Portion) {
         const auto portion = std::span(ids).subspan(begin, std::min(Portion, ids.size() - begin));
-        m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
+        queue.update<Desk>([&](Desk &desk, TimePoint now) {
             for (const ObjectId &id : portion)
                 function(desk, id, now);
         });
     }
 }
 
-struct Controller::Apply
+} // namespace
+
+struct ControllerCommands::Apply
 {
-    Controller &controller;
+    ControllerCommands &commands;
     Ticket ticket;
 
     static TimePoint endOf(const std::optional<Duration> &expiry, TimePoint now)
@@ -35,7 +40,7 @@ struct Controller::Apply
         return expiry ? later(now, *expiry) : TimePoint::max();
     }
 
-    void log(const std::string &text) const { controller.say(ticket, text); }
+    void log(const std::string &text) const { commands.say(ticket, text); }
 
     void logNotDiscarded(std::size_t count, const char *why) const
     {
@@ -52,14 +57,14 @@ struct Controller::Apply
     std::uint64_t forEach(const Ids &ids, Function function) const
     {
         RefusedIds refused;
-        controller.forEach(ids, [&](Desk &desk, const ObjectId &id, TimePoint now) {
+        forEachOf(ids, commands.m_queue, [&](Desk &desk, const ObjectId &id, TimePoint now) {
             if (refused.passes(id))
                 function(desk, id, now);
         });
         if (refused.number() == 0)
             return 0;
-        controller.m_incidents.refuseIds(refused.number());
-        controller.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
+        commands.m_incidents.refuseIds(refused.number());
+        commands.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
             desk.log(EventRecord::Kind::IdsRefused, refused.said(), now, ticket);
         });
         return refused.number();
@@ -68,7 +73,7 @@ struct Controller::Apply
     /// Answers as many runs of the ticket that will never be.
     void endRefused(std::uint64_t number) const
     {
-        controller.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
+        commands.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
             for (; number > 0 && ticket != 0; --number)
                 desk.log(EventRecord::Kind::TicketDone, Said::idsRefused(1, {}), now, ticket);
         });
@@ -78,12 +83,12 @@ struct Controller::Apply
     template<class Change>
     [[nodiscard]] Problem change(Change change) const
     {
-        MutexLock lock(controller.m_optionsMutex);
-        ControllerOptions changed = controller.m_options;
+        MutexLock lock(commands.m_optionsMutex);
+        ControllerOptions changed = commands.m_options;
         change(changed);
         if (auto problem = validate(changed))
             return problem;
-        controller.m_options = changed;
+        commands.m_options = changed;
         return std::nullopt;
     }
 
@@ -125,36 +130,36 @@ struct Controller::Apply
 
     void operator()(const ConfirmHeld &a) const
     {
-        const Ids ids = a.ids.empty() ? controller.held() : a.ids;
+        const Ids ids = a.ids.empty() ? commands.held() : a.ids;
         forEach(ids,
                 [](Desk &desk, const ObjectId &id, TimePoint now) { desk.confirmHeld(id, now); });
     }
 
     void operator()(const RefuseHeld &a) const
     {
-        const Ids ids = a.ids.empty() ? controller.held() : a.ids;
+        const Ids ids = a.ids.empty() ? commands.held() : a.ids;
         forEach(ids,
                 [](Desk &desk, const ObjectId &id, TimePoint now) { desk.refuseHeld(id, now); });
     }
 
     void operator()(const PauseController &a) const
     {
-        controller.m_queue.update<Desk>(
+        commands.m_queue.update<Desk>(
             [&](Desk &desk, TimePoint now) { desk.pause(endOf(a.expiry, now), a.reason); });
     }
 
     void operator()(const ResumeController &) const
     {
-        controller.m_queue.update<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
+        commands.m_queue.update<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
     }
 
     Problem operator()(const SetWorkers &a) const
     {
         if (auto problem = change([&](ControllerOptions &options) { options.workers = a.workers; }))
             return problem;
-        auto problem = controller.m_pool.setWorkers(a.workers);
+        auto problem = commands.m_pool.setWorkers(a.workers);
         if (problem) {
-            const int workers = controller.m_pool.workers();
+            const int workers = commands.m_pool.workers();
             static_cast<void>(
                 change([=](ControllerOptions &options) { options.workers = workers; }));
         }
@@ -167,10 +172,10 @@ struct Controller::Apply
             [&](ControllerOptions &options) { options.resyncInterval = a.interval; });
         if (problem)
             return problem;
-        for (const auto &source : controller.m_sources)
+        for (const auto &source : commands.m_sources)
             source->setResyncInterval(a.interval);
-        const Duration parkedRetry = parkedRetryOf(controller.options());
-        controller.m_queue.update<Desk>(
+        const Duration parkedRetry = parkedRetryOf(commands.options());
+        commands.m_queue.update<Desk>(
             [parkedRetry](Desk &desk, TimePoint) { desk.setParkedRetry(parkedRetry); });
         return std::nullopt;
     }
@@ -181,7 +186,7 @@ struct Controller::Apply
             [&](ControllerOptions &options) { options.maxRetries = a.maxRetries; });
         if (problem)
             return problem;
-        controller.m_queue.update<Desk>(
+        commands.m_queue.update<Desk>(
             [&](Desk &desk, TimePoint) { desk.setMaxRetries(a.maxRetries); });
         return std::nullopt;
     }
@@ -194,14 +199,14 @@ struct Controller::Apply
         });
         if (problem)
             return problem;
-        controller.m_queue.update<Desk>(
+        commands.m_queue.update<Desk>(
             [&](Desk &desk, TimePoint now) { desk.setRetryRate(a.rate, a.burst, now); });
         return std::nullopt;
     }
 
     void operator()(const ResyncNow &) const
     {
-        for (const auto &source : controller.m_sources)
+        for (const auto &source : commands.m_sources)
             source->resyncNow();
     }
 
@@ -209,7 +214,17 @@ struct Controller::Apply
     void operator()(const EndDrain &) const {}         // the host's part
 };
 
-void Controller::apply(const Action &action, Ticket ticket)
+ControllerCommands::ControllerCommands(ControllerOptions options, WorkQueue &queue,
+                                       WorkerPool &pool, const Sources &sources,
+                                       Incidents &incidents)
+    : m_queue(queue)
+    , m_pool(pool)
+    , m_sources(sources)
+    , m_incidents(incidents)
+    , m_options(std::move(options))
+{}
+
+void ControllerCommands::apply(const Action &action, Ticket ticket)
 {
     const Apply apply{*this, ticket};
     const auto problem = std::visit(
@@ -226,11 +241,25 @@ void Controller::apply(const Action &action, Ticket ticket)
         apply.log(qontroller::describe(action));
 }
 
-void Controller::say(Ticket ticket, const std::string &text)
+void ControllerCommands::say(Ticket ticket, const std::string &text)
 {
     m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
         desk.log(EventRecord::Kind::Command, text, now, ticket);
     });
+}
+
+ControllerOptions ControllerCommands::options() const
+{
+    MutexLock lock(m_optionsMutex);
+    return m_options;
+}
+
+std::vector<ObjectId> ControllerCommands::held()
+{
+    std::vector<ObjectId> ids;
+    m_queue.walk<View>(
+        [&ids](const View &view, ItemTable::Walk &walk, TimePoint) { view.held(walk, ids); });
+    return ids;
 }
 
 } // namespace qontroller

@@ -315,8 +315,8 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
              })});
     } catch (const std::system_error &error) {
         lock.unlock();
-        controller->say(ticket,
-                        "it is not removed, for no thread can be had: " + error.code().message());
+        controller->commands().say(ticket, "it is not removed, for no thread can be had: "
+                                               + error.code().message());
     }
 }
 
@@ -383,7 +383,7 @@ Ticket Host::submit(Command command)
 {
     const Ticket ticket = ++d->lastTicket;
     for (const auto &controller : d->findForCommand(command.controller)) {
-        controller->apply(command.action, ticket);
+        controller->commands().apply(command.action, ticket);
         if (std::holds_alternative<RemoveController>(command.action))
             d->remove(controller, ticket);
         if (std::holds_alternative<EndDrain>(command.action))
@@ -459,7 +459,7 @@ std::optional<Description> Host::describe(ControllerId controller, const ObjectI
 std::vector<ObjectId> Host::held(ControllerId controller)
 {
     const auto found = d->find(controller);
-    return found.empty() ? std::vector<ObjectId>{} : found.front()->held();
+    return found.empty() ? std::vector<ObjectId>{} : found.front()->commands().held();
 }
 
 } // namespace qontroller

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "rules.h"
 
+#include "classes.h"
 #include "layers.h"
 
 #include <QtCore/QRegularExpression>
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <map>
 
 namespace qontroller::architecture {
 
@@ -114,6 +116,28 @@ void checkWaiting(std::string_view file, const std::string &code, Violations &re
     }
 }
 
+/// The classes with more public functions than the rule allows, and why that is right.
+bool mayBeLarge(std::string_view name)
+{
+    // What may happen to an item, for four doors of the queue: a part of it for each door would
+    // need the rest of it all the same.
+    static constexpr std::string_view Schedule = "Schedule";
+    // Values of one attempt for three kinds of threads, most of them one line.
+    static constexpr std::string_view Run = "Run";
+    return name == Schedule || name == Run;
+}
+
+void checkClasses(std::string_view file, std::string_view text, Violations &result)
+{
+    for (const auto &[name, count] : publicFunctionsIn(text)) {
+        if (count > MostPublicFunctions && !mayBeLarge(name)) {
+            result.push_back(std::string(file) + ": class " + name + " has " + std::to_string(count)
+                             + " public functions, and at most "
+                             + std::to_string(MostPublicFunctions) + " are seen at a glance");
+        }
+    }
+}
+
 std::string readAll(const std::filesystem::path &path)
 {
     std::ifstream stream(path, std::ios::binary);
@@ -181,6 +205,8 @@ std::vector<std::string> violationsOf(std::string_view file, std::string_view te
         checkLicense(layer, file, text, result);
     if (isSource(file) && layer)
         checkIncludes(*layer, file, text, result);
+    if (file.ends_with(".h") && !isWithin(file, "tests"))
+        checkClasses(file, text, result);
     if (isSource(file) && mustNotSleep(file))
         checkWaiting(file, codeOnly(text), result);
     return result;
@@ -195,10 +221,45 @@ std::string violationOfTopFolder(std::string_view folder)
     return std::string(folder) + ": is not a folder that belongs at the top";
 }
 
+std::vector<std::string> violationsOfClasses(const std::map<std::string, std::string> &sources)
+{
+    // By the folder and the name of the class: those of two folders are not the same.
+    std::map<std::pair<std::string, std::string>, std::vector<std::string>> files;
+    for (const auto &[file, text] : sources) {
+        for (const std::string &name : classesDefinedIn(text))
+            files[{file.substr(0, file.rfind('/')), name}].push_back(file);
+    }
+    Violations result;
+    for (const auto &[place, where] : files) {
+        if (where.size() > 1)
+            result.push_back(where[1] + ": defines functions of " + place.second + ", as "
+                             + where[0] + " does; a class has one source");
+    }
+    return result;
+}
+
+std::vector<std::string> violationsOfLayers(const std::filesystem::path &top)
+{
+    Violations result;
+    const auto check = [&](std::string_view row, std::string_view path) {
+        if (!std::filesystem::exists(top / path)) {
+            result.push_back("layers.cpp: the row " + std::string(row) + " names "
+                             + std::string(path) + ", which does not exist");
+        }
+    };
+    for (const Layer &layer : layers()) {
+        check(layer.folder, layer.folder);
+        for (const std::string_view included : layer.mayInclude)
+            check(layer.folder, included);
+    }
+    return result;
+}
+
 std::vector<std::string> violationsBelow(const std::filesystem::path &top)
 {
     namespace fs = std::filesystem;
-    Violations result;
+    Violations result = violationsOfLayers(top);
+    std::map<std::string, std::string> sources;
     for (const auto &entry : fs::directory_iterator(top)) {
         if (!entry.is_directory())
             continue;
@@ -214,9 +275,14 @@ std::vector<std::string> violationsBelow(const std::filesystem::path &top)
         if (!entry->is_regular_file())
             continue;
         const std::string file = fs::relative(entry->path(), top).generic_string();
-        for (std::string &violation : violationsOf(file, readAll(entry->path())))
+        std::string text = readAll(entry->path());
+        for (std::string &violation : violationsOf(file, text))
             result.push_back(std::move(violation));
+        if (file.ends_with(".cpp") && !isWithin(file, "tests"))
+            sources.emplace(file, std::move(text));
     }
+    for (std::string &violation : violationsOfClasses(sources))
+        result.push_back(std::move(violation));
     std::sort(result.begin(), result.end());
     return result;
 }

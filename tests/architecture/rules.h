@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,13 @@ namespace qontroller::architecture {
 
 /// What a folder or file right at the top breaks by being there; empty if nothing.
 [[nodiscard]] std::string violationOfTopFolder(std::string_view folder);
+
+/// What the classes of \a sources, texts by path, break together: one class, one source.
+[[nodiscard]] std::vector<std::string> violationsOfClasses(
+    const std::map<std::string, std::string> &sources);
+
+/// What rows of the table of layers name that is not in the tree.
+[[nodiscard]] std::vector<std::string> violationsOfLayers(const std::filesystem::path &top);
 
 /// What the whole tree breaks. Nothing below a folder `build` or a dot folder is read,
 /// except `.ci`.

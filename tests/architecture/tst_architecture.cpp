@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "classes.h"
 #include "layers.h"
 #include "rules.h"
 
+#include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
 using namespace qontroller::architecture;
@@ -25,6 +27,10 @@ private slots:
     void hasNothingToSayAboutGoodFiles();
     void knowsWhatBelongsAtTheTop();
     void noLayerMayIncludeOneThatMayIncludeIt();
+    void aRowOfWhatDoesNotExistIsFound();
+    void aClassInTwoSourcesIsFound();
+    void countsPublicFunctions_data();
+    void countsPublicFunctions();
 };
 
 void ArchitectureTest::theTreeKeepsTheRules()
@@ -161,6 +167,60 @@ void ArchitectureTest::noLayerMayIncludeOneThatMayIncludeIt()
             QVERIFY2(!both, std::string(one.folder).append(" and ").append(other.folder).c_str());
         }
     }
+}
+
+void ArchitectureTest::aRowOfWhatDoesNotExistIsFound()
+{
+    const QTemporaryDir empty;
+    const auto violations = violationsOfLayers(empty.path().toStdString());
+    QVERIFY(!violations.empty());
+    QCOMPARE(violations.front(),
+             "layers.cpp: the row core/base names core/base, which does not exist");
+}
+
+void ArchitectureTest::aClassInTwoSourcesIsFound()
+{
+    const std::string first =
+        "Foo::Foo()\n    : m_a(1)\n{}\n\nstd::vector<int> Foo::all() const\n{\n}\n"
+        "int Bar::x()\n{\n    return Foo::y();\n}\n";
+    const std::string second = "// Bar::z()\nnamespace {\nint free()\n{\n    Bar::x();\n}\n}\n"
+                               "void Foo::two()\n{}\n";
+    const auto violations = violationsOfClasses(
+        {{"core/x/a.cpp", first}, {"core/x/b.cpp", second}, {"core/y/b.cpp", first}});
+    QCOMPARE(violations.size(), std::size_t(1));
+    QCOMPARE(violations.front(), "core/x/b.cpp: defines functions of Foo, as core/x/a.cpp does; a "
+                                 "class has one source");
+}
+
+void ArchitectureTest::countsPublicFunctions_data()
+{
+    QTest::addColumn<QByteArray>("header");
+    QTest::addColumn<int>("count");
+
+    const auto row = [](const char *name, const QByteArray &body, int count) {
+        QTest::newRow(name) << "class Foo final : public Bar\n{\n" + body + "\n};" << count;
+    };
+    row("private", "    void a();\n", 0);
+    row("public",
+        "public:\n    void a();\n    int b() const { return 1; }\nprivate:\n    int c();\n", 2);
+    row("signals and slots", "public slots:\n    void a();\nsignals:\n    void b();\n", 2);
+    row("what does not count",
+        "public:\n    Foo(int a = f());\n    ~Foo();\n    Foo(const Foo &) = delete;\n"
+        "    bool operator==(const Foo &) const = default;\n    int g() const override;\n"
+        "    friend int f(int);\n    int m_a = 1;\n",
+        0);
+    row("nested", "public:\n    struct In\n    {\n        int x() const;\n    };\n    void a();\n",
+        1);
+    row("comment", "public:\n    // void a();\n", 0);
+    row("template",
+        "public:\n    template<class F>\n    void each(F f)\n    {\n        f(1);\n    }\n", 1);
+}
+
+void ArchitectureTest::countsPublicFunctions()
+{
+    QFETCH(QByteArray, header);
+    QFETCH(int, count);
+    QCOMPARE(publicFunctionsIn(header.toStdString()).at("Foo"), count);
 }
 
 QTEST_APPLESS_MAIN(ArchitectureTest)

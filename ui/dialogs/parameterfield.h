@@ -7,8 +7,6 @@
 
 #include <memory>
 
-
-
 namespace qontroller::ui {
 
 class WrappedLabel;
@@ -20,9 +18,7 @@ class ParameterField : public QWidget
     Q_OBJECT
 
 public:
-    /// Makes the input that suits \a schema. \a path is its JSON pointer.
-    static ParameterField *make(const QString &path, const QJsonObject &schema, QWidget *parent);
-
+    /// Its JSON pointer.
     [[nodiscard]] const QString &path() const { return m_path; }
     [[nodiscard]] const QJsonObject &schema() const { return m_schema; }
     [[nodiscard]] QString title() const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/parameterform.h"
 
-#include "ui/dialogs/parameterfield.h"
+#include "ui/dialogs/parameterinputs.h"
 
 #include <QtCore/QEvent>
 #include <QtCore/QJsonArray>
@@ -125,7 +125,7 @@ void ParameterForm::addFields(QFormLayout *layout, const QString &path, const QJ
 void ParameterForm::addField(QFormLayout *layout, const QString &path, const QJsonObject &schema,
                              const QJsonValue &value, bool required)
 {
-    ParameterField *field = ParameterField::make(path, schema, m_content);
+    ParameterField *field = makeParameterField(path, schema, m_content);
     if (!value.isUndefined())
         field->setValue(value);
     auto *label = new QLabel(required ? tr("%1 *").arg(field->title()) : field->title(), m_content);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/dialogs/parameterfield.h"
+#include "ui/dialogs/parameterinputs.h"
 
 #include "ui/theme/stateicons.h"
 
@@ -298,8 +298,7 @@ private:
 
 } // namespace
 
-ParameterField *ParameterField::make(const QString &path, const QJsonObject &schema,
-                                     QWidget *parent)
+ParameterField *makeParameterField(const QString &path, const QJsonObject &schema, QWidget *parent)
 {
     const QString type = typeOf(schema);
     const QJsonObject items = schema.value(QLatin1String("items")).toObject();

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/filter/filterparser.h"
+
 #include "ui/filter/filterscanner.h"
 #include "ui/filter/filterterms.h"
 #include "ui/words/marks.h"
@@ -278,7 +280,7 @@ private:
     Filter::Parsed m_result;
 };
 
-Filter::Parsed Filter::parse(const QString &text)
+Filter::Parsed parseFilter(const QString &text)
 {
     return FilterParser::run(text);
 }

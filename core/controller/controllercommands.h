@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/mutex.h"
+#include "core/control/command.h"
+#include "core/controller/incidents.h"
+#include "core/controller/sourceloop.h"
+#include "core/controller/workerpool.h"
+#include "core/queue/workqueue.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// What an operator's commands do to one controller, and the options that they change.
+/// Thread-safe.
+class ControllerCommands
+{
+public:
+    using Sources = std::vector<std::unique_ptr<SourceLoop>>;
+
+    /// All outlive it; \a sources is complete before the first command.
+    ControllerCommands(ControllerOptions options, WorkQueue &queue, WorkerPool &pool,
+                       const Sources &sources, Incidents &incidents);
+
+    /// Lets \a action take effect; all but RemoveController and EndDrain, which are the host's.
+    void apply(const Action &action, Ticket ticket);
+
+    /// Says in the event log what an operator should know of the effect of \a ticket.
+    void say(Ticket ticket, const std::string &text);
+
+    /// As changed since the start.
+    [[nodiscard]] ControllerOptions options() const;
+
+    /// The ids that the mass-deletion guard holds.
+    [[nodiscard]] std::vector<ObjectId> held();
+
+private:
+    struct Apply;
+
+    WorkQueue &m_queue;
+    WorkerPool &m_pool;
+    const Sources &m_sources;
+    Incidents &m_incidents;
+    mutable Mutex m_optionsMutex;
+    ControllerOptions m_options QONTROLLER_GUARDED_BY(m_optionsMutex);
+};
+
+} // namespace qontroller
