@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/common/commandline.h"
-#include "app/common/log.h"
-#include "app/conformance/report.h"
+#include "app/cli/exitstatus.h"
+#include "app/conformance/harness/report.h"
+#include "app/conformance/kitline.h"
+#include "app/lifecycle/log.h"
 #include "core/pluginhost/pluginhost.h"
 
 #include <QtCore/QFileInfo>
@@ -16,27 +17,12 @@ namespace qontroller::conformance {
 
 namespace {
 
-/// As those of qontrollerd; signals add 128 to their number.
-enum class ExitStatus : int {
-    Well = 0,
-    InternalError = 1,
-    Refused = 2,
-    Failed = 3,
-};
-
 constexpr std::uint64_t DefaultRounds = 5;
 constexpr std::uint64_t Seeds = 1'000'000'000; // short enough to be typed again
 
 int refused(const std::string &sentence)
 {
-    std::fprintf(stderr, "qontroller-conformance: %s\n", sentence.c_str());
-    return static_cast<int>(ExitStatus::Refused);
-}
-
-int say(const std::string &text)
-{
-    std::fputs(text.c_str(), stdout);
-    return static_cast<int>(ExitStatus::Well);
+    return qontroller::refuse(kitText(), sentence);
 }
 
 /// What is wrong with the names after --only; empty if nothing is.
@@ -65,7 +51,7 @@ std::string complaintOn(const Subject &subject)
     return choice ? "" : subject.file + ": " + choice.error().front().sentence();
 }
 
-CheckOrder orderOf(const CommandLine &line)
+CheckOrder orderOf(const KitLine &line)
 {
     CheckOrder order;
     order.plugin = QFileInfo(QString::fromStdString(line.plugin)).absoluteFilePath().toStdString();
@@ -94,7 +80,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-int runAll(const CommandLine &line, CheckOrder order)
+int runAll(const KitLine &line, CheckOrder order)
 {
     const TimePoint begun = SteadyClock::instance().now();
     const Folders folders;
@@ -121,7 +107,7 @@ int runAll(const CommandLine &line, CheckOrder order)
         report.add(check, result);
     }
     report.end(SteadyClock::instance().now() - begun);
-    return static_cast<int>(report.hasFailures() ? ExitStatus::Failed : ExitStatus::Well);
+    return numberOf(report.hasFailures() ? ExitStatus::Troubled : ExitStatus::Well);
 }
 
 int run(const std::vector<std::string> &arguments)
@@ -130,13 +116,13 @@ int run(const std::vector<std::string> &arguments)
         logQtMessages();
         return runCheckHere({arguments.begin() + 1, arguments.end()});
     }
-    const auto line = parseCommandLine(Program::Conformance, arguments);
+    const auto line = parseKitLine(arguments);
     if (!line)
         return refused(line.error());
     if (line->help)
-        return say(helpText(Program::Conformance));
+        return say(kitHelp());
     if (line->version)
-        return say(versionText(Program::Conformance));
+        return say(versionText(kitText()));
     if (const std::string complaint = complaintOn(line->only); !complaint.empty())
         return refused(complaint);
 
@@ -156,12 +142,12 @@ int run(const std::vector<std::string> &arguments)
 
 int main(int argc, char **argv)
 {
-    // Whoever reads standard output may go away; that ends nothing.
+    // The reader of standard output may go away; that ends nothing.
     std::signal(SIGPIPE, SIG_IGN);
     try {
         return qontroller::conformance::run({argv + 1, argv + argc});
     } catch (const std::exception &exception) {
         std::fprintf(stderr, "qontroller-conformance: internal error: %s\n", exception.what());
-        return static_cast<int>(qontroller::conformance::ExitStatus::InternalError);
+        return qontroller::numberOf(qontroller::ExitStatus::InternalError);
     }
 }

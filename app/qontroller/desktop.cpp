@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/desktop.h"
 
-#include "app/common/installation.h"
-#include "app/common/log.h"
-#include "app/common/servemetrics.h"
+#include "app/lifecycle/installation.h"
+#include "app/lifecycle/log.h"
+#include "app/lifecycle/servemetrics.h"
 #include "app/session/sessionfile.h"
 
 #include <QtCore/QSocketNotifier>
@@ -21,14 +21,14 @@ constexpr const char *DemoName = "demo";
 
 /// Where settings are kept. A demonstration and a picture should look the same
 /// everywhere, so they keep none unless a folder is named.
-std::string profileOf(const CommandLine &line)
+std::string profileOf(const DesktopLine &line)
 {
-    if (!line.profile.empty() || line.demo || !line.screenshot.empty())
-        return line.profile;
+    if (!line.folder.empty() || line.demo || !line.screenshot.empty())
+        return line.folder;
     return userFolder();
 }
 
-ui::WindowOptions windowOptions(const CommandLine &line, const QString &profile)
+ui::WindowOptions windowOptions(const DesktopLine &line, const QString &profile)
 {
     ui::WindowOptions options;
     options.access = line.readOnly ? ui::WindowOptions::Access::ReadOnly
@@ -40,10 +40,10 @@ ui::WindowOptions windowOptions(const CommandLine &line, const QString &profile)
 
 } // namespace
 
-tl::expected<DesktopSetup, std::string> prepareDesktop(const CommandLine &line)
+tl::expected<DesktopSetup, std::string> prepareDesktop(const DesktopLine &line)
 {
     DesktopSetup setup;
-    auto search = pluginSearch(line);
+    auto search = pluginSearch(line, line.safeMode ? PluginPolicy::SafeMode : PluginPolicy::Load);
     if (!search)
         return tl::unexpected(search.error());
     setup.search = std::move(*search);
@@ -67,7 +67,7 @@ tl::expected<DesktopSetup, std::string> prepareDesktop(const CommandLine &line)
     return setup;
 }
 
-Desktop::Desktop(CommandLine line, DesktopSetup setup)
+Desktop::Desktop(DesktopLine line, DesktopSetup setup)
     : m_line(std::move(line))
     , m_setup(std::move(setup))
     , m_application(m_host, m_setup.search, m_line.demo ? std::string() : stateFolder(m_line))
@@ -93,7 +93,7 @@ int Desktop::run()
     if (m_line.screenshot.empty())
         m_window->askAfterCrash([this] { startControllers(); });
     else
-        startControllers(); // nobody is there to answer
+        startControllers(); // no one is there to answer
     QSocketNotifier heard(m_signals.descriptor(), QSocketNotifier::Read);
     QObject::connect(&heard, &QSocketNotifier::activated, qApp, [this] { takeSignal(); });
     if (!m_line.screenshot.empty()) {

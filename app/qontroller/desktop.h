@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/common/commandline.h"
-#include "app/common/drain.h"
 #include "app/demo/demo.h"
+#include "app/lifecycle/drain.h"
 #include "app/qontroller/application.h"
+#include "app/qontroller/desktopline.h"
 #include "core/metrics/metricsserver.h"
 #include "ui/mainwindow.h"
 
@@ -26,13 +26,13 @@ struct DesktopSetup
 };
 
 /// Reads the session, makes folders; loads nothing. The error is a sentence.
-[[nodiscard]] tl::expected<DesktopSetup, std::string> prepareDesktop(const CommandLine &line);
+[[nodiscard]] tl::expected<DesktopSetup, std::string> prepareDesktop(const DesktopLine &line);
 
 /// The window with the engine behind it. Needs a QApplication.
 class Desktop
 {
 public:
-    Desktop(CommandLine line, DesktopSetup setup);
+    Desktop(DesktopLine line, DesktopSetup setup);
 
     /// Serves metrics. The error is a sentence; show nothing then.
     [[nodiscard]] tl::expected<void, std::string> start();
@@ -49,7 +49,7 @@ private:
     [[noreturn]] void endAtOnce(int signal);
 
     // In the order in which they must outlive each other; threads last.
-    const CommandLine m_line;
+    const DesktopLine m_line;
     DesktopSetup m_setup;
     Host m_host;
     Application m_application;

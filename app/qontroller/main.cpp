@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/common/commandline.h"
-#include "app/common/log.h"
+#include "app/cli/exitstatus.h"
+#include "app/lifecycle/log.h"
 #include "app/qontroller/desktop.h"
 
 #include <QtWidgets/QApplication>
@@ -15,19 +15,10 @@ namespace qontroller {
 
 namespace {
 
-constexpr int InternalError = 1;
-constexpr int Refused = 2;
-
-int end(int status, const std::string &sentence)
+int failInternally(const std::string &sentence)
 {
     std::fprintf(stderr, "qontroller: %s\n", sentence.c_str());
-    return status;
-}
-
-int say(const std::string &text)
-{
-    std::fputs(text.c_str(), stdout);
-    return 0;
+    return numberOf(ExitStatus::InternalError);
 }
 
 /// Qt would end the program with a core dump and a page of advice.
@@ -38,11 +29,11 @@ bool hasDisplay()
                                [](const char *name) { return !qEnvironmentVariableIsEmpty(name); });
 }
 
-int show(const CommandLine &line, DesktopSetup setup, char *program)
+int show(const DesktopLine &line, DesktopSetup setup, char *program)
 {
     if (!hasDisplay())
-        return end(InternalError, "there is no display: start it in a graphical session, or use "
-                                  "qontrollerd, which needs none");
+        return failInternally("there is no display: start it in a graphical session, or use "
+                              "qontrollerd, which needs none");
     int count = 1;
     char *arguments[] = {program, nullptr};
     const QApplication application(count, arguments);
@@ -50,23 +41,23 @@ int show(const CommandLine &line, DesktopSetup setup, char *program)
     QApplication::setDesktopFileName(QStringLiteral("org.qontroller.Qontroller"));
     Desktop desktop(line, std::move(setup));
     if (const auto started = desktop.start(); !started)
-        return end(Refused, started.error());
+        return refuse(desktopText(), started.error());
     return desktop.run();
 }
 
 int run(const std::vector<std::string> &arguments, char *program)
 {
-    const auto line = parseCommandLine(Program::Desktop, arguments);
+    const auto line = parseDesktopLine(arguments);
     if (!line)
-        return end(Refused, line.error());
+        return refuse(desktopText(), line.error());
     if (line->help)
-        return say(helpText(Program::Desktop));
+        return say(desktopHelp());
     if (line->version)
-        return say(versionText(Program::Desktop));
+        return say(versionText(desktopText()));
     logQtMessages();
     auto setup = prepareDesktop(*line);
     if (!setup)
-        return end(Refused, setup.error());
+        return refuse(desktopText(), setup.error());
     return show(*line, std::move(*setup), program);
 }
 
@@ -79,7 +70,6 @@ int main(int argc, char **argv)
     try {
         return qontroller::run({argv + 1, argv + argc}, argv[0]);
     } catch (const std::exception &exception) {
-        return qontroller::end(qontroller::InternalError,
-                               "internal error: " + std::string(exception.what()));
+        return qontroller::failInternally("internal error: " + std::string(exception.what()));
     }
 }

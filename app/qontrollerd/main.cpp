@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/common/commandline.h"
-#include "app/common/log.h"
+#include "app/cli/exitstatus.h"
+#include "app/lifecycle/log.h"
 #include "app/qontrollerd/server.h"
 
 #include <csignal>
@@ -13,19 +13,7 @@ namespace qontroller {
 
 namespace {
 
-int refuse(const std::string &sentence)
-{
-    std::fprintf(stderr, "qontrollerd: %s\n", sentence.c_str());
-    return static_cast<int>(ExitStatus::Refused);
-}
-
-int say(const std::string &text)
-{
-    std::fputs(text.c_str(), stdout);
-    return static_cast<int>(ExitStatus::Well);
-}
-
-std::string verdict(const CommandLine &line, const Setup &setup)
+std::string verdict(const ServerLine &line, const Setup &setup)
 {
     const std::size_t count = setup.controllers.size();
     return line.session + ": " + std::to_string(count)
@@ -34,23 +22,23 @@ std::string verdict(const CommandLine &line, const Setup &setup)
 
 int run(const std::vector<std::string> &arguments)
 {
-    const auto line = parseCommandLine(Program::Server, arguments);
+    const auto line = parseServerLine(arguments);
     if (!line)
-        return refuse(line.error());
+        return refuse(serverText(), line.error());
     if (line->help)
-        return say(helpText(Program::Server));
+        return say(serverHelp());
     if (line->version)
-        return say(versionText(Program::Server));
+        return say(versionText(serverText()));
 
     logQtMessages();
     auto setup = prepare(*line);
     if (!setup)
-        return refuse(setup.error());
+        return refuse(serverText(), setup.error());
     if (line->check)
         return say(verdict(*line, *setup));
     Server server(*line, std::move(*setup));
     if (const auto started = server.start(); !started)
-        return refuse(started.error());
+        return refuse(serverText(), started.error());
     return server.run();
 }
 
@@ -60,13 +48,13 @@ int run(const std::vector<std::string> &arguments)
 
 int main(int argc, char **argv)
 {
-    // Whoever reads standard output may go away; that ends nothing.
+    // The reader of standard output may go away; that ends nothing.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like others
     try {
         return qontroller::run({argv + 1, argv + argc});
     } catch (const std::exception &exception) {
         std::fprintf(stderr, "qontrollerd: internal error: %s\n", exception.what());
-        return static_cast<int>(qontroller::ExitStatus::InternalError);
+        return qontroller::numberOf(qontroller::ExitStatus::InternalError);
     }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/server.h"
 
-#include "app/common/installation.h"
-#include "app/common/log.h"
-#include "app/common/servemetrics.h"
-#include "app/qontrollerd/report.h"
+#include "app/cli/exitstatus.h"
+#include "app/lifecycle/installation.h"
+#include "app/lifecycle/log.h"
+#include "app/lifecycle/servemetrics.h"
+#include "app/qontrollerd/statusreport.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
 
@@ -18,14 +19,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A machine that runs out of memory ends programs too, and here is nobody to ask.
+/// A machine that runs out of memory ends programs too, and there is no one here to ask.
 constexpr std::size_t CrashLimit = 2;
 constexpr Duration EventInterval = 500ms;
 constexpr Duration IdleInterval = 20ms;
 constexpr Duration DemoStatusInterval = 1s;
 constexpr const char *DemoName = "demo";
 
-tl::expected<Session, std::string> sessionOf(const CommandLine &line, Setup &setup)
+tl::expected<Session, std::string> sessionOf(const ServerLine &line, Setup &setup)
 {
     if (!line.demo)
         return loadSession(line.session);
@@ -38,11 +39,11 @@ tl::expected<Session, std::string> sessionOf(const CommandLine &line, Setup &set
 
 } // namespace
 
-tl::expected<Setup, std::string> prepare(const CommandLine &line)
+tl::expected<Setup, std::string> prepare(const ServerLine &line)
 {
     Setup setup;
-    if (!line.stateDir.empty()) {
-        if (auto made = makeFolder("--state-dir", line.stateDir); !made)
+    if (!line.folder.empty()) {
+        if (auto made = makeFolder("--state-dir", line.folder); !made)
             return tl::unexpected(made.error());
     }
     auto search = pluginSearch(line);
@@ -66,7 +67,7 @@ tl::expected<Setup, std::string> prepare(const CommandLine &line)
     return setup;
 }
 
-Server::Server(CommandLine line, Setup setup)
+Server::Server(ServerLine line, Setup setup)
     : m_line(std::move(line))
     , m_setup(std::move(setup))
     , m_events(m_host)
@@ -152,7 +153,7 @@ void Server::tick()
     if (now >= m_nextStatus) {
         m_nextStatus = now + m_line.statusInterval.value_or(DemoStatusInterval);
         const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
-        print(report(style, ReportKind::Status, m_host.status(), elapsed()));
+        print(statusReport(style, ReportKind::Status, m_host.status(), elapsed()));
     }
     if (!m_drain.isStarted() && isDone(now))
         drain();
@@ -182,14 +183,14 @@ int Server::finish()
         log(LogLevel::Warning, operation + ": it goes on with the next start");
     const std::vector<ControllerStatus> status = m_host.status();
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
-    print(report(style, ReportKind::Summary, status, elapsed()));
+    print(statusReport(style, ReportKind::Summary, status, elapsed()));
     if (m_signal)
         return 128 + *m_signal;
     const bool troubled = !unfinished.empty()
                           || std::ranges::any_of(status, [](const ControllerStatus &each) {
                                  return each.troubled() > 0;
                              });
-    return static_cast<int>(troubled ? ExitStatus::Troubled : ExitStatus::Well);
+    return numberOf(troubled ? ExitStatus::Troubled : ExitStatus::Well);
 }
 
 void Server::print(const std::string &text) const

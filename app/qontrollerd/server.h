@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/common/commandline.h"
-#include "app/common/drain.h"
 #include "app/demo/demo.h"
+#include "app/lifecycle/drain.h"
 #include "app/qontrollerd/eventlog.h"
+#include "app/qontrollerd/serverline.h"
 #include "app/session/consistruntime.h"
 #include "core/host/host.h"
 #include "core/metrics/metricsserver.h"
@@ -19,14 +19,6 @@
 
 namespace qontroller {
 
-/// Exit statuses of the contract; signals add 128 to their number.
-enum class ExitStatus : int {
-    Well = 0,
-    InternalError = 1,
-    Refused = 2,
-    Troubled = 3,
-};
-
 /// All that a server runs, judged and loaded but not started.
 struct Setup
 {
@@ -37,7 +29,7 @@ struct Setup
 };
 
 /// Reads the session, finds and loads plugins, makes folders. The error is a sentence.
-[[nodiscard]] tl::expected<Setup, std::string> prepare(const CommandLine &line);
+[[nodiscard]] tl::expected<Setup, std::string> prepare(const ServerLine &line);
 
 /// Runs controllers until it is told to end, then drains them.
 ///
@@ -46,7 +38,7 @@ struct Setup
 class Server
 {
 public:
-    Server(CommandLine line, Setup setup);
+    Server(ServerLine line, Setup setup);
 
     /// Starts metrics and controllers. The error is a sentence; nothing runs then.
     [[nodiscard]] tl::expected<void, std::string> start();
@@ -66,7 +58,7 @@ private:
     [[nodiscard]] Duration elapsed() const;
 
     // In the order in which they must outlive each other; threads last.
-    const CommandLine m_line;
+    const ServerLine m_line;
     Clock &m_clock = SteadyClock::instance();
     Setup m_setup;
     Host m_host;

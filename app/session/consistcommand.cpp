@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/consistcommand.h"
 
-#include "app/common/log.h"
+#include "app/lifecycle/log.h"
 #include "app/plugins/common/commandrun.h"
 #include "app/plugins/common/commandtext.h"
 #include "app/plugins/common/environment.h"

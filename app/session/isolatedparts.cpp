@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/isolatedparts.h"
 
-#include "app/common/installation.h"
-#include "app/common/log.h"
+#include "app/lifecycle/installation.h"
+#include "app/lifecycle/log.h"
 #include "core/pluginhost/optionsjson.h"
 
 #include <QtCore/QJsonDocument>

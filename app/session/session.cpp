@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/session.h"
 
-#include "app/common/jsonwriter.h"
+#include "app/cli/jsonwriter.h"
 #include "core/pluginhost/jsonsyntax.h"
 #include "core/pluginhost/jsontext.h"
 #include "core/pluginhost/optionsjson.h"

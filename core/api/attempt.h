@@ -48,7 +48,7 @@ struct Attempt
     /// Return soon, with any outcome.
     std::stop_token stop;
 
-    /// May be null: nobody looks.
+    /// May be null: no one looks at progress.
     std::shared_ptr<ProgressSink> progressSink = nullptr;
 
     /// A list has not shown the object, or its storage or a removal that failed has said that it

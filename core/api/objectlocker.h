@@ -40,7 +40,7 @@ public:
 class ObjectLock
 {
 public:
-    /// Only frees memory: it neither waits nor asks anybody. Comes after release().
+    /// Only frees memory: it neither waits nor asks a service. Comes after release().
     virtual ~ObjectLock() = default;
 
     /// See Attempt::fence. Asked once, after the grant.

@@ -21,7 +21,7 @@ struct ControllerOptions
     int maxRetries = 5;
 
     /// A parked object whose source gives neither versions nor events is tried again by the
-    /// first list after this, for nobody else would notice that it was mended. 0: ten times
+    /// first list after this, for nothing else would notice that it was mended. 0: ten times
     /// resyncInterval.
     Duration parkedRetryInterval = Duration::zero();
 

@@ -25,8 +25,9 @@ public:
         Assumed,
     };
 
-    /// The object as it is now. Shared and immutable: nobody may change it. Null is a failure.
-    /// Say it only of what exists: an object that lists do not show and that is found is kept.
+    /// The object as it is now. Shared and immutable: none of its holders may change it. Null is a
+    /// failure. Say it only of what exists: an object that lists do not show and that is found
+    /// is kept.
     static Fetched found(std::shared_ptr<const T> object)
     {
         return present(Kind::Found, std::move(object));
@@ -46,7 +47,7 @@ public:
     static Fetched failed(Error error) { return Fetched(Kind::Failed, nullptr, std::move(error)); }
     static Fetched failed(std::string error) { return failed(Error(std::move(error))); }
 
-    /// \a generation counts what was asked for of the object so far, from 1; 0: nobody counts.
+    /// \a generation counts what was asked for of the object so far, from 1; 0: it is not counted.
     /// When its handler is done with the object, or wants to look again later, the engine records
     /// it as observed, and shows how far the object is behind what is asked for.
     Fetched withGeneration(std::uint64_t generation) &&

@@ -119,7 +119,7 @@ void ManualClock::advance(Duration by)
         }
     }
     for (Waiter *waiter : due) {
-        { // Whoever waits is in wait(), or has not looked at the time yet.
+        { // A thread that waits is in wait(), or has not looked at the time yet.
             MutexLock lock(*waiter->mutex);
             waiter->condition->notifyAll();
         }

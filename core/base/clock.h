@@ -55,7 +55,7 @@ public:
     [[nodiscard]] virtual std::chrono::steady_clock::time_point onSteadyClock(
         TimePoint time) const = 0;
 
-    /// What \a time on std::chrono::steady_clock is here: what somebody says who has no other
+    /// What \a time on std::chrono::steady_clock is here: as a caller says it who has no other
     /// clock. Its time_point::max() stays so.
     [[nodiscard]] virtual TimePoint fromSteadyClock(
         std::chrono::steady_clock::time_point time) const = 0;
@@ -109,7 +109,7 @@ public:
     }
     void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) override;
 
-    /// Moves both clocks forward and wakes everybody whose deadline has come.
+    /// Moves both clocks forward and wakes every thread whose deadline has come.
     void advance(Duration by);
     /// Sets the calendar alone, as an administrator or a time server does; back, too.
     void setWall(WallTime wall);
@@ -117,7 +117,7 @@ public:
     /// How many threads wait for a deadline now. Stale on return.
     [[nodiscard]] std::size_t waiting() const;
 
-    /// The earliest deadline that somebody waits for; TimePoint::max() if nobody does.
+    /// The earliest deadline that a thread waits for; TimePoint::max() if none does.
     [[nodiscard]] TimePoint nextDeadline() const;
 
 private:

@@ -22,7 +22,7 @@ namespace qontroller {
 /// A mutex for critical sections of tens of nanoseconds.
 ///
 /// A number and a futex (Drepper 2011, "Futexes Are Tricky"), so that it costs two atomic
-/// operations while nobody waits. Whoever finds it taken sleeps, and the thread that has it
+/// operations while no thread waits. A thread that finds it taken sleeps, and the one that has it
 /// may take it several times in a row while the data is in its cache: two threads that hand
 /// everything to each other for each item are slower than one. But one that has waited for
 /// 1 ms gets it next: who gives it up then stands back for a moment. Not recursive. Clang's
@@ -62,7 +62,7 @@ private:
     static constexpr std::chrono::milliseconds Patience{1};
 
     void lockContended();
-    /// \a starves: somebody has lost his patience.
+    /// \a starves: a thread has waited too long.
     void wakeSleeper(bool starves);
 
     std::atomic<std::uint32_t> m_state{Free};
@@ -122,7 +122,7 @@ private:
     void sleep(MutexLock &lock, const timespec *deadline);
     void notify(int count);
 
-    std::atomic<std::uint32_t> m_notifications{0}; // whoever saw another number need not sleep
+    std::atomic<std::uint32_t> m_notifications{0}; // who saw another number need not sleep
     std::atomic<std::uint32_t> m_waiters{0};
 };
 

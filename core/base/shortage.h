@@ -8,7 +8,7 @@
 namespace qontroller {
 
 /// Whether an `errno` says that this process or its host has no more descriptors, memory or
-/// processes. That is nobody's fault and passes, unlike what is wrong with an object. EAGAIN
+/// processes. That is no object's fault and passes, unlike what is wrong with an object. EAGAIN
 /// means it where something is started or made; elsewhere that nothing is there yet.
 [[nodiscard]] bool isShortage(int error);
 [[nodiscard]] bool isShortage(const std::error_code &error);

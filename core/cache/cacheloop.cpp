@@ -131,7 +131,7 @@ void CacheLoop::runLists()
     m_progress.runLists([this] { return listOnce(); });
 }
 
-// Here and not in the constructor: a source that blocks blocks nobody but itself.
+// Here and not in the constructor: a source that blocks holds up nothing but itself.
 void CacheLoop::startWatch()
 {
     const auto mode = callForeign([this] { return m_source->watchMode(); });

@@ -56,7 +56,7 @@ public:
     /// The task of \a id is done; \a error is empty if it went well.
     void done(const ObjectId &id, const std::string &error);
 
-    /// Lets everybody go.
+    /// Lets every waiting thread go.
     void close();
 
 private:

@@ -27,7 +27,7 @@ struct WantedOperation
 {
     std::string id; ///< unique for the employee, not empty
     std::string type;
-    /// Whoever does the work says that it is done, and that the employee may get traffic again.
+    /// The operator says that the work is done, and that the employee may get traffic again.
     bool isFinished = false;
 
     friend bool operator==(const WantedOperation &, const WantedOperation &) = default;
@@ -108,7 +108,7 @@ struct ConsistOptions
     /// sentence that says what stands against it. Empty: it always may. Called from several
     /// threads; may block; what it throws stands against it.
     std::function<std::optional<Error>(std::string_view employee)> mayBegin;
-    /// Deletes an employee for good, once nobody sends traffic to it; returns nothing, or why it
+    /// Deletes an employee for good, once it gets no traffic; returns nothing, or why it
     /// could not. Idempotent. Empty: this controller cannot delete employees. Called from several
     /// threads, for one employee from one at a time; may block.
     std::function<std::optional<Error>(std::string_view employee)> deleteEmployee;
@@ -122,8 +122,8 @@ struct ConsistOptions
     std::function<tl::expected<std::vector<WantedOperation>, Error>(std::string_view employee)>
         operationsOf;
     /// By type: who does an operation as soon as it may be done, a program for half an hour at the
-    /// most, and again if it failed. Idempotent. Of other types somebody else is the operator, who starts
-    /// and finishes.
+    /// most, and again if it failed. Idempotent. Of other types a person or program is the
+    /// operator, who starts and finishes.
     std::map<std::string, EmployeeOperator> operate;
 
     /// Where employees come from: one source, or one for each site.

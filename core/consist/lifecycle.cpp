@@ -20,7 +20,7 @@ auto findIn(Operations &operations, std::string_view id) -> decltype(operations.
 /// Where an operation goes next; nothing: it ends.
 using Target = std::optional<Phase>;
 
-/// Whether somebody may be at work for it now.
+/// Whether its operator may be at work now.
 bool isAtWork(const Operation &operation)
 {
     return operation.phase == Phase::Operating || operation.phase == Phase::Undoing;
@@ -45,7 +45,7 @@ bool haveAllPassed(const Lifecycle &state, const Facts &facts)
     });
 }
 
-/// Whether everybody who holds the gate is done with the work.
+/// Whether every operation that holds the gate is done with its work.
 bool areAllOperated(const Lifecycle &state)
 {
     return std::all_of(state.operations.begin(), state.operations.end(), [](const auto &one) {
@@ -75,12 +75,12 @@ Target afterRestoring(const Lifecycle &state, const Operation &operation, const 
 
 Target targetOf(const Lifecycle &state, const Operation &operation, const Facts &facts)
 {
-    // Until nobody expects it any more: a pass that began before may still want to bring it in. Nor
-    // while somebody works on it: it may come again.
+    // Until no employer expects it any more: a pass that began before may still want to bring it
+    // in. Nor while its operator works on it: it may come again.
     const bool isWorkedOn = !operation.isDeletion && isAtWork(operation);
     if (!facts.exists && facts.marks.empty() && facts.missing.empty() && !isWorkedOn)
         return std::nullopt;
-    // Served, whoever did it: one that is made again under its name is another.
+    // Served, no matter who deleted it: one that is made again under its name is another.
     if (operation.isDeletion && !facts.exists && operation.phase < Phase::Operated)
         return operation.phase < Phase::Draining ? Target() : Phase::Operated;
     switch (operation.phase) {

@@ -18,7 +18,7 @@ namespace qontroller::consist {
 enum class Phase : std::uint8_t {
     PreCheck,  ///< waits for the rules
     Permitted, ///< counts as out of service; its gate is about to close
-    Draining,  ///< the gate is closed, and somebody still holds a mark
+    Draining,  ///< the gate is closed, and an employer still holds a mark
     Drained,   ///< no traffic: the operator may start
     Operating, ///< the operator has started and not finished
     Operated,  ///< waits for the other operations
@@ -91,7 +91,7 @@ struct LifecyclePolicy
     Duration drainDeadline = std::chrono::minutes(5);
 };
 
-/// What somebody wants of an operation.
+/// What a person or an object wants of an operation.
 struct Command
 {
     enum class Kind : std::uint8_t {
@@ -185,7 +185,7 @@ struct Step
 /// Closed from Draining to PostCheck and while Undoing, for any operation.
 [[nodiscard]] Gate gateOf(const Lifecycle &state, bool hasGate = true);
 
-/// Whether an employee may be operated on. Its gate closed is not enough: somebody may still
+/// Whether an employee may be operated on. Its gate closed is not enough: an employer may still
 /// send traffic, which a mark says.
 [[nodiscard]] constexpr bool allowOperate(Gate gate, bool isMarked)
 {
@@ -205,7 +205,7 @@ struct Step
 /// What an operation waits for.
 enum class WaitsFor : std::uint8_t {
     Rules,           ///< whom: what does not hold
-    Gate,            ///< nobody: the next step
+    Gate,            ///< no one: the next step
     Marks,           ///< whom: who holds them
     Operator,        ///< whom: who sends traffic all the same; empty if all is well
     OtherOperations, ///< whom: their ids

@@ -5,7 +5,7 @@
 
 namespace qontroller::consist {
 
-/// The part of next() that does what somebody wants; gates are not looked at. Not for users of
+/// The part of next() that obeys a command; gates are not looked at. Not for users of
 /// the layer. A command that was given before and has taken effect changes nothing.
 [[nodiscard]] Step obey(const Lifecycle &state, const Command &command, const Facts &facts,
                         const LifecyclePolicy &policy);

@@ -13,7 +13,7 @@ void enter(Operation &operation, Phase phase, WallTime now);
 void noteEnd(Step &step, const Operation &operation);
 
 /// Whether the others wait for it before the traffic comes back: it is permitted, and not yet
-/// on its own way back. One in PreCheck may stay there for ever, so nobody waits for it.
+/// on its own way back. One in PreCheck may stay there for ever, so no other waits for it.
 [[nodiscard]] bool holdsUp(const Operation &operation);
 
 [[nodiscard]] inline bool isStuck(const Operation &operation, WallTime now, Duration deadline)

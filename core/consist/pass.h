@@ -16,7 +16,7 @@ struct PassResult
     bool isClean = false;
     ConsistRecord record;
     /// Whose gate is closed and who got traffic all the same, though no mark of this employer told
-    /// of it: somebody else let it through. Sorted.
+    /// of it: another party let it through. Sorted.
     std::vector<EmployeeKey> intrusions = {};
 };
 

@@ -87,12 +87,12 @@ struct MarkClaim
 {
     /// What has to be true for the claim.
     enum class Condition : std::uint8_t {
-        /// It gets traffic from now on: its gate has to be open, so that nobody is about to
+        /// It gets traffic from now on: its gate has to be open, so that no one is about to
         /// operate on it, and it must not have been deleted since the pass began.
         GateOpen,
         Always, ///< it gets traffic already
         /// Its traffic goes because its gate is closed, which has to be so still: who has come back
-        /// into service since counts as there for the rules of others. From now on nobody knows
+        /// into service since counts as there for the rules of others. From now on it is unknown
         /// whether it gets traffic.
         GateClosed,
     };

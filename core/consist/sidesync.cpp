@@ -24,7 +24,7 @@ void moveItems(std::vector<AnyItem> &items, const IsItem &isMoved, std::vector<A
 // What stands against a success that an adapter has told.
 constexpr const char *StillServes = "said to be done, but the provider still shows traffic";
 constexpr const char *StillThere = "said to be done, but the provider still has it";
-constexpr const char *NotSeen = "said to be done, but nobody could look at the provider";
+constexpr const char *NotSeen = "said to be done, but the provider could not be looked at";
 
 /// Those of \a tally that \a isDoubtful says have failed, whatever was said of the call: \a why.
 void doubt(Tally &tally, const IsItem &isDoubtful, const char *why)

@@ -12,7 +12,7 @@ namespace qontroller::consist {
 /// wanted and was not served, ends what is finished, undoes what is wanted no longer. \a facts
 /// without a command. The same wishes twice change nothing.
 ///
-/// Whoever wrote the object is the operator of what it asks for, so *finished* stands for start
+/// Who wrote the object is the operator of what it asks for, so *finished* stands for start
 /// and finish. What it calls finished before it was drained is undone: it was not waited for.
 [[nodiscard]] Step heed(const Lifecycle &state, std::span<const WantedOperation> wishes,
                         Facts facts, const LifecyclePolicy &policy);

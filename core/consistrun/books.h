@@ -96,9 +96,9 @@ public:
     void forget(const EmployerName &name);
 
 private:
-    /// Whether missingFor() names anybody.
+    /// Whether missingFor() is not empty.
     [[nodiscard]] bool isMissing(const EmployeeKey &key) const;
-    /// To be changed: nobody else sees it.
+    /// To be changed: no reader sees it.
     [[nodiscard]] EmployerBook &own(const EmployerName &name);
     void forgetIfBlank(const EmployeeKey &key);
     /// Calls \a make with what is known of \a key, to be changed, and counts it anew.

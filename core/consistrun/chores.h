@@ -73,7 +73,7 @@ public:
     }
 
     /// The object of \a key may ask for something else; \a owners are all that it may belong to.
-    /// Before each of them had a pass nothing is begun: nobody knows who sends it traffic.
+    /// Before each of them had a pass nothing is begun: it is unknown who sends it traffic.
     void readWishes(const std::string &controller, const EmployeeKey &key,
                     std::set<ObjectId> owners);
     /// \a employer had a pass in which nothing went wrong.
@@ -113,7 +113,7 @@ private:
 
     [[nodiscard]] CommandAnswer run(const std::vector<std::string> &command, const Work &work,
                                     Duration timeout, const std::stop_token &stop) const;
-    /// Nobody is at work for \a operation any more who began in an earlier life of the program.
+    /// Work for \a operation that an earlier life of the program began has ended.
     [[nodiscard]] bool isLeftByOthers(const EmployeeKey &key, const Operation &operation,
                                       const std::stop_token &stop);
     [[nodiscard]] CommandAnswer operate(const EmployeeKey &key, const Operation &operation,
@@ -149,7 +149,7 @@ private:
     /// Operations whose work has succeeded, while that could not be written.
     std::set<std::pair<EmployeeKey, std::string>> m_worked QONTROLLER_GUARDED_BY(m_mutex);
 
-    /// Operations that this life has begun to work for, or found nobody at work for.
+    /// Operations that this life has begun to work for, or found no work for.
     std::set<std::pair<EmployeeKey, std::string>> m_ours QONTROLLER_GUARDED_BY(m_mutex);
 
     Errands m_errands; // last: its threads use all the rest

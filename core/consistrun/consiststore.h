@@ -50,7 +50,7 @@ public:
     /// caller's to do then.
     Result<Step> step(const EmployeeKey &key, const Decide &decide);
 
-    /// \a key is there, or was deleted: nobody may take it in from then on.
+    /// \a key is there, or was deleted: no employer may take it in from then on.
     Result<void> setExistence(const EmployeeKey &key, Books::Existence existence);
     /// Registers employees, and who must take them in before they count as available, in one step.
     Result<void> admit(std::span<const Registration> registrations);

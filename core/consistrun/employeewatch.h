@@ -45,14 +45,14 @@ private:
     /// False: another source shows it.
     bool noteGone(const EmployeeKey &key);
     void noteEvent(const EmployeeKey &key, Books::Existence existence);
-    /// Registers those of \a ids that nothing is known of, before anybody is told of them. The
+    /// Registers those of \a ids that nothing is known of, before any employer is told of them. The
     /// error says why one is not registered, and so none is.
     [[nodiscard]] std::optional<Error> admit(const std::vector<std::string> &ids);
     [[nodiscard]] bool isUnknown(const EmployeeKey &key) const;
     /// \a listed are there, and those that are ours and not among them are not, if the list was
     /// complete. What events have told of since it began, they know better. Those that have gone.
     [[nodiscard]] Keys conclude(Keys listed, bool isComplete);
-    /// Those that this source is to know of, if anybody does, and that \a listed lacks.
+    /// Those that this source is to know of, if any source does, and that \a listed lacks.
     [[nodiscard]] Keys oursNotIn(const Keys &listed) const;
     /// \a controllers have a say about \a key. Others of the same kind, if \a isAlone is false,
     /// may have employees of their own.

@@ -30,7 +30,7 @@ public:
     struct Settings
     {
         Chores::RunCommand runCommand;
-        Chores::Log log;       ///< what somebody should look at
+        Chores::Log log;       ///< what an operator should look at
         Chores::Log note = {}; ///< what happens in good order
         Chores::EndEarlier endEarlier = {};
     };
@@ -108,7 +108,7 @@ private:
     void sayWhoGetsTraffic(const EmployerName &name, const std::vector<EmployeeKey> &intrusions);
     /// Says of each drain once that it is stuck.
     void sayWhatIsStuck();
-    /// Sleeps until \a until, or until somebody asks for a look.
+    /// Sleeps until \a until, or until a look is asked for.
     [[nodiscard]] std::set<EmployeeKey> waitForWork(TimePoint until, const std::stop_token &stop);
 
     [[nodiscard]] Around aroundOf(const EmployeeKey &key) const;

@@ -124,7 +124,7 @@ void Controller::beginStop()
         source->stop();
     m_calls.stop();
     if (m_pool.workers() == 0)
-        m_queue.abandon(); // as in a pause, nobody takes what is ready
+        m_queue.abandon(); // as in a pause, no worker takes what is ready
 }
 
 void Controller::drain(TimePoint deadline)
@@ -211,7 +211,7 @@ Controller::Snapshot Controller::look()
     for (bool isMoreDue = true; isMoreDue;) {
         snapshot = {};
         m_pool.fill(snapshot.gauges, [&](View &view, TimePoint now) {
-            isMoreDue = view.expire(now); // with no workers nobody else looks at the time
+            isMoreDue = view.expire(now); // with no workers nothing else looks at the time
             view.fill(snapshot.gauges, now);
             snapshot.counters = view.counters();
             snapshot.pauseReason = view.pauseReason();

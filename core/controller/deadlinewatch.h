@@ -23,7 +23,7 @@ public:
 
     /// Throws std::system_error.
     void start();
-    /// Joins. Nobody is asked to stop any more.
+    /// Joins. No attempt is asked to stop any more.
     void stop();
     /// Some attempt has this deadline.
     void expect(TimePoint deadline);

@@ -24,7 +24,7 @@ public:
     void refuseIds(std::uint64_t number) { m_idsRefused += number; }
     [[nodiscard]] std::uint64_t idsRefused() const { return m_idsRefused; }
 
-    /// Somebody met a shortage of the host. How long to wait before another try: until the
+    /// A call met a shortage of the host. How long to wait before another try: until the
     /// end of one wait that all share, 1 s and doubling to 30 s while the shortage lasts.
     [[nodiscard]] Duration meetShortage(const std::string &text, TimePoint now);
     [[nodiscard]] std::uint64_t shortages() const;

@@ -84,7 +84,7 @@ void SourceLoop::join(TimePoint deadline)
     OwnedThread *watchThread = nullptr;
     {
         MutexLock lock(m_mutex);
-        watchThread = &m_watchThread; // after stop() nobody else starts or joins it
+        watchThread = &m_watchThread; // after stop() no other thread starts or joins it
     }
     static_cast<void>(watchThread->join(m_clock, deadline));
 }
@@ -98,7 +98,7 @@ void SourceLoop::runLists()
     m_progress.runLists([this] { return listOnce(); });
 }
 
-// Here and not in the constructor: a plugin that blocks blocks nobody but itself.
+// Here and not in the constructor: a plugin that blocks holds up nothing but itself.
 void SourceLoop::startWatch()
 {
     auto mode = callForeign([this] {

@@ -71,7 +71,7 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
         std::shared_ptr<Farewell> farewell;
     };
 
-    /// All, or the one of that id. Copies: nobody waits for the lock while a controller works.
+    /// All, or the one of that id. Copies: no caller waits for the lock while a controller works.
     [[nodiscard]] Controllers find(ControllerId id)
     {
         MutexLock lock(mutex);
@@ -92,7 +92,7 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     {
         std::string name;
         std::shared_ptr<Controller> controller; ///< null before it is made
-        std::optional<Ticket> removal;          ///< somebody wants it gone again
+        std::optional<Ticket> removal;          ///< a command wants it gone again
     };
     [[nodiscard]] Starting *findStarting(const std::string &name) QONTROLLER_REQUIRES(mutex)
     {

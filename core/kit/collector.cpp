@@ -13,7 +13,7 @@ namespace qontroller {
 
 namespace {
 
-/// What an object waits for says so when it goes; this is for what nobody said.
+/// What an object waits for says so when it goes; this is for what was never said.
 constexpr Duration LongestWait = std::chrono::seconds(30);
 /// Steps that are looked into in one run.
 constexpr int MostSteps = 8;

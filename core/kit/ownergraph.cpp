@@ -82,7 +82,7 @@ void OwnerGraph::unlink(const OwnedObject &object)
         if (!place->second.empty())
             continue;
         m_dependents.erase(place);
-        m_gone.erase(owner.uid); // nobody asks for it any more
+        m_gone.erase(owner.uid); // no object names it any more
     }
 }
 

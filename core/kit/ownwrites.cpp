@@ -136,7 +136,7 @@ OwnWrites::Writes OwnWrites::unseen(const ObjectId &id)
         MutexLock lock(m_mutex);
         const auto place = m_writes.find(id);
         if (place != m_writes.end())
-            writes = place->second; // one id runs once at a time: nobody adds meanwhile
+            writes = place->second; // one id runs once at a time: nothing is added meanwhile
     }
     std::erase_if(writes, [this](const Write &write) { return isSeen(write); });
     return writes;

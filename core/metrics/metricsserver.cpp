@@ -92,7 +92,7 @@ public:
     ProbeSocket(const ProbeSocket &) = delete;
     ProbeSocket &operator=(const ProbeSocket &) = delete;
 
-    /// Why nobody can listen there; empty if it works now.
+    /// Why the address cannot be listened at; empty if it can.
     std::string tryListening()
     {
         const int on = 1;
@@ -154,7 +154,7 @@ MetricsServer::MetricsServer(std::string host, std::unique_ptr<prometheus::Expos
 
 MetricsServer::~MetricsServer()
 {
-    // The accept loop notices that it should end only every 2 s, or when somebody connects.
+    // The accept loop notices that it should end only every 2 s, or when a client connects.
     const auto closed = std::async(std::launch::async, [this] { m_exposer.reset(); });
     while (closed.wait_for(std::chrono::milliseconds(10)) != std::future_status::ready)
         ProbeSocket({m_host, std::to_string(m_port)}).knock();

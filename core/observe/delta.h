@@ -45,7 +45,7 @@ struct Counters
     std::uint64_t watchErrors = 0; ///< events that could not be understood
     std::uint64_t watchRestarts = 0;
     std::uint64_t idsRefused = 0;    ///< empty or longer than LongestId
-    std::uint64_t eventsDropped = 0; ///< from the event ring, before anybody saw them
+    std::uint64_t eventsDropped = 0; ///< from the event ring, before any reader saw them
 };
 
 /// What a controller is at this moment.
@@ -127,7 +127,7 @@ struct ControllerDelta
     WatchState watch = WatchState::None;
     ControllerOptions options;
     std::string pauseReason;
-    TimePoint pausedUntil; ///< TimePoint{}: not paused, or until somebody resumes it
+    TimePoint pausedUntil; ///< TimePoint{}: not paused, or until an operator resumes it
     HeldList held;
     std::string listError;  ///< of the last list of a source, if it failed
     std::string watchError; ///< of the watch of a source, until it works again

@@ -8,14 +8,14 @@
 
 namespace qontroller {
 
-/// How far somebody has read an EventRing: each reader has its own.
+/// How far a reader has read an EventRing: each has its own.
 struct EventCursor
 {
     std::uint64_t next = 1; ///< EventRecord::number; that of an event that is gone is all right
 };
 
 /// The last events of one controller, for any number of readers. Bounded in number and in
-/// bytes: when it is full the oldest goes, and is counted as dropped unless somebody has read
+/// bytes: when it is full the oldest goes, and is counted as dropped unless a reader has read
 /// it. Not thread-safe.
 class EventRing
 {
@@ -44,7 +44,7 @@ private:
     std::size_t m_bytesAtMost;
     std::size_t m_bytes = 0; // of all events and their texts
     std::uint64_t m_nextNumber = 1;
-    std::uint64_t m_unseen = 1; // the first that nobody has read
+    std::uint64_t m_unseen = 1; // the first that no reader has read
     std::uint64_t m_dropped = 0;
 };
 

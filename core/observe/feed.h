@@ -54,7 +54,7 @@ public:
     /// after detach().
     [[nodiscard]] virtual Delta pull(ReaderId reader) = 0;
 
-    /// Nobody pulls as \a reader any more.
+    /// \a reader pulls no more.
     virtual void detach(ReaderId reader) = 0;
 
     /// The numbers at this moment, for charts: at a rate of their own, whatever the rate

@@ -33,7 +33,7 @@ struct ItemRow
     bool again = false;            ///< while Running, Stuck or Paused: asked for, one run follows
     TimePoint since;               ///< in this state
     TimePoint nextRun;             ///< planned; TimePoint{} if none is
-    TimePoint pausedUntil;         ///< while Paused; TimePoint{}: until somebody resumes it
+    TimePoint pausedUntil;         ///< while Paused; TimePoint{}: until an operator resumes it
     TimePoint firstSeen;
     TimePoint lastRun;             ///< when the last attempt ended
     TimePoint lastSuccess;

@@ -15,7 +15,7 @@ enum class ItemState : std::uint8_t {
     Waiting,        ///< for a worker, or for what a handler named with Outcome::Wait
     Running,
     BackOff,        ///< after an error, until the next try
-    WaitingForLock, ///< somebody else holds the lock
+    WaitingForLock, ///< another host or process holds the lock
     Failed,         ///< retries used up; the next resync or event tries again
     Parked,         ///< not tried until the object changes or an operator says so
     Held,           ///< a removal that the mass-deletion guard holds back
@@ -70,7 +70,7 @@ inline constexpr int BandCount = 4;
 
 /// What is believed of an object: does it exist, and what follows from that?
 enum class Existence : std::uint8_t {
-    Present, ///< or unknown: somebody asked for it
+    Present, ///< or unknown: an operator asked for it
     Deleted, ///< an event of its source says so
     Missing, ///< a list, its storage or a failed removal says so: asked again before a removal
     Held,    ///< missing, and held by the mass-deletion guard

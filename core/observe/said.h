@@ -25,7 +25,7 @@ struct Said
         Failed,      ///< text: the error
         Parked,      ///< text: why
         LockRefused, ///< text: who holds it, if that is known
-        LockServiceAway, ///< text: its error; nobody can be asked for a lock
+        LockServiceAway, ///< text: its error; no lock can be asked for
         LockLost,
         Withheld,    ///< its storage says that it is gone, which the guard does not believe
         OwnedElsewhere, ///< not run: another host owns it

@@ -23,7 +23,7 @@ struct ChildStreams
 ///
 /// It inherits the streams and nothing else: no other descriptor, no signal
 /// mask, no ignored signal. It is reaped by the destructor at the latest, which
-/// kills the group before if nobody has called reap(). For one thread.
+/// kills the group before if reap() was not called. For one thread.
 class ChildProcess final
 {
 public:
@@ -47,7 +47,7 @@ public:
     void signalGroup(int signal) const;
 
     /// Waits for its end and takes its exit status, as waitpid() gives it. Nothing
-    /// if somebody else took it. Call it once.
+    /// if another part of the program took it. Call it once.
     struct Status
     {
         int value = 0;

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int PatienceMilliseconds = 1000;
-/// Whoever forks faster than it is killed is given up after so many looks.
+/// A session that forks faster than it is killed is given up after so many looks.
 constexpr int Rounds = 100;
 
 /// Whether the process lives and belongs to the session.

@@ -16,10 +16,10 @@ namespace qontroller {
 ///
 /// A line for each item that changed, in the order of their last changes, and for each that
 /// is gone. A reader is a place in it. An item has one line at most: the next change moves it
-/// to the end, once somebody has read it. So a thousand changes between two pulls cost one
+/// to the end, once a reader has read it. So a thousand changes between two pulls cost one
 /// row, and all but the first of them one comparison. What all have read goes, and so does
-/// the oldest when there are far more lines than items: whoever has not read that far is
-/// *behind* and begins anew with all items. Costs nothing while nobody reads.
+/// the oldest when there are far more lines than items: a reader who has not read that far is
+/// *behind* and begins anew with all items. Costs nothing while there is no reader.
 ///
 /// Not thread-safe.
 class ChangeLog
@@ -73,7 +73,7 @@ public:
     }
     /// How many lines \a reader has not read: at least as many as items.
     [[nodiscard]] std::size_t unread(const Reader &reader) const { return m_end - reader.next; }
-    /// Forgets what nobody is to read any more.
+    /// Forgets what no reader is still to read.
     void trim(std::size_t known);
 
 private:

@@ -42,7 +42,7 @@ public:
 
     // The controller
 
-    /// \a until: TimePoint::max() when somebody has to resume.
+    /// \a until: TimePoint::max() when an operator has to resume.
     void pause(TimePoint until, std::string reason);
     void resume();
     void setMaxRetries(int maxRetries) { m_runs.setMaxRetries(maxRetries); }

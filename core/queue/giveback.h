@@ -14,7 +14,7 @@ namespace qontroller {
 ///
 /// Only whole pages can be given back. Items are removed in any order, so nearly every page
 /// has one that stays until nearly all are gone: it is of little use before the removing has
-/// paused. And whoever needs memory meanwhile may have to wait, so no lock of ours is held.
+/// paused. And a thread that needs memory meanwhile may have to wait, so no lock of ours is held.
 /// There is a thread only while there is something to give back. Thread-safe.
 class GiveBack
 {

@@ -54,7 +54,7 @@ void Item::trim()
     if (!extra || !extra->text.isEmpty() || extra->lastError != TimePoint{} || paused
         || !extra->tickets.empty() || !extra->running.empty() || extra->object)
         return;
-    if (extra->moreReasons.empty() || isIdle()) // whoever looks still has runCauses
+    if (extra->moreReasons.empty() || isIdle()) // a reader still has runCauses
         extra.reset();
 }
 

@@ -120,11 +120,11 @@ public:
     {
         return existence == Existence::Held || existence == Existence::Kept;
     }
-    /// Somebody asked for a run that has not begun.
+    /// A run was asked for that has not begun.
     [[nodiscard]] bool isPending() const { return isReady(place) || dirty; }
     [[nodiscard]] bool isRunning() const { return run != RunState::None; }
     [[nodiscard]] bool isStuck() const { return run == RunState::Stuck; }
-    /// Nothing is planned for it and nobody holds it. The end of a pause is no run.
+    /// Nothing is planned for it and no worker holds it. The end of a pause is no run.
     [[nodiscard]] bool isIdle() const
     {
         return (place == Place::Nowhere || place == Place::PauseEnd) && !dirty && !isRunning();

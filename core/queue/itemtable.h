@@ -15,7 +15,7 @@ namespace qontroller {
 /// Open addressing with linear probing. A slot keeps the hash beside the item, so
 /// that neither growing nor looking past a neighbour touches an item: with a
 /// million of them each touch is a cache miss. Cut into parts by hash, so that
-/// growing one moves 1/256 of the slots. The hash is salted: whoever chooses the ids
+/// growing one moves 1/256 of the slots. The hash is salted: who chooses the ids
 /// cannot have them meet in one place.
 /// A walk comes out the same for the same salt. Not thread-safe.
 class ItemTable

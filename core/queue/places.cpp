@@ -14,7 +14,7 @@ Places::Places(const ControllerOptions &options, TimePoint start)
 
 void Places::delay(Item &item, Place place, Duration wait, TimePoint now)
 {
-    // What somebody asks of a source far away must not run over the clock.
+    // What an author asks of a source far away must not run over the clock.
     constexpr Duration Longest = std::chrono::hours(24 * 3650);
     item.due = now + std::clamp(wait, Duration::zero(), Longest);
     m_wheel.add(item, place);

@@ -80,7 +80,7 @@ public:
     void openGate() { m_gateOpen = true; }
     void closeGate() { m_gateOpen = false; }
     [[nodiscard]] bool isGateOpen() const { return m_gateOpen; }
-    /// \a until: TimePoint::max() when somebody has to resume.
+    /// \a until: TimePoint::max() when an operator has to resume.
     void pause(TimePoint until, std::string reason);
     void resume();
     [[nodiscard]] bool isPaused() const { return m_pausedUntil != TimePoint{}; }

@@ -26,7 +26,7 @@ enum class Retries : std::uint8_t {
 /// backlog of any size never takes more than its eighth from fresh events.
 ///
 /// Retries have a line of their own beside their band's: while they may not start, they
-/// stand in nobody's way. Not thread-safe.
+/// stand in no one's way. Not thread-safe.
 class ReadyBands
 {
 public:

@@ -180,7 +180,7 @@ ItemState stateOf(const Item &item)
         return ItemState::BackOff;
     if (item.elsewhere)
         return ItemState::Elsewhere;
-    if (item.existence == Existence::Held) // a pause must not hide that somebody has to decide
+    if (item.existence == Existence::Held) // a pause must not hide that an operator has to decide
         return ItemState::Held;
     if (item.paused)
         return ItemState::Paused;

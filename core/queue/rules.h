@@ -64,7 +64,7 @@ enum class Ran : std::uint8_t {
     Remove,
     Get,         ///< no more than that: the storage said ignore, or failed
     LockRefused, ///< the outcome is Wait: who holds it, and for how long if that is known
-    LockAway,    ///< the outcome is Wait: why nobody can be asked for a lock, and the wait of all
+    LockAway,    ///< the outcome is Wait: why no lock can be asked for, and the wait of all
     LockLost,    ///< while the handler ran
     Held,        ///< the storage said: gone, and Schedule::mayRemove() said no
     Disowned,    ///< another host owned it before anything but its lock was asked for
@@ -87,7 +87,7 @@ struct RunResult
 /// What became of a run, in one word.
 [[nodiscard]] Said::Kind verdict(const RunResult &result);
 
-/// It is neither a success nor a failure, and nobody knows whether its storage was asked: a
+/// It is neither a success nor a failure, and it is unknown whether its storage was asked: a
 /// process that is away says it, too.
 [[nodiscard]] constexpr bool isPutOff(Said::Kind verdict)
 {

@@ -35,7 +35,7 @@ namespace qontroller {
 class Schedule
 {
 public:
-    /// The same \a seed, the same walks: for tests. Else it is one that nobody can guess.
+    /// The same \a seed, the same walks: for tests. Else it is one that cannot be guessed.
     Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed);
 
     // Its items
@@ -60,7 +60,7 @@ public:
     void miss(Item &item, TimePoint now);
     /// Nothing runs it but an operator's word.
     void hold(Item &item, TimePoint now);
-    /// It does not run until it is resumed; \a until: TimePoint::max() when somebody has to.
+    /// It does not run until it is resumed; \a until: TimePoint::max() when an operator has to.
     void pause(Item &item, TimePoint until, const std::string &reason, TimePoint now);
     void resume(Item &item, TimePoint now);
     /// It has waited as \a place, and is in no place: it becomes ready, or its pause ends.

@@ -7,7 +7,7 @@
 
 namespace qontroller {
 
-/// A text that many may have in common, and that nobody changes. One without a text is empty.
+/// A text that many may have in common, and that never changes. One without a text is empty.
 class SharedText
 {
 public:

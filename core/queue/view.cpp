@@ -11,7 +11,7 @@ namespace {
 /// Rows for one call of collect(): some 30 µs.
 constexpr std::size_t Portion = 256;
 
-/// As rows say it: no time for what ends only when somebody ends it.
+/// As rows say it: no time for what ends only when an operator ends it.
 TimePoint orNever(TimePoint time)
 {
     return time == TimePoint::max() ? TimePoint() : time;

@@ -42,7 +42,7 @@ public:
     void countUnfinished(ItemTable::Walk &walk, std::size_t mostNamed,
                          Unfinished &unfinished) const;
 
-    /// Does what is due, as workers do it: without any nobody else looks at the time. See
+    /// Does what is due, as workers do it: without any of them nothing else looks at the time. See
     /// Schedule::expire().
     bool expire(TimePoint now) { return m_schedule.expire(now); }
     [[nodiscard]] Counters counters() const;
@@ -56,7 +56,7 @@ public:
     {
         return m_schedule.places().pauseReason();
     }
-    /// TimePoint{}: it is not paused, or somebody has to resume it.
+    /// TimePoint{}: it is not paused, or an operator has to resume it.
     [[nodiscard]] TimePoint pauseEnd() const;
     [[nodiscard]] bool isGateOpen() const { return m_schedule.places().isGateOpen(); }
     /// The list whose removals were held back last.

@@ -175,8 +175,8 @@ void WorkQueue::sleep(MutexLock &lock)
     m_hasTimekeeper = false;
 }
 
-// Whoever is woken counts as awake from then on. A sleeper that wakes for no reason
-// uses up somebody else's wake-up, who then still looks: one too many, never one too few.
+// A worker that is woken counts as awake from then on. A sleeper that wakes for no reason
+// uses up another's wake-up, who then still looks: one too many, never one too few.
 WorkQueue::Wake WorkQueue::whomToWake()
 {
     if (m_schedule.isClosed() && isDrained())

@@ -44,7 +44,7 @@ public:
     void setMode(WatchMode mode);
     [[nodiscard]] WatchMode mode() const;
 
-    /// True if nobody had asked since the last list began.
+    /// True if this is the first wish since the last list began.
     bool want(Wanted wanted);
 
     /// \name The thread that lists

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/cli/commandline.h"
+
+#include "app/cli/exitstatus.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace qontroller {
+
+namespace {
+
+/// Goes through the arguments from left to right.
+class Parser
+{
+public:
+    Parser(const ProgramText &program, const std::vector<Option> &options,
+           const std::vector<std::string> &arguments, std::string &file)
+        : m_program(program)
+        , m_options(options)
+        , m_arguments(arguments)
+        , m_file(file)
+    {}
+
+    Complaint parse()
+    {
+        bool optionsOver = false;
+        while (m_next < m_arguments.size()) {
+            const std::string &argument = m_arguments[m_next++];
+            Complaint complaint;
+            if (!optionsOver && argument == "--")
+                optionsOver = true;
+            else if (!optionsOver && argument.size() > 1 && argument.front() == '-')
+                complaint = takeOption(argument);
+            else
+                complaint = takeFile(argument);
+            if (complaint)
+                return complaint;
+        }
+        return std::nullopt;
+    }
+
+private:
+    Complaint takeFile(const std::string &argument)
+    {
+        const std::string what(m_program.file);
+        if (argument.empty())
+            return "the name of the " + what + " is empty: name a file" + seeHelp(m_program);
+        if (!m_file.empty())
+            return "one " + what + " can be given, but \"" + m_file + "\" and \"" + argument
+                   + "\" are two";
+        m_file = argument;
+        return std::nullopt;
+    }
+
+    Complaint takeOption(const std::string &argument)
+    {
+        const std::size_t equals = argument.find('=');
+        const std::string optionName = argument.substr(0, equals);
+        const auto option = std::ranges::find(m_options, optionName, &Option::name);
+        if (option == m_options.end())
+            return optionName + " is not an option of " + std::string(m_program.name)
+                   + seeHelp(m_program);
+        const bool attached = equals != std::string::npos;
+        if (option->value.empty() && attached)
+            return optionName + " takes no value: write it alone";
+
+        std::string value = attached ? argument.substr(equals + 1) : std::string();
+        if (!option->value.empty() && !attached && m_next < m_arguments.size()
+            && !looksLikeOption(m_arguments[m_next]))
+            value = m_arguments[m_next++];
+        if (!option->value.empty() && value.empty())
+            return optionName + " needs a value, as in " + optionName + ' '
+                   + std::string(option->example);
+        auto complaint = option->take(value);
+        return complaint ? Complaint(optionName + ": " + *complaint) : std::nullopt;
+    }
+
+    static bool looksLikeOption(const std::string &argument)
+    {
+        return argument.rfind("--", 0) == 0;
+    }
+
+    const ProgramText &m_program;
+    const std::vector<Option> &m_options;
+    const std::vector<std::string> &m_arguments;
+    std::string &m_file;
+    std::size_t m_next = 0;
+};
+
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width)
+{
+    std::string result;
+    std::size_t column = indent;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        if (column > indent && column + 1 + end > width) {
+            result += '\n' + std::string(indent, ' ');
+            column = indent;
+        } else if (column > indent) {
+            result += ' ';
+            ++column;
+        }
+        result += text.substr(0, end);
+        column += end;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return result;
+}
+
+} // namespace
+
+Complaint readArguments(const ProgramText &program, const std::vector<Option> &options,
+                        const std::vector<std::string> &arguments, std::string &file)
+{
+    return Parser(program, options, arguments, file).parse();
+}
+
+Option helpOption(bool &help)
+{
+    return {"--help", "", "", "Print this help, then quit.", toFlag(help)};
+}
+
+Option versionOption(bool &version)
+{
+    return {"--version", "", "", "Print the version, then quit.", toFlag(version)};
+}
+
+std::string seeHelp(const ProgramText &program)
+{
+    return "; see " + std::string(program.name) + " --help";
+}
+
+std::string helpText(const ProgramText &program, const std::vector<Option> &options)
+{
+    constexpr std::size_t Indent = 31;
+    constexpr std::size_t Width = 100;
+    std::string text = "Usage: " + std::string(program.name) + " [OPTION]… "
+                       + std::string(program.arguments) + '\n' + std::string(program.purpose)
+                       + "\n\n";
+    for (const Option &option : options) {
+        std::string head = "  " + std::string(option.name);
+        if (!option.value.empty())
+            head += ' ' + std::string(option.value);
+        head.resize(std::max(head.size() + 1, Indent), ' ');
+        text += head + wrapped(option.help, Indent, Width) + '\n';
+    }
+    text += program.end;
+    return text;
+}
+
+std::string versionText(const ProgramText &program)
+{
+    return std::string(program.name) + " " QONTROLLER_VERSION "\n";
+}
+
+int say(const std::string &text)
+{
+    std::fputs(text.c_str(), stdout);
+    return numberOf(ExitStatus::Well);
+}
+
+int refuse(const ProgramText &program, const std::string &sentence)
+{
+    std::fprintf(stderr, "%s: %s\n", std::string(program.name).c_str(), sentence.c_str());
+    return numberOf(ExitStatus::Refused);
+}
+
+} // namespace qontroller

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/cli/option.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The words that a program is started with, and what --help says of them.
+namespace qontroller {
+
+/// What is said of a program besides its options. The texts outlive it.
+struct ProgramText
+{
+    std::string_view name;      ///< as it is called
+    std::string_view file;      ///< what its one argument is: "session file"
+    std::string_view arguments; ///< as --help shows them
+    std::string_view purpose;
+    std::string_view end; ///< what --help says after the options
+};
+
+/// Gives \a arguments, those after the program's name, to \a options, and the one that is no
+/// option to \a file. A complaint is a sentence that says what is wrong and what would be right.
+[[nodiscard]] Complaint readArguments(const ProgramText &program,
+                                      const std::vector<Option> &options,
+                                      const std::vector<std::string> &arguments, std::string &file);
+
+[[nodiscard]] Option helpOption(bool &help);
+[[nodiscard]] Option versionOption(bool &version);
+
+/// What a complaint ends with: where to read more.
+[[nodiscard]] std::string seeHelp(const ProgramText &program);
+
+/// What --help prints: of the same options that readArguments() reads.
+[[nodiscard]] std::string helpText(const ProgramText &program, const std::vector<Option> &options);
+
+/// What --version prints.
+[[nodiscard]] std::string versionText(const ProgramText &program);
+
+/// Prints \a text for the person who asked for it; gives the exit status.
+[[nodiscard]] int say(const std::string &text);
+
+/// Says why \a program does not begin; gives the exit status.
+[[nodiscard]] int refuse(const ProgramText &program, const std::string &sentence);
+
+} // namespace qontroller

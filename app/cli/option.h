@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qontroller {
+
+/// What is wrong with a value, without the name of its option; nothing if it is right.
+using Complaint = std::optional<std::string>;
+
+/// Takes the value of an option to where it belongs; the value is empty for an option without one.
+using TakeValue = std::function<Complaint(const std::string &value)>;
+
+/// One option of a program: how it is written, what --help says of it, and where its value goes.
+struct Option
+{
+    std::string_view name;
+    std::string_view value;   ///< what stands for the value in --help; empty: it takes none
+    std::string_view example; ///< of a value
+    std::string_view help;
+    TakeValue take;
+};
+
+// Each writes what it takes to its argument, which outlives it.
+
+[[nodiscard]] TakeValue toFlag(bool &flag);
+[[nodiscard]] TakeValue toText(std::string &text);
+/// Adds it to \a texts.
+[[nodiscard]] TakeValue toList(std::vector<std::string> &texts);
+/// A duration of \a least or more.
+[[nodiscard]] TakeValue toDuration(std::optional<Duration> &duration,
+                                   Duration least = Duration::zero());
+/// A duration of more than 0.
+[[nodiscard]] TakeValue toLimit(std::optional<Duration> &limit);
+/// A whole number from \a least to 999 999 999 999 999, which a JSON number holds exactly.
+[[nodiscard]] TakeValue toNumber(std::optional<std::uint64_t> &number, std::uint64_t least);
+
+} // namespace qontroller

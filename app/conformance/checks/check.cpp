@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/conformance/checks/check.h"
+
+#include "core/pluginhost/jsontext.h"
+
+#include <algorithm>
+
+namespace qontroller::conformance {
+
+std::span<const Check> checks()
+{
+    static const std::vector<Check> all{
+        {"stops",
+         "every call returns soon after it was asked to stop",
+         "look at the stop token wherever a call waits, and pass it on to what it calls",
+         {},
+         checkStops},
+        {"lists",
+         "no list that was cut short calls itself complete",
+         "give ListResult::complete() only when every id that exists was given, else partial() or "
+         "failed()",
+         {},
+         checkLists},
+        {"adds",
+         "handling an object makes the world match it",
+         "make the world match before Outcome::Done() is returned",
+         {},
+         checkAdds},
+        {"idempotent",
+         "a call that comes again changes nothing and does not fail",
+         "look at what is there and change only what differs; removing what is not there is done",
+         {"adds"},
+         checkIdempotent},
+        {"drift",
+         "what another party damaged is mended",
+         "compare with what is there now, not with what was done before",
+         {"idempotent"},
+         checkDrift},
+        {"state",
+         "nothing depends on what an instance remembers",
+         "keep nothing between calls that the next call believes instead of looking",
+         {"idempotent"},
+         checkState},
+        {"objects",
+         "an object is not changed by being handled",
+         "treat the object as constant: copy what is to be changed",
+         {"state"},
+         checkObjects},
+        {"deletions",
+         "what is deleted is cleaned up, also when its event is lost",
+         "clean up in remove() whatever add() may have made, list only what exists, and let get() "
+         "say gone() of what does not, or assumed() if it cannot tell",
+         {"stops"},
+         checkDeletions},
+        {"leftovers",
+         "what was deleted while nothing ran is cleaned up",
+         "let list() name with addLeftover() what is there and should not be; if it cannot, say "
+         "\"leftovers\": false",
+         {"deletions"},
+         checkLeftovers},
+        {"cancels",
+         "a call that was cut short is made up for by the next",
+         "leave nothing behind when a call stops half-way that the next one takes for done",
+         {"stops", "idempotent", "deletions"},
+         checkCancels},
+        {"outage",
+         "while the source cannot be reached nothing counts as deleted",
+         "say failed() when it cannot be read: complete() and gone() delete",
+         {"idempotent"},
+         checkOutage},
+        {"converges",
+         "everything gets in order however events, lists and calls go wrong",
+         "make each call right by itself, from what is there when it is made",
+         {"stops", "idempotent", "state"},
+         checkConverges},
+        {"unchanged",
+         "a pass changes nothing at the provider when nothing has changed",
+         "make the items of the two sides equal when the provider has what is wanted: leave out of "
+         "them what the provider alone decides",
+         {"adds"},
+         checkUnchanged},
+        {"recovers",
+         "after calls that failed in part the provider gets what is expected",
+         "say of each item what became of it, and make each call right when it comes again",
+         {"unchanged"},
+         checkRecovers},
+        {"drains",
+         "no operation on a member begins while it has traffic",
+         "expect a member without traffic unless ConsistEmployer::mayServe(), say servesTraffic() "
+         "of each that gets some, and name it as succeeded when the provider has confirmed",
+         {"unchanged"},
+         checkDrains},
+        {"cleanup",
+         "what an employer had at the provider goes with it",
+         "give in currentEmployers() and currentEmployees() all that the provider has for the "
+         "employer, also when nothing expects it",
+         {"unchanged"},
+         checkCleanup},
+    };
+    return all;
+}
+
+const Check *findCheck(std::string_view name)
+{
+    const auto it = std::ranges::find(checks(), name, &Check::name);
+    return it == checks().end() ? nullptr : &*it;
+}
+
+std::string namesOfChecks()
+{
+    std::vector<std::string> names;
+    for (const Check &check : checks())
+        names.emplace_back(check.name);
+    return enumerate(names);
+}
+
+void needWorld(const Bench &bench)
+{
+    if (!bench.subject().world)
+        notRun("needs \"world\" in " + bench.subject().file);
+}
+
+const ConsistAccess &needConsist(const Instance &instance)
+{
+    if (!instance.consist())
+        notRun("is for consist controllers");
+    return *instance.consist();
+}
+
+} // namespace qontroller::conformance

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/conformance/checks/check.h"
+
+namespace qontroller::conformance {
+
+std::string checkDrift(Bench &bench, Dice &dice)
+{
+    needWorld(bench);
+    const World world = bench.makeWorld();
+    if (!world.canBeSpoilt())
+        notRun("needs \"world.spoil\" in " + bench.subject().file);
+    create(world, dice, 4);
+    {
+        Instance first = bench.makeInstance(world);
+        Hand hand(bench, first);
+        expectContent(bench, world, hand, "after it was added");
+    }
+    const State before = world.actual();
+    world.spoil(choice(dice));
+    if (!changedBetween(before, world.actual()))
+        refuse(bench.subject().file + ": world.spoil changed nothing that world.actual shows");
+    Instance second = bench.makeInstance(world);
+    Hand hand(bench, second);
+    expectContent(bench, world, hand, "after it was damaged and handled again");
+    return {};
+}
+
+} // namespace qontroller::conformance

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/conformance/checks/check.h"
+
+namespace qontroller::conformance {
+
+namespace {
+
+constexpr const char *NeverAdded = "conformance-never-added";
+
+/// Calls \a again, which must change nothing that is visible.
+void expectNoChange(const World &world, const std::string &what, const std::function<void()> &again)
+{
+    const State before = world.actual();
+    again();
+    if (const Difference changed = changedBetween(before, world.actual()))
+        fail(changed.id, what + ": it " + changed.text);
+}
+
+/// The ids that are known and no longer listed.
+Ids vanished(Hand &hand)
+{
+    const Ids listed = hand.list().ids;
+    Ids gone;
+    std::ranges::set_difference(hand.known(), listed, std::inserter(gone, gone.end()));
+    return gone;
+}
+
+} // namespace
+
+std::string checkIdempotent(Bench &bench, Dice &dice)
+{
+    const World world = bench.makeWorld();
+    create(world, dice, 4);
+    Instance instance = bench.makeInstance(world);
+    Hand hand(bench, instance);
+    expectContent(bench, world, hand, "after it was added");
+    expectNoChange(world, "was changed when it was added a second time", [&] {
+        finish(bench, hand.known(), [&](const ObjectId &id) { return instance.handle(id); });
+    });
+
+    world.change(Change::Delete, choice(dice));
+    world.change(Change::Delete, choice(dice));
+    const auto remove = [&](const ObjectId &id) { return instance.remove(id); };
+    const Ids gone = vanished(hand);
+    finish(bench, gone, remove);
+    expectNoChange(world, "was changed when another was removed a second time",
+                   [&] { finish(bench, gone, remove); });
+    expectNoChange(world, "was changed when something was removed that had never been added",
+                   [&] { finish(bench, {NeverAdded}, remove); });
+    return world.isVisible() ? "" : OutcomesOnly;
+}
+
+} // namespace qontroller::conformance

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/conformance/checks/passes.h"
+
+namespace qontroller::conformance {
+
+void finishPasses(const Bench &bench, Hand &hand, Instance &instance)
+{
+    hand.settle();
+    finish(bench, hand.known(), [&](const ObjectId &id) {
+        Outcome outcome = instance.handle(id);
+        return outcome.kind() == Outcome::Kind::RequeueAfter
+                   ? Outcome::Wait("the last of its passes", outcome.delay())
+                   : outcome;
+    });
+}
+
+} // namespace qontroller::conformance

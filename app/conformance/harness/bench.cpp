@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/conformance/harness/bench.h"
+
+#include "core/base/wait.h"
+#include "core/consist/consistparts.h"
+#include "core/pluginhost/pluginfile.h"
+
+#include <filesystem>
+
+namespace qontroller::conformance {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+PluginSearch searchFor(const std::string &plugin)
+{
+    PluginSearch search;
+    if (auto sha256 = PluginFile(canonicalPath(plugin)).sha256())
+        search.trusted.push_back(*std::move(sha256));
+    return search;
+}
+
+ControllerOptions benchOptions()
+{
+    ControllerOptions options;
+    options.resyncInterval = 100ms;
+    options.maxRetries = 1'000'000;
+    options.backoffMax = 100ms;
+    options.retryRate = 1'000'000;
+    options.massDeletionGuard = false;
+    return options;
+}
+
+Bench::Bench(const Subject &subject, std::string folder, const Limits &limits, Notes &notes)
+    : m_subject(subject)
+    , m_folder(std::move(folder))
+    , m_limits(limits)
+    , m_notes(notes)
+    , m_plugins(searchFor(subject.plugin))
+{
+    const PluginRecord &record = m_plugins.add(subject.plugin);
+    if (!record.isUsable())
+        refuse(record.sentence);
+    m_pluginId = record.metadata.id;
+}
+
+World Bench::makeWorld()
+{
+    const std::string folder = m_folder + "/world" + std::to_string(++m_worlds);
+    std::error_code error;
+    if (!fs::create_directory(folder, error))
+        refuse("the folder " + folder + " cannot be made: " + error.message());
+    return {m_subject, folder, m_notes};
+}
+
+Instance Bench::makeInstance(const World &world)
+{
+    const QJsonObject parameters = filled(QJsonValue(m_subject.parameters), world.places())
+                                       .toObject();
+    CallNote note(m_notes, "making a controller");
+    auto parts = m_plugins.makeController({m_pluginId, parameters},
+                                          {"conformance", benchOptions()});
+    if (!parts)
+        refuse(m_subject.file + ": " + parts.error().front().sentence());
+    if (!parts->listerWatcher || !parts->reconciler)
+        fail({}, "the controller that it makes has no "
+                     + std::string(parts->listerWatcher ? "reconciler" : "listerWatcher"));
+    auto consist = openConsist(*parts, world);
+    return {*std::move(parts), std::move(consist), m_notes};
+}
+
+/// Makes \a parts that can run, as those of other controllers are.
+std::optional<ConsistAccess> Bench::openConsist(ControllerParts &parts, const World &world)
+{
+    if (!parts.consist)
+        return std::nullopt;
+    const auto adapter = std::make_shared<WatchedAdapter>(parts.consist->adapter, m_notes);
+    ConsistParts watched = *parts.consist;
+    watched.adapter = adapter;
+    watched.options.batching = ConsistOptions::Batching::Whole; // two members make a list of two
+    const bool followsLifecycle = watched.options.followLifecycle;
+    parts.consist = std::make_shared<const ConsistParts>(std::move(watched));
+    ConsistRuntime &runtime = m_consist.try_emplace(world.places().world, std::string())
+                                  .first->second;
+    auto prepared = runtime.prepare(std::move(parts));
+    if (!prepared)
+        fail({}, "the consist controller that it makes cannot run: " + prepared.error());
+    parts = *std::move(prepared);
+    return ConsistAccess{adapter, runtime.desk(), adapter->controllerName(), followsLifecycle};
+}
+
+Duration Bench::afterDone() const
+{
+    return m_limits.settle / 6;
+}
+
+void Bench::wait(Duration time)
+{
+    waitFor(SteadyClock::instance(), time, {});
+}
+
+} // namespace qontroller::conformance

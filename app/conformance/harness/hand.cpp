@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/conformance/harness/hand.h"
+
+#include "core/base/duration.h"
+
+namespace qontroller::conformance {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::uint64_t Choices = 1'000'000;
+constexpr Duration BetweenTries = 10ms;
+constexpr Duration BetweenLooks = 20ms;
+
+TimePoint now()
+{
+    return SteadyClock::instance().now();
+}
+
+/// Empty if it is done; fails the check if it was parked.
+std::string whyUnfinished(const ObjectId &id, const Outcome &outcome, Duration limit)
+{
+    const std::string after = " after " + formatDuration(limit);
+    switch (outcome.kind()) {
+    case Outcome::Kind::Done:
+    case Outcome::Kind::RequeueAfter: break;
+    case Outcome::Kind::Park: fail(id, "was parked: " + outcome.text());
+    case Outcome::Kind::Retry: return "still fails" + after + ": " + outcome.text();
+    case Outcome::Kind::Shortage:
+        return "still meets a shortage of this host" + after + ": " + outcome.text();
+    case Outcome::Kind::Wait: return "still waits" + after + " for " + outcome.text();
+    }
+    return {};
+}
+
+} // namespace
+
+void Hand::settle()
+{
+    const Listing listing = list();
+    Ids all = listing.ids;
+    all.insert(listing.leftovers.begin(), listing.leftovers.end());
+    all.insert(m_known.begin(), m_known.end());
+    m_known = listing.ids;
+    finish(m_bench, std::move(all), [this](const ObjectId &id) {
+        return m_known.contains(id) ? m_instance.handle(id) : m_instance.remove(id);
+    });
+}
+
+Listing Hand::list() const
+{
+    const TimePoint deadline = later(now(), m_bench.limits().settle);
+    while (true) {
+        Listing listing = m_instance.list();
+        if (listing.result.kind() == ListResult::Kind::Complete)
+            return listing;
+        if (now() >= deadline)
+            fail({}, "no list is complete: " + listing.result.text());
+        Bench::wait(BetweenTries);
+    }
+}
+
+void finish(const Bench &bench, Ids ids, const std::function<Outcome(const ObjectId &)> &step)
+{
+    const Duration limit = bench.limits().settle;
+    const TimePoint deadline = later(now(), limit);
+    while (true) {
+        Difference pending;
+        std::erase_if(ids, [&](const ObjectId &id) {
+            std::string why = whyUnfinished(id, step(id), limit);
+            if (why.empty())
+                return true;
+            pending = {id, std::move(why)};
+            return false;
+        });
+        if (ids.empty())
+            return;
+        if (now() >= deadline)
+            fail(pending.id, pending.text);
+        Bench::wait(BetweenTries);
+    }
+}
+
+Difference await(const World &world, Difference (*judge)(const State &, const State &),
+                 Duration limit, const std::function<void()> &again)
+{
+    const TimePoint deadline = later(now(), limit);
+    while (true) {
+        Difference difference = judge(world.actual(), world.desired());
+        if (!difference || now() >= deadline)
+            return difference;
+        Bench::wait(BetweenLooks);
+        if (again)
+            again();
+    }
+}
+
+void expectContent(Bench &bench, const World &world, Hand &hand, const std::string &when)
+{
+    hand.settle();
+    if (const Difference wrong = await(world, missingIn, bench.afterDone(), [&] { hand.settle(); }))
+        fail(wrong.id, wrong.text + ", " + when);
+}
+
+std::uint64_t choice(Dice &dice)
+{
+    return dice.below(Choices);
+}
+
+void create(const World &world, Dice &dice, int count)
+{
+    for (int i = 0; i < count; ++i)
+        world.change(Change::Create, choice(dice));
+}
+
+void deleteAll(const World &world, Dice &dice)
+{
+    constexpr int Tries = 50;
+    for (int i = 0; i < Tries && !world.desired().empty(); ++i)
+        world.change(Change::Delete, choice(dice));
+}
+
+} // namespace qontroller::conformance

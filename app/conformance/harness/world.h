@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/conformance/harness/notes.h"
+#include "app/conformance/harness/subject.h"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+
+namespace qontroller::conformance {
+
+/// Each object's id and how it is.
+using State = std::map<std::string, std::string>;
+
+enum class Change : unsigned char {
+    Create,
+    Modify,
+    Delete,
+};
+
+/// What a plugin works on: a folder of its own, and commands that change and show what
+/// is in it. Without commands it stays as it is and shows nothing. For one thread.
+///
+/// A command that fails ends the check: nothing can be said without it.
+class World
+{
+public:
+    /// \a folder exists and is empty.
+    World(const Subject &subject, std::string folder, Notes &notes);
+
+    [[nodiscard]] const Places &places() const { return m_places; }
+    /// Whether there are commands at all.
+    [[nodiscard]] bool isVisible() const { return m_subject.world.has_value(); }
+    [[nodiscard]] bool canBeSpoilt() const;
+    [[nodiscard]] bool canBeAway() const;
+    [[nodiscard]] bool showsTraffic() const;
+
+    /// \a choice selects the object; the same gives the same. 0 to 999 999.
+    void change(Change change, std::uint64_t choice) const;
+    void spoil(std::uint64_t choice) const;
+    void takeAway() const;
+    void bringBack() const;
+
+    [[nodiscard]] State desired() const;
+    [[nodiscard]] State actual() const;
+    /// The names of the members that get traffic now.
+    [[nodiscard]] std::set<std::string> traffic() const;
+
+private:
+    [[nodiscard]] std::string run(const char *name, Words words, const Words &arguments = {}) const;
+    [[nodiscard]] State show(const char *name, const Words &words) const;
+
+    const Subject &m_subject;
+    Places m_places;
+    Notes &m_notes;
+};
+
+/// The first object of \a desired that \a actual does not have so, as the end of a
+/// sentence that begins with its id. No id: all is as it should be.
+struct Difference
+{
+    std::string id;
+    std::string text;
+
+    explicit operator bool() const { return !text.empty(); }
+};
+[[nodiscard]] Difference missingIn(const State &actual, const State &desired);
+/// The first object of \a actual that \a desired does not have.
+[[nodiscard]] Difference tooMuchIn(const State &actual, const State &desired);
+/// The first object that is not the same in both.
+[[nodiscard]] Difference changedBetween(const State &before, const State &after);
+
+} // namespace qontroller::conformance

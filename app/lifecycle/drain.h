@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/lifecycle/signals.h"
+#include "core/host/host.h"
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace qontroller {
+
+/// Stops a host on a thread of its own, so that the program's thread hears a second
+/// signal meanwhile. For one thread; the host and the signals outlive it.
+class Drain
+{
+public:
+    /// How long what is queued and running has at the most.
+    static constexpr Duration Deadline = std::chrono::seconds(30);
+
+    /// Waits until \a deadline for what the program does beside the host; what still runs then.
+    using Finish = std::function<std::vector<std::string>(TimePoint deadline)>;
+
+    Drain(Host &host, Signals &signals, Finish finish)
+        : m_host(host)
+        , m_signals(signals)
+        , m_finish(std::move(finish))
+    {}
+
+    /// Begins, unless it has begun. Wakes the signals when it is over.
+    void start();
+    [[nodiscard]] bool isStarted() const { return m_thread.joinable(); }
+    [[nodiscard]] bool isOver() const { return m_over; }
+
+    /// Writes into the log what was left. After isOver().
+    void logLeft() const;
+
+private:
+    Host &m_host;
+    Signals &m_signals;
+    const Finish m_finish;
+    std::vector<StopReport> m_reports;    ///< written before m_over
+    std::vector<std::string> m_stillRuns; ///< likewise
+    std::atomic<bool> m_over{false};
+    std::jthread m_thread;
+};
+
+} // namespace qontroller

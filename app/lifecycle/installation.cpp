@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/lifecycle/installation.h"
+
+#include <QtCore/QStandardPaths>
+#include <QtCore/QStringList>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include <unistd.h>
+
+namespace qontroller {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The same in the build tree and installed; the second is Debian's way.
+constexpr const char *FoldersBesideProgram[] = {
+    "../lib/qontroller/plugins",
+    "../" QONTROLLER_LIBDIR "/qontroller/plugins",
+};
+
+constexpr const char *PluginHostBesideProgram = "../" QONTROLLER_LIBEXECDIR
+                                                "/qontroller/qontroller-pluginhost";
+
+/// The folder of this program; empty if the system does not say.
+fs::path programFolder()
+{
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    return error ? fs::path() : program.parent_path();
+}
+
+/// A folder that is named twice keeps its first place; being the installation's wins.
+void add(PluginSearch &search, const fs::path &path, PluginOrigin origin)
+{
+    std::error_code ignored;
+    const std::string folder = fs::weakly_canonical(path, ignored).string();
+    const auto same = std::ranges::find(search.folders, folder, &PluginFolder::path);
+    if (same == search.folders.end())
+        search.folders.push_back({folder, origin});
+    else if (origin == PluginOrigin::Installation)
+        same->origin = origin;
+}
+
+void addEnvironment(PluginSearch &search)
+{
+    const QStringList paths = qEnvironmentVariable("QONTROLLER_PLUGIN_PATH")
+                                  .split(QLatin1Char(':'));
+    for (const QString &path : paths) {
+        if (!path.isEmpty())
+            add(search, path.toStdString(), PluginOrigin::Environment);
+    }
+}
+
+void addInstallation(PluginSearch &search)
+{
+    const fs::path here = programFolder();
+    if (here.empty())
+        return;
+    for (const char *folder : FoldersBesideProgram)
+        add(search, here / folder, PluginOrigin::Installation);
+}
+
+} // namespace
+
+std::string userFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation).toStdString()
+           + "/qontroller";
+}
+
+std::string stateFolder(const SessionLine &line)
+{
+    return line.folder.empty() ? userFolder() : line.folder;
+}
+
+tl::expected<PluginSearch, std::string> pluginSearch(const SessionLine &line, PluginPolicy policy)
+{
+    PluginSearch search;
+    search.disabled = line.disabledPlugins;
+    search.policy = policy;
+    search.trusted = line.trustedPlugins;
+    search.decisionsFile = stateFolder(line) + "/plugins.json";
+    search.guardFolder = stateFolder(line) + "/crash-guard";
+    for (const std::string &path : line.pluginPaths) {
+        std::error_code ignored;
+        if (!fs::is_directory(path, ignored))
+            return tl::unexpected("--plugin-path: \"" + path
+                                  + "\" is not a folder: name one that holds plugins");
+        add(search, path, PluginOrigin::CommandLine);
+    }
+    addEnvironment(search);
+    addInstallation(search);
+    return search;
+}
+
+std::string pluginHostProgram()
+{
+    return (programFolder() / PluginHostBesideProgram).lexically_normal().string();
+}
+
+tl::expected<void, std::string> makeFolder(const std::string &option, const std::string &folder)
+{
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (!error && ::access(folder.c_str(), W_OK | X_OK) != 0)
+        error = std::error_code(errno, std::generic_category());
+    if (!error)
+        return {};
+    return tl::unexpected(option + ": \"" + folder + "\" cannot be used (" + error.message()
+                          + "): name a folder that can be written");
+}
+
+} // namespace qontroller

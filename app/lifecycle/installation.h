@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/cli/sessionline.h"
+#include "core/pluginhost/pluginhost.h"
+
+#include <tl/expected.hpp>
+
+#include <string>
+
+namespace qontroller {
+
+/// Where this user's settings are kept unless the command line names a folder.
+[[nodiscard]] std::string userFolder();
+
+/// Where this run keeps what it has to know after a restart: the folder of --profile or
+/// --state-dir, else userFolder().
+[[nodiscard]] std::string stateFolder(const SessionLine &line);
+
+/// Where this program looks for plugins and which it leaves out: what the command
+/// line says, then $QONTROLLER_PLUGIN_PATH, then the folder beside the program. What is
+/// decided on plugins and marks of crashes are kept in stateFolder(). The error is a
+/// sentence: a folder of the command line that does not exist.
+[[nodiscard]] tl::expected<PluginSearch, std::string> pluginSearch(
+    const SessionLine &line, PluginPolicy policy = PluginPolicy::Load);
+
+/// Where the program is that hosts an isolated controller. Whether it is there shows
+/// when it is started.
+[[nodiscard]] std::string pluginHostProgram();
+
+/// Makes \a folder if it is missing. The error is a sentence that begins with \a option.
+[[nodiscard]] tl::expected<void, std::string> makeFolder(const std::string &option,
+                                                         const std::string &folder);
+
+} // namespace qontroller

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/qontroller/desktopline.h"
+
+namespace qontroller {
+
+namespace {
+
+constexpr std::string_view AfterOptions = R"(
+A DURATION is written 250ms, 30s, 5m or 1h. Plugins are looked for in --plugin-path, in
+$QONTROLLER_PLUGIN_PATH and in the installation's own folder, in this order.
+)";
+
+std::vector<Option> optionsOf(DesktopLine &line)
+{
+    return {
+        demoOption(line),
+        {"--profile", "DIR", "~/.config/qontroller", "Keep settings and state in this folder.",
+         toText(line.folder)},
+        pluginPathOption(line),
+        disablePluginOption(line),
+        trustOption(line),
+        {"--safe-mode", "", "", "Load no plugin.", toFlag(line.safeMode)},
+        {"--read-only", "", "", "Look, but never steer.", toFlag(line.readOnly)},
+        {"--screenshot", "FILE", "window.png",
+         "Write the window as a PNG picture, then quit; needs --after.", toText(line.screenshot)},
+        {"--after", "DURATION", "5s", "When to take the picture.", toDuration(line.after)},
+        metricsOption(line, "ADDR:PORT",
+                      "Serve metrics for Prometheus at this address; port 0 takes a free one."),
+        helpOption(line.help),
+        versionOption(line.version),
+    };
+}
+
+/// What no option can see by itself.
+Complaint judgeAll(const DesktopLine &line)
+{
+    if (auto complaint = judge(line))
+        return complaint;
+    if (!line.screenshot.empty() && !line.after)
+        return "--screenshot needs --after, as in --after 5s";
+    if (line.after && line.screenshot.empty())
+        return "--after says when to take a --screenshot: name its file, as in --screenshot "
+               "window.png";
+    return std::nullopt;
+}
+
+} // namespace
+
+const ProgramText &desktopText()
+{
+    static constexpr ProgramText Text{"qontroller", "session file", "[SESSION.json]",
+                                      "Runs the controllers of a session and shows what they do.",
+                                      AfterOptions};
+    return Text;
+}
+
+tl::expected<DesktopLine, std::string> parseDesktopLine(const std::vector<std::string> &arguments)
+{
+    DesktopLine line;
+    auto complaint = readArguments(desktopText(), optionsOf(line), arguments, line.session);
+    if (!complaint && !line.help && !line.version)
+        complaint = judgeAll(line);
+    if (complaint)
+        return tl::unexpected(std::move(*complaint));
+    return line;
+}
+
+std::string desktopHelp()
+{
+    DesktopLine line;
+    return helpText(desktopText(), optionsOf(line));
+}
+
+} // namespace qontroller

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/commandline.h"
+#include "app/cli/sessionline.h"
+
+#include <tl/expected.hpp>
+
+namespace qontroller {
+
+/// What a person asked `qontroller` for. Each field has the name of its option.
+struct DesktopLine : SessionLine
+{
+    std::string screenshot; ///< a file; empty: none is wanted
+    std::optional<Duration> after;
+    bool safeMode = false;
+    bool readOnly = false;
+};
+
+/// What is said of the program.
+[[nodiscard]] const ProgramText &desktopText();
+
+/// Reads \a arguments, those after the program's name. The error is a sentence that says what is
+/// wrong and what would be right. With --help or --version nothing else is judged.
+[[nodiscard]] tl::expected<DesktopLine, std::string> parseDesktopLine(
+    const std::vector<std::string> &arguments);
+
+/// What --help prints.
+[[nodiscard]] std::string desktopHelp();
+
+} // namespace qontroller

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerd/serverline.h"
+
+namespace qontroller {
+
+namespace {
+
+constexpr std::string_view AfterOptions = R"(
+A DURATION is written 250ms, 30s, 5m or 1h. Plugins are looked for in --plugin-path, in
+$QONTROLLER_PLUGIN_PATH and in the installation's own folder, in this order.
+
+Exit status: 0 all well; 1 internal error; 2 bad command line or session; 3 ended with
+failed, parked or held objects, or with operations on members that have not ended; 130 or
+143 after SIGINT or SIGTERM and a drain of at most 30s. A second signal ends at once.
+)";
+
+std::vector<Option> optionsOf(ServerLine &line)
+{
+    return {
+        demoOption(line),
+        {"--state-dir", "DIR", "/var/lib/qontroller",
+         "Keep state in this folder; it is made if it is missing.", toText(line.folder)},
+        pluginPathOption(line),
+        disablePluginOption(line),
+        trustOption(line),
+        metricsOption(line, "ADDR:PORT|off",
+                      "Serve metrics for Prometheus at this address, 127.0.0.1:9464 by default; "
+                      "port 0 takes a free one."),
+        {"--check", "", "", "Validate the session, then quit.", toFlag(line.check)},
+        {"--run-for", "DURATION", "30s", "Quit after this time.", toDuration(line.runFor)},
+        {"--until-idle", "", "",
+         "Quit when the first list of every controller is handled and nothing is queued, running "
+         "or in back-off.",
+         toFlag(line.untilIdle)},
+        {"--status-interval", "DURATION", "10s", "Print a status line this often.",
+         toDuration(line.statusInterval, std::chrono::milliseconds(10))},
+        {"--json", "", "", "Print status lines, and the final summary, as JSON lines.",
+         toFlag(line.json)},
+        helpOption(line.help),
+        versionOption(line.version),
+    };
+}
+
+/// What no option can see by itself.
+Complaint judgeAll(const ServerLine &line)
+{
+    if (auto complaint = judge(line))
+        return complaint;
+    if (line.session.empty() && !line.demo)
+        return "no session file is given: name one, or use --demo" + seeHelp(serverText());
+    if (line.check && line.demo)
+        return "--check validates a session file: name one instead of --demo";
+    return std::nullopt;
+}
+
+} // namespace
+
+const ProgramText &serverText()
+{
+    static constexpr ProgramText Text{"qontrollerd", "session file", "SESSION.json",
+                                      "Runs the controllers of a session without a window.",
+                                      AfterOptions};
+    return Text;
+}
+
+tl::expected<ServerLine, std::string> parseServerLine(const std::vector<std::string> &arguments)
+{
+    ServerLine line;
+    line.metrics = DefaultMetrics;
+    auto complaint = readArguments(serverText(), optionsOf(line), arguments, line.session);
+    if (!complaint && !line.help && !line.version)
+        complaint = judgeAll(line);
+    if (complaint)
+        return tl::unexpected(std::move(*complaint));
+    return line;
+}
+
+std::string serverHelp()
+{
+    ServerLine line;
+    return helpText(serverText(), optionsOf(line));
+}
+
+} // namespace qontroller

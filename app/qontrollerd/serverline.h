@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/cli/commandline.h"
+#include "app/cli/sessionline.h"
+
+#include <tl/expected.hpp>
+
+namespace qontroller {
+
+/// What a person asked `qontrollerd` for. Each field has the name of its option.
+struct ServerLine : SessionLine
+{
+    std::optional<Duration> runFor;
+    std::optional<Duration> statusInterval;
+    bool check = false;
+    bool untilIdle = false;
+    bool json = false;
+};
+
+/// What is said of the program.
+[[nodiscard]] const ProgramText &serverText();
+
+/// Reads \a arguments, those after the program's name. The error is a sentence that says what is
+/// wrong and what would be right. With --help or --version nothing else is judged.
+[[nodiscard]] tl::expected<ServerLine, std::string> parseServerLine(
+    const std::vector<std::string> &arguments);
+
+/// What --help prints.
+[[nodiscard]] std::string serverHelp();
+
+} // namespace qontroller

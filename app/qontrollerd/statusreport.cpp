@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerd/statusreport.h"
+
+#include "app/cli/jsonwriter.h"
+
+#include <array>
+#include <cmath>
+
+namespace qontroller {
+
+namespace {
+
+std::uint64_t in(const ControllerStatus &status, ItemState state)
+{
+    return status.gauges.states[static_cast<std::size_t>(state)];
+}
+
+template<ItemState State>
+std::uint64_t items(const ControllerStatus &status)
+{
+    return in(status, State);
+}
+
+template<auto Member>
+std::uint64_t counter(const ControllerStatus &status)
+{
+    return status.counters.*Member;
+}
+
+template<auto Member>
+std::uint64_t gauge(const ControllerStatus &status)
+{
+    return status.gauges.*Member;
+}
+
+struct Number
+{
+    const char *name;
+    std::uint64_t (*of)(const ControllerStatus &);
+};
+
+/// The numbers of the contract, in its order.
+constexpr std::array Numbers{
+    Number{"known", gauge<&Gauges::known>},
+    Number{"queued", gauge<&Gauges::depth>},
+    Number{"running", gauge<&Gauges::running>},
+    Number{"backoff", items<ItemState::BackOff>},
+    Number{"failed", items<ItemState::Failed>},
+    Number{"parked", items<ItemState::Parked>},
+    Number{"paused", items<ItemState::Paused>},
+    Number{"handled", counter<&Counters::handled>},
+    Number{"added", counter<&Counters::added>},
+    Number{"removed", counter<&Counters::removed>},
+    Number{"errors", counter<&Counters::errors>},
+    Number{"retries", counter<&Counters::retries>},
+    Number{"lists", counter<&Counters::lists>},
+    Number{"watchEvents", counter<&Counters::watchEvents>},
+};
+
+double seconds(Duration duration)
+{
+    return std::round(std::chrono::duration<double, std::milli>(duration).count()) / 1000;
+}
+
+QJsonValue json(std::uint64_t number)
+{
+    return static_cast<qint64>(number);
+}
+
+std::string line(const JsonWriter &writer)
+{
+    return writer.text().toStdString() + '\n';
+}
+
+std::string jsonReport(const char *event, const std::vector<ControllerStatus> &controllers,
+                       Duration elapsed)
+{
+    JsonWriter writer(JsonWriter::Style::Line);
+    writer.beginObject().key("event").value(event).key("controllers").beginArray();
+    for (const ControllerStatus &each : controllers) {
+        writer.beginObject().key("name").value(QString::fromStdString(each.name));
+        for (const Number &number : Numbers)
+            writer.key(number.name).value(json(number.of(each)));
+        writer.endObject();
+    }
+    writer.endArray().key("seconds").value(seconds(elapsed)).endObject();
+    return line(writer);
+}
+
+/// A line of its own for each controller with held removals: the summary's keys are fixed.
+std::string jsonHeld(const std::vector<ControllerStatus> &controllers)
+{
+    std::string lines;
+    for (const ControllerStatus &each : controllers) {
+        const std::uint64_t held = in(each, ItemState::Held);
+        if (held == 0)
+            continue;
+        JsonWriter writer(JsonWriter::Style::Line);
+        writer.beginObject().key("event").value("held");
+        writer.key("controller").value(QString::fromStdString(each.name));
+        writer.key("held").value(json(held)).endObject();
+        lines += line(writer);
+    }
+    return lines;
+}
+
+std::string textLine(const ControllerStatus &status, Duration elapsed)
+{
+    std::string text = QString::number(seconds(elapsed), 'f', 1).toStdString() + "s " + status.name
+                       + ": ";
+    const char *separator = "";
+    for (const Number &number : Numbers) {
+        text += separator + std::to_string(number.of(status)) + ' ' + number.name;
+        separator = ", ";
+    }
+    if (const std::uint64_t held = in(status, ItemState::Held); held > 0)
+        text += ", " + std::to_string(held) + " held";
+    if (const std::uint64_t stuck = status.gauges.stuckInPlace; stuck > 0)
+        text += ", " + std::to_string(stuck) + " workers stuck";
+    return text + '\n';
+}
+
+} // namespace
+
+std::string statusReport(ReportStyle style, ReportKind kind,
+                         const std::vector<ControllerStatus> &controllers, Duration elapsed)
+{
+    if (style == ReportStyle::JsonLines) {
+        return kind == ReportKind::Summary
+                   ? jsonHeld(controllers) + jsonReport("summary", controllers, elapsed)
+                   : jsonReport("status", controllers, elapsed);
+    }
+    std::string text = kind == ReportKind::Summary ? "Summary\n" : "";
+    for (const ControllerStatus &each : controllers)
+        text += textLine(each, elapsed);
+    return text;
+}
+
+} // namespace qontroller

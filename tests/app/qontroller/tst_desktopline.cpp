@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/qontroller/desktopline.h"
+#include "words.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+DesktopLine parsed(const QString &arguments)
+{
+    const auto line = parseDesktopLine(words(arguments));
+    if (!line)
+        qFatal("%s", line.error().c_str());
+    return *line;
+}
+
+} // namespace
+
+class DesktopLineTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsEveryOption()
+    {
+        const DesktopLine line = parsed(
+            "--demo --profile /p --plugin-path /a --safe-mode --disable-plugin x "
+            "--read-only --screenshot w.png --after 5s --metrics :9464");
+        QVERIFY(line.demo && line.safeMode && line.readOnly);
+        QCOMPARE(line.folder, std::string("/p"));
+        QCOMPARE(line.screenshot, std::string("w.png"));
+        QVERIFY(line.after == Duration(5s));
+        QCOMPARE(line.metrics, std::string(":9464"));
+    }
+
+    void servesNoMetricsUnlessItIsTold() { QCOMPARE(parsed("").metrics, ""); }
+
+    void refuses_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char *arguments, const char *sentence) {
+            QTest::newRow(*arguments ? arguments : "nothing") << arguments << sentence;
+        };
+        row("--json", "--json is not an option of qontroller; see qontroller --help");
+        row("--screenshot w.png", "--screenshot needs --after, as in --after 5s");
+        row("--after 5s", "--after says when to take a --screenshot: name its file, as in "
+                          "--screenshot window.png");
+    }
+    void refuses()
+    {
+        QFETCH(QString, arguments);
+        QFETCH(QString, sentence);
+        const auto line = parseDesktopLine(words(arguments));
+        QVERIFY(!line);
+        QCOMPARE(QString::fromStdString(line.error()), sentence);
+    }
+
+    void helpNamesEveryOption()
+    {
+        QCOMPARE(optionsIn(desktopHelp()),
+                 QStringList({"--demo", "--profile DIR", "--plugin-path DIR", "--disable-plugin ID",
+                              "--trust SHA256", "--safe-mode", "--read-only", "--screenshot FILE",
+                              "--after DURATION", "--metrics ADDR:PORT", "--help", "--version"}));
+    }
+
+    void versionNamesTheProgram()
+    {
+        QVERIFY(QString::fromStdString(versionText(desktopText())).startsWith("qontroller 0."));
+    }
+};
+
+QTEST_GUILESS_MAIN(DesktopLineTest)
+#include "tst_desktopline.moc"
