@@ -24,9 +24,9 @@ public:
     /// Waits until \a deadline for what the program does beside the host; what still runs then.
     using Finish = std::function<std::vector<std::string>(TimePoint deadline)>;
 
-    Drain(Host &host, Signals &signals, Finish finish)
+    Drain(Host &host, Signals &endRequests, Finish finish)
         : m_host(host)
-        , m_signals(signals)
+        , m_signals(endRequests)
         , m_finish(std::move(finish))
     {}
 

@@ -100,8 +100,8 @@ private slots:
 
         // That one looks right to whom only the adapter is asked, and the report says so.
         QCOMPARE(run.judge(POOL, run.pool("none", blind), 1, Limits + only), 0);
-        QCOMPARE(run.text("drains"), "as the adapter says: without \"world.traffic\" nobody sees "
-                                     "the traffic itself");
+        QCOMPARE(run.text("drains"), "as the adapter says: without \"world.traffic\" the kit does "
+                                     "not see the traffic itself");
     }
 
     void whatCannotBeTriedDoesNotPass_data()

@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(run.text("state"), "needs \"world\" in " WORLDS "/simulator.json");
         for (const char *check : {"adds", "idempotent", "converges"})
             QCOMPARE(run.text(check),
-                     "outcomes only: without a world nobody sees what the calls did");
+                     "outcomes only: without a world the kit does not see what the calls did");
     }
 };
 
