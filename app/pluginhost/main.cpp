@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/base/callforeign.h"
 #include "core/isolation/partsserver.h"
-#include "core/pluginhost/optionsjson.h"
+#include "core/json/optionsjson.h"
+#include "core/json/secrets.h"
 #include "core/pluginhost/pluginfile.h"
 #include "core/pluginhost/pluginlibrary.h"
-#include "core/pluginhost/secrets.h"
 
 #include <QtCore/QJsonDocument>
 

@@ -2,8 +2,8 @@
 #include "app/session/assemble.h"
 
 #include "app/session/isolatedparts.h"
-#include "core/pluginhost/optionsjson.h"
-#include "core/pluginhost/parameters.h"
+#include "core/json/optionsjson.h"
+#include "core/json/parameters.h"
 
 #include <iterator>
 

@@ -3,7 +3,7 @@
 
 #include "app/common/installation.h"
 #include "app/common/log.h"
-#include "core/pluginhost/optionsjson.h"
+#include "core/json/optionsjson.h"
 
 #include <QtCore/QJsonDocument>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/pluginhost/pluginhost.h"
 
+#include "core/json/jsontext.h"
+#include "core/json/parameters.h"
+#include "core/json/secrets.h"
 #include "core/pluginhost/guardedlister.h"
-#include "core/pluginhost/jsontext.h"
-#include "core/pluginhost/parameters.h"
 #include "core/pluginhost/pluginfile.h"
-#include "core/pluginhost/secrets.h"
 
 #include <QtCore/QLibrary>
 

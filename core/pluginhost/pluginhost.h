@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/json/jsonpath.h"
 #include "core/pluginhost/crashguard.h"
-#include "core/pluginhost/jsonpath.h"
 #include "core/pluginhost/plugindecisions.h"
 #include "core/pluginhost/pluginfile.h"
 #include "core/pluginhost/pluginlibrary.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/pluginhost/pluginmetadata.h"
 
+#include "core/json/jsontext.h"
+#include "core/json/optionsjson.h"
+#include "core/json/parameters.h"
 #include "core/pluginapi/apiversion.h"
 #include "core/pluginapi/controllerplugin.h"
-#include "core/pluginhost/jsontext.h"
-#include "core/pluginhost/optionsjson.h"
-#include "core/pluginhost/parameters.h"
 
 #include <QtCore/QRegularExpression>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/jsonsyntax.h"
+#include "core/json/jsonsyntax.h"
 
-#include "core/pluginhost/jsonpath.h"
+#include "core/json/jsonpath.h"
 
 #include <QtCore/QJsonArray>
 

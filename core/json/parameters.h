@@ -3,14 +3,14 @@
 
 #include <QtCore/QJsonObject>
 
-#include "core/pluginhost/jsonpath.h"
+#include "core/json/jsonpath.h"
 
 #include <optional>
 #include <string>
 
 namespace qontroller {
 
-/// A plugin's parameters after its JSON Schema (draft 7) had its say.
+/// Parameters after their JSON Schema (draft 7) had its say.
 struct CheckedParameters
 {
     QJsonObject values;    ///< with the schema's defaults filled in

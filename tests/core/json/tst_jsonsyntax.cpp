@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/jsonsyntax.h"
+#include "core/json/jsonsyntax.h"
 
 #include <QtTest/QtTest>
 

@@ -3,7 +3,7 @@
 
 #include <QtCore/QJsonObject>
 
-#include "core/pluginhost/jsonpath.h"
+#include "core/json/jsonpath.h"
 
 #include <string>
 

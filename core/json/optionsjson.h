@@ -4,7 +4,7 @@
 #include <QtCore/QJsonObject>
 
 #include "core/api/options.h"
-#include "core/pluginhost/jsonpath.h"
+#include "core/json/jsonpath.h"
 
 namespace qontroller {
 

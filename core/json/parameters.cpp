@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/parameters.h"
+#include "core/json/parameters.h"
 
 #include "core/base/duration.h"
-#include "core/pluginhost/jsontext.h"
-#include "core/pluginhost/schemawords.h"
-#include "core/pluginhost/secrets.h"
+#include "core/json/jsontext.h"
+#include "core/json/schemawords.h"
+#include "core/json/secrets.h"
 
 #include <valijson/adapters/qtjson_adapter.hpp>
 #include <valijson/schema.hpp>

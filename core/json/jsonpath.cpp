@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/jsonpath.h"
+#include "core/json/jsonpath.h"
 
 #include <algorithm>
 #include <cctype>

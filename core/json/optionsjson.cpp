@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/optionsjson.h"
+#include "core/json/optionsjson.h"
 
 #include "core/base/duration.h"
-#include "core/pluginhost/jsontext.h"
+#include "core/json/jsontext.h"
 
 #include <algorithm>
 #include <array>

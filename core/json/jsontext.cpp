@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/jsontext.h"
+#include "core/json/jsontext.h"
 
 #include <QtCore/QLocale>
 

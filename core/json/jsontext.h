@@ -4,7 +4,7 @@
 #include <QtCore/QJsonObject>
 #include <QtCore/QJsonValue>
 
-#include "core/pluginhost/jsonpath.h"
+#include "core/json/jsonpath.h"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/jsonpath.h"
-#include "core/pluginhost/jsontext.h"
+#include "core/json/jsonpath.h"
+#include "core/json/jsontext.h"
 
 #include <QtCore/QJsonArray>
 #include <QtTest/QtTest>

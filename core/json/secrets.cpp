@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/secrets.h"
+#include "core/json/secrets.h"
 
-#include "core/pluginhost/schemawords.h"
+#include "core/json/schemawords.h"
 
 #include <variant>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/parameters.h"
-#include "core/pluginhost/secrets.h"
+#include "core/json/parameters.h"
+#include "core/json/secrets.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtTest/QtTest>

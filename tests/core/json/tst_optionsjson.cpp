@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/optionsjson.h"
+#include "core/json/optionsjson.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtTest/QtTest>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/schemawords.h"
+#include "core/json/schemawords.h"
 
-#include "core/pluginhost/jsontext.h"
+#include "core/json/jsontext.h"
 
 #include <QtCore/QJsonArray>
 
