@@ -4,7 +4,7 @@
 #include "app/common/helpframe.h"
 #include "core/base/duration.h"
 #include "core/metrics/metricsserver.h"
-#include "core/pluginhost/pluginfile.h"
+#include "core/plugins/pluginfile.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #include "app/common/commandline.h"
 #include "app/common/log.h"
 #include "app/conformance/report.h"
-#include "core/pluginhost/pluginhost.h"
+#include "core/plugins/plugincatalogue.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QTemporaryDir>
@@ -53,7 +53,7 @@ std::string complaintOn(const std::vector<std::string> &only)
 /// running its code; empty if nothing is.
 std::string complaintOn(const Subject &subject)
 {
-    PluginHost plugins(searchFor(subject.plugin));
+    PluginCatalogue plugins(searchFor(subject.plugin));
     const PluginRecord &record = plugins.add(subject.plugin);
     if (!record.isUsable())
         return record.sentence;

@@ -34,7 +34,7 @@ std::span<const Layer> layers()
         // JSON is Qt's, as the interface of plugins has it.
         {"core/json", {"core/base", "core/api"}, Qt::Allowed},
         {"core/pluginapi", {"core/api"}, Qt::Allowed},
-        {"core/pluginhost", {"core/base", "core/api", "core/json", "core/pluginapi"}, Qt::Allowed},
+        {"core/plugins", {"core/base", "core/api", "core/json", "core/pluginapi"}, Qt::Allowed},
         {"ui",
          {"core/base", "core/api/options.h", "core/api/objectid.h", "core/api/error.h",
           "core/observe", "core/control",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/pluginmetadata.h"
+#include "core/plugins/pluginmetadata.h"
 
 #include "core/json/jsontext.h"
 #include "core/json/optionsjson.h"

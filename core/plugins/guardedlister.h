@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/api/listerwatcher.h"
-#include "core/pluginhost/crashguard.h"
+#include "core/plugins/crashguard.h"
 
 #include <memory>
 

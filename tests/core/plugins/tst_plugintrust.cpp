@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "badplugins.h"
-#include "core/pluginhost/pluginfile.h"
-#include "core/pluginhost/pluginhost.h"
+#include "core/plugins/plugincatalogue.h"
+#include "core/plugins/pluginfile.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -62,11 +62,11 @@ private slots:
     void asksForWhatIsOutsideTheInstallation()
     {
         QFETCH(PluginOrigin, origin);
-        PluginHost host(search(origin));
+        PluginCatalogue catalogue(search(origin));
         const QString because = "it is outside the installation's plugin folder";
-        QCOMPARE(stateOf(host), PluginState::Untrusted);
-        QCOMPARE(sentenceOf(host), untrusted(because));
-        const auto parts = start(host);
+        QCOMPARE(stateOf(catalogue), PluginState::Untrusted);
+        QCOMPARE(sentenceOf(catalogue), untrusted(because));
+        const auto parts = start(catalogue);
         QVERIFY(!parts);
         QCOMPARE(QString::fromStdString(parts.error().front().sentence()),
                  "plugin: " + untrusted(because));
@@ -75,16 +75,17 @@ private slots:
 
     void asksForAFileChosenByHand()
     {
-        PluginHost host({});
-        QCOMPARE(host.add(m_plugin.toStdString()).state, PluginState::Untrusted);
+        PluginCatalogue catalogue({});
+        QCOMPARE(catalogue.add(m_plugin.toStdString()).state, PluginState::Untrusted);
     }
 
     void asksForALinkOutOfTheInstallation()
     {
         const QTemporaryDir installation;
         QVERIFY(QFile::link(m_plugin, installation.filePath("good.so")));
-        const PluginHost host({{{installation.path().toStdString(), PluginOrigin::Installation}}});
-        QCOMPARE(stateOf(host), PluginState::Untrusted);
+        const PluginCatalogue catalogue(
+            {{{installation.path().toStdString(), PluginOrigin::Installation}}});
+        QCOMPARE(stateOf(catalogue), PluginState::Untrusted);
     }
 
     void asksForWhatOthersCanWrite_data()
@@ -105,15 +106,15 @@ private slots:
         QFETCH(int, mode);
         QFETCH(QString, because);
         setMode(folder ? m_folder->path() : m_plugin, mode_t(mode));
-        const PluginHost host(search(PluginOrigin::Installation));
-        QCOMPARE(stateOf(host), PluginState::Untrusted);
-        QCOMPARE(sentenceOf(host), untrusted(because));
+        const PluginCatalogue catalogue(search(PluginOrigin::Installation));
+        QCOMPARE(stateOf(catalogue), PluginState::Untrusted);
+        QCOMPARE(sentenceOf(catalogue), untrusted(because));
     }
 
     void namesBothReasons()
     {
         setMode(m_plugin, ForAll);
-        QCOMPARE(sentenceOf(PluginHost(search(PluginOrigin::CommandLine))),
+        QCOMPARE(sentenceOf(PluginCatalogue(search(PluginOrigin::CommandLine))),
                  untrusted("it is outside the installation's plugin folder, and others can write "
                            "it (mode 0777)"));
     }
@@ -124,19 +125,19 @@ private slots:
         if (::geteuid() != 0)
             QSKIP("only root can give a file away");
         QCOMPARE(::chown(qPrintable(m_plugin), Somebody, gid_t(-1)), 0);
-        QCOMPARE(sentenceOf(PluginHost(search(PluginOrigin::Installation))),
+        QCOMPARE(sentenceOf(PluginCatalogue(search(PluginOrigin::Installation))),
                  untrusted("it belongs to another user (12345)"));
     }
 
     void remembersWhatIsTrusted()
     {
         {
-            PluginHost host(search(PluginOrigin::CommandLine));
-            QVERIFY(host.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString()));
-            QCOMPARE(stateOf(host), PluginState::Ready);
-            QVERIFY(start(host));
+            PluginCatalogue catalogue(search(PluginOrigin::CommandLine));
+            QVERIFY(catalogue.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString()));
+            QCOMPARE(stateOf(catalogue), PluginState::Ready);
+            QVERIFY(start(catalogue));
         }
-        const PluginHost later(search(PluginOrigin::CommandLine));
+        const PluginCatalogue later(search(PluginOrigin::CommandLine));
         QCOMPARE(stateOf(later), PluginState::Ready);
         struct stat status = {};
         QCOMPARE(::stat(qPrintable(m_decisions), &status), 0);
@@ -145,40 +146,40 @@ private slots:
 
     void asksAgainForAChangedFile()
     {
-        PluginHost host(search(PluginOrigin::CommandLine));
-        QVERIFY(host.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString()));
+        PluginCatalogue catalogue(search(PluginOrigin::CommandLine));
+        QVERIFY(catalogue.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString()));
         change();
-        QCOMPARE(sentenceOf(PluginHost(search(PluginOrigin::CommandLine))),
+        QCOMPARE(sentenceOf(PluginCatalogue(search(PluginOrigin::CommandLine))),
                  untrusted("it has changed since it was trusted"));
     }
 
     void looksAgainWhenItLoads()
     {
-        PluginHost host(search(PluginOrigin::CommandLine));
-        QVERIFY(host.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString()));
-        QCOMPARE(stateOf(host), PluginState::Ready);
+        PluginCatalogue catalogue(search(PluginOrigin::CommandLine));
+        QVERIFY(catalogue.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString()));
+        QCOMPARE(stateOf(catalogue), PluginState::Ready);
         change();
-        const auto parts = start(host);
+        const auto parts = start(catalogue);
         QVERIFY(!parts);
         QCOMPARE(QString::fromStdString(parts.error().front().text),
                  untrusted("it has changed since it was trusted"));
-        QCOMPARE(stateOf(host), PluginState::Untrusted);
+        QCOMPARE(stateOf(catalogue), PluginState::Untrusted);
         QVERIFY(!QFile::exists(m_mark));
     }
 
     void trustsOneContentOnly()
     {
-        PluginHost host(search(PluginOrigin::CommandLine));
-        QVERIFY(host.trust(m_plugin.toStdString(), std::string(64, 'a')));
-        QCOMPARE(sentenceOf(host), untrusted("it has changed since it was trusted"));
+        PluginCatalogue catalogue(search(PluginOrigin::CommandLine));
+        QVERIFY(catalogue.trust(m_plugin.toStdString(), std::string(64, 'a')));
+        QCOMPARE(sentenceOf(catalogue), untrusted("it has changed since it was trusted"));
     }
 
     void trustsForOneRunByChecksum()
     {
         PluginSearch once = search(PluginOrigin::CommandLine);
         once.trusted = {sha256Of(m_plugin).toStdString()};
-        PluginHost host(once);
-        QVERIFY(start(host));
+        PluginCatalogue catalogue(once);
+        QVERIFY(start(catalogue));
         QVERIFY(!QFile::exists(m_decisions));
     }
 
@@ -188,20 +189,20 @@ private slots:
         const QString own = putPlugin(QStringLiteral(FIXTURES), "good", installation.path());
         PluginSearch both = search(PluginOrigin::CommandLine);
         both.folders.push_back({installation.path().toStdString(), PluginOrigin::Installation});
-        PluginHost host(both);
-        QCOMPARE(host.find("good", PluginKind::Controller)->file, own.toStdString());
-        QVERIFY(host.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString()));
-        QCOMPARE(host.find("good", PluginKind::Controller)->file, m_plugin.toStdString());
-        QCOMPARE(host.plugins().back().state, PluginState::Refused);
+        PluginCatalogue catalogue(both);
+        QCOMPARE(catalogue.find("good", PluginKind::Controller)->file, own.toStdString());
+        QVERIFY(catalogue.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString()));
+        QCOMPARE(catalogue.find("good", PluginKind::Controller)->file, m_plugin.toStdString());
+        QCOMPARE(catalogue.plugins().back().state, PluginState::Refused);
     }
 
     void keepsWhatAnotherProgramDecided()
     {
-        PluginHost one(search(PluginOrigin::CommandLine));
-        PluginHost other(search(PluginOrigin::CommandLine));
+        PluginCatalogue one(search(PluginOrigin::CommandLine));
+        PluginCatalogue other(search(PluginOrigin::CommandLine));
         QVERIFY(one.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString()));
         QVERIFY(other.disable("another"));
-        QCOMPARE(stateOf(PluginHost(search(PluginOrigin::CommandLine))), PluginState::Ready);
+        QCOMPARE(stateOf(PluginCatalogue(search(PluginOrigin::CommandLine))), PluginState::Ready);
     }
 
     void countsABrokenFileOfDecisionsForNothing_data()
@@ -227,16 +228,17 @@ private slots:
         QVERIFY(QDir().mkpath(QFileInfo(m_decisions).path()));
         write(m_decisions, bytes);
         setMode(m_decisions, mode_t(mode));
-        PluginHost host(search(PluginOrigin::CommandLine));
+        PluginCatalogue catalogue(search(PluginOrigin::CommandLine));
         const std::string sentence = QString(m_decisions + ' ' + why
                                              + ": what it says of plugins counts for nothing; "
                                                "mend it or its permissions, or remove it")
                                          .toStdString();
-        QCOMPARE(host.notices(), std::vector<std::string>{sentence});
-        const auto trusted = host.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString());
+        QCOMPARE(catalogue.notices(), std::vector<std::string>{sentence});
+        const auto trusted = catalogue.trust(m_plugin.toStdString(),
+                                             sha256Of(m_plugin).toStdString());
         QVERIFY(!trusted);
         QCOMPARE(trusted.error(), sentence);
-        QCOMPARE(stateOf(host), PluginState::Untrusted);
+        QCOMPARE(stateOf(catalogue), PluginState::Untrusted);
         QCOMPARE(read(m_decisions), bytes);
     }
 
@@ -244,24 +246,25 @@ private slots:
     {
         PluginSearch nowhere = search(PluginOrigin::CommandLine);
         nowhere.decisionsFile = "/proc/no/plugins.json";
-        PluginHost host(nowhere);
-        const auto trusted = host.trust(m_plugin.toStdString(), sha256Of(m_plugin).toStdString());
+        PluginCatalogue catalogue(nowhere);
+        const auto trusted = catalogue.trust(m_plugin.toStdString(),
+                                             sha256Of(m_plugin).toStdString());
         QVERIFY(!trusted);
         QVERIFY2(trusted.error().starts_with("/proc/no/plugins.json cannot be written ("),
                  trusted.error().c_str());
-        QCOMPARE(stateOf(host), PluginState::Untrusted);
+        QCOMPARE(stateOf(catalogue), PluginState::Untrusted);
     }
 
     void disablesAndEnables()
     {
-        PluginHost host(search(PluginOrigin::Installation));
-        QVERIFY(host.disable("good"));
-        QCOMPARE(stateOf(host), PluginState::Disabled);
-        QCOMPARE(sentenceOf(PluginHost(search(PluginOrigin::Installation))),
+        PluginCatalogue catalogue(search(PluginOrigin::Installation));
+        QVERIFY(catalogue.disable("good"));
+        QCOMPARE(stateOf(catalogue), PluginState::Disabled);
+        QCOMPARE(sentenceOf(PluginCatalogue(search(PluginOrigin::Installation))),
                  m_plugin + " is disabled, as " + m_decisions
                      + " says: enable it in the window's plugins");
-        QVERIFY(host.enable("good"));
-        QCOMPARE(stateOf(PluginHost(search(PluginOrigin::Installation))), PluginState::Ready);
+        QVERIFY(catalogue.enable("good"));
+        QCOMPARE(stateOf(PluginCatalogue(search(PluginOrigin::Installation))), PluginState::Ready);
     }
 
     void seesAFileChangeWhileItIsHeldOpen_data()
@@ -307,14 +310,17 @@ private:
         search.decisionsFile = m_decisions.toStdString();
         return search;
     }
-    static PluginState stateOf(const PluginHost &host) { return host.plugins().front().state; }
-    static QString sentenceOf(const PluginHost &host)
+    static PluginState stateOf(const PluginCatalogue &catalogue)
     {
-        return QString::fromStdString(host.plugins().front().sentence);
+        return catalogue.plugins().front().state;
     }
-    static tl::expected<ControllerParts, JsonProblems> start(PluginHost &host)
+    static QString sentenceOf(const PluginCatalogue &catalogue)
     {
-        return host.makeController({"good", {{"folder", "/srv"}}}, {"photos", {}});
+        return QString::fromStdString(catalogue.plugins().front().sentence);
+    }
+    static tl::expected<ControllerParts, JsonProblems> start(PluginCatalogue &catalogue)
+    {
+        return catalogue.makeController({"good", {{"folder", "/srv"}}}, {"photos", {}});
     }
     QString untrusted(const QString &because) const
     {

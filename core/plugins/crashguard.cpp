@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/crashguard.h"
+#include "core/plugins/crashguard.h"
 
 #include "core/base/uniquefd.h"
 

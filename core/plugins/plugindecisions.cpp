@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/plugindecisions.h"
+#include "core/plugins/plugindecisions.h"
 
-#include "core/pluginhost/pluginfile.h"
+#include "core/plugins/pluginfile.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/pluginlibrary.h"
+#include "core/plugins/pluginlibrary.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QLibrary>

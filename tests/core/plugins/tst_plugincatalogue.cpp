@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "badplugins.h"
-#include "core/pluginhost/pluginhost.h"
+#include "core/plugins/plugincatalogue.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -38,7 +38,7 @@ QString sentence(const JsonProblems &problems)
 } // namespace
 
 /// A folder of plugins for each test, and a mark that shows whose code ran.
-class PluginHostTest final : public QObject
+class PluginCatalogueTest final : public QObject
 {
     Q_OBJECT
 
@@ -53,9 +53,9 @@ private slots:
 
     void readsMetadataWithoutRunningCode()
     {
-        const PluginHost host = hostWith({"good"});
-        QCOMPARE(host.plugins().size(), std::size_t(1));
-        const PluginRecord &record = host.plugins().front();
+        const PluginCatalogue catalogue = catalogueWith({"good"});
+        QCOMPARE(catalogue.plugins().size(), std::size_t(1));
+        const PluginRecord &record = catalogue.plugins().front();
         QCOMPARE(record.sentence, std::string());
         QVERIFY(record.state == PluginState::Ready);
         QCOMPARE(record.metadata.id, std::string("good"));
@@ -67,21 +67,21 @@ private slots:
 
     void loadsAPluginWhenItIsFirstUsed()
     {
-        PluginHost host = hostWith({"good"});
-        const auto parts = host.makeController(good(), {"photos", {}});
+        PluginCatalogue catalogue = catalogueWith({"good"});
+        const auto parts = catalogue.makeController(good(), {"photos", {}});
         QVERIFY(parts);
         QVERIFY(parts->listerWatcher && parts->reconciler);
-        QVERIFY(host.plugins().front().state == PluginState::Loaded);
-        QVERIFY(host.makeController(good(), {"more photos", {}}));
+        QVERIFY(catalogue.plugins().front().state == PluginState::Loaded);
+        QVERIFY(catalogue.makeController(good(), {"more photos", {}}));
     }
 
     void loadsALocker()
     {
-        PluginHost host = hostWith({"locker"});
-        const auto locker = host.makeLocker({"test-locker", {}}, {"photos", {}});
+        PluginCatalogue catalogue = catalogueWith({"locker"});
+        const auto locker = catalogue.makeLocker({"test-locker", {}}, {"photos", {}});
         QVERIFY(locker);
         QCOMPARE((*locker)->acquire("a", nullptr, {}).text(), std::string("somebody else"));
-        QVERIFY(!host.makeController({"test-locker", {}}, {"photos", {}}));
+        QVERIFY(!catalogue.makeController({"test-locker", {}}, {"photos", {}}));
     }
 
     void refuses_data()
@@ -93,9 +93,9 @@ private slots:
     void refuses()
     {
         QFETCH(BadPlugin, plugin);
-        PluginHost host({{{m_folder->path().toStdString(), PluginOrigin::Installation}}});
+        PluginCatalogue catalogue({{{m_folder->path().toStdString(), PluginOrigin::Installation}}});
         const QString file = put(plugin.name);
-        const PluginRecord &record = host.add(file.toStdString());
+        const PluginRecord &record = catalogue.add(file.toStdString());
         const bool looked = plugin.at == BadAt::Look;
         QCOMPARE(record.state, looked ? PluginState::Refused : PluginState::Ready);
         const QString said = looked ? file + ' ' + plugin.sentence : QString();
@@ -104,56 +104,57 @@ private slots:
 
         const QString about = plugin.at == BadAt::Create ? "parameters: " : "plugin: " + file + ' ';
         for (int attempt = 0; attempt < 2; ++attempt) {
-            const auto parts = host.makeController({plugin.id.toStdString(), {}}, {"photos", {}});
+            const auto parts = catalogue.makeController({plugin.id.toStdString(), {}},
+                                                        {"photos", {}});
             QVERIFY(!parts);
             QCOMPARE(::sentence(parts.error()), about + plugin.sentence);
         }
         QCOMPARE(record.isUsable(), plugin.at == BadAt::Create);
-        QCOMPARE(host.plugins().size(), std::size_t(1));
+        QCOMPARE(catalogue.plugins().size(), std::size_t(1));
     }
 
     void saysThatAFileIsMissing()
     {
-        PluginHost host({});
+        PluginCatalogue catalogue({});
         const QString file = m_folder->filePath("missing.so");
-        QCOMPARE(QString::fromStdString(host.add(file.toStdString()).sentence),
+        QCOMPARE(QString::fromStdString(catalogue.add(file.toStdString()).sentence),
                  file + " cannot be read: No such file or directory");
     }
 
     void judgesAFileAgainThatWasMendedMeanwhile()
     {
-        PluginHost host = hostWith({"text"});
+        PluginCatalogue catalogue = catalogueWith({"text"});
         const QString file = put("text");
         QVERIFY(QFile::remove(file) && QFile::copy(fixture("good"), file));
-        QCOMPARE(host.add(file.toStdString()).sentence, std::string());
-        QVERIFY(host.makeController(good(), {"photos", {}}));
+        QCOMPARE(catalogue.add(file.toStdString()).sentence, std::string());
+        QVERIFY(catalogue.makeController(good(), {"photos", {}}));
     }
 
     void saysThatAMendedBuildNeedsARestart()
     {
-        PluginHost host = hostWith({"throwing"});
+        PluginCatalogue catalogue = catalogueWith({"throwing"});
         const QString file = put("throwing");
-        QVERIFY(!host.makeController({"throwing", {}}, {"photos", {}}));
+        QVERIFY(!catalogue.makeController({"throwing", {}}, {"photos", {}}));
         QVERIFY(QFile::remove(file) && QFile::copy(fixture("good"), file));
-        QCOMPARE(QString::fromStdString(host.add(file.toStdString()).sentence),
+        QCOMPARE(QString::fromStdString(catalogue.add(file.toStdString()).sentence),
                  file
                      + " could not be loaded and has changed since: start this program again to "
                        "use it");
-        QVERIFY(!host.makeController(good(), {"photos", {}}));
+        QVERIFY(!catalogue.makeController(good(), {"photos", {}}));
     }
 
     void measuresLoading()
     {
-        PluginHost host = hostWith({"good"});
-        QVERIFY(!host.plugins().front().loadTime);
-        QVERIFY(host.makeController(good(), {"photos", {}}));
-        QVERIFY(host.plugins().front().loadTime > Duration::zero());
+        PluginCatalogue catalogue = catalogueWith({"good"});
+        QVERIFY(!catalogue.plugins().front().loadTime);
+        QVERIFY(catalogue.makeController(good(), {"photos", {}}));
+        QVERIFY(catalogue.plugins().front().loadTime > Duration::zero());
     }
 
     void passesOnWhatCreateSays()
     {
-        PluginHost host = hostWith({"good"});
-        const auto parts = host.makeController(good("/nowhere"), {"photos", {}});
+        PluginCatalogue catalogue = catalogueWith({"good"});
+        const auto parts = catalogue.makeController(good("/nowhere"), {"photos", {}});
         QVERIFY(!parts);
         QCOMPARE(sentence(parts.error()),
                  "parameters: folder /nowhere does not exist: name one that does");
@@ -161,12 +162,12 @@ private slots:
 
     void checksParametersBeforeItLoads()
     {
-        PluginHost host = hostWith({"good"});
-        const auto parts = host.makeController({"good", {{"folder", 3}}}, {"photos", {}});
+        PluginCatalogue catalogue = catalogueWith({"good"});
+        const auto parts = catalogue.makeController({"good", {{"folder", 3}}}, {"photos", {}});
         QVERIFY(!parts);
         QCOMPARE(sentence(parts.error()),
                  "parameters.folder: must be text that is not empty, but is 3");
-        QVERIFY(host.plugins().front().state == PluginState::Ready);
+        QVERIFY(catalogue.plugins().front().state == PluginState::Ready);
     }
 
     void givesAnIdToTheFirstInTheOrderOfSearch()
@@ -175,13 +176,14 @@ private slots:
         const QString first = put("duplicate");
         const QString later = second.filePath("good.so");
         QVERIFY(QFile::copy(fixture("good"), later));
-        const PluginHost host({{{m_folder->path().toStdString(), PluginOrigin::Installation},
-                                {second.path().toStdString(), PluginOrigin::Installation}},
-                               {},
-                               PluginPolicy::Load});
-        QCOMPARE(host.plugins().size(), std::size_t(2));
-        QCOMPARE(host.find("good", PluginKind::Controller)->file, first.toStdString());
-        const PluginRecord &refused = host.plugins().back();
+        const PluginCatalogue catalogue(
+            {{{m_folder->path().toStdString(), PluginOrigin::Installation},
+              {second.path().toStdString(), PluginOrigin::Installation}},
+             {},
+             PluginPolicy::Load});
+        QCOMPARE(catalogue.plugins().size(), std::size_t(2));
+        QCOMPARE(catalogue.find("good", PluginKind::Controller)->file, first.toStdString());
+        const PluginRecord &refused = catalogue.plugins().back();
         QVERIFY(refused.state == PluginState::Refused);
         QCOMPARE(QString::fromStdString(refused.sentence),
                  later + " has the id good, which belongs to " + first
@@ -190,11 +192,11 @@ private slots:
 
     void leavesOutWhatIsDisabled()
     {
-        PluginHost host = hostWith({"good"}, {"good"});
+        PluginCatalogue catalogue = catalogueWith({"good"}, {"good"});
         const QString expected = "plugin: " + put("good")
                                  + " is left out: start without --disable-plugin good to use it";
-        QVERIFY(host.plugins().front().state == PluginState::Disabled);
-        const auto parts = host.makeController(good(), {"photos", {}});
+        QVERIFY(catalogue.plugins().front().state == PluginState::Disabled);
+        const auto parts = catalogue.makeController(good(), {"photos", {}});
         QVERIFY(!parts);
         QCOMPARE(sentence(parts.error()), expected);
         QVERIFY(!QFile::exists(m_mark));
@@ -203,10 +205,10 @@ private slots:
     void loadsNothingInSafeMode()
     {
         put("good");
-        PluginHost host({{{m_folder->path().toStdString(), PluginOrigin::Installation}},
-                         {},
-                         PluginPolicy::SafeMode});
-        const auto parts = host.makeController(good(), {"photos", {}});
+        PluginCatalogue catalogue({{{m_folder->path().toStdString(), PluginOrigin::Installation}},
+                                   {},
+                                   PluginPolicy::SafeMode});
+        const auto parts = catalogue.makeController(good(), {"photos", {}});
         QVERIFY(!parts);
         QCOMPARE(sentence(parts.error()),
                  "plugin: " + put("good")
@@ -217,37 +219,38 @@ private slots:
     void saysWhichPluginsThereAre()
     {
         const QString none = QString::fromStdString(
-            hostWith({}).whyNot("copier", PluginKind::Controller));
+            catalogueWith({}).whyNot("copier", PluginKind::Controller));
         QCOMPARE(none,
                  "there is no controller plugin \"copier\": there are none in " + m_folder->path());
-        QCOMPARE(PluginHost({}).whyNot("copier", PluginKind::Locker),
+        QCOMPARE(PluginCatalogue({}).whyNot("copier", PluginKind::Locker),
                  std::string(
                      "there is no locker plugin \"copier\": no folder is searched, so name one "
                      "with --plugin-path"));
-        QCOMPARE(hostWith({"good", "locker"}).whyNot("copier", PluginKind::Controller),
+        QCOMPARE(catalogueWith({"good", "locker"}).whyNot("copier", PluginKind::Controller),
                  std::string("there is no controller plugin \"copier\": there is only good"));
-        QCOMPARE(hostWith({"good", "throwing"}).whyNot("copier", PluginKind::Controller),
+        QCOMPARE(catalogueWith({"good", "throwing"}).whyNot("copier", PluginKind::Controller),
                  std::string(
                      "there is no controller plugin \"copier\": there are good and throwing"));
     }
 
     void saysWhyAFileOfThatNameIsRefused()
     {
-        PluginHost host = hostWith({"truncated", "good"});
-        QCOMPARE(host.whyNot("truncated", PluginKind::Controller),
-                 host.add(put("truncated").toStdString()).sentence);
+        PluginCatalogue catalogue = catalogueWith({"truncated", "good"});
+        QCOMPARE(catalogue.whyNot("truncated", PluginKind::Controller),
+                 catalogue.add(put("truncated").toStdString()).sentence);
     }
 
     void goesOnAfterEveryKindOfRefusal()
     {
-        PluginHost host = hostWith({"text", "truncated", "plain", "wronginterface", "newerapi",
-                                    "missingsymbol", "throwing", "nointerface", "good"});
-        QCOMPARE(host.plugins().size(), std::size_t(9));
+        PluginCatalogue catalogue = catalogueWith({"text", "truncated", "plain", "wronginterface",
+                                                   "newerapi", "missingsymbol", "throwing",
+                                                   "nointerface", "good"});
+        QCOMPARE(catalogue.plugins().size(), std::size_t(9));
         for (const char *id : {"missing-symbol", "throwing", "no-interface"})
-            QVERIFY(!host.makeController({id, {}}, {"photos", {}}));
-        QVERIFY(host.makeController(good(), {"photos", {}}));
+            QVERIFY(!catalogue.makeController({id, {}}, {"photos", {}}));
+        QVERIFY(catalogue.makeController(good(), {"photos", {}}));
         int usable = 0;
-        for (const PluginRecord &record : host.plugins()) {
+        for (const PluginRecord &record : catalogue.plugins()) {
             QVERIFY(record.isUsable() != !record.sentence.empty());
             usable += record.isUsable() ? 1 : 0;
         }
@@ -258,16 +261,16 @@ private slots:
     {
         write(m_folder->filePath("README.md"), "no plugin");
         QVERIFY(QDir(m_folder->path()).mkdir("folder.so"));
-        QVERIFY(hostWith({}).plugins().empty());
+        QVERIFY(catalogueWith({}).plugins().empty());
     }
 
     void knowsAFileByEveryName()
     {
         const QString link = m_folder->filePath("link.so");
         QVERIFY(QFile::link(put("good"), link));
-        PluginHost host = hostWith({"good"});
-        QCOMPARE(host.plugins().size(), std::size_t(1));
-        QVERIFY(&host.add(link.toStdString()) == &host.plugins().front());
+        PluginCatalogue catalogue = catalogueWith({"good"});
+        QCOMPARE(catalogue.plugins().size(), std::size_t(1));
+        QVERIFY(&catalogue.add(link.toStdString()) == &catalogue.plugins().front());
     }
 
 private:
@@ -276,18 +279,18 @@ private:
         return putPlugin(QStringLiteral(FIXTURES), name, m_folder->path());
     }
 
-    PluginHost hostWith(const QStringList &names, std::vector<std::string> disabled = {})
+    PluginCatalogue catalogueWith(const QStringList &names, std::vector<std::string> disabled = {})
     {
         for (const QString &name : names)
             put(name);
-        return PluginHost({{{m_folder->path().toStdString(), PluginOrigin::Installation}},
-                           std::move(disabled),
-                           PluginPolicy::Load});
+        return PluginCatalogue({{{m_folder->path().toStdString(), PluginOrigin::Installation}},
+                                std::move(disabled),
+                                PluginPolicy::Load});
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     QString m_mark;
 };
 
-QTEST_GUILESS_MAIN(PluginHostTest)
-#include "tst_pluginhost.moc"
+QTEST_GUILESS_MAIN(PluginCatalogueTest)
+#include "tst_plugincatalogue.moc"

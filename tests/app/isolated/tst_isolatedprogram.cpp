@@ -8,7 +8,7 @@
 using namespace qontroller;
 
 /// The real qontroller-pluginhost loads what it was told to, or says why not.
-class PluginHostProgramTest final : public QObject
+class IsolatedProgramTest final : public QObject
 {
     Q_OBJECT
 
@@ -70,7 +70,7 @@ private:
     static IsolationSettings settingsFor(const char *name)
     {
         IsolationSettings settings;
-        settings.program = PLUGINHOST;
+        settings.program = PROGRAM;
         settings.create.plugin = fixture(name).toStdString();
         settings.create.sha256 = test::sha256Of(fixture(name)).toStdString();
         settings.create.controller = "apart";
@@ -86,5 +86,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(PluginHostProgramTest)
-#include "tst_pluginhostprogram.moc"
+QTEST_GUILESS_MAIN(IsolatedProgramTest)
+#include "tst_isolatedprogram.moc"

@@ -3,8 +3,8 @@
 #include "core/isolation/partsserver.h"
 #include "core/json/optionsjson.h"
 #include "core/json/secrets.h"
-#include "core/pluginhost/pluginfile.h"
-#include "core/pluginhost/pluginlibrary.h"
+#include "core/plugins/pluginlibrary.h"
+#include "core/plugins/pluginloader.h"
 
 #include <QtCore/QJsonDocument>
 
@@ -30,20 +30,19 @@ tl::unexpected<Refusal> refusal(Culprit culprit, std::string sentence)
     return tl::unexpected(Refusal{culprit, std::move(sentence)});
 }
 
-/// Loads what the engine has judged, and nothing that has taken its place since.
+/// Loads what the engine has judged, and nothing that has taken its place since. Without marks:
+/// a crash ends this process alone.
 tl::expected<LoadedPlugin, std::string> load(const CreateRequest &request)
 {
     const std::string changed = "was changed since its controller was started: start that anew";
-    const PluginFile file(request.plugin);
-    auto sha256 = file.sha256();
-    if (!sha256)
-        return tl::unexpected(std::move(sha256.error()));
-    if (*sha256 != request.sha256)
-        return tl::unexpected(changed);
-    auto plugin = loadLibrary(request.plugin);
-    if (plugin && !file.isUnchanged())
-        return tl::unexpected(changed);
-    return plugin;
+    const auto whyNot = [&](const std::string &sha256) {
+        return sha256 == request.sha256 ? std::string() : changed;
+    };
+    auto loaded = PluginLoader().load({request.plugin, request.sha256, request.controller},
+                                      {whyNot, changed});
+    if (!loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    return loaded->plugin;
 }
 
 /// The engine has judged the file and checked the parameters.

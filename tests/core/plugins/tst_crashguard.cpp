@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "badplugins.h"
-#include "core/pluginhost/crashguard.h"
-#include "core/pluginhost/pluginhost.h"
+#include "core/plugins/crashguard.h"
+#include "core/plugins/plugincatalogue.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -195,8 +195,8 @@ private slots:
     void guardsAStartUntilTheFirstList()
     {
         put("good");
-        PluginHost host(search());
-        const auto parts = host.makeController({"good", {{"folder", "/srv"}}}, {"photos", {}});
+        PluginCatalogue catalogue(search());
+        const auto parts = catalogue.makeController({"good", {{"folder", "/srv"}}}, {"photos", {}});
         QVERIFY(parts);
         QCOMPARE(marks().size(), 1);
         NoSink sink;
@@ -207,8 +207,8 @@ private slots:
     void guardsNoStartThatFailed()
     {
         put("throwingcreate");
-        PluginHost host(search());
-        QVERIFY(!host.makeController({"throwing-create", {}}, {"photos", {}}));
+        PluginCatalogue catalogue(search());
+        QVERIFY(!catalogue.makeController({"throwing-create", {}}, {"photos", {}}));
         QCOMPARE(marks().size(), 0);
     }
 
@@ -224,24 +224,24 @@ private slots:
         const QString file = put("crashing");
         dieAfter([&] {
             qputenv("QONTROLLER_FIXTURE_CRASH", point);
-            PluginHost host(search());
-            const auto parts = host.makeController({"crashing", {}}, {"photos", {}});
+            PluginCatalogue catalogue(search());
+            const auto parts = catalogue.makeController({"crashing", {}}, {"photos", {}});
             NoSink sink;
             if (parts)
                 static_cast<void>(parts->listerWatcher->list(sink, {}));
         });
-        PluginHost host(search());
-        QCOMPARE(host.plugins().front().state, PluginState::Crashed);
+        PluginCatalogue catalogue(search());
+        QCOMPARE(catalogue.plugins().front().state, PluginState::Crashed);
         const QString mark = QDir(m_marks).filePath(marks().value(0));
-        QCOMPARE(QString::fromStdString(host.plugins().front().sentence),
+        QCOMPARE(QString::fromStdString(catalogue.plugins().front().sentence),
                  file
                      + " ended tst_crashguard while it was loaded or started for the controller "
                        "photos: install a mended build, leave it out with --disable-plugin "
                        "crashing, or remove "
                      + mark + " to try it again");
-        QVERIFY(!host.makeController({"crashing", {}}, {"photos", {}}));
-        QVERIFY(host.forgive(file.toStdString()));
-        QVERIFY(host.makeController({"crashing", {}}, {"photos", {}}));
+        QVERIFY(!catalogue.makeController({"crashing", {}}, {"photos", {}}));
+        QVERIFY(catalogue.forgive(file.toStdString()));
+        QVERIFY(catalogue.makeController({"crashing", {}}, {"photos", {}}));
     }
 
     void triesANewBuildAgain()
@@ -252,10 +252,10 @@ private slots:
             const auto mark = guard.mark({file.toStdString(), "another content", "photos"});
             ::kill(::getpid(), SIGKILL);
         });
-        PluginHost host(search());
-        QCOMPARE(host.plugins().front().state, PluginState::Ready);
+        PluginCatalogue catalogue(search());
+        QCOMPARE(catalogue.plugins().front().state, PluginState::Ready);
         QCOMPARE(marks().size(), 1);
-        QVERIFY(host.makeController({"crashing", {}}, {"photos", {}}));
+        QVERIFY(catalogue.makeController({"crashing", {}}, {"photos", {}}));
         QCOMPARE(marks().size(), 0);
     }
 
@@ -264,11 +264,11 @@ private slots:
         put("good");
         PluginSearch nowhere = search();
         nowhere.guardFolder = "/proc/no";
-        PluginHost host(nowhere);
+        PluginCatalogue catalogue(nowhere);
         for (int attempt = 0; attempt < 2; ++attempt)
-            QVERIFY(host.makeController({"good", {{"folder", "/srv"}}}, {"photos", {}}));
-        QCOMPARE(host.notices().size(), std::size_t(1));
-        QVERIFY(host.notices().front().starts_with("/proc/no: no mark can be written"));
+            QVERIFY(catalogue.makeController({"good", {{"folder", "/srv"}}}, {"photos", {}}));
+        QCOMPARE(catalogue.notices().size(), std::size_t(1));
+        QVERIFY(catalogue.notices().front().starts_with("/proc/no: no mark can be written"));
     }
 
 private:

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/pluginapi/controllerplugin.h"
-#include "core/pluginhost/pluginmetadata.h"
+#include "core/plugins/pluginmetadata.h"
 
 #include <tl/expected.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/pluginfile.h"
+#include "core/plugins/pluginfile.h"
 
 #include <QtCore/QCryptographicHash>
 #include <QtCore/QFile>

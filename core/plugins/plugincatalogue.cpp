@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/pluginhost/pluginhost.h"
+#include "core/plugins/plugincatalogue.h"
 
 #include "core/json/jsontext.h"
 #include "core/json/parameters.h"
 #include "core/json/secrets.h"
-#include "core/pluginhost/guardedlister.h"
-#include "core/pluginhost/pluginfile.h"
+#include "core/plugins/guardedlister.h"
+#include "core/plugins/pluginfile.h"
+#include "core/plugins/pluginlibrary.h"
 
 #include <QtCore/QLibrary>
 
@@ -68,11 +69,10 @@ tl::expected<Made, std::string> guarded(const std::string &id, Call call)
 
 } // namespace
 
-PluginHost::PluginHost(PluginSearch search, Clock &clock)
+PluginCatalogue::PluginCatalogue(PluginSearch search, Clock &clock)
     : m_search(std::move(search))
-    , m_clock(clock)
     , m_decisions(m_search.decisionsFile)
-    , m_guard(m_search.guardFolder)
+    , m_loader(m_search.guardFolder, m_search.crashLimit, clock)
 {
     if (!m_decisions.problem().empty())
         m_notices.push_back(m_decisions.problem());
@@ -80,7 +80,7 @@ PluginHost::PluginHost(PluginSearch search, Clock &clock)
         scan(folder);
 }
 
-void PluginHost::scan(const PluginFolder &folder)
+void PluginCatalogue::scan(const PluginFolder &folder)
 {
     for (const std::string &file : librariesIn(folder.path)) {
         if (!known(file))
@@ -88,18 +88,81 @@ void PluginHost::scan(const PluginFolder &folder)
     }
 }
 
-PluginRecord *PluginHost::known(const std::string &file)
+PluginRecord PluginCatalogue::judge(const std::string &file, PluginOrigin origin) const
+{
+    MetadataReading reading = inspectLibrary(file);
+    PluginRecord record;
+    record.file = file;
+    record.origin = origin;
+    record.metadata = reading.metadata;
+    record.sha256 = PluginFile(file).sha256().value_or(std::string());
+    const std::string &id = record.metadata.id;
+    PluginVerdict verdict = PluginJudge(m_search).judge(
+        {std::move(reading), ownerOfId(file, id), m_decisions.isDisabled(id),
+         m_loader.crashesOf(file, record.sha256), trustOf(file, record.sha256)});
+    record.state = verdict.state;
+    record.sentence = verdict.why.empty() ? std::string() : file + ' ' + verdict.why;
+    record.distrust = std::move(verdict.distrust);
+    return record;
+}
+
+// What is loaded stays, and what could not be loaded is judged when it is added again.
+void PluginCatalogue::judgeAgain()
+{
+    for (PluginRecord &record : m_records) {
+        if (record.state != PluginState::Loaded && !m_broken.contains(record.file))
+            record = judge(record.file, record.origin);
+    }
+}
+
+PluginTrust PluginCatalogue::trustOf(const std::string &file, std::string sha256) const
+{
+    return {std::move(sha256), m_decisions.trustedSha256(file), whoElseCanWrite(file),
+            isInstalled(file)};
+}
+
+bool PluginCatalogue::isInstalled(const std::string &file) const
+{
+    const std::string folder = fs::path(file).parent_path().string();
+    return std::ranges::any_of(m_search.folders, [&folder](const PluginFolder &each) {
+        return each.origin == PluginOrigin::Installation && canonicalPath(each.path) == folder;
+    });
+}
+
+// One that is loaded keeps its id, else the first in the order of search has it.
+std::string PluginCatalogue::ownerOfId(const std::string &file, const std::string &id) const
+{
+    bool earlier = true;
+    for (const PluginRecord &other : m_records) {
+        if (other.file == file)
+            earlier = false;
+        else if (other.metadata.id == id && other.isUsable()
+                 && (earlier || other.state == PluginState::Loaded))
+            return other.file;
+    }
+    return {};
+}
+
+// What was mapped once stays, and the same name would give it again.
+void PluginCatalogue::noteChange(PluginRecord &record)
+{
+    if (PluginFile(record.file).sha256().value_or(record.sha256) != record.sha256)
+        record.sentence = record.file + " could not be loaded and has changed since: start this "
+                          + "program again to use it";
+}
+
+PluginRecord *PluginCatalogue::known(const std::string &file)
 {
     const auto it = std::ranges::find(m_records, file, &PluginRecord::file);
     return it == m_records.end() ? nullptr : &*it;
 }
 
-const PluginRecord *PluginHost::find(std::string_view id, PluginKind kind) const
+const PluginRecord *PluginCatalogue::find(std::string_view id, PluginKind kind) const
 {
     return findUsable(m_records, id, kind);
 }
 
-std::string PluginHost::whyNot(std::string_view id, PluginKind kind) const
+std::string PluginCatalogue::whyNot(std::string_view id, PluginKind kind) const
 {
     std::vector<std::string> ids;
     for (const PluginRecord &each : m_records) {
@@ -121,13 +184,13 @@ std::string PluginHost::whyNot(std::string_view id, PluginKind kind) const
                               : "there are none in " + enumerate(folders));
 }
 
-PluginMetadata PluginHost::metadata(const std::string &file) const
+PluginMetadata PluginCatalogue::metadata(const std::string &file) const
 {
     const auto it = std::ranges::find(m_records, canonicalPath(file), &PluginRecord::file);
     return it == m_records.end() ? PluginMetadata() : it->metadata;
 }
 
-const PluginRecord &PluginHost::add(const std::string &file)
+const PluginRecord &PluginCatalogue::add(const std::string &file)
 {
     const std::string path = canonicalPath(file);
     PluginRecord *record = known(path);
@@ -140,119 +203,82 @@ const PluginRecord &PluginHost::add(const std::string &file)
     return *record;
 }
 
-tl::expected<void, std::string> PluginHost::trust(const std::string &file,
-                                                  const std::string &sha256)
+tl::expected<void, std::string> PluginCatalogue::trust(const std::string &file,
+                                                       const std::string &sha256)
 {
     auto done = m_decisions.trust(canonicalPath(file), sha256);
     judgeAgain();
     return done;
 }
 
-tl::expected<void, std::string> PluginHost::disable(const std::string &id)
+tl::expected<void, std::string> PluginCatalogue::disable(const std::string &id)
 {
     auto done = m_decisions.disable(id);
     judgeAgain();
     return done;
 }
 
-tl::expected<void, std::string> PluginHost::enable(const std::string &id)
+tl::expected<void, std::string> PluginCatalogue::enable(const std::string &id)
 {
     auto done = m_decisions.enable(id);
     judgeAgain();
     return done;
 }
 
-tl::expected<void, std::string> PluginHost::forgive(const std::string &file)
+tl::expected<void, std::string> PluginCatalogue::forgive(const std::string &file)
 {
-    auto done = m_guard.forgive(canonicalPath(file));
+    auto done = m_loader.forgive(canonicalPath(file));
     judgeAgain();
     return done;
 }
 
-void PluginHost::enterSafeMode()
+void PluginCatalogue::enterSafeMode()
 {
     m_search.policy = PluginPolicy::SafeMode;
     judgeAgain();
 }
 
-// An unguarded plugin is better than none: it is said, once.
-std::shared_ptr<CrashMark> PluginHost::mark(const PluginRecord &record,
-                                            const std::string &controller)
+std::vector<std::string> PluginCatalogue::notices() const
 {
-    auto made = m_guard.mark({record.file, record.sha256, controller});
-    if (made)
-        return std::move(*made);
-    if (std::ranges::count(m_notices, made.error()) == 0)
-        m_notices.push_back(made.error());
-    return nullptr;
+    std::vector<std::string> all = m_notices;
+    all.insert(all.end(), m_loader.notices().begin(), m_loader.notices().end());
+    return all;
 }
 
-tl::expected<PluginHost::Taken, std::string> PluginHost::take(PluginRecord &record,
-                                                              const std::string &controller)
+PluginTerms PluginCatalogue::termsOf(PluginRecord &record) const
 {
-    if (const auto it = m_loaded.find(record.file); it != m_loaded.end())
-        return Taken{it->second, mark(record, controller)};
-    auto taken = load(record, controller);
-    if (taken) {
+    const auto whyNot = [this, &record](const std::string &sha256) {
+        record.sha256 = sha256;
+        PluginVerdict verdict = PluginJudge(m_search).judgeTrust(trustOf(record.file, sha256));
+        record.distrust = std::move(verdict.distrust);
+        if (verdict.state == PluginState::Untrusted)
+            record.state = PluginState::Untrusted;
+        return std::move(verdict.why);
+    };
+    return {whyNot,
+            "was changed while it was loaded: start this program again once it is complete"};
+}
+
+tl::expected<PluginLoader::Loaded, std::string> PluginCatalogue::take(PluginRecord &record,
+                                                                      const std::string &controller)
+{
+    auto loaded = m_loader.load({record.file, record.sha256, controller}, termsOf(record));
+    if (loaded) {
         record.state = PluginState::Loaded;
-        m_loaded.emplace(record.file, taken->plugin);
-        return taken;
+        if (loaded->loadTime)
+            record.loadTime = loaded->loadTime;
+        return loaded;
     }
     if (record.state != PluginState::Untrusted) {
         record.state = PluginState::Refused;
         m_broken.insert(record.file);
     }
-    record.sentence = record.file + ' ' + taken.error();
+    record.sentence = record.file + ' ' + loaded.error();
     return tl::unexpected(record.sentence);
 }
 
-// What gets here after a crash is a new build, or is tried once more.
-void PluginHost::lookBack(const PluginRecord &record)
-{
-    if (const auto done = m_guard.forgiveOthers(record.file, record.sha256); !done)
-        m_notices.push_back(done.error());
-    const auto crashes = m_guard.crashesOf(record.file, record.sha256);
-    if (!crashes.empty())
-        m_notices.push_back(record.file + ' ' + whatCrashed(crashes)
-                            + ": it is tried again, and refused after "
-                            + std::to_string(m_search.crashLimit) + " such ends in a row");
-}
-
-tl::expected<void, std::string> PluginHost::verify(PluginRecord &record, const PluginFile &file)
-{
-    auto sha256 = file.sha256();
-    if (!sha256)
-        return tl::unexpected(std::move(sha256.error()));
-    record.sha256 = std::move(*sha256);
-    if (std::string why = sayUntrusted(record); !why.empty()) {
-        record.state = PluginState::Untrusted;
-        return tl::unexpected(std::move(why));
-    }
-    return {};
-}
-
-tl::expected<PluginHost::Taken, std::string> PluginHost::load(PluginRecord &record,
-                                                              const std::string &controller)
-{
-    const PluginFile file(record.file);
-    if (auto verified = verify(record, file); !verified)
-        return tl::unexpected(std::move(verified.error()));
-    lookBack(record);
-    Taken taken{{}, mark(record, controller)};
-    const TimePoint begun = m_clock.now();
-    auto plugin = loadLibrary(record.file);
-    if (!plugin)
-        return tl::unexpected(std::move(plugin.error()));
-    record.loadTime = m_clock.now() - begun;
-    if (!file.isUnchanged())
-        return tl::unexpected(std::string("was changed while it was loaded: start this program "
-                                          "again once it is complete"));
-    taken.plugin = *plugin;
-    return taken;
-}
-
-tl::expected<QJsonObject, JsonProblems> PluginHost::check(PluginKind kind,
-                                                         const PluginUse &use) const
+tl::expected<QJsonObject, JsonProblems> PluginCatalogue::check(PluginKind kind,
+                                                               const PluginUse &use) const
 {
     const PluginRecord *const found = find(use.id, kind);
     if (!found)
@@ -263,13 +289,13 @@ tl::expected<QJsonObject, JsonProblems> PluginHost::check(PluginKind kind,
     return std::move(checked.values);
 }
 
-tl::expected<PluginChoice, JsonProblems> PluginHost::chooseController(const PluginUse &use)
+tl::expected<PluginChoice, JsonProblems> PluginCatalogue::chooseController(const PluginUse &use)
 {
     auto values = check(PluginKind::Controller, use);
     if (!values)
         return tl::unexpected(std::move(values.error()));
     PluginRecord &record = *findUsable(m_records, use.id, PluginKind::Controller);
-    if (const auto verified = verify(record, PluginFile(record.file)); !verified) {
+    if (const auto verified = PluginLoader::verify(record.file, termsOf(record)); !verified) {
         record.sentence = record.file + ' ' + verified.error();
         return tl::unexpected(problemOf("plugin", record.sentence));
     }
@@ -277,8 +303,8 @@ tl::expected<PluginChoice, JsonProblems> PluginHost::chooseController(const Plug
 }
 
 template<class Made, class Create>
-tl::expected<Made, JsonProblems> PluginHost::make(PluginKind kind, const PluginUse &use,
-                                                  const std::string &controller, Create create)
+tl::expected<Made, JsonProblems> PluginCatalogue::make(PluginKind kind, const PluginUse &use,
+                                                       const std::string &controller, Create create)
 {
     const auto values = check(kind, use);
     if (!values)
@@ -290,16 +316,16 @@ tl::expected<Made, JsonProblems> PluginHost::make(PluginKind kind, const PluginU
         return tl::unexpected(problemOf("plugin", taken.error()));
     auto made = guarded<Made>(use.id, [&] { return create(*taken, *values); });
     if (!made)
-        return tl::unexpected(problemOf("parameters", withoutSecrets(std::move(made.error()),
-                                                                     schema, *values)));
+        return tl::unexpected(
+            problemOf("parameters", withoutSecrets(std::move(made.error()), schema, *values)));
     return std::move(*made);
 }
 
-tl::expected<ControllerParts, JsonProblems> PluginHost::makeController(
+tl::expected<ControllerParts, JsonProblems> PluginCatalogue::makeController(
     const PluginUse &use, const ControllerContext &context)
 {
     return make<ControllerParts>(PluginKind::Controller, use, context.controllerName,
-                                 [&](const Taken &taken, const QJsonObject &values) {
+                                 [&](const PluginLoader::Loaded &taken, const QJsonObject &values) {
                                      auto parts = taken.plugin.controller->create(values, context);
                                      if (parts && parts->listerWatcher && taken.mark)
                                          parts->listerWatcher = std::make_shared<GuardedLister>(
@@ -308,11 +334,12 @@ tl::expected<ControllerParts, JsonProblems> PluginHost::makeController(
                                  });
 }
 
-tl::expected<std::shared_ptr<ObjectLocker>, JsonProblems> PluginHost::makeLocker(
+tl::expected<std::shared_ptr<ObjectLocker>, JsonProblems> PluginCatalogue::makeLocker(
     const PluginUse &use, const ControllerContext &context)
 {
     return make<std::shared_ptr<ObjectLocker>>(PluginKind::Locker, use, context.controllerName,
-                                               [&](const Taken &taken, const QJsonObject &values) {
+                                               [&](const PluginLoader::Loaded &taken,
+                                                   const QJsonObject &values) {
                                                    return taken.plugin.locker->create(values,
                                                                                       context);
                                                });
