@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/base/callforeign.h"
-#include "core/isolation/partsserver.h"
+#include "core/isolation/served/partsserver.h"
 #include "core/json/optionsjson.h"
 #include "core/json/secrets.h"
 #include "core/plugins/pluginlibrary.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/session/session.h"
-#include "core/isolation/isolate.h"
+#include "core/isolation/engine/isolate.h"
 #include "core/plugins/plugincatalogue.h"
 
 #include <tl/expected.hpp>
