@@ -2,7 +2,7 @@
 #include "app/cli/sessionline.h"
 
 #include "core/metrics/metricsserver.h"
-#include "core/pluginhost/pluginfile.h"
+#include "core/plugins/pluginfile.h"
 
 namespace qontroller {
 

@@ -3,7 +3,7 @@
 #include "app/conformance/harness/report.h"
 #include "app/conformance/kitline.h"
 #include "app/lifecycle/log.h"
-#include "core/pluginhost/pluginhost.h"
+#include "core/plugins/plugincatalogue.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QTemporaryDir>
@@ -39,7 +39,7 @@ std::string complaintOn(const std::vector<std::string> &only)
 /// running its code; empty if nothing is.
 std::string complaintOn(const Subject &subject)
 {
-    PluginHost plugins(searchFor(subject.plugin));
+    PluginCatalogue plugins(searchFor(subject.plugin));
     const PluginRecord &record = plugins.add(subject.plugin);
     if (!record.isUsable())
         return record.sentence;

@@ -22,8 +22,8 @@ constexpr const char *FoldersBesideProgram[] = {
     "../" QONTROLLER_LIBDIR "/qontroller/plugins",
 };
 
-constexpr const char *PluginHostBesideProgram = "../" QONTROLLER_LIBEXECDIR
-                                                "/qontroller/qontroller-pluginhost";
+constexpr const char *IsolatedBesideProgram = "../" QONTROLLER_LIBEXECDIR
+                                              "/qontroller/qontroller-pluginhost";
 
 /// The folder of this program; empty if the system does not say.
 fs::path programFolder()
@@ -97,9 +97,9 @@ tl::expected<PluginSearch, std::string> pluginSearch(const SessionLine &line, Pl
     return search;
 }
 
-std::string pluginHostProgram()
+std::string isolatedProgram()
 {
-    return (programFolder() / PluginHostBesideProgram).lexically_normal().string();
+    return (programFolder() / IsolatedBesideProgram).lexically_normal().string();
 }
 
 tl::expected<void, std::string> makeFolder(const std::string &option, const std::string &folder)

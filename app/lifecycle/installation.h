@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/sessionline.h"
-#include "core/pluginhost/pluginhost.h"
+#include "core/plugins/pluginsearch.h"
 
 #include <tl/expected.hpp>
 
@@ -24,9 +24,9 @@ namespace qontroller {
 [[nodiscard]] tl::expected<PluginSearch, std::string> pluginSearch(
     const SessionLine &line, PluginPolicy policy = PluginPolicy::Load);
 
-/// Where the program is that hosts an isolated controller. Whether it is there shows
+/// Where the program is whose process an isolated controller gets. Whether it is there shows
 /// when it is started.
-[[nodiscard]] std::string pluginHostProgram();
+[[nodiscard]] std::string isolatedProgram();
 
 /// Makes \a folder if it is missing. The error is a sentence that begins with \a option.
 [[nodiscard]] tl::expected<void, std::string> makeFolder(const std::string &option,

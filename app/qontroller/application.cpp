@@ -4,8 +4,8 @@
 #include "app/qontroller/plugininfo.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
-#include "core/pluginhost/optionsjson.h"
-#include "core/pluginhost/parameters.h"
+#include "core/json/optionsjson.h"
+#include "core/json/parameters.h"
 
 #include <QtCore/QCoreApplication>
 

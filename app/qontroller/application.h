@@ -4,7 +4,7 @@
 #include "app/session/consistruntime.h"
 #include "app/session/session.h"
 #include "core/host/host.h"
-#include "core/pluginhost/pluginhost.h"
+#include "core/plugins/plugincatalogue.h"
 #include "ui/applicationport.h"
 
 #include <map>
@@ -60,7 +60,7 @@ public:
         return m_consist.finishCalls(deadline);
     }
 
-    /// For an end that runs no destructors; see PluginHost::releaseMarks().
+    /// For an end that runs no destructors; see PluginCatalogue::releaseMarks().
     void releaseMarks() { m_plugins.releaseMarks(); }
 
 private:
@@ -70,7 +70,7 @@ private:
     ui::Result add(std::vector<ControllerSpec> specs);
 
     Host &m_host;
-    PluginHost m_plugins;
+    PluginCatalogue m_plugins;
     ConsistRuntime m_consist;
     QString m_sessionFile;
     Session m_saved; ///< as it was read or written last

@@ -50,7 +50,7 @@ tl::expected<Setup, std::string> prepare(const ServerLine &line)
     if (!search)
         return tl::unexpected(search.error());
     search->crashLimit = CrashLimit;
-    setup.plugins = std::make_unique<PluginHost>(std::move(*search));
+    setup.plugins = std::make_unique<PluginCatalogue>(std::move(*search));
     const auto session = sessionOf(line, setup);
     if (!session)
         return tl::unexpected(session.error());

@@ -8,7 +8,7 @@
 #include "app/session/consistruntime.h"
 #include "core/host/host.h"
 #include "core/metrics/metricsserver.h"
-#include "core/pluginhost/pluginhost.h"
+#include "core/plugins/plugincatalogue.h"
 
 #include <tl/expected.hpp>
 
@@ -23,7 +23,7 @@ namespace qontroller {
 struct Setup
 {
     std::unique_ptr<Demo> demo; ///< null without --demo
-    std::unique_ptr<PluginHost> plugins;
+    std::unique_ptr<PluginCatalogue> plugins;
     std::unique_ptr<ConsistRuntime> consist;
     std::vector<ControllerSpec> controllers;
 };

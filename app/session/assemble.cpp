@@ -2,8 +2,8 @@
 #include "app/session/assemble.h"
 
 #include "app/session/isolatedparts.h"
-#include "core/pluginhost/optionsjson.h"
-#include "core/pluginhost/parameters.h"
+#include "core/json/optionsjson.h"
+#include "core/json/parameters.h"
 
 #include <iterator>
 
@@ -17,7 +17,7 @@ void append(JsonProblems &all, JsonProblems more)
 }
 
 /// What can be told of a plugin's use from its metadata.
-JsonProblems checkUse(const PluginHost &plugins, PluginKind kind, const std::string &id,
+JsonProblems checkUse(const PluginCatalogue &plugins, PluginKind kind, const std::string &id,
                       const QJsonObject &parameters)
 {
     const PluginRecord *record = plugins.find(id, kind);
@@ -27,7 +27,7 @@ JsonProblems checkUse(const PluginHost &plugins, PluginKind kind, const std::str
                  checkParameters(record->metadata.parameters, parameters).problems);
 }
 
-ControllerOptions defaultsOf(const PluginHost &plugins, const std::string &id)
+ControllerOptions defaultsOf(const PluginCatalogue &plugins, const std::string &id)
 {
     const PluginRecord *record = plugins.find(id, PluginKind::Controller);
     return record ? record->metadata.defaultOptions() : ControllerOptions();
@@ -35,7 +35,7 @@ ControllerOptions defaultsOf(const PluginHost &plugins, const std::string &id)
 
 /// All but the locker.
 tl::expected<ControllerSpec, JsonProblems> makeSpec(const SessionController &controller,
-                                                    PluginHost &plugins,
+                                                    PluginCatalogue &plugins,
                                                     const ControllerContext &context)
 {
     ControllerSpec spec{controller.name, controller.plugin, {}, context.options};
@@ -61,7 +61,7 @@ JsonPath pathOf(std::size_t position)
 
 } // namespace
 
-JsonProblems check(const SessionController &controller, const PluginHost &plugins)
+JsonProblems check(const SessionController &controller, const PluginCatalogue &plugins)
 {
     JsonProblems problems = checkUse(plugins, PluginKind::Controller, controller.plugin,
                                      controller.parameters);
@@ -76,7 +76,8 @@ JsonProblems check(const SessionController &controller, const PluginHost &plugin
 }
 
 tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &controller,
-                                                    PluginHost &plugins, ConsistRuntime &consist)
+                                                    PluginCatalogue &plugins,
+                                                    ConsistRuntime &consist)
 {
     JsonProblems problems = check(controller, plugins);
     if (!problems.empty())
@@ -102,7 +103,7 @@ tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &con
 }
 
 tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(const Session &session,
-                                                                 PluginHost &plugins,
+                                                                 PluginCatalogue &plugins,
                                                                  ConsistRuntime &consist)
 {
     for (std::size_t i = 0; i < session.controllers.size(); ++i) {

@@ -4,7 +4,7 @@
 #include "app/session/consistruntime.h"
 #include "app/session/session.h"
 #include "core/host/host.h"
-#include "core/pluginhost/pluginhost.h"
+#include "core/plugins/plugincatalogue.h"
 
 #include <tl/expected.hpp>
 
@@ -14,17 +14,18 @@ namespace qontroller {
 
 /// What is wrong with one controller's plugin, parameters and options, as far as it
 /// can be told without loading a plugin. Paths begin at the controller.
-[[nodiscard]] JsonProblems check(const SessionController &controller, const PluginHost &plugins);
+[[nodiscard]] JsonProblems check(const SessionController &controller,
+                                 const PluginCatalogue &plugins);
 
 /// Makes what a host starts: options are the plugin's defaults with the session's on
 /// top, parts come from the plugins. Loads them, isolated ones in their processes; starts
 /// no controller. \a consist outlives what comes back. Paths as for check().
 [[nodiscard]] tl::expected<ControllerSpec, JsonProblems> assemble(
-    const SessionController &controller, PluginHost &plugins, ConsistRuntime &consist);
+    const SessionController &controller, PluginCatalogue &plugins, ConsistRuntime &consist);
 
 /// Every controller of \a session, or what is wrong with the first that is not right;
 /// paths begin at the session. Checks all before it loads any.
 [[nodiscard]] tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(
-    const Session &session, PluginHost &plugins, ConsistRuntime &consist);
+    const Session &session, PluginCatalogue &plugins, ConsistRuntime &consist);
 
 } // namespace qontroller

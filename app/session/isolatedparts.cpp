@@ -3,7 +3,7 @@
 
 #include "app/lifecycle/installation.h"
 #include "app/lifecycle/log.h"
-#include "core/pluginhost/optionsjson.h"
+#include "core/json/optionsjson.h"
 
 #include <QtCore/QJsonDocument>
 
@@ -36,13 +36,13 @@ const char *keyOf(isolation::Culprit culprit)
 } // namespace
 
 tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
-    const SessionController &controller, PluginHost &plugins, const ControllerContext &context)
+    const SessionController &controller, PluginCatalogue &plugins, const ControllerContext &context)
 {
     auto chosen = plugins.chooseController({controller.plugin, controller.parameters});
     if (!chosen)
         return tl::unexpected(std::move(chosen.error()));
     IsolationSettings settings;
-    settings.program = pluginHostProgram();
+    settings.program = isolatedProgram();
     settings.create.plugin = chosen->file;
     settings.create.sha256 = chosen->sha256;
     settings.create.controller = controller.name;

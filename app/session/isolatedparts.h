@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/session/session.h"
-#include "core/isolation/isolate.h"
-#include "core/pluginhost/pluginhost.h"
+#include "core/isolation/engine/isolate.h"
+#include "core/plugins/plugincatalogue.h"
 
 #include <tl/expected.hpp>
 
@@ -12,6 +12,7 @@ namespace qontroller {
 /// Starts the process of an isolated controller, which loads the plugin. What it prints
 /// becomes lines of the log. Paths begin at the controller.
 [[nodiscard]] tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
-    const SessionController &controller, PluginHost &plugins, const ControllerContext &context);
+    const SessionController &controller, PluginCatalogue &plugins,
+    const ControllerContext &context);
 
 } // namespace qontroller

@@ -2,9 +2,9 @@
 #include "app/session/session.h"
 
 #include "app/cli/jsonwriter.h"
-#include "core/pluginhost/jsonsyntax.h"
-#include "core/pluginhost/jsontext.h"
-#include "core/pluginhost/optionsjson.h"
+#include "core/json/jsonsyntax.h"
+#include "core/json/jsontext.h"
+#include "core/json/optionsjson.h"
 
 #include <QtCore/QJsonArray>
 

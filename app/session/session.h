@@ -4,7 +4,7 @@
 #include <QtCore/QByteArray>
 #include <QtCore/QJsonObject>
 
-#include "core/pluginhost/jsonpath.h"
+#include "core/json/jsonpath.h"
 
 #include <tl/expected.hpp>
 

@@ -124,7 +124,7 @@ void ArchitectureTest::hasNothingToSayAboutGoodFiles_data()
         Lgpl + QByteArray("#include \"core/queue/x.h\"\n#include \"core/base/clock.h\"\n#include <map>\n"));
     row("options in the window", "ui/x.cpp",
         Gpl + QByteArray("#include \"core/api/options.h\"\n#include \"ui/x.h\"\n"));
-    row("Qt at the edge of the engine", "core/pluginhost/x.cpp",
+    row("Qt at the edge of the engine", "core/plugins/x.cpp",
         Lgpl + QByteArray("#include <QtCore/QPluginLoader>\n"));
     row("neighbour", "tests/core/x/x.cpp", Lgpl + QByteArray("#include \"fake.h\"\n"));
     row("everything in the programs", "app/x.cpp",

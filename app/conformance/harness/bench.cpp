@@ -3,7 +3,7 @@
 
 #include "core/base/wait.h"
 #include "core/consist/consistparts.h"
-#include "core/pluginhost/pluginfile.h"
+#include "core/plugins/pluginfile.h"
 
 #include <filesystem>
 

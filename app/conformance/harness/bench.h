@@ -5,7 +5,7 @@
 #include "app/conformance/harness/instance.h"
 #include "app/conformance/harness/world.h"
 #include "app/session/consistruntime.h"
-#include "core/pluginhost/pluginhost.h"
+#include "core/plugins/plugincatalogue.h"
 
 #include <map>
 #include <memory>
@@ -60,7 +60,7 @@ private:
     std::string m_folder;
     Limits m_limits;
     Notes &m_notes;
-    PluginHost m_plugins;
+    PluginCatalogue m_plugins;
     std::string m_pluginId;
     int m_worlds = 0;
     std::map<std::string, ConsistRuntime> m_consist; ///< by the folder of its world

@@ -2,8 +2,8 @@
 #include "app/plugins/loadbalancer/objectfile.h"
 
 #include "app/plugins/loadbalancer/objectschemas.h"
-#include "core/pluginhost/jsonsyntax.h"
-#include "core/pluginhost/parameters.h"
+#include "core/json/jsonsyntax.h"
+#include "core/json/parameters.h"
 
 #include <QtCore/QJsonArray>
 

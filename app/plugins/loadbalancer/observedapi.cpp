@@ -5,8 +5,8 @@
 
 #include "app/plugins/common/transfer.h"
 #include "app/plugins/loadbalancer/objectschemas.h"
-#include "core/pluginhost/jsonsyntax.h"
-#include "core/pluginhost/parameters.h"
+#include "core/json/jsonsyntax.h"
+#include "core/json/parameters.h"
 
 namespace qontroller {
 

@@ -3,8 +3,8 @@
 
 #include "app/plugins/process/processspecschema.h"
 #include "core/base/duration.h"
-#include "core/pluginhost/jsonsyntax.h"
-#include "core/pluginhost/parameters.h"
+#include "core/json/jsonsyntax.h"
+#include "core/json/parameters.h"
 
 #include <QtCore/QCryptographicHash>
 #include <QtCore/QJsonArray>

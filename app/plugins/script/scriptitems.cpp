@@ -3,7 +3,7 @@
 
 #include "core/api/objectid.h"
 #include "core/base/duration.h"
-#include "core/pluginhost/jsonsyntax.h"
+#include "core/json/jsonsyntax.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>

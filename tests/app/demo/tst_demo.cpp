@@ -32,7 +32,7 @@ std::map<std::string, std::string> contentOf(const fs::path &folder)
 struct Running
 {
     std::unique_ptr<Demo> demo = std::move(*Demo::create());
-    PluginHost plugins{{{{PLUGINS, PluginOrigin::Installation}}, {}, PluginPolicy::Load}};
+    PluginCatalogue plugins{{{{PLUGINS, PluginOrigin::Installation}}, {}, PluginPolicy::Load}};
     Host host;
 
     Running()

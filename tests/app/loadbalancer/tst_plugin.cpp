@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The plugin as the programs load it.
 #include "core/consist/consistparts.h"
-#include "core/pluginhost/pluginmetadata.h"
+#include "core/plugins/pluginmetadata.h"
 #include "loadedplugin.h"
 
 #include "app/plugins/loadbalancer/objectfile.h"

@@ -12,13 +12,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-PluginHost fixtures()
+PluginCatalogue fixtures()
 {
     const auto file = [](const QString &name) { return FIXTURES "/" + name + ".so"; };
     PluginSearch search;
     for (const QString name : {"consist", "good", "locker", "throwing"})
         search.trusted.push_back(sha256Of(file(name)).toStdString());
-    PluginHost plugins(search);
+    PluginCatalogue plugins(search);
     for (const QString name : {"consist", "good", "locker", "throwing"})
         plugins.add(file(name).toStdString());
     return plugins;
@@ -31,7 +31,7 @@ SessionController good()
 
 QString problemOf(const Session &session)
 {
-    PluginHost plugins = fixtures();
+    PluginCatalogue plugins = fixtures();
     ConsistRuntime consist({});
     const auto specs = assemble(session, plugins, consist);
     return specs ? QString() : QString::fromStdString(specs.error().front().sentence());
@@ -46,7 +46,7 @@ class AssembleTest final : public QObject
 private slots:
     void putsTheSessionsOptionsOnTopOfThePlugins()
     {
-        PluginHost plugins = fixtures();
+        PluginCatalogue plugins = fixtures();
         ConsistRuntime consist({});
         SessionController controller = good();
         controller.options = QJsonObject{{"resyncInterval", "1m"}};
@@ -62,7 +62,7 @@ private slots:
 
     void takesALockerFromItsPlugin()
     {
-        PluginHost plugins = fixtures();
+        PluginCatalogue plugins = fixtures();
         ConsistRuntime consist({});
         SessionController controller = good();
         controller.locker = SessionLocker{"test-locker", {}};
@@ -73,7 +73,7 @@ private slots:
 
     void makesAConsistControllerRun()
     {
-        PluginHost plugins = fixtures();
+        PluginCatalogue plugins = fixtures();
         const QTemporaryDir folder;
         const std::string state = folder.filePath("state").toStdString();
         ConsistRuntime consist(state);
@@ -102,7 +102,7 @@ private slots:
 
     void aStoreThatIsNoFileIsRefusedByName()
     {
-        PluginHost plugins = fixtures();
+        PluginCatalogue plugins = fixtures();
         const QTemporaryDir folder;
         QVERIFY(QDir(folder.path()).mkdir("consist.sqlite"));
         ConsistRuntime consist(folder.path().toStdString());
@@ -153,7 +153,7 @@ private slots:
 
     void checksEveryControllerBeforeItLoadsAPlugin()
     {
-        PluginHost plugins = fixtures();
+        PluginCatalogue plugins = fixtures();
         ConsistRuntime consist({});
         SessionController unknown = good();
         unknown.plugin = "copier";

@@ -2,8 +2,8 @@
 // The process of an isolated controller whose parts do as the names of their objects say.
 // Its parameters are words: `key=value` each.
 #include "core/api/functions.h"
-#include "core/isolation/attemptfields.h"
-#include "core/isolation/partsserver.h"
+#include "core/isolation/served/partsserver.h"
+#include "core/isolation/wire/attemptfields.h"
 
 #include <poll.h>
 #include <sys/prctl.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/isolation/isolate.h"
+#include "core/isolation/engine/isolate.h"
 #include "eventually.h"
 #include "printing.h"
 

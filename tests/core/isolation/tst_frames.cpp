@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/isolation/answers.h"
-#include "core/isolation/attemptfields.h"
-#include "core/isolation/connection.h"
-#include "core/isolation/createcall.h"
-#include "core/isolation/linesplitter.h"
-#include "core/isolation/restartbackoff.h"
+#include "core/isolation/engine/linesplitter.h"
+#include "core/isolation/engine/restartbackoff.h"
+#include "core/isolation/served/answers.h"
+#include "core/isolation/wire/attemptfields.h"
+#include "core/isolation/wire/connection.h"
+#include "core/isolation/wire/createcall.h"
 #include "printing.h"
 
 #include <sys/socket.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/isolation/controlchannel.h"
-#include "core/isolation/createcall.h"
+#include "core/isolation/wire/controlchannel.h"
+#include "core/isolation/wire/createcall.h"
 #include "core/process/childprocess.h"
 #include "isolationrig.h"
 

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/callforeign.h"
+#include "core/isolation/served/partsserver.h"
+#include "core/json/optionsjson.h"
+#include "core/json/secrets.h"
+#include "core/plugins/pluginlibrary.h"
+#include "core/plugins/pluginloader.h"
+
+#include <QtCore/QJsonDocument>
+
+#include <sys/prctl.h>
+
+#include <csignal>
+
+namespace qontroller {
+
+namespace {
+
+using isolation::CreateRequest;
+using isolation::Culprit;
+using isolation::Refusal;
+
+QJsonObject objectOf(const std::string &json)
+{
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
+}
+
+tl::unexpected<Refusal> refusal(Culprit culprit, std::string sentence)
+{
+    return tl::unexpected(Refusal{culprit, std::move(sentence)});
+}
+
+/// Loads what the engine has judged, and nothing that has taken its place since. Without marks:
+/// a crash ends this process alone.
+tl::expected<LoadedPlugin, std::string> load(const CreateRequest &request)
+{
+    const std::string changed = "was changed since its controller was started: start that anew";
+    const auto whyNot = [&](const std::string &sha256) {
+        return sha256 == request.sha256 ? std::string() : changed;
+    };
+    auto loaded = PluginLoader().load({request.plugin, request.sha256, request.controller},
+                                      {whyNot, changed});
+    if (!loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    return loaded->plugin;
+}
+
+/// The engine has judged the file and checked the parameters.
+tl::expected<ControllerParts, Refusal> makeParts(const CreateRequest &request)
+{
+    const auto plugin = load(request);
+    if (!plugin)
+        return refusal(Culprit::Plugin, request.plugin + ' ' + plugin.error());
+    if (!plugin->controller)
+        return refusal(Culprit::Plugin, request.plugin + " makes lockers: name a controller plugin");
+    const ControllerContext context{request.controller,
+                                    readOptions(objectOf(request.options), {}).options};
+    const QJsonObject parameters = objectOf(request.parameters);
+    auto made = callForeign([&] { return plugin->controller->create(parameters, context); });
+    if (made && *made)
+        return *std::move(*made);
+    std::string why = made ? made->error()
+                           : "the plugin threw \"" + made.error().text
+                                 + "\" instead of saying what is wrong";
+    return refusal(Culprit::Parameters,
+                   withoutSecrets(std::move(why),
+                                  inspectLibrary(request.plugin).metadata.parameters, parameters));
+}
+
+} // namespace
+
+} // namespace qontroller
+
+int main()
+{
+    // It never outlives the engine. If that is gone already, the control channel says so.
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    std::signal(SIGPIPE, SIG_IGN);
+    using namespace qontroller;
+    return isolation::serveParts(UniqueFd(isolation::ControlDescriptor), makeParts);
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/isolation/engine/child.h"
+
+#include "core/process/endsession.h"
+#include "core/process/signaltext.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+namespace qontroller::isolation {
+
+namespace {
+
+std::string systemSays()
+{
+    return std::generic_category().message(errno);
+}
+
+std::vector<std::string> environment()
+{
+    std::vector<std::string> variables;
+    for (char **each = environ; each && *each; ++each)
+        variables.emplace_back(*each);
+    return variables;
+}
+
+ChildEnd describeEnd(const ChildProcess::Status &status)
+{
+    if (!status.isKnown)
+        return {"ended: somebody else took its exit status"};
+    if (WIFSIGNALED(status.value))
+        return {"ended: signal " + signalText(WTERMSIG(status.value))};
+    const int code = WEXITSTATUS(status.value);
+    if (code == ShortStatus)
+        return {"ended: it had no more descriptors, memory or threads", {}, true};
+    return {"ended: exit status " + std::to_string(code)};
+}
+
+} // namespace
+
+Child::Child(UniqueFd control, UniqueFd output, std::unique_ptr<ChildProcess> process,
+             const IsolationSettings &settings)
+    : m_control(std::move(control))
+    , m_output(std::move(output))
+    , m_lines(settings.output)
+    , m_process(std::move(process))
+    , m_pid(m_process->pid())
+{}
+
+tl::expected<std::shared_ptr<Child>, std::string> Child::start(const IsolationSettings &settings)
+{
+    auto control = ControlChannel::pair();
+    if (!control)
+        return tl::unexpected(std::move(control.error()));
+    int pipe[2];
+    if (::pipe2(pipe, O_CLOEXEC) != 0)
+        return tl::unexpected("cannot be started: " + systemSays());
+    UniqueFd output(pipe[0]);
+    UniqueFd printed(pipe[1]);
+    ::fcntl(output.get(), F_SETFL, O_NONBLOCK);
+    UniqueFd errors(::fcntl(printed.get(), F_DUPFD_CLOEXEC, 0));
+    UniqueFd nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    if (!errors || !nothing)
+        return tl::unexpected("cannot be started: " + systemSays());
+
+    const Invocation command{settings.program, {settings.program}, environment(), {},
+                               ChildScope::Session};
+    auto process = std::make_unique<ChildProcess>(
+        command, ChildStreams{std::move(nothing), std::move(printed), std::move(errors),
+                              std::move(control->second)});
+    if (process->error() != 0)
+        return tl::unexpected("cannot be started: " + settings.program + ": "
+                              + std::generic_category().message(process->error()));
+    return std::shared_ptr<Child>(
+        new Child(std::move(control->first), std::move(output), std::move(process), settings));
+}
+
+tl::expected<NumberedConnection, Child::NoConnection> Child::lend()
+{
+    std::uint32_t number = 0;
+    {
+        MutexLock lock(m_mutex);
+        if (!m_free.empty()) {
+            NumberedConnection connection = std::move(m_free.back());
+            m_free.pop_back();
+            return connection;
+        }
+        number = m_nextNumber++;
+    }
+    auto ends = Connection::pair();
+    if (!ends)
+        return tl::unexpected(NoConnection{std::move(ends.error()), false});
+    if (!m_control.send({ControlPacket::Kind::Connect, number, 0}, ends->second.descriptor()))
+        return tl::unexpected(NoConnection{"takes no more connections", true});
+    return NumberedConnection{std::move(ends->first), number};
+}
+
+void Child::giveBack(NumberedConnection connection)
+{
+    MutexLock lock(m_mutex);
+    m_free.push_back(std::move(connection));
+}
+
+// If it cannot be told, it is gone, or it hangs and is ended for that.
+void Child::cancel(const CallNumber &call)
+{
+    static_cast<void>(m_control.send({ControlPacket::Kind::Cancel, call.first, call.second}));
+}
+
+ChildEnd Child::awaitEnd()
+{
+    MutexLock lock(m_mutex);
+    while (!m_end)
+        m_ended.wait(lock);
+    return *m_end;
+}
+
+void Child::setEnd(ChildEnd end)
+{
+    MutexLock lock(m_mutex);
+    m_end = std::move(end);
+    m_ended.notifyAll();
+}
+
+void Child::readOutput()
+{
+    std::array<char, 16384> bytes{};
+    const ssize_t got = ::read(m_output.get(), bytes.data(), bytes.size());
+    if (got > 0)
+        m_lines.add({bytes.data(), static_cast<std::size_t>(got)});
+    else if (got == 0 || (errno != EAGAIN && errno != EINTR))
+        m_output.reset();
+}
+
+ChildEnd Child::finish()
+{
+    kill();
+    // Not reaped yet: its number still is its session's.
+    while (!m_process->hasEnded()) {
+        pollfd ended{m_process->fd(), POLLIN, 0};
+        ::poll(&ended, 1, 100);
+    }
+    endSession(m_pid);
+    ChildEnd end = describeEnd(m_process->reap());
+    for (pollfd left{m_output.get(), POLLIN, 0}; m_output && ::poll(&left, 1, 0) > 0;)
+        readOutput();
+    m_lines.flush();
+    m_output.reset();
+    return end;
+}
+
+} // namespace qontroller::isolation

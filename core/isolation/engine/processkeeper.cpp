@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/isolation/engine/processkeeper.h"
+
+#include "core/isolation/engine/restartbackoff.h"
+#include "core/isolation/wire/createcall.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace qontroller::isolation {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+/// How often to look where the kernel does not tell of an end.
+constexpr Duration LookInterval = 100ms;
+
+} // namespace
+
+ProcessKeeper::ProcessKeeper(IsolationSettings settings, Clock &clock)
+    : m_settings(std::move(settings))
+    , m_clock(clock)
+    , m_notes(clock)
+    , m_calls(m_settings.patience.cancel, clock, m_wakeUp)
+    , m_thread([this] { run(); })
+{}
+
+ProcessKeeper::~ProcessKeeper()
+{
+    end();
+    m_thread.join();
+}
+
+tl::expected<Shape, Refusal> ProcessKeeper::firstStart()
+{
+    MutexLock lock(m_mutex);
+    while (!m_shape && !m_isOver)
+        m_changed.wait(lock);
+    if (m_shape)
+        return *m_shape;
+    return tl::unexpected(m_refusal);
+}
+
+ProcessStatus ProcessKeeper::status() const
+{
+    MutexLock lock(m_mutex);
+    return {true, m_pid, m_starts > 0 ? m_starts - 1 : 0};
+}
+
+void ProcessKeeper::end()
+{
+    endBy(m_clock.now() + m_settings.patience.end);
+}
+
+void ProcessKeeper::endNow()
+{
+    endBy(m_clock.now());
+}
+
+void ProcessKeeper::endBy(TimePoint deadline)
+{
+    m_calls.refuseCalls();
+    {
+        MutexLock lock(m_mutex);
+        m_endBy = std::min(m_endBy, deadline);
+        m_changed.notifyAll();
+    }
+    m_wakeUp.wake();
+}
+
+TimePoint ProcessKeeper::endBy() const
+{
+    MutexLock lock(m_mutex);
+    return m_endBy;
+}
+
+void ProcessKeeper::run()
+{
+    TimePoint begun;
+    do {
+        begun = m_clock.now();
+        runOnce();
+    } while (backOff(m_clock.now() - begun));
+}
+
+void ProcessKeeper::runOnce()
+{
+    auto child = Child::start(m_settings);
+    if (!child) {
+        MutexLock lock(m_mutex);
+        m_refusal = {Culprit::Process, "its process " + child.error()};
+        return;
+    }
+    const bool isCondemned = accept(create(**child), *child) && supervise(**child);
+    finish(**child, isCondemned);
+}
+
+tl::expected<Shape, Refusal> ProcessKeeper::create(Child &child)
+{
+    const auto failed = [](const std::string &why) {
+        return tl::unexpected(Refusal{Culprit::Process, "its process " + why});
+    };
+    const auto broken = [&](const std::string &why) {
+        return endsByItself(child) ? tl::unexpected(Refusal())
+                                   : failed("was ended because it " + why);
+    };
+    auto connection = child.lend();
+    if (!connection)
+        return broken(connection.error().text);
+    const TimePoint deadline = m_clock.now() + m_settings.patience.start;
+    connection->stream.setPatience(
+        std::chrono::ceil<std::chrono::milliseconds>(m_settings.patience.start));
+    writeCreate(connection->writer, m_settings.create);
+    if (auto sent = connection->stream.send(connection->writer); !sent)
+        return broken(sent.error());
+    pollfd answer{connection->stream.descriptor(), POLLIN, 0};
+    while (::poll(&answer, 1, 0) == 0) {
+        if (m_clock.now() >= deadline)
+            return failed("was ended because its controller was not made within "
+                          + inSeconds(m_settings.patience.start));
+        static_cast<void>(watch(child, answer.fd, deadline)); // its end closes the connection
+        if (endBy() != TimePoint::max())
+            return failed("has come to its end with its controller");
+    }
+    auto frame = connection->stream.receive();
+    if (frame)
+        return readCreated(*frame);
+    return broken(frame.error());
+}
+
+bool ProcessKeeper::endsByItself(Child &child)
+{
+    const TimePoint deadline = m_clock.now() + Farewell;
+    while (watch(child, -1, deadline)) {
+        if (m_clock.now() >= deadline)
+            return false;
+    }
+    return true;
+}
+
+// The note comes before the status, and both before the first call: then what a call finds
+// out about its process is never older than the call.
+bool ProcessKeeper::accept(const tl::expected<Shape, Refusal> &made,
+                           const std::shared_ptr<Child> &child)
+{
+    {
+        MutexLock lock(m_mutex);
+        m_refusal = made ? Refusal() : made.error();
+        if (made && m_shape && *made != *m_shape)
+            m_refusal = {Culprit::Process, "its process was ended because its controller has other "
+                                           "parts than at its first start: load it anew"};
+        if (!made || !m_refusal.sentence.empty())
+            return false;
+    }
+    m_notes.add("its process runs, pid " + std::to_string(child->pid()));
+    {
+        MutexLock lock(m_mutex);
+        m_shape = *made;
+        m_pid = child->pid();
+        ++m_starts;
+        m_changed.notifyAll();
+    }
+    m_calls.open(child);
+    return true;
+}
+
+bool ProcessKeeper::supervise(Child &child)
+{
+    while (watch(child, -1, std::min(endBy(), m_calls.nextDeadline()))) {
+        const TimePoint deadline = endBy();
+        if (deadline != TimePoint::max())
+            child.askToEnd();
+        if (m_calls.mustKill(deadline))
+            return true;
+    }
+    return false;
+}
+
+void ProcessKeeper::finish(Child &child, bool isCondemned)
+{
+    m_calls.close(); // backOff() knows better for how long
+    {
+        MutexLock lock(m_mutex);
+        m_pid = 0;
+    }
+    const bool isTooLate = child.hasEnded(); // our signal comes after its end
+    ChildEnd end = child.finish();
+    end.sentence = "its process " + end.sentence;
+    if (isCondemned && !isTooLate)
+        end = m_calls.condemnedEnd();
+    {
+        MutexLock lock(m_mutex);
+        if (!m_refusal.sentence.empty())
+            end = {m_refusal.sentence};
+        m_refusal.sentence = end.sentence;
+    }
+    m_calls.forget();
+    child.setEnd(std::move(end));
+}
+
+bool ProcessKeeper::watch(Child &child, int answer, TimePoint until)
+{
+    const bool tells = child.endDescriptor() >= 0 && m_wakeUp.descriptor() >= 0;
+    const Duration left = std::clamp<Duration>(until - m_clock.now(), 0ns,
+                                               tells ? 1h : LookInterval);
+    std::array<pollfd, 4> fds{pollfd{child.endDescriptor(), POLLIN, 0},
+                              pollfd{child.outputDescriptor(), POLLIN, 0},
+                              pollfd{m_wakeUp.descriptor(), POLLIN, 0}, pollfd{answer, POLLIN, 0}};
+    ::poll(fds.data(), fds.size(),
+           static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(left).count()));
+    if (fds[2].revents != 0)
+        m_wakeUp.clear();
+    if (fds[1].revents != 0)
+        child.readOutput();
+    return !child.hasEnded();
+}
+
+bool ProcessKeeper::backOff(Duration ran)
+{
+    if (startsAgain()) {
+        m_backOff = nextBackOff(m_backOff, ran, m_settings.patience);
+        const TimePoint nextStart = m_clock.now() + m_backOff;
+        noteRestart();
+        m_calls.closeUntil(nextStart);
+        MutexLock lock(m_mutex);
+        while (m_clock.now() < nextStart && m_endBy == TimePoint::max())
+            m_clock.waitUntil(m_changed, lock, nextStart);
+    }
+    if (startsAgain()) {
+        m_calls.close();
+        return true;
+    }
+    m_calls.closeForGood();
+    MutexLock lock(m_mutex);
+    m_isOver = true;
+    m_changed.notifyAll();
+    return false;
+}
+
+bool ProcessKeeper::startsAgain() const
+{
+    MutexLock lock(m_mutex);
+    return m_shape && m_endBy == TimePoint::max();
+}
+
+void ProcessKeeper::noteRestart()
+{
+    std::string why;
+    {
+        MutexLock lock(m_mutex);
+        why = m_refusal.sentence;
+    }
+    m_notes.add(why + "; it starts again in " + inSeconds(m_backOff));
+}
+
+} // namespace qontroller::isolation

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/isolation/engine/calldesk.h"
+#include "core/isolation/engine/child.h"
+#include "core/isolation/engine/isolationsettings.h"
+#include "core/isolation/engine/processnotes.h"
+#include "core/isolation/engine/wakeup.h"
+#include "core/observe/processmonitor.h"
+
+#include <tl/expected.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+
+namespace qontroller::isolation {
+
+/// Keeps the process of one isolated controller going: starts it, ends it when it has to be
+/// ended, starts it again after a back-off.
+///
+/// A thread of its own does so. Calls are made through the CallDesk, which also says when the
+/// process has to be killed because of them. Thread-safe.
+class ProcessKeeper final : public ProcessMonitor
+{
+public:
+    /// Begins the first start. \a clock outlives it.
+    ProcessKeeper(IsolationSettings settings, Clock &clock);
+    /// Ends the process, and waits for that.
+    ~ProcessKeeper() override;
+    ProcessKeeper(const ProcessKeeper &) = delete;
+    ProcessKeeper &operator=(const ProcessKeeper &) = delete;
+
+    /// Waits for the end of the first start. After one that failed there is no other.
+    [[nodiscard]] tl::expected<Shape, Refusal> firstStart();
+
+    /// Where calls to the process are made. Lives as long as the keeper.
+    [[nodiscard]] CallDesk &calls() { return m_calls; }
+
+    // ProcessMonitor
+    [[nodiscard]] ProcessStatus status() const override;
+    [[nodiscard]] std::vector<ProcessNote> takeNotes() override { return m_notes.take(); }
+    void end() override;
+    void endNow() override;
+
+private:
+    // All of this is for the keeper's own thread.
+    void run();
+    /// From the start to the end of one process.
+    void runOnce();
+    /// Has the parts made; why not, if they are not. The sentence is empty if the process has
+    /// ended by itself.
+    [[nodiscard]] tl::expected<Shape, Refusal> create(Child &child);
+    [[nodiscard]] bool accept(const tl::expected<Shape, Refusal> &made,
+                              const std::shared_ptr<Child> &child);
+    /// Until the process has ended, or has to be killed: then true.
+    [[nodiscard]] bool supervise(Child &child);
+    /// Ends whatever is left of the process.
+    void finish(Child &child, bool isCondemned);
+    /// Waits for something to happen, for \a answer to be readable (unless it is negative),
+    /// for \a until. False once the process has ended.
+    [[nodiscard]] bool watch(Child &child, int answer, TimePoint until);
+    /// Waits a moment for the end of a process that has closed a connection.
+    [[nodiscard]] bool endsByItself(Child &child);
+    /// False: there is to be no other process.
+    [[nodiscard]] bool backOff(Duration ran);
+    [[nodiscard]] bool startsAgain() const;
+    void noteRestart();
+    [[nodiscard]] TimePoint endBy() const;
+
+    // For any thread
+    void endBy(TimePoint deadline);
+
+    const IsolationSettings m_settings;
+    Clock &m_clock;
+    WakeUp m_wakeUp; // for the thread while it watches descriptors
+    ProcessNotes m_notes;
+    CallDesk m_calls;
+    Duration m_backOff{}; // of the last restart; for the thread alone
+
+    mutable Mutex m_mutex;
+    Condition m_changed;
+    std::optional<Shape> m_shape QONTROLLER_GUARDED_BY(m_mutex); // of the first start
+    Refusal m_refusal QONTROLLER_GUARDED_BY(m_mutex);            // of the last start
+    bool m_isOver QONTROLLER_GUARDED_BY(m_mutex) = false;        // no process starts any more
+    int m_pid QONTROLLER_GUARDED_BY(m_mutex) = 0;                // 0: none serves calls
+    std::uint64_t m_starts QONTROLLER_GUARDED_BY(m_mutex) = 0;
+    TimePoint m_endBy QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max(); // set by end()
+
+    std::thread m_thread;
+};
+
+} // namespace qontroller::isolation

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/isolation/engine/remotereconciler.h"
+
+#include "core/base/callforeign.h"
+#include "core/isolation/engine/remotecall.h"
+#include "core/isolation/wire/attemptfields.h"
+
+#include <optional>
+
+namespace qontroller::isolation {
+
+namespace {
+
+using Step = RemoteCall::Step;
+using Grace = CallDesk::Grace;
+
+/// What get() gives add(): the call that goes on there, or why there is none. When add() is
+/// not called after all, it waits until the call has come to its end: one at a time for an id.
+struct Pending
+{
+    explicit Pending(Unavailable w)
+        : why(std::move(w))
+    {}
+    Pending(std::unique_ptr<RemoteCall> c, std::stop_token s)
+        : call(std::move(c))
+        , stop(std::move(s))
+    {}
+    ~Pending();
+    Pending(const Pending &) = delete;
+    Pending &operator=(const Pending &) = delete;
+
+    std::unique_ptr<RemoteCall> call; ///< null: nobody can be asked
+    Unavailable why;
+    std::stop_token stop; ///< the attempt's
+    mutable bool isAwaited = false;
+};
+
+Outcome wait(const Unavailable &why)
+{
+    return why.isShortage ? Outcome::Shortage(why.text) : Outcome::Wait(why.text, why.wait);
+}
+
+/// What was not its own fault is asked again at once: that waits for the next process.
+Unavailable forOthers(const Failure &failure)
+{
+    if (failure.fault == Failure::Fault::Host)
+        return {failure.text, {}, true};
+    return {"its process to start again: " + failure.text};
+}
+
+Fetched<void> notNow(Unavailable why)
+{
+    return Fetched<void>::found(std::make_shared<const Pending>(std::move(why)));
+}
+
+/// Nothing goes on there: its object stayed behind.
+Fetched<void> assumed()
+{
+    return Fetched<void>::assumed(std::make_shared<const Pending>(Unavailable{"its storage"}));
+}
+
+Step takeProgress(Frame &frame, const Attempt &attempt)
+{
+    const auto done = frame.fields.number<std::uint64_t>();
+    const auto total = frame.fields.number<std::uint64_t>();
+    if (!frame.fields.isWhole())
+        return Step::Unexpected;
+    attempt.progress(done, total);
+    return Step::More;
+}
+
+Outcome awaitOutcome(RemoteCall &call, const Attempt &attempt)
+{
+    std::optional<Outcome> outcome;
+    auto answered = call.await(attempt.stop, Grace::Limited, [&](Frame &frame) {
+        if (frame.type == Message::Progress)
+            return takeProgress(frame, attempt);
+        outcome = frame.type == Message::Ended ? readOutcome(frame.fields) : std::nullopt;
+        return outcome ? Step::Last : Step::Unexpected;
+    });
+    if (answered)
+        return *std::move(outcome);
+    const Failure &failure = answered.error();
+    const bool isItsOwn = failure.fault == Failure::Fault::Own;
+    return isItsOwn ? Outcome::Retry(failure.text) : wait(forOthers(failure));
+}
+
+Pending::~Pending()
+{
+    if (!call || isAwaited)
+        return;
+    static_cast<void>(callForeign([&] {
+        return call
+            ->await(stop, Grace::Limited,
+                    [](Frame &frame) {
+                        return frame.type == Message::Progress ? Step::More : Step::Last;
+                    })
+            .has_value();
+    }));
+}
+
+} // namespace
+
+Fetched<void> RemoteReconciler::get(const Attempt &attempt)
+{
+    auto call = RemoteCall::begin(*m_calls, Message::Reconcile, Patience::ForRestart, attempt.stop);
+    if (!call)
+        return notNow(std::move(call.error()));
+    writeAttempt((*call)->fields(), attempt);
+    std::optional<Fetched<void>> fetched;
+    bool isFound = false;
+    std::uint64_t generation = 0;
+    auto answered = (*call)->await(attempt.stop, Grace::Limited, [&](Frame &frame) {
+        if (frame.type == Message::Found) {
+            generation = frame.fields.number<std::uint64_t>();
+            isFound = frame.fields.isWhole();
+            return isFound ? Step::Pause : Step::Unexpected;
+        }
+        if (frame.type == Message::Progress)
+            return takeProgress(frame, attempt);
+        if (frame.type == Message::Assumed && attempt.isMissing && frame.fields.isWhole())
+            fetched = assumed();
+        else if (frame.type == Message::NotFound)
+            fetched = readNotFound(frame.fields);
+        return fetched ? Step::Last : Step::Unexpected;
+    });
+    if (!answered && answered.error().fault != Failure::Fault::Own)
+        return notNow(forOthers(answered.error()));
+    if (!answered)
+        return Fetched<void>::failed(std::move(answered.error().text));
+    if (!isFound)
+        return *std::move(fetched);
+    return Fetched<void>::found(std::make_shared<const Pending>(std::move(*call), attempt.stop))
+        .withGeneration(generation);
+}
+
+Outcome RemoteReconciler::add(const std::shared_ptr<const void> &object, const Attempt &attempt)
+{
+    const auto pending = std::static_pointer_cast<const Pending>(object);
+    pending->isAwaited = true;
+    return pending->call ? awaitOutcome(*pending->call, attempt) : wait(pending->why);
+}
+
+Outcome RemoteReconciler::remove(const Attempt &attempt)
+{
+    auto call = RemoteCall::begin(*m_calls, Message::Remove, Patience::ForRestart, attempt.stop);
+    if (!call)
+        return wait(call.error());
+    writeAttempt((*call)->fields(), attempt);
+    return awaitOutcome(**call, attempt);
+}
+
+} // namespace qontroller::isolation

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/attempt.h"
+#include "core/api/listerwatcher.h"
+#include "core/base/text.h"
+#include "core/isolation/served/answers.h"
+
+namespace qontroller::isolation {
+
+/// As much of \a id as the engine needs to see that it must refuse it.
+[[nodiscard]] inline std::string_view sendable(std::string_view id)
+{
+    return id.substr(0, LongestId + 1);
+}
+
+/// Sends ids in portions.
+class IdsSender final : public ListSink
+{
+public:
+    explicit IdsSender(Answers &answers)
+        : m_answers(answers)
+    {}
+    void add(std::string_view id, Version version) override { put(0, version, id); }
+    void addLeftover(std::string_view id) override { put(1, 0, id); }
+
+    void flush()
+    {
+        if (m_count == 0)
+            return;
+        m_answers.send(Message::Ids,
+                       [this](FrameWriter &writer) { writer.number(m_count).raw(m_ids.fields()); });
+        m_count = 0;
+    }
+
+private:
+    // As many as the engine takes under one lock, unless they are long.
+    static constexpr std::uint32_t Portion = 256;
+    static constexpr std::size_t PortionBytes = std::size_t{1} << 20;
+
+    void put(std::uint8_t isLeftover, Version version, std::string_view id)
+    {
+        if (m_count == 0)
+            m_ids.begin(Message::Ids);
+        m_ids.number(isLeftover).number(version).text(sendable(id));
+        if (++m_count == Portion || m_ids.size() > PortionBytes)
+            flush();
+    }
+
+    Answers &m_answers;
+    FrameWriter m_ids; // the fields so far
+    std::uint32_t m_count = 0;
+};
+
+class WatchSender final : public WatchSink
+{
+public:
+    explicit WatchSender(Answers &answers)
+        : m_answers(answers)
+    {}
+    void ready() override { m_answers.send(Message::WatchReady); }
+    void event(EventType type, std::string_view id, Version version) override
+    {
+        m_answers.send(Message::WatchEvent, [&](FrameWriter &writer) {
+            writer.number(type).number(version).text(sendable(id));
+        });
+    }
+    void cursor(std::string_view cursor) override { m_answers.sendText(Message::WatchCursor, cursor); }
+    void missed(std::string_view why) override
+    {
+        m_answers.sendText(Message::WatchMissed, cutText(why));
+    }
+    void error(std::string_view what) override
+    {
+        m_answers.sendText(Message::WatchError, cutText(what));
+    }
+
+private:
+    Answers &m_answers;
+};
+
+/// Sends on what an attempt says, until the attempt has ended.
+class ProgressSender final : public ProgressSink
+{
+public:
+    explicit ProgressSender(Answers &answers)
+        : m_answers(&answers)
+    {}
+    /// Waits for a progress() under way.
+    void end()
+    {
+        MutexLock lock(m_mutex);
+        m_answers = nullptr;
+    }
+    void progress(std::uint64_t done, std::uint64_t total) override
+    {
+        MutexLock lock(m_mutex);
+        if (!m_answers)
+            return;
+        m_answers->send(Message::Progress,
+                        [&](FrameWriter &writer) { writer.number(done).number(total); });
+    }
+
+private:
+    Mutex m_mutex;
+    Answers *m_answers QONTROLLER_GUARDED_BY(m_mutex);
+};
+
+} // namespace qontroller::isolation

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/uniquefd.h"
+#include "core/isolation/wire/protocol.h"
+
+#include <tl/expected.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace qontroller::isolation {
+
+/// One end of the control channel. Thread-safe.
+class ControlChannel
+{
+public:
+    explicit ControlChannel(UniqueFd fd)
+        : m_fd(std::move(fd))
+    {}
+
+    [[nodiscard]] static tl::expected<std::pair<UniqueFd, UniqueFd>, std::string> pair();
+
+    /// Never blocks: false when the other end is gone or takes nothing. \a passed is
+    /// negative or a descriptor of which the other end gets a copy.
+    [[nodiscard]] bool send(const ControlPacket &packet, int passed = -1);
+
+    struct Received
+    {
+        ControlPacket packet;
+        UniqueFd passed; ///< empty: it came with none
+    };
+    /// Blocks for the next packet. Nothing: the other end is gone. The error says
+    /// what came instead of a packet. Throws HostShortage when the descriptor cannot be taken.
+    [[nodiscard]] tl::expected<std::optional<Received>, std::string> receive();
+
+    /// Tells the other end that nothing more comes.
+    void end();
+
+private:
+    UniqueFd m_fd;
+};
+
+} // namespace qontroller::isolation

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/json/parameters.h"
+
+#include "core/base/duration.h"
+#include "core/json/jsontext.h"
+#include "core/json/schemawords.h"
+#include "core/json/secrets.h"
+
+#include <valijson/adapters/qtjson_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+#include <QtCore/QJsonArray>
+
+#include <algorithm>
+#include <charconv>
+#include <exception>
+#include <string_view>
+
+namespace qontroller {
+
+namespace {
+
+using SchemaErrors = valijson::ValidationResults;
+
+/// Throws what valijson throws when the schema is not one.
+SchemaErrors validateWithSchema(const QJsonObject &schema, const QJsonObject &parameters)
+{
+    const QJsonValue schemaValue(schema);
+    const QJsonValue value(parameters);
+    valijson::Schema parsed;
+    valijson::SchemaParser(valijson::SchemaParser::kDraft7)
+        .populateSchema(valijson::adapters::QtJsonAdapter(schemaValue), parsed);
+    SchemaErrors errors;
+    valijson::Validator().validate(parsed, valijson::adapters::QtJsonAdapter(value), &errors);
+    return errors;
+}
+
+/// An error that only says that another one stands deeper.
+bool isEcho(const SchemaErrors::Error &error)
+{
+    const std::string_view text = error.description;
+    return text.rfind("Failed to validate against schema associated", 0) == 0
+           || text.rfind("Failed to validate against child schema", 0) == 0
+           || text.rfind("Failed to validate item", 0) == 0;
+}
+
+/// `[name]` or `[3]`, as valijson names a step.
+JsonPath stepInto(const JsonPath &path, std::string_view step, const QJsonObject &json)
+{
+    if (step.size() < 2 || step.front() != '[')
+        return path;
+    const std::string_view name = step.substr(1, step.size() - 2);
+    std::size_t position = 0;
+    if (valueAt(json, path).isArray()) {
+        std::from_chars(name.data(), name.data() + name.size(), position);
+        return path.index(position);
+    }
+    return path.key(name);
+}
+
+JsonPath pathOf(const SchemaErrors::Error &error, const QJsonObject &json)
+{
+    JsonPath path;
+    for (const std::string &step : error.context)
+        path = stepInto(path, step, json);
+    return path;
+}
+
+/// The name that an error about a member of an object ends with: `… 'source'.`
+std::string lastQuoted(std::string_view text)
+{
+    const std::size_t end = text.rfind('\'');
+    const std::size_t begin = end == std::string_view::npos ? end : text.rfind('\'', end - 1);
+    return begin == std::string_view::npos ? std::string()
+                                           : std::string(text.substr(begin + 1, end - begin - 1));
+}
+
+JsonProblem unknownName(const QJsonObject &schema, const JsonPath &parent, const std::string &name)
+{
+    std::vector<std::string> known;
+    const QJsonObject properties =
+        schemaAt(schema, parent).value(QLatin1String("properties")).toObject();
+    for (const QString &each : properties.keys())
+        known.push_back(each.toStdString());
+    return {parent.key(name),
+            "is not known here: "
+                + (known.empty() ? "nothing is allowed" : "allowed are " + enumerate(known))};
+}
+
+JsonProblem problemOf(const SchemaErrors::Error &error, const QJsonObject &schema,
+                      const QJsonObject &json)
+{
+    const JsonPath path = pathOf(error, json);
+    const std::string_view text = error.description;
+    if (text.rfind("Missing required property", 0) == 0) {
+        const JsonPath missing = path.key(lastQuoted(text));
+        return {missing, "is missing: must be " + expectation(schemaAt(schema, missing))};
+    }
+    if (text.rfind("Object contains a property that could not be validated", 0) == 0)
+        return unknownName(schema, path, lastQuoted(text));
+    const std::string expected = expectation(schemaAt(schema, path));
+    if (isSecret(schema, path))
+        return {path, "must be " + expected + ", but is something else, which is secret"};
+    return {path, mustBe(expected, valueAt(json, path))};
+}
+
+JsonProblems problemsOf(const SchemaErrors &errors, const QJsonObject &schema,
+                        const QJsonObject &json)
+{
+    JsonProblems problems;
+    for (const SchemaErrors::Error &error : errors) {
+        if (isEcho(error))
+            continue;
+        JsonProblem problem = problemOf(error, schema, json);
+        const auto samePath = [&](const JsonProblem &other) { return other.path == problem.path; };
+        if (std::none_of(problems.begin(), problems.end(), samePath))
+            problems.push_back(std::move(problem));
+    }
+    return problems;
+}
+
+/// What a schema says in a word of ours, which the validator does not know.
+JsonProblems wrongDurations(const QJsonObject &schema, const QJsonObject &json)
+{
+    JsonProblems problems;
+    visitValues(json, {}, [&](const QJsonValue &value, const JsonPath &path) {
+        if (!value.isString()
+            || schemaAt(schema, path).value(QLatin1String("format")) != QLatin1String("duration"))
+            return;
+        if (auto duration = parseDuration(value.toString().toStdString()); !duration)
+            problems.push_back({path, std::move(duration.error())});
+    });
+    return problems;
+}
+
+QJsonObject withDefaults(const QJsonObject &schema, QJsonObject values)
+{
+    const QJsonObject properties = schema.value(QLatin1String("properties")).toObject();
+    for (auto it = properties.begin(); it != properties.end(); ++it) {
+        const QJsonObject property = it.value().toObject();
+        const QJsonValue fallback = property.value(QLatin1String("default"));
+        if (!values.contains(it.key()) && !fallback.isUndefined())
+            values.insert(it.key(), fallback);
+        if (values.value(it.key()).isObject())
+            values.insert(it.key(), withDefaults(property, values.value(it.key()).toObject()));
+    }
+    return values;
+}
+
+} // namespace
+
+CheckedParameters checkParameters(const QJsonObject &schema, const QJsonObject &parameters)
+{
+    if (schema.isEmpty())
+        return {parameters, unknownKeys(parameters, {})};
+    CheckedParameters checked{withDefaults(schema, parameters), {}};
+    try {
+        const SchemaErrors errors = validateWithSchema(schema, checked.values);
+        checked.problems = problemsOf(errors, schema, checked.values);
+        if (checked.problems.empty())
+            checked.problems = wrongDurations(schema, checked.values);
+    } catch (const std::exception &exception) {
+        checked.problems.push_back({{},
+                                    "cannot be checked: the plugin's schema is wrong ("
+                                        + std::string(exception.what()) + ")"});
+    }
+    return checked;
+}
+
+std::optional<std::string> checkSchema(const QJsonObject &schema)
+{
+    if (schema.isEmpty())
+        return std::nullopt;
+    if (schema.value(QLatin1String("type")).toString() != QLatin1String("object"))
+        return "must have the type \"object\"";
+    try {
+        static_cast<void>(validateWithSchema(schema, {}));
+    } catch (const std::exception &exception) {
+        return "must be a JSON Schema of draft 7 (" + std::string(exception.what()) + ")";
+    }
+    return std::nullopt;
+}
+
+} // namespace qontroller

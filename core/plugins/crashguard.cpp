@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/plugins/crashguard.h"
+
+#include "core/base/uniquefd.h"
+
+#include <QtCore/QByteArray>
+#include <QtCore/QFile>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
+#include <QtCore/QRandomGenerator>
+#include <QtCore/QSysInfo>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace qontroller {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *Ending = ".mark";
+
+std::string programName()
+{
+    std::error_code ignored;
+    return fs::read_symlink("/proc/self/exe", ignored).filename().string();
+}
+
+/// Process numbers come again, and after a crash the mark of the first is still there.
+std::string randomDigits()
+{
+    return QByteArray::number(QRandomGenerator64::system()->generate(), 16).toStdString();
+}
+
+QByteArray write(const PluginAttempt &attempt, const std::string &run)
+{
+    const auto text = [](const std::string &value) { return QString::fromStdString(value); };
+    return QJsonDocument(
+               QJsonObject{{QStringLiteral("file"), text(attempt.file)},
+                           {QStringLiteral("sha256"), text(attempt.sha256)},
+                           {QStringLiteral("controller"), text(attempt.controller)},
+                           {QStringLiteral("program"), text(programName())},
+                           {QStringLiteral("run"), text(run)},
+                           {QStringLiteral("boot"), QString::fromLatin1(QSysInfo::bootUniqueId())}})
+        .toJson();
+}
+
+/// Nothing if it is of an earlier start of the machine, or cannot be understood.
+std::optional<CrashGuard::Crash> parse(const QByteArray &bytes, const std::string &mark)
+{
+    const QJsonObject json = QJsonDocument::fromJson(bytes).object();
+    const auto text = [&json](const char *key) {
+        return json.value(QLatin1String(key)).toString().toStdString();
+    };
+    if (text("file").empty() || text("boot") != QSysInfo::bootUniqueId().toStdString())
+        return std::nullopt;
+    return CrashGuard::Crash{{text("file"), text("sha256"), text("controller")},
+                             text("program"),
+                             text("run"),
+                             mark};
+}
+
+bool syncFolder(const std::string &folder)
+{
+    const UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return opened && ::fsync(opened.get()) == 0;
+}
+
+/// Written, locked and on disk, but under a name that no reader looks at. Empty: see errno.
+UniqueFd writeLocked(const std::string &file, const QByteArray &bytes)
+{
+    constexpr mode_t OwnerOnly = 0600;
+    UniqueFd made(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, OwnerOnly));
+    const bool done = made && ::flock(made.get(), LOCK_EX | LOCK_NB) == 0
+                      && ::write(made.get(), bytes.data(), std::size_t(bytes.size())) == bytes.size()
+                      && ::fsync(made.get()) == 0;
+    return done ? std::move(made) : UniqueFd();
+}
+
+} // namespace
+
+void CrashMark::release()
+{
+    const int descriptor = m_descriptor.exchange(-1);
+    if (descriptor < 0)
+        return;
+    ::unlink(m_file.c_str()); // before its lock goes: nobody may take it for a crash
+    ::close(descriptor);
+}
+
+void CrashMark::succeed()
+{
+    for (const std::string &mark : m_earlier)
+        ::unlink(mark.c_str());
+    release();
+}
+
+CrashGuard::CrashGuard(std::string folder)
+    : m_folder(std::move(folder))
+    , m_run(randomDigits())
+{
+    if (m_folder.empty())
+        return;
+    std::error_code error;
+    for (fs::directory_iterator it(m_folder, error), end; !error && it != end;
+         it.increment(error)) {
+        if (it->path().extension() == Ending)
+            read(it->path().string());
+    }
+}
+
+void CrashGuard::read(const std::string &mark)
+{
+    QFile file(QString::fromStdString(mark));
+    if (!file.open(QIODevice::ReadOnly))
+        return; // released meanwhile
+    if (::flock(file.handle(), LOCK_SH | LOCK_NB) != 0)
+        return; // whose it is lives
+    if (auto crash = parse(file.readAll(), mark))
+        m_crashes.push_back(std::move(*crash));
+    else
+        file.remove();
+}
+
+std::vector<CrashGuard::Crash> CrashGuard::crashesOf(const std::string &file,
+                                                    const std::string &sha256) const
+{
+    std::vector<Crash> found;
+    for (const Crash &crash : m_crashes) {
+        if (crash.attempt.file == file && crash.attempt.sha256 == sha256
+            && std::ranges::count(found, crash.run, &Crash::run) == 0)
+            found.push_back(crash);
+    }
+    return found;
+}
+
+tl::expected<std::shared_ptr<CrashMark>, std::string> CrashGuard::mark(const PluginAttempt &attempt)
+{
+    if (m_folder.empty())
+        return nullptr;
+    std::erase_if(m_marks, [](const auto &mark) { return mark.expired(); });
+    std::error_code ignored; // what follows says what is wrong
+    fs::create_directories(m_folder, ignored);
+    const std::string name = m_folder + '/' + programName() + '-' + randomDigits();
+    UniqueFd locked = writeLocked(name + ".new", write(attempt, m_run));
+    if (!locked || ::rename((name + ".new").c_str(), (name + Ending).c_str()) != 0
+        || !syncFolder(m_folder)) {
+        const std::string why = std::generic_category().message(errno);
+        ::unlink((name + ".new").c_str());
+        return tl::unexpected(m_folder + ": no mark can be written (" + why + "), so a crash of "
+                              + attempt.file
+                              + " would not be remembered; make it a folder that can be written");
+    }
+    std::vector<std::string> earlier;
+    for (const Crash &crash : m_crashes) {
+        if (crash.attempt.file == attempt.file && crash.attempt.sha256 == attempt.sha256)
+            earlier.push_back(crash.mark);
+    }
+    auto made = std::make_shared<CrashMark>(name + Ending, locked.release(), std::move(earlier));
+    m_marks.push_back(made);
+    return made;
+}
+
+tl::expected<void, std::string> CrashGuard::forgive(const std::string &file)
+{
+    return forgive([&](const Crash &crash) { return crash.attempt.file == file; });
+}
+
+tl::expected<void, std::string> CrashGuard::forgiveOthers(const std::string &file,
+                                                          const std::string &sha256)
+{
+    return forgive([&](const Crash &crash) {
+        return crash.attempt.file == file && crash.attempt.sha256 != sha256;
+    });
+}
+
+tl::expected<void, std::string> CrashGuard::forgive(const IsMeant &isMeant)
+{
+    for (const Crash &crash : m_crashes) {
+        if (isMeant(crash) && ::unlink(crash.mark.c_str()) != 0 && errno != ENOENT)
+            return tl::unexpected(crash.mark + " cannot be removed ("
+                                  + std::generic_category().message(errno)
+                                  + "): remove it by hand");
+    }
+    std::erase_if(m_crashes, isMeant);
+    return {};
+}
+
+void CrashGuard::releaseAll()
+{
+    for (const auto &mark : m_marks) {
+        if (const auto living = mark.lock())
+            living->release();
+    }
+}
+
+std::string whatCrashed(const std::vector<CrashGuard::Crash> &crashes)
+{
+    const CrashGuard::Crash &last = crashes.back();
+    const std::string often = crashes.size() == 1
+                                  ? std::string()
+                                  : ' ' + std::to_string(crashes.size()) + " times in a row";
+    return "ended " + last.program + often + " while it was loaded or started for the controller "
+           + last.attempt.controller;
+}
+
+} // namespace qontroller

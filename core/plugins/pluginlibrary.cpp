@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/plugins/pluginlibrary.h"
+
+#include <QtCore/QFileInfo>
+#include <QtCore/QLibrary>
+#include <QtCore/QPluginLoader>
+
+#include <algorithm>
+#include <cerrno>
+#include <exception>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+
+namespace qontroller {
+
+namespace {
+
+/// Qt's reason without the file's name, which the sentence has already.
+std::string reason(const QPluginLoader &loader, const std::string &file)
+{
+    std::string text = loader.errorString().toStdString();
+    const std::size_t at = text.rfind(file);
+    if (at != std::string::npos)
+        text.erase(0, std::min(text.find_first_not_of("':( ", at + file.size()), text.size()));
+    if (std::count(text.begin(), text.end(), ')') > std::count(text.begin(), text.end(), '('))
+        text.pop_back();
+    return text;
+}
+
+std::string whyUnreadable(const std::string &file)
+{
+    if (QFileInfo(QString::fromStdString(file)).isDir())
+        return "is a folder: choose a plugin file";
+    errno = 0;
+    if (std::ifstream(file).is_open())
+        return {};
+    return "cannot be read: " + std::generic_category().message(errno == 0 ? EIO : errno);
+}
+
+MetadataReading inspect(const QPluginLoader &loader, const std::string &file)
+{
+    if (std::string why = whyUnreadable(file); !why.empty())
+        return {{}, std::move(why)};
+    const QJsonObject loaded = loader.metaData();
+    if (loaded.isEmpty()) {
+        return {{},
+                "is not a plugin: it " + reason(loader, file)
+                    + "; choose a library built with qontroller_add_plugin()"};
+    }
+    return readMetadata(loaded);
+}
+
+/// The only place where what a plugin throws while it is loaded is caught.
+tl::expected<QObject *, std::string> construct(QPluginLoader &loader, const std::string &file)
+{
+    std::string thrown = "something that is not a std::exception";
+    try {
+        if (!loader.load())
+            return tl::unexpected("cannot be loaded: " + reason(loader, file)
+                                  + "; install what it needs, or build it for this Qontroller");
+        if (QObject *instance = loader.instance())
+            return instance;
+        return tl::unexpected("cannot be started: " + reason(loader, file));
+    } catch (const std::exception &exception) {
+        thrown = exception.what();
+    } catch (...) {
+    }
+    return tl::unexpected("cannot be started: its constructor threw \"" + thrown
+                          + "\"; ask its author");
+}
+
+std::string notImplemented(std::string_view interface)
+{
+    return "does not implement " + std::string(interface)
+           + " although its metadata says so: add Q_INTERFACES to its class";
+}
+
+} // namespace
+
+MetadataReading inspectLibrary(const std::string &file)
+{
+    return inspect(QPluginLoader(QString::fromStdString(file)), file);
+}
+
+tl::expected<LoadedPlugin, std::string> loadLibrary(const std::string &file)
+{
+    QPluginLoader loader(QString::fromStdString(file));
+    // With lazy binding a missing symbol would end the process in the middle of a call.
+    loader.setLoadHints(QLibrary::ResolveAllSymbolsHint | QLibrary::PreventUnloadHint);
+    MetadataReading reading = inspect(loader, file);
+    if (!reading.problem.empty())
+        return tl::unexpected(std::move(reading.problem));
+
+    const auto instance = construct(loader, file);
+    if (!instance)
+        return tl::unexpected(instance.error());
+    LoadedPlugin plugin;
+    if (reading.metadata.kind == PluginKind::Controller)
+        plugin.controller = qobject_cast<ControllerPlugin *>(*instance);
+    else
+        plugin.locker = qobject_cast<LockerPlugin *>(*instance);
+    if (!plugin.controller && !plugin.locker)
+        return tl::unexpected(notImplemented(reading.metadata.kind == PluginKind::Controller
+                                                 ? QONTROLLER_CONTROLLER_PLUGIN_IID
+                                                 : QONTROLLER_LOCKER_PLUGIN_IID));
+    return plugin;
+}
+
+} // namespace qontroller

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/plugins/pluginloader.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace qontroller {
+
+PluginLoader::PluginLoader(std::string guardFolder, std::size_t crashLimit, Clock &clock)
+    : m_crashLimit(crashLimit)
+    , m_clock(clock)
+    , m_guard(std::move(guardFolder))
+{}
+
+tl::expected<void, std::string> PluginLoader::verify(const std::string &file,
+                                                     const PluginTerms &terms)
+{
+    auto sha256 = verify(PluginFile(file), terms);
+    if (!sha256)
+        return tl::unexpected(std::move(sha256.error()));
+    return {};
+}
+
+tl::expected<std::string, std::string> PluginLoader::verify(const PluginFile &file,
+                                                            const PluginTerms &terms)
+{
+    auto sha256 = file.sha256();
+    if (!sha256)
+        return sha256;
+    if (std::string why = terms.whyNot(*sha256); !why.empty())
+        return tl::unexpected(std::move(why));
+    return sha256;
+}
+
+tl::expected<PluginLoader::Loaded, std::string> PluginLoader::load(PluginAttempt attempt,
+                                                                   const PluginTerms &terms)
+{
+    if (const auto it = m_loaded.find(attempt.file); it != m_loaded.end())
+        return Loaded{it->second, mark(attempt), std::nullopt};
+    const PluginFile file(attempt.file);
+    auto sha256 = verify(file, terms);
+    if (!sha256)
+        return tl::unexpected(std::move(sha256.error()));
+    attempt.sha256 = std::move(*sha256);
+    lookBack(attempt);
+    auto marked = mark(attempt);
+    const TimePoint begun = m_clock.now();
+    auto plugin = loadLibrary(attempt.file);
+    if (!plugin)
+        return tl::unexpected(std::move(plugin.error()));
+    const Duration loadTime = m_clock.now() - begun;
+    if (!file.isUnchanged())
+        return tl::unexpected(terms.whenChanged);
+    m_loaded.emplace(attempt.file, *plugin);
+    return Loaded{*plugin, std::move(marked), loadTime};
+}
+
+std::vector<CrashGuard::Crash> PluginLoader::crashesOf(const std::string &file,
+                                                       const std::string &sha256) const
+{
+    return m_guard.crashesOf(file, sha256);
+}
+
+tl::expected<void, std::string> PluginLoader::forgive(const std::string &file)
+{
+    return m_guard.forgive(file);
+}
+
+// What gets here after a crash is a new build, or is tried once more.
+void PluginLoader::lookBack(const PluginAttempt &attempt)
+{
+    if (const auto done = m_guard.forgiveOthers(attempt.file, attempt.sha256); !done)
+        m_notices.push_back(done.error());
+    const auto crashes = m_guard.crashesOf(attempt.file, attempt.sha256);
+    if (!crashes.empty())
+        m_notices.push_back(attempt.file + ' ' + whatCrashed(crashes)
+                            + ": it is tried again, and refused after "
+                            + std::to_string(m_crashLimit) + " such ends in a row");
+}
+
+// An unguarded plugin is better than none: it is said, once.
+std::shared_ptr<CrashMark> PluginLoader::mark(const PluginAttempt &attempt)
+{
+    auto made = m_guard.mark(attempt);
+    if (made)
+        return std::move(*made);
+    if (std::ranges::count(m_notices, made.error()) == 0)
+        m_notices.push_back(made.error());
+    return nullptr;
+}
+
+} // namespace qontroller

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// Where a plugin was found. Folders are searched in this order.
+enum class PluginOrigin : unsigned char {
+    CommandLine,  ///< --plugin-path
+    Environment,  ///< $QONTROLLER_PLUGIN_PATH
+    Installation, ///< beside the program
+    Operator,     ///< chosen by hand
+};
+
+struct PluginFolder
+{
+    std::string path;
+    PluginOrigin origin = PluginOrigin::Installation;
+};
+
+enum class PluginPolicy : unsigned char {
+    Load,
+    SafeMode, ///< look at plugins, load none
+};
+
+/// What to look for and what to leave out.
+struct PluginSearch
+{
+    std::vector<PluginFolder> folders;      ///< one that does not exist holds no plugins
+    std::vector<std::string> disabled = {}; ///< ids
+    PluginPolicy policy = PluginPolicy::Load;
+    std::vector<std::string> trusted = {}; ///< SHA-256 of files that may be used this time
+    std::string decisionsFile = {};        ///< as PluginDecisions; empty: nothing is kept
+    std::string guardFolder = {};          ///< as CrashGuard; empty: no guard
+    /// Programs that end in a row while a plugin starts, until it is Crashed. At least 1.
+    std::size_t crashLimit = 1;
+};
+
+} // namespace qontroller

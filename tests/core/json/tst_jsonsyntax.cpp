@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/json/jsonsyntax.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+
+class JsonSyntaxTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void namesGivenTwiceAreErrors_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("sentence"); // empty: it is right
+        const auto row = [](const char *name, const char *json, const char *sentence) {
+            QTest::newRow(name) << QByteArray(json) << QString::fromUtf8(sentence);
+        };
+        row("top", "{\"a\": 1,\n \"a\": 2}",
+            "line 2, column 2: a is given twice: remove one of them");
+        row("deep", R"({"a": [{"b": 1}, {"b": {"c": 1, "d": 2, "c": 3}}]})",
+            "line 1, column 41: a[1].b.c is given twice: remove one of them");
+        row("after an object", R"({"a": {}, "b": [], "a": 1})",
+            "line 1, column 20: a is given twice: remove one of them");
+        row("escaped", "{\"ab\": 1, \"a\\u0062\": 2}",
+            "line 1, column 11: ab is given twice: remove one of them");
+        row("in different objects", R"([{"a": 1}, {"a": {"a": ["a", "a"]}}])", "");
+        row("values", R"({"a": "b", "b": "b", "c": ["c", "c"]})", "");
+        row("quotes and braces in text",
+            "{\"a\": \"\\\"a\\\": {[,\\\\\", \"b\": \"\\\\\\\"\", \"c\": \"}\"}", "");
+        row("nothing in it", R"({"a": {}, "b": []})", "");
+    }
+    void namesGivenTwiceAreErrors()
+    {
+        QFETCH(QByteArray, json);
+        QFETCH(QString, sentence);
+        const auto document = parseJson(json);
+        QCOMPARE(QString::fromStdString(document ? "" : document.error()), sentence);
+    }
+};
+
+QTEST_GUILESS_MAIN(JsonSyntaxTest)
+#include "tst_jsonsyntax.moc"

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/json/parameters.h"
+#include "core/json/secrets.h"
+
+#include <QtCore/QJsonDocument>
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+
+namespace {
+
+QJsonObject object(const char *text)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(text, &error);
+    if (!document.isObject())
+        qFatal("test data: %s", qPrintable(error.errorString()));
+    return document.object();
+}
+
+QJsonObject schema()
+{
+    return object(R"({
+        "type": "object", "additionalProperties": false, "required": ["source", "target"],
+        "properties": {
+            "source": { "type": "string", "minLength": 1 },
+            "target": { "type": "string" },
+            "depth": { "type": "integer", "minimum": 1, "maximum": 5, "default": 3 },
+            "rate": { "type": "number", "exclusiveMinimum": 0 },
+            "mode": { "enum": ["copy", "link"], "default": "copy" },
+            "folder": { "type": "string", "minLength": 1, "pattern": "^/" },
+            "prefix": { "type": "string", "pattern": "^x-" },
+            "commands": { "type": "array", "minItems": 1, "items": { "type": "string" } },
+            "either": { "anyOf": [{ "type": "string" }, { "type": "integer" }] },
+            "limits": { "type": "object", "properties": {
+                "quiet": { "type": "boolean", "default": true } } },
+            "name/odd": { "type": "string" }
+        } })");
+}
+
+QJsonObject schemaOfA(const QJsonObject &a)
+{
+    return {{"type", "object"}, {"properties", QJsonObject{{"a", a}}}};
+}
+
+} // namespace
+
+class ParametersTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void repeatsNoSecret_data()
+    {
+        QTest::addColumn<QJsonObject>("secret");
+        QTest::newRow("password") << object(R"({ "type": "integer", "format": "password" })");
+        QTest::newRow("secret") << object(R"({ "type": "integer", "format": "secret" })");
+        QTest::newRow("write only") << object(R"({ "type": "integer", "writeOnly": true })");
+    }
+    void repeatsNoSecret()
+    {
+        QFETCH(QJsonObject, secret);
+        const auto checked = checkParameters(schemaOfA(secret), object(R"({ "a": "hunter2" })"));
+        QCOMPARE(checked.problems.size(), std::size_t(1));
+        QCOMPARE(checked.problems.front().sentence(),
+                 std::string("a: must be a whole number, but is something else, which is secret"));
+    }
+
+    void judgesDurations()
+    {
+        const QJsonObject schema = schemaOfA(object(R"({ "type": "array", "items": {
+            "type": "object", "properties": { "wait": { "type": "string", "format": "duration" } } } })"));
+        const auto good = checkParameters(schema, object(R"({ "a": [{ "wait": "30s" }, {}] })"));
+        QVERIFY(good.problems.empty());
+        const auto bad = checkParameters(schema, object(R"({ "a": [{}, { "wait": "soon" }] })"));
+        QCOMPARE(bad.problems.size(), std::size_t(1));
+        QCOMPARE(bad.problems.front().sentence(),
+                 std::string("a[1].wait: \"soon\" is not a duration: write a number and ms, s, m or "
+                             "h, as in 250ms or 30s"));
+    }
+
+    void blanksSecretsOutOfSentences()
+    {
+        const QJsonObject schema = object(R"({ "type": "object", "properties": {
+            "password": { "type": "string", "format": "password" },
+            "pin": { "type": "string", "writeOnly": true },
+            "keys": { "type": "array", "writeOnly": true, "items": { "type": "string" } },
+            "user": { "type": "string" } } })");
+        const QJsonObject values = object(R"({ "password": "hunter2", "pin": "abc",
+            "keys": ["first key", "second key"], "user": "anna" })");
+        QCOMPARE(withoutSecrets("anna: hunter2 is refused, and so are first key, second key and "
+                                "hunter2; abc is too short",
+                                schema, values),
+                 std::string("anna: •••• is refused, and so are ••••, •••• and ••••; abc is too "
+                             "short"));
+    }
+
+    void fillsDefaultsInAtEveryDepth()
+    {
+        const auto checked =
+            checkParameters(schema(), object(R"({ "source": "a", "target": "b", "limits": {} })"));
+        QVERIFY(checked.problems.empty());
+        QCOMPARE(checked.values, object(R"({ "source": "a", "target": "b", "depth": 3,
+            "mode": "copy", "limits": { "quiet": true } })"));
+    }
+
+    void keepsWhatIsGiven()
+    {
+        const auto given = object(R"({ "source": "a", "target": "b", "depth": 1, "mode": "link",
+            "commands": ["x"], "either": 4, "rate": 0.5, "prefix": "x-1" })");
+        const auto checked = checkParameters(schema(), given);
+        QVERIFY(checked.problems.empty());
+        QCOMPARE(checked.values, given);
+    }
+
+    void allowsNothingWithoutASchema()
+    {
+        QVERIFY(checkParameters({}, {}).problems.empty());
+        const auto checked = checkParameters({}, object(R"({ "a": 1 })"));
+        QCOMPARE(checked.problems.size(), std::size_t(1));
+        QCOMPARE(checked.problems.front().sentence(),
+                 std::string("a: is not known here: nothing is allowed"));
+    }
+
+    void namesAWrongValueByItsPath_data()
+    {
+        QTest::addColumn<QByteArray>("change");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char *name, const char *change, const char *sentence) {
+            QTest::newRow(name) << QByteArray(change) << QString::fromUtf8(sentence);
+        };
+        row("type", R"({ "source": 1 })", "source: must be text that is not empty, but is 1");
+        row("empty text", R"({ "source": "" })",
+            "source: must be text that is not empty, but is \"\"");
+        row("null", R"({ "target": null })", "target: must be text, but is null");
+        row("too large", R"({ "depth": 9 })",
+            "depth: must be a whole number from 1 to 5, but is 9");
+        row("half", R"({ "depth": 1.5 })", "depth: must be a whole number from 1 to 5, but is 1.5");
+        row("exclusive", R"({ "rate": 0 })", "rate: must be a number above 0, but is 0");
+        row("enum", R"({ "mode": "move" })",
+            "mode: must be one of \"copy\" and \"link\", but is \"move\"");
+        row("pattern", R"({ "prefix": "y" })",
+            "prefix: must be text that matches ^x-, but is \"y\"");
+        row("path", R"({ "folder": "srv" })", "folder: must be an absolute path, but is \"srv\"");
+        row("no items", R"({ "commands": [] })",
+            "commands: must be a list that is not empty, each text, but is a list");
+        row("item", R"({ "commands": ["a", "b", 3] })", "commands[2]: must be text, but is 3");
+        row("alternatives", R"({ "either": true })",
+            "either: must be text or a whole number, but is true");
+        row("nested", R"({ "limits": { "quiet": 1 } })",
+            "limits.quiet: must be true or false, but is 1");
+        row("unknown", R"({ "colour": 1 })",
+            "colour: is not known here: allowed are commands, depth, either, folder, limits, mode, "
+            "name/odd, prefix, rate, source and target");
+        row("odd name", R"({ "name/odd": 1 })", "[\"name/odd\"]: must be text, but is 1");
+    }
+    void namesAWrongValueByItsPath()
+    {
+        QFETCH(QByteArray, change);
+        QFETCH(QString, sentence);
+        QJsonObject parameters = object(R"({ "source": "a", "target": "b" })");
+        const QJsonObject changes = object(change.constData());
+        for (auto it = changes.begin(); it != changes.end(); ++it)
+            parameters.insert(it.key(), it.value());
+        const auto checked = checkParameters(schema(), parameters);
+        QCOMPARE(checked.problems.size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(checked.problems.front().sentence()), sentence);
+    }
+
+    void namesEveryWrongValue()
+    {
+        const auto checked = checkParameters(schema(), object(R"({ "source": 1, "depth": "x" })"));
+        QStringList sentences;
+        for (const JsonProblem &problem : checked.problems)
+            sentences << QString::fromStdString(problem.sentence());
+        sentences.sort();
+        QCOMPARE(sentences, QStringList({"depth: must be a whole number from 1 to 5, but is \"x\"",
+                                         "source: must be text that is not empty, but is 1",
+                                         "target: is missing: must be text"}));
+    }
+
+    void refusesASchemaThatIsNone()
+    {
+        QVERIFY(!checkSchema(schema()));
+        QVERIFY(!checkSchema({}));
+        QCOMPARE(checkSchema(object(R"({ "type": "array" })")).value_or(""),
+                 std::string("must have the type \"object\""));
+        const auto wrong = checkSchema(schemaOfA(QJsonObject{{"type", "sting"}}));
+        QVERIFY(wrong);
+        QVERIFY2(wrong->rfind("must be a JSON Schema of draft 7 (", 0) == 0, wrong->c_str());
+    }
+
+    void survivesAPatternThatIsNone()
+    {
+        const auto bad = schemaOfA(QJsonObject{{"type", "string"}, {"pattern", "("}});
+        const auto checked = checkParameters(bad, QJsonObject{{"a", "b"}});
+        QCOMPARE(checked.problems.size(), std::size_t(1));
+    }
+};
+
+QTEST_GUILESS_MAIN(ParametersTest)
+#include "tst_parameters.moc"

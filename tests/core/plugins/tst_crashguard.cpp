@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "badplugins.h"
+#include "core/plugins/crashguard.h"
+#include "core/plugins/plugincatalogue.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+#include <csignal>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace qontroller;
+using namespace qontroller::test;
+
+namespace {
+
+/// A list that nobody reads.
+class NoSink final : public ListSink
+{
+public:
+    void add(std::string_view, Version) override {}
+    void addLeftover(std::string_view) override {}
+};
+
+/// Runs \a action in a process of its own, which then dies of a signal.
+template<class Action>
+void dieAfter(Action action)
+{
+    const pid_t child = ::fork();
+    if (child == 0) {
+        action();
+        ::kill(::getpid(), SIGKILL);
+    }
+    int status = 0;
+    if (child < 0 || ::waitpid(child, &status, 0) != child || !WIFSIGNALED(status))
+        qFatal("no child, or it did not die");
+}
+
+} // namespace
+
+/// What a crash leaves behind, and who believes it.
+class CrashGuardTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_marks = m_folder->filePath("state/crash-guard");
+        qunsetenv("QONTROLLER_FIXTURE_CRASH");
+    }
+
+    void leavesNothingWhenAllGoesWell()
+    {
+        CrashGuard guard(m_marks.toStdString());
+        const auto mark = guard.mark(attempt());
+        QVERIFY(mark && *mark);
+        QCOMPARE(marks().size(), 1);
+        (*mark)->release();
+        QCOMPARE(marks().size(), 0);
+        (*mark)->release();
+    }
+
+    void releasesWhenTheMarkGoes()
+    {
+        CrashGuard guard(m_marks.toStdString());
+        QVERIFY(guard.mark(attempt()));
+        QCOMPARE(marks().size(), 0);
+    }
+
+    void remembersWhatAProcessDiedOf()
+    {
+        dieMarked();
+        QCOMPARE(marks().size(), 1);
+        const CrashGuard guard(m_marks.toStdString());
+        const auto crashes = guard.crashesOf("/x/good.so", "abc");
+        QCOMPARE(crashes.size(), std::size_t(1));
+        QCOMPARE(crashes[0].attempt.controller, std::string("photos"));
+        QCOMPARE(crashes[0].program, std::string("tst_crashguard"));
+        QVERIFY(QFile::exists(QString::fromStdString(crashes[0].mark)));
+        QVERIFY(!isKnown(guard, "/x/other.so"));
+        QVERIFY(guard.crashesOf("/x/good.so", "another content").empty());
+    }
+
+    void countsAProcessOnce()
+    {
+        dieAfter([&] {
+            CrashGuard guard(m_marks.toStdString());
+            const auto one = guard.mark(attempt());
+            const auto two = guard.mark(attempt());
+            ::kill(::getpid(), SIGKILL);
+        });
+        QCOMPARE(marks().size(), 2);
+        const auto crashes = CrashGuard(m_marks.toStdString()).crashesOf("/x/good.so", "abc");
+        QCOMPARE(crashes.size(), std::size_t(1));
+        QCOMPARE(whatCrashed(crashes),
+                 std::string("ended tst_crashguard while it was loaded or started for the "
+                             "controller photos"));
+    }
+
+    void countsCrashesInARow()
+    {
+        dieMarked();
+        dieMarked();
+        CrashGuard guard(m_marks.toStdString());
+        QCOMPARE(whatCrashed(guard.crashesOf("/x/good.so", "abc")),
+                 std::string("ended tst_crashguard 2 times in a row while it was loaded or started "
+                             "for the controller photos"));
+        {
+            const auto ended = guard.mark(attempt());
+            QVERIFY(ended);
+        }
+        QCOMPARE(marks().size(), 2); // an orderly end proves nothing
+        const auto mark = guard.mark(attempt());
+        QVERIFY(mark);
+        (*mark)->succeed();
+        QCOMPARE(marks().size(), 0);
+    }
+
+    void believesNoMarkWhoseProcessLives()
+    {
+        CrashGuard one(m_marks.toStdString());
+        const auto mark = one.mark(attempt());
+        QVERIFY(mark);
+        const CrashGuard other(m_marks.toStdString());
+        QVERIFY(!isKnown(other, "/x/good.so"));
+        QCOMPARE(marks().size(), 1);
+    }
+
+    void keepsTheCrashesOfManyProcesses()
+    {
+        dieMarked("/x/one.so");
+        dieMarked("/x/two.so");
+        const CrashGuard guard(m_marks.toStdString());
+        QVERIFY(isKnown(guard, "/x/one.so") && isKnown(guard, "/x/two.so"));
+    }
+
+    void forgivesOneFile()
+    {
+        dieMarked("/x/one.so");
+        dieMarked("/x/one.so");
+        dieMarked("/x/two.so");
+        CrashGuard guard(m_marks.toStdString());
+        QVERIFY(guard.forgive("/x/one.so"));
+        QVERIFY(!isKnown(guard, "/x/one.so") && isKnown(guard, "/x/two.so"));
+        QCOMPARE(marks().size(), 1);
+    }
+
+    void forgetsWhatWasBeforeTheMachineStarted()
+    {
+        dieMarked();
+        QFile mark(QDir(m_marks).filePath(marks().first()));
+        QVERIFY(mark.open(QIODevice::ReadWrite));
+        const QByteArray bytes = mark.readAll().replace(QSysInfo::bootUniqueId(), "another");
+        QVERIFY(mark.seek(0) && mark.resize(0) && mark.write(bytes) == bytes.size());
+        mark.close();
+        QVERIFY(!isKnown(CrashGuard(m_marks.toStdString()), "/x/good.so"));
+        QCOMPARE(marks().size(), 0);
+    }
+
+    void removesWhatIsNoMark()
+    {
+        QVERIFY(QDir().mkpath(m_marks));
+        QFile mark(QDir(m_marks).filePath("x.mark"));
+        QVERIFY(mark.open(QIODevice::WriteOnly));
+        mark.close();
+        const CrashGuard guard(m_marks.toStdString());
+        QCOMPARE(marks().size(), 0);
+    }
+
+    void releasesEverythingAtAnEndWithoutDestructors()
+    {
+        CrashGuard guard(m_marks.toStdString());
+        const auto one = guard.mark(attempt());
+        const auto two = guard.mark(attempt());
+        QCOMPARE(marks().size(), 2);
+        guard.releaseAll();
+        QCOMPARE(marks().size(), 0);
+    }
+
+    void saysThatNoMarkCanBeWritten()
+    {
+        CrashGuard guard("/proc/no");
+        const auto mark = guard.mark(attempt());
+        QVERIFY(!mark);
+        QCOMPARE(mark.error(),
+                 std::string("/proc/no: no mark can be written (No such file or directory), so a "
+                             "crash of /x/good.so would not be remembered; make it a folder that "
+                             "can be written"));
+    }
+
+    void guardsAStartUntilTheFirstList()
+    {
+        put("good");
+        PluginCatalogue catalogue(search());
+        const auto parts = catalogue.makeController({"good", {{"folder", "/srv"}}}, {"photos", {}});
+        QVERIFY(parts);
+        QCOMPARE(marks().size(), 1);
+        NoSink sink;
+        static_cast<void>(parts->listerWatcher->list(sink, {}));
+        QCOMPARE(marks().size(), 0);
+    }
+
+    void guardsNoStartThatFailed()
+    {
+        put("throwingcreate");
+        PluginCatalogue catalogue(search());
+        QVERIFY(!catalogue.makeController({"throwing-create", {}}, {"photos", {}}));
+        QCOMPARE(marks().size(), 0);
+    }
+
+    void loadsNothingThatCrashed_data()
+    {
+        QTest::addColumn<QByteArray>("point");
+        for (const char *point : {"load", "create", "list"})
+            QTest::newRow(point) << QByteArray(point);
+    }
+    void loadsNothingThatCrashed()
+    {
+        QFETCH(QByteArray, point);
+        const QString file = put("crashing");
+        dieAfter([&] {
+            qputenv("QONTROLLER_FIXTURE_CRASH", point);
+            PluginCatalogue catalogue(search());
+            const auto parts = catalogue.makeController({"crashing", {}}, {"photos", {}});
+            NoSink sink;
+            if (parts)
+                static_cast<void>(parts->listerWatcher->list(sink, {}));
+        });
+        PluginCatalogue catalogue(search());
+        QCOMPARE(catalogue.plugins().front().state, PluginState::Crashed);
+        const QString mark = QDir(m_marks).filePath(marks().value(0));
+        QCOMPARE(QString::fromStdString(catalogue.plugins().front().sentence),
+                 file
+                     + " ended tst_crashguard while it was loaded or started for the controller "
+                       "photos: install a mended build, leave it out with --disable-plugin "
+                       "crashing, or remove "
+                     + mark + " to try it again");
+        QVERIFY(!catalogue.makeController({"crashing", {}}, {"photos", {}}));
+        QVERIFY(catalogue.forgive(file.toStdString()));
+        QVERIFY(catalogue.makeController({"crashing", {}}, {"photos", {}}));
+    }
+
+    void triesANewBuildAgain()
+    {
+        const QString file = put("crashing");
+        dieAfter([&] {
+            CrashGuard guard(m_marks.toStdString());
+            const auto mark = guard.mark({file.toStdString(), "another content", "photos"});
+            ::kill(::getpid(), SIGKILL);
+        });
+        PluginCatalogue catalogue(search());
+        QCOMPARE(catalogue.plugins().front().state, PluginState::Ready);
+        QCOMPARE(marks().size(), 1);
+        QVERIFY(catalogue.makeController({"crashing", {}}, {"photos", {}}));
+        QCOMPARE(marks().size(), 0);
+    }
+
+    void goesOnUnguardedAndSaysSo()
+    {
+        put("good");
+        PluginSearch nowhere = search();
+        nowhere.guardFolder = "/proc/no";
+        PluginCatalogue catalogue(nowhere);
+        for (int attempt = 0; attempt < 2; ++attempt)
+            QVERIFY(catalogue.makeController({"good", {{"folder", "/srv"}}}, {"photos", {}}));
+        QCOMPARE(catalogue.notices().size(), std::size_t(1));
+        QVERIFY(catalogue.notices().front().starts_with("/proc/no: no mark can be written"));
+    }
+
+private:
+    static bool isKnown(const CrashGuard &guard, const std::string &file)
+    {
+        return !guard.crashesOf(file, "abc").empty();
+    }
+    static PluginAttempt attempt() { return {"/x/good.so", "abc", "photos"}; }
+    QString put(const QString &name) const
+    {
+        return putPlugin(QStringLiteral(FIXTURES), name, m_folder->path());
+    }
+    PluginSearch search() const
+    {
+        PluginSearch search{{{m_folder->path().toStdString(), PluginOrigin::Installation}}};
+        search.guardFolder = m_marks.toStdString();
+        return search;
+    }
+    QStringList marks() const { return QDir(m_marks).entryList(QDir::Files); }
+    void dieMarked(const std::string &file = "/x/good.so") const
+    {
+        dieAfter([&] {
+            CrashGuard guard(m_marks.toStdString());
+            const auto mark = guard.mark({file, "abc", "photos"});
+            ::kill(::getpid(), SIGKILL);
+        });
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_marks;
+};
+
+QTEST_GUILESS_MAIN(CrashGuardTest)
+#include "tst_crashguard.moc"
