@@ -17,6 +17,7 @@ class ProgressSink
 {
 public:
     virtual ~ProgressSink() = default;
+    /// \a done of \a total in whatever unit, for a person who looks. From any thread, at any rate.
     virtual void progress(std::uint64_t done, std::uint64_t total) = 0;
 };
 
@@ -34,7 +35,9 @@ enum class AttemptCause : std::uint8_t {
 /// Valid only during the call it is given to, except the stop token and the sink.
 struct Attempt
 {
+    /// Of the object.
     const ObjectId &id;
+    /// The name of the controller, for the log.
     std::string_view controller;
 
     /// 1 for the first try since the last success, 2 for the first retry …

@@ -17,7 +17,9 @@ struct ConsistParts;
 /// Another source whose objects belong to the controller's own.
 struct RelatedSource
 {
+    /// Whose ids are not those of the controller.
     std::shared_ptr<ListerWatcher> listerWatcher;
+    /// Which ids of the controller an id of this source belongs to.
     std::shared_ptr<OwnerRelation> owners;
 };
 
@@ -32,6 +34,7 @@ struct ControllerParts
     std::shared_ptr<ObjectLocker> locker;
     /// May be null.
     std::shared_ptr<Describer> describer;
+    /// More sources, whose objects belong to those of the controller.
     std::vector<RelatedSource> related;
     /// Of a consist controller: see makeConsistController(). Else null.
     std::shared_ptr<const ConsistParts> consist = nullptr;

@@ -15,7 +15,9 @@ class Describer
 {
 public:
     virtual ~Describer() = default;
+    /// What the object should be. It may throw; the window shows what it says.
     [[nodiscard]] virtual std::string desired(const ObjectId &id, std::stop_token stop) = 0;
+    /// What it is. As desired().
     [[nodiscard]] virtual std::string actual(const ObjectId &id, std::stop_token stop) = 0;
 };
 

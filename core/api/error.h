@@ -10,12 +10,15 @@ namespace qontroller {
 struct Error
 {
     Error() = default;
+    /// \a text is kept up to LongestText bytes.
     explicit Error(std::string text)
         : message(std::move(text))
     {}
 
+    /// What is wrong and what would be right, for a person.
     std::string message;
 
+    /// By what they say.
     friend bool operator==(const Error &, const Error &) = default;
 };
 

@@ -11,7 +11,9 @@
 /// too small to deserve classes.
 namespace qontroller {
 
+/// What list() of a ListerWatcher does.
 using ListFunction = std::function<ListResult(ListSink &, std::stop_token)>;
+/// What watch() of a ListerWatcher does.
 using WatchFunction = std::function<WatchEnd(WatchSink &, const std::string &cursor, std::stop_token)>;
 
 namespace detail {

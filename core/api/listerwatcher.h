@@ -29,6 +29,7 @@ public:
 class [[nodiscard]] ListResult
 {
 public:
+    /// How a list ended.
     enum class Kind : unsigned char {
         Complete,
         Partial,
@@ -46,6 +47,7 @@ public:
         return {Kind::Failed, cutText(std::move(error))};
     }
 
+    /// Which of the functions above made it.
     [[nodiscard]] Kind kind() const { return m_kind; }
     /// The cursor of a complete list, else the reason: LongestText at most.
     [[nodiscard]] const std::string &text() const { return m_text; }
@@ -60,6 +62,7 @@ private:
     Kind m_kind;
 };
 
+/// What happened to an object.
 enum class EventType : unsigned char {
     Added,
     Modified,
@@ -94,17 +97,21 @@ public:
 class [[nodiscard]] WatchEnd
 {
 public:
+    /// How a watch ended.
     enum class Kind : unsigned char {
         Closed,
         Failed,
         CursorExpired,
     };
 
+    /// The source has ended it; the next begins where this one was.
     static WatchEnd closed() { return {Kind::Closed, {}}; }
+    /// It could not go on, as \a error says; the next begins after a pause.
     static WatchEnd failed(std::string error) { return {Kind::Failed, cutText(std::move(error))}; }
     /// The source no longer knows what happened since the cursor: a list comes first.
     static WatchEnd cursorExpired() { return {Kind::CursorExpired, {}}; }
 
+    /// Which of the functions above made it.
     [[nodiscard]] Kind kind() const { return m_kind; }
     /// LongestText at most.
     [[nodiscard]] const std::string &error() const { return m_error; }

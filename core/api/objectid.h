@@ -11,6 +11,7 @@ namespace qontroller {
 /// The name of an object, unique within one controller: 1 to LongestId bytes. Any bytes but
 /// meant as UTF-8.
 using ObjectId = std::string;
+/// The most bytes that an id may have.
 inline constexpr std::size_t LongestId = std::size_t{64} << 10;
 
 /// Whether the engine takes \a id; others are refused where they come in, counted and shown.

@@ -71,6 +71,7 @@ public:
 class [[nodiscard]] LockResult
 {
 public:
+    /// What came of asking.
     enum class Kind : unsigned char {
         Granted,
         Refused,
@@ -101,11 +102,15 @@ public:
     /// at a time. No attempt is used.
     static LockResult away(std::string error) { return {Kind::Away, std::move(error)}; }
 
+    /// Which of the functions above made it.
     [[nodiscard]] Kind kind() const { return m_kind; }
+    /// Whether the caller has the lock.
     [[nodiscard]] bool isGranted() const { return m_kind == Kind::Granted; }
+    /// Gives the lock away; once, and only if it was granted.
     [[nodiscard]] std::unique_ptr<ObjectLock> take() { return std::move(m_lock); }
     /// The holder, or the error: LongestText at most.
     [[nodiscard]] const std::string &text() const { return m_text; }
+    /// When to ask again at the latest; nothing: as the engine thinks fit.
     [[nodiscard]] std::optional<Duration> retryAfter() const { return m_retryAfter; }
 
 private:

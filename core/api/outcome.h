@@ -18,6 +18,7 @@ namespace qontroller {
 class [[nodiscard]] Outcome
 {
 public:
+    /// What the engine does next.
     enum class Kind : unsigned char {
         Done,
         RequeueAfter,
@@ -35,10 +36,12 @@ public:
 
     /// It failed; try again after the back-off, up to the retry limit.
     static Outcome Retry(Error error) { return Outcome(Kind::Retry, {}, std::move(error.message)); }
+    /// As above.
     static Outcome Retry(std::string error) { return Outcome(Kind::Retry, {}, std::move(error)); }
 
     /// It failed and trying again is of no use until the object changes.
     static Outcome Park(Error error) { return Outcome(Kind::Park, {}, std::move(error.message)); }
+    /// As above.
     static Outcome Park(std::string error) { return Outcome(Kind::Park, {}, std::move(error)); }
 
     /// Nothing failed, but \a what has to happen first; look again after \a delay.
@@ -57,13 +60,16 @@ public:
         return Outcome(Kind::Shortage, delay, std::move(what));
     }
 
+    /// Which of the functions above made it.
     [[nodiscard]] Kind kind() const { return m_kind; }
     /// For RequeueAfter, Wait and Shortage; never negative.
     [[nodiscard]] Duration delay() const { return m_delay; }
     /// The error of Retry and Park, what Wait waits for, of what there is a shortage; else empty.
     /// LongestText at most.
     [[nodiscard]] const std::string &text() const & { return m_text; }
+    /// As above.
     [[nodiscard]] std::string text() && { return std::move(m_text); }
+    /// Whether it counts as a failed attempt.
     [[nodiscard]] bool isError() const { return m_kind == Kind::Retry || m_kind == Kind::Park; }
 
 private:

@@ -14,6 +14,7 @@ class OwnerRelation
 {
 public:
     virtual ~OwnerRelation() = default;
+    /// The ids of the controller that \a id belongs to; none: it is of no interest.
     [[nodiscard]] virtual std::vector<ObjectId> ownersOf(const ObjectId &id,
                                                          std::stop_token stop) = 0;
 };

@@ -41,6 +41,7 @@ public:
 class Ownership
 {
 public:
+    /// The most parts that ids can be divided into.
     static constexpr std::uint32_t MostParts = 65536;
 
     virtual ~Ownership() = default;

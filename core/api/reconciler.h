@@ -15,9 +15,11 @@ class Reconciler
 {
 public:
     virtual ~Reconciler() = default;
+    /// See Storage::get().
     virtual Fetched<void> get(const Attempt &attempt) = 0;
     /// \a object is what get() returned.
     virtual Outcome add(const std::shared_ptr<const void> &object, const Attempt &attempt) = 0;
+    /// See Handler::remove().
     virtual Outcome remove(const Attempt &attempt) = 0;
 };
 

@@ -17,6 +17,7 @@ template<class T>
 class [[nodiscard]] Fetched
 {
 public:
+    /// What is known of the object.
     enum class Kind : unsigned char {
         Found,
         Ignored,
@@ -45,6 +46,7 @@ public:
     static Fetched gone() { return Fetched(Kind::Gone, nullptr, {}); }
     /// It could not be read: a failed attempt.
     static Fetched failed(Error error) { return Fetched(Kind::Failed, nullptr, std::move(error)); }
+    /// It could not be read, as \a error says. Tried again after the back-off.
     static Fetched failed(std::string error) { return failed(Error(std::move(error))); }
 
     /// \a generation counts what was asked for of the object so far, from 1; 0: it is not counted.
@@ -56,8 +58,11 @@ public:
         return std::move(*this);
     }
 
+    /// Which of the functions above made it.
     [[nodiscard]] Kind kind() const { return m_kind; }
+    /// See the functions above; 0 if it was not given.
     [[nodiscard]] std::uint64_t generation() const { return m_generation; }
+    /// Null unless it was found.
     [[nodiscard]] const std::shared_ptr<const T> &object() const { return m_object; }
     /// LongestText at most.
     [[nodiscard]] const Error &error() const { return m_error; }
@@ -91,6 +96,7 @@ class Storage
 {
 public:
     virtual ~Storage() = default;
+    /// Called before each attempt, by several threads at once for different ids.
     virtual Fetched<T> get(const Attempt &attempt) = 0;
 };
 

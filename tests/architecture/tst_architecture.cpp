@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "classes.h"
 #include "layers.h"
+#include "picture.h"
 #include "rules.h"
 
 #include <QtCore/QTemporaryDir>
@@ -27,6 +28,7 @@ private slots:
     void hasNothingToSayAboutGoodFiles();
     void knowsWhatBelongsAtTheTop();
     void noLayerMayIncludeOneThatMayIncludeIt();
+    void thePictureIsThatOfTheTable();
     void aRowOfWhatDoesNotExistIsFound();
     void aClassInTwoSourcesIsFound();
     void countsPublicFunctions_data();
@@ -167,6 +169,15 @@ void ArchitectureTest::noLayerMayIncludeOneThatMayIncludeIt()
             QVERIFY2(!both, std::string(one.folder).append(" and ").append(other.folder).c_str());
         }
     }
+}
+
+void ArchitectureTest::thePictureIsThatOfTheTable()
+{
+    QFile picture(QONTROLLER_SOURCE_DIR "/core/architecture.svg");
+    QVERIFY(picture.open(QIODevice::ReadOnly));
+    QVERIFY2(picture.readAll() == QByteArray::fromStdString(pictureOf(layers())),
+             "the table has changed: build the target architecture-picture and write what it "
+             "prints to core/architecture.svg");
 }
 
 void ArchitectureTest::aRowOfWhatDoesNotExistIsFound()
