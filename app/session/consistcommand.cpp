@@ -76,7 +76,7 @@ consist::CommandAnswer runConsistCommand(const std::string &store,
     CommandLimits limits;
     limits.timeout = timeout;
     const CommandEnd end = runCommand(invocation, {}, limits, stop);
-    if (end.kind == CommandEnd::Kind::Exited && end.code == 0)
+    if (end.exitedWith(0))
         return {true, {}};
     std::string said = howItEnded(name, *program, end, limits);
     const std::string words = withoutLastNewlines(end.errorTail);

@@ -174,7 +174,7 @@ void ChildProcess::signalGroup(int signal) const
         static_cast<void>(::kill(-m_pid, signal));
 }
 
-ChildProcess::Status ChildProcess::reap()
+ProcessExit ChildProcess::reap()
 {
     const pid_t pid = std::exchange(m_pid, -1);
     if (pid < 0)
@@ -184,7 +184,7 @@ ChildProcess::Status ChildProcess::reap()
     do {
         reaped = ::waitpid(pid, &value, 0);
     } while (reaped < 0 && errno == EINTR);
-    return {value, reaped == pid};
+    return reaped == pid ? ProcessExit::fromStatus(value) : ProcessExit();
 }
 
 void ChildProcess::release()

@@ -3,6 +3,7 @@
 
 #include "core/base/uniquefd.h"
 #include "core/process/invocation.h"
+#include "core/process/processexit.h"
 
 #include <sys/types.h>
 
@@ -46,14 +47,9 @@ public:
     /// To all in its group. Only before reap().
     void signalGroup(int signal) const;
 
-    /// Waits for its end and takes its exit status, as waitpid() gives it. Nothing
-    /// if another part of the program took it. Call it once.
-    struct Status
-    {
-        int value = 0;
-        bool isKnown = false;
-    };
-    Status reap();
+    /// Waits for its end; unknown if another part of the program has taken its status. Call it
+    /// once.
+    ProcessExit reap();
 
     [[nodiscard]] pid_t pid() const { return m_pid; }
 

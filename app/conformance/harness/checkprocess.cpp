@@ -6,14 +6,12 @@
 #include "core/base/duration.h"
 #include "core/process/childprocess.h"
 #include "core/process/endsession.h"
-#include "core/process/signaltext.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -66,13 +64,12 @@ public:
         conclude("hangs: nothing has happened for " + formatDuration(silence) + during());
     }
 
-    void ended(const ChildProcess::Status &status)
+    void ended(const ProcessExit &exit)
     {
-        if (status.isKnown && WIFSIGNALED(status.value))
-            conclude("crashed with signal " + signalText(WTERMSIG(status.value)) + during());
-        else if (!m_verdict || !status.isKnown || WEXITSTATUS(status.value) != 0)
-            conclude("ended its process with status " + std::to_string(WEXITSTATUS(status.value))
-                     + during());
+        if (exit.kind == ProcessExit::Kind::Signalled)
+            conclude("crashed with " + exit.text() + during());
+        else if (!m_verdict || !exit.isSuccess())
+            conclude("ended its process with " + exit.text() + during());
     }
 
     [[nodiscard]] CheckResult result() const
@@ -260,9 +257,9 @@ CheckResult runInChild(const CheckOrder &order, Signals &endRequests)
     if (!endedByItself)
         child.process->signalGroup(SIGKILL);
     endSession(child.process->pid());
-    const ChildProcess::Status status = child.process->reap();
+    const ProcessExit exit = child.process->reap();
     if (endedByItself)
-        hearing.ended(status);
+        hearing.ended(exit);
     CheckResult result = hearing.result();
     result.signal = signal;
     return result;

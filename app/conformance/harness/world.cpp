@@ -31,19 +31,17 @@ std::string_view operationOf(Change change)
 std::string whyNot(const std::string &program, const CommandEnd &end)
 {
     const std::string said = end.errorTail.empty() ? "" : ": " + end.errorTail;
+    if (end.exitedWith(0))
+        return {};
     switch (end.kind) {
-    case CommandEnd::Kind::Exited:
-        return end.code == 0 ? "" : "ended with status " + std::to_string(end.code) + said;
-    case CommandEnd::Kind::NotStarted: return whyNotStarted(program, end.code);
-    case CommandEnd::Kind::Signalled:
-        return "was ended by signal " + std::to_string(end.code) + said;
+    case CommandEnd::Kind::Ended: return "ended with " + end.exit.text() + said;
+    case CommandEnd::Kind::NotStarted: return whyNotStarted(program, end.error);
     case CommandEnd::Kind::TimedOut:
         return "took longer than " + formatDuration(CommandTimeout) + said;
     case CommandEnd::Kind::TooMuchOutput: return "printed too much";
-    case CommandEnd::Kind::Stopped:
-    case CommandEnd::Kind::Lost: break;
+    case CommandEnd::Kind::Stopped: break;
     }
-    return "ended in an unknown way";
+    return "was stopped";
 }
 
 /// For both directions: what of \a one \a other has differently or not at all.

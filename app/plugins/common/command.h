@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/process/invocation.h"
+#include "core/process/processexit.h"
 
 #include <cstddef>
 #include <string>
@@ -28,20 +29,25 @@ struct CommandLimits
 struct CommandEnd
 {
     enum class Kind : unsigned char {
-        NotStarted, ///< code is an errno
-        Exited,     ///< code is the exit status
-        Signalled,  ///< code is the signal that nobody here sent
+        NotStarted, ///< error says why
+        Ended,      ///< by itself, as exit says
         Stopped,    ///< because it was asked for
         TimedOut,
         TooMuchOutput,
-        Lost, ///< somebody else took its exit status
     };
 
     Kind kind = Kind::NotStarted;
-    int code = 0;
+    int error = 0; ///< an errno
+    ProcessExit exit{};
     std::string output;
     std::string errorTail;       ///< any bytes
     bool errorTailIsCut = false; ///< there was more before
+
+    /// Whether it ended by itself with exit status \a status.
+    [[nodiscard]] bool exitedWith(int status) const
+    {
+        return kind == Kind::Ended && exit.isStatus(status);
+    }
 };
 
 } // namespace qontroller

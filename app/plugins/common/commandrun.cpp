@@ -259,20 +259,11 @@ private:
         m_deadline = later(now(), m_limits.grace);
     }
 
-    CommandEnd conclude(const ChildProcess::Status &status)
+    CommandEnd conclude(const ProcessExit &exit)
     {
         m_tail.give(m_end);
-        if (m_reason != CommandEnd::Kind::Exited) {
-            m_end.kind = m_reason;
-        } else if (!status.isKnown) {
-            m_end.kind = CommandEnd::Kind::Lost;
-        } else if (WIFSIGNALED(status.value)) {
-            m_end.kind = CommandEnd::Kind::Signalled;
-            m_end.code = WTERMSIG(status.value);
-        } else {
-            m_end.kind = CommandEnd::Kind::Exited;
-            m_end.code = WEXITSTATUS(status.value);
-        }
+        m_end.kind = m_reason;
+        m_end.exit = exit;
         return std::move(m_end);
     }
 
@@ -286,15 +277,15 @@ private:
     TimePoint m_deadline = TimePoint::max();
     Phase m_phase = Phase::Running;
     bool m_hasEnded = false;
-    CommandEnd::Kind m_reason = CommandEnd::Kind::Exited; // until something else is
+    CommandEnd::Kind m_reason = CommandEnd::Kind::Ended; // until something else is
     CommandEnd m_end;
     std::array<char, ChunkSize> m_chunk{};
 };
 
-CommandEnd notStarted(int code)
+CommandEnd notStarted(int error)
 {
     CommandEnd end;
-    end.code = code;
+    end.error = error;
     return end;
 }
 

@@ -3,7 +3,6 @@
 
 #include "app/plugins/common/program.h"
 #include "core/base/duration.h"
-#include "core/process/signaltext.h"
 
 namespace qontroller {
 
@@ -14,9 +13,7 @@ std::string howItEnded(std::string_view name, const std::string &program, const 
 {
     const std::string subject(name);
     switch (end.kind) {
-    case Kind::NotStarted: return subject + ": " + whyNotStarted(program, end.code);
-    case Kind::Exited: return subject + " ended with exit status " + std::to_string(end.code);
-    case Kind::Signalled: return subject + " was ended by signal " + signalText(end.code);
+    case Kind::NotStarted: return subject + ": " + whyNotStarted(program, end.error);
     case Kind::Stopped: return subject + " was stopped before it had ended";
     case Kind::TimedOut:
         return subject + " took longer than " + formatDuration(limits.timeout)
@@ -24,9 +21,13 @@ std::string howItEnded(std::string_view name, const std::string &program, const 
     case Kind::TooMuchOutput:
         return subject + " printed more than " + std::to_string(limits.output)
                + " bytes and was stopped";
-    case Kind::Lost: break;
+    case Kind::Ended: break;
     }
-    return subject + " ended, but its exit status was lost: this program must not ignore SIGCHLD";
+    if (end.exit.kind == ProcessExit::Kind::Unknown)
+        return subject
+               + " ended, but its exit status was lost: this program must not ignore SIGCHLD";
+    const bool isSignalled = end.exit.kind == ProcessExit::Kind::Signalled;
+    return subject + (isSignalled ? " was ended by " : " ended with ") + end.exit.text();
 }
 
 } // namespace qontroller

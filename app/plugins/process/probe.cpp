@@ -27,13 +27,12 @@ Reason probeCommand(const ProcessSpec &spec, const std::vector<std::string> &env
                                        spec.workingDirectory},
                                       {}, limits, stop);
     if (end.kind == CommandEnd::Kind::NotStarted)
-        throwIfShort(*program, end.code);
+        throwIfShort(*program, end.error);
+    if (end.exitedWith(0))
+        return std::nullopt;
     switch (end.kind) {
-    case CommandEnd::Kind::Exited:
-        if (end.code == 0)
-            return std::nullopt;
-        return "its probe ended with exit status " + std::to_string(end.code);
-    case CommandEnd::Kind::NotStarted: return whyNotStarted(*program, end.code);
+    case CommandEnd::Kind::Ended: return "its probe ended with " + end.exit.text();
+    case CommandEnd::Kind::NotStarted: return whyNotStarted(*program, end.error);
     case CommandEnd::Kind::TimedOut: return std::string("its probe took too long");
     default: return std::string("its probe was stopped");
     }

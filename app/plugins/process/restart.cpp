@@ -1,26 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/restart.h"
 
-#include <sys/wait.h>
-
 namespace qontroller {
-
-ProcessEnd ProcessEnd::fromStatus(int status)
-{
-    if (WIFSIGNALED(status))
-        return {Kind::Signalled, WTERMSIG(status)};
-    return {Kind::Exited, WEXITSTATUS(status)};
-}
-
-std::string ProcessEnd::text() const
-{
-    switch (kind) {
-    case Kind::Exited: return "exit status " + std::to_string(code);
-    case Kind::Signalled: return "signal " + std::to_string(code);
-    case Kind::Unknown: break;
-    }
-    return "an unknown status";
-}
 
 Duration restartDelay(const RestartPolicy &policy, unsigned restarts)
 {
@@ -30,12 +11,12 @@ Duration restartDelay(const RestartPolicy &policy, unsigned restarts)
     return delay < policy.max ? delay : policy.max;
 }
 
-RestartDecision decideRestart(const RestartPolicy &policy, const ProcessEnd &end, unsigned restarts,
-                              Duration passed)
+RestartDecision decideRestart(const RestartPolicy &policy, const ProcessExit &exit,
+                              unsigned restarts, Duration passed)
 {
     using Kind = RestartDecision::Kind;
     const bool isWanted = policy.when == RestartPolicy::When::Always
-                          || (policy.when == RestartPolicy::When::OnFailure && !end.isSuccess());
+                          || (policy.when == RestartPolicy::When::OnFailure && !exit.isSuccess());
     if (!isWanted)
         return {Kind::Rest, {}};
     if (policy.limit > 0 && restarts >= policy.limit)

@@ -2,30 +2,9 @@
 #pragma once
 
 #include "app/plugins/process/processspec.h"
-
-#include <optional>
-#include <string>
+#include "core/process/processexit.h"
 
 namespace qontroller {
-
-/// How a process ended.
-struct ProcessEnd
-{
-    enum class Kind : unsigned char {
-        Exited,    ///< code is the exit status
-        Signalled, ///< code is the signal
-        Unknown,   ///< it was adopted: only its parent is told
-    };
-
-    Kind kind = Kind::Unknown;
-    int code = 0;
-
-    /// From what waitpid() gives.
-    [[nodiscard]] static ProcessEnd fromStatus(int status);
-    [[nodiscard]] bool isSuccess() const { return kind == Kind::Exited && code == 0; }
-    /// `exit status 1`, `signal 9`, `an unknown status`.
-    [[nodiscard]] std::string text() const;
-};
 
 /// What to do about a process that does not run. Pure.
 struct RestartDecision
@@ -42,7 +21,7 @@ struct RestartDecision
 };
 
 /// \a restarts were made in a row before this end, \a passed since it.
-[[nodiscard]] RestartDecision decideRestart(const RestartPolicy &policy, const ProcessEnd &end,
+[[nodiscard]] RestartDecision decideRestart(const RestartPolicy &policy, const ProcessExit &exit,
                                             unsigned restarts, Duration passed);
 
 /// The pause before restart number \a restarts + 1 of a row.

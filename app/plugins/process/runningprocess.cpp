@@ -42,13 +42,10 @@ void RunningProcess::signalGroup(int signal) const
         static_cast<void>(::kill(-m_process.pid, signal));
 }
 
-ProcessEnd RunningProcess::reap()
+ProcessExit RunningProcess::reap()
 {
     signalGroup(SIGKILL);
-    if (!m_child)
-        return {};
-    const ChildProcess::Status status = m_child->reap();
-    return status.isKnown ? ProcessEnd::fromStatus(status.value) : ProcessEnd{};
+    return m_child ? m_child->reap() : ProcessExit();
 }
 
 } // namespace qontroller

@@ -35,7 +35,7 @@ public:
     void signalGroup(int signal) const;
 
     /// After hasEnded(), once: kills what is left of its group and says how it ended.
-    [[nodiscard]] ProcessEnd reap();
+    [[nodiscard]] ProcessExit reap();
 
 private:
     std::unique_ptr<ChildProcess> m_child; ///< null: adopted

@@ -108,7 +108,7 @@ Outcome Supervised::startAgain(const ProcessSpec &spec)
     case RestartDecision::Kind::GiveUp: break;
     }
     const std::string text = m_lastEnd->text();
-    m_lastEnd.reset(); // whoever asks next wants a new try
+    m_lastEnd.reset(); // the next to ask wants a new try
     return Outcome::Park("it ended " + std::to_string(std::exchange(m_restarts, 0) + 1)
                          + " times in a row, at last with " + text
                          + ": look into its log, mend it and requeue it");

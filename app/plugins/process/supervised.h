@@ -63,7 +63,7 @@ private:
     Duration m_resetAfter = RestartPolicy().resetAfter;
     std::optional<TimePoint> m_askedAt; ///< to end
 
-    std::optional<ProcessEnd> m_lastEnd;
+    std::optional<ProcessExit> m_lastEnd;
     TimePoint m_endedAt;
     unsigned m_restarts = 0; ///< in a row
 

@@ -87,12 +87,12 @@ Outcome successOutcome(const Ended &ended)
 
 bool isSuccess(const CommandEnd &end)
 {
-    return end.kind == Kind::Exited && end.code == Success;
+    return end.exitedWith(Success);
 }
 
 std::string failure(const Ended &ended)
 {
-    if (ended.end.kind != Kind::Exited)
+    if (ended.end.kind != Kind::Ended || ended.end.exit.kind != ProcessExit::Kind::Exited)
         return fullFailure(ended);
     const std::string words = said(ended.end);
     return words.empty() ? howItEnded(ended) + " and nothing on standard error" : words;
@@ -109,9 +109,9 @@ Fetched<std::string> fetched(const Ended &ended)
     const CommandEnd &end = ended.end;
     if (isSuccess(end))
         return Fetched<std::string>::found(std::make_shared<const std::string>(end.output));
-    if (end.kind == Kind::Exited && end.code == Ignored)
+    if (end.exitedWith(Ignored))
         return Fetched<std::string>::ignored();
-    if (end.kind == Kind::Exited && end.code == Gone)
+    if (end.exitedWith(Gone))
         return Fetched<std::string>::gone();
     return Fetched<std::string>::failed(failure(ended));
 }
@@ -121,8 +121,8 @@ Outcome outcome(const Ended &ended)
     const CommandEnd &end = ended.end;
     if (isSuccess(end))
         return successOutcome(ended);
-    const bool neverStarts = end.kind == Kind::NotStarted && end.code == E2BIG;
-    if (neverStarts || (end.kind == Kind::Exited && end.code == Parked))
+    const bool neverStarts = end.kind == Kind::NotStarted && end.error == E2BIG;
+    if (neverStarts || end.exitedWith(Parked))
         return Outcome::Park(failure(ended));
     return Outcome::Retry(failure(ended));
 }

@@ -2,11 +2,9 @@
 #include "core/isolation/engine/child.h"
 
 #include "core/process/endsession.h"
-#include "core/process/signaltext.h"
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/wait.h>
 
 #include <array>
 #include <cerrno>
@@ -29,16 +27,11 @@ std::vector<std::string> environment()
     return variables;
 }
 
-ChildEnd describeEnd(const ChildProcess::Status &status)
+ChildEnd describeEnd(const ProcessExit &exit)
 {
-    if (!status.isKnown)
-        return {"ended: somebody else took its exit status"};
-    if (WIFSIGNALED(status.value))
-        return {"ended: signal " + signalText(WTERMSIG(status.value))};
-    const int code = WEXITSTATUS(status.value);
-    if (code == ShortStatus)
+    if (exit.isStatus(ShortStatus))
         return {"ended: it had no more descriptors, memory or threads", {}, true};
-    return {"ended: exit status " + std::to_string(code)};
+    return {"ended: " + exit.text()};
 }
 
 } // namespace

@@ -37,7 +37,7 @@ private slots:
         row("crashes", "idempotent",
             R"(crashed with signal 6 \(Aborted\) in remove of "conformance-never-added")");
         row("exits", "idempotent",
-            R"(ended its process with status 0 in remove of "conformance-never-added")");
+            R"(ended its process with exit status 0 in remove of "conformance-never-added")");
         row("never-right", "adds",
             R"re("n\d+\.txt" is "NEVER (.*)", but should be "\1", after it was added)re");
         row("cut-list-complete", "lists",

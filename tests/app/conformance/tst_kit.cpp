@@ -63,7 +63,7 @@ private slots:
             R"({"parameters": {"source": "{world}", "target": "{world}"},
                 "world": {"change": ["sh", "-c", "echo no luck >&2; exit 3"],
                           "desired": ["true"], "actual": ["true"]}})",
-            "%1: world.change ended with status 3: no luck");
+            "%1: world.change ended with exit status 3: no luck");
         row("world that does not change", UPPER,
             R"({"parameters": {"source": "{world}", "target": "{world}"},
                 "world": {"change": ["true"], "desired": ["true"], "actual": ["true"]}})",

@@ -58,7 +58,7 @@ private:
 } // namespace
 
 using When = qontroller::RestartPolicy::When;
-using End = qontroller::ProcessEnd;
+using End = qontroller::ProcessExit;
 using Decision = qontroller::RestartDecision::Kind;
 
 class DecisionsTest final : public QObject

@@ -21,6 +21,7 @@ using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 using Kind = CommandEnd::Kind;
+using Exit = ProcessExit::Kind;
 
 namespace {
 
@@ -104,18 +105,18 @@ private slots:
         QTest::addColumn<int>("code");
         QTest::addColumn<std::string>("output");
         QTest::addColumn<std::string>("error");
-        const auto row = [](const char *name, const std::string &script, Kind kind, int code,
+        const auto row = [](const char *name, const std::string &script, Exit kind, int code,
                             const std::string &output = {}, const std::string &error = {}) {
             QTest::newRow(name) << script << static_cast<int>(kind) << code << output << error;
         };
-        row("success", "exit 0", Kind::Exited, 0);
-        row("failure", "exit 3", Kind::Exited, 3);
-        row("highest", "exit 255", Kind::Exited, 255);
-        row("both streams", "echo out; echo err >&2; exit 1", Kind::Exited, 1, "out\n", "err\n");
-        row("signal", "kill -9 $$", Kind::Signalled, SIGKILL);
-        row("closed output", "exec >&- 2>&-; exit 4", Kind::Exited, 4);
-        row("input at its end", "cat; exit 5", Kind::Exited, 5);
-        row("output in pieces", "printf a; printf b; printf c", Kind::Exited, 0, "abc");
+        row("success", "exit 0", Exit::Exited, 0);
+        row("failure", "exit 3", Exit::Exited, 3);
+        row("highest", "exit 255", Exit::Exited, 255);
+        row("both streams", "echo out; echo err >&2; exit 1", Exit::Exited, 1, "out\n", "err\n");
+        row("signal", "kill -9 $$", Exit::Signalled, SIGKILL);
+        row("closed output", "exec >&- 2>&-; exit 4", Exit::Exited, 4);
+        row("input at its end", "cat; exit 5", Exit::Exited, 5);
+        row("output in pieces", "printf a; printf b; printf c", Exit::Exited, 0, "abc");
     }
     void saysHowTheCommandEnded()
     {
@@ -125,8 +126,9 @@ private slots:
         for (const bool avoid : {false, true}) {
             ChildProcess::avoidDescriptors(avoid);
             const CommandEnd end = run(shell(script));
-            QCOMPARE(static_cast<int>(end.kind), kind);
-            QCOMPARE(end.code, code);
+            QVERIFY(end.kind == Kind::Ended);
+            QCOMPARE(static_cast<int>(end.exit.kind), kind);
+            QCOMPARE(end.exit.code, code);
             QTEST(end.output, "output");
             QTEST(end.errorTail, "error");
             QVERIFY(!end.errorTailIsCut);
@@ -137,14 +139,14 @@ private slots:
     {
         const auto reason = [](const std::string &program, std::size_t argument = 0) {
             const CommandEnd end = run({program, {"x", std::string(argument, 'a')}, {}, {}});
-            return end.kind == Kind::NotStarted ? whyNotStarted(program, end.code) : "started";
+            return end.kind == Kind::NotStarted ? whyNotStarted(program, end.error) : "started";
         };
         QVERIFY(reason("/no/such").find("is missing") != std::string::npos);
         QVERIFY(reason("/etc/passwd").find("chmod +x") != std::string::npos);
         QVERIFY(reason("/bin/true", 1 << 20).find("longer than an argument") != std::string::npos);
         Invocation lost = shell("true");
         lost.workingDirectory = "/no/such/folder";
-        QCOMPARE(run(lost).code, ENOENT);
+        QCOMPARE(run(lost).error, ENOENT);
     }
 
     void givesTheChildNothingButItsStreams()
@@ -169,7 +171,7 @@ private slots:
             for (int fd = 0; fd < 3; ++fd)
                 ::close(fd);
             const CommandEnd end = run(probe({"copy"}), "in");
-            ::_exit(end.kind == Kind::Exited && end.output == "in" ? 0 : 1);
+            ::_exit(end.kind == Kind::Ended && end.output == "in" ? 0 : 1);
         }
         int status = 0;
         ::waitpid(child, &status, 0);
@@ -182,7 +184,7 @@ private slots:
         for (std::size_t i = 0; i < input.size(); i += 4093)
             input[i] = static_cast<char>(i);
         const CommandEnd end = run(probe({"copy"}), input);
-        QCOMPARE(end.code, 0);
+        QCOMPARE(end.exit.code, 0);
         QVERIFY(end.output == input);
     }
 
@@ -191,15 +193,15 @@ private slots:
         const auto before = std::signal(SIGPIPE, SIG_DFL); // would end this test
         const CommandEnd end = run(probe({"deaf"}), std::string(10'000'000, 'x'));
         std::signal(SIGPIPE, before);
-        QVERIFY(end.kind == Kind::Exited);
-        QCOMPARE(end.code, 0);
+        QVERIFY(end.kind == Kind::Ended);
+        QCOMPARE(end.exit.code, 0);
     }
 
     void refusesTooMuchOutput()
     {
         CommandLimits limits;
         limits.output = 1'000'000;
-        QVERIFY(run(probe({"flood", "1000000"}), {}, limits).kind == Kind::Exited);
+        QVERIFY(run(probe({"flood", "1000000"}), {}, limits).kind == Kind::Ended);
         QVERIFY(run(probe({"flood", "1000001"}), {}, limits).kind == Kind::TooMuchOutput);
         const CommandEnd end = run(shell("yes"), {}, limits);
         QVERIFY(end.kind == Kind::TooMuchOutput);
@@ -281,8 +283,8 @@ private slots:
         for (const bool avoid : {false, true}) {
             ChildProcess::avoidDescriptors(avoid);
             const CommandEnd end = run(probe({"leave"}), {}, limits);
-            QVERIFY(end.kind == Kind::Exited);
-            QCOMPARE(end.code, 0);
+            QVERIFY(end.kind == Kind::Ended);
+            QCOMPARE(end.exit.code, 0);
             const long left = numbersIn(end.output).at(0);
             QVERIFY(comesTrue([&] { return !isAlive(left); }));
         }
@@ -300,7 +302,7 @@ private slots:
         CommandLimits limits;
         limits.linger = 30ms;
         const CommandEnd end = run(probe({what}), {}, limits);
-        QVERIFY(end.kind == Kind::Exited);
+        QVERIFY(end.kind == Kind::Ended);
         const long left = numbersIn(end.output).at(0);
         QVERIFY(isAlive(left));
         ::kill(static_cast<pid_t>(left), SIGKILL);
@@ -311,7 +313,7 @@ private slots:
         std::stop_source stop;
         WhenReady quick({});
         quick.settleAfter = 1h;
-        QVERIFY(runCommand(shell("echo x"), {}, {}, {}, &quick).kind == Kind::Exited);
+        QVERIFY(runCommand(shell("echo x"), {}, {}, {}, &quick).kind == Kind::Ended);
         QCOMPARE(quick.settledCalls, 0);
         WhenReady slow({});
         slow.settleAfter = 5ms;
@@ -330,10 +332,10 @@ private slots:
                 const SoftLimit limit(RLIMIT_NOFILE, static_cast<rlim_t>(m_descriptors) + spare);
                 end = run(shell("exit 0"), "input");
             }
-            QVERIFY(end.kind == Kind::Exited || end.kind == Kind::NotStarted);
+            QVERIFY(end.kind == Kind::Ended || end.kind == Kind::NotStarted);
             if (end.kind == Kind::NotStarted)
-                QCOMPARE(end.code, EMFILE);
-            started += end.kind == Kind::Exited ? 1 : 0;
+                QCOMPARE(end.error, EMFILE);
+            started += end.kind == Kind::Ended ? 1 : 0;
             QCOMPARE(openDescriptors(), m_descriptors);
             QVERIFY(!hasChildren());
         }
@@ -343,10 +345,10 @@ private slots:
     void refusesAnInputThatTheFileLimitForbids()
     {
         const SoftLimit limit(RLIMIT_FSIZE, 1000);
-        QCOMPARE(run(shell("exit 0"), std::string(1000, 'x')).code, 0);
+        QCOMPARE(run(shell("exit 0"), std::string(1000, 'x')).exit.code, 0);
         const CommandEnd end = run(shell("exit 0"), std::string(1001, 'x'));
         QVERIFY(end.kind == Kind::NotStarted);
-        QCOMPARE(end.code, EFBIG);
+        QCOMPARE(end.error, EFBIG);
     }
 
     void saysThatTheStatusWasLost()
@@ -354,7 +356,7 @@ private slots:
         const auto before = std::signal(SIGCHLD, SIG_IGN);
         const CommandEnd end = run(shell("exit 0"));
         std::signal(SIGCHLD, before);
-        QVERIFY(end.kind == Kind::Lost);
+        QVERIFY(end.kind == Kind::Ended && end.exit.kind == Exit::Unknown);
     }
 
     void leavesNothingBehindAfterManyRuns()
@@ -364,7 +366,7 @@ private slots:
         const Invocation command{"/bin/true", {"true"}, {}, {}};
         const auto work = [&] {
             for (int i = 0; i < runs / 4; ++i) {
-                if (run(command, "object").kind != Kind::Exited)
+                if (run(command, "object").kind != Kind::Ended)
                     qFatal("did not end as it should");
             }
         };

@@ -18,6 +18,7 @@
 using namespace qontroller;
 using namespace std::string_literals;
 using EndKind = CommandEnd::Kind;
+using Exit = ProcessExit::Kind;
 
 namespace {
 
@@ -41,9 +42,14 @@ public:
     std::vector<std::string> errors;
 };
 
-CommandEnd ended(EndKind kind, int code, std::string output = {}, std::string error = {})
+CommandEnd ended(ProcessExit exit, std::string output = {}, std::string error = {})
 {
-    return {kind, code, std::move(output), std::move(error), false};
+    return {EndKind::Ended, 0, exit, std::move(output), std::move(error), false};
+}
+
+CommandEnd cut(EndKind kind, int code = 0, std::string error = {})
+{
+    return {kind, code, {}, {}, std::move(error), false};
 }
 
 const ScriptOptions options;
@@ -207,7 +213,7 @@ private slots:
         };
         const auto exit = [](int code, const std::string &output = {},
                              const std::string &error = {}) {
-            return ended(EndKind::Exited, code, output, error);
+            return ended({Exit::Exited, code}, output, error);
         };
         row("0", exit(0), Kind::Done);
         row("0 with words", exit(0, "done\n", "a warning\n"), Kind::Done);
@@ -244,23 +250,22 @@ private slots:
             row(qPrintable(QString::number(other)), exit(other, {}, "x"), Kind::Retry, "x");
         row("not UTF-8", exit(1, {}, "bad \xFF byte"), Kind::Retry,
             QString::fromUtf8("bad \xEF\xBF\xBD byte"));
-        row("signal", ended(EndKind::Signalled, SIGSEGV, {}, "oops\n"), Kind::Retry,
+        row("signal", ended({Exit::Signalled, SIGSEGV}, {}, "oops\n"), Kind::Retry,
             "add was ended by signal 11 (Segmentation fault): oops");
-        row("stopped", ended(EndKind::Stopped, 0), Kind::Retry,
-            "add was stopped before it had ended");
-        row("too slow", ended(EndKind::TimedOut, 0, {}, "working"), Kind::Retry,
+        row("stopped", cut(EndKind::Stopped), Kind::Retry, "add was stopped before it had ended");
+        row("too slow", cut(EndKind::TimedOut, 0, "working"), Kind::Retry,
             "add took longer than 1m and was stopped: raise \"timeout\" or make it faster: "
             "working");
-        row("too much", ended(EndKind::TooMuchOutput, 0), Kind::Retry,
+        row("too much", cut(EndKind::TooMuchOutput), Kind::Retry,
             "add printed more than 67108864 bytes and was stopped: raise \"outputLimit\" or print "
             "less");
-        row("missing", ended(EndKind::NotStarted, ENOENT), Kind::Retry,
+        row("missing", cut(EndKind::NotStarted, ENOENT), Kind::Retry,
             "add: cannot start \"/bin/x\": No such file or directory; it, the interpreter in its "
             "first line or its working directory is missing");
-        row("id too long", ended(EndKind::NotStarted, E2BIG), Kind::Park,
+        row("id too long", cut(EndKind::NotStarted, E2BIG), Kind::Park,
             "add: cannot start \"/bin/x\": Argument list too long; the id or the environment is "
             "longer than an argument may be");
-        row("lost", ended(EndKind::Lost, 0), Kind::Retry,
+        row("lost", ended({}), Kind::Retry,
             "add ended, but its exit status was lost: this program must not ignore SIGCHLD");
     }
     void decidesFromTheEndOfAddAndDelete()
@@ -274,7 +279,7 @@ private slots:
 
     void cutsErrorsBetweenCharacters()
     {
-        CommandEnd end = ended(EndKind::Exited, 1, {}, "\x9F\x90\x99 end");
+        CommandEnd end = ended({Exit::Exited, 1}, {}, "\x9F\x90\x99 end");
         end.errorTailIsCut = true;
         QCOMPARE(text(outcomeOf(end).text()), " end");
     }
@@ -284,7 +289,7 @@ private slots:
         using Kind = Fetched<std::string>::Kind;
         const auto get = [](int code, const std::string &output = {},
                             const std::string &error = {}) {
-            const CommandEnd end = ended(EndKind::Exited, code, output, error);
+            const CommandEnd end = ended({Exit::Exited, code}, output, error);
             return verdict::fetched({"get", program, options, end});
         };
         const std::string bytes = "a\0\xFF\n\n"s;

@@ -69,7 +69,7 @@ public:
             all.append(bytes, static_cast<std::size_t>(got));
         return all;
     }
-    [[nodiscard]] int exitStatus() { return WEXITSTATUS(m_process->reap().value); }
+    [[nodiscard]] int exitStatus() { return m_process->reap().code; }
 
 private:
     UniqueFd m_control;

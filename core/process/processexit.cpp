@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/process/processexit.h"
+
+#include "core/process/signaltext.h"
+
+#include <sys/wait.h>
+
+namespace qontroller {
+
+ProcessExit ProcessExit::fromStatus(int status)
+{
+    if (WIFSIGNALED(status))
+        return {Kind::Signalled, WTERMSIG(status)};
+    return {Kind::Exited, WEXITSTATUS(status)};
+}
+
+std::string ProcessExit::text() const
+{
+    switch (kind) {
+    case Kind::Exited: return "exit status " + std::to_string(code);
+    case Kind::Signalled: return "signal " + signalText(code);
+    case Kind::Unknown: break;
+    }
+    return "an unknown status";
+}
+
+} // namespace qontroller
