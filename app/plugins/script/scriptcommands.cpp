@@ -26,7 +26,7 @@ CommandEnd run(const Invocation &command, std::string_view input, const CommandL
 {
     CommandEnd end = runCommand(command, input, limits, stop, listener);
     if (end.kind == CommandEnd::Kind::NotStarted)
-        throwIfShort(command.program, end.code);
+        throwIfShort(command.program, end.error);
     return end;
 }
 
