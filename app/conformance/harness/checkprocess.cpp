@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <csignal>
 #include <system_error>
 
 namespace qontroller::conformance {
