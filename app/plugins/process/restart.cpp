@@ -3,7 +3,7 @@
 
 #include <sys/wait.h>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 ProcessEnd ProcessEnd::fromStatus(int status)
 {
@@ -46,4 +46,4 @@ RestartDecision decideRestart(const RestartPolicy &policy, const ProcessEnd &end
     return {Kind::Start, {}};
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

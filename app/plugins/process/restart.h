@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// How a process ended.
 struct ProcessEnd
@@ -48,4 +48,4 @@ struct RestartDecision
 /// The pause before restart number \a restarts + 1 of a row.
 [[nodiscard]] Duration restartDelay(const RestartPolicy &policy, unsigned restarts);
 
-} // namespace qontroller
+} // namespace qontroller::supervision

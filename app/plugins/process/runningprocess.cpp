@@ -6,7 +6,7 @@
 #include <csignal>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 RunningProcess::RunningProcess(std::unique_ptr<ChildProcess> child)
     : m_child(std::move(child))
@@ -51,4 +51,4 @@ ProcessEnd RunningProcess::reap()
     return status.isKnown ? ProcessEnd::fromStatus(status.value) : ProcessEnd{};
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision
