@@ -70,6 +70,14 @@ void ArchitectureTest::findsWhatIsPlanted_data()
         Lgpl + QByteArray("#include \"core/controller/controller.h\"\n"),
         "app/plugins/x/x.cpp: includes \"core/controller/controller.h\", but app/plugins may not; "
         "see layers.cpp");
+    row("engine's end in an isolated process", "core/isolation/served/x.cpp",
+        Lgpl + QByteArray("#include \"core/isolation/engine/child.h\"\n"),
+        "core/isolation/served/x.cpp: includes \"core/isolation/engine/child.h\", but "
+        "core/isolation/served may not; see layers.cpp");
+    row("plugins in JSON", "core/json/x.cpp",
+        Lgpl + QByteArray("#include \"core/plugins/pluginfile.h\"\n"),
+        "core/json/x.cpp: includes \"core/plugins/pluginfile.h\", but core/json may not; see "
+        "layers.cpp");
     row("Qt in the engine", "core/queue/x.cpp", Lgpl + QByteArray("#include <QtCore/QString>\n"),
         "core/queue/x.cpp: includes <QtCore/QString>, but core/queue does without Qt");
     row("Qt without its module", "core/metrics/x.cpp", Lgpl + QByteArray("#include <QString>\n"),

@@ -12,6 +12,9 @@
 #include <cstdlib>
 
 namespace qontroller::benchmarks {
+
+using namespace script;
+
 namespace {
 
 constexpr int Workers = 2;

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 Announcements::Announcements()
     : m_event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
@@ -55,4 +55,4 @@ Announcements::News Announcements::take()
     return std::exchange(m_news, {});
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Ids that a handler came across and that need a look, on their way to the watch,
 /// which reports them as changed. Thread-safe.
@@ -46,4 +46,4 @@ private:
     News m_news QONTROLLER_GUARDED_BY(m_mutex);
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

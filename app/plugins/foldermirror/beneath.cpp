@@ -7,7 +7,7 @@
 
 #include <climits>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -73,4 +73,4 @@ std::string procPathOf(int fd)
     return "/proc/self/fd/" + std::to_string(fd);
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Who finds the way from a folder to an entry below it.
 enum class Resolver : unsigned char {
@@ -25,4 +25,4 @@ enum class Resolver : unsigned char {
 /// A path through which calls that know no descriptors reach what \a fd is open on.
 [[nodiscard]] std::string procPathOf(int fd);
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -13,7 +13,7 @@
 #include <cstring>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -188,4 +188,4 @@ Result<ContentMatch> compareContent(int a, int b, std::uint64_t size, const std:
     return ContentMatch::Same;
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -7,7 +7,7 @@
 #include <functional>
 #include <stop_token>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 enum class CopyEnd : unsigned char {
     Complete,
@@ -48,4 +48,4 @@ enum class ContentMatch : unsigned char {
 [[nodiscard]] Result<ContentMatch> compareContent(int a, int b, std::uint64_t size,
                                                   const std::stop_token &stop);
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

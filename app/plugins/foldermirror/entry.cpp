@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <ctime>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -147,4 +147,4 @@ std::string describe(const Entry &entry, FileOwnership ownership)
     return text + "modified: " + utcTime(entry.modified) + '\n';
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

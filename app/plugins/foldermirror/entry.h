@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 enum class EntryKind : unsigned char {
     File,
@@ -68,4 +68,4 @@ enum class Difference : unsigned char {
 /// One property a line, for a person.
 [[nodiscard]] std::string describe(const Entry &entry, FileOwnership ownership);
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

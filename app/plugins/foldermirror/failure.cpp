@@ -6,7 +6,7 @@
 
 #include <system_error>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -60,4 +60,4 @@ Outcome outcomeOf(const Failure &failure)
     return Outcome::Retry(sentence(failure));
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

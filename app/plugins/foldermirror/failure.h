@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// A system call that failed: its `errno`, what it was for and on which path.
 struct Failure
@@ -43,4 +43,4 @@ using Result = tl::expected<T, Failure>;
     return code == ENOENT || code == ENOTDIR || code == ELOOP;
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -9,7 +9,7 @@
 
 #include <array>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -189,4 +189,4 @@ Result<void> FileMirror::publish(const Place &place, TemporaryFile &file, const 
     return flushed ? place.folder.flush() : Result<void>();
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

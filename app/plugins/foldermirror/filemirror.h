@@ -8,7 +8,7 @@
 #include "core/api/attempt.h"
 #include "core/api/outcome.h"
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Makes a file of the target equal to that of the source.
 ///
@@ -48,4 +48,4 @@ private:
     StandStill m_standStill;
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -7,7 +7,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -59,4 +59,4 @@ int FolderAccess::setMode(int folder, unsigned mode)
     return ::fchmod(folder, mode);
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Lets work be done in target folders whose mirrored mode forbids it to us.
 ///
@@ -57,4 +57,4 @@ private:
     Mutex m_mutex;
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -6,7 +6,7 @@
 #include <QtCore/QFile>
 #include <QtCore/QString>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -31,4 +31,4 @@ tl::expected<ControllerParts, std::string> FolderMirrorPlugin::create(
     return makeMirrorParts(options, context.options);
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

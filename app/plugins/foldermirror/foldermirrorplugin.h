@@ -5,7 +5,7 @@
 
 #include <QtCore/QObject>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// The controller `folder-mirror`: keeps a target folder equal to a source folder.
 class FolderMirrorPlugin final : public QObject, public ControllerPlugin
@@ -19,4 +19,4 @@ public:
                                                       const ControllerContext &context) override;
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -8,7 +8,7 @@
 
 #include <array>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -142,4 +142,4 @@ Result<void> MirrorHandler::publishLink(const TargetFolder &folder, const std::s
     return done;
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

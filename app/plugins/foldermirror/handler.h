@@ -9,7 +9,7 @@
 
 #include <memory>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Reads what is at a path of the source, and makes the target match it.
 class MirrorHandler final : public Storage<Entry>, public Handler<Entry>
@@ -35,4 +35,4 @@ private:
     FileMirror m_fileMirror;
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -4,7 +4,7 @@
 #include "app/plugins/foldermirror/mirrorpaths.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 ListResult Lister::list(ListSink &sink, const std::stop_token &stop)
 {
@@ -61,4 +61,4 @@ ListResult Lister::nameLeftovers(ListSink &sink, int root, const Unreadable &unr
     return target.count > 0 ? ListResult::partial(target.sentence()) : ListResult::complete();
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -7,7 +7,7 @@
 
 #include <stop_token>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Whether a list also names what only the target has, so that it is removed.
 enum class Leftovers : unsigned char {
@@ -37,4 +37,4 @@ private:
     Leftovers m_leftovers;
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

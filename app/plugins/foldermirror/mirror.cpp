@@ -3,7 +3,7 @@
 
 #include <ctime>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -23,4 +23,4 @@ Mirror::Mirror(const MirrorOptions &options)
     , clock(options.clock ? options.clock : systemTime)
 {}
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

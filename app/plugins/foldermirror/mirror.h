@@ -10,7 +10,7 @@
 #include <functional>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 enum class ContentCheck : unsigned char {
     ByMetadata, ///< same size and time: same content
@@ -42,4 +42,4 @@ struct Mirror
     const std::function<std::int64_t()> clock;
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -85,4 +85,4 @@ tl::expected<ControllerParts, std::string> makeMirrorParts(const MirrorOptions &
     return parts;
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Makes the parts of a controller that keeps a target folder equal to a source
 /// folder. Changes nothing on the disk. The error is a sentence that names the
@@ -17,4 +17,4 @@ namespace qontroller {
 [[nodiscard]] tl::expected<ControllerParts, std::string> makeMirrorParts(
     const MirrorOptions &mirror, const ControllerOptions &controller);
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace fs = std::filesystem;
 
@@ -68,4 +68,4 @@ std::optional<std::string> validateFolders(const std::string &source, const std:
     return std::nullopt;
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// What is wrong with the folders of a mirror, as a sentence that begins with the
 /// parameter's name; nothing if they may be used. Looks at the disk, changes nothing.
@@ -12,4 +12,4 @@ namespace qontroller {
 [[nodiscard]] std::optional<std::string> validateFolders(const std::string &source,
                                                          const std::string &target);
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -148,4 +148,4 @@ std::string joinPath(std::string_view parent, std::string_view name)
     return path;
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Turns a path below a folder into an object id and back, without loss.
 ///
@@ -38,4 +38,4 @@ struct SplitPath
 /// \a parent may be empty: the root.
 [[nodiscard]] std::string joinPath(std::string_view parent, std::string_view name);
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

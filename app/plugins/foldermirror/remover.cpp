@@ -3,7 +3,7 @@
 
 #include "app/plugins/foldermirror/pathcodec.h"
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -96,4 +96,4 @@ void Remover::announceContent(const std::string &path)
     }
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Takes out of the target what the source does not have.
 ///
@@ -36,4 +36,4 @@ private:
     Mirror &m_mirror;
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -7,7 +7,7 @@
 
 #include <climits>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 std::string SafeTree::fullPath(std::string_view path) const
 {
@@ -127,4 +127,4 @@ const char *FolderReader::next()
     }
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Reads a folder's tree without ever leaving it: no symbolic link below the root
 /// is followed. The root itself may be one.
@@ -74,4 +74,4 @@ private:
     int m_error = 0;
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

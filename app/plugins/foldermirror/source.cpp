@@ -5,7 +5,7 @@
 
 #include <fcntl.h>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 bool Source::isBelieved(int root, Belief belief) const
 {
@@ -44,4 +44,4 @@ Source::Root Source::accept(const Entry &root)
     return isSame ? Root::Same : Root::Replaced;
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// The source tree, and whether its silence may be believed.
 ///
@@ -49,4 +49,4 @@ private:
     std::optional<Entry> m_listed QONTROLLER_GUARDED_BY(m_mutex);
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/standstill.h"
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 StandStill::Verdict StandStill::decide(Duration sinceModified, Duration waited)
 {
@@ -25,4 +25,4 @@ StandStill::Verdict StandStill::judge(const std::string &path, std::int64_t modi
     return verdict;
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -9,7 +9,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// When a file may be copied that was changed a moment ago.
 ///
@@ -43,4 +43,4 @@ private:
     std::unordered_map<std::string, std::int64_t> m_waiting QONTROLLER_GUARDED_BY(m_mutex);
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -8,7 +8,7 @@
 
 #include <cstdio>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 std::string TargetFolder::fullPathOf(const std::string &name) const
 {
@@ -90,4 +90,4 @@ Result<void> TargetFolder::flush() const
     return {};
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

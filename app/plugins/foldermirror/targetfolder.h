@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// An open folder of the target. Every change below the target is made through
 /// one, by name within it, so a link swapped in on the way cannot lead elsewhere.
@@ -57,4 +57,4 @@ private:
     FolderAccess *m_access;
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

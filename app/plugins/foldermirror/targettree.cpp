@@ -9,7 +9,7 @@
 #include <array>
 #include <filesystem>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -203,4 +203,4 @@ void TargetTree::removeIfEmpty(std::string_view path)
         static_cast<void>(makeFolder(path));
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

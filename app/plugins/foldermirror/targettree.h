@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Whether what was written must be on the disk before an object counts as done.
 enum class Durability : unsigned char {
@@ -69,4 +69,4 @@ private:
 /// may not be given is left: the superuser of a container or a network disk.
 [[nodiscard]] int applyPermissions(int fd, const Entry &source, FileOwnership ownership);
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

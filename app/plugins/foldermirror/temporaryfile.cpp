@@ -12,7 +12,7 @@
 #include <random>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -127,4 +127,4 @@ void removeIfStale(const TargetFolder &folder, const std::string &name, const Te
     }
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Names for temporary entries: `.qontroller-mirror-<16 hex>-<hex>.tmp`, where the
 /// first number is this object's own. Thread-safe.
@@ -65,4 +65,4 @@ private:
 /// read any more, is taken for stale: both are published right after they became so.
 void removeIfStale(const TargetFolder &folder, const std::string &name, const TemporaryNames &own);
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -155,7 +155,7 @@ private:
 void Unreadable::note(const Failure &failure)
 {
     if (count++ == 0)
-        first = qontroller::sentence(failure);
+        first = foldermirror::sentence(failure);
 }
 
 std::string Unreadable::sentence() const
@@ -175,4 +175,4 @@ Unreadable walkOrphans(Mirror &mirror, int sourceRoot, const Visit &visit,
     return OrphanWalk(mirror, sourceRoot, visit).run(stop);
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// What a walk could not look into: the first failure and how many there were.
 struct Unreadable
@@ -35,4 +35,4 @@ using Visit = std::function<bool(const std::string &path, const Entry &entry)>;
 [[nodiscard]] Unreadable walkOrphans(Mirror &mirror, int sourceRoot, const Visit &visit,
                                      const std::stop_token &stop);
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

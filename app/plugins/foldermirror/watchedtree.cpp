@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 void WatchedTree::clear()
 {
@@ -108,4 +108,4 @@ std::optional<std::string> WatchedTree::pathOf(int wd) const
     return path;
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

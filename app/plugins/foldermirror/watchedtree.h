@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Which folder each inotify watch is on.
 ///
@@ -53,4 +53,4 @@ private:
     std::unordered_map<int, Node> m_nodes;
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

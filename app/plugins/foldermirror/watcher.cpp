@@ -10,7 +10,7 @@
 #include <cstring>
 #include <system_error>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 namespace {
 
@@ -257,4 +257,4 @@ void Watcher::tell(EventType type, std::string_view path)
     m_sink.event(type, PathCodec::idOf(path));
 }
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::foldermirror {
 
 /// Reports changes of the source as they happen: one inotify watch for each folder.
 ///
@@ -82,4 +82,4 @@ private:
     bool m_limitSaid = false;
 };
 
-} // namespace qontroller
+} // namespace qontroller::foldermirror

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -41,4 +41,4 @@ std::string describe(const ConsistItems<Member> &members)
     return text;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -6,9 +6,9 @@
 
 #include <string>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// Members as lines that can be compared, in the order of their ids; an error as it is.
 [[nodiscard]] std::string describe(const ConsistItems<Member> &members);
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

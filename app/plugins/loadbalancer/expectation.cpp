@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -81,4 +81,4 @@ Expectation expectationOf(const Service &service, const ObjectFolder::Entries &e
     return expectation;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// What the folder says about the members of a service.
 struct Expectation
@@ -31,4 +31,4 @@ struct Expectation
 /// The id of the member that is server \a server in \a backend.
 [[nodiscard]] std::string memberId(std::string_view backend, std::string_view server);
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

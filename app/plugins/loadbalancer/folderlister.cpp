@@ -4,7 +4,7 @@
 #include "app/plugins/common/folderchanges.h"
 #include "app/plugins/common/folderwatch.h"
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 ListResult FolderLister::list(ListSink &sink, std::stop_token)
 {
@@ -60,4 +60,4 @@ bool FolderLister::forget(const ObjectId &id)
     return m_told.erase(id) > 0;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// Lists and watches the objects of one kind in the folder. One of which the kind is not known
 /// is given as both, so that it is shown, and nobody takes it for deleted.
@@ -41,4 +41,4 @@ private:
     std::set<ObjectId> m_told QONTROLLER_GUARDED_BY(m_mutex);
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/loadbalancer/haproxy.h"
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 Haproxy::Result<std::vector<ServerState>> Haproxy::servers(const std::stop_token &stop) const
 {
@@ -42,4 +42,4 @@ Haproxy::Result<std::optional<std::string>> Haproxy::obey(const Order &order,
     });
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// A HAProxy that runs: what it has, and orders for it. An error means that nothing is known.
 /// Any number of threads.
@@ -43,4 +43,4 @@ private:
     RuntimeApi m_api;
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

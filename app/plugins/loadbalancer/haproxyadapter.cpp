@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -208,4 +208,4 @@ std::optional<Error> HaproxyAdapter::mend(const Resource &resource, const Consis
     return *refusal ? std::optional(Error(**refusal)) : std::nullopt;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// Keeps the servers of services in HAProxy as their files and gates say.
 ///
@@ -58,4 +58,4 @@ private:
     Duration m_lookInterval;
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

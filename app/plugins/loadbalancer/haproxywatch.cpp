@@ -9,7 +9,7 @@
 #include <array>
 #include <functional>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -112,4 +112,4 @@ std::vector<ObjectId> HaproxyWatch::ownersOf(const ObjectId &backend, std::stop_
     return owners;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// The backends of HAProxy as a related source: one changes with HAProxy's process, which forgets
 /// all servers that were added, and with the servers of services in it.
@@ -44,4 +44,4 @@ private:
     Duration m_interval;
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

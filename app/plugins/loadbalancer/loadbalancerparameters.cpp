@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -146,4 +146,4 @@ tl::expected<LoadBalancerOptions, std::string> readLoadBalancerOptions(
     return options;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

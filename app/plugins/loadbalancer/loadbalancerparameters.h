@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// How a controller of a load balancer runs. Plain values; see loadbalancer.json.
 struct LoadBalancerOptions
@@ -43,4 +43,4 @@ struct LoadBalancerOptions
 [[nodiscard]] tl::expected<LoadBalancerOptions, std::string> readLoadBalancerOptions(
     const QJsonObject &parameters, const std::string &controllerName);
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -14,7 +14,7 @@
 
 #include <stdexcept>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -150,4 +150,4 @@ ControllerParts makeLoadBalancerParts(const LoadBalancerOptions &options)
                : makeObservedParts(options, folder);
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

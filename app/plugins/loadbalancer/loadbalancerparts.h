@@ -4,9 +4,9 @@
 #include "app/plugins/loadbalancer/loadbalancerparameters.h"
 #include "core/api/controllerparts.h"
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// Makes the parts of a controller; touches nothing before they are used.
 [[nodiscard]] ControllerParts makeLoadBalancerParts(const LoadBalancerOptions &options);
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -3,7 +3,7 @@
 
 #include "app/plugins/loadbalancer/loadbalancerparts.h"
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 tl::expected<ControllerParts, std::string> LoadBalancerPlugin::create(
     const QJsonObject &parameters, const ControllerContext &context)
@@ -11,4 +11,4 @@ tl::expected<ControllerParts, std::string> LoadBalancerPlugin::create(
     return readLoadBalancerOptions(parameters, context.controllerName).map(makeLoadBalancerParts);
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -5,7 +5,7 @@
 
 #include <QtCore/QObject>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// The controller `load-balancer`: keeps the servers of a load balancer as a folder of files says.
 class LoadBalancerPlugin final : public QObject, public ControllerPlugin
@@ -19,4 +19,4 @@ public:
                                                       const ControllerContext &context) override;
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

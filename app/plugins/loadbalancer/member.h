@@ -7,7 +7,7 @@
 #include <string>
 
 /// The items that a pass compares.
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// What a service needs of the load balancer or of its files, by its id: `backend web` is there.
 struct Resource
@@ -49,4 +49,4 @@ struct Member
     }
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -14,7 +14,7 @@
 #include <charconv>
 #include <set>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -192,4 +192,4 @@ std::string textOf(const ServerAddress &address)
     return (isV6 ? '[' + address.ip + ']' : address.ip) + ':' + std::to_string(address.port);
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

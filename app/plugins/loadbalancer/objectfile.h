@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// Reads an object from the JSON of its file. Without a good state it has a problem, which says
 /// where it is and what would be right, and does not begin with the file's name yet.
@@ -20,4 +20,4 @@ namespace qontroller {
 /// As HAProxy takes it: `127.0.0.1:80`, `[::1]:80`.
 [[nodiscard]] std::string textOf(const ServerAddress &address);
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -15,7 +15,7 @@
 #include <system_error>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace fs = std::filesystem;
 
@@ -216,4 +216,4 @@ std::optional<Error> ObjectFolder::removeServer(const ObjectId &id)
     return std::nullopt;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

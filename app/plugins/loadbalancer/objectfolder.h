@@ -13,7 +13,7 @@
 #include <memory>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// The folder of services and servers: `ID.json` is the object ID.
 ///
@@ -82,4 +82,4 @@ private:
 /// at the provider.
 [[nodiscard]] std::optional<std::string> whyNoObjectId(std::string_view id);
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -12,7 +12,7 @@
 #include <vector>
 
 /// What the files of the folder say. Plain values; see service.json and server.json.
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 using Labels = std::map<std::string, std::string>;
 
@@ -73,4 +73,4 @@ struct FolderObject
 /// Whether each label of \a selector is among \a labels. An empty selector selects nothing.
 [[nodiscard]] bool selects(const Labels &selector, const Labels &labels);
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/loadbalancer/observedadapter.h"
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -98,4 +98,4 @@ std::optional<Error> ObservedAdapter::mend(const Resource &, const ConsistEmploy
     return std::nullopt;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// Watches a load balancer that another system keeps, and holds marks until that has happened
 /// which the files and gates ask for. Experimental.
@@ -53,4 +53,4 @@ private:
     Duration m_lookInterval;
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

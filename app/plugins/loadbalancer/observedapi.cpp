@@ -8,7 +8,7 @@
 #include "core/json/jsonsyntax.h"
 #include "core/json/parameters.h"
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -59,4 +59,4 @@ tl::expected<std::optional<std::vector<ObservedServer>>, Error> ObservedApi::ser
     return std::move(*servers);
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

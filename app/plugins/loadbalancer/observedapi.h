@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// A server as another system's API shows it.
 struct ObservedServer
@@ -46,4 +46,4 @@ private:
     Duration m_timeout;
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -155,4 +155,4 @@ Member::Traffic trafficOf(const ServerState &server)
     return isOut ? Member::Traffic::Off : Member::Traffic::Leaving;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

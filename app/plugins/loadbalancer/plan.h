@@ -9,7 +9,7 @@
 #include <vector>
 
 /// Which commands bring a server of HAProxy nearer to what it should be. Pure.
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// A command of the runtime API, and how an answer begins that says that it was obeyed. Any other
 /// answer is a refusal.
@@ -55,4 +55,4 @@ using ServerPath = std::string;
 
 [[nodiscard]] Member::Traffic trafficOf(const ServerState &server);
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -14,7 +14,7 @@
 #include <optional>
 #include <system_error>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -171,4 +171,4 @@ RuntimeApi::Result<std::string> RuntimeApi::exchange(std::string_view command,
     return answer;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

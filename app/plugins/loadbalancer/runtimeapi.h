@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// HAProxy's runtime API on a UNIX socket: one command on one connection, and its answer.
 ///
@@ -57,4 +57,4 @@ private:
     Clock &m_clock;
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -69,4 +69,4 @@ std::optional<ServerName> ServerName::fromText(std::string_view text)
     return name.text() == text ? std::optional(std::move(name)) : std::nullopt;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

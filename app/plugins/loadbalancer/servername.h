@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// The name of a server of ours in HAProxy: `SERVICE::SERVER`. Pure.
 ///
@@ -24,4 +24,4 @@ struct ServerName
     friend bool operator==(const ServerName &, const ServerName &) = default;
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

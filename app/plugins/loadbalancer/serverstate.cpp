@@ -8,7 +8,7 @@
 #include <initializer_list>
 #include <optional>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -173,4 +173,4 @@ Parsed<std::string> parseLife(std::string_view text)
     return life;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -13,7 +13,7 @@
 #include <vector>
 
 /// What HAProxy's runtime API shows. Pure: text in, values out.
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// One server in one backend.
 struct ServerState
@@ -77,4 +77,4 @@ using Sessions = std::map<std::pair<std::string, std::string>, ServerActivity>;
 /// `show info`: what is another one for another process.
 [[nodiscard]] Parsed<std::string> parseLife(std::string_view text);
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/loadbalancer/serviceadapter.h"
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 namespace {
 
@@ -170,4 +170,4 @@ std::string ServiceAdapter::statusOfEmployee(const Member &member) const
     return text;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// What adapters of services have in common: what is expected. The provider is for those that
 /// derive from it. Thread-safe.
@@ -93,4 +93,4 @@ private:
     std::map<ObjectId, Hindrances> m_drains QONTROLLER_GUARDED_BY(m_mutex);
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

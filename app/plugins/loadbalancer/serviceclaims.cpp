@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/loadbalancer/serviceclaims.h"
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 ServiceClaims &ServiceClaims::ofThisProcess()
 {
@@ -33,4 +33,4 @@ void ServiceClaims::releaseAll(const std::string &controller)
     std::erase_if(m_holders, [&](const auto &one) { return one.second == controller; });
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// Which controller of this process keeps which service at which HAProxy. Two that keep a service
 /// of one name would each take the other's servers for its own that nothing expects. Thread-safe.
@@ -33,4 +33,4 @@ private:
     std::map<Place, std::string> m_holders QONTROLLER_GUARDED_BY(m_mutex);
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

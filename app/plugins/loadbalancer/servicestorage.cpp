@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/loadbalancer/servicestorage.h"
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 Fetched<Service> ServiceStorage::get(const Attempt &attempt)
 {
@@ -35,4 +35,4 @@ std::vector<ObjectId> ServicesOfServer::ownersOf(const ObjectId &id, std::stop_t
     return owners;
 }
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

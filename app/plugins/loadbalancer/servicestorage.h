@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::loadbalancer {
 
 /// Reads services. A file that is wrong is a failed attempt with its sentence: nothing is done to
 /// the backend then.
@@ -37,4 +37,4 @@ private:
     std::shared_ptr<ObjectFolder> m_folder;
 };
 
-} // namespace qontroller
+} // namespace qontroller::loadbalancer

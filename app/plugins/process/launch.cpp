@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 namespace {
 
@@ -85,4 +85,4 @@ tl::expected<std::unique_ptr<ChildProcess>, NotLaunched> launch(const ProcessSpe
     return child;
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

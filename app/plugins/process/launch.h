@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// The variables of the process \a id.
 [[nodiscard]] std::vector<std::string> environmentOf(const ProcessSpec &spec, const ObjectId &id);
@@ -28,4 +28,4 @@ struct NotLaunched
 [[nodiscard]] tl::expected<std::unique_ptr<ChildProcess>, NotLaunched> launch(
     const ProcessSpec &spec, const ObjectId &id, const std::string &log);
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 namespace fs = std::filesystem;
 
@@ -46,4 +46,4 @@ bool rotateLog(const std::string &path, std::uint64_t size, unsigned count)
     return !error;
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// A log for a child to write to, which goes on when this program does not. Empty
 /// when it fails; `errno` says why.
@@ -18,4 +18,4 @@ namespace qontroller {
 /// False if that failed: the log grows on.
 [[nodiscard]] bool rotateLog(const std::string &path, std::uint64_t size, unsigned count);
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -6,7 +6,7 @@
 #include "app/plugins/common/program.h"
 #include "app/plugins/common/transfer.h"
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 namespace {
 
@@ -72,4 +72,4 @@ std::optional<std::string> probe(const ProcessSpec &spec,
     return std::nullopt;
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// Asks once whether the process of \a spec is ready, and blocks for its timeout at
 /// the most. Nothing: it is. Else why not, to follow "it is not ready: ".
@@ -17,4 +17,4 @@ namespace qontroller {
                                                const std::vector<std::string> &environment,
                                                const std::stop_token &stop);
 
-} // namespace qontroller
+} // namespace qontroller::supervision

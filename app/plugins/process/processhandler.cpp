@@ -5,7 +5,7 @@
 
 #include <QtCore/QFile>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 namespace {
 
@@ -52,4 +52,4 @@ Outcome ProcessHandler::remove(const Attempt &attempt)
     return isName(attempt.id) ? m_supervisor->stop(attempt.id) : Outcome::Done();
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

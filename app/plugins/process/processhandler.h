@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// What a spec file says, or the sentence on what is wrong with it.
 using SpecOrProblem = tl::expected<ProcessSpec, std::string>;
@@ -32,4 +32,4 @@ private:
     std::shared_ptr<Supervisor> m_supervisor;
 };
 
-} // namespace qontroller
+} // namespace qontroller::supervision

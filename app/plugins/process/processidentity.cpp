@@ -3,7 +3,7 @@
 
 #include "core/process/processstat.h"
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 std::optional<ProcessIdentity> identityOf(pid_t pid)
 {
@@ -13,11 +13,11 @@ std::optional<ProcessIdentity> identityOf(pid_t pid)
 
 UniqueFd openProcess(const ProcessIdentity &process)
 {
-    UniqueFd fd = openProcess(process.pid);
+    UniqueFd fd = qontroller::openProcess(process.pid);
     // Only now can the number not be given to another one unnoticed.
     if (fd && identityOf(process.pid) != process)
         fd.reset();
     return fd;
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// Which process is meant, also after its number was given to another one.
 struct ProcessIdentity
@@ -25,4 +25,4 @@ struct ProcessIdentity
 /// A descriptor that is readable once \a process has ended; empty if it has ended already.
 [[nodiscard]] UniqueFd openProcess(const ProcessIdentity &process);
 
-} // namespace qontroller
+} // namespace qontroller::supervision

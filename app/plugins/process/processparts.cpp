@@ -5,7 +5,7 @@
 #include "app/plugins/process/specfolder.h"
 #include "core/api/functions.h"
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 ControllerParts makeProcessParts(const ProcessOptions &options)
 {
@@ -28,4 +28,4 @@ ControllerParts makeProcessParts(const ProcessOptions &options)
     return parts;
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

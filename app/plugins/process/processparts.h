@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// Where a controller of processes finds and leaves things; absolute paths.
 struct ProcessOptions
@@ -19,4 +19,4 @@ struct ProcessOptions
 /// Makes the parts of a controller; touches nothing before they are used.
 [[nodiscard]] ControllerParts makeProcessParts(const ProcessOptions &options);
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -3,7 +3,7 @@
 
 #include "app/plugins/process/processparts.h"
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 tl::expected<ControllerParts, std::string> ProcessPlugin::create(const QJsonObject &parameters,
                                                                  const ControllerContext &)
@@ -18,4 +18,4 @@ tl::expected<ControllerParts, std::string> ProcessPlugin::create(const QJsonObje
     return makeProcessParts(options);
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -5,7 +5,7 @@
 
 #include <QtCore/QObject>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// The controller `process`: keeps processes running as a folder of specs says.
 class ProcessPlugin final : public QObject, public ControllerPlugin
@@ -19,4 +19,4 @@ public:
                                                       const ControllerContext &context) override;
 };
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// When a process is started again after its end.
 struct RestartPolicy
@@ -70,4 +70,4 @@ struct ProcessSpec
     std::string text;   ///< the JSON with its defaults, for people
 };
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/restart.h"
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 Duration restartDelay(const RestartPolicy &policy, unsigned restarts)
 {
@@ -27,4 +27,4 @@ RestartDecision decideRestart(const RestartPolicy &policy, const ProcessExit &ex
     return {Kind::Start, {}};
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -4,7 +4,7 @@
 #include "app/plugins/process/processspec.h"
 #include "core/process/processexit.h"
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// What to do about a process that does not run. Pure.
 struct RestartDecision
@@ -27,4 +27,4 @@ struct RestartDecision
 /// The pause before restart number \a restarts + 1 of a row.
 [[nodiscard]] Duration restartDelay(const RestartPolicy &policy, unsigned restarts);
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -6,7 +6,7 @@
 #include <csignal>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 RunningProcess::RunningProcess(std::unique_ptr<ChildProcess> child)
     : m_child(std::move(child))
@@ -48,4 +48,4 @@ ProcessExit RunningProcess::reap()
     return m_child ? m_child->reap() : ProcessExit();
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

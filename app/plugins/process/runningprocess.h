@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// A process that runs, or has ended and was not reaped: our child, or one that an
 /// earlier host started. For one thread at a time; the end of this object leaves the
@@ -43,4 +43,4 @@ private:
     ProcessIdentity m_process;
 };
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -12,7 +12,7 @@
 #include <optional>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 namespace {
 
@@ -192,4 +192,4 @@ tl::expected<ProcessSpec, std::string> readSpec(const QByteArray &json)
     return spec;
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// NAME.json is the spec of the process NAME.
 inline constexpr std::string_view SpecSuffix = ".json";
@@ -19,4 +19,4 @@ inline constexpr std::string_view SpecSuffix = ".json";
 /// is wrong, and says what would be right.
 [[nodiscard]] tl::expected<ProcessSpec, std::string> readSpec(const QByteArray &json);
 
-} // namespace qontroller
+} // namespace qontroller::supervision

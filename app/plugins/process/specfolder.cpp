@@ -13,7 +13,7 @@
 #include <set>
 #include <system_error>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 namespace fs = std::filesystem;
 
@@ -101,4 +101,4 @@ void SpecFolder::tell(WatchSink &sink, const std::string &name) const
     sink.event(version == 0 ? EventType::Deleted : EventType::Modified, id, version);
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// Lists and watches the specs of a folder: NAME.json is the process NAME. Reports the
 /// ends of processes as well.
@@ -31,4 +31,4 @@ private:
     std::shared_ptr<Supervisor> m_supervisor;
 };
 
-} // namespace qontroller
+} // namespace qontroller::supervision

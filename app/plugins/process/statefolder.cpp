@@ -14,7 +14,7 @@
 #include <fstream>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 namespace {
 
@@ -125,4 +125,4 @@ const std::string &StateFolder::bootId()
     return id;
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

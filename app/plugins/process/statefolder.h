@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// What is remembered of a started process, so that the next host can adopt it.
 struct StartRecord
@@ -56,4 +56,4 @@ private:
     UniqueFd m_lock;
 };
 
-} // namespace qontroller
+} // namespace qontroller::supervision

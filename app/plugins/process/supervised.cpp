@@ -8,7 +8,7 @@
 #include <csignal>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 namespace {
 
@@ -210,4 +210,4 @@ std::string Supervised::describe() const
     return text + '\n';
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

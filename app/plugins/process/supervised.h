@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// One process under supervision: what is known of it and the next step for it.
 ///
@@ -73,4 +73,4 @@ private:
     std::string m_whyNotReady;
 };
 
-} // namespace qontroller
+} // namespace qontroller::supervision

@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 namespace {
 
@@ -158,4 +158,4 @@ void Supervisor::stopAll()
     }
 }
 
-} // namespace qontroller
+} // namespace qontroller::supervision

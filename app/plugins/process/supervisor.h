@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::supervision {
 
 /// What becomes of the processes when their controller stops in good order. When the
 /// host is killed they run on in any case.
@@ -75,4 +75,4 @@ private:
     std::uint64_t m_lastKey QONTROLLER_GUARDED_BY(m_mutex) = 0;
 };
 
-} // namespace qontroller
+} // namespace qontroller::supervision

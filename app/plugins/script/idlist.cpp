@@ -5,7 +5,7 @@
 
 #include <unordered_set>
 
-namespace qontroller {
+namespace qontroller::script {
 
 namespace {
 
@@ -48,4 +48,4 @@ std::string unusableSentence(const IdList &list)
     return text;
 }
 
-} // namespace qontroller
+} // namespace qontroller::script

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::script {
 
 /// The ids that a list command printed; views into its output.
 struct IdList
@@ -23,4 +23,4 @@ struct IdList
 /// What an operator has to know of the ids that were left out.
 [[nodiscard]] std::string unusableSentence(const IdList &list);
 
-} // namespace qontroller
+} // namespace qontroller::script

@@ -3,7 +3,7 @@
 
 #include "app/plugins/script/verdict.h"
 
-namespace qontroller {
+namespace qontroller::script {
 
 namespace {
 
@@ -115,4 +115,4 @@ std::string ScriptAdapter::failure(const char *command, const CommandEnd &end) c
         {command, m_commands->programs().consist.at(command), m_commands->options(), end});
 }
 
-} // namespace qontroller
+} // namespace qontroller::script

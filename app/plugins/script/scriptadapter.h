@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::script {
 
 /// An adapter whose answers are those of commands: JSON lists in and out. README.md has the
 /// contract.
@@ -52,4 +52,4 @@ private:
     std::string m_controller;
 };
 
-} // namespace qontroller
+} // namespace qontroller::script

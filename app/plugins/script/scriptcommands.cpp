@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::script {
 
 namespace {
 
@@ -106,4 +106,4 @@ CommandLimits ScriptCommands::limits() const
     return limits;
 }
 
-} // namespace qontroller
+} // namespace qontroller::script

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::script {
 
 /// Runs the commands of one controller with the arguments and the environment that
 /// the contract promises them. Thread-safe: nothing changes after it was made.
@@ -56,4 +56,4 @@ private:
     std::vector<std::string> m_environment;
 };
 
-} // namespace qontroller
+} // namespace qontroller::script

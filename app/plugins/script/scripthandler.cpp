@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/scripthandler.h"
 
-namespace qontroller {
+namespace qontroller::script {
 
 Fetched<std::string> ScriptHandler::get(const Attempt &attempt)
 {
@@ -27,4 +27,4 @@ Outcome ScriptHandler::remove(const Attempt &attempt)
     return verdict::outcome({"delete", m_commands->programs().remove, options, end});
 }
 
-} // namespace qontroller
+} // namespace qontroller::script

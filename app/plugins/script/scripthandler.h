@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::script {
 
 /// Reads and handles objects, which are any bytes, with `get`, `add` and `delete`.
 class ScriptHandler final : public Storage<std::string>, public Handler<std::string>
@@ -26,4 +26,4 @@ private:
     std::shared_ptr<const ScriptCommands> m_commands;
 };
 
-} // namespace qontroller
+} // namespace qontroller::script

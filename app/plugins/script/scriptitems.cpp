@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace qontroller {
+namespace qontroller::script {
 
 namespace {
 
@@ -159,4 +159,4 @@ tl::expected<Applied, std::string> parseApplied(std::string_view output,
     return applied;
 }
 
-} // namespace qontroller
+} // namespace qontroller::script

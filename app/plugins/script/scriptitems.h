@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::script {
 
 /// What stands for one thing at the provider, in the words of a script: an object with an `id`.
 struct ScriptItem
@@ -36,4 +36,4 @@ struct ScriptItem
 [[nodiscard]] tl::expected<Applied, std::string> parseApplied(std::string_view output,
                                                               const std::vector<ScriptItem> &items);
 
-} // namespace qontroller
+} // namespace qontroller::script

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::script {
 
 /// What a script controller is told. Plain values; see script.json.
 struct ScriptOptions
@@ -37,4 +37,4 @@ struct ScriptOptions
     Duration grace = std::chrono::seconds(5);
 };
 
-} // namespace qontroller
+} // namespace qontroller::script

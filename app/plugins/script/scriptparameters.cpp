@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::script {
 
 namespace {
 
@@ -136,4 +136,4 @@ tl::expected<ScriptOptions, std::string> readScriptOptions(const QJsonObject &pa
     return options;
 }
 
-} // namespace qontroller
+} // namespace qontroller::script

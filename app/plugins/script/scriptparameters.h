@@ -9,11 +9,11 @@
 
 #include <string>
 
-namespace qontroller {
+namespace qontroller::script {
 
 /// Reads parameters that match script.json. The error is a sentence that begins with
 /// the path of the value that is wrong, and says what would be right.
 [[nodiscard]] tl::expected<ScriptOptions, std::string> readScriptOptions(
     const QJsonObject &parameters);
 
-} // namespace qontroller
+} // namespace qontroller::script

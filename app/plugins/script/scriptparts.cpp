@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace qontroller {
+namespace qontroller::script {
 
 namespace {
 
@@ -103,4 +103,4 @@ tl::expected<ControllerParts, std::string> makeScriptParts(const ScriptOptions &
     return parts;
 }
 
-} // namespace qontroller
+} // namespace qontroller::script

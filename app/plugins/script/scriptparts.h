@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace qontroller {
+namespace qontroller::script {
 
 /// Makes the parts of a controller called \a controller. Starts nothing, but looks
 /// whether the programs are there. The error is a sentence that begins with the
@@ -16,4 +16,4 @@ namespace qontroller {
 [[nodiscard]] tl::expected<ControllerParts, std::string> makeScriptParts(
     const ScriptOptions &options, const std::string &controller);
 
-} // namespace qontroller
+} // namespace qontroller::script

@@ -4,7 +4,7 @@
 #include "app/plugins/script/scriptparameters.h"
 #include "app/plugins/script/scriptparts.h"
 
-namespace qontroller {
+namespace qontroller::script {
 
 tl::expected<ControllerParts, std::string> ScriptPlugin::create(const QJsonObject &parameters,
                                                                 const ControllerContext &context)
@@ -15,4 +15,4 @@ tl::expected<ControllerParts, std::string> ScriptPlugin::create(const QJsonObjec
     return makeScriptParts(*options, context.controllerName);
 }
 
-} // namespace qontroller
+} // namespace qontroller::script

@@ -5,7 +5,7 @@
 
 #include <QtCore/QObject>
 
-namespace qontroller {
+namespace qontroller::script {
 
 /// The controller `script`: calls commands in any language.
 class ScriptPlugin final : public QObject, public ControllerPlugin
@@ -19,4 +19,4 @@ public:
                                                       const ControllerContext &context) override;
 };
 
-} // namespace qontroller
+} // namespace qontroller::script

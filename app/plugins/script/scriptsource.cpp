@@ -4,7 +4,7 @@
 #include "app/plugins/script/idlist.h"
 #include "app/plugins/script/watchlines.h"
 
-namespace qontroller {
+namespace qontroller::script {
 
 namespace {
 
@@ -80,4 +80,4 @@ WatchEnd ScriptSource::watch(WatchSink &sink, const std::string &, std::stop_tok
         verdict::fullFailure({"watch", m_commands->programs().watch, options, end}) + remark);
 }
 
-} // namespace qontroller
+} // namespace qontroller::script

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-namespace qontroller {
+namespace qontroller::script {
 
 /// Lists and watches with the commands `list` and `watch`.
 ///
@@ -27,4 +27,4 @@ private:
     std::shared_ptr<const ScriptCommands> m_commands;
 };
 
-} // namespace qontroller
+} // namespace qontroller::script

@@ -4,7 +4,7 @@
 #include <QtCore/QString>
 #include <QtCore/QUtf8StringView>
 
-namespace qontroller {
+namespace qontroller::script {
 
 namespace {
 
@@ -34,4 +34,4 @@ std::string toUtf8(std::string_view bytes, bool isCut)
     return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())).toStdString();
 }
 
-} // namespace qontroller
+} // namespace qontroller::script

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::script {
 
 [[nodiscard]] bool isUtf8(std::string_view bytes);
 
@@ -15,4 +15,4 @@ namespace qontroller {
 /// beginning of a text that \a isCut there.
 [[nodiscard]] std::string toUtf8(std::string_view bytes, bool isCut = false);
 
-} // namespace qontroller
+} // namespace qontroller::script

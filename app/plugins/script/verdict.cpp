@@ -11,7 +11,7 @@
 #include <cerrno>
 #include <optional>
 
-namespace qontroller::verdict {
+namespace qontroller::script::verdict {
 
 namespace {
 
@@ -127,4 +127,4 @@ Outcome outcome(const Ended &ended)
     return Outcome::Retry(failure(ended));
 }
 
-} // namespace qontroller::verdict
+} // namespace qontroller::script::verdict

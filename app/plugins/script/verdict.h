@@ -10,7 +10,7 @@
 #include <string_view>
 
 /// What the end of a command means. Pure functions.
-namespace qontroller::verdict {
+namespace qontroller::script::verdict {
 
 /// Exit statuses with a meaning, after BSD's sysexits.h and Automake's 77.
 enum ExitStatus : int {
@@ -44,4 +44,4 @@ struct Ended
 /// Of `add` and `delete`.
 [[nodiscard]] Outcome outcome(const Ended &ended);
 
-} // namespace qontroller::verdict
+} // namespace qontroller::script::verdict

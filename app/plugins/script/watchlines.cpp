@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace qontroller {
+namespace qontroller::script {
 
 namespace {
 
@@ -118,4 +118,4 @@ void WatchLines::skip(const std::string &why)
                      + "; further ones like it are counted without a word");
 }
 
-} // namespace qontroller
+} // namespace qontroller::script

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::script {
 
 /// Turns what a watch command prints into events: a JSON object on each line, as in
 /// `{"type":"MODIFIED","id":"a"}`. More keys are allowed. Empty lines are nothing.
@@ -45,4 +45,4 @@ private:
     std::size_t m_skipped = 0;
 };
 
-} // namespace qontroller
+} // namespace qontroller::script

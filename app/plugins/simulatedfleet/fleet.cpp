@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::simulatedfleet {
 
 namespace {
 
@@ -222,4 +222,4 @@ void Fleet::beginRoundIfDue()
         m_changed.push_back(name);
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulatedfleet

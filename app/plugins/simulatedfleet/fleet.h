@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::simulatedfleet {
 
 /// What a simulated fleet is like. Plain values; see simulatedfleet.json.
 struct FleetOptions
@@ -107,4 +107,4 @@ private:
     std::vector<ObjectId> m_changed QONTROLLER_GUARDED_BY(m_mutex);
 };
 
-} // namespace qontroller
+} // namespace qontroller::simulatedfleet

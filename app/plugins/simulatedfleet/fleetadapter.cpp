@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/simulatedfleet/fleetadapter.h"
 
-namespace qontroller {
+namespace qontroller::simulatedfleet {
 
 namespace {
 
@@ -99,4 +99,4 @@ std::string FleetAdapter::statusOfEmployee(const Fleet::Member &member) const
     return weight + ", " + std::to_string(m_fleet->sessions(member.id)) + " sessions";
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulatedfleet

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::simulatedfleet {
 
 /// The address of a service.
 struct FleetAddress
@@ -59,4 +59,4 @@ private:
     std::string m_name;
 };
 
-} // namespace qontroller
+} // namespace qontroller::simulatedfleet

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace qontroller {
+namespace qontroller::simulatedfleet {
 
 namespace {
 
@@ -93,4 +93,4 @@ ControllerParts makeFleetParts(const std::shared_ptr<Fleet> &fleet, const std::s
                                                             storage, optionsOf(fleet));
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulatedfleet

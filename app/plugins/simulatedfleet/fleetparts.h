@@ -7,10 +7,10 @@
 #include <memory>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::simulatedfleet {
 
 /// The parts of a consist controller called \a name whose world is \a fleet.
 [[nodiscard]] ControllerParts makeFleetParts(const std::shared_ptr<Fleet> &fleet,
                                              const std::string &name);
 
-} // namespace qontroller
+} // namespace qontroller::simulatedfleet

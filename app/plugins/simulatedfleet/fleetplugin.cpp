@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace qontroller {
+namespace qontroller::simulatedfleet {
 
 namespace {
 
@@ -46,4 +46,4 @@ tl::expected<ControllerParts, std::string> FleetPlugin::create(const QJsonObject
                           context.controllerName);
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulatedfleet

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 /// 64 bits that look random and depend on \a words alone, in their order: chance
 /// that is the same in every run, whatever thread asks first. After splitmix64.
@@ -26,4 +26,4 @@ namespace qontroller {
     return static_cast<double>(bits >> 11) * 0x1p-53;
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulator

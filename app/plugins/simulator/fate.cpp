@@ -8,7 +8,7 @@
 #include <numbers>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 namespace {
 
@@ -114,4 +114,4 @@ Fate fateOf(const SimulatorOptions &options, const Draw &draw)
     return fate;
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 /// What kind of object one is; see Shares.
 enum class Temper : unsigned char {
@@ -51,4 +51,4 @@ struct Draw
 [[nodiscard]] Temper temperOf(const SimulatorOptions &options, std::uint32_t object);
 [[nodiscard]] Fate fateOf(const SimulatorOptions &options, const Draw &draw);
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 namespace {
 
@@ -33,4 +33,4 @@ std::optional<std::uint32_t> objectOf(std::string_view id)
     return number - 1;
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulator

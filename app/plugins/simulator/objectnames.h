@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 /// The id of object number \a object, as a computing centre would name its servers: `web-001`.
 [[nodiscard]] ObjectId idOf(std::uint32_t object);
@@ -15,4 +15,4 @@ namespace qontroller {
 /// The number in \a id; nothing if idOf() would not give it.
 [[nodiscard]] std::optional<std::uint32_t> objectOf(std::string_view id);
 
-} // namespace qontroller
+} // namespace qontroller::simulator

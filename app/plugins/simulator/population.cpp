@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 namespace {
 
@@ -80,4 +80,4 @@ void Population::vanish()
     m_vanishing.clear();
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 /// Which simulated objects exist, in which version, and what changes next.
 ///
@@ -56,4 +56,4 @@ private:
     Numbers m_vanishing;
 };
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 namespace {
 
@@ -92,4 +92,4 @@ void SimulatedHandler::hang()
     waitFor(m_simulation->clock(), m_simulation->options().faults.stuckFor, m_simulation->ended());
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -8,7 +8,7 @@
 
 #include <memory>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 /// What the storage has of a simulated object.
 struct SimulatedObject
@@ -38,4 +38,4 @@ private:
     std::shared_ptr<Simulation> m_simulation;
 };
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -3,7 +3,7 @@
 
 #include "app/plugins/simulator/fate.h"
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 namespace {
 
@@ -22,4 +22,4 @@ LockResult SimulatedLocker::acquire(const ObjectId &id, std::shared_ptr<LockSink
     return LockResult::granted(std::make_unique<ObjectLock>());
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 /// Grants every lock but most of those on contested objects.
 class SimulatedLocker final : public ObjectLocker
@@ -23,4 +23,4 @@ private:
     std::shared_ptr<Simulation> m_simulation;
 };
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 namespace {
 
@@ -63,4 +63,4 @@ Duration SimulatedSource::timeOf(std::uint64_t change) const
     return seconds < Longest ? std::chrono::duration_cast<Duration>(seconds) : Longest;
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulator

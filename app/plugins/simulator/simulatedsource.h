@@ -6,7 +6,7 @@
 
 #include <memory>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 /// Lists the simulated objects, and changes them while it watches, at a steady rate.
 class SimulatedSource final : public ListerWatcher
@@ -30,4 +30,4 @@ private:
     std::shared_ptr<Simulation> m_simulation;
 };
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 Simulation::Simulation(SimulatorOptions options, Clock &clock)
     : m_options(std::move(options))
@@ -50,4 +50,4 @@ std::size_t Simulation::differences() const
     return count;
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -12,7 +12,7 @@
 #include <stop_token>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 /// The simulated world: what should be (a Population that changes) and what is
 /// (the version that was handled last). Thread-safe.
@@ -67,4 +67,4 @@ private:
     std::vector<std::atomic<std::uint64_t>> m_locks; ///< empty if nothing is contested
 };
 
-} // namespace qontroller
+} // namespace qontroller::simulator

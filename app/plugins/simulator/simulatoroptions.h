@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 /// How long attempts take.
 struct Latency
@@ -62,4 +62,4 @@ struct SimulatorOptions
     Shares shares;
 };
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 namespace {
 
@@ -114,4 +114,4 @@ tl::expected<SimulatorOptions, std::string> readSimulatorOptions(const QJsonObje
     return options;
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulator

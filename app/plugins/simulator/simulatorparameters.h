@@ -9,11 +9,11 @@
 
 #include <string>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 /// Reads parameters that match simulator.json. The error is a sentence that begins
 /// with the path of the value that is wrong, and says what would be right.
 [[nodiscard]] tl::expected<SimulatorOptions, std::string> readSimulatorOptions(
     const QJsonObject &parameters);
 
-} // namespace qontroller
+} // namespace qontroller::simulator

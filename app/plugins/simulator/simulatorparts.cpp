@@ -6,7 +6,7 @@
 #include "app/plugins/simulator/simulatedsource.h"
 #include "core/api/functions.h"
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 std::string describe(const ObjectId &id, Version version)
 {
@@ -37,4 +37,4 @@ ControllerParts makeSimulatorParts(const std::shared_ptr<Simulation> &simulation
     return parts;
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 /// The parts of a controller whose world is \a simulation, for one controller only:
 /// the simulation ends with it. With a locker only if something is contested.
@@ -16,4 +16,4 @@ namespace qontroller {
 /// What version \a version of an object looks like, a property a line.
 [[nodiscard]] std::string describe(const ObjectId &id, Version version);
 
-} // namespace qontroller
+} // namespace qontroller::simulator

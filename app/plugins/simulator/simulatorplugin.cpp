@@ -4,7 +4,7 @@
 #include "app/plugins/simulator/simulatorparameters.h"
 #include "app/plugins/simulator/simulatorparts.h"
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 tl::expected<ControllerParts, std::string> SimulatorPlugin::create(const QJsonObject &parameters,
                                                                    const ControllerContext &)
@@ -15,4 +15,4 @@ tl::expected<ControllerParts, std::string> SimulatorPlugin::create(const QJsonOb
     return makeSimulatorParts(std::make_shared<Simulation>(*options));
 }
 
-} // namespace qontroller
+} // namespace qontroller::simulator

@@ -5,7 +5,7 @@
 
 #include <QtCore/QObject>
 
-namespace qontroller {
+namespace qontroller::simulator {
 
 /// The controller `simulator`: objects that change and fail as told.
 class SimulatorPlugin final : public QObject, public ControllerPlugin
@@ -19,4 +19,4 @@ public:
                                                       const ControllerContext &context) override;
 };
 
-} // namespace qontroller
+} // namespace qontroller::simulator

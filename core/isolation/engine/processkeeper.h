@@ -11,10 +11,11 @@
 
 #include <tl/expected.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <thread>
+#include <vector>
 
 namespace qontroller::isolation {
 

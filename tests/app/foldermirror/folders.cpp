@@ -21,6 +21,8 @@
 
 namespace qontroller::test {
 
+using namespace qontroller::foldermirror;
+
 namespace {
 
 void must(bool done, const std::string &what)

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 
 int main(int argc, char **argv)
 {

@@ -11,6 +11,8 @@
 
 namespace qontroller::test {
 
+using namespace qontroller::foldermirror;
+
 /// A mirror run by the real engine.
 class MirrorHost
 {

@@ -15,6 +15,8 @@
 
 namespace qontroller::test {
 
+using namespace qontroller::foldermirror;
+
 /// Keeps what a list gives.
 class CollectedIds final : public ListSink
 {

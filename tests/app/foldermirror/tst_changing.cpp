@@ -7,6 +7,7 @@
 #include <fcntl.h>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 using namespace qontroller::test;
 using Kind = Outcome::Kind;
 

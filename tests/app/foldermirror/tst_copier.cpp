@@ -10,10 +10,11 @@
 #include <sys/stat.h>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 using namespace qontroller::test;
 using Method = CopyOrders::Method;
 
-Q_DECLARE_METATYPE(qontroller::CopyOrders::Method)
+Q_DECLARE_METATYPE(qontroller::foldermirror::CopyOrders::Method)
 
 namespace {
 

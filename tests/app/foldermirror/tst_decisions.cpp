@@ -9,6 +9,7 @@
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
@@ -35,8 +36,8 @@ Entry link()
 
 } // namespace
 
-Q_DECLARE_METATYPE(qontroller::Entry)
-Q_DECLARE_METATYPE(qontroller::Difference)
+Q_DECLARE_METATYPE(qontroller::foldermirror::Entry)
+Q_DECLARE_METATYPE(qontroller::foldermirror::Difference)
 
 class DecisionsTest final : public QObject
 {

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 using namespace qontroller::test;
 using Kind = Outcome::Kind;
 

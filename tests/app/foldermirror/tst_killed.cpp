@@ -17,6 +17,7 @@
 #include <thread>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 using namespace qontroller::test;
 
 namespace {

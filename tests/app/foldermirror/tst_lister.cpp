@@ -7,6 +7,7 @@
 #include <sys/mount.h>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 using namespace qontroller::test;
 using Kind = ListResult::Kind;
 

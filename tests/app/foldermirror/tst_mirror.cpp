@@ -14,6 +14,7 @@
 #include <thread>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 

@@ -6,6 +6,7 @@
 #include <random>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 
 namespace {
 

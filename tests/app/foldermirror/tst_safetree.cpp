@@ -7,9 +7,10 @@
 #include <fcntl.h>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 using namespace qontroller::test;
 
-Q_DECLARE_METATYPE(qontroller::Resolver)
+Q_DECLARE_METATYPE(qontroller::foldermirror::Resolver)
 
 class SafeTreeTest final : public QObject
 {

@@ -14,6 +14,7 @@
 #include <cstring>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 using namespace qontroller::test;
 using Kind = Outcome::Kind;
 

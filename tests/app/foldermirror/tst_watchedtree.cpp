@@ -4,6 +4,7 @@
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 
 namespace {
 

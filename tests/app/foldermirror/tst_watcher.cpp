@@ -10,6 +10,7 @@
 #include <cstdio>
 
 using namespace qontroller;
+using namespace qontroller::foldermirror;
 using namespace qontroller::test;
 
 namespace {

@@ -17,6 +17,7 @@
 namespace qontroller::test {
 
 using namespace qontroller::consist;
+using namespace qontroller::loadbalancer;
 
 /// The first two servers of the service "web", as HAProxy calls them.
 inline constexpr const char *S1 = "web/web::s1";

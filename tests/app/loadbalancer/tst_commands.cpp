@@ -15,6 +15,7 @@
 #include <thread>
 
 using namespace qontroller;
+using namespace qontroller::loadbalancer;
 using namespace qontroller::test;
 using Admission = ServerState::Admission;
 using Traffic = Member::Traffic;

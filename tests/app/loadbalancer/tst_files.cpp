@@ -16,6 +16,7 @@
 #include <thread>
 
 using namespace qontroller;
+using namespace qontroller::loadbalancer;
 using namespace qontroller::test;
 
 namespace {

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 using namespace qontroller;
+using namespace qontroller::loadbalancer;
 using namespace qontroller::test;
 
 namespace {

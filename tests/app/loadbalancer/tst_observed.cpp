@@ -7,6 +7,7 @@
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::loadbalancer;
 using namespace qontroller::test;
 using Kind = qontroller::consist::Command::Kind;
 

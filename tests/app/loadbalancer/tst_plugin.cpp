@@ -11,6 +11,7 @@
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::loadbalancer;
 using namespace qontroller::test;
 
 namespace {

@@ -11,6 +11,7 @@
 #include <array>
 
 using namespace qontroller;
+using namespace qontroller::loadbalancer;
 using namespace qontroller::test;
 using Kind = qontroller::consist::Command::Kind;
 

@@ -9,6 +9,7 @@
 #include <atomic>
 
 using namespace qontroller;
+using namespace qontroller::loadbalancer;
 using namespace qontroller::test;
 using Kind = qontroller::consist::Command::Kind;
 

@@ -15,6 +15,7 @@
 #include <csignal>
 
 using namespace qontroller;
+using namespace qontroller::supervision;
 using namespace qontroller::test;
 
 namespace {

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 using namespace qontroller;
+using namespace qontroller::supervision;
 using namespace std::chrono_literals;
 
 namespace {
@@ -57,9 +58,9 @@ private:
 
 } // namespace
 
-using When = qontroller::RestartPolicy::When;
+using When = qontroller::supervision::RestartPolicy::When;
 using End = qontroller::ProcessExit;
-using Decision = qontroller::RestartDecision::Kind;
+using Decision = qontroller::supervision::RestartDecision::Kind;
 
 class DecisionsTest final : public QObject
 {

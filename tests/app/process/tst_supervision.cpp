@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 using namespace qontroller;
+using namespace qontroller::supervision;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 

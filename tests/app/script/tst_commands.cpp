@@ -21,6 +21,7 @@
 #include <thread>
 
 using namespace qontroller;
+using namespace qontroller::script;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 using namespace std::string_literals;

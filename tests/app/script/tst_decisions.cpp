@@ -16,6 +16,7 @@
 #include <csignal>
 
 using namespace qontroller;
+using namespace qontroller::script;
 using namespace std::string_literals;
 using EndKind = CommandEnd::Kind;
 using Exit = ProcessExit::Kind;

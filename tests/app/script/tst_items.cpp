@@ -5,6 +5,7 @@
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::script;
 
 namespace {
 

@@ -10,6 +10,7 @@
 #include <memory>
 
 using namespace qontroller;
+using namespace qontroller::simulatedfleet;
 using namespace qontroller::consist;
 using namespace qontroller::test;
 using namespace std::chrono_literals;

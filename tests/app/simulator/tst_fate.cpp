@@ -11,6 +11,7 @@
 #include <map>
 
 using namespace qontroller;
+using namespace qontroller::simulator;
 using namespace std::chrono_literals;
 
 namespace {
@@ -48,7 +49,7 @@ bool isNear(double value, double expected, double tolerance)
 
 } // namespace
 
-Q_DECLARE_METATYPE(qontroller::Latency)
+Q_DECLARE_METATYPE(qontroller::simulator::Latency)
 
 class FateTest final : public QObject
 {

@@ -10,6 +10,7 @@
 #include <set>
 
 using namespace qontroller;
+using namespace qontroller::simulator;
 
 namespace {
 

@@ -8,6 +8,7 @@
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::simulator;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
