@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/scriptadapter.h"
 
-#include "app/plugins/script/verdict.h"
+#include "app/plugins/script/scriptanswer.h"
 
 namespace qontroller::script {
 
@@ -89,7 +89,7 @@ ScriptAdapter::Items ScriptAdapter::ask(const char *command, const char *side,
     const CommandEnd end = m_commands->consist(command, side, employer,
                                                object ? std::string_view(*object)
                                                       : std::string_view());
-    if (!verdict::isSuccess(end))
+    if (!answer::isSuccess(end))
         return tl::unexpected(Error(failure(command, end)));
     auto items = parseItems(end.output);
     if (!items)
@@ -101,7 +101,7 @@ Applied ScriptAdapter::apply(const char *command, const char *side, const Consis
                              const List &items)
 {
     const CommandEnd end = m_commands->consist(command, side, employer, toJson(items));
-    if (!verdict::isSuccess(end))
+    if (!answer::isSuccess(end))
         return Applied::aborted(failure(command, end));
     auto applied = parseApplied(end.output, items);
     if (!applied)
@@ -111,7 +111,7 @@ Applied ScriptAdapter::apply(const char *command, const char *side, const Consis
 
 std::string ScriptAdapter::failure(const char *command, const CommandEnd &end) const
 {
-    return verdict::failure(
+    return answer::failure(
         {command, m_commands->programs().consist.at(command), m_commands->options(), end});
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/plugins/common/commandrun.h"
+#include "app/plugins/script/scriptanswer.h"
 #include "app/plugins/script/scriptoptions.h"
-#include "app/plugins/script/verdict.h"
 #include "core/api/attempt.h"
 #include "core/consist/consistadapter.h"
 

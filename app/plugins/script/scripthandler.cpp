@@ -9,13 +9,13 @@ Fetched<std::string> ScriptHandler::get(const Attempt &attempt)
     if (options.get.empty())
         return Fetched<std::string>::assumed(std::make_shared<const std::string>(attempt.id));
     const CommandEnd end = m_commands->get(attempt);
-    return verdict::fetched({"get", m_commands->programs().get, options, end});
+    return answer::fetched({"get", m_commands->programs().get, options, end});
 }
 
 Outcome ScriptHandler::add(const std::string &object, const Attempt &attempt)
 {
     const CommandEnd end = m_commands->add(attempt, object);
-    return verdict::outcome({"add", m_commands->programs().add, m_commands->options(), end});
+    return answer::outcome({"add", m_commands->programs().add, m_commands->options(), end});
 }
 
 Outcome ScriptHandler::remove(const Attempt &attempt)
@@ -24,7 +24,7 @@ Outcome ScriptHandler::remove(const Attempt &attempt)
     if (options.remove.empty())
         return Outcome::Done();
     const CommandEnd end = m_commands->remove(attempt);
-    return verdict::outcome({"delete", m_commands->programs().remove, options, end});
+    return answer::outcome({"delete", m_commands->programs().remove, options, end});
 }
 
 } // namespace qontroller::script

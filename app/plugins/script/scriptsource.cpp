@@ -53,9 +53,9 @@ ListResult ScriptSource::list(ListSink &sink, std::stop_token stop)
 {
     const ScriptOptions &options = m_commands->options();
     const CommandEnd end = m_commands->list(stop);
-    if (!verdict::isSuccess(end))
+    if (!answer::isSuccess(end))
         return ListResult::failed(
-            verdict::fullFailure({"list", m_commands->programs().list, options, end}));
+            answer::fullFailure({"list", m_commands->programs().list, options, end}));
     const IdList list = splitIds(end.output, options.idSeparator);
     for (const std::string_view id : list.ids)
         sink.add(id);
@@ -77,7 +77,7 @@ WatchEnd ScriptSource::watch(WatchSink &sink, const std::string &, std::stop_tok
     if (end.kind == CommandEnd::Kind::Stopped)
         return WatchEnd::closed();
     return WatchEnd::failed(
-        verdict::fullFailure({"watch", m_commands->programs().watch, options, end}) + remark);
+        answer::fullFailure({"watch", m_commands->programs().watch, options, end}) + remark);
 }
 
 } // namespace qontroller::script

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/simulator/population.h"
 
-#include "app/plugins/simulator/dice.h"
+#include "app/plugins/simulator/chance.h"
 #include "app/plugins/simulator/fate.h"
 
 #include <utility>
@@ -42,9 +42,9 @@ std::optional<Population::Change> Population::change()
 {
     if ((m_limit > 0 && m_changes == m_limit) || m_present.size() + m_absent.size() == 0)
         return std::nullopt;
-    const std::uint64_t bits = dice({m_seed, ++m_changes});
+    const std::uint64_t bits = chance({m_seed, ++m_changes});
     const EventType type = nextType(fraction(bits));
-    const std::uint64_t choice = dice({bits});
+    const std::uint64_t choice = chance({bits});
     Change change{type, 0, FirstVersion + m_changes};
     switch (type) {
     case EventType::Added: change.object = move(m_absent, m_present, choice); break;

@@ -15,7 +15,7 @@ namespace qontroller::isolation {
 
 namespace {
 
-enum ExitStatus : int {
+enum ChildStatus : int {
     Well = 0,
     Refused = 2,
 };

@@ -3,9 +3,9 @@
 #include "printing.h"
 
 #include "app/plugins/script/idlist.h"
+#include "app/plugins/script/scriptanswer.h"
 #include "app/plugins/script/scriptparameters.h"
 #include "app/plugins/script/utf8.h"
-#include "app/plugins/script/verdict.h"
 #include "app/plugins/script/watchlines.h"
 
 #include <QtCore/QJsonArray>
@@ -58,7 +58,7 @@ const std::string program = "/bin/x";
 
 Outcome outcomeOf(const CommandEnd &end)
 {
-    return verdict::outcome({"add", program, options, end});
+    return answer::outcome({"add", program, options, end});
 }
 
 QString text(const std::string &utf8)
@@ -291,7 +291,7 @@ private slots:
         const auto get = [](int code, const std::string &output = {},
                             const std::string &error = {}) {
             const CommandEnd end = ended({Exit::Exited, code}, output, error);
-            return verdict::fetched({"get", program, options, end});
+            return answer::fetched({"get", program, options, end});
         };
         const std::string bytes = "a\0\xFF\n\n"s;
         QVERIFY(get(0, bytes).kind() == Kind::Found);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/plugins/script/verdict.h"
+#include "app/plugins/script/scriptanswer.h"
 
 #include "app/plugins/common/commandtext.h"
 #include "app/plugins/script/utf8.h"
@@ -11,7 +11,7 @@
 #include <cerrno>
 #include <optional>
 
-namespace qontroller::script::verdict {
+namespace qontroller::script::answer {
 
 namespace {
 
@@ -127,4 +127,4 @@ Outcome outcome(const Ended &ended)
     return Outcome::Retry(failure(ended));
 }
 
-} // namespace qontroller::script::verdict
+} // namespace qontroller::script::answer

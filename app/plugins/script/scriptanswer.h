@@ -10,10 +10,10 @@
 #include <string_view>
 
 /// What the end of a command means. Pure functions.
-namespace qontroller::script::verdict {
+namespace qontroller::script::answer {
 
 /// Exit statuses with a meaning, after BSD's sysexits.h and Automake's 77.
-enum ExitStatus : int {
+enum ScriptStatus : int {
     Success = 0,
     Gone = 66,
     TryAgain = 75,
@@ -44,4 +44,4 @@ struct Ended
 /// Of `add` and `delete`.
 [[nodiscard]] Outcome outcome(const Ended &ended);
 
-} // namespace qontroller::script::verdict
+} // namespace qontroller::script::answer
