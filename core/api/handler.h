@@ -11,7 +11,7 @@ namespace qontroller {
 /// Level-triggered: it is told which object, never what happened to it, and may
 /// be called again for the same state at any time, so both functions must be
 /// idempotent. Called from several threads at once, for one id from one at a
-/// time. May throw: that is `Outcome::Retry` with the exception's text.
+/// time. May throw: that is `Outcome::retry` with the exception's text.
 template<class T>
 class Handler
 {

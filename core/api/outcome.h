@@ -14,7 +14,7 @@ namespace qontroller {
 ///
 /// After Kubernetes' `reconcile.Result`, but one value: an outcome cannot be an
 /// error and a success at once. A handler that throws has said
-/// `Retry(what())`.
+/// `retry(what())`.
 class [[nodiscard]] Outcome
 {
 public:
@@ -29,24 +29,24 @@ public:
     };
 
     /// The world matches. The count of errors is cleared.
-    static Outcome Done() { return Outcome(Kind::Done); }
+    static Outcome done() { return Outcome(Kind::Done); }
 
     /// The world matches for now; look again after \a delay. Clears the count of errors.
-    static Outcome RequeueAfter(Duration delay) { return Outcome(Kind::RequeueAfter, delay); }
+    static Outcome requeueAfter(Duration delay) { return Outcome(Kind::RequeueAfter, delay); }
 
     /// It failed; try again after the back-off, up to the retry limit.
-    static Outcome Retry(Error error) { return Outcome(Kind::Retry, {}, std::move(error.message)); }
+    static Outcome retry(Error error) { return Outcome(Kind::Retry, {}, std::move(error.message)); }
     /// As above.
-    static Outcome Retry(std::string error) { return Outcome(Kind::Retry, {}, std::move(error)); }
+    static Outcome retry(std::string error) { return Outcome(Kind::Retry, {}, std::move(error)); }
 
     /// It failed and trying again is of no use until the object changes.
-    static Outcome Park(Error error) { return Outcome(Kind::Park, {}, std::move(error.message)); }
+    static Outcome park(Error error) { return Outcome(Kind::Park, {}, std::move(error.message)); }
     /// As above.
-    static Outcome Park(std::string error) { return Outcome(Kind::Park, {}, std::move(error)); }
+    static Outcome park(std::string error) { return Outcome(Kind::Park, {}, std::move(error)); }
 
     /// Nothing failed, but \a what has to happen first; look again after \a delay.
     /// Uses no attempt and keeps the count of errors.
-    static Outcome Wait(std::string what, Duration delay)
+    static Outcome wait(std::string what, Duration delay)
     {
         return Outcome(Kind::Wait, delay, std::move(what));
     }
@@ -55,9 +55,46 @@ public:
     /// as \a what says. Tried again when the engine thinks fit; uses no attempt, keeps the count of
     /// errors, and is shown at the controller. What an exception says that means the same
     /// (std::bad_alloc, or std::system_error with such a code) is taken as this.
-    static Outcome Shortage(std::string what, Duration delay = {})
+    static Outcome shortage(std::string what, Duration delay = {})
     {
         return Outcome(Kind::Shortage, delay, std::move(what));
+    }
+
+    // As they were called up to version 0.1.
+
+    /// Use done().
+    [[deprecated("use done()")]] static Outcome Done() { return done(); }
+    /// Use requeueAfter().
+    [[deprecated("use requeueAfter()")]] static Outcome RequeueAfter(Duration delay)
+    {
+        return requeueAfter(delay);
+    }
+    /// Use retry().
+    [[deprecated("use retry()")]] static Outcome Retry(Error error)
+    {
+        return retry(std::move(error));
+    }
+    /// Use retry().
+    [[deprecated("use retry()")]] static Outcome Retry(std::string error)
+    {
+        return retry(std::move(error));
+    }
+    /// Use park().
+    [[deprecated("use park()")]] static Outcome Park(Error error) { return park(std::move(error)); }
+    /// Use park().
+    [[deprecated("use park()")]] static Outcome Park(std::string error)
+    {
+        return park(std::move(error));
+    }
+    /// Use wait().
+    [[deprecated("use wait()")]] static Outcome Wait(std::string what, Duration delay)
+    {
+        return wait(std::move(what), delay);
+    }
+    /// Use shortage().
+    [[deprecated("use shortage()")]] static Outcome Shortage(std::string what, Duration delay = {})
+    {
+        return shortage(std::move(what), delay);
     }
 
     /// Which of the functions above made it.

@@ -32,7 +32,7 @@ public:
     Outcome remove(const Attempt &) override { return noHost(); }
 
 private:
-    static Outcome noHost() { return Outcome::Park("this host cannot run consist controllers"); }
+    static Outcome noHost() { return Outcome::park("this host cannot run consist controllers"); }
 };
 
 } // namespace consistdetail

@@ -56,7 +56,7 @@ private:
     {
         m_isClean = *m_book == EmployerBook()
                     || isWritten(m_ledger.releaseCleanUpMark(m_employer.id));
-        return m_isClean ? PassResult{Outcome::Done(), true, {}} : end();
+        return m_isClean ? PassResult{Outcome::done(), true, {}} : end();
     }
     [[nodiscard]] bool goUp()
     {

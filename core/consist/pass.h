@@ -11,7 +11,7 @@ namespace qontroller::consist {
 
 struct PassResult
 {
-    Outcome outcome = Outcome::Done();
+    Outcome outcome = Outcome::done();
     /// Nothing is left of an employer that is going; its clean-up mark is released.
     bool isClean = false;
     ConsistRecord record;

@@ -9,18 +9,18 @@ constexpr Duration ClosedGateDelay = std::chrono::seconds(1);
 Outcome outcomeOf(const PassFindings &findings, Duration retryInterval)
 {
     if (findings.error) {
-        return findings.error->isShortage() ? Outcome::Shortage(findings.error->text)
-                                            : Outcome::Retry(findings.error->text);
+        return findings.error->isShortage() ? Outcome::shortage(findings.error->text)
+                                            : Outcome::retry(findings.error->text);
     }
     if (findings.failures > 0) {
-        return retryInterval > Duration::zero() ? Outcome::RequeueAfter(retryInterval)
-                                                : Outcome::Retry(findings.firstFailure);
+        return retryInterval > Duration::zero() ? Outcome::requeueAfter(retryInterval)
+                                                : Outcome::retry(findings.firstFailure);
     }
     if (findings.gatesClosed > 0)
-        return Outcome::Wait("a pass with the gates that have just closed", ClosedGateDelay);
+        return Outcome::wait("a pass with the gates that have just closed", ClosedGateDelay);
     if (findings.lookAgain > Duration::zero())
-        return Outcome::Wait("another system to make the change", findings.lookAgain);
-    return Outcome::Done();
+        return Outcome::wait("another system to make the change", findings.lookAgain);
+    return Outcome::done();
 }
 
 } // namespace qontroller::consist

@@ -7,7 +7,7 @@ Outcome ConsistReconciler::remove(const Attempt &attempt)
 {
     PassResult result = pass({attempt.id, attempt, attempt.lastObject, true});
     const bool isSuccess = result.outcome.kind() == Outcome::Kind::Done;
-    return isSuccess && !result.isClean ? Outcome::Retry("something of it is left at the provider")
+    return isSuccess && !result.isClean ? Outcome::retry("something of it is left at the provider")
                                         : std::move(result.outcome);
 }
 

@@ -12,8 +12,8 @@ constexpr Duration SlowCall = std::chrono::microseconds(100);
 RunResult threw(Thrown what, Ran ran)
 {
     if (what.isShortage())
-        return {Outcome::Shortage(std::move(what.text)), ran, false};
-    return {Outcome::Retry(std::move(what.text)), ran, true};
+        return {Outcome::shortage(std::move(what.text)), ran, false};
+    return {Outcome::retry(std::move(what.text)), ran, true};
 }
 
 /// What follows if nothing more may be called in \a run, for what happened before it: the right
@@ -22,10 +22,9 @@ std::optional<RunResult> endOf(const Run &run, TimePoint now)
 {
     const Loss loss = run.lossAt(now);
     if (loss != Loss::None)
-        return RunResult{Outcome::Done(), loss == Loss::Lock ? Ran::LockLost : Ran::Disowned};
+        return RunResult{Outcome::done(), loss == Loss::Lock ? Ran::LockLost : Ran::Disowned};
     if (run.stop().stop_requested() || run.deadline() <= now) // which is asked for soon
-        return RunResult{Outcome::Retry("it had to stop before its handler was called"),
-                         Ran::Get};
+        return RunResult{Outcome::retry("it had to stop before its handler was called"), Ran::Get};
     return std::nullopt;
 }
 
@@ -59,7 +58,7 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
     run.enter(ForeignCall::None, m_mark);
     if (result.outcome.kind() == Outcome::Kind::Shortage) {
         const Duration wait = m_incidents.meetShortage(result.outcome.text(), m_mark);
-        result.outcome = Outcome::Shortage(std::move(result.outcome).text(), wait);
+        result.outcome = Outcome::shortage(std::move(result.outcome).text(), wait);
     }
     m_recorder.record(Measure::Work, m_mark - run.startedAt(), m_worker);
     return {std::move(result), m_mark};
@@ -121,11 +120,11 @@ RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
         return remove(run, attempt);
     case Kind::Gone:
         return m_queue.mayRemove(*m_lease) ? remove(run, attempt)
-                                           : RunResult{Outcome::Done(), Ran::Held, false};
-    case Kind::Ignored: return {Outcome::Done(), Ran::Get};
+                                           : RunResult{Outcome::done(), Ran::Held, false};
+    case Kind::Ignored: return {Outcome::done(), Ran::Get};
     case Kind::Failed: break;
     }
-    return {Outcome::Retry(fetched->error()), Ran::Get};
+    return {Outcome::retry(fetched->error()), Ran::Get};
 }
 
 bool AttemptRunner::isGoneBy(Duration asked, Fetched<void>::Kind answer, const Attempt &attempt)

@@ -13,7 +13,7 @@ namespace {
 /// Asked again after \a wait; zero: after the back-off.
 RunResult refused(std::string why, Duration wait = {})
 {
-    return {Outcome::Wait(std::move(why), wait), Ran::LockRefused};
+    return {Outcome::wait(std::move(why), wait), Ran::LockRefused};
 }
 
 /// Zero if it is not known.
@@ -47,7 +47,7 @@ std::optional<RunResult> LockKeeper::acquire(Run &run, const ObjectId &id)
         return noLock(std::move(answer.error()), now);
     if (answer->kind() == LockResult::Kind::Away) {
         const Duration wait = m_outage.meet(answer->text(), run.startedAt(), now);
-        return RunResult{Outcome::Wait(answer->text(), wait), Ran::LockAway};
+        return RunResult{Outcome::wait(answer->text(), wait), Ran::LockAway};
     }
     m_outage.answered(run.startedAt(), now);
     if (answer->isGranted())

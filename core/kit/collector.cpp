@@ -106,7 +106,7 @@ ControllerParts Collector::parts(const std::shared_ptr<Collector> &collector)
         [collector](const OwnedObject &, const Attempt &attempt) {
             return collector->collect(attempt.id, attempt.stop);
         },
-        [](const Attempt &) { return Outcome::Done(); });
+        [](const Attempt &) { return Outcome::done(); });
     parts.reconciler = makeReconciler<OwnedObject>(storage, handler);
     return parts;
 }
@@ -211,9 +211,9 @@ Outcome Collector::collect(const std::string &uid, const std::stop_token &stop)
     for (int steps = 0; steps < MostSteps; ++steps) {
         const auto [object, next] = this->next(uid);
         if (next.kind == Step::Keep)
-            return Outcome::Done();
+            return Outcome::done();
         if (next.kind == Step::Wait)
-            return Outcome::Wait(std::to_string(next.uids.size())
+            return Outcome::wait(std::to_string(next.uids.size())
                                      + " of the objects that it owns to go",
                                  LongestWait);
         const bool looks = next.kind == Step::Look;
@@ -226,10 +226,10 @@ Outcome Collector::collect(const std::string &uid, const std::stop_token &stop)
         std::string error = looks ? lookForOwners(object, next.uids, stop)
                                   : look(uid, object.kind, object.id, stop);
         if (!error.empty())
-            return Outcome::Retry(std::move(error));
+            return Outcome::retry(std::move(error));
         wasRead = !looks;
     }
-    return Outcome::RequeueAfter({}); // it changes all the time
+    return Outcome::requeueAfter({}); // it changes all the time
 }
 
 std::string Collector::lookForOwners(const OwnedObject &object,

@@ -48,11 +48,11 @@ private:
         switch (fetched.kind()) {
         case Fetched<void>::Kind::Found:
         case Fetched<void>::Kind::Assumed: return m_reconciler->add(fetched.object(), attempt);
-        case Fetched<void>::Kind::Gone: return Outcome::RequeueAfter({}); // then it is removed
-        case Fetched<void>::Kind::Ignored: return Outcome::Done();
+        case Fetched<void>::Kind::Gone: return Outcome::requeueAfter({}); // then it is removed
+        case Fetched<void>::Kind::Ignored: return Outcome::done();
         case Fetched<void>::Kind::Failed: break;
         }
-        return Outcome::Retry(fetched.error());
+        return Outcome::retry(fetched.error());
     }
 
     const std::shared_ptr<OwnWrites> m_writes;
@@ -98,12 +98,12 @@ std::optional<Outcome> OwnWrites::hold(const Attempt &attempt)
     for (const Write &write : writes) {
         const TimePoint now = write.cache->clock().now();
         if (now < write.deadline)
-            return Outcome::Wait("the cache '" + write.cache->name()
+            return Outcome::wait("the cache '" + write.cache->name()
                                      + "' to show what was written to '" + write.object + "'",
                                  std::min(write.deadline - now, LongestLook));
         std::string error = write.cache->load(write.object, attempt.stop);
         if (!error.empty())
-            return Outcome::Retry(std::move(error));
+            return Outcome::retry(std::move(error));
     }
     forget(attempt.id);
     return std::nullopt;

@@ -21,7 +21,7 @@ public:
     Outcome add(const std::shared_ptr<const void> &object, const Attempt &attempt) override
     {
         if (m_unchanged->leaveOut(attempt))
-            return Outcome::Done();
+            return Outcome::done();
         Outcome outcome = m_reconciler->add(object, attempt);
         m_unchanged->end(attempt.id, outcome);
         return outcome;

@@ -12,7 +12,7 @@ namespace qontroller {
 /// What an item is doing, in the words an operator reads.
 enum class ItemState : std::uint8_t {
     InSync,         ///< nothing to do; may have a next run (RequeueAfter)
-    Waiting,        ///< for a worker, or for what a handler named with Outcome::Wait
+    Waiting,        ///< for a worker, or for what a handler named with Outcome::wait
     Running,
     BackOff,        ///< after an error, until the next try
     WaitingForLock, ///< another host or process holds the lock

@@ -78,7 +78,7 @@ enum class Ran : std::uint8_t {
 
 struct RunResult
 {
-    Outcome outcome = Outcome::Done();
+    Outcome outcome = Outcome::done();
     Ran ran = Ran::Add;
     bool threw = false; ///< the outcome is made from an exception
     std::uint64_t generation = 0; ///< of the object that was handled: see Fetched::withGeneration()

@@ -9,7 +9,7 @@ namespace qontroller {
 Lease::~Lease()
 {
     if (m_queue)
-        finish({Outcome::Retry("its run ended without an outcome"), Ran::Get});
+        finish({Outcome::retry("its run ended without an outcome"), Ran::Get});
     if (m_run)
         m_run->forgetObjects(); // here, for another thread may share the run for longer
 }

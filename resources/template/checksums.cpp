@@ -60,16 +60,16 @@ public:
             [=](const Checksum &checksum, const Attempt &attempt) {
                 QFile file(folder / (attempt.id + ".sha256"));
                 if (file.open(QFile::ReadOnly) && file.readAll() == checksum)
-                    return Outcome::Done();
+                    return Outcome::done();
                 file.close();
                 if (!file.open(QFile::WriteOnly) || file.write(checksum) < 0 || !file.flush())
-                    return Outcome::Retry("the checksum cannot be written: "
+                    return Outcome::retry("the checksum cannot be written: "
                                           + file.errorString().toStdString());
-                return Outcome::Done();
+                return Outcome::done();
             },
             [=](const Attempt &attempt) {
                 fs::remove(folder / (attempt.id + ".sha256"));
-                return Outcome::Done();
+                return Outcome::done();
             });
 
         parts.reconciler = makeReconciler(storage, handler);

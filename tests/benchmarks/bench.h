@@ -150,9 +150,9 @@ std::shared_ptr<Reconciler> handleBy(Handle handle)
                                makeHandler<int>(
                                    [handle](const int &, const Attempt &attempt) {
                                        handle(attempt);
-                                       return Outcome::Done();
+                                       return Outcome::done();
                                    },
-                                   [](const Attempt &) { return Outcome::Done(); }));
+                                   [](const Attempt &) { return Outcome::done(); }));
 }
 
 inline std::shared_ptr<Reconciler> doNothing()

@@ -71,9 +71,9 @@ void isRequeuedAndResynced(BenchQueue &queue, ManualClock &clock,
 {
     for (int i = 0; i < Lists; ++i) {
         queue.list(ids);
-        queue.handle(ids.size(), {Outcome::RequeueAfter(10s)});
+        queue.handle(ids.size(), {Outcome::requeueAfter(10s)});
         clock.advance(11s);
-        queue.handle(ids.size(), {Outcome::RequeueAfter(10s)});
+        queue.handle(ids.size(), {Outcome::requeueAfter(10s)});
     }
     queue.list(ids);
     queue.handle(ids.size(), {});
@@ -82,7 +82,7 @@ void recoversFromOutage(BenchQueue &queue, ManualClock &clock, const std::vector
 {
     queue.list(ids);
     for (int i = 0; i < 3; ++i) {
-        queue.handle(ids.size(), {Outcome::Retry("no connection to the storage")});
+        queue.handle(ids.size(), {Outcome::retry("no connection to the storage")});
         clock.advance(1min);
     }
     queue.handle(ids.size(), {});
@@ -161,7 +161,7 @@ ControllerSpec vanishing(const std::vector<std::string> &ids, const std::atomic<
     auto get = [&gone, object](const Attempt &) {
         return gone ? Fetched<int>::gone() : Fetched<int>::found(object);
     };
-    auto done = [](auto &&...) { return Outcome::Done(); };
+    auto done = [](auto &&...) { return Outcome::done(); };
     ControllerSpec spec = makeSpec(makeListerWatcher(list, watch),
                                    makeReconciler<int>(makeStorage<int>(get),
                                                        makeHandler<int>(done, done)),

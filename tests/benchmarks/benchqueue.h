@@ -14,7 +14,7 @@ namespace qontroller::benchmarks {
 /// How a run ends after which nothing stays known of its id, as in a plain queue.
 inline RunResult removed()
 {
-    return {Outcome::Done(), Ran::Remove};
+    return {Outcome::done(), Ran::Remove};
 }
 
 /// A work queue without a controller, with its gate open, and in short words what source,

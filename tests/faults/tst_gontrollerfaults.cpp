@@ -19,7 +19,7 @@ struct HeldRig : EngineRig
     {
         options.workers = workers;
         probe->onAdd([this](const Attempt &attempt) {
-            return held.wait(attempt.stop) ? Outcome::Done() : Outcome::Retry("asked to stop");
+            return held.wait(attempt.stop) ? Outcome::done() : Outcome::retry("asked to stop");
         });
     }
     [[nodiscard]] bool startWithOneRunning(const ObjectId &object)
@@ -57,7 +57,7 @@ private slots:
         rig.probe->onAdd([&rig](const Attempt &attempt) {
             if (rig.probe->adds(attempt.id) < 10)
                 rig.source->modified(attempt.id);
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.source->putMany(ids);
         QVERIFY(rig.startAndSettle());
@@ -132,7 +132,7 @@ private slots:
         rig.options.maxRetries = 2;
         std::atomic<bool> broken = true;
         rig.probe->onRemove(
-            [&](auto &&) { return broken ? Outcome::Retry("no") : Outcome::Done(); });
+            [&](auto &&) { return broken ? Outcome::retry("no") : Outcome::done(); });
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
         rig.probe->onGet([](auto &&) { return Fetched<std::string>::gone(); });
@@ -163,7 +163,7 @@ private slots:
     void retriesHaveNoBackOff()
     {
         EngineRig rig;
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Retry("it broke"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::retry("it broke"); });
         rig.source->put("a");
         QVERIFY(rig.startAndList());
         const TimePoint start = rig.clock.now();
@@ -177,7 +177,7 @@ private slots:
     {
         EngineRig rig;
         rig.options.maxRetries = 3;
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Retry("it broke"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::retry("it broke"); });
         rig.source->put("a");
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::BackOff));
@@ -308,8 +308,8 @@ private slots:
         EngineRig rig;
         rig.options.workers = 0;
         rig.options.massDeletionGuard = false; // all of them are gone as soon as they are asked for
-        auto quiet = makeHandler<std::string>([](auto &&...) { return Outcome::Done(); },
-                                              [](auto &&) { return Outcome::Done(); });
+        auto quiet = makeHandler<std::string>([](auto &&...) { return Outcome::done(); },
+                                              [](auto &&) { return Outcome::done(); });
         auto gone = makeStorage<std::string>(
             [](auto &&...) { return Fetched<std::string>::gone(); });
         ControllerSpec spec = rig.spec("memory");

@@ -78,7 +78,7 @@ void addRows()
         rig.probe->onGet([](auto &&...) { return boom<Fetched<std::string>>(); });
     });
     row("handler blocks", [](Rig &rig, Latch &never) {
-        rig.probe->onAdd([&](const Attempt &) { return never.wait(), Outcome::Done(); });
+        rig.probe->onAdd([&](const Attempt &) { return never.wait(), Outcome::done(); });
     });
     row("handler throws", [](Rig &rig, Latch &) {
         rig.probe->onAdd([](const Attempt &) { return boom<Outcome>(); });
@@ -86,7 +86,7 @@ void addRows()
     row("handler floods", [](Rig &rig, Latch &) {
         rig.probe->onAdd([&rig](const Attempt &attempt) {
             rig.source->modified(attempt.id);
-            return Outcome::RequeueAfter(Duration::zero());
+            return Outcome::requeueAfter(Duration::zero());
         });
     });
     row("locker blocks", [](Rig &rig, Latch &never) {

@@ -71,16 +71,16 @@ private:
         if (m_wild && dice == 0 && version != 0)
             m_source.modified(attempt.id, nextVersion());
         state.running = false;
-        return m_wild ? outcome(dice) : Outcome::Done();
+        return m_wild ? outcome(dice) : Outcome::done();
     }
     [[nodiscard]] static Outcome outcome(unsigned dice)
     {
         switch (dice) {
-        case 1: return Outcome::Retry("dice");
-        case 2: return Outcome::RequeueAfter(1ms);
-        case 3: return Outcome::Wait("dice", 2ms);
+        case 1: return Outcome::retry("dice");
+        case 2: return Outcome::requeueAfter(1ms);
+        case 3: return Outcome::wait("dice", 2ms);
         case 4: throw std::runtime_error("dice");
-        default: return Outcome::Done();
+        default: return Outcome::done();
         }
     }
     [[nodiscard]] unsigned roll()

@@ -43,7 +43,7 @@ public:
     void failFirstAdd()
     {
         onAdd([failures = std::make_shared<std::atomic<int>>(1)](const Attempt &) {
-            return (*failures)-- > 0 ? Outcome::Retry("once") : Outcome::Done();
+            return (*failures)-- > 0 ? Outcome::retry("once") : Outcome::done();
         });
     }
     void onRemove(Run remove)
@@ -125,7 +125,7 @@ public:
             m_seen[attempt.id].object = object;
             answer = m_add;
         }
-        return answer ? answer(attempt) : Outcome::Done();
+        return answer ? answer(attempt) : Outcome::done();
     }
     Outcome remove(const Attempt &attempt) override
     {
@@ -136,7 +136,7 @@ public:
             ++m_seen[attempt.id].removes;
             answer = m_remove;
         }
-        return answer ? answer(attempt) : Outcome::Done();
+        return answer ? answer(attempt) : Outcome::done();
     }
 
 private:

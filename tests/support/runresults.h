@@ -13,42 +13,42 @@ inline RunResult done()
 
 inline RunResult removed()
 {
-    return {Outcome::Done(), Ran::Remove, false};
+    return {Outcome::done(), Ran::Remove, false};
 }
 
 inline RunResult ignored()
 {
-    return {Outcome::Done(), Ran::Get, false};
+    return {Outcome::done(), Ran::Get, false};
 }
 
 inline RunResult retry(std::string error = "it broke")
 {
-    return {Outcome::Retry(std::move(error)), Ran::Add, false};
+    return {Outcome::retry(std::move(error)), Ran::Add, false};
 }
 
 inline RunResult park(std::string error = "no use")
 {
-    return {Outcome::Park(std::move(error)), Ran::Add, false};
+    return {Outcome::park(std::move(error)), Ran::Add, false};
 }
 
 inline RunResult requeueAfter(Duration delay)
 {
-    return {Outcome::RequeueAfter(delay), Ran::Add, false};
+    return {Outcome::requeueAfter(delay), Ran::Add, false};
 }
 
 inline RunResult waitFor(std::string what, Duration delay)
 {
-    return {Outcome::Wait(std::move(what), delay), Ran::Add, false};
+    return {Outcome::wait(std::move(what), delay), Ran::Add, false};
 }
 
 inline RunResult lockRefused(std::string holder = "other host")
 {
-    return {Outcome::Wait(std::move(holder), {}), Ran::LockRefused, false};
+    return {Outcome::wait(std::move(holder), {}), Ran::LockRefused, false};
 }
 
 inline RunResult lockLost()
 {
-    return {Outcome::Done(), Ran::LockLost, false};
+    return {Outcome::done(), Ran::LockLost, false};
 }
 
 /// The same outcome from `remove` instead of `add`.

@@ -23,7 +23,7 @@ std::span<const Check> checks()
          checkLists},
         {"adds",
          "handling an object makes the world match it",
-         "make the world match before Outcome::Done() is returned",
+         "make the world match before Outcome::done() is returned",
          {},
          checkAdds},
         {"idempotent",

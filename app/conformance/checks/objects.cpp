@@ -37,7 +37,7 @@ std::string checkObjects(Bench &bench, Dice &dice)
         kept.emplace(id, instance.get(id));
     const auto addKept = [&](const ObjectId &id) {
         const auto &object = kept.at(id).object();
-        return object ? instance.add(id, object) : Outcome::Done();
+        return object ? instance.add(id, object) : Outcome::done();
     };
     finish(bench, ids, addKept);
     finish(bench, ids, remove);

@@ -9,7 +9,7 @@ void finishPasses(const Bench &bench, Hand &hand, Instance &instance)
     finish(bench, hand.known(), [&](const ObjectId &id) {
         Outcome outcome = instance.handle(id);
         return outcome.kind() == Outcome::Kind::RequeueAfter
-                   ? Outcome::Wait("the last of its passes", outcome.delay())
+                   ? Outcome::wait("the last of its passes", outcome.delay())
                    : outcome;
     });
 }

@@ -50,7 +50,7 @@ Outcome FaultyReconciler::finish(const Attempt &attempt,
     const Duration after = cutAfter();
     if (after >= Duration::zero()) {
         static_cast<void>(cutShort(after, attempt.stop, call));
-        return Outcome::Retry("cut short by the conformance kit");
+        return Outcome::retry("cut short by the conformance kit");
     }
     Outcome outcome = call(attempt.stop);
     MutexLock lock(m_mutex);

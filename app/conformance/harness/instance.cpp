@@ -97,14 +97,14 @@ Outcome Instance::add(const ObjectId &id, const std::shared_ptr<const void> &obj
 {
     auto outcome = call("add of " + quoted(id),
                         [&] { return m_parts.reconciler->add(object, attemptAt(id, stop)); });
-    return outcome ? *std::move(outcome) : Outcome::Retry(std::move(outcome.error().text));
+    return outcome ? *std::move(outcome) : Outcome::retry(std::move(outcome.error().text));
 }
 
 Outcome Instance::remove(const ObjectId &id, const std::stop_token &stop)
 {
     auto outcome = call("remove of " + quoted(id),
                         [&] { return m_parts.reconciler->remove(attemptAt(id, stop)); });
-    return outcome ? *std::move(outcome) : Outcome::Retry(std::move(outcome.error().text));
+    return outcome ? *std::move(outcome) : Outcome::retry(std::move(outcome.error().text));
 }
 
 Outcome Instance::handle(const ObjectId &id, const std::stop_token &stop)
@@ -114,10 +114,10 @@ Outcome Instance::handle(const ObjectId &id, const std::stop_token &stop)
     case Fetched<void>::Kind::Found:
     case Fetched<void>::Kind::Assumed: return add(id, fetched.object(), stop);
     case Fetched<void>::Kind::Gone: return remove(id, stop);
-    case Fetched<void>::Kind::Ignored: return Outcome::Done();
+    case Fetched<void>::Kind::Ignored: return Outcome::done();
     case Fetched<void>::Kind::Failed: break;
     }
-    return Outcome::Retry(fetched.error());
+    return Outcome::retry(fetched.error());
 }
 
 void Instance::describe(const ObjectId &id, const std::stop_token &stop)

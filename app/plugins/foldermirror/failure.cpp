@@ -54,10 +54,10 @@ std::string sentence(const Failure &failure)
 Outcome outcomeOf(const Failure &failure)
 {
     if (neverHelpsToRetry(failure.code))
-        return Outcome::Park(sentence(failure));
+        return Outcome::park(sentence(failure));
     if (isShortage(failure.code) && failure.code != EAGAIN) // which a file has for other reasons
-        return Outcome::Shortage(sentence(failure));
-    return Outcome::Retry(sentence(failure));
+        return Outcome::shortage(sentence(failure));
+    return Outcome::retry(sentence(failure));
 }
 
 } // namespace qontroller::foldermirror

@@ -19,12 +19,12 @@ constexpr auto AfterHaste = std::chrono::milliseconds(100);
 
 Outcome waitForSource()
 {
-    return Outcome::Wait("the source to settle: it was replaced just now", VerySoon);
+    return Outcome::wait("the source to settle: it was replaced just now", VerySoon);
 }
 
 Outcome stopped()
 {
-    return Outcome::Retry("stopped before it was complete; nothing was changed");
+    return Outcome::retry("stopped before it was complete; nothing was changed");
 }
 
 bool isUnchanged(const Entry &before, const tl::expected<Entry, int> &after)
@@ -93,7 +93,7 @@ Result<Outcome> FileMirror::update(const Place &place, const Entry &source, cons
         if (!done)
             return tl::unexpected(done.error());
     }
-    return Outcome::Done();
+    return Outcome::done();
 }
 
 Result<ContentMatch> FileMirror::compareByReading(const Place &place, const Entry &source,
@@ -126,7 +126,7 @@ Result<Outcome> FileMirror::replace(const Place &place, const Attempt &attempt)
 
     switch (m_standStill.judge(place.path, before->modified, m_mirror.clock())) {
     case StandStill::Verdict::Wait:
-        return Outcome::Wait("the source to stand still: it is being written",
+        return Outcome::wait("the source to stand still: it is being written",
                              StandStill::QuietTime);
     case StandStill::Verdict::Copy: return copy(place, *from, *before, Haste::None, attempt);
     case StandStill::Verdict::CopyHastily: break;
@@ -151,10 +151,10 @@ Result<Outcome> FileMirror::copy(const Place &place, const UniqueFd &from, const
     if (*end == CopyEnd::Stopped)
         return stopped();
     if (*end == CopyEnd::SourceChanged || !isFaithful(from, *file, before, haste, attempt))
-        return Outcome::Wait("the source to stay unchanged while it is copied", AfterChange);
+        return Outcome::wait("the source to stay unchanged while it is copied", AfterChange);
     if (const Result<void> done = publish(place, *file, before, haste); !done)
         return tl::unexpected(done.error());
-    return haste == Haste::Hasty ? Outcome::RequeueAfter(AfterHaste) : Outcome::Done();
+    return haste == Haste::Hasty ? Outcome::requeueAfter(AfterHaste) : Outcome::done();
 }
 
 // Whether the copy is what the source was at one moment.

@@ -47,7 +47,7 @@ Outcome MirrorHandler::add(const Entry &source, const Attempt &attempt)
 {
     const std::optional<std::string> path = PathCodec::pathOf(attempt.id);
     if (!path)
-        return Outcome::Park("\"" + attempt.id + "\" is not the id of any path");
+        return Outcome::park("\"" + attempt.id + "\" is not the id of any path");
     // A folder that another worker removes just now is worth another try at once.
     for (int tries = 1;; ++tries) {
         Result<Outcome> outcome = addAny(*path, source, attempt);
@@ -62,7 +62,7 @@ Outcome MirrorHandler::remove(const Attempt &attempt)
 {
     const std::optional<std::string> path = PathCodec::pathOf(attempt.id);
     if (!path)
-        return Outcome::Done();
+        return Outcome::done();
     Result<Outcome> outcome = m_remover.remove(*path);
     return outcome ? *std::move(outcome) : outcomeOf(outcome.error());
 }
@@ -76,7 +76,7 @@ Result<Outcome> MirrorHandler::addAny(const std::string &path, const Entry &sour
     case EntryKind::File: return m_fileMirror.add(path, source, attempt);
     case EntryKind::Special: break;
     }
-    return Outcome::Done();
+    return Outcome::done();
 }
 
 Result<Outcome> MirrorHandler::addFolder(const std::string &path)
@@ -86,10 +86,10 @@ Result<Outcome> MirrorHandler::addFolder(const std::string &path)
         return tl::unexpected(folder.error());
     const Result<void> mirrored = m_mirror->target.mirrorMetadata(*folder, path);
     if (!mirrored && saysAbsent(mirrored.error().code))
-        return Outcome::Wait("the source to settle: it was replaced just now", VerySoon);
+        return Outcome::wait("the source to settle: it was replaced just now", VerySoon);
     if (!mirrored)
         return tl::unexpected(mirrored.error());
-    return Outcome::Done();
+    return Outcome::done();
 }
 
 Result<Outcome> MirrorHandler::addLink(const std::string &path, const Entry &source)
@@ -104,7 +104,7 @@ Result<Outcome> MirrorHandler::addLink(const std::string &path, const Entry &sou
         return tl::unexpected(existing.error());
     const FileOwnership ownership = m_mirror->target.ownership();
     if (*existing && compare(source, **existing, ownership) == Difference::None)
-        return Outcome::Done();
+        return Outcome::done();
     if (*existing && (*existing)->kind == EntryKind::Directory) {
         auto remains = m_remover.removeFolder(*folder, path);
         if (!remains)
@@ -116,7 +116,7 @@ Result<Outcome> MirrorHandler::addLink(const std::string &path, const Entry &sou
     if (!published)
         return tl::unexpected(published.error());
     m_mirror->target.settle(parentPath);
-    return Outcome::Done();
+    return Outcome::done();
 }
 
 Result<void> MirrorHandler::publishLink(const TargetFolder &folder, const std::string &name,

@@ -21,7 +21,7 @@ Result<Outcome> Remover::remove(const std::string &path)
         return tl::unexpected(source.error());
     if (*source && (*source)->kind != EntryKind::Special) {
         m_mirror.announcements.add(PathCodec::idOf(path)); // it is back
-        return Outcome::Done();
+        return Outcome::done();
     }
 
     const auto [parentPath, name] = splitPath(path);
@@ -35,7 +35,7 @@ Result<Outcome> Remover::remove(const std::string &path)
         if (*remains)
             return **std::move(remains);
     }
-    return Outcome::Done();
+    return Outcome::done();
 }
 
 Result<std::optional<Outcome>> Remover::removeEntry(const TargetFolder &parent,
@@ -75,7 +75,7 @@ Result<std::optional<Outcome>> Remover::removeFolder(const TargetFolder &parent,
             announceContent(path); // also takes stale temporary files away
     }
     const bool heard = m_mirror.announcements.isHeard();
-    return Outcome::Wait("what is in the folder to be removed first",
+    return Outcome::wait("what is in the folder to be removed first",
                          heard ? Duration(SoonAgain) : Duration(AfterNextList));
 }
 

@@ -44,12 +44,12 @@ Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
     if (spec)
         return m_supervisor->keep(attempt.id, *spec, attempt.stop);
     m_supervisor->takeEnd(attempt.id);
-    return Outcome::Park(spec.error());
+    return Outcome::park(spec.error());
 }
 
 Outcome ProcessHandler::remove(const Attempt &attempt)
 {
-    return isName(attempt.id) ? m_supervisor->stop(attempt.id) : Outcome::Done();
+    return isName(attempt.id) ? m_supervisor->stop(attempt.id) : Outcome::done();
 }
 
 } // namespace qontroller::supervision

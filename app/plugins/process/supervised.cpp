@@ -64,12 +64,12 @@ std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
     m_grace = spec.grace;
     m_resetAfter = spec.restart.resetAfter;
     if (auto why = whyNotRemembered())
-        return Outcome::Retry(*std::move(why));
+        return Outcome::retry(*std::move(why));
     if (!rotateLog(m_state.log(m_id), spec.logSize, spec.logCount))
-        return Outcome::Retry("the log \"" + m_state.log(m_id) + "\" cannot be rotated");
+        return Outcome::retry("the log \"" + m_state.log(m_id) + "\" cannot be rotated");
     if (!spec.readiness.isGiven()) {
         m_isReady = true;
-        return Outcome::RequeueAfter(LookInterval);
+        return Outcome::requeueAfter(LookInterval);
     }
     return m_clock.now() < m_probeAt ? std::optional(untilTheNextLook()) : std::nullopt;
 }
@@ -77,7 +77,7 @@ std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
 Outcome Supervised::stop()
 {
     takeEnd();
-    return m_run ? end(m_grace, "the process to end") : Outcome::Done();
+    return m_run ? end(m_grace, "the process to end") : Outcome::done();
 }
 
 void Supervised::takeEnd()
@@ -101,15 +101,15 @@ Outcome Supervised::startAgain(const ProcessSpec &spec)
                                         m_clock.now() - m_endedAt);
     switch (decision.kind) {
     case RestartDecision::Kind::Start: return restart(spec);
-    case RestartDecision::Kind::Rest: return Outcome::Done();
+    case RestartDecision::Kind::Rest: return Outcome::done();
     case RestartDecision::Kind::Wait:
-        return Outcome::Wait("the next start, after it ended with " + m_lastEnd->text(),
+        return Outcome::wait("the next start, after it ended with " + m_lastEnd->text(),
                              decision.delay);
     case RestartDecision::Kind::GiveUp: break;
     }
     const std::string text = m_lastEnd->text();
     m_lastEnd.reset(); // the next to ask wants a new try
-    return Outcome::Park("it ended " + std::to_string(std::exchange(m_restarts, 0) + 1)
+    return Outcome::park("it ended " + std::to_string(std::exchange(m_restarts, 0) + 1)
                          + " times in a row, at last with " + text
                          + ": look into its log, mend it and requeue it");
 }
@@ -129,8 +129,8 @@ Outcome Supervised::start(const ProcessSpec &spec)
         m_restarts = 0;
     auto child = launch(spec, m_id, m_state.log(m_id));
     if (!child)
-        return child.error().isShortage ? Outcome::Shortage(child.error().text)
-                                        : Outcome::Retry(child.error().text);
+        return child.error().isShortage ? Outcome::shortage(child.error().text)
+                                        : Outcome::retry(child.error().text);
     m_run = std::make_unique<RunningProcess>(*std::move(child));
     m_digest = spec.digest;
     m_grace = spec.grace;
@@ -143,9 +143,9 @@ Outcome Supervised::start(const ProcessSpec &spec)
     m_isRemembered = false;
     m_probeAt = m_startedAt;
     if (auto why = whyNotRemembered())
-        return Outcome::Retry(*std::move(why));
-    return m_isReady ? Outcome::RequeueAfter(LookInterval)
-                     : Outcome::Wait("it to be ready", spec.readiness.interval);
+        return Outcome::retry(*std::move(why));
+    return m_isReady ? Outcome::requeueAfter(LookInterval)
+                     : Outcome::wait("it to be ready", spec.readiness.interval);
 }
 
 std::optional<std::string> Supervised::whyNotRemembered()
@@ -176,8 +176,8 @@ Outcome Supervised::takeReadiness(const ReadinessProbe &readiness,
 Outcome Supervised::untilTheNextLook() const
 {
     const Duration next = std::min(m_probeAt - m_clock.now(), LookInterval);
-    return m_isReady ? Outcome::RequeueAfter(next)
-                     : Outcome::Wait("it to be ready: " + m_whyNotReady, next);
+    return m_isReady ? Outcome::requeueAfter(next)
+                     : Outcome::wait("it to be ready: " + m_whyNotReady, next);
 }
 
 // A stopped process gets to its SIGTERM only when it goes on.
@@ -192,7 +192,7 @@ Outcome Supervised::end(Duration grace, const std::string &why)
     const Duration passed = now - *m_askedAt;
     if (passed >= grace)
         m_run->signalGroup(SIGKILL);
-    return Outcome::Wait(why, passed >= grace ? std::chrono::seconds(1) : grace - passed);
+    return Outcome::wait(why, passed >= grace ? std::chrono::seconds(1) : grace - passed);
 }
 
 std::string Supervised::describe() const

@@ -57,14 +57,14 @@ std::optional<QJsonObject> lastLineObject(std::string_view output)
 
 Outcome wrongAnswer(std::string_view verb, const std::string &what)
 {
-    return Outcome::Retry("the last line that " + std::string(verb) + " printed: " + what);
+    return Outcome::retry("the last line that " + std::string(verb) + " printed: " + what);
 }
 
 Outcome successOutcome(const Ended &ended)
 {
     const std::optional<QJsonObject> answer = lastLineObject(ended.end.output);
     if (!answer)
-        return Outcome::Done();
+        return Outcome::done();
     const QJsonValue after = answer->value(QLatin1String("requeueAfter"));
     const QJsonValue wait = answer->value(QLatin1String("wait"));
     if (!after.isUndefined() && !after.isString())
@@ -79,8 +79,8 @@ Outcome successOutcome(const Ended &ended)
         delay = *parsed;
     }
     if (wait.isString())
-        return Outcome::Wait(wait.toString().toStdString(), delay);
-    return after.isString() ? Outcome::RequeueAfter(delay) : Outcome::Done();
+        return Outcome::wait(wait.toString().toStdString(), delay);
+    return after.isString() ? Outcome::requeueAfter(delay) : Outcome::done();
 }
 
 } // namespace
@@ -123,8 +123,8 @@ Outcome outcome(const Ended &ended)
         return successOutcome(ended);
     const bool neverStarts = end.kind == Kind::NotStarted && end.error == E2BIG;
     if (neverStarts || end.exitedWith(Parked))
-        return Outcome::Park(failure(ended));
-    return Outcome::Retry(failure(ended));
+        return Outcome::park(failure(ended));
+    return Outcome::retry(failure(ended));
 }
 
 } // namespace qontroller::script::answer

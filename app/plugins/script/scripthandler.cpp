@@ -22,7 +22,7 @@ Outcome ScriptHandler::remove(const Attempt &attempt)
 {
     const ScriptOptions &options = m_commands->options();
     if (options.remove.empty())
-        return Outcome::Done();
+        return Outcome::done();
     const CommandEnd end = m_commands->remove(attempt);
     return answer::outcome({"delete", m_commands->programs().remove, options, end});
 }

@@ -33,36 +33,36 @@ Outcome SimulatedHandler::add(const SimulatedObject &object, const Attempt &atte
     if (auto trouble = suffer({object.number, object.version, attempt.number}, attempt))
         return *std::move(trouble);
     switch (temperOf(options, object.number)) {
-    case Temper::Parked: return Outcome::Park("operating system is not supported");
-    case Temper::Waiting: return Outcome::Wait("a maintenance window", options.lookAgainAfter);
+    case Temper::Parked: return Outcome::park("operating system is not supported");
+    case Temper::Waiting: return Outcome::wait("a maintenance window", options.lookAgainAfter);
     default: break;
     }
     m_simulation->setActual(object.number, object.version);
     if (temperOf(options, object.number) == Temper::Renewing)
-        return Outcome::RequeueAfter(options.lookAgainAfter);
-    return Outcome::Done();
+        return Outcome::requeueAfter(options.lookAgainAfter);
+    return Outcome::done();
 }
 
 Outcome SimulatedHandler::remove(const Attempt &attempt)
 {
     const auto number = m_simulation->find(attempt.id);
     if (!number)
-        return Outcome::Done();
+        return Outcome::done();
     if (auto trouble = suffer({*number, 0, attempt.number}, attempt))
         return *std::move(trouble);
     m_simulation->setActual(*number, 0);
-    return Outcome::Done();
+    return Outcome::done();
 }
 
 std::optional<Outcome> SimulatedHandler::suffer(const Draw &draw, const Attempt &attempt)
 {
     const Fate fate = fateOf(m_simulation->options(), draw);
     if (!work(fate.latency, attempt))
-        return Outcome::Retry("the attempt was stopped before it had ended");
+        return Outcome::retry("the attempt was stopped before it had ended");
     switch (fate.kind) {
     case Fate::Kind::Succeed: break;
     case Fate::Kind::Hang: hang(); [[fallthrough]];
-    case Fate::Kind::Fail: return Outcome::Retry(fate.error);
+    case Fate::Kind::Fail: return Outcome::retry(fate.error);
     case Fate::Kind::Panic: throw std::runtime_error(fate.error);
     }
     return std::nullopt;

@@ -37,7 +37,7 @@ struct Pending
 
 Outcome wait(const Unavailable &why)
 {
-    return why.isShortage ? Outcome::Shortage(why.text) : Outcome::Wait(why.text, why.wait);
+    return why.isShortage ? Outcome::shortage(why.text) : Outcome::wait(why.text, why.wait);
 }
 
 /// What was not its own fault is asked again at once: that waits for the next process.
@@ -82,7 +82,7 @@ Outcome awaitOutcome(RemoteCall &call, const Attempt &attempt)
         return *std::move(outcome);
     const Failure &failure = answered.error();
     const bool isItsOwn = failure.fault == Failure::Fault::Own;
-    return isItsOwn ? Outcome::Retry(failure.text) : wait(forOthers(failure));
+    return isItsOwn ? Outcome::retry(failure.text) : wait(forOthers(failure));
 }
 
 Pending::~Pending()

@@ -13,10 +13,10 @@ namespace qontroller::isolation {
 /// answer: the process is woken up once for an item.
 ///
 /// While no process runs an attempt waits for the next one, so its object counts as at work
-/// and all others stay queued; asked to stop meanwhile it ends with Outcome::Wait and costs
-/// nothing. If the process ends during one, that is Outcome::Retry, since it may be the object's
-/// fault; or Outcome::Wait if the process was ended because of another call, and
-/// Outcome::Shortage if the host had no more for it.
+/// and all others stay queued; asked to stop meanwhile it ends with Outcome::wait and costs
+/// nothing. If the process ends during one, that is Outcome::retry, since it may be the object's
+/// fault; or Outcome::wait if the process was ended because of another call, and
+/// Outcome::shortage if the host had no more for it.
 class RemoteReconciler final : public Reconciler
 {
 public:

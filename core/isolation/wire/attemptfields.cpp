@@ -43,12 +43,12 @@ std::optional<Outcome> readOutcome(FrameReader &fields)
     if (!fields.isWhole())
         return std::nullopt;
     switch (kind) {
-    case Outcome::Kind::Done: return Outcome::Done();
-    case Outcome::Kind::RequeueAfter: return Outcome::RequeueAfter(delay);
-    case Outcome::Kind::Retry: return Outcome::Retry(std::move(text));
-    case Outcome::Kind::Park: return Outcome::Park(std::move(text));
-    case Outcome::Kind::Wait: return Outcome::Wait(std::move(text), delay);
-    case Outcome::Kind::Shortage: return Outcome::Shortage(std::move(text), delay);
+    case Outcome::Kind::Done: return Outcome::done();
+    case Outcome::Kind::RequeueAfter: return Outcome::requeueAfter(delay);
+    case Outcome::Kind::Retry: return Outcome::retry(std::move(text));
+    case Outcome::Kind::Park: return Outcome::park(std::move(text));
+    case Outcome::Kind::Wait: return Outcome::wait(std::move(text), delay);
+    case Outcome::Kind::Shortage: return Outcome::shortage(std::move(text), delay);
     }
     return std::nullopt;
 }

@@ -46,15 +46,15 @@ public:
     Outcome add(const Set &set, const Attempt &attempt) override
     {
         if (set.deletion != Deletion::None)
-            return Outcome::Done(); // its processes are the collector's now
+            return Outcome::done(); // its processes are the collector's now
         if (adopt(set, attempt))
-            return Outcome::RequeueAfter({});
+            return Outcome::requeueAfter({});
         const Processes own = m_world.processes->by("owner", set.uid);
         return keepCount(set, own, attempt);
     }
 
     // What is left is the collector's.
-    Outcome remove(const Attempt &) override { return Outcome::Done(); }
+    Outcome remove(const Attempt &) override { return Outcome::done(); }
 
 private:
     /// Takes in processes that are called after the set and have no owner.
@@ -90,12 +90,12 @@ private:
             return !entry.second.object->isReady;
         });
         if (late != own.end() && late->second.object->command == set.command)
-            return Outcome::Wait("process '" + late->first + "' to be ready",
+            return Outcome::wait("process '" + late->first + "' to be ready",
                                  std::chrono::seconds(30));
         const auto old = std::ranges::find_if(own, [&](const auto &entry) {
             return entry.second.object->command != set.command;
         });
-        return old == own.end() ? Outcome::Done() : stop(old->first, attempt);
+        return old == own.end() ? Outcome::done() : stop(old->first, attempt);
     }
 
     /// The first that is not what is wanted, or else not ready, or else the last.
@@ -117,17 +117,17 @@ private:
                 id = free;
         }
         if (m_world.processes->has(id))
-            return Outcome::Park("there is a process '" + id + "' that belongs to another");
+            return Outcome::park("there is a process '" + id + "' that belongs to another");
         const Version version = m_world.table->start(id, {{}, set.command, set.uid, attempt.id});
         m_writes->wrote(attempt.id, m_world.processes, id, version);
-        return Outcome::RequeueAfter({});
+        return Outcome::requeueAfter({});
     }
 
     Outcome stop(const ObjectId &id, const Attempt &attempt)
     {
         m_world.table->stop(id);
         m_writes->removed(attempt.id, m_world.processes, id);
-        return Outcome::RequeueAfter({});
+        return Outcome::requeueAfter({});
     }
 
     const World m_world;
@@ -163,11 +163,11 @@ ControllerParts makeRolloutCollector(World world)
     const auto stop = [table = world.table](const OwnedObject &object, const std::stop_token &) {
         if (object.kind == "process")
             table->stop(object.id);
-        return Outcome::Done();
+        return Outcome::done();
     };
     // A process has no dependents, so none is ever marked; and one owner, so none is dropped.
     const auto collector = std::make_shared<Collector>(
-        Collector::Actions{stop, stop, [](auto &&...) { return Outcome::Done(); }});
+        Collector::Actions{stop, stop, [](auto &&...) { return Outcome::done(); }});
     const auto describe = [](const ObjectId &id, const auto &object) { return owned(id, object); };
     collector->addKind<Set>("set", world.sets, describe);
     collector->addKind<Process>("process", world.processes, describe);

@@ -23,11 +23,11 @@ ControllerParts makeSigns(std::shared_ptr<SharedCache<Room>> rooms,
             for (const auto &[id, booking] : bookings->by("room", attempt.id))
                 sign += "\n" + booking.object->guest;
             writeSign(attempt.id, sign);
-            return Outcome::Done();
+            return Outcome::done();
         },
         [=](const Attempt &attempt) {
             writeSign(attempt.id, "");
-            return Outcome::Done();
+            return Outcome::done();
         });
 
     ControllerParts parts;

@@ -111,13 +111,13 @@ public:
         if (has("half-done") && attempt.stop.stop_requested())
             return halfDone(attempt.id);
         if (has("half-done") && fs::exists(m_target / (attempt.id + ".part")))
-            return Outcome::Done(); // taken for somebody else's work
+            return Outcome::done(); // taken for somebody else's work
         if (has("remembers") && !isFirst(attempt.id))
-            return Outcome::Done();
+            return Outcome::done();
         write(file, has("never-right") ? "never " + object : object);
         if (has("mutates"))
             const_cast<std::string &>(object).clear(); // NOLINT(*-const-cast): it is the fault
-        return Outcome::Done();
+        return Outcome::done();
     }
 
     Outcome remove(const Attempt &attempt) override
@@ -132,7 +132,7 @@ public:
             std::exit(0); // NOLINT(concurrency-mt-unsafe): it is the fault
         if (!has("loses-deletions"))
             fs::remove(file);
-        return Outcome::Done();
+        return Outcome::done();
     }
 
 private:
@@ -173,7 +173,7 @@ private:
     Outcome halfDone(const ObjectId &id) const
     {
         std::ofstream(m_target / (id + ".part")) << "begun";
-        return Outcome::Retry("stopped");
+        return Outcome::retry("stopped");
     }
 
     [[nodiscard]] bool isFirst(const ObjectId &id)

@@ -72,10 +72,10 @@ public:
         case Fetched<Entry>::Kind::Found:
         case Fetched<Entry>::Kind::Assumed: return handler->add(*fetched.object(), attempt);
         case Fetched<Entry>::Kind::Gone: return handler->remove(attempt);
-        case Fetched<Entry>::Kind::Ignored: return Outcome::Done();
+        case Fetched<Entry>::Kind::Ignored: return Outcome::done();
         case Fetched<Entry>::Kind::Failed: break;
         }
-        return Outcome::Retry(fetched.error());
+        return Outcome::retry(fetched.error());
     }
     /// … and for one that is absent.
     [[nodiscard]] Outcome remove(const std::string &path)

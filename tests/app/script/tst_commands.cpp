@@ -339,7 +339,7 @@ private slots:
         ScriptHandler handler(commandsOf(options));
         std::stop_source stop;
         const ObjectId id = "x";
-        Outcome outcome = Outcome::Done();
+        Outcome outcome = Outcome::done();
         std::thread thread([&] {
             outcome = handler.add("", {id, "c", 1, 0, stop.get_token(), nullptr});
         });

@@ -48,13 +48,13 @@ public:
             [=](std::uintmax_t size, const Attempt &attempt) {
                 std::ofstream note(notes / attempt.id);
                 note << size << " bytes\n";
-                return note.flush() ? Outcome::Done()
-                                    : Outcome::Retry("the note on " + attempt.id
-                                                     + " cannot be written");
+                return note.flush()
+                           ? Outcome::done()
+                           : Outcome::retry("the note on " + attempt.id + " cannot be written");
             },
             [=](const Attempt &attempt) {
                 fs::remove(notes / attempt.id);
-                return Outcome::Done();
+                return Outcome::done();
             });
 
         parts.reconciler = makeReconciler(storage, handler);

@@ -125,11 +125,11 @@ private slots:
                               makeHandler<std::string>(
                                   [&](const std::string &object, const Attempt &attempt) {
                                       handled += "add " + object + " as " + attempt.id + "; ";
-                                      return Outcome::RequeueAfter(3s);
+                                      return Outcome::requeueAfter(3s);
                                   },
                                   [&](const Attempt &attempt) {
                                       handled += "remove " + attempt.id;
-                                      return Outcome::Park("cannot");
+                                      return Outcome::park("cannot");
                                   }));
         const ObjectId id = "web";
         const auto object = reconciler->get(attemptFor(id));
@@ -156,8 +156,8 @@ private slots:
                    : Kind(kind) == Kind::Gone  ? Fetched<int>::gone()
                                                : Fetched<int>::failed("unreadable");
         });
-        const auto handler = makeHandler<int>([](int, const Attempt &) { return Outcome::Done(); },
-                                              [](const Attempt &) { return Outcome::Done(); });
+        const auto handler = makeHandler<int>([](int, const Attempt &) { return Outcome::done(); },
+                                              [](const Attempt &) { return Outcome::done(); });
         const ObjectId id = "x";
         const auto fetched = makeReconciler<int>(storage, handler)->get(attemptFor(id));
         QCOMPARE(int(fetched.kind()), kind);
@@ -177,9 +177,9 @@ private slots:
             Outcome add(const int &object, const Attempt &) override
             {
                 added = object;
-                return Outcome::Done();
+                return Outcome::done();
             }
-            Outcome remove(const Attempt &) override { return Outcome::Done(); }
+            Outcome remove(const Attempt &) override { return Outcome::done(); }
             int added = 0;
         };
         const auto both = std::make_shared<Both>();

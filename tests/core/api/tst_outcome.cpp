@@ -39,14 +39,14 @@ private slots:
         QFETCH(QString, text);
         QFETCH(qint64, milliseconds);
         const Outcome outcomes[] = {
-            Outcome::Done(),
-            Outcome::RequeueAfter(7ms),
-            Outcome::Retry("no route"),
-            Outcome::Retry(Error("no route")),
-            Outcome::Park("bad name"),
-            Outcome::Park(Error("bad name")),
-            Outcome::Wait("the network", 9ms),
-            Outcome::Shortage("no memory"),
+            Outcome::done(),
+            Outcome::requeueAfter(7ms),
+            Outcome::retry("no route"),
+            Outcome::retry(Error("no route")),
+            Outcome::park("bad name"),
+            Outcome::park(Error("bad name")),
+            Outcome::wait("the network", 9ms),
+            Outcome::shortage("no memory"),
         };
         const Outcome &outcome = outcomes[which];
         QCOMPARE(int(outcome.kind()), kind);
@@ -57,11 +57,11 @@ private slots:
 
     void delayIsNeverNegative()
     {
-        QCOMPARE(Outcome::RequeueAfter(-1s).delay(), Duration(0));
-        QCOMPARE(Outcome::Wait("x", -1h).delay(), Duration(0));
+        QCOMPARE(Outcome::requeueAfter(-1s).delay(), Duration(0));
+        QCOMPARE(Outcome::wait("x", -1h).delay(), Duration(0));
     }
 
-    void textCanBeMovedOut() { QCOMPARE(Outcome::Retry("a text").text(), "a text"); }
+    void textCanBeMovedOut() { QCOMPARE(Outcome::retry("a text").text(), "a text"); }
 
     void e11_storageAnswersOneOfFourThings()
     {

@@ -17,12 +17,12 @@ struct Counting
                 const std::lock_guard lock(mutex);
                 ++adds;
                 last = thing.color;
-                return Outcome::Done();
+                return Outcome::done();
             },
             [this](const Attempt &) {
                 const std::lock_guard lock(mutex);
                 ++removes;
-                return Outcome::Done();
+                return Outcome::done();
             });
         ControllerSpec spec;
         spec.name = std::move(name);

@@ -31,12 +31,12 @@ private:
         return m_answer;
     }
     std::mutex m_mutex;
-    Answer m_answer = [] { return Outcome::Done(); };
+    Answer m_answer = [] { return Outcome::done(); };
 };
 
 Outcome fails()
 {
-    return Outcome::Retry("it broke");
+    return Outcome::retry("it broke");
 }
 
 } // namespace
@@ -74,7 +74,7 @@ private slots:
             const std::lock_guard lock(mutex);
             told.push_back({attempt.cause, std::string(attempt.lastError),
                             attempt.deadline == rig.clock.now() + 5s});
-            return fails ? Outcome::Retry("disk full") : Outcome::Done();
+            return fails ? Outcome::retry("disk full") : Outcome::done();
         });
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
@@ -151,14 +151,14 @@ private slots:
         };
         using State = ItemState;
         row(
-            "Done", [] { return Outcome::Done(); }, State::InSync, 0, "");
+            "Done", [] { return Outcome::done(); }, State::InSync, 0, "");
         row(
-            "RequeueAfter", [] { return Outcome::RequeueAfter(1min); }, State::InSync, 0, "");
+            "RequeueAfter", [] { return Outcome::requeueAfter(1min); }, State::InSync, 0, "");
         row("Retry", fails, State::BackOff, 1, "it broke");
         row(
-            "Park", [] { return Outcome::Park("no use"); }, State::Parked, 0, "no use");
+            "Park", [] { return Outcome::park("no use"); }, State::Parked, 0, "no use");
         row(
-            "Wait", [] { return Outcome::Wait("the disk", 1min); }, State::Waiting, 0, "the disk");
+            "Wait", [] { return Outcome::wait("the disk", 1min); }, State::Waiting, 0, "the disk");
         row(
             "exception", []() -> Outcome { throw std::logic_error("boom"); }, State::BackOff, 1,
             "boom");
@@ -183,7 +183,7 @@ private slots:
         QCOMPARE(row.state, state);
         QCOMPARE(row.errors, unsigned(errors));
         QCOMPARE(QString::fromStdString(row.text), text);
-        rig.setAnswer([] { return Outcome::Done(); });
+        rig.setAnswer([] { return Outcome::done(); });
         rig.command(RequeueItems{{"a"}}); // whatever it was, it can be run again
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("a"), 2);
@@ -201,7 +201,7 @@ private slots:
         QFETCH(bool, wait);
         Scripted rig;
         rig.setAnswer(
-            [wait] { return wait ? Outcome::Wait("it", 1min) : Outcome::RequeueAfter(1min); });
+            [wait] { return wait ? Outcome::wait("it", 1min) : Outcome::requeueAfter(1min); });
         rig.start();
         QVERIFY(eventually([&] { return rig.row("a").nextRun != TimePoint{}; }));
         const Duration in = rig.row("a").nextRun - rig.clock.now();
@@ -253,7 +253,7 @@ private slots:
         rig.setAnswer(fails);
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::BackOff));
-        rig.setAnswer([] { return Outcome::Done(); });
+        rig.setAnswer([] { return Outcome::done(); });
         QVERIFY(rig.passToNextRun("a"));
         QVERIFY(rig.settles());
         QCOMPARE(rig.row("a").errors, 0U);
@@ -307,7 +307,7 @@ private slots:
         rig.source->drop("a");
         rig.start();
         QVERIFY(eventually([&] { return rig.inState(ItemState::BackOff) == 4; }));
-        rig.setAnswer([] { return Outcome::Done(); });
+        rig.setAnswer([] { return Outcome::done(); });
         rig.pass(20ms);
         QVERIFY(eventually([&] { return rig.counters().handled == 6; }));
         rig.pass(900ms);
@@ -340,7 +340,7 @@ private slots:
     {
         Scripted rig;
         rig.source->put("a", 7);
-        rig.setAnswer([] { return Outcome::Park("no use"); });
+        rig.setAnswer([] { return Outcome::park("no use"); });
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::Parked));
         QVERIFY(rig.resync());
@@ -367,7 +367,7 @@ private slots:
         rig.probe->onAdd([&](const Attempt &attempt) {
             attempt.progress(1, 2);
             attempt.id == "a" ? void(late = attempt.progressSink) : void(second.wait());
-            return Outcome::Done();
+            return Outcome::done();
         });
         QVERIFY(rig.startAndSettle());
         rig.source->created("b");

@@ -18,7 +18,7 @@ struct HeldRig : EngineRig
         probe->onAdd([this](const Attempt &attempt) {
             if (attempt.id == "held")
                 held.wait(attempt.stop);
-            return Outcome::Done();
+            return Outcome::done();
         });
     }
     Latch &held = latch();
@@ -98,7 +98,7 @@ private slots:
         HeldRig rig;
         rig.source->put("held");
         rig.source->put("gone");
-        rig.probe->onRemove([](const Attempt &) { return Outcome::Wait("a tape", 1h); });
+        rig.probe->onRemove([](const Attempt &) { return Outcome::wait("a tape", 1h); });
         rig.start();
         QVERIFY(eventually([&] { return rig.held.waiting() == 1 && rig.counters().added == 2; }));
         rig.source->deleted("gone");
@@ -225,7 +225,7 @@ private slots:
     void e22_requeueUnparks()
     {
         EngineRig rig;
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Park("no use"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::park("no use"); });
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
         rig.command(RequeueItems{{"a"}});
@@ -245,7 +245,7 @@ private slots:
         QVERIFY(rig.events(EventRecord::Kind::TicketDone).empty());
         rig.probe->onAdd([&second](const Attempt &) {
             second = true;
-            return Outcome::RequeueAfter(1min);
+            return Outcome::requeueAfter(1min);
         });
         rig.held.open();
         QVERIFY(rig.settles());

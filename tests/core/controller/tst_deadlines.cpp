@@ -16,7 +16,7 @@ struct HangingRig : EngineRig
         options.handlerTimeout = 10s;
         probe->onAdd([this](const Attempt &attempt) {
             if (attempt.id != "hangs")
-                return Outcome::Done();
+                return Outcome::done();
             const std::stop_callback asked(attempt.stop, [this] { wasAsked = true; });
             hanging.wait();
             return result;
@@ -37,7 +37,7 @@ struct HangingRig : EngineRig
 
     Latch &hanging = latch();
     std::atomic<bool> wasAsked = false;
-    Outcome result = Outcome::Done();
+    Outcome result = Outcome::done();
 };
 
 /// Objects o0, o1 … whose handlers all hang, and workers that get stuck one after
@@ -50,7 +50,7 @@ struct AlwaysHanging : HangingRig
     {
         probe->onAdd([this](const Attempt &) {
             hanging.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         source->drop("hangs");
         source->putMany(objects);
@@ -132,7 +132,7 @@ private slots:
     void e16_whatReturnsLateCounts()
     {
         HangingRig rig;
-        rig.result = Outcome::Retry("gave up");
+        rig.result = Outcome::retry("gave up");
         QVERIFY(rig.hangs());
         QVERIFY(rig.passDeadline());
         rig.hanging.open();
@@ -179,7 +179,7 @@ private slots:
         Latch &second = rig.latch();
         rig.probe->onAdd([&](const Attempt &attempt) {
             attempt.id == "hangs" ? rig.hanging.wait() : second.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         QVERIFY(rig.hangs());
         rig.pass(6s);
@@ -229,7 +229,7 @@ private slots:
         rig.probe->onAdd([&](const Attempt &attempt) {
             if (attempt.id != "waits")
                 attempt.id == "o0" ? first.wait() : rig.hanging.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         QVERIFY(rig.allAreStuck());
         QCOMPARE(rig.gauges().stuckInPlace, 1U);
@@ -250,7 +250,7 @@ private slots:
         HangingRig rig;
         rig.probe->onAdd([&](const Attempt &) {
             rig.hanging.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         QVERIFY(rig.hangs());
         for (int n = 2; n < 6; ++n) {
@@ -273,11 +273,11 @@ private slots:
         rig.probe->onAdd([&](const Attempt &attempt) {
             if (attempt.id != "hangs") {
                 obeys.wait(attempt.stop);
-                return Outcome::Done();
+                return Outcome::done();
             }
             const std::stop_callback asked(attempt.stop, [&] { callback.wait(); });
             rig.hanging.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         QVERIFY(rig.hangs());
         QVERIFY(rig.passDeadline());

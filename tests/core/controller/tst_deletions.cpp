@@ -148,7 +148,7 @@ private slots:
         rig.options.maxRetries = 1;
         std::atomic<bool> broken = true;
         rig.probe->onRemove([&broken](const Attempt &) {
-            return broken ? Outcome::Retry("busy") : Outcome::Done();
+            return broken ? Outcome::retry("busy") : Outcome::done();
         });
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());

@@ -54,11 +54,11 @@ private slots:
             QTest::newRow(name) << run << state;
         };
         row(
-            "retry", [](auto &&) { return Outcome::Retry(large()); }, ItemState::BackOff);
+            "retry", [](auto &&) { return Outcome::retry(large()); }, ItemState::BackOff);
         row(
-            "park", [](auto &&) { return Outcome::Park(large()); }, ItemState::Parked);
+            "park", [](auto &&) { return Outcome::park(large()); }, ItemState::Parked);
         row(
-            "wait", [](auto &&) { return Outcome::Wait(large(), 1h); }, ItemState::Waiting);
+            "wait", [](auto &&) { return Outcome::wait(large(), 1h); }, ItemState::Waiting);
         row(
             "exception", [](auto &&) -> Outcome { throw std::runtime_error(large()); },
             ItemState::BackOff);
@@ -135,7 +135,7 @@ private slots:
         rig.options.maxRetries = 1000;
         rig.options.retryRate = 1e6;
         rig.source->putMany(Objects);
-        rig.probe->onAdd([](auto &&) { return Outcome::Retry(large()); });
+        rig.probe->onAdd([](auto &&) { return Outcome::retry(large()); });
         const auto before = ::mallinfo2();
         rig.start();
         QVERIFY(rig.passUntil([&] { return rig.counters().errors >= Objects * Attempts; }, 100h));

@@ -96,7 +96,7 @@ private slots:
         EngineRig rig;
         rig.options.maxRetries = maxRetries;
         rig.source->putMany(2);
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Retry("it always fails"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::retry("it always fails"); });
         QVERIFY(rig.startAndList());
         QVERIFY(rig.passUntil([&] { return rig.inState(ItemState::Failed) == 2; }));
         QVERIFY(rig.settles());

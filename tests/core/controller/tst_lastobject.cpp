@@ -22,7 +22,7 @@ struct RememberingRig : EngineRig
             const auto *last = attempt.lastObjectAs<std::string>();
             const std::lock_guard lock(mutex);
             removed += (removed.empty() ? "" : ", ") + (last ? *last : "nothing");
-            return failsToRemove ? Outcome::Retry("in use") : Outcome::Done();
+            return failsToRemove ? Outcome::retry("in use") : Outcome::done();
         });
         source->put("a");
     }
@@ -73,7 +73,7 @@ private slots:
     void anAttemptThatFailedGivesItToo()
     {
         RememberingRig rig;
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Park("no use"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::park("no use"); });
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::Parked));
         rig.source->deleted("a");
@@ -133,7 +133,7 @@ private slots:
         std::atomic<bool> told = false;
         rig.probe->onAdd([&told](const Attempt &attempt) {
             told = told || attempt.lastObject;
-            return Outcome::Done();
+            return Outcome::done();
         });
         QVERIFY(rig.startAndSettle());
         rig.source->modified("a");

@@ -16,7 +16,7 @@ struct BusyRig : EngineRig
         source->putMany(objects);
         probe->onAdd([this](const Attempt &attempt) {
             busy.wait(attempt.stop);
-            return Outcome::Done();
+            return Outcome::done();
         });
     }
     [[nodiscard]] bool isBusy(int handlers)
@@ -55,7 +55,7 @@ private slots:
         EngineRig rig;
         rig.options.workers = 1;
         rig.source->putMany(Count);
-        rig.probe->onAdd([](const Attempt &) { return Outcome::RequeueAfter(10s); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::requeueAfter(10s); });
         rig.start();
         QVERIFY(eventually([&] { return rig.probe->total().adds == Count && rig.settles(); }));
         rig.command(SetWorkers{0});
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(rig.gauges().running, 8U); // nobody is interrupted
         rig.probe->onAdd([&](const Attempt &attempt) {
             later.wait(attempt.stop);
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.busy.open();
         QVERIFY(eventually([&] { return later.waiting() == 2; }));
@@ -172,7 +172,7 @@ private slots:
     {
         EngineRig rig;
         rig.options.maxRetries = 1000;
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Retry("it broke"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::retry("it broke"); });
         rig.source->put("a");
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::BackOff));
@@ -185,7 +185,7 @@ private slots:
     void e23_theRetryRate()
     {
         EngineRig rig;
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Retry("it broke"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::retry("it broke"); });
         QVERIFY(rig.startAndSettle());
         rig.command(SetRetryRate{0.1, 1});
         rig.source->created("a");
@@ -242,7 +242,7 @@ private slots:
         rig.source->putMany(30);
         rig.probe->onAdd([&](const Attempt &) {
             hangs.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.start();
         QVERIFY(eventually([&] { return hangs.waiting() == workers; }));
@@ -266,7 +266,7 @@ private slots:
         rig.source->putMany(30);
         rig.probe->onAdd([&](const Attempt &) {
             hangs.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.start();
         for (int busy = 1; busy <= 5; ++busy) { // 4 are replaced, the fifth keeps its place

@@ -18,7 +18,7 @@ struct LeasedRig : LockedRig
         probe->onAdd([this](const Attempt &attempt) {
             deadline = attempt.deadline;
             slow.wait(attempt.stop);
-            return Outcome::Done();
+            return Outcome::done();
         });
     }
     /// Locks are valid for that long, from their grant on.
@@ -108,7 +108,7 @@ private slots:
         Latch &deaf = rig.latch();
         rig.probe->onAdd([&deaf](const Attempt &) {
             deaf.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.leaseFor(30s);
         rig.start();
@@ -387,7 +387,7 @@ private slots:
         });
         rig.probe->onAdd([&rig, timeout](const Attempt &) {
             rig.pass(std::chrono::seconds(timeout) / 2); // which is no time of the release
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.start();
         QVERIFY(eventually([&] { return hangs.waiting() == 1; }));
@@ -417,7 +417,7 @@ private slots:
         Latch &handler = rig.latch();
         rig.probe->onAdd([&](const Attempt &attempt) {
             handler.wait(attempt.stop);
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.start();
         QVERIFY(eventually([&] { return handler.waiting() == 1; }));
@@ -456,7 +456,7 @@ private slots:
         Latch &hangs = rig.latch();
         rig.probe->onAdd([&](const Attempt &attempt) {
             handler.wait(attempt.stop);
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.testLocker->setAnswer([&] {
             return granted({.onRelease = [&](const std::stop_token &stop) -> std::optional<Error> {

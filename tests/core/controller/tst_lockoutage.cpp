@@ -204,7 +204,7 @@ private slots:
         Latch &slow = rig.latch();
         rig.probe->onAdd([&slow](const Attempt &) {
             slow.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.start();
         QVERIFY(eventually([&] { return slow.waiting() == 1; }));

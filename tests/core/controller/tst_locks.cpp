@@ -51,7 +51,7 @@ private slots:
         });
         rig.probe->onAdd([&handling](const Attempt &) {
             handling.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.start();
         QVERIFY(eventually([&] { return rig.testLocker->asked() == 1; }));
@@ -79,7 +79,7 @@ private slots:
         rig.probe->onAdd([&](const Attempt &attempt) {
             aliveInHandler = alive.load();
             fence = attempt.fence;
-            return Outcome::Done();
+            return Outcome::done();
         });
         QVERIFY(rig.startAndSettle());
         QCOMPARE(aliveInHandler.load(), 1);
@@ -158,7 +158,7 @@ private slots:
     void e15_aRefusalKeepsTheCountOfErrors()
     {
         LockedRig rig;
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Retry("it broke"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::retry("it broke"); });
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::BackOff));
         rig.testLocker->setAnswer(refused);
@@ -175,7 +175,7 @@ private slots:
         rig.probe->onAdd([&](const Attempt &attempt) {
             if (!held.wait(attempt.stop))
                 asked = true;
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.start();
         QVERIFY(eventually([&] { return held.waiting() == 1; }));
@@ -236,7 +236,7 @@ private slots:
         std::atomic<int> onTime = 0;
         rig.probe->onAdd([&](const Attempt &) {
             onTime += rig.pull().workers.at(0).since == rig.clock.now();
-            return Outcome::Done();
+            return Outcome::done();
         });
         QVERIFY(rig.startAndSettle());
         QCOMPARE(rig.probe->total().adds, 2);

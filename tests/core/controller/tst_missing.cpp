@@ -102,7 +102,7 @@ private slots:
         EngineRig rig;
         rig.source->putMany(1);
         QVERIFY(rig.startAndSettle());
-        rig.probe->onRemove([](const Attempt &) { return Outcome::Retry("busy"); });
+        rig.probe->onRemove([](const Attempt &) { return Outcome::retry("busy"); });
         if (byEvent)
             rig.source->deleted("o0");
         else

@@ -50,14 +50,14 @@ private slots:
         CountingRig rig;
         QVERIFY(rig.startAndSettle());
         QVERIFY(rig.shows("3/3"));
-        rig.ask(5, Outcome::Park("no use"));
+        rig.ask(5, Outcome::park("no use"));
         QVERIFY(rig.shows("5/3"));
         QCOMPARE(behind(rig.row("a")), std::uint64_t(2));
-        rig.ask(6, Outcome::Wait("a friend", 1h));
+        rig.ask(6, Outcome::wait("a friend", 1h));
         QVERIFY(rig.shows("6/3"));
-        rig.ask(7, Outcome::Retry("it broke"));
+        rig.ask(7, Outcome::retry("it broke"));
         QVERIFY(rig.shows("7/3"));
-        rig.ask(8, Outcome::RequeueAfter(1h));
+        rig.ask(8, Outcome::requeueAfter(1h));
         QVERIFY(rig.shows("8/8"));
         QCOMPARE(behind(rig.row("a")), std::uint64_t(0));
     }
@@ -68,7 +68,7 @@ private slots:
         QVERIFY(rig.startAndSettle());
         rig.source->deleted("a");
         QVERIFY(eventually([&] { return rig.counters().removed == 1; }));
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Park("no use"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::park("no use"); });
         rig.generation = 1;
         rig.source->created("a");
         QVERIFY(rig.shows("1/0"));

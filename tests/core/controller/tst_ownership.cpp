@@ -129,7 +129,7 @@ private slots:
             while (!attempt.stop.stop_requested())
                 std::this_thread::yield();
             stopped = true;
-            return Outcome::Retry("cut short");
+            return Outcome::retry("cut short");
         });
         QVERIFY(rig.startAndFollow());
         rig.scripted->gain("a");
@@ -169,7 +169,7 @@ private slots:
         Latch &handling = rig.latch();
         rig.probe->onAdd([&handling](const Attempt &) {
             handling.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         QVERIFY(rig.startAndFollow());
         rig.scripted->gain("a");

@@ -160,7 +160,7 @@ private slots:
     void aRelatedChangeRunsAParkedOwner()
     {
         RelatedRig rig;
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Park("waits for its node"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::park("waits for its node"); });
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::Parked));
         QVERIFY(eventually([&] { return rig.nodes->watchStands(); }));
@@ -172,7 +172,7 @@ private slots:
     {
         RelatedRig rig;
         rig.nodes->put("a/1");
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Park("waits for its node"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::park("waits for its node"); });
         QVERIFY(rig.settlesWithBoth());
         QCOMPARE(rig.row("a").state, ItemState::Parked);
         const auto triggers = rig.counters().triggers;

@@ -58,7 +58,7 @@ private slots:
     {
         QTest::addColumn<Fail>("fail");
         QTest::addColumn<QString>("text");
-        QTest::newRow("said") << Fail([] { return Outcome::Shortage("no sockets"); })
+        QTest::newRow("said") << Fail([] { return Outcome::shortage("no sockets"); })
                               << "no sockets";
         QTest::newRow("thrown") << Fail([]() -> Outcome { throwNoFiles(); }) << NoFiles;
         QTest::newRow("memory") << Fail([]() -> Outcome { throw std::bad_alloc(); })
@@ -94,7 +94,7 @@ private slots:
     {
         EngineRig rig;
         rig.source->put("a");
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Shortage("no memory"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::shortage("no memory"); });
         rig.start();
         std::uint64_t met = 0;
         for (const Duration wanted : {1s, 2s, 4s, 8s, 16s, 30s, 30s}) {
@@ -114,7 +114,7 @@ private slots:
         EngineRig rig;
         rig.options.workers = 1;
         rig.source->putMany(50);
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Shortage("no memory"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::shortage("no memory"); });
         rig.start();
         QVERIFY(eventually([&] { return rig.counters().waits == 50; }));
         const TimePoint next = rig.row("o0").nextRun;
@@ -210,7 +210,7 @@ private slots:
         rig.probe->onAdd([&](const Attempt &attempt) {
             if (attempt.id == "hangs")
                 hanging.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.source->put("hangs");
         rig.start();

@@ -17,9 +17,9 @@ struct SlowRig : EngineRig
         options.workers = workers;
         probe->onAdd([this](const Attempt &attempt) {
             if (slow.wait(attempt.stop))
-                return Outcome::Done();
+                return Outcome::done();
             ++askedToStop;
-            return Outcome::Retry("asked to stop");
+            return Outcome::retry("asked to stop");
         });
     }
     [[nodiscard]] bool isBusy(int handlers)
@@ -202,7 +202,7 @@ private slots:
     {
         EngineRig rig;
         rig.probe->onAdd([](const Attempt &attempt) {
-            return attempt.id == "fails" ? Outcome::Retry("it broke") : Outcome::Done();
+            return attempt.id == "fails" ? Outcome::retry("it broke") : Outcome::done();
         });
         rig.source->put("fails");
         rig.source->put("works");
@@ -219,7 +219,7 @@ private slots:
     {
         EngineRig rig;
         rig.probe->onAdd([](const Attempt &attempt) {
-            return attempt.id == "waits" ? Outcome::Wait("a disk", 1h) : Outcome::RequeueAfter(1h);
+            return attempt.id == "waits" ? Outcome::wait("a disk", 1h) : Outcome::requeueAfter(1h);
         });
         rig.source->put("done");
         rig.source->put("waits");
@@ -351,7 +351,7 @@ private slots:
             rig.options.handlerTimeout = 1min;
             rig.probe->onAdd([&](const Attempt &attempt) {
                 attempt.id == "a" ? stuck.wait() : obeys.wait(attempt.stop);
-                return Outcome::Done();
+                return Outcome::done();
             });
             rig.source->put("a");
             rig.start();
@@ -389,7 +389,7 @@ private slots:
         rig.probe->onAdd([&](const Attempt &attempt) {
             const std::stop_callback asked(attempt.stop, [&] { callbacks.wait(); });
             handlers.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.source->putMany(4);
         rig.start();
@@ -423,11 +423,11 @@ private slots:
         rig.probe->onAdd([&](const Attempt &attempt) {
             if (attempt.id == "adds")
                 never.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.probe->onRemove([&](const Attempt &) {
             never.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.source->onWatch([&](WatchSink &sink, auto &&, const std::stop_token &stop) {
             WatchEnd end = rig.source->stand(sink, stop);
@@ -488,7 +488,7 @@ private slots:
             parts.probe->onAdd([&](const Attempt &attempt) {
                 never.wait();
                 attempt.progress(1, 2);
-                return Outcome::Done();
+                return Outcome::done();
             });
             Host host(clock);
             ControllerSpec spec = parts.spec();
@@ -523,7 +523,7 @@ private slots:
         rig.probe->onAdd([&](const Attempt &attempt) {
             const std::stop_callback asked(attempt.stop, [&] { never.wait(); });
             Latch().wait(attempt.stop);
-            return Outcome::Done(); // which waits for the callback
+            return Outcome::done(); // which waits for the callback
         });
         rig.start();
         QVERIFY(eventually([&] { return rig.probe->running() == 1; }));

@@ -18,7 +18,7 @@ struct HeldRig : EngineRig
         options.workers = workers;
         probe->onAdd([this](const Attempt &attempt) {
             held.wait(attempt.stop);
-            return Outcome::Done();
+            return Outcome::done();
         });
     }
     /// Starts with one object and waits until it runs.
@@ -86,9 +86,9 @@ private slots:
         Latch &held = rig.latch();
         rig.probe->onAdd([&](const Attempt &attempt) {
             if (attempt.number == 1)
-                return Outcome::Retry("not yet");
+                return Outcome::retry("not yet");
             held.wait(attempt.stop);
-            return Outcome::Retry("not yet");
+            return Outcome::retry("not yet");
         });
         rig.source->put("a");
         rig.start();
@@ -161,11 +161,11 @@ private slots:
         std::atomic<int> events = 0;
         rig.probe->onAdd([&](const Attempt &attempt) {
             if (attempt.id == "old")
-                return Outcome::Done();
+                return Outcome::done();
             rig.pass(rig.options.ageing + 1s);
             if (events < 50 && rig.probe->adds("old") == 0)
                 rig.source->modified("event" + std::to_string(++events));
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.source->put("first");
         rig.source->put("old");

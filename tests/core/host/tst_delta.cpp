@@ -187,7 +187,7 @@ private slots:
         FeedReader log(rig.host, Reads::Events);
         rig.source->putMany(10);
         QVERIFY(rig.startAndSettle());
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Park("no use"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::park("no use"); });
         rig.source->modified("o1");
         QVERIFY(rig.reaches("o1", ItemState::Parked));
         const ControllerDelta delta = log.pull().controllers.at(0);
@@ -202,7 +202,7 @@ private slots:
     void eventsComeInTheirOrderWithoutAGap()
     {
         EngineRig rig;
-        rig.probe->onAdd([](const Attempt &) { return Outcome::Park("no use"); });
+        rig.probe->onAdd([](const Attempt &) { return Outcome::park("no use"); });
         rig.source->putMany(5000);
         rig.start();
         FrontEnd front;
@@ -224,7 +224,7 @@ private slots:
         rig.probe->onAdd([&held](const Attempt &attempt) {
             attempt.progress(3, 10);
             held.wait(attempt.stop);
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.source->putMany(2);
         rig.start();
@@ -292,11 +292,11 @@ private slots:
                                            : Probe::object(attempt.id);
         });
         rig.probe->onAdd([](const Attempt &attempt) {
-            return attempt.id == "again"   ? Outcome::RequeueAfter(1min)
-                   : attempt.id == "fails" ? Outcome::Retry("it broke")
-                   : attempt.id == "parks" ? Outcome::Park("no use")
-                   : attempt.id == "waits" ? Outcome::Wait("the disk", 1min)
-                                           : Outcome::Done();
+            return attempt.id == "again"   ? Outcome::requeueAfter(1min)
+                   : attempt.id == "fails" ? Outcome::retry("it broke")
+                   : attempt.id == "parks" ? Outcome::park("no use")
+                   : attempt.id == "waits" ? Outcome::wait("the disk", 1min)
+                                           : Outcome::done();
         });
         const std::string item = id.toStdString();
         rig.source->put(item);
@@ -316,8 +316,8 @@ private slots:
         EngineRig rig;
         rig.options.maxRetries = 100;
         rig.probe->onAdd([](const Attempt &attempt) {
-            return attempt.number < 20 ? Outcome::Retry("no. " + std::to_string(attempt.number))
-                                       : Outcome::Done();
+            return attempt.number < 20 ? Outcome::retry("no. " + std::to_string(attempt.number))
+                                       : Outcome::done();
         });
         rig.source->put("a");
         QVERIFY(rig.startAndList());

@@ -120,7 +120,7 @@ private slots:
         Latch &slow = rig.latch();
         rig.probe->onAdd([&slow](const Attempt &attempt) {
             slow.wait(attempt.stop);
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.source->put("a");
         rig.start();
@@ -145,7 +145,7 @@ private slots:
             other.probe->onAdd([&turns, i](const Attempt &attempt) {
                 turns[i].wait(attempt.stop);
                 turns[(i + 2) % 3].open();
-                return Outcome::Done();
+                return Outcome::done();
             });
             probes.push_back(other.probe);
             QVERIFY(rig.host.add(other.spec("c" + std::to_string(i))));
@@ -169,7 +169,7 @@ private slots:
         Latch &never = rig.latch();
         rig.probe->onAdd([&never](const Attempt &) {
             never.wait();
-            return Outcome::Done();
+            return Outcome::done();
         });
         rig.source->put("a");
         for (const char *name : {"batman", "robin", "alfred"})
@@ -259,7 +259,7 @@ private slots:
         });
         rig.probe->onAdd([&rig](const Attempt &attempt) {
             rig.pass(20ms);
-            return attempt.id == "bad" ? Outcome::Park("no use") : Outcome::Done();
+            return attempt.id == "bad" ? Outcome::park("no use") : Outcome::done();
         });
         rig.source->put("bad");
         rig.source->put("good");
@@ -303,7 +303,7 @@ private slots:
                     rig.host.submit({0, RequeueItems{{"b"}}});
                 static_cast<void>(rig.reader->pull());
                 static_cast<void>(rig.host.status());
-                return Outcome::Done();
+                return Outcome::done();
             });
             QVERIFY(rig.startAndSettle());
             QVERIFY(eventually([&] { return rig.probe->adds("b") >= 1; }));
@@ -317,7 +317,7 @@ private slots:
             rig.source->put("a");
             rig.probe->onAdd([&rig](const Attempt &) {
                 rig.host.submit({0, RemoveController{}});
-                return Outcome::Done();
+                return Outcome::done();
             });
             rig.start();
             QVERIFY(eventually([&] { return rig.host.status().empty(); }));

@@ -86,7 +86,7 @@ public:
         answers.insert_or_assign(item, std::move(outcome));
         probe->onAdd([all = answers](const Attempt &attempt) {
             const auto found = all.find(attempt.id);
-            return found == all.end() ? Outcome::Done() : found->second;
+            return found == all.end() ? Outcome::done() : found->second;
         });
     }
 
@@ -127,9 +127,9 @@ private slots:
         Lives lives;
         lives.probe->onGet(
             [](const Attempt &attempt) { return Probe::object(attempt.id).withGeneration(7); });
-        lives.answer("o0", Outcome::Retry("it broke"));
-        lives.answer("o1", Outcome::Park("no use"));
-        lives.answer("o2", Outcome::RequeueAfter(100h));
+        lives.answer("o0", Outcome::retry("it broke"));
+        lives.answer("o1", Outcome::park("no use"));
+        lives.answer("o2", Outcome::requeueAfter(100h));
         QVERIFY(lives.settles());
         lives.command(RequeueItems{{"o0", "o1", "o2"}});
         QVERIFY(lives.reaches("o0", ItemState::BackOff));
@@ -175,7 +175,7 @@ private slots:
         Latch list;
         Lives lives;
         QVERIFY(lives.settles());
-        lives.answer("o0", Outcome::Wait("a", 1min));
+        lives.answer("o0", Outcome::wait("a", 1min));
         lives.command(RequeueItems{{"o0"}});
         QVERIFY(eventually([&] { return lives.row("o0").nextRun != TimePoint{}; }));
         lives.probe->forgetLog();

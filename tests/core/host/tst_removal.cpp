@@ -19,7 +19,7 @@ struct SlowRig : EngineRig
         probe->onAdd([this](const Attempt &attempt) {
             if (!slow.wait(attempt.stop))
                 ++askedToStop;
-            return Outcome::Done();
+            return Outcome::done();
         });
     }
     [[nodiscard]] bool isBusy()
@@ -358,7 +358,7 @@ private slots:
             rig.source->put("a");
             rig.probe->onAdd([&](const Attempt &) {
                 never.wait();
-                return Outcome::Done();
+                return Outcome::done();
             });
             rig.start();
             QVERIFY(eventually([&] { return never.waiting() == 1; }));

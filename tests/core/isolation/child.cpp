@@ -102,8 +102,8 @@ Outcome copy(const std::string &folder, const std::string &id)
     work(1);
     const std::string target = folder + "/have-" + id;
     std::ofstream(target + '~') << wanted;
-    return std::rename((target + '~').c_str(), target.c_str()) == 0 ? Outcome::Done()
-                                                                    : Outcome::Retry("no rename");
+    return std::rename((target + '~').c_str(), target.c_str()) == 0 ? Outcome::done()
+                                                                    : Outcome::retry("no rename");
 }
 
 /// Answers every call under way, without the cuts of those who keep to the rules.
@@ -141,7 +141,7 @@ void answerAnotherCall()
 {
     isolation::FrameWriter writer;
     writer.begin(isolation::Message::Ended).number(std::uint64_t{77});
-    isolation::writeOutcome(writer, Outcome::Done());
+    isolation::writeOutcome(writer, Outcome::done());
     const std::string bytes(writer.bytes());
     for (int fd = isolation::ControlDescriptor + 1; fd < 64; ++fd)
         static_cast<void>(::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
@@ -162,15 +162,15 @@ void leaveChild(const std::string &folder)
 Outcome add(const std::string &folder, const std::string &id, const Attempt &attempt)
 {
     if (id == "after")
-        return Outcome::RequeueAfter(std::chrono::milliseconds(1500));
+        return Outcome::requeueAfter(std::chrono::milliseconds(1500));
     if (id == "retry")
-        return Outcome::Retry("not yet");
+        return Outcome::retry("not yet");
     if (id == "park")
-        return Outcome::Park("never");
+        return Outcome::park("never");
     if (id == "wait")
-        return Outcome::Wait("the tide", std::chrono::seconds(3));
+        return Outcome::wait("the tide", std::chrono::seconds(3));
     if (id == "short")
-        return Outcome::Shortage("no more sockets");
+        return Outcome::shortage("no more sockets");
     if (id == "throwshort")
         throw std::system_error(EMFILE, std::generic_category(), "no log");
     if (id == "nofiles")
@@ -185,12 +185,12 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
     }
     if (id.starts_with("busy")) {
         work(20);
-        return Outcome::RequeueAfter(Duration::zero());
+        return Outcome::requeueAfter(Duration::zero());
     }
     if (id == "garbage")
         writeGarbage();
     if (id == "verbose")
-        return Outcome::Park(std::string(std::size_t{70} << 20, 'x')); // no frame would hold it
+        return Outcome::park(std::string(std::size_t{70} << 20, 'x')); // no frame would hold it
     if (id == "toomuch")
         sayTooMuch();
     if (id == "another")
@@ -198,7 +198,7 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
     if (id == "leave")
         leaveChild(folder);
     if (id == "echo")
-        return Outcome::Park(attempt.id + " of " + std::string(attempt.controller) + ", number "
+        return Outcome::park(attempt.id + " of " + std::string(attempt.controller) + ", number "
                              + std::to_string(attempt.number) + ", fence "
                              + std::to_string(attempt.fence));
     if (id == "progress")
@@ -212,9 +212,9 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
     }
     if (id == "polite") {
         waitForStop(attempt.stop);
-        return Outcome::Retry("was asked to stop");
+        return Outcome::retry("was asked to stop");
     }
-    return id.starts_with("copy") ? copy(folder, id) : Outcome::Done();
+    return id.starts_with("copy") ? copy(folder, id) : Outcome::done();
 }
 
 Fetched<std::string> get(const Attempt &attempt)
@@ -332,9 +332,12 @@ tl::expected<ControllerParts, Refusal> make(const CreateRequest &request)
             [words](ListSink &sink, const std::stop_token &stop) { return list(words, sink, stop); });
     parts.reconciler = makeReconciler<std::string>(
         makeStorage<std::string>([](const Attempt &attempt) { return get(attempt); }),
-        makeHandler<std::string>(
-            [folder](const std::string &id, const Attempt &attempt) { return add(folder, id, attempt); },
-            [](const Attempt &attempt) { return Outcome::Park("removed " + attempt.id); }));
+        makeHandler<std::string>([folder](const std::string &id,
+                                          const Attempt
+                                              &attempt) { return add(folder, id, attempt); },
+                                 [](const Attempt &attempt) {
+                                     return Outcome::park("removed " + attempt.id);
+                                 }));
     if (words["describe"] == "yes")
         parts.describer = makeDescriber(
             [](const ObjectId &id, const std::stop_token &) { return "desired " + id; },

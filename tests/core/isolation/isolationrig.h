@@ -70,7 +70,7 @@ public:
                               std::shared_ptr<ProgressSink>(std::shared_ptr<void>(), progress)};
         const auto fetched = isolated.parts.reconciler->get(attempt);
         if (fetched.kind() != Fetched<void>::Kind::Found)
-            return Outcome::Retry("not found: " + fetched.error().message);
+            return Outcome::retry("not found: " + fetched.error().message);
         return isolated.parts.reconciler->add(fetched.object(), attempt);
     }
 

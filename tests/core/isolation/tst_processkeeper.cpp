@@ -192,7 +192,7 @@ private slots:
         IsolationRig rig;
         rig.settings.patience.cancel = 50ms;
         QCOMPARE(rig.start(), std::string());
-        std::vector<Outcome> others(Innocent, Outcome::Done());
+        std::vector<Outcome> others(Innocent, Outcome::done());
         std::vector<std::jthread> threads;
         for (Outcome &other : others)
             threads.emplace_back([&] { other = rig.handle("hang"); });
@@ -220,7 +220,7 @@ private slots:
     {
         IsolationRig rig;
         QCOMPARE(rig.start(), std::string());
-        Outcome other = Outcome::Done();
+        Outcome other = Outcome::done();
         std::jthread thread([&] { other = rig.handle("hang"); });
         const bool hangs = eventually([&] { return !rig.read("hanging").empty(); });
         const Outcome outcome = rig.handle("crash");
@@ -234,7 +234,7 @@ private slots:
     {
         IsolationRig rig;
         QCOMPARE(rig.start(), std::string());
-        std::vector<Outcome> outcomes(3, Outcome::Done());
+        std::vector<Outcome> outcomes(3, Outcome::done());
         std::jthread first([&] { outcomes[0] = rig.handle("hang"); });
         const bool hangs = eventually([&] { return !rig.read("hanging").empty(); });
         QCOMPARE(rig.handle("nofiles").kind(), Kind::Done);

@@ -19,11 +19,11 @@ public:
                                      makeHandler<Thing>(
                                          [this](const Thing &thing, const Attempt &attempt) {
                                              note("+" + attempt.id + "=" + thing.color);
-                                             return onAdd ? onAdd(thing, attempt) : Outcome::Done();
+                                             return onAdd ? onAdd(thing, attempt) : Outcome::done();
                                          },
                                          [this](const Attempt &attempt) {
                                              note("-" + attempt.id);
-                                             return Outcome::Done();
+                                             return Outcome::done();
                                          }));
     }
     void add(std::shared_ptr<ListerWatcher> listerWatcher, std::shared_ptr<Reconciler> reconciler,

@@ -45,11 +45,11 @@ struct CollectorRig : KitRig
                 done += (done.empty() ? "" : " ") + (sign + object.uid);
                 if (sign == "-")
                     drop(object.id);
-                return Outcome::Done();
+                return Outcome::done();
             };
         };
         const auto collector = std::make_shared<Collector>(
-            Collector::Actions{act("-"), act("!"), [](auto &&...) { return Outcome::Done(); }});
+            Collector::Actions{act("-"), act("!"), [](auto &&...) { return Outcome::done(); }});
         const auto describe = [](const ObjectId &, const Thing &thing) {
             OwnedObject object{thing.color, {}, {}};
             if (!thing.room.empty())

@@ -17,7 +17,7 @@ private slots:
         rig.putSilently("a", {"red", "hall", 3}, 1);
         const auto cache = rig.openAndList();
         rig.onAdd = [](const Thing &thing, const Attempt &) {
-            return thing.color == "red" ? Outcome::Done() : Outcome::Park("only red will do");
+            return thing.color == "red" ? Outcome::done() : Outcome::park("only red will do");
         };
         rig.add(cache, rig.reconciler(withGenerations<Thing>(cache, &Thing::generation)));
         QVERIFY(rig.logs("+a=red"));

@@ -79,10 +79,10 @@ private slots:
             rig.onAdd = [&](const Thing &thing, const Attempt &attempt) {
                 const Cached<Thing> room = roomCache->find(thing.room);
                 if (!room)
-                    return Outcome::Wait("its room '" + thing.room + "'", 1h);
+                    return Outcome::wait("its room '" + thing.room + "'", 1h);
                 const std::lock_guard lock(mutex);
                 seen[attempt.id] = thing.color + " in " + room.object->color;
-                return Outcome::Done();
+                return Outcome::done();
             };
             rig.add(things, rig.reconciler(things),
                     {makeMappedSource<Thing>(
@@ -124,7 +124,7 @@ private slots:
         rig.onAdd = [&](const Thing &thing, const Attempt &) {
             const std::lock_guard lock(mutex);
             world = thing.color;
-            return Outcome::Done();
+            return Outcome::done();
         };
         const auto cache = rig.openAndList();
         rig.add(cache, rig.reconciler(cache));

@@ -106,10 +106,10 @@ private slots:
         WriteRig rig;
         rig.onAdd = [&](const Thing &thing, const Attempt &attempt) {
             if (thing.color == "blue")
-                return Outcome::Done();
+                return Outcome::done();
             rig.storage->put("a", {"blue", "hall"}); // and the event is late
             rig.writes->wrote(attempt.id, rig.cache, "a", 2);
-            return Outcome::RequeueAfter({});
+            return Outcome::requeueAfter({});
         };
         rig.add(rig.cache, OwnWrites::guard(rig.writes, rig.reconciler(rig.cache)));
         int ticks = 0; // a few, until the second run is due, and far from the end of patience

@@ -32,7 +32,7 @@ struct UnchangedRig
 
     const ObjectId id = "a";
     Version version = 1;
-    std::function<Outcome()> answer = [] { return Outcome::Done(); };
+    std::function<Outcome()> answer = [] { return Outcome::done(); };
     int runs = 0;
     ManualClock clock;
     std::shared_ptr<Unchanged> unchanged =
@@ -49,7 +49,7 @@ struct UnchangedRig
                                                      ++runs;
                                                      return answer();
                                                  },
-                                                 [](const Attempt &) { return Outcome::Done(); })));
+                                                 [](const Attempt &) { return Outcome::done(); })));
 };
 
 } // namespace
@@ -87,18 +87,18 @@ private slots:
         rig.version = 2;
         rig.answer = [answer]() -> Outcome {
             switch (answer) {
-            case 0: return Outcome::Retry("no");
-            case 1: return Outcome::Park("no");
-            case 2: return Outcome::RequeueAfter(1s);
-            case 3: return Outcome::Wait("something", 1s);
+            case 0: return Outcome::retry("no");
+            case 1: return Outcome::park("no");
+            case 2: return Outcome::requeueAfter(1s);
+            case 3: return Outcome::wait("something", 1s);
             default: throw std::runtime_error("no");
             }
         };
         static_cast<void>(rig.run());
-        rig.answer = [] { return Outcome::Done(); };
+        rig.answer = [] { return Outcome::done(); };
         QCOMPARE(rig.run(), "run");
         rig.version = 1; // what it was done with before is forgotten
-        rig.answer = [] { return Outcome::Retry("no"); };
+        rig.answer = [] { return Outcome::retry("no"); };
         QCOMPARE(rig.run(), "run, failed");
         QCOMPARE(rig.run(), "run, failed");
     }
@@ -144,7 +144,7 @@ private slots:
         UnchangedRig rig;
         rig.answer = [&rig] {
             rig.version = 2; // the handler had the object as it was before
-            return Outcome::Done();
+            return Outcome::done();
         };
         QCOMPARE(rig.run(), "run");
         QCOMPARE(rig.run(), "run");

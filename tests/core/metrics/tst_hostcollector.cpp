@@ -32,9 +32,9 @@ ControllerSpec specOf(ListFunction list)
     });
     const auto handler = makeHandler<std::string>(
         [isBad](const std::string &object, const Attempt &) {
-            return isBad(object) ? Outcome::Park("it is bad") : Outcome::Done();
+            return isBad(object) ? Outcome::park("it is bad") : Outcome::done();
         },
-        [](const Attempt &) { return Outcome::Done(); });
+        [](const Attempt &) { return Outcome::done(); });
 
     ControllerSpec spec;
     spec.name = Name;

@@ -143,7 +143,7 @@ void SdkTest::refusesAnotherVersion()
                  "that is compatible with requested version \""
                  + version + '"'),
              result.output);
-    QVERIFY2(result.output.contains("QontrollerConfig.cmake, version: 0.1.0"), result.output);
+    QVERIFY2(result.output.contains("QontrollerConfig.cmake, version: 0.2.0"), result.output);
 }
 
 void SdkTest::judgesMetadata_data()

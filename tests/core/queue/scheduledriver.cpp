@@ -61,7 +61,7 @@ ScheduleDriver::ScheduleDriver(const Beginning &beginning)
             show(id, false);
         for (int i = 0; i < 2; ++i) {
             m_item = m_life->runs.take(1, m_now).item;
-            gone(Outcome::Done());
+            gone(Outcome::done());
         }
     }
     m_listsOthers = beginning.at == At::InCompany;
@@ -97,20 +97,20 @@ void ScheduleDriver::apply(Operation operation)
         m_removes = m_item->isAbsent();
         return;
     case LookAgain: m_removes = m_item->isAbsent(); return;
-    case Done: return finish(Outcome::Done(), ran);
-    case Retry: return finish(Outcome::Retry("it broke"), ran);
-    case RequeueAfter: return finish(Outcome::RequeueAfter(1s), ran);
-    case Wait: return finish(Outcome::Wait("something", 1s), ran);
-    case Park: return finish(Outcome::Park("no use"), ran);
-    case LockRefused: return finish(Outcome::Wait("other host", {}), Ran::LockRefused);
-    case LockLost: return finish(Outcome::Done(), Ran::LockLost);
-    case LockAway: return finish(Outcome::Wait("no route", 100ms), Ran::LockAway);
-    case Ignored: return finish(Outcome::Done(), Ran::Get);
-    case StorageFailed: return finish(Outcome::Retry("no storage"), Ran::Get);
-    case Found: return finish(Outcome::Done(), Ran::Add);
-    case GoneRemoved: return gone(Outcome::Done());
-    case GoneRetry: return gone(Outcome::Retry("it broke"));
-    case Disowned: return finish(Outcome::Done(), Ran::Disowned);
+    case Done: return finish(Outcome::done(), ran);
+    case Retry: return finish(Outcome::retry("it broke"), ran);
+    case RequeueAfter: return finish(Outcome::requeueAfter(1s), ran);
+    case Wait: return finish(Outcome::wait("something", 1s), ran);
+    case Park: return finish(Outcome::park("no use"), ran);
+    case LockRefused: return finish(Outcome::wait("other host", {}), Ran::LockRefused);
+    case LockLost: return finish(Outcome::done(), Ran::LockLost);
+    case LockAway: return finish(Outcome::wait("no route", 100ms), Ran::LockAway);
+    case Ignored: return finish(Outcome::done(), Ran::Get);
+    case StorageFailed: return finish(Outcome::retry("no storage"), Ran::Get);
+    case Found: return finish(Outcome::done(), Ran::Add);
+    case GoneRemoved: return gone(Outcome::done());
+    case GoneRetry: return gone(Outcome::retry("it broke"));
+    case Disowned: return finish(Outcome::done(), Ran::Disowned);
     case Disown: return own(false);
     case Own: return own(true);
     case Pause: return pause(TimePoint::max());
@@ -219,7 +219,7 @@ Missing ScheduleDriver::judgeMissing()
 void ScheduleDriver::runAll()
 {
     while (Item *item = m_life->runs.take(1, m_now).item)
-        m_life->runs.finish(*item, {Outcome::Done(), item->isAbsent() ? Ran::Remove : Ran::Add},
+        m_life->runs.finish(*item, {Outcome::done(), item->isAbsent() ? Ran::Remove : Ran::Add},
                             m_now);
 }
 
@@ -235,7 +235,7 @@ void ScheduleDriver::gone(Outcome outcome)
     if (m_life->runs.mayRemove(*m_item, m_now))
         finish(std::move(outcome), Ran::Remove);
     else
-        finish(Outcome::Done(), Ran::Held);
+        finish(Outcome::done(), Ran::Held);
 }
 
 void ScheduleDriver::pause(TimePoint until)

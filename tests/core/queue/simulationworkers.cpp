@@ -89,7 +89,7 @@ RunResult Simulation::randomResult(const Run &run)
     else if (dice < 37)
         return lockLost();
     if (run.ignored)
-        return dice < 12 ? RunResult{Outcome::Retry("no storage"), Ran::Get, false} : ignored();
+        return dice < 12 ? RunResult{Outcome::retry("no storage"), Ran::Get, false} : ignored();
     return run.removal ? onRemoval(result) : result;
 }
 

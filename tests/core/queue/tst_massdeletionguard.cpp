@@ -232,7 +232,7 @@ private slots:
         Holding rig(12);
         refuse(rig, "o3");
         rig.requeue("o3");
-        rig.run({Outcome::Retry("the disk is full"), Ran::Remove, false});
+        rig.run({Outcome::retry("the disk is full"), Ran::Remove, false});
         QVERIFY(rig.row("o3").absent);
         rig.pass(1min);
         QCOMPARE(rig.runAll(), "-o3");
@@ -521,7 +521,7 @@ private:
         while (Item *item = rig.take()) {
             const bool mayRemove = rig.on<Runs>(
                 [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); });
-            rig.finish(item, mayRemove ? removed() : RunResult{Outcome::Done(), Ran::Held, false});
+            rig.finish(item, mayRemove ? removed() : RunResult{Outcome::done(), Ran::Held, false});
         }
     }
     struct Holding : ScheduleRig

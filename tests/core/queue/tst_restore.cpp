@@ -140,7 +140,7 @@ private slots:
             const bool may = rig.on<Runs>(
                 [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); });
             removals += may;
-            rig.finish(item, may ? removed() : RunResult{Outcome::Done(), Ran::Held, false});
+            rig.finish(item, may ? removed() : RunResult{Outcome::done(), Ran::Held, false});
         }
         QCOMPARE(removals, 10);
         QCOMPARE(rig.inState(ItemState::Held), 20U);
@@ -154,7 +154,7 @@ private slots:
         for (Item *item = before.take(); item; item = before.take()) {
             const bool may = before.on<Runs>(
                 [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); });
-            before.finish(item, may ? removed() : RunResult{Outcome::Done(), Ran::Held, false});
+            before.finish(item, may ? removed() : RunResult{Outcome::done(), Ran::Held, false});
         }
         QCOMPARE(before.inState(ItemState::Held), 20U);
         NextLife rig(before);
@@ -167,7 +167,7 @@ private slots:
         for (Item *item = rig.take(); item; item = rig.take(), ++asked) {
             QVERIFY(!rig.on<Runs>(
                 [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); }));
-            rig.finish(item, {Outcome::Done(), Ran::Held, false});
+            rig.finish(item, {Outcome::done(), Ran::Held, false});
         }
         QCOMPARE(asked, 2); // one of those, and the new one: it is denied as they are
     }

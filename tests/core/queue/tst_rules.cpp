@@ -63,7 +63,7 @@ private slots:
     {
         QFETCH(double, jitter);
         QFETCH(qint64, microseconds);
-        const Decision decision = decide({Outcome::Retry("x")}, {}, Policy, jitter);
+        const Decision decision = decide({Outcome::retry("x")}, {}, Policy, jitter);
         QCOMPARE(decision.delay, Duration(std::chrono::microseconds(microseconds)));
     }
 
@@ -71,7 +71,7 @@ private slots:
     {
         const RetryPolicy policy{5, Duration::max(), Duration::max()};
         for (const double jitter : {-1.0, 0.0, 1.0})
-            QVERIFY(decide({Outcome::Retry("x")}, {}, policy, jitter).delay > 24h * 365);
+            QVERIFY(decide({Outcome::retry("x")}, {}, policy, jitter).delay > 24h * 365);
     }
 
     void e12_outcomeDecidesWhatIsNext_data()
@@ -116,9 +116,9 @@ private slots:
         QFETCH(int, place);
         QFETCH(qint64, milliseconds);
         QFETCH(quint32, errorsAfter);
-        const Outcome outcomes[] = {Outcome::Done(),          Outcome::RequeueAfter(70ms),
-                                    Outcome::Wait("x", 80ms), Outcome::Park("x"),
-                                    Outcome::Retry("x"),      Outcome::Shortage("x", 90ms)};
+        const Outcome outcomes[] = {Outcome::done(),          Outcome::requeueAfter(70ms),
+                                    Outcome::wait("x", 80ms), Outcome::park("x"),
+                                    Outcome::retry("x"),      Outcome::shortage("x", 90ms)};
         const Decision decision = decide({outcomes[outcome]}, {errors, free}, Policy, 0);
         QCOMPARE(int(decision.standing), standing);
         QCOMPARE(int(decision.place), place);
@@ -144,7 +144,7 @@ private slots:
     void e15_whatTheLockOrTheGuardSaysUsesNoAttempt()
     {
         const AttemptFacts facts{.errors = 2, .lockRefusals = 3};
-        const Outcome outcome = Outcome::Retry("not looked at");
+        const Outcome outcome = Outcome::retry("not looked at");
         const Decision refused{.place = Place::Lock, .delay = 800ms, .errors = 2};
         const Decision lost{.place = Place::Lock, .delay = 100ms, .errors = 2};
         const Decision held{.errors = 2};
@@ -152,10 +152,10 @@ private slots:
         QVERIFY(decide({outcome, Ran::LockRefused}, facts, Policy, 0) == refused);
         QVERIFY(decide({outcome, Ran::LockLost}, facts, Policy, 0) == lost);
         const Decision told{.place = Place::Lock, .delay = 7s, .errors = 2};
-        QVERIFY(decide({Outcome::Wait("host 2", 7s), Ran::LockRefused}, facts, Policy, 0) == told);
-        QVERIFY(decide({Outcome::Wait("no route", 7s), Ran::LockAway}, facts, Policy, 0) == told);
+        QVERIFY(decide({Outcome::wait("host 2", 7s), Ran::LockRefused}, facts, Policy, 0) == told);
+        QVERIFY(decide({Outcome::wait("no route", 7s), Ran::LockAway}, facts, Policy, 0) == told);
         QVERIFY(decide({outcome, Ran::Held}, facts, Policy, 0) == held);
-        QVERIFY(decide({Outcome::Done(), Ran::Get}, facts, Policy, 0)
+        QVERIFY(decide({Outcome::done(), Ran::Get}, facts, Policy, 0)
                 == Decision{.standing = Standing::Ignored});
     }
 
@@ -235,7 +235,7 @@ private slots:
     void e13_noRetriesMeansOneAttempt()
     {
         const RetryPolicy none{.maxRetries = 0, .base = 1ms, .max = 1s};
-        QVERIFY(decide({Outcome::Retry("x")}, {}, none, 0).standing == Standing::Failed);
+        QVERIFY(decide({Outcome::retry("x")}, {}, none, 0).standing == Standing::Failed);
     }
 
     void e15_lockIsAskedForAgainAfter100MsDoublingTo5S()

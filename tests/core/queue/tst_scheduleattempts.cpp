@@ -119,8 +119,8 @@ private slots:
         QCOMPARE(rig.run(), "b");
         Item *item = rig.take();
         QVERIFY(item->existence == Existence::Missing);
-        rig.finish(item, {isShort ? Outcome::Shortage("no threads", 1s)
-                                  : Outcome::Wait("its process to start again", 1s)});
+        rig.finish(item, {isShort ? Outcome::shortage("no threads", 1s)
+                                  : Outcome::wait("its process to start again", 1s)});
         QVERIFY(rig.row("a").absent);
     }
 
@@ -151,7 +151,7 @@ private slots:
     {
         ScheduleRig rig;
         rig.created("a");
-        rig.run({Outcome::Retry("unreadable"), Ran::Get, false});
+        rig.run({Outcome::retry("unreadable"), Ran::Get, false});
         QCOMPARE(rig.state("a"), ItemState::BackOff);
         QCOMPARE(rig.row("a").errors, 1u);
         QCOMPARE(rig.row("a").text, "unreadable");
@@ -161,7 +161,7 @@ private slots:
     {
         ScheduleRig rig;
         rig.created("a");
-        rig.run({Outcome::Retry("bad_alloc"), Ran::Add, true});
+        rig.run({Outcome::retry("bad_alloc"), Ran::Add, true});
         QCOMPARE(rig.counters().panics, 1u);
         QCOMPARE(rig.counters().errors, 1u);
     }

@@ -192,7 +192,7 @@ private slots:
                          : how == "park"     ? park()
                          : how == "again"    ? requeueAfter(1s)
                          : how == "lock"     ? lockLost()
-                         : how == "disowned" ? RunResult{Outcome::Done(), Ran::Disowned}
+                         : how == "disowned" ? RunResult{Outcome::done(), Ran::Disowned}
                                              : done());
         QCOMPARE(rig.state("a"), ItemState::Elsewhere);
         QCOMPARE(rig.row("a").errors, 0u);
@@ -237,7 +237,7 @@ private slots:
         Item *item = rig.take();
         rig.disown("a");
         rig.own("a");
-        rig.finish(item, {Outcome::Done(), Ran::Disowned});
+        rig.finish(item, {Outcome::done(), Ran::Disowned});
         QCOMPARE(rig.runAll(), "a");
         QCOMPARE(rig.runAll(), "");
     }
@@ -454,7 +454,7 @@ private slots:
             Item *item = rig.take();
             const bool may = rig.on<Runs>(
                 [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); });
-            rig.finish(item, may ? removed() : RunResult{Outcome::Done(), Ran::Held});
+            rig.finish(item, may ? removed() : RunResult{Outcome::done(), Ran::Held});
         }
         QCOMPARE(rig.state("c"), ItemState::Held); // the third of three
         rig.disown("c");
@@ -496,7 +496,7 @@ private slots:
         rig.requeue("a", 2);
         Item *again = rig.take();
         rig.disown("a");
-        rig.finish(again, {Outcome::Done(), Ran::Disowned});
+        rig.finish(again, {Outcome::done(), Ran::Disowned});
         QCOMPARE(rig.ticketEnds(), "2:not run: another host owns it\n");
     }
 

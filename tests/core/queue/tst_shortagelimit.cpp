@@ -76,8 +76,9 @@ private slots:
                 for (std::size_t i = 0; i < running.size(); ++i) {
                     if (i < There)
                         handled.emplace(running[i]->id());
-                    rig.finish(running[i], i < There ? RunResult{}
-                                                     : RunResult{Outcome::Shortage("no files", 1s)});
+                    rig.finish(running[i], i < There
+                                               ? RunResult{}
+                                               : RunResult{Outcome::shortage("no files", 1s)});
                 }
             }
             rig.clock.advance(1s);
