@@ -215,7 +215,7 @@ void SdkTest::aMissingFunctionIsNoticedWhenLinked()
     QVERIFY(write(folder.filePath("CMakeLists.txt"),
                   "cmake_minimum_required(VERSION 3.25)\n"
                   "project(missing LANGUAGES CXX)\n"
-                  "find_package(Qontroller 0.1 REQUIRED CONFIG)\n"
+                  "find_package(Qontroller 0.2 REQUIRED CONFIG)\n"
                   "qontroller_add_plugin(missing SOURCES missing.cpp METADATA missing.json)\n"));
     QVERIFY(write(folder.filePath("missing.json"),
                   R"({ "id": "missing", "name": "M", "version": "1", "apiVersion": "2" })"));
