@@ -6,7 +6,7 @@
 #include "app/demo/demo.h"
 #include "app/qontroller/application.h"
 #include "core/metrics/metricsserver.h"
-#include "ui/mainwindow.h"
+#include "ui/window/mainwindow.h"
 
 #include <tl/expected.hpp>
 
