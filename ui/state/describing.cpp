@@ -5,7 +5,7 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr int Threads = 2; // one may still be busy with a question that nobody asks any more
+constexpr int Threads = 2; // one may still be busy with a question that was cancelled
 
 } // namespace
 

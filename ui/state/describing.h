@@ -24,7 +24,7 @@ public:
     ~Describing() override;
 
     void ask(const ItemRef &item);
-    /// Nobody wants the answer any more.
+    /// The answer is not wanted any more.
     void cancel();
     [[nodiscard]] bool isUnderWay() const { return m_underWay; }
 

@@ -69,7 +69,7 @@ public:
     /// One more than the highest slot.
     [[nodiscard]] std::size_t slotCount() const { return m_items.size(); }
 
-    /// Lets go of the removed items among \a places: nobody shows them any more.
+    /// Lets go of the removed items among \a places: no table shows them any more.
     void bury(const std::vector<Slot> &places);
 
     /// Calls \a visit(slot, item) for the live items in [first, first + count), in

@@ -7,7 +7,7 @@ namespace {
 
 using Employers = std::shared_ptr<const EmployerSummaries>;
 
-/// \a before, if nothing has changed: then nobody has to compare again.
+/// \a before, if nothing has changed: then the window need not compare again.
 Employers employersOf(consist::LifecyclePort &port, const Employers &before)
 {
     EmployerSummaries employers = port.employers();

@@ -21,7 +21,7 @@ class MainWindow final : public QMainWindow
 
 public:
     MainWindow(Feed &feed, ControlPort &control, ApplicationPort &application,
-               WindowOptions options, QWidget *parent = nullptr);
+               const WindowOptions &options, QWidget *parent = nullptr);
     ~MainWindow() override;
 
     /// Shows \a sentence in the message bar: what the program has to say at its start.
