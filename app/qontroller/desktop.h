@@ -6,7 +6,7 @@
 #include "app/qontroller/application.h"
 #include "app/qontroller/desktopline.h"
 #include "core/metrics/metricsserver.h"
-#include "ui/mainwindow.h"
+#include "ui/window/mainwindow.h"
 
 #include <tl/expected.hpp>
 

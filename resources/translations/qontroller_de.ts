@@ -184,6 +184,16 @@
     </message>
 </context>
 <context>
+    <name>ControllerNames</name>
+    <message numerus="yes">
+        <source>%n Controller(s)</source>
+        <translation>
+            <numerusform>%n Controller</numerusform>
+            <numerusform>%n Controller</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ControllersModel</name>
     <message>
         <source>State</source>
@@ -817,6 +827,13 @@
     <message>
         <source>For example</source>
         <translation>Zum Beispiel</translation>
+    </message>
+</context>
+<context>
+    <name>FileDialogs</name>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -1542,6 +1559,28 @@
     </message>
 </context>
 <context>
+    <name>WindowBars</name>
+    <message>
+        <source>Main Tool Bar</source>
+        <translation>Werkzeugleiste</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Kacheln</translation>
+    </message>
+</context>
+<context>
+    <name>WindowParts</name>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Operator log</source>
+        <translation>Bedienprotokoll</translation>
+    </message>
+</context>
+<context>
     <name>WindowSettings</name>
     <message>
         <source>is broken</source>
@@ -1585,6 +1624,88 @@
     <message>
         <source>Busy</source>
         <translation>Ausgelastet</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ActionGuard</name>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>There are no items.</source>
+        <translation>Es gibt keine Einträge.</translation>
+    </message>
+    <message>
+        <source>No items are shown.</source>
+        <translation>Keine Einträge sind zu sehen.</translation>
+    </message>
+    <message>
+        <source>This window is read only.</source>
+        <translation>Dieses Fenster ist nur zum Lesen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts zurückzunehmen.</translation>
+    </message>
+    <message>
+        <source>No removal is held.</source>
+        <translation>Kein Entfernen ist zurückgehalten.</translation>
+    </message>
+    <message>
+        <source>No item is selected.</source>
+        <translation>Kein Eintrag ist gewählt.</translation>
+    </message>
+    <message>
+        <source>%1 is not in this list: use the buttons in Details.</source>
+        <translation>%1 ist nicht in dieser Liste: die Schaltflächen unter „Einzelheiten“ gelten ihm.</translation>
+    </message>
+    <message>
+        <source>%1 is not known any more.</source>
+        <translation>%1 ist nicht mehr bekannt.</translation>
+    </message>
+    <message>
+        <source>No controller is loaded.</source>
+        <translation>Kein Controller ist geladen.</translation>
+    </message>
+    <message>
+        <source>No controller is selected.</source>
+        <translation>Kein Controller ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Several controllers are selected.</source>
+        <translation>Mehrere Controller sind gewählt.</translation>
+    </message>
+    <message>
+        <source>No controller with members runs.</source>
+        <translation>Kein Controller mit Mitgliedern läuft.</translation>
+    </message>
+    <message>
+        <source>Select operations or members in the tab Operations (Alt+6).</source>
+        <translation>Wählen Sie Vorgänge oder Mitglieder im Reiter Vorgänge (Alt+6).</translation>
+    </message>
+    <message>
+        <source>No member is selected.</source>
+        <translation>Kein Mitglied ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>No employer is selected whose controller does not run.</source>
+        <translation>Es ist kein Dienst ausgewählt, dessen Controller nicht läuft.</translation>
+    </message>
+    <message>
+        <source>No row is selected.</source>
+        <translation>Keine Zeile ist gewählt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n Item(s)</source>
+        <translation>
+            <numerusform>%n Eintrag</numerusform>
+            <numerusform>%n Einträge</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2168,6 +2289,25 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::CommandNotice</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Requeued: %1</source>
+        <translation>Neu eingereiht: %1</translation>
+    </message>
+    <message>
+        <source>gone by then: %1</source>
+        <translation>bis dahin weg: %1</translation>
+    </message>
+    <message>
+        <source>stopped before: %1</source>
+        <translation>vorher abgebrochen: %1</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::Commander</name>
     <message>
         <source>%1 Skipped: %2.</source>
@@ -2395,6 +2535,44 @@
     <message>
         <source>What is discarded is forgotten with its retries and errors until a list or an event names it again. This cannot be taken back.</source>
         <translation>Was verworfen wird, ist mit seinen Wiederholungen und Fehlern vergessen, bis eine Liste oder ein Ereignis es wieder nennt. Das lässt sich nicht zurücknehmen.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ControllerSteering</name>
+    <message>
+        <source>%1 will be paused.</source>
+        <translation>%1 wird angehalten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Pause %n Controller(s)</source>
+        <translation>
+            <numerusform>Controller an&amp;halten</numerusform>
+            <numerusform>%n Controller an&amp;halten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Set Workers</source>
+        <translation>Arbeiter einstellen</translation>
+    </message>
+    <message>
+        <source>Handlers of %1 that run at once (0 is the same as paused):</source>
+        <translation>Handler von %1, die zugleich laufen (0 ist dasselbe wie angehalten):</translation>
+    </message>
+    <message>
+        <source>&amp;Set</source>
+        <translation>&amp;Einstellen</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>%1 entfernen?</translation>
+    </message>
+    <message>
+        <source>What is queued and running is handled first, then the controller ends. Objects stay as they are. Its settings are gone unless the session was saved.</source>
+        <translation>Was wartet und läuft, wird erst erledigt, dann endet der Controller. Die Objekte bleiben, wie sie sind. Seine Einstellungen sind fort, wenn die Sitzung nicht gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>Drain and Remove</source>
+        <translation>Leerlaufen und entfernen</translation>
     </message>
 </context>
 <context>
@@ -2664,6 +2842,13 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::DetailsRefresh</name>
+    <message>
+        <source>Select an operation or a member to see what it waits for and how it is.</source>
+        <translation>Wählen Sie einen Vorgang oder ein Mitglied, um zu sehen, worauf er wartet und wie es steht.</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::DrainDialog</name>
     <message>
         <source>Removing %1</source>
@@ -2805,6 +2990,40 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::ExportDesk</name>
+    <message>
+        <source>Export Items</source>
+        <translation>Einträge exportieren</translation>
+    </message>
+    <message>
+        <source>Tables (*.tsv *.json)</source>
+        <translation>Tabellen (*.tsv *.json)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) written to %1.</source>
+        <translation>
+            <numerusform>Ein Eintrag nach %1 geschrieben.</numerusform>
+            <numerusform>%n Einträge nach %1 geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save Diagnostics</source>
+        <translation>Diagnose speichern</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Diagnostics written to %1. Ids and error texts stand in it.</source>
+        <translation>Diagnose nach %1 geschrieben. Ids und Fehlertexte stehen darin.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 lässt sich nicht schreiben: %2</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::FacetsPane</name>
     <message>
         <source>State</source>
@@ -2859,6 +3078,59 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::HeldNotice</name>
+    <message>
+        <source>Settled: no removal is held here any more.</source>
+        <translation>Erledigt: Hier ist kein Entfernen mehr zurückgehalten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removal(s) held</source>
+        <translation>
+            <numerusform>ein Entfernen zurückgehalten</numerusform>
+            <numerusform>%n Entfernungen zurückgehalten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2. The list of %3 lacked %4 of %5 objects, too many at once to be believed.</source>
+        <translation>%1: %2. In der Liste von %3 fehlten %4 von %5 Objekten, zu viele auf einmal, um es zu glauben.</translation>
+    </message>
+    <message>
+        <source>Not held of these, because they run or are decided: %1.</source>
+        <translation>Davon nicht zurückgehalten, weil sie laufen oder entschieden sind: %1.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Confirm…</source>
+        <translation>Bestätigen …</translation>
+    </message>
+    <message>
+        <source>Refuse…</source>
+        <translation>Ablehnen …</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::HelpDesk</name>
+    <message>
+        <source>Find Action</source>
+        <translation>Aktion finden</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>About Qontroller</source>
+        <translation>Über Qontroller</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Qontroller %1&lt;/b&gt;&lt;p&gt;Reconciliation controllers without Kubernetes, with a window to see and steer them.&lt;/p&gt;&lt;p&gt;GNU General Public License, version 3 or later.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Qontroller %1&lt;/b&gt;&lt;p&gt;Abgleichende Controller ohne Kubernetes, mit einem Fenster zum Sehen und Steuern.&lt;/p&gt;&lt;p&gt;GNU General Public License, Version 3 oder neuer.&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::HelpDialog</name>
     <message>
         <source>Help</source>
@@ -2876,6 +3148,27 @@
     <message>
         <source>Find; Enter goes on</source>
         <translation>Suchen; Eingabe sucht weiter</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ItemSteering</name>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>ein Eintrag</numerusform>
+            <numerusform>%n Einträge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 will be paused.</source>
+        <translation>%1 wird angehalten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Pause %n Item(s)</source>
+        <translation>
+            <numerusform>Einen Eintrag an&amp;halten</numerusform>
+            <numerusform>%n Einträge an&amp;halten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3074,31 +3367,7 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::MainWindow</name>
-    <message>
-        <source>Events</source>
-        <translation>Ereignisse</translation>
-    </message>
-    <message>
-        <source>Operator log</source>
-        <translation>Bedienprotokoll</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written as a picture: name a .png file in a folder that exists.</source>
-        <translation>%1 lässt sich nicht als Bild schreiben: nennen Sie eine .png-Datei in einem Ordner, den es gibt.</translation>
-    </message>
-    <message>
-        <source>The window was written to %1.</source>
-        <translation>Das Fenster wurde nach %1 geschrieben.</translation>
-    </message>
-    <message>
-        <source>Main Tool Bar</source>
-        <translation>Werkzeugleiste</translation>
-    </message>
-    <message>
-        <source>Tiles</source>
-        <translation>Kacheln</translation>
-    </message>
+    <name>qontroller::ui::LogTables</name>
     <message>
         <source>No events yet.</source>
         <translation>Noch keine Ereignisse.</translation>
@@ -3115,85 +3384,46 @@
         <source>Every pause, requeue and discard is written down here.</source>
         <translation>Jedes Anhalten, Einreihen und Verwerfen wird hier festgehalten.</translation>
     </message>
+</context>
+<context>
+    <name>qontroller::ui::MainWindow</name>
     <message>
-        <source>Facets</source>
-        <translation>Facetten</translation>
+        <source>%1 cannot be written as a picture: name a .png file in a folder that exists.</source>
+        <translation>%1 lässt sich nicht als Bild schreiben: nennen Sie eine .png-Datei in einem Ordner, den es gibt.</translation>
     </message>
     <message>
-        <source>Details</source>
-        <translation>Einzelheiten</translation>
+        <source>The window was written to %1.</source>
+        <translation>Das Fenster wurde nach %1 geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::MessageBar</name>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
     </message>
     <message>
-        <source>Live Charts</source>
-        <translation>Kurven</translation>
+        <source>Close message</source>
+        <translation>Meldung schließen</translation>
     </message>
     <message>
-        <source>Operator Log</source>
-        <translation>Bedienprotokoll</translation>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
     <message>
-        <source>&amp;File</source>
-        <translation>&amp;Datei</translation>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::Navigator</name>
+    <message>
+        <source>“%1” is no filter. %2</source>
+        <translation>„%1“ ist kein Filter. %2</translation>
     </message>
     <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Panes</source>
-        <translation>&amp;Bereiche</translation>
-    </message>
-    <message>
-        <source>&amp;Controllers</source>
-        <translation>&amp;Controller</translation>
-    </message>
-    <message>
-        <source>&amp;Items</source>
-        <translation>&amp;Einträge</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
-    </message>
-    <message>
-        <source>The language changes with the next start.</source>
-        <translation>Die Sprache wechselt mit dem nächsten Start.</translation>
-    </message>
-    <message>
-        <source>Find Action</source>
-        <translation>Aktion finden</translation>
-    </message>
-    <message>
-        <source>Keyboard Shortcuts</source>
-        <translation>Tastenkürzel</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Set Workers</source>
-        <translation>Arbeiter einstellen</translation>
-    </message>
-    <message>
-        <source>Handlers of %1 that run at once (0 is the same as paused):</source>
-        <translation>Handler von %1, die zugleich laufen (0 ist dasselbe wie angehalten):</translation>
-    </message>
-    <message>
-        <source>Remove %1?</source>
-        <translation>%1 entfernen?</translation>
-    </message>
-    <message>
-        <source>What is queued and running is handled first, then the controller ends. Objects stay as they are. Its settings are gone unless the session was saved.</source>
-        <translation>Was wartet und läuft, wird erst erledigt, dann endet der Controller. Die Objekte bleiben, wie sie sind. Seine Einstellungen sind fort, wenn die Sitzung nicht gespeichert wurde.</translation>
-    </message>
-    <message>
-        <source>Drain and Remove</source>
-        <translation>Leerlaufen und entfernen</translation>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
     </message>
     <message>
         <source>Go to Id</source>
@@ -3204,286 +3434,16 @@
         <translation>Id oder ihr Anfang:</translation>
     </message>
     <message>
-        <source>No item is called %1.</source>
-        <translation>Kein Eintrag heißt %1.</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>%1 starts. Its items appear with the first complete list.</source>
-        <translation>%1 beginnt. Einträge erscheinen mit der ersten vollständigen Liste.</translation>
-    </message>
-    <message>
-        <source>Open Session</source>
-        <translation>Sitzung öffnen</translation>
-    </message>
-    <message>
-        <source>Sessions (*.json)</source>
-        <translation>Sitzungen (*.json)</translation>
-    </message>
-    <message>
-        <source>Save Session</source>
-        <translation>Sitzung speichern</translation>
-    </message>
-    <message>
-        <source>Export Items</source>
-        <translation>Einträge exportieren</translation>
-    </message>
-    <message>
-        <source>Tables (*.tsv *.json)</source>
-        <translation>Tabellen (*.tsv *.json)</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) written to %1.</source>
-        <translation>
-            <numerusform>Ein Eintrag nach %1 geschrieben.</numerusform>
-            <numerusform>%n Einträge nach %1 geschrieben.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2</source>
-        <translation>%1 lässt sich nicht schreiben: %2</translation>
-    </message>
-    <message>
-        <source>About Qontroller</source>
-        <translation>Über Qontroller</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Qontroller %1&lt;/b&gt;&lt;p&gt;Reconciliation controllers without Kubernetes, with a window to see and steer them.&lt;/p&gt;&lt;p&gt;GNU General Public License, version 3 or later.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;Qontroller %1&lt;/b&gt;&lt;p&gt;Abgleichende Controller ohne Kubernetes, mit einem Fenster zum Sehen und Steuern.&lt;/p&gt;&lt;p&gt;GNU General Public License, Version 3 oder neuer.&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>[PAUSED]</source>
-        <translation>[ANGEHALTEN]</translation>
-    </message>
-    <message>
-        <source>[READ ONLY]</source>
-        <translation>[NUR ANSICHT]</translation>
-    </message>
-    <message>
-        <source>[DEMO]</source>
-        <translation>[DEMO]</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n removal(s) held</source>
-        <translation>
-            <numerusform>ein Entfernen zurückgehalten</numerusform>
-            <numerusform>%n Entfernungen zurückgehalten</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1: %2. The list of %3 lacked %4 of %5 objects, too many at once to be believed.</source>
-        <translation>%1: %2. In der Liste von %3 fehlten %4 von %5 Objekten, zu viele auf einmal, um es zu glauben.</translation>
-    </message>
-    <message>
-        <source>Confirm…</source>
-        <translation>Bestätigen …</translation>
-    </message>
-    <message numerus="yes">
-        <source>&amp;Pause %n Item(s)</source>
-        <translation>
-            <numerusform>Einen Eintrag an&amp;halten</numerusform>
-            <numerusform>%n Einträge an&amp;halten</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 will be paused.</source>
-        <translation>%1 wird angehalten.</translation>
-    </message>
-    <message numerus="yes">
-        <source>&amp;Pause %n Controller(s)</source>
-        <translation>
-            <numerusform>Controller an&amp;halten</numerusform>
-            <numerusform>%n Controller an&amp;halten</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>There is no filter to keep.</source>
-        <translation>Es gibt keinen Filter zum Behalten.</translation>
-    </message>
-    <message>
-        <source>Save Filter as View</source>
-        <translation>Filter als Ansicht speichern</translation>
-    </message>
-    <message>
-        <source>Name for &quot;%1&quot;:</source>
-        <translation>Name für „%1“:</translation>
-    </message>
-    <message>
-        <source>Delete View</source>
-        <translation>Ansicht löschen</translation>
-    </message>
-    <message>
-        <source>View to delete:</source>
-        <translation>Zu löschende Ansicht:</translation>
-    </message>
-    <message>
-        <source>&amp;Delete</source>
-        <translation>&amp;Löschen</translation>
-    </message>
-    <message>
-        <source>View &quot;%1&quot; deleted.</source>
-        <translation>Ansicht „%1“ gelöscht.</translation>
-    </message>
-    <message>
-        <source>Save Diagnostics</source>
-        <translation>Diagnose speichern</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
-    <message>
-        <source>Diagnostics written to %1. Ids and error texts stand in it.</source>
-        <translation>Diagnose nach %1 geschrieben. Ids und Fehlertexte stehen darin.</translation>
-    </message>
-    <message>
-        <source>Manage Plugins</source>
-        <translation>Plugins verwalten</translation>
-    </message>
-    <message>
-        <source>Time Win&amp;dow</source>
-        <translation>&amp;Zeitfenster</translation>
-    </message>
-    <message>
-        <source>C&amp;olours</source>
-        <translation>Farbe&amp;n</translation>
-    </message>
-    <message>
-        <source>La&amp;nguage</source>
-        <translation>S&amp;prache</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n Controller(s)</source>
-        <translation>
-            <numerusform>%n Controller</numerusform>
-            <numerusform>%n Controller</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>This window is read only.</source>
-        <translation>Dieses Fenster ist nur zum Lesen.</translation>
-    </message>
-    <message>
-        <source>There is nothing to undo.</source>
-        <translation>Es gibt nichts zurückzunehmen.</translation>
-    </message>
-    <message>
-        <source>&amp;Undo: %1</source>
-        <translation>&amp;Rückgängig: %1</translation>
-    </message>
-    <message>
-        <source>&amp;Undo</source>
-        <translation>&amp;Rückgängig</translation>
-    </message>
-    <message>
-        <source>No row is selected.</source>
-        <translation>Keine Zeile ist gewählt.</translation>
-    </message>
-    <message>
-        <source>There are no items.</source>
-        <translation>Es gibt keine Einträge.</translation>
-    </message>
-    <message>
-        <source>No items are shown.</source>
-        <translation>Keine Einträge sind zu sehen.</translation>
-    </message>
-    <message>
-        <source>No view is saved.</source>
-        <translation>Keine Ansicht ist gespeichert.</translation>
-    </message>
-    <message>
-        <source>No item is selected.</source>
-        <translation>Kein Eintrag ist gewählt.</translation>
-    </message>
-    <message>
-        <source>No removal is held.</source>
-        <translation>Kein Entfernen ist zurückgehalten.</translation>
-    </message>
-    <message>
-        <source>No controller is loaded.</source>
-        <translation>Kein Controller ist geladen.</translation>
-    </message>
-    <message>
-        <source>No controller is selected.</source>
-        <translation>Kein Controller ist gewählt.</translation>
-    </message>
-    <message>
-        <source>Several controllers are selected.</source>
-        <translation>Mehrere Controller sind gewählt.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n Item(s)</source>
-        <translation>
-            <numerusform>%n Eintrag</numerusform>
-            <numerusform>%n Einträge</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Refuse…</source>
-        <translation>Ablehnen …</translation>
-    </message>
-    <message>
-        <source>&amp;Set</source>
-        <translation>&amp;Einstellen</translation>
-    </message>
-    <message>
         <source>&amp;Go</source>
         <translation>&amp;Gehen</translation>
     </message>
     <message>
-        <source>“%1” is no filter. %2</source>
-        <translation>„%1“ ist kein Filter. %2</translation>
+        <source>No item is called %1.</source>
+        <translation>Kein Eintrag heißt %1.</translation>
     </message>
-    <message>
-        <source>Edit</source>
-        <translation>Bearbeiten</translation>
-    </message>
-    <message>
-        <source>%1 is not in this list: use the buttons in Details.</source>
-        <translation>%1 ist nicht in dieser Liste: die Schaltflächen unter „Einzelheiten“ gelten ihm.</translation>
-    </message>
-    <message>
-        <source>%1 is not known any more.</source>
-        <translation>%1 ist nicht mehr bekannt.</translation>
-    </message>
-    <message>
-        <source>Requeued: %1</source>
-        <translation>Neu eingereiht: %1</translation>
-    </message>
-    <message>
-        <source>gone by then: %1</source>
-        <translation>bis dahin weg: %1</translation>
-    </message>
-    <message>
-        <source>stopped before: %1</source>
-        <translation>vorher abgebrochen: %1</translation>
-    </message>
-    <message>
-        <source>Settled: no removal is held here any more.</source>
-        <translation>Erledigt: Hier ist kein Entfernen mehr zurückgehalten.</translation>
-    </message>
-    <message>
-        <source>Not held of these, because they run or are decided: %1.</source>
-        <translation>Davon nicht zurückgehalten, weil sie laufen oder entschieden sind: %1.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s)</source>
-        <translation>
-            <numerusform>ein Eintrag</numerusform>
-            <numerusform>%n Einträge</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>&amp;Operations</source>
-        <translation>V&amp;orgänge</translation>
-    </message>
+</context>
+<context>
+    <name>qontroller::ui::OperationSteering</name>
     <message>
         <source>What still holds a member does not count any more: it counts as drained, and requests that still reach it may fail. It waits for:
 %1</source>
@@ -3491,28 +3451,12 @@
 %1</translation>
     </message>
     <message>
+        <source>What its operator has not finished counts as finished: traffic comes back to the member, whatever is still done to it.</source>
+        <translation>Was noch nicht beendet ist, gilt als beendet: der Verkehr kommt zum Mitglied zurück, was immer noch damit geschieht.</translation>
+    </message>
+    <message>
         <source>This cannot be taken back.</source>
         <translation>Das lässt sich nicht zurücknehmen.</translation>
-    </message>
-    <message>
-        <source>%1: operation %2 is stuck in drain since %3. It waits for %4.</source>
-        <translation>%1: der Vorgang %2 hängt seit %3 beim Leerlaufen. Worauf er wartet: %4.</translation>
-    </message>
-    <message>
-        <source>Force…</source>
-        <translation>Erzwingen …</translation>
-    </message>
-    <message>
-        <source>No controller with members runs.</source>
-        <translation>Kein Controller mit Mitgliedern läuft.</translation>
-    </message>
-    <message>
-        <source>Select operations or members in the tab Operations (Alt+6).</source>
-        <translation>Wählen Sie Vorgänge oder Mitglieder im Reiter Vorgänge (Alt+6).</translation>
-    </message>
-    <message>
-        <source>No member is selected.</source>
-        <translation>Kein Mitglied ist ausgewählt.</translation>
     </message>
     <message>
         <source>Force %1?</source>
@@ -3555,18 +3499,6 @@
         </translation>
     </message>
     <message>
-        <source>What its operator has not finished counts as finished: traffic comes back to the member, whatever is still done to it.</source>
-        <translation>Was noch nicht beendet ist, gilt als beendet: der Verkehr kommt zum Mitglied zurück, was immer noch damit geschieht.</translation>
-    </message>
-    <message>
-        <source>Select an operation or a member to see what it waits for and how it is.</source>
-        <translation>Wählen Sie einen Vorgang oder ein Mitglied, um zu sehen, worauf er wartet und wie es steht.</translation>
-    </message>
-    <message>
-        <source>No employer is selected whose controller does not run.</source>
-        <translation>Es ist kein Dienst ausgewählt, dessen Controller nicht läuft.</translation>
-    </message>
-    <message>
         <source>Forget %1?</source>
         <translation>%1 vergessen?</translation>
     </message>
@@ -3591,44 +3523,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
             <numerusform>%n Dienst vergessen</numerusform>
             <numerusform>%n Dienste vergessen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Settled: this operation goes on.</source>
-        <translation>Erledigt: dieser Vorgang geht weiter.</translation>
-    </message>
-    <message>
-        <source>Settled: these operations go on.</source>
-        <translation>Erledigt: diese Vorgänge gehen weiter.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more operation(s) are stuck in drain, or their work fails.</source>
-        <translation>
-            <numerusform>%n weiterer Vorgang hängt beim Leerlaufen, oder seine Arbeit scheitert.</numerusform>
-            <numerusform>%n weitere Vorgänge hängen beim Leerlaufen, oder ihre Arbeit scheitert.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1: the work of operation %2 fails and is tried again: %3. The member stays out of service.</source>
-        <translation>%1: die Arbeit des Vorgangs %2 scheitert und wird erneut versucht: %3. Das Mitglied bleibt abgestellt.</translation>
-    </message>
-</context>
-<context>
-    <name>qontroller::ui::MessageBar</name>
-    <message>
-        <source>Message</source>
-        <translation>Meldung</translation>
-    </message>
-    <message>
-        <source>Close message</source>
-        <translation>Meldung schließen</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>Meldungen</translation>
     </message>
 </context>
 <context>
@@ -3785,6 +3679,17 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     </message>
 </context>
 <context>
+    <name>qontroller::ui::PluginDesk</name>
+    <message>
+        <source>%1 starts. Its items appear with the first complete list.</source>
+        <translation>%1 beginnt. Einträge erscheinen mit der ersten vollständigen Liste.</translation>
+    </message>
+    <message>
+        <source>Manage Plugins</source>
+        <translation>Plugins verwalten</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::PluginsDialog</name>
     <message>
         <source>Plugins</source>
@@ -3876,6 +3781,13 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     </message>
 </context>
 <context>
+    <name>qontroller::ui::Preferences</name>
+    <message>
+        <source>The language changes with the next start.</source>
+        <translation>Die Sprache wechselt mit dem nächsten Start.</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::QuitDialog</name>
     <message numerus="yes">
         <source>%n item(s) are still to be requeued. That will not be done.</source>
@@ -3935,6 +3847,21 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
             <numerusform>%n Mitglied ist für einen Vorgang außer Betrieb und bleibt es bis zum nächsten Start: %1.</numerusform>
             <numerusform>%n Mitglieder sind für einen Vorgang außer Betrieb und bleiben es bis zum nächsten Start: %1.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::SessionDesk</name>
+    <message>
+        <source>Open Session</source>
+        <translation>Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>Sessions (*.json)</source>
+        <translation>Sitzungen (*.json)</translation>
+    </message>
+    <message>
+        <source>Save Session</source>
+        <translation>Sitzung speichern</translation>
     </message>
 </context>
 <context>
@@ -4038,6 +3965,40 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>%1 in all</source>
         <translation>%1 insgesamt</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::StuckNotice</name>
+    <message>
+        <source>Settled: this operation goes on.</source>
+        <translation>Erledigt: dieser Vorgang geht weiter.</translation>
+    </message>
+    <message>
+        <source>Settled: these operations go on.</source>
+        <translation>Erledigt: diese Vorgänge gehen weiter.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more operation(s) are stuck in drain, or their work fails.</source>
+        <translation>
+            <numerusform>%n weiterer Vorgang hängt beim Leerlaufen, oder seine Arbeit scheitert.</numerusform>
+            <numerusform>%n weitere Vorgänge hängen beim Leerlaufen, oder ihre Arbeit scheitert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>%1: operation %2 is stuck in drain since %3. It waits for %4.</source>
+        <translation>%1: der Vorgang %2 hängt seit %3 beim Leerlaufen. Worauf er wartet: %4.</translation>
+    </message>
+    <message>
+        <source>%1: the work of operation %2 fails and is tried again: %3. The member stays out of service.</source>
+        <translation>%1: die Arbeit des Vorgangs %2 scheitert und wird erneut versucht: %3. Das Mitglied bleibt abgestellt.</translation>
+    </message>
+    <message>
+        <source>Force…</source>
+        <translation>Erzwingen …</translation>
     </message>
 </context>
 <context>
@@ -4294,6 +4255,130 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>&amp;Trust This File</source>
         <translation>Dieser Datei &amp;vertrauen</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ViewsDesk</name>
+    <message>
+        <source>There is no filter to keep.</source>
+        <translation>Es gibt keinen Filter zum Behalten.</translation>
+    </message>
+    <message>
+        <source>No view is saved.</source>
+        <translation>Keine Ansicht ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Save Filter as View</source>
+        <translation>Filter als Ansicht speichern</translation>
+    </message>
+    <message>
+        <source>Name for &quot;%1&quot;:</source>
+        <translation>Name für „%1“:</translation>
+    </message>
+    <message>
+        <source>Delete View</source>
+        <translation>Ansicht löschen</translation>
+    </message>
+    <message>
+        <source>View to delete:</source>
+        <translation>Zu löschende Ansicht:</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <source>View &quot;%1&quot; deleted.</source>
+        <translation>Ansicht „%1“ gelöscht.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::WindowDocks</name>
+    <message>
+        <source>Facets</source>
+        <translation>Facetten</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Live Charts</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Operator Log</source>
+        <translation>Bedienprotokoll</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::WindowMenus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>Time Win&amp;dow</source>
+        <translation>&amp;Zeitfenster</translation>
+    </message>
+    <message>
+        <source>&amp;Panes</source>
+        <translation>&amp;Bereiche</translation>
+    </message>
+    <message>
+        <source>C&amp;olours</source>
+        <translation>Farbe&amp;n</translation>
+    </message>
+    <message>
+        <source>La&amp;nguage</source>
+        <translation>S&amp;prache</translation>
+    </message>
+    <message>
+        <source>&amp;Controllers</source>
+        <translation>&amp;Controller</translation>
+    </message>
+    <message>
+        <source>&amp;Items</source>
+        <translation>&amp;Einträge</translation>
+    </message>
+    <message>
+        <source>&amp;Operations</source>
+        <translation>V&amp;orgänge</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::WindowTitle</name>
+    <message>
+        <source>[PAUSED]</source>
+        <translation>[ANGEHALTEN]</translation>
+    </message>
+    <message>
+        <source>[READ ONLY]</source>
+        <translation>[NUR ANSICHT]</translation>
+    </message>
+    <message>
+        <source>[DEMO]</source>
+        <translation>[DEMO]</translation>
     </message>
 </context>
 </TS>

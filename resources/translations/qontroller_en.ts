@@ -65,6 +65,16 @@
     </message>
 </context>
 <context>
+    <name>ControllerNames</name>
+    <message numerus="yes">
+        <source>%n Controller(s)</source>
+        <translation>
+            <numerusform>%n Controller</numerusform>
+            <numerusform>%n Controllers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Explaining</name>
     <message numerus="yes">
         <source>%n of them ran past their deadline.</source>
@@ -123,6 +133,16 @@
         <translation>
             <numerusform>%n more may go out of service</numerusform>
             <numerusform>%n more may go out of service</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ActionGuard</name>
+    <message numerus="yes">
+        <source>%n Item(s)</source>
+        <translation>
+            <numerusform>%n Item</numerusform>
+            <numerusform>%n Items</numerusform>
         </translation>
     </message>
 </context>
@@ -244,6 +264,16 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::ControllerSteering</name>
+    <message numerus="yes">
+        <source>&amp;Pause %n Controller(s)</source>
+        <translation>
+            <numerusform>&amp;Pause Controller</numerusform>
+            <numerusform>&amp;Pause %n Controllers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::CrashDialog</name>
     <message numerus="yes">
         <source>%n plugin(s) ended the program the last time.</source>
@@ -291,6 +321,43 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::ExportDesk</name>
+    <message numerus="yes">
+        <source>%n item(s) written to %1.</source>
+        <translation>
+            <numerusform>%n item written to %1.</numerusform>
+            <numerusform>%n items written to %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::HeldNotice</name>
+    <message numerus="yes">
+        <source>%n removal(s) held</source>
+        <translation>
+            <numerusform>%n removal held</numerusform>
+            <numerusform>%n removals held</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ItemSteering</name>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Pause %n Item(s)</source>
+        <translation>
+            <numerusform>&amp;Pause %n Item</numerusform>
+            <numerusform>&amp;Pause %n Items</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::LifecycleCommander</name>
     <message numerus="yes">
         <source> and %n more</source>
@@ -301,56 +368,7 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::MainWindow</name>
-    <message numerus="yes">
-        <source>%n item(s) written to %1.</source>
-        <translation>
-            <numerusform>%n item written to %1.</numerusform>
-            <numerusform>%n items written to %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n removal(s) held</source>
-        <translation>
-            <numerusform>%n removal held</numerusform>
-            <numerusform>%n removals held</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>&amp;Pause %n Item(s)</source>
-        <translation>
-            <numerusform>&amp;Pause %n Item</numerusform>
-            <numerusform>&amp;Pause %n Items</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>&amp;Pause %n Controller(s)</source>
-        <translation>
-            <numerusform>&amp;Pause Controller</numerusform>
-            <numerusform>&amp;Pause %n Controllers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n Controller(s)</source>
-        <translation>
-            <numerusform>%n Controller</numerusform>
-            <numerusform>%n Controllers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n Item(s)</source>
-        <translation>
-            <numerusform>%n Item</numerusform>
-            <numerusform>%n Items</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s)</source>
-        <translation>
-            <numerusform>%n item</numerusform>
-            <numerusform>%n items</numerusform>
-        </translation>
-    </message>
+    <name>qontroller::ui::OperationSteering</name>
     <message numerus="yes">
         <source>Force %n operation(s)?</source>
         <translation>
@@ -391,13 +409,6 @@
         <translation>
             <numerusform>Forget %n Employer</numerusform>
             <numerusform>Forget %n Employers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more operation(s) are stuck in drain, or their work fails.</source>
-        <translation>
-            <numerusform>%n more operation is stuck in drain, or its work fails.</numerusform>
-            <numerusform>%n more operations are stuck in drain, or their work fails.</numerusform>
         </translation>
     </message>
 </context>
@@ -501,6 +512,16 @@
         <translation>
             <numerusform>%n controller cannot list</numerusform>
             <numerusform>%n controllers cannot list</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::StuckNotice</name>
+    <message numerus="yes">
+        <source>%n more operation(s) are stuck in drain, or their work fails.</source>
+        <translation>
+            <numerusform>%n more operation is stuck in drain, or its work fails.</numerusform>
+            <numerusform>%n more operations are stuck in drain, or their work fails.</numerusform>
         </translation>
     </message>
 </context>

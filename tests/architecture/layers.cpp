@@ -2,8 +2,24 @@
 #include "layers.h"
 
 #include <array>
+#include <utility>
 
 namespace qontroller::architecture {
+
+namespace {
+
+Layer ofWindow(std::string_view folder, std::vector<std::string_view> mayInclude)
+{
+    return {folder, std::move(mayInclude), Qt::Allowed, "GPL-3.0-or-later"};
+}
+
+bool holds(const Layer &layer, std::string_view file)
+{
+    return file.starts_with(layer.folder)
+           && (file.size() == layer.folder.size() || file[layer.folder.size()] == '/');
+}
+
+} // namespace
 
 std::span<const Layer> layers()
 {
@@ -36,15 +52,30 @@ std::span<const Layer> layers()
         {"core/json", {"core/base", "core/api"}, Qt::Allowed},
         {"core/pluginapi", {"core/api"}, Qt::Allowed},
         {"core/plugins", {"core/base", "core/api", "core/json", "core/pluginapi"}, Qt::Allowed},
-        {"ui",
-         {"core/base", "core/api/options.h", "core/api/objectid.h", "core/api/error.h",
-          "core/observe", "core/control",
-          // The port of the lifecycle board, and the values that it tells.
-          "core/consist/lifecycleport.h", "core/consist/lifecycle.h",
-          "core/consist/consistrecord.h", "core/consist/employeekey.h",
-          "core/consist/employername.h"},
-         Qt::Allowed,
-         "GPL-3.0-or-later"},
+        ofWindow("ui/applicationport.h", {"core/base"}),
+        ofWindow("ui/words", {"core/base", "core/observe", "core/control/command.h",
+                              "core/consist/lifecycleport.h", "ui/applicationport.h"}),
+        ofWindow("ui/filter", {"core/base", "core/observe", "ui/words"}),
+        ofWindow("ui/history", {"core/base", "core/observe"}),
+        ofWindow("ui/theme", {"ui/words"}),
+        ofWindow("ui/widgets", {"ui/words", "ui/theme"}),
+        ofWindow("ui/charts", {"ui/words", "ui/history", "ui/theme"}),
+        ofWindow("ui/state", {"core/base", "core/observe", "core/consist/lifecycleport.h",
+                              "ui/words", "ui/history"}),
+        ofWindow("ui/models",
+                 {"core/consist/lifecycleport.h", "ui/words", "ui/filter", "ui/theme", "ui/state"}),
+        ofWindow("ui/tiles", {"ui/words", "ui/history", "ui/theme", "ui/state"}),
+        ofWindow("ui/actions", {"core/base", "core/observe", "core/control", "ui/words", "ui/theme",
+                                "ui/state", "ui/models"}),
+        ofWindow("ui/views", {"ui/words", "ui/filter", "ui/history", "ui/theme", "ui/widgets",
+                              "ui/charts", "ui/state", "ui/models", "ui/actions"}),
+        ofWindow("ui/dialogs", {"core/base", "core/api/options.h", "core/consist/lifecycle.h",
+                                "ui/applicationport.h", "ui/words", "ui/theme", "ui/widgets",
+                                "ui/state", "ui/actions"}),
+        ofWindow("ui/window",
+                 {"core/base", "core/observe", "core/control/controlport.h", "ui/applicationport.h",
+                  "ui/words", "ui/filter", "ui/theme", "ui/widgets", "ui/state", "ui/models",
+                  "ui/tiles", "ui/actions", "ui/views", "ui/dialogs"}),
         {"app", {"core", "ui"}, Qt::Allowed, ""},
         // Files that a plugin reads are checked as parameters are.
         {"app/plugins",
@@ -68,9 +99,7 @@ const Layer *layerOf(std::string_view file)
 {
     const Layer *best = nullptr;
     for (const Layer &layer : layers()) {
-        const bool holds = file.starts_with(layer.folder) && file.size() > layer.folder.size()
-                           && file[layer.folder.size()] == '/';
-        if (holds && (!best || layer.folder.size() > best->folder.size()))
+        if (holds(layer, file) && (!best || layer.folder.size() > best->folder.size()))
             best = &layer;
     }
     return best;

@@ -15,14 +15,15 @@ enum class Qt : unsigned char {
 /// A folder and what the files below it may include.
 struct Layer
 {
-    std::string_view folder;
+    std::string_view folder; ///< or a single header that lies beside folders
     /// Folders, or single headers, besides the folder itself.
     std::vector<std::string_view> mayInclude;
     Qt qt = Qt::Forbidden;
     std::string_view license = "LGPL-3.0-or-later";
 };
 
-/// Every layer. Of two that hold a file, the one with the longer folder counts.
+/// Every layer, below those that it may include. Of two that hold a file, the one with the
+/// longer folder counts.
 [[nodiscard]] std::span<const Layer> layers();
 
 /// The layer that holds \a file, a path from the top; null if it belongs to none.

@@ -19,20 +19,23 @@ constexpr int RowGap = 44;
 constexpr int LetterWidth = 7;
 constexpr int Margin = 20;
 
-bool isDrawn(std::string_view folder)
+bool isDrawn(std::string_view row)
 {
-    return folder.starts_with("core/") || folder == "ui" || folder.starts_with("ui/")
-           || folder == "app" || folder == "app/plugins";
+    return !row.ends_with(".h")
+           && (row.starts_with("core/") || row.starts_with("ui/") || row == "app"
+               || row == "app/plugins");
 }
 
-/// The folders of \a graph that \a included means: itself, that of a header, or all below.
+/// The folders of \a graph that \a included means: that of a header, or itself and all below.
 Names foldersOf(std::string_view included, const Graph &graph)
 {
-    if (included.ends_with(".h"))
+    const bool isHeader = included.ends_with(".h");
+    if (isHeader)
         included = included.substr(0, included.rfind('/'));
     Names found;
     for (const auto &[folder, unused] : graph) {
-        if (folder == included || folder.starts_with(std::string(included) + '/'))
+        const bool isBelow = !isHeader && folder.starts_with(std::string(included) + '/');
+        if (folder == included || isBelow)
             found.insert(folder);
     }
     return found;

@@ -3,8 +3,8 @@
 #include "support/fakefeed.h"
 #include "support/fakes.h"
 
-#include "ui/feed/deltapump.h"
-#include "ui/mainwindow.h"
+#include "ui/state/deltapump.h"
+#include "ui/window/mainwindow.h"
 
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QThread>

@@ -5,10 +5,10 @@
 #include "ui/actions/actions.h"
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
+#include "ui/state/windowsettings.h"
 #include "ui/tiles/tilebar.h"
 #include "ui/views/chartspane.h"
 #include "ui/views/filterbox.h"
-#include "ui/windowsettings.h"
 
 #include <QtGui/QAccessible>
 #include <QtGui/QTextDocument>

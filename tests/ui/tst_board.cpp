@@ -6,7 +6,7 @@
 #include "ui/actions/operatorlog.h"
 #include "ui/dialogs/begindialog.h"
 #include "ui/dialogs/confirmdialog.h"
-#include "ui/feed/lifecyclefeed.h"
+#include "ui/state/lifecyclefeed.h"
 #include "ui/theme/theme.h"
 #include "ui/views/board.h"
 

@@ -2,8 +2,8 @@
 #include "support/fakefeed.h"
 #include "support/warnings.h"
 
-#include "ui/feed/deltapump.h"
-#include "ui/feed/livestate.h"
+#include "ui/state/deltapump.h"
+#include "ui/state/livestate.h"
 
 using namespace qontroller;
 using namespace qontroller::ui;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/warnings.h"
 
-#include "ui/feed/pace.h"
 #include "ui/history/controllerhistory.h"
 #include "ui/history/downsample.h"
 #include "ui/history/growth.h"
+#include "ui/state/pace.h"
 
 #include <cmath>
 #include <limits>

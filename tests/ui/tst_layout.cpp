@@ -8,14 +8,14 @@
 #include "ui/dialogs/liveoptionsdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/pausedialog.h"
-#include "ui/feed/deltapump.h"
-#include "ui/mainwindow.h"
+#include "ui/state/deltapump.h"
+#include "ui/state/windowsettings.h"
 #include "ui/theme/resources.h"
 #include "ui/tiles/tile.h"
-#include "ui/views/screenfit.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
-#include "ui/windowsettings.h"
+#include "ui/widgets/screenfit.h"
+#include "ui/window/mainwindow.h"
 
 #include <QtGui/QScreen>
 #include <QtWidgets/QAbstractButton>

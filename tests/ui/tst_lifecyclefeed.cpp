@@ -2,7 +2,7 @@
 #include "support/fakelifecycles.h"
 #include "support/warnings.h"
 
-#include "ui/feed/lifecyclefeed.h"
+#include "ui/state/lifecyclefeed.h"
 
 #include <QtTest/QSignalSpy>
 

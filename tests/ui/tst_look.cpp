@@ -3,14 +3,14 @@
 #include "support/fakes.h"
 #include "support/warnings.h"
 
-#include "ui/mainwindow.h"
+#include "ui/state/windowsettings.h"
 #include "ui/theme/resources.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
-#include "ui/windowsettings.h"
+#include "ui/window/mainwindow.h"
 #include "ui/words/format.h"
 #include "ui/words/names.h"
 

@@ -2,8 +2,8 @@
 #include "support/fakefeed.h"
 #include "support/warnings.h"
 
-#include "ui/feed/livestate.h"
 #include "ui/models/controllersmodel.h"
+#include "ui/state/livestate.h"
 #include "ui/tiles/tilebar.h"
 #include "ui/views/chartspane.h"
 

@@ -10,13 +10,13 @@
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/pluginsdialog.h"
 #include "ui/dialogs/trustdialog.h"
-#include "ui/feed/deltapump.h"
-#include "ui/mainwindow.h"
 #include "ui/models/itemsmodel.h"
+#include "ui/state/deltapump.h"
+#include "ui/state/windowsettings.h"
 #include "ui/views/board.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
-#include "ui/windowsettings.h"
+#include "ui/window/mainwindow.h"
 
 #include <QtCore/QCryptographicHash>
 #include <QtTest/QtTest>

@@ -5,7 +5,7 @@
 
 #include "ui/actions/operatorlog.h"
 #include "ui/theme/theme.h"
-#include "ui/views/rowdelegate.h"
+#include "ui/widgets/rowdelegate.h"
 
 #include <QtGui/QHelpEvent>
 #include <QtWidgets/QApplication>

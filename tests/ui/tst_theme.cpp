@@ -5,16 +5,16 @@
 #include "support/warnings.h"
 
 #include "ui/dialogs/pluginsdialog.h"
-#include "ui/feed/deltapump.h"
-#include "ui/mainwindow.h"
 #include "ui/models/itemsmodel.h"
+#include "ui/state/deltapump.h"
+#include "ui/state/windowsettings.h"
 #include "ui/theme/resources.h"
 #include "ui/theme/theme.h"
 #include "ui/views/detailspane.h"
 #include "ui/views/filterbox.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
-#include "ui/windowsettings.h"
+#include "ui/window/mainwindow.h"
 
 #include <QtGui/QPainter>
 #include <QtWidgets/QLabel>

@@ -4,7 +4,7 @@
 #include <QtCore/QObject>
 #include <QtCore/QTimer>
 
-#include "ui/models/itemsmodel.h"
+#include "ui/state/itemref.h"
 
 #include <deque>
 #include <functional>

@@ -6,7 +6,7 @@
 #include "ui/actions/bulkrequeue.h"
 #include "ui/actions/eligibility.h"
 #include "ui/actions/pauseterms.h"
-#include "ui/feed/livestate.h"
+#include "ui/state/livestate.h"
 
 #include "core/control/controlport.h"
 

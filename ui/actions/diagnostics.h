@@ -3,7 +3,7 @@
 
 #include <QtCore/QJsonObject>
 
-#include "ui/feed/livestate.h"
+#include "ui/state/livestate.h"
 
 class QAbstractItemModel;
 

@@ -3,7 +3,7 @@
 
 #include <QtCore/QString>
 
-#include "ui/models/itemsmodel.h"
+#include "ui/state/itemref.h"
 
 #include <map>
 

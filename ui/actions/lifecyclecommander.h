@@ -4,7 +4,7 @@
 #include <QtCore/QObject>
 
 #include "ui/actions/operationscope.h"
-#include "ui/feed/lifecyclefeed.h"
+#include "ui/state/lifecyclefeed.h"
 
 namespace qontroller::ui {
 

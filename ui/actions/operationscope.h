@@ -3,37 +3,12 @@
 
 #include <QtCore/QString>
 
-#include "core/consist/lifecycleport.h"
+#include "ui/state/operationref.h"
 
 #include <cstddef>
 #include <map>
-#include <string>
-#include <vector>
 
 namespace qontroller::ui {
-
-/// Names an operation for as long as it lasts.
-struct OperationRef
-{
-    std::string member; ///< EmployeeKey::text()
-    std::string id;
-
-    [[nodiscard]] static OperationRef of(const consist::OperationView &view)
-    {
-        return {view.employee.text(), view.operation.id};
-    }
-    friend auto operator<=>(const OperationRef &, const OperationRef &) = default;
-};
-
-/// A member, and those of its employers that are meant with it.
-struct MemberRef
-{
-    consist::EmployeeKey member;
-    std::vector<consist::EmployerName> employers;
-};
-using MemberRefs = std::vector<MemberRef>;
-
-using OperationViews = std::vector<consist::OperationView>;
 
 /// What an operator can do to operations that are under way.
 enum class OperationVerb {

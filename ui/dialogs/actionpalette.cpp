@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/actionpalette.h"
 
-#include "ui/views/rowdelegate.h"
+#include "ui/widgets/rowdelegate.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QTimer>

@@ -2,7 +2,7 @@
 #include "ui/dialogs/confirmdialog.h"
 
 #include "ui/actions/bulkrequeue.h"
-#include "ui/dialogs/labels.h"
+#include "ui/widgets/labels.h"
 #include "ui/words/format.h"
 
 #include <QtWidgets/QDialogButtonBox>

@@ -3,7 +3,7 @@
 
 #include <QtWidgets/QDialog>
 
-#include "ui/feed/livestate.h"
+#include "ui/state/livestate.h"
 
 #include <vector>
 

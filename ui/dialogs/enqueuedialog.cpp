@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/enqueuedialog.h"
 
-#include "ui/dialogs/labels.h"
-#include "ui/views/wheelguard.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/wheelguard.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>

@@ -3,7 +3,7 @@
 
 #include <QtWidgets/QDialog>
 
-#include "ui/models/controllerbook.h"
+#include "ui/state/controllerbook.h"
 
 class QComboBox;
 class QLineEdit;

@@ -2,7 +2,7 @@
 #include "ui/dialogs/helpdialog.h"
 
 #include "ui/theme/stateicons.h"
-#include "ui/views/screenfit.h"
+#include "ui/widgets/screenfit.h"
 
 #include <QtCore/QFile>
 #include <QtGui/QScreen>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/loadplugindialog.h"
 
-#include "ui/dialogs/labels.h"
 #include "ui/dialogs/lockerchoice.h"
 #include "ui/dialogs/optionsschema.h"
 #include "ui/dialogs/parameterfield.h"
 #include "ui/dialogs/parameterform.h"
 #include "ui/theme/stateicons.h"
-#include "ui/theme/symbollabel.h"
 #include "ui/theme/theme.h"
-#include "ui/views/wheelguard.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/symbollabel.h"
+#include "ui/widgets/wheelguard.h"
 #include "ui/words/pluginwords.h"
 
 #include <QtWidgets/QCheckBox>

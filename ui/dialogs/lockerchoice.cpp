@@ -2,7 +2,7 @@
 #include "ui/dialogs/lockerchoice.h"
 
 #include "ui/dialogs/parameterform.h"
-#include "ui/views/wheelguard.h"
+#include "ui/widgets/wheelguard.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QFormLayout>

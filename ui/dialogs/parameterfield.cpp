@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/parameterfield.h"
 
-#include "ui/dialogs/labels.h"
 #include "ui/theme/theme.h"
-#include "ui/views/wheelguard.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/wheelguard.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>

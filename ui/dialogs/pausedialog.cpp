@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/pausedialog.h"
 
-#include "ui/views/wheelguard.h"
+#include "ui/widgets/wheelguard.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>

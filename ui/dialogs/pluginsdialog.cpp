@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/pluginsdialog.h"
 
-#include "ui/dialogs/labels.h"
 #include "ui/dialogs/trustdialog.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
-#include "ui/views/plugindrop.h"
-#include "ui/views/rowdelegate.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/plugindrop.h"
+#include "ui/widgets/rowdelegate.h"
 #include "ui/words/format.h"
 #include "ui/words/pluginwords.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/trustdialog.h"
 
-#include "ui/dialogs/labels.h"
+#include "ui/widgets/labels.h"
 
 #include <QtGui/QFontDatabase>
 #include <QtWidgets/QDialogButtonBox>

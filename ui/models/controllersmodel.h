@@ -3,8 +3,8 @@
 
 #include <QtCore/QCoreApplication>
 
-#include "ui/feed/livestate.h"
 #include "ui/models/keyedmodel.h"
+#include "ui/state/livestate.h"
 #include "ui/words/names.h"
 
 namespace qontroller::ui {

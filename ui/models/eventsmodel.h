@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/feed/livestate.h"
 #include "ui/models/logmodel.h"
+#include "ui/state/livestate.h"
 #include "ui/words/names.h"
 
 namespace qontroller::ui {

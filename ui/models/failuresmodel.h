@@ -3,9 +3,9 @@
 
 #include <QtCore/QCoreApplication>
 
-#include "ui/feed/livestate.h"
 #include "ui/models/itemsmodel.h"
 #include "ui/models/keyedmodel.h"
+#include "ui/state/livestate.h"
 
 #include <set>
 #include <unordered_map>

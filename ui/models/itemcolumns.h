@@ -3,8 +3,8 @@
 
 #include <QtCore/QString>
 
-#include "ui/models/controllerbook.h"
-#include "ui/models/itemstore.h"
+#include "ui/state/controllerbook.h"
+#include "ui/state/itemstore.h"
 
 #include <compare>
 

@@ -7,28 +7,12 @@
 #include "ui/filter/filter.h"
 #include "ui/models/itemcolumns.h"
 #include "ui/models/orderedmodel.h"
+#include "ui/state/itemref.h"
 
 #include <optional>
 #include <unordered_set>
 
 namespace qontroller::ui {
-
-/// An item as commands need it: by name, never by row.
-struct ItemRef
-{
-    ControllerId controller = 0;
-    ItemKey key = 0;
-    ObjectId id;
-    ItemState state = ItemState::InSync;
-    bool absent = false;
-    bool operator==(const ItemRef &) const = default;
-
-    [[nodiscard]] static ItemRef of(ControllerId controller, const ItemRow &row)
-    {
-        return {controller, row.key, row.id, row.state, row.absent};
-    }
-};
-using ItemRefs = std::vector<ItemRef>;
 
 /// The item table: filtered and sorted in another thread, at most once a second
 /// unless the operator asks, and swapped in without a reset. What a filter finds among
@@ -123,5 +107,3 @@ private:
 };
 
 } // namespace qontroller::ui
-
-Q_DECLARE_METATYPE(qontroller::ui::ItemRef)

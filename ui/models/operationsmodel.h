@@ -3,9 +3,9 @@
 
 #include <QtCore/QCoreApplication>
 
-#include "ui/actions/operationscope.h"
-#include "ui/feed/lifecyclefeed.h"
 #include "ui/models/keyedmodel.h"
+#include "ui/state/lifecyclefeed.h"
+#include "ui/state/operationref.h"
 
 namespace qontroller::ui {
 

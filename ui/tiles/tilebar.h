@@ -3,7 +3,7 @@
 
 #include <QtWidgets/QWidget>
 
-#include "ui/feed/livestate.h"
+#include "ui/state/livestate.h"
 #include "ui/tiles/tile.h"
 
 #include <array>

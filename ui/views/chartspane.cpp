@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/chartspane.h"
 
-#include "ui/views/wheelguard.h"
+#include "ui/widgets/wheelguard.h"
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
 #include "ui/words/names.h"

@@ -4,7 +4,7 @@
 #include <QtWidgets/QWidget>
 
 #include "ui/charts/timeserieschart.h"
-#include "ui/feed/livestate.h"
+#include "ui/state/livestate.h"
 
 #include <array>
 

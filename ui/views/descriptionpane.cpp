@@ -2,8 +2,8 @@
 #include "ui/views/descriptionpane.h"
 
 #include "ui/theme/theme.h"
-#include "ui/views/focusmark.h"
-#include "ui/views/wheelguard.h"
+#include "ui/widgets/focusmark.h"
+#include "ui/widgets/wheelguard.h"
 #include "ui/words/format.h"
 
 #include <QtCore/QEvent>

@@ -3,8 +3,8 @@
 
 #include <QtWidgets/QWidget>
 
-#include "ui/feed/describing.h"
-#include "ui/feed/livestate.h"
+#include "ui/state/describing.h"
+#include "ui/state/livestate.h"
 #include "ui/words/linediff.h"
 
 class QLabel;

@@ -4,8 +4,8 @@
 #include <QtWidgets/QStackedWidget>
 
 #include "ui/actions/eligibility.h"
-#include "ui/feed/livestate.h"
-#include "ui/models/itemsmodel.h"
+#include "ui/state/itemref.h"
+#include "ui/state/livestate.h"
 
 class QGridLayout;
 class QLabel;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/employerstree.h"
 
-#include "ui/views/focusmark.h"
-#include "ui/views/rowdelegate.h"
 #include "ui/views/table.h"
+#include "ui/widgets/focusmark.h"
+#include "ui/widgets/rowdelegate.h"
 
 #include <QtGui/QContextMenuEvent>
 #include <QtWidgets/QHeaderView>

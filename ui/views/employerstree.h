@@ -3,10 +3,10 @@
 
 #include <QtWidgets/QTreeView>
 
-#include "ui/actions/operationscope.h"
 #include "ui/models/employersmodel.h"
-#include "ui/views/emptytext.h"
-#include "ui/views/pointerwatch.h"
+#include "ui/state/operationref.h"
+#include "ui/widgets/emptytext.h"
+#include "ui/widgets/pointerwatch.h"
 
 #include <vector>
 

@@ -4,7 +4,7 @@
 #include "ui/filter/filterscanner.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
-#include "ui/views/rowdelegate.h"
+#include "ui/widgets/rowdelegate.h"
 #include "ui/words/format.h"
 
 #include <QtCore/QEvent>

@@ -3,8 +3,8 @@
 
 #include <QtWidgets/QTreeWidget>
 
-#include "ui/feed/livestate.h"
-#include "ui/views/savedviews.h"
+#include "ui/state/livestate.h"
+#include "ui/state/savedviews.h"
 #include "ui/words/names.h"
 
 #include <map>

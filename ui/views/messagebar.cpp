@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/messagebar.h"
 
-#include "ui/dialogs/labels.h"
-#include "ui/theme/symbollabel.h"
-#include "ui/views/pointerwatch.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/pointerwatch.h"
+#include "ui/widgets/symbollabel.h"
 
 #include <QtGui/QAccessible>
 #include <QtGui/QResizeEvent>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/statusline.h"
 
-#include "ui/theme/symbollabel.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/symbollabel.h"
 #include "ui/words/format.h"
 #include "ui/words/pause.h"
 

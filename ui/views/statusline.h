@@ -4,7 +4,7 @@
 #include <QtWidgets/QStatusBar>
 
 #include "ui/actions/bulkrequeue.h"
-#include "ui/feed/livestate.h"
+#include "ui/state/livestate.h"
 
 #include <optional>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/table.h"
 
-#include "ui/views/focusmark.h"
-#include "ui/views/rowdelegate.h"
+#include "ui/widgets/focusmark.h"
+#include "ui/widgets/rowdelegate.h"
 
 #include <QtCore/QDataStream>
 #include <QtCore/QJsonArray>

@@ -5,8 +5,8 @@
 #include <QtWidgets/QTableView>
 
 #include "ui/models/orderedmodel.h"
-#include "ui/views/emptytext.h"
-#include "ui/views/pointerwatch.h"
+#include "ui/widgets/emptytext.h"
+#include "ui/widgets/pointerwatch.h"
 
 #include <vector>
 

@@ -48,6 +48,7 @@ public:
     [[nodiscard]] Board &board() { return *m_board; }
     /// There is something that keeps operations; until then their tab is not there.
     void setBoardShown(bool shown) { setTabVisible(int(Tab::Operations), shown); }
+    [[nodiscard]] bool isBoardShown() const { return isTabVisible(int(Tab::Operations)); }
 
     [[nodiscard]] ItemsModel &items() { return *m_items; }
     [[nodiscard]] FailuresModel &failures() { return *m_failures; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/toasts.h"
 
-#include "ui/dialogs/labels.h"
+#include "ui/widgets/labels.h"
 
 #include <QtCore/QEvent>
 #include <QtCore/QTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/views/rowdelegate.h"
+#include "ui/widgets/rowdelegate.h"
 
 namespace qontroller::ui {
 

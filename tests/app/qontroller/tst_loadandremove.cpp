@@ -2,10 +2,10 @@
 #include "badplugins.h"
 
 #include "app/qontroller/application.h"
-#include "ui/mainwindow.h"
+#include "ui/window/mainwindow.h"
 
 // The window's own parts, to be fed by hand.
-#include "ui/feed/deltapump.h"
+#include "ui/state/deltapump.h"
 #include "ui/views/tabs.h"
 
 #include <QtCore/QDir>

@@ -3,7 +3,7 @@
 
 #include "app/demo/demo.h"
 #include "app/qontroller/application.h"
-#include "ui/mainwindow.h"
+#include "ui/window/mainwindow.h"
 
 // The window's own parts, to be pressed.
 #include "ui/dialogs/crashdialog.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene.h"
 
-#include "ui/feed/deltapump.h"
+#include "ui/state/deltapump.h"
 
 #include <algorithm>
 #include <array>

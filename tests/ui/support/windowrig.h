@@ -5,14 +5,14 @@
 #include "fakes.h"
 #include "warnings.h"
 
-#include "ui/feed/deltapump.h"
 #include "ui/actions/eligibility.h"
-#include "ui/mainwindow.h"
+#include "ui/state/deltapump.h"
 #include "ui/theme/resources.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
 #include "ui/views/toasts.h"
+#include "ui/window/mainwindow.h"
 
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QToolButton>

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/describing.h"
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr int Threads = 2; // one may still be busy with a question that was cancelled
+
+} // namespace
+
+Describing::Describing(Feed &feed, QObject *parent)
+    : QObject(parent)
+    , m_feed(feed)
+{
+    m_pool.setMaxThreadCount(Threads);
+}
+
+Describing::~Describing()
+{
+    cancel();
+    m_pool.waitForDone();
+}
+
+void Describing::cancel()
+{
+    m_stop.request_stop();
+    m_pool.clear();
+    ++m_question;
+    m_underWay = false;
+}
+
+void Describing::ask(const ItemRef &item)
+{
+    cancel();
+    m_stop = std::stop_source();
+    m_underWay = true;
+    m_pool.start([this, item, question = m_question, stop = m_stop.get_token()] {
+        const auto description = m_feed.describe(item.controller, item.id, stop);
+        QMetaObject::invokeMethod(
+            this, [this, question, description] { receive(question, description); },
+            Qt::QueuedConnection);
+    });
+}
+
+void Describing::receive(std::uint64_t question, const std::optional<Description> &description)
+{
+    if (question != m_question)
+        return;
+    m_underWay = false;
+    emit answered(description);
+}
+
+} // namespace qontroller::ui

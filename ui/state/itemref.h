@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QMetaType>
+
+#include "core/observe/itemrow.h"
+
+#include <vector>
+
+namespace qontroller::ui {
+
+/// An item as commands need it: by name, never by row.
+struct ItemRef
+{
+    ControllerId controller = 0;
+    ItemKey key = 0;
+    ObjectId id;
+    ItemState state = ItemState::InSync;
+    bool absent = false;
+    bool operator==(const ItemRef &) const = default;
+
+    [[nodiscard]] static ItemRef of(ControllerId controller, const ItemRow &row)
+    {
+        return {controller, row.key, row.id, row.state, row.absent};
+    }
+};
+using ItemRefs = std::vector<ItemRef>;
+
+} // namespace qontroller::ui
+
+Q_DECLARE_METATYPE(qontroller::ui::ItemRef)

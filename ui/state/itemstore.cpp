@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/itemstore.h"
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr std::size_t More = 1;
+constexpr std::size_t Less = std::size_t(-1); // unsigned numbers wrap around
+
+} // namespace
+
+void ItemStore::apply(const ControllerDelta &delta)
+{
+    if (m_frozen)
+        return holdBack(delta);
+    MutexLock lock(m_mutex);
+    if (delta.resetRows)
+        applyReset(delta.id);
+    for (const ItemRow &row : delta.changed)
+        applyRow(delta.id, row);
+    for (const ItemKey key : delta.removed)
+        applyRemoval({delta.id, key});
+}
+
+void ItemStore::removeController(ControllerId controller)
+{
+    if (m_frozen) {
+        m_heldBackResets.push_back(controller);
+        std::erase_if(m_heldBack, [=](const auto &e) { return e.first.controller == controller; });
+        return;
+    }
+    MutexLock lock(m_mutex);
+    applyReset(controller);
+}
+
+void ItemStore::commit()
+{
+    if (m_changes.count() == 0)
+        return;
+    const ItemChanges changes = std::exchange(m_changes, {});
+    emit changed(changes);
+}
+
+Tally ItemStore::tally(ControllerId controller) const
+{
+    const auto found = m_tallies.find(controller);
+    return found == m_tallies.end() ? Tally{} : found->second;
+}
+
+std::optional<Slot> ItemStore::find(ControllerId controller, ItemKey key) const
+{
+    const auto found = m_slots.find({controller, key});
+    if (found == m_slots.end() || m_items[found->second].item.gone)
+        return {};
+    return found->second;
+}
+
+void ItemStore::applyRow(ControllerId controller, const ItemRow &row)
+{
+    const Key key{controller, row.key};
+    const auto found = m_slots.find(key);
+    if (found != m_slots.end() && m_items[found->second].item.row.id == row.id) {
+        Item &item = m_items[found->second].item;
+        (item.gone ? m_changes.added : m_changes.changed).push_back(found->second);
+        m_live += item.gone ? 1 : 0;
+        if (!item.gone)
+            count(item, Less);
+        item.gone = false;
+        setRow(item, row);
+        count(item, More);
+        return;
+    }
+    if (found != m_slots.end() && !m_items[found->second].item.gone)
+        markGone(found->second);
+    const Slot slot = takePlace();
+    m_items[slot] = {{controller, {}}, true};
+    setRow(m_items[slot].item, row);
+    m_slots[key] = slot;
+    ++m_live;
+    count(m_items[slot].item, More);
+    m_changes.added.push_back(slot);
+}
+
+void ItemStore::applyRemoval(const Key &key)
+{
+    const auto found = m_slots.find(key);
+    if (found != m_slots.end() && !m_items[found->second].item.gone)
+        markGone(found->second);
+}
+
+void ItemStore::applyReset(ControllerId controller)
+{
+    for (std::size_t slot = 0; slot < m_items.size(); ++slot) {
+        const Place &place = m_items[slot];
+        if (place.used && !place.item.gone && place.item.controller == controller)
+            markGone(Slot(slot));
+    }
+}
+
+void ItemStore::markGone(Slot slot)
+{
+    count(m_items[slot].item, Less);
+    m_items[slot].item.gone = true;
+    --m_live;
+    m_changes.removed.push_back(slot);
+}
+
+void ItemStore::setRow(Item &item, const ItemRow &row)
+{
+    const bool goesOn = item.givenUp && isMarked(row, Mark::Failing);
+    item.givenUp = goesOn || row.state == ItemState::Failed;
+    item.row = row;
+}
+
+void ItemStore::count(const Item &item, std::size_t by)
+{
+    for (Tally *tally : {&m_tally, &m_tallies[item.controller]}) {
+        for (int i = 0; i < MarkCount; ++i)
+            tally->marked[std::size_t(i)] += isMarked(item.row, markAt(i)) ? by : 0;
+        tally->givenUp += item.givenUp ? by : 0;
+    }
+}
+
+Slot ItemStore::takePlace()
+{
+    if (m_free.empty()) {
+        m_items.emplace_back();
+        return Slot(m_items.size() - 1);
+    }
+    const Slot slot = m_free.back();
+    m_free.pop_back();
+    return slot;
+}
+
+void ItemStore::bury(const std::vector<Slot> &places)
+{
+    MutexLock lock(m_mutex);
+    for (const Slot slot : places) {
+        Place &place = m_items[slot];
+        if (!place.used || !place.item.gone)
+            continue;
+        const auto found = m_slots.find({place.item.controller, place.item.row.key});
+        if (found != m_slots.end() && found->second == slot)
+            m_slots.erase(found);
+        place = {};
+        m_free.push_back(slot);
+    }
+}
+
+void ItemStore::holdBack(const ControllerDelta &delta)
+{
+    m_heldBackChanges += delta.changed.size() + delta.removed.size();
+    if (delta.resetRows)
+        removeController(delta.id);
+    for (const ItemRow &row : delta.changed)
+        m_heldBack[{delta.id, row.key}] = row;
+    for (const ItemKey key : delta.removed)
+        m_heldBack[{delta.id, key}] = std::nullopt;
+}
+
+void ItemStore::setFrozen(bool frozen)
+{
+    if (m_frozen == frozen)
+        return;
+    m_frozen = frozen;
+    if (frozen)
+        return;
+    {
+        MutexLock lock(m_mutex);
+        for (const ControllerId controller : m_heldBackResets)
+            applyReset(controller);
+        for (const auto &[key, row] : m_heldBack) {
+            if (row)
+                applyRow(key.controller, *row);
+            else
+                applyRemoval(key);
+        }
+    }
+    m_heldBackResets.clear();
+    m_heldBack.clear();
+    m_heldBackChanges = 0;
+    commit();
+}
+
+} // namespace qontroller::ui

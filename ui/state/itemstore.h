@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "core/base/mutex.h"
+#include "core/observe/delta.h"
+#include "ui/words/marks.h"
+
+#include <deque>
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace qontroller::ui {
+
+/// Where an item is in the store, for as long as it is there.
+using Slot = std::uint32_t;
+
+struct Item
+{
+    ControllerId controller = 0;
+    ItemRow row;
+    bool gone = false; ///< removed, but kept until bury(): tables may still show it
+    bool givenUp = false; ///< it was Failed, and no attempt has succeeded since
+};
+
+struct ItemChanges
+{
+    std::vector<Slot> added;
+    std::vector<Slot> changed;
+    std::vector<Slot> removed;
+    [[nodiscard]] std::size_t count() const
+    {
+        return added.size() + changed.size() + removed.size();
+    }
+};
+
+/// Every item of every controller, as the last deltas had them.
+///
+/// The GUI thread alone writes and may read without a lock; other threads read
+/// through readChunk(). A slot keeps its place and its id until bury(), so a table
+/// that still shows a removed item never reads another one's data.
+///
+/// While frozen, changes are merged and counted but not applied.
+class ItemStore final : public QObject
+{
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    void apply(const ControllerDelta &delta);
+    void removeController(ControllerId controller);
+    /// Tells what all calls since the last commit() changed.
+    void commit();
+
+    void setFrozen(bool frozen);
+    [[nodiscard]] bool isFrozen() const { return m_frozen; }
+    [[nodiscard]] std::size_t heldBack() const { return m_heldBackChanges; }
+
+    [[nodiscard]] const Item &at(Slot slot) const { return m_items[slot].item; }
+    [[nodiscard]] std::optional<Slot> find(ControllerId controller, ItemKey key) const;
+    [[nodiscard]] std::size_t liveCount() const { return m_live; }
+    /// Of one controller.
+    [[nodiscard]] Tally tally(ControllerId controller) const;
+    /// Of all of them.
+    [[nodiscard]] const Tally &tally() const { return m_tally; }
+    /// One more than the highest slot.
+    [[nodiscard]] std::size_t slotCount() const { return m_items.size(); }
+
+    /// Lets go of the removed items among \a places: no table shows them any more.
+    void bury(const std::vector<Slot> &places);
+
+    /// Calls \a visit(slot, item) for the live items in [first, first + count), in
+    /// any thread. False: there are none behind them.
+    template<class Visitor>
+    bool readChunk(Slot first, std::size_t count, Visitor visit) const
+    {
+        MutexLock lock(m_mutex);
+        const std::size_t end = std::min(m_items.size(), std::size_t(first) + count);
+        for (std::size_t slot = first; slot < end; ++slot) {
+            if (m_items[slot].used && !m_items[slot].item.gone)
+                visit(Slot(slot), m_items[slot].item);
+        }
+        return end < m_items.size();
+    }
+
+signals:
+    void changed(const qontroller::ui::ItemChanges &changes);
+
+private:
+    struct Place
+    {
+        Item item;
+        bool used = false;
+    };
+    struct Key
+    {
+        ControllerId controller;
+        ItemKey key;
+        friend bool operator==(const Key &, const Key &) = default;
+    };
+    struct KeyHash
+    {
+        std::size_t operator()(const Key &key) const
+        {
+            return std::size_t((key.key ^ (std::uint64_t(key.controller) << 40))
+                               * 0x9e3779b97f4a7c15ULL);
+        }
+    };
+    /// What happened to one item while frozen; no row: it went.
+    using HeldBack = std::unordered_map<Key, std::optional<ItemRow>, KeyHash>;
+
+    void applyRow(ControllerId controller, const ItemRow &row);
+    void applyRemoval(const Key &key);
+    void applyReset(ControllerId controller);
+    void holdBack(const ControllerDelta &delta);
+    static void setRow(Item &item, const ItemRow &row);
+    Slot takePlace();
+    void markGone(Slot slot);
+    void count(const Item &item, std::size_t by);
+
+    // Guards writes against readers in other threads; the GUI thread reads without.
+    mutable Mutex m_mutex;
+    std::deque<Place> m_items;
+    std::unordered_map<Key, Slot, KeyHash> m_slots;
+    std::vector<Slot> m_free;
+    std::size_t m_live = 0;
+    Tally m_tally{};
+    std::map<ControllerId, Tally> m_tallies;
+    ItemChanges m_changes;
+
+    bool m_frozen = false;
+    HeldBack m_heldBack;
+    std::vector<ControllerId> m_heldBackResets;
+    std::size_t m_heldBackChanges = 0;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/lifecyclefeed.h"
+
+namespace qontroller::ui {
+
+namespace {
+
+using Employers = std::shared_ptr<const EmployerSummaries>;
+
+/// \a before, if nothing has changed: then the window need not compare again.
+Employers employersOf(consist::LifecyclePort &port, const Employers &before)
+{
+    EmployerSummaries employers = port.employers();
+    return before && *before == employers
+               ? before
+               : std::make_shared<const EmployerSummaries>(std::move(employers));
+}
+
+LifecyclePicturePtr look(consist::LifecyclePort &port, const LifecycleFeed::Question &question,
+                         const Employers &before, const Clock &clock)
+{
+    auto picture = std::make_shared<LifecyclePicture>();
+    picture->operations = port.operations();
+    if (question.depth == LifecycleFeed::Depth::Employers) {
+        picture->employers = employersOf(port, before);
+        for (const consist::EmployerName &name : question.open)
+            picture->opened.push_back(port.employer(name));
+    }
+    picture->now = clock.wallNow();
+    return picture;
+}
+
+} // namespace
+
+LifecycleFeed::LifecycleFeed(Wish wish, const Clock &clock, QObject *parent)
+    : QObject(parent)
+    , m_wish(std::move(wish))
+    , m_clock(clock)
+{
+    m_questions.setMaxThreadCount(1);
+    m_commands.setMaxThreadCount(1);
+    m_timer.setInterval(Interval);
+    connect(&m_timer, &QTimer::timeout, this, &LifecycleFeed::ask);
+}
+
+LifecycleFeed::~LifecycleFeed()
+{
+    m_questions.waitForDone();
+    m_commands.waitForDone();
+}
+
+void LifecycleFeed::setPort(const LifecyclePortPtr &port)
+{
+    if (m_port == port)
+        return;
+    m_port = port;
+    m_employers = nullptr;
+    if (m_port)
+        m_timer.start();
+    else
+        m_timer.stop();
+    emit portChanged();
+    pull();
+}
+
+void LifecycleFeed::stop()
+{
+    m_timer.stop();
+    m_port = nullptr;
+}
+
+void LifecycleFeed::pull()
+{
+    m_again = m_askedAt.has_value();
+    ask();
+}
+
+void LifecycleFeed::ask()
+{
+    if (!m_port || m_askedAt)
+        return;
+    std::optional<Question> question = m_wish();
+    if (!question)
+        return;
+    if (question->open.size() > MostOpened)
+        question->open.erase(question->open.begin() + MostOpened, question->open.end());
+    m_askedAt = m_clock.now();
+    m_questions.start([this, port = m_port, question = std::move(*question), before = m_employers] {
+        const LifecyclePicturePtr picture = look(*port, question, before, m_clock);
+        QMetaObject::invokeMethod(
+            this, [this, port, picture] { receive(port, picture); }, Qt::QueuedConnection);
+    });
+}
+
+void LifecycleFeed::receive(const LifecyclePortPtr &port, const LifecyclePicturePtr &picture)
+{
+    m_askedAt.reset();
+    const bool isOld = port != m_port;
+    if (!isOld) {
+        if (picture->employers)
+            m_employers = picture->employers;
+        emit pulled(picture);
+    }
+    if (std::exchange(m_again, false) || isOld)
+        ask();
+}
+
+Duration LifecycleFeed::owed() const
+{
+    return m_askedAt ? m_clock.now() - *m_askedAt : Duration::zero();
+}
+
+template<class Order, class Tell>
+void LifecycleFeed::send(std::vector<Order> orders, Tell tell,
+                         std::function<void(const Answers &)> then)
+{
+    if (!m_port)
+        return then(
+            Answers(orders.size(), tl::unexpected(Error("no controller runs that has it"))));
+    m_commands.start([this, port = m_port, orders = std::move(orders), tell = std::move(tell),
+                      then = std::move(then)] {
+        Answers answers;
+        for (const Order &order : orders)
+            answers.push_back(tell(*port, order));
+        QMetaObject::invokeMethod(
+            this,
+            [this, answers = std::move(answers), then] {
+                then(answers);
+                pull();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void LifecycleFeed::submit(Orders orders, std::function<void(const Answers &)> then)
+{
+    send(
+        std::move(orders),
+        [](consist::LifecyclePort &port, const auto &order) {
+            return port.submit(order.first, order.second);
+        },
+        std::move(then));
+}
+
+void LifecycleFeed::forget(std::vector<consist::EmployerName> employers, std::string by,
+                           std::function<void(const Answers &)> then)
+{
+    send(
+        std::move(employers),
+        [by = std::move(by)](consist::LifecyclePort &port, const consist::EmployerName &employer) {
+            return port.forget(employer, by);
+        },
+        std::move(then));
+}
+
+} // namespace qontroller::ui

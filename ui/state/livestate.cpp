@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/livestate.h"
+
+#include "ui/words/format.h"
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr Duration EventRateInterval = 1s;
+
+// Everything but what grows with the number of items.
+ControllerView viewOf(const ControllerDelta &delta)
+{
+    ControllerView view;
+    view.id = delta.id;
+    view.name = delta.name;
+    view.plugin = delta.plugin;
+    view.state = delta.state;
+    view.watch = delta.watch;
+    view.options = delta.options;
+    view.pauseReason = delta.pauseReason;
+    view.pausedUntil = delta.pausedUntil;
+    view.held = delta.held;
+    view.listError = delta.listError;
+    view.watchError = delta.watchError;
+    view.sourceErrorAt = delta.sourceErrorAt;
+    view.shortage = delta.shortage;
+    view.lockOutage = delta.lockOutage;
+    view.startedAt = delta.startedAt;
+    view.process = delta.process;
+    view.counters = delta.counters;
+    view.gauges = delta.gauges;
+    view.rowsPending = delta.rowsPending;
+    view.workers = delta.workers;
+    return view;
+}
+
+bool isRemoved(const Delta &delta, ControllerId id)
+{
+    return std::ranges::count(delta.removed, id) > 0;
+}
+
+// A controller that is gone has no numbers any more.
+Sample sampleOf(const Delta &delta)
+{
+    Sample sample{delta.now, {}};
+    for (const ControllerDelta &controller : delta.controllers) {
+        if (!isRemoved(delta, controller.id))
+            sample.controllers.push_back({controller.id, controller.counters, controller.gauges});
+    }
+    return sample;
+}
+
+bool works(const ControllerView &view)
+{
+    return view.state == ControllerState::Starting || view.state == ControllerState::Running;
+}
+
+} // namespace
+
+bool cannotList(const ControllerView &view)
+{
+    return works(view) && !view.listError.empty();
+}
+
+bool isShort(const ControllerView &view)
+{
+    return works(view) && !view.shortage.text.empty();
+}
+
+bool hasNoLocks(const ControllerView &view)
+{
+    return works(view) && view.lockOutage.isAway();
+}
+
+LiveState::LiveState(QObject *parent)
+    : QObject(parent)
+{}
+
+void LiveState::apply(const DeltaPtr &delta)
+{
+    record(sampleOf(*delta));
+    recordLatencies(*delta);
+    applyControllers(*delta);
+    applyEvents(*delta);
+    countEvents(*delta);
+    m_latestNow = delta->now;
+    m_items.commit();
+    m_total.addFailing(delta->now, countOf(m_items.tally(), Mark::Failing));
+    if (m_frozen)
+        emit heldBack(m_items.heldBack());
+    else
+        show();
+}
+
+void LiveState::record(const std::vector<Sample> &samples)
+{
+    for (const Sample &sample : samples)
+        record(sample);
+}
+
+void LiveState::record(const Sample &sample)
+{
+    Moment total;
+    total.time = sample.now;
+    for (const Sample::Controller &controller : sample.controllers) {
+        Remembered &remembered = m_histories[controller.id];
+        const Moment moment = remembered.meter.read(sample.now, controller.counters,
+                                                    controller.gauges);
+        remembered.history.add(moment);
+        total.add(moment);
+    }
+    m_total.add(total);
+}
+
+void LiveState::recordLatencies(const Delta &delta)
+{
+    Histogram total;
+    for (const ControllerDelta &controller : delta.controllers) {
+        if (isRemoved(delta, controller.id))
+            continue; // the total would fall by it with the next delta
+        const Histogram &handler = controller.latencies.handler;
+        m_histories[controller.id].history.addLatencies(delta.now, handler);
+        total.merge(handler);
+    }
+    for (const ControllerId id : delta.removed)
+        m_histories.erase(id);
+    if (!delta.removed.empty())
+        m_total.rebase();
+    m_total.addLatencies(delta.now, total);
+}
+
+void LiveState::applyControllers(const Delta &delta)
+{
+    for (const ControllerDelta &controller : delta.controllers) {
+        if (isRemoved(delta, controller.id))
+            continue;
+        m_latest[controller.id] = viewOf(controller);
+        m_items.apply(controller);
+    }
+    for (const ControllerId id : delta.removed) {
+        m_latest.erase(id);
+        m_items.removeController(id);
+    }
+}
+
+void LiveState::applyEvents(const Delta &delta)
+{
+    for (const ControllerDelta &controller : delta.controllers) {
+        for (const EventRecord &event : controller.events) {
+            m_events.push_back({controller.id, toLine(controller.name), event});
+            emit eventLogged(m_events.back());
+        }
+        for (const EventRecord &end : controller.ticketEnds)
+            emit ticketEnded(end);
+    }
+    while (m_events.size() > EventLimit) {
+        m_events.pop_front();
+        ++m_firstEvent;
+    }
+}
+
+void LiveState::countEvents(const Delta &delta)
+{
+    std::uint64_t count = 0;
+    for (const ControllerDelta &controller : delta.controllers)
+        count += controller.counters.triggers;
+    const Duration time = delta.now - m_rateSince;
+    if (time < EventRateInterval)
+        return;
+    const bool first = m_rateSince == TimePoint{};
+    m_eventRate = first || count < m_rateCount
+                      ? 0
+                      : double(count - m_rateCount) / std::chrono::duration<double>(time).count();
+    m_rateCount = count;
+    m_rateSince = delta.now;
+}
+
+void LiveState::show()
+{
+    m_now = m_latestNow;
+    m_controllers = m_latest;
+    m_book.clear();
+    for (const auto &[id, controller] : m_controllers)
+        m_book[id] = {toLine(controller.name), controller.options.maxRetries};
+    emit updated();
+}
+
+void LiveState::setFrozen(bool frozen)
+{
+    if (m_frozen == frozen)
+        return;
+    m_frozen = frozen;
+    m_items.setFrozen(frozen);
+    if (!frozen)
+        show();
+}
+
+const ControllerView *LiveState::controller(ControllerId id) const
+{
+    const auto found = m_controllers.find(id);
+    return found == m_controllers.end() ? nullptr : &found->second;
+}
+
+const ControllerHistory *LiveState::history(ControllerId id) const
+{
+    if (id == 0)
+        return &m_total;
+    const auto found = m_histories.find(id);
+    return found == m_histories.end() ? nullptr : &found->second.history;
+}
+
+std::uint64_t LiveState::known() const
+{
+    std::uint64_t sum = 0;
+    for (const auto &[id, controller] : m_controllers)
+        sum += controller.gauges.known;
+    return sum;
+}
+
+std::uint64_t LiveState::inState(ItemState state) const
+{
+    std::uint64_t sum = 0;
+    for (const auto &[id, controller] : m_controllers)
+        sum += controller.gauges.states[static_cast<std::size_t>(state)];
+    return sum;
+}
+
+std::uint64_t LiveState::eventsDropped() const
+{
+    std::uint64_t sum = 0;
+    for (const auto &[id, controller] : m_controllers)
+        sum += controller.counters.eventsDropped;
+    return sum;
+}
+
+std::uint64_t LiveState::rowsPending() const
+{
+    std::uint64_t sum = 0;
+    for (const auto &[id, controller] : m_controllers)
+        sum += controller.rowsPending;
+    return sum;
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "ui/history/controllerhistory.h"
+#include "ui/state/controllerbook.h"
+#include "ui/state/deltapump.h"
+#include "ui/state/itemstore.h"
+
+#include <deque>
+#include <map>
+
+namespace qontroller::ui {
+
+/// A controller as the last delta had it, without its rows and events.
+using ControllerView = ControllerDelta;
+
+/// It should work, but its last list failed: what happens to its objects is not seen.
+[[nodiscard]] bool cannotList(const ControllerView &view);
+
+/// It works, but this computer has no more of something that it needs.
+[[nodiscard]] bool isShort(const ControllerView &view);
+
+/// It should work, but its lock service is away: nothing runs.
+[[nodiscard]] bool hasNoLocks(const ControllerView &view);
+
+/// An event with the controller it came from.
+struct LoggedEvent
+{
+    ControllerId controller = 0;
+    QString controllerName;
+    EventRecord event;
+};
+
+/// What the window knows: made of deltas, read by models and views. GUI thread only.
+///
+/// Freezing holds everything back but the history; thawing brings it up to date.
+class LiveState final : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t EventLimit = 5000;
+
+    explicit LiveState(QObject *parent = nullptr);
+
+    /// What was sampled since the last delta, oldest first. Call it before apply().
+    void record(const std::vector<Sample> &samples);
+    void apply(const DeltaPtr &delta);
+
+    void setFrozen(bool frozen);
+    [[nodiscard]] bool isFrozen() const { return m_frozen; }
+
+    [[nodiscard]] ItemStore &items() { return m_items; }
+    [[nodiscard]] const ItemStore &items() const { return m_items; }
+    [[nodiscard]] const std::map<ControllerId, ControllerView> &controllers() const
+    {
+        return m_controllers;
+    }
+    [[nodiscard]] const ControllerView *controller(ControllerId id) const;
+    [[nodiscard]] const ControllerBook &book() const { return m_book; }
+    [[nodiscard]] TimePoint now() const { return m_now; }
+
+    /// Oldest first. \a firstEvent() is the number in all of events().front().
+    [[nodiscard]] const std::deque<LoggedEvent> &events() const { return m_events; }
+    [[nodiscard]] std::uint64_t firstEvent() const { return m_firstEvent; }
+
+    /// Of one controller, or of all together for 0. Never null for 0.
+    [[nodiscard]] const ControllerHistory *history(ControllerId id = 0) const;
+
+    [[nodiscard]] std::uint64_t known() const;
+    [[nodiscard]] std::uint64_t inState(ItemState state) const;
+    [[nodiscard]] double eventsPerSecond() const { return m_eventRate; }
+    [[nodiscard]] std::uint64_t eventsDropped() const;
+    /// Rows that the engine has not handed over yet.
+    [[nodiscard]] std::uint64_t rowsPending() const;
+
+signals:
+    /// Something is new to see. Not while frozen.
+    void updated();
+    /// How much was held back since the freeze.
+    void heldBack(std::size_t changes);
+    /// As they come, also while frozen.
+    void eventLogged(const qontroller::ui::LoggedEvent &event);
+    /// A run that a command asked for has ended.
+    void ticketEnded(const qontroller::EventRecord &end);
+
+private:
+    struct Remembered
+    {
+        Meter meter;
+        ControllerHistory history;
+    };
+
+    void record(const Sample &sample);
+    void recordLatencies(const Delta &delta);
+    void applyControllers(const Delta &delta);
+    void applyEvents(const Delta &delta);
+    void countEvents(const Delta &delta);
+    void show();
+
+    ItemStore m_items;
+    std::map<ControllerId, ControllerView> m_controllers;
+    std::map<ControllerId, ControllerView> m_latest; ///< ahead of m_controllers while frozen
+    TimePoint m_latestNow;
+    ControllerBook m_book;
+    std::map<ControllerId, Remembered> m_histories;
+    ControllerHistory m_total;
+    std::deque<LoggedEvent> m_events;
+    std::uint64_t m_firstEvent = 0;
+    TimePoint m_now;
+    TimePoint m_rateSince;
+    std::uint64_t m_rateCount = 0;
+    double m_eventRate = 0;
+    bool m_frozen = false;
+};
+
+} // namespace qontroller::ui

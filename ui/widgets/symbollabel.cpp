@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/symbollabel.h"
+
+#include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
+
+#include <QtCore/QEvent>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr int Side = 16;
+
+} // namespace
+
+void SymbolLabel::setSymbol(const QString &name, Severity severity)
+{
+    if (m_name == name && m_severity == severity)
+        return;
+    m_name = name;
+    m_severity = severity;
+    draw();
+}
+
+void SymbolLabel::changeEvent(QEvent *event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_name.isEmpty())
+        draw();
+}
+
+void SymbolLabel::draw()
+{
+    setPixmap(symbol(m_name, Theme::current().colorOf(m_severity)).pixmap(Side, Side));
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/actionguard.h"
+
+#include "ui/actions/actions.h"
+#include "ui/actions/commander.h"
+#include "ui/actions/operationscope.h"
+#include "ui/views/board.h"
+#include "ui/views/table.h"
+#include "ui/views/tabs.h"
+#include "ui/window/controllernames.h"
+#include "ui/words/format.h"
+
+#include <QtGui/QAction>
+
+#include <utility>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr qsizetype LongestName = 40;
+
+QString shortened(const QString &name)
+{
+    if (name.size() <= LongestName)
+        return name;
+    const qsizetype half = LongestName / 2 - 1;
+    return name.left(half) + QStringLiteral("…") + name.right(half);
+}
+
+// As in Details: what would skip all of them is off.
+QString whyForNone(ItemVerb verb, const ItemRefs &kinds)
+{
+    const FrozenScope scope = FrozenScope::of(verb, kinds);
+    return scope.eligible.empty() && !scope.skipped.empty() ? scope.skipped.begin()->first
+                                                            : QString();
+}
+
+} // namespace
+
+ActionGuard::ActionGuard(WindowOptions::Access access, Actions &actions, const LiveState &state,
+                         Tabs &tabs, const Commander &commander)
+    : m_access(access)
+    , m_actions(actions)
+    , m_state(state)
+    , m_tabs(tabs)
+    , m_commander(commander)
+{
+    connect(&commander, &Commander::undoChanged, this, &ActionGuard::review);
+}
+
+void ActionGuard::review()
+{
+    reviewCommands();
+    m_actions.nameTargets(targetItems(), controllerNames(m_tabs.meantControllers(), m_state));
+    m_actions.undo->setText(m_commander.canUndo() ? tr("&Undo: %1").arg(m_commander.undoText())
+                                                  : tr("&Undo"));
+    reviewCopy();
+    Actions::allow(m_actions.tabs.at(int(Tabs::Tab::Operations)), whyNoOperations());
+    Actions::allow(m_actions.goTo,
+                   m_state.items().liveCount() > 0 ? QString() : tr("There are no items."));
+    Actions::allow(m_actions.exportItems,
+                   m_tabs.items().rowCount() > 0 ? QString() : tr("No items are shown."));
+}
+
+void ActionGuard::reviewCommands()
+{
+    if (m_access == WindowOptions::Access::ReadOnly) {
+        for (QAction *action : m_actions.commands())
+            Actions::allow(action, tr("This window is read only."));
+        return;
+    }
+    reviewItems();
+    reviewControllers();
+    reviewOperations();
+    Actions::allow(m_actions.undo,
+                   m_commander.canUndo() ? QString() : tr("There is nothing to undo."));
+}
+
+void ActionGuard::reviewItems()
+{
+    const QString noItem = m_tabs.meantItemCount() > 0 ? QString() : whyNoItem();
+    const ItemRefs kinds = m_tabs.meantKinds();
+    const Actions &a = m_actions;
+    for (const auto &[action, verb] :
+         {std::pair(a.requeue, ItemVerb::Requeue), std::pair(a.pause, ItemVerb::Pause),
+          std::pair(a.pauseFor, ItemVerb::Pause), std::pair(a.resume, ItemVerb::Resume),
+          std::pair(a.discard, ItemVerb::Discard), std::pair(a.confirmHeld, ItemVerb::ConfirmHeld),
+          std::pair(a.refuseHeld, ItemVerb::RefuseHeld)})
+        Actions::allow(action, noItem.isEmpty() ? whyForNone(verb, kinds) : noItem);
+    if (noItem.isEmpty() && m_state.inState(ItemState::Held) == 0) {
+        for (QAction *action : {a.confirmHeld, a.refuseHeld})
+            Actions::allow(action, tr("No removal is held."));
+    }
+}
+
+QString ActionGuard::whyNoItem() const
+{
+    const auto chosen = m_tabs.chosenItem();
+    if (!chosen)
+        return tr("No item is selected.");
+    return (m_state.items().find(chosen->controller, chosen->key)
+                ? tr("%1 is not in this list: use the buttons in Details.")
+                : tr("%1 is not known any more."))
+        .arg(toLine(chosen->id));
+}
+
+void ActionGuard::reviewControllers()
+{
+    const Actions &a = m_actions;
+    const QString none = m_state.controllers().empty() ? tr("No controller is loaded.") : QString();
+    for (QAction *action : {a.pauseAll, a.resumeAll, a.enqueue})
+        Actions::allow(action, none);
+    const std::size_t meant = m_tabs.meantControllers().size();
+    const QString noneMeant = !none.isEmpty() ? none
+                              : meant == 0    ? tr("No controller is selected.")
+                                              : QString();
+    for (QAction *action :
+         {a.pauseController, a.pauseControllerFor, a.resumeController, a.resync, a.remove})
+        Actions::allow(action, noneMeant);
+    const QString notOne = meant > 1 ? tr("Several controllers are selected.") : noneMeant;
+    for (QAction *action : {a.setWorkers, a.setOptions})
+        Actions::allow(action, notOne);
+}
+
+QString ActionGuard::whyNoOperations() const
+{
+    return m_tabs.isBoardShown() ? QString() : tr("No controller with members runs.");
+}
+
+void ActionGuard::reviewOperations()
+{
+    const Actions &a = m_actions;
+    const Board &board = m_tabs.board();
+    QString none = whyNoOperations();
+    if (none.isEmpty() && m_tabs.currentTab() != Tabs::Tab::Operations)
+        none = tr("Select operations or members in the tab Operations (Alt+6).");
+    const QString noMember = !none.isEmpty()            ? none
+                             : board.isMemberSelected() ? QString()
+                                                        : tr("No member is selected.");
+    for (QAction *action : {a.beginOperation, a.deleteMember})
+        Actions::allow(action, noMember);
+    Actions::allow(a.forgetEmployer,
+                   !none.isEmpty() ? none
+                   : m_tabs.board().employers().selectedAbsent().empty()
+                       ? tr("No employer is selected whose controller does not run.")
+                       : QString());
+    const OperationViews selected = board.selectedOperations();
+    for (const auto &[action, verb] : {std::pair(a.startOperation, OperationVerb::Start),
+                                       std::pair(a.finishOperation, OperationVerb::Finish),
+                                       std::pair(a.undoOperation, OperationVerb::Undo),
+                                       std::pair(a.forceOperation, OperationVerb::Force)})
+        Actions::allow(action,
+                       none.isEmpty() ? OperationScope::of(verb, selected).whyNone() : none);
+}
+
+void ActionGuard::reviewCopy()
+{
+    const QString noRow = m_tabs.currentTable().selectionModel()->hasSelection()
+                              ? QString()
+                              : tr("No row is selected.");
+    Actions::allow(m_actions.copyJson, noRow);
+    Actions::allow(m_actions.copy,
+                   m_tabs.currentTab() == Tabs::Tab::Operations && m_tabs.board().hasSelection()
+                       ? QString()
+                       : noRow);
+}
+
+QString ActionGuard::targetItems() const
+{
+    const std::size_t count = m_tabs.meantItemCount();
+    if (count != 1)
+        return count == 0 ? QString() : tr("%n Item(s)", nullptr, int(count));
+    const ItemRefs items = m_tabs.meantItems();
+    return items.empty() ? QString() : shortened(toLine(items.front().id));
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "ui/state/lifecyclefeed.h"
+#include "ui/state/operationref.h"
+
+class QWidget;
+
+namespace qontroller::ui {
+
+class ApplicationPort;
+class LiveState;
+class Tabs;
+
+/// Brings the lifecycle board up to date, which is there while a controller keeps operations.
+class BoardRefresh final : public QObject
+{
+    Q_OBJECT
+
+public:
+    BoardRefresh(const ApplicationPort &application, const LiveState &state,
+                 LifecycleFeed &lifecycles, Tabs &tabs);
+
+    /// What a LifecycleFeed is to ask for now: no more than \a window shows.
+    [[nodiscard]] static std::optional<LifecycleFeed::Question> wanted(const QWidget &window,
+                                                                       Tabs &tabs);
+
+    /// Asks whatever keeps the operations now.
+    void followPort();
+    /// Says how long an answer is late.
+    void showOwed();
+    /// Members that operations keep out of service; also while the picture is frozen.
+    [[nodiscard]] const QStringList &outOfService() const { return m_outOfService; }
+
+signals:
+    /// The board came or went.
+    void boardShown(bool shown);
+    /// The board has changed. Not while the picture is frozen.
+    void pictureShown(const qontroller::ui::OperationViews &operations);
+
+private:
+    void showBoard(bool shown);
+    void showPicture(const LifecyclePicture &picture);
+
+    const ApplicationPort &m_application;
+    const LiveState &m_state;
+    LifecycleFeed &m_lifecycles;
+    Tabs &m_tabs;
+    QStringList m_outOfService;
+};
+
+} // namespace qontroller::ui

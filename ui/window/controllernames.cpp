@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/controllernames.h"
+
+#include "ui/words/format.h"
+
+#include <QtCore/QCoreApplication>
+
+namespace qontroller::ui {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(ControllerNames)
+};
+
+constexpr qsizetype MostNames = 3;
+
+} // namespace
+
+QString controllerNames(const std::vector<ControllerId> &ids, const LiveState &state)
+{
+    QStringList names;
+    for (const ControllerId id : ids) {
+        if (const ControllerView *view = state.controller(id))
+            names += toLine(view->name);
+    }
+    return names.size() > MostNames ? Text::tr("%n Controller(s)", nullptr, int(names.size()))
+                                    : names.join(QStringLiteral(", "));
+}
+
+} // namespace qontroller::ui

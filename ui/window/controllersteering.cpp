@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/controllersteering.h"
+
+#include "ui/actions/actions.h"
+#include "ui/actions/commander.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/draindialog.h"
+#include "ui/dialogs/liveoptionsdialog.h"
+#include "ui/dialogs/pausedialog.h"
+#include "ui/views/tabs.h"
+#include "ui/window/controllernames.h"
+#include "ui/words/format.h"
+
+#include <QtGui/QAction>
+#include <QtWidgets/QInputDialog>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr int MostWorkers = 10'000;
+
+} // namespace
+
+ControllerSteering::ControllerSteering(QWidget &window, const Actions &actions,
+                                       const LiveState &state, Tabs &tabs, Commander &commander)
+    : m_window(window)
+    , m_state(state)
+    , m_tabs(tabs)
+    , m_commander(commander)
+{
+    const auto on = [this](QAction *action, auto function) {
+        connect(action, &QAction::triggered, this, function);
+    };
+    const auto onEach = [this, on](QAction *action, auto function) {
+        on(action, [this, function] {
+            for (const ControllerId id : m_tabs.meantControllers())
+                function(id);
+        });
+    };
+    onEach(actions.pauseController, [this](ControllerId id) { m_commander.pauseController(id); });
+    onEach(actions.resumeController, [this](ControllerId id) { m_commander.resumeController(id); });
+    onEach(actions.resync, [this](ControllerId id) { m_commander.resync(id); });
+    on(actions.pauseControllerFor, [this] { askPause(); });
+    on(actions.setWorkers, [this] { askWorkers(); });
+    on(actions.setOptions, [this] { askOptions(); });
+    on(actions.remove, [this] { askRemove(); });
+    on(actions.pauseAll, [this] { m_commander.pauseAll(); });
+    on(actions.resumeAll, [this] { m_commander.resumeAll(); });
+}
+
+void ControllerSteering::askPause()
+{
+    const std::vector<ControllerId> ids = m_tabs.meantControllers();
+    if (ids.empty())
+        return;
+    auto *dialog = new PauseDialog(tr("%1 will be paused.").arg(controllerNames(ids, m_state)),
+                                   tr("&Pause %n Controller(s)", nullptr, int(ids.size())),
+                                   &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, ids] {
+        for (const ControllerId id : ids)
+            m_commander.pauseController(id, dialog->terms());
+    });
+    dialog->open();
+}
+
+void ControllerSteering::askOptions()
+{
+    const std::vector<ControllerId> ids = m_tabs.meantControllers();
+    const ControllerView *view = ids.size() == 1 ? m_state.controller(ids.front()) : nullptr;
+    if (!view)
+        return;
+    auto *dialog = new LiveOptionsDialog(toLine(view->name), view->options, &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, id = ids.front()] { m_commander.setOptions(id, dialog->options()); });
+    dialog->open();
+}
+
+void ControllerSteering::askWorkers()
+{
+    const std::vector<ControllerId> ids = m_tabs.meantControllers();
+    const ControllerView *view = ids.size() == 1 ? m_state.controller(ids.front()) : nullptr;
+    if (!view)
+        return;
+    auto *dialog = new QInputDialog(&m_window);
+    dialog->setObjectName(QStringLiteral("workersDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setInputMode(QInputDialog::IntInput);
+    dialog->setWindowTitle(tr("Set Workers"));
+    dialog->setLabelText(
+        tr("Handlers of %1 that run at once (0 is the same as paused):").arg(toLine(view->name)));
+    dialog->setOkButtonText(tr("&Set"));
+    dialog->setIntRange(0, MostWorkers);
+    dialog->setIntValue(view->options.workers);
+    connect(dialog, &QInputDialog::intValueSelected, this,
+            [this, id = ids.front()](int workers) { m_commander.setWorkers(id, workers); });
+    dialog->open();
+}
+
+void ControllerSteering::askRemove()
+{
+    const std::vector<ControllerId> ids = m_tabs.meantControllers();
+    if (ids.empty())
+        return;
+    auto *dialog = new ConfirmDialog(
+        tr("Remove %1?").arg(controllerNames(ids, m_state)),
+        tr("What is queued and running is handled first, then the controller ends. Objects "
+           "stay as they are. Its settings are gone unless the session was saved."),
+        tr("Drain and Remove"), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, ids] {
+        const QString names = controllerNames(ids, m_state);
+        for (const ControllerId id : ids)
+            m_commander.remove(id);
+        showDrain(ids, names);
+    });
+    dialog->open();
+}
+
+void ControllerSteering::showDrain(const std::vector<ControllerId> &ids, const QString &names)
+{
+    auto *dialog = new DrainDialog(ids, names, &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &DrainDialog::endRequested, this,
+            [this](ControllerId id) { m_commander.endDrain(id); });
+    connect(&m_state, &LiveState::updated, dialog, [this, dialog] { dialog->follow(m_state); });
+    dialog->show();
+}
+
+} // namespace qontroller::ui

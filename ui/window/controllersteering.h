@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "core/observe/keys.h"
+
+#include <vector>
+
+class QWidget;
+
+namespace qontroller::ui {
+
+class Actions;
+class Commander;
+class LiveState;
+class Tabs;
+
+/// Does to controllers what the operator asks for: pauses and resumes them, sets their
+/// workers and options, lists their objects, removes them.
+class ControllerSteering final : public QObject
+{
+    Q_OBJECT
+
+public:
+    ControllerSteering(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
+                       Commander &commander);
+
+private:
+    void askPause();
+    void askWorkers();
+    void askOptions();
+    void askRemove();
+    void showDrain(const std::vector<ControllerId> &ids, const QString &names);
+
+    QWidget &m_window;
+    const LiveState &m_state;
+    Tabs &m_tabs;
+    Commander &m_commander;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/heldnotice.h"
+
+#include "ui/window/itemsteering.h"
+#include "ui/window/navigator.h"
+#include "ui/window/noticeboard.h"
+#include "ui/words/format.h"
+
+#include <QtCore/QDateTime>
+
+namespace qontroller::ui {
+
+namespace {
+
+std::uint64_t heldOf(const ControllerView &view)
+{
+    return view.gauges.states[static_cast<std::size_t>(ItemState::Held)];
+}
+
+QString heldKey(ControllerId id)
+{
+    return QStringLiteral("held/%1").arg(id);
+}
+
+// The message stays: "3 s ago" would soon be wrong.
+QString clockTime(TimePoint then, TimePoint now)
+{
+    const auto ago = std::chrono::duration_cast<std::chrono::milliseconds>(now - then);
+    return QDateTime::currentDateTime().addMSecs(-ago.count()).toString(QStringLiteral("HH:mm:ss"));
+}
+
+} // namespace
+
+HeldNotice::HeldNotice(WindowOptions::Access access, Feed &feed, const LiveState &state,
+                       ItemSteering &steering, Navigator &navigator, Noticeboard &notices)
+    : m_access(access)
+    , m_feed(feed)
+    , m_state(state)
+    , m_steering(steering)
+    , m_navigator(navigator)
+    , m_notices(notices)
+{}
+
+void HeldNotice::show()
+{
+    settle();
+    for (const auto &[id, view] : m_state.controllers()) {
+        const std::pair news(view.held.at, heldOf(view));
+        if (news.second == 0 || (m_said.contains(id) && m_said.at(id) == news))
+            continue;
+        m_said[id] = news;
+        say(view);
+    }
+}
+
+// What was said of controllers that hold nothing any more.
+void HeldNotice::settle()
+{
+    std::erase_if(m_said, [this](const auto &said) {
+        const ControllerView *view = m_state.controller(said.first);
+        if (view && heldOf(*view) > 0)
+            return false;
+        m_notices.settle(heldKey(said.first), tr("Settled: no removal is held here any more."));
+        return true;
+    });
+}
+
+void HeldNotice::say(const ControllerView &view)
+{
+    const ControllerId id = view.id;
+    const QString name = toLine(view.name);
+    const QString held = tr("%n removal(s) held", nullptr, int(heldOf(view)));
+    QString sentence = tr("%1: %2. The list of %3 lacked %4 of %5 objects, too many at once "
+                          "to be believed.")
+                           .arg(name, held, clockTime(view.held.at, m_state.now()),
+                                formatCount(view.held.missing), formatCount(view.held.present));
+    if (view.held.missing > heldOf(view))
+        sentence += QLatin1Char(' ')
+                    + tr("Not held of these, because they run or are decided: %1.")
+                          .arg(formatCount(view.held.missing - heldOf(view)));
+    QList<MessageAction> buttons{{tr("Show"), [this, name] { m_navigator.showHeldOf(name); }}};
+    if (m_access == WindowOptions::Access::Full) {
+        buttons += {tr("Confirm…"), [this, id] { judge(id, ItemVerb::ConfirmHeld); }};
+        buttons += {tr("Refuse…"), [this, id] { judge(id, ItemVerb::RefuseHeld); }};
+    }
+    m_notices.post(
+        {heldKey(id), MessageBar::Kind::Warning, sentence, buttons, MessageBar::Ends::WhenSettled});
+}
+
+// What is held now, and nothing that comes to be held while a dialog is open.
+void HeldNotice::judge(ControllerId id, ItemVerb verb)
+{
+    ItemRefs items;
+    for (const ObjectId &object : m_feed.held(id))
+        items.push_back({id, 0, object, ItemState::Held, false});
+    m_steering.act(FrozenScope::of(verb, items));
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/itemsteering.h"
+
+#include "ui/actions/actions.h"
+#include "ui/actions/commander.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/enqueuedialog.h"
+#include "ui/dialogs/pausedialog.h"
+#include "ui/views/tabs.h"
+#include "ui/words/format.h"
+
+#include <QtGui/QAction>
+
+#include <set>
+#include <utility>
+
+namespace qontroller::ui {
+
+namespace {
+
+bool wantsConfirmation(const FrozenScope &scope)
+{
+    switch (scope.verb) {
+    case ItemVerb::Discard:
+    case ItemVerb::ConfirmHeld:
+    case ItemVerb::RefuseHeld: return true;
+    case ItemVerb::Requeue: return scope.eligible.size() > BulkRequeue::PortionSize;
+    default: return false;
+    }
+}
+
+} // namespace
+
+ItemSteering::ItemSteering(QWidget &window, const Actions &actions, const LiveState &state,
+                           Tabs &tabs, Commander &commander)
+    : m_window(window)
+    , m_state(state)
+    , m_tabs(tabs)
+    , m_commander(commander)
+{
+    for (const auto &[action, verb] :
+         {std::pair(actions.requeue, ItemVerb::Requeue), std::pair(actions.pause, ItemVerb::Pause),
+          std::pair(actions.resume, ItemVerb::Resume),
+          std::pair(actions.discard, ItemVerb::Discard),
+          std::pair(actions.confirmHeld, ItemVerb::ConfirmHeld),
+          std::pair(actions.refuseHeld, ItemVerb::RefuseHeld)})
+        connect(action, &QAction::triggered, this, [this, verb = verb] { actOnSelected(verb); });
+    connect(actions.pauseFor, &QAction::triggered, this, &ItemSteering::askPause);
+    connect(actions.enqueue, &QAction::triggered, this, &ItemSteering::askEnqueue);
+}
+
+// From here on the items are fixed, whatever happens in the table.
+void ItemSteering::actOnSelected(ItemVerb verb)
+{
+    act(FrozenScope::of(verb, m_tabs.meantItems()));
+}
+
+void ItemSteering::actOn(ItemVerb verb, const ItemRef &item)
+{
+    act(FrozenScope::of(verb, {item}));
+}
+
+void ItemSteering::act(const FrozenScope &scope)
+{
+    if (scope.eligible.empty() || !wantsConfirmation(scope))
+        return m_commander.apply(scope);
+    auto *dialog = new ConfirmDialog(scope, controllersOf(scope.eligible), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog] { m_commander.apply(dialog->scope()); });
+    dialog->open();
+}
+
+QStringList ItemSteering::controllersOf(const ItemRefs &items) const
+{
+    std::set<ControllerId> ids;
+    for (const ItemRef &item : items)
+        ids.insert(item.controller);
+    QStringList names;
+    for (const ControllerId id : ids) {
+        if (const ControllerView *view = m_state.controller(id))
+            names += toLine(view->name);
+    }
+    return names;
+}
+
+void ItemSteering::askPause()
+{
+    const FrozenScope scope = FrozenScope::of(ItemVerb::Pause, m_tabs.meantItems());
+    const int count = int(scope.eligible.size());
+    if (count == 0)
+        return m_commander.apply(scope);
+    const QString what = count == 1 ? toLine(scope.eligible.front().id)
+                                    : tr("%n item(s)", nullptr, count);
+    auto *dialog = new PauseDialog(tr("%1 will be paused.").arg(what),
+                                   tr("&Pause %n Item(s)", nullptr, count), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, scope] { m_commander.apply(scope, dialog->terms()); });
+    dialog->open();
+}
+
+void ItemSteering::askEnqueue()
+{
+    const std::vector<ControllerId> meant = m_tabs.meantControllers();
+    auto *dialog = new EnqueueDialog(m_state.book(), meant.empty() ? 0 : meant.front(), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        m_commander.enqueue(dialog->controller(), dialog->id().toStdString());
+    });
+    dialog->open();
+}
+
+} // namespace qontroller::ui

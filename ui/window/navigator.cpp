@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/navigator.h"
+
+#include "ui/actions/actions.h"
+#include "ui/filter/filter.h"
+#include "ui/models/signature.h"
+#include "ui/views/filterbox.h"
+#include "ui/views/table.h"
+#include "ui/views/tabs.h"
+#include "ui/window/noticeboard.h"
+#include "ui/words/format.h"
+#include "ui/words/names.h"
+
+#include <QtGui/QAction>
+#include <QtWidgets/QInputDialog>
+
+namespace qontroller::ui {
+
+Navigator::Navigator(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
+                     FilterBox &filterBox, Noticeboard &notices)
+    : m_window(window)
+    , m_state(state)
+    , m_tabs(tabs)
+    , m_filterBox(filterBox)
+    , m_notices(notices)
+{
+    connectActions(actions);
+    connectFilter();
+    connect(&tabs, &Tabs::failureActivated, this, &Navigator::showFailure);
+    connect(&tabs, &Tabs::controllerActivated, this,
+            [this](const QString &name) { showFacet(QStringLiteral("controller"), name); });
+}
+
+void Navigator::connectActions(const Actions &actions)
+{
+    for (int i = 0; i < actions.tabs.size(); ++i)
+        connect(actions.tabs[i], &QAction::triggered, this, [this, i] { showTab(i); });
+    connect(actions.filter, &QAction::triggered, this, &Navigator::showFilterBox);
+    connect(actions.goTo, &QAction::triggered, this, &Navigator::askGoTo);
+}
+
+void Navigator::connectFilter()
+{
+    connect(&m_filterBox, &FilterBox::filterChanged, this, &Navigator::setFilter);
+    connect(&m_filterBox, &FilterBox::rejected, this,
+            [this](const QString &text, const QString &sentence) {
+                m_notices.say(tr("“%1” is no filter. %2").arg(text, sentence),
+                              {{tr("Edit"), [this, text] { m_filterBox.edit(text); }}});
+            });
+}
+
+void Navigator::setFilter(const Filter &filter)
+{
+    m_tabs.items().setFilter(filter);
+    m_tabs.setFiltered(!filter.isEmpty());
+}
+
+void Navigator::showTab(int tab)
+{
+    m_tabs.setCurrentIndex(tab);
+    m_tabs.currentTable().setFocus();
+}
+
+void Navigator::showFilterBox()
+{
+    m_tabs.setCurrentTab(Tabs::Tab::Items);
+    m_filterBox.setFocus(Qt::ShortcutFocusReason);
+    m_filterBox.selectAll();
+}
+
+void Navigator::showFailure(const QString &signature)
+{
+    showItems(QStringLiteral("error:/%1/").arg(signaturePattern(signature.toStdString())));
+}
+
+void Navigator::showItems(const QString &filter)
+{
+    m_filterBox.setFilterText(filter);
+    m_tabs.setCurrentTab(Tabs::Tab::Items);
+}
+
+void Navigator::showFacet(const QString &field, const QString &value)
+{
+    m_tabs.setCurrentTab(Tabs::Tab::Items);
+    if (field == QLatin1String("view"))
+        return m_filterBox.setFilterText(value);
+    const bool error = field == QLatin1String("error");
+    const QString term = value.isEmpty() ? QString()
+                         : error         ? QStringLiteral("error:/%1/").arg(value)
+                                         : filterTerm(field, value);
+    m_filterBox.setFilterText(replaceFilterTerm(m_filterBox.text(), field, term));
+}
+
+void Navigator::showHeldOf(const QString &controller)
+{
+    m_tabs.setCurrentTab(Tabs::Tab::Items);
+    m_filterBox.setFilterText(filterTerm(QStringLiteral("state"), keyOf(ItemState::Held))
+                              + QLatin1Char(' ')
+                              + filterTerm(QStringLiteral("controller"), controller));
+}
+
+void Navigator::showTile(TileBar::Kind kind)
+{
+    switch (kind) {
+    case TileBar::Kind::Depth: return showItems(QStringLiteral("state:waiting"));
+    case TileBar::Kind::InFlight: return showItems(QStringLiteral("state:running,stuck"));
+    case TileBar::Kind::Retries: return showItems(QStringLiteral("state:back-off"));
+    case TileBar::Kind::Failing: return showItems(QStringLiteral("is:failing"));
+    case TileBar::Kind::LocksHeld: return m_tabs.setCurrentTab(Tabs::Tab::Locks);
+    case TileBar::Kind::HandlerP95: return showControllersByP95();
+    }
+}
+
+void Navigator::showControllersByP95()
+{
+    m_tabs.setCurrentTab(Tabs::Tab::Controllers);
+    m_tabs.currentTable().sortByColumn(ControllersModel::P95, Qt::DescendingOrder);
+}
+
+void Navigator::askGoTo()
+{
+    auto *dialog = new QInputDialog(&m_window);
+    dialog->setObjectName(QStringLiteral("goToDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Go to Id"));
+    dialog->setLabelText(tr("Id, or how it begins:"));
+    dialog->setOkButtonText(tr("&Go"));
+    connect(dialog, &QInputDialog::textValueSelected, this, &Navigator::goTo);
+    dialog->open();
+}
+
+void Navigator::goTo(const QString &id)
+{
+    const std::string wanted = id.toStdString();
+    std::optional<ItemRef> found;
+    const auto visit = [&](Slot, const Item &item) {
+        const bool exact = item.row.id == wanted;
+        if (exact || (!found && item.row.id.starts_with(wanted)))
+            found = ItemRef::of(item.controller, item.row);
+    };
+    m_state.items().readChunk(0, m_state.items().slotCount(), visit);
+    if (!found)
+        return m_notices.say(tr("No item is called %1.").arg(id));
+    if (m_tabs.items().rowOfItem(found->controller, found->key) < 0) {
+        m_filterBox.setFilterText({}); // the filter hides it
+        m_tabs.items().refreshNow();
+    }
+    m_tabs.select(*found);
+}
+
+} // namespace qontroller::ui

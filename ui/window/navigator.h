@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "ui/tiles/tilebar.h"
+
+namespace qontroller::ui {
+
+class Actions;
+class Filter;
+class FilterBox;
+class Noticeboard;
+class Tabs;
+
+/// Leads the operator to rows: to an id, to a tab, to the items behind a facet, a tile or a
+/// cause of failures. What leads to a choice of items writes it into the filter box.
+class Navigator final : public QObject
+{
+    Q_OBJECT
+
+public:
+    Navigator(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
+              FilterBox &filterBox, Noticeboard &notices);
+
+    /// \a value is the only one of \a field in the filter from now on; empty: none.
+    void showFacet(const QString &field, const QString &value);
+    void showTile(TileBar::Kind kind);
+    /// The removals that \a controller holds and nothing else, whatever the filter was before.
+    void showHeldOf(const QString &controller);
+
+private:
+    void connectActions(const Actions &actions);
+    void connectFilter();
+    void setFilter(const Filter &filter);
+    void showTab(int tab);
+    void showFilterBox();
+    void showFailure(const QString &signature);
+    void showItems(const QString &filter);
+    void showControllersByP95();
+    void askGoTo();
+    void goTo(const QString &id);
+
+    QWidget &m_window;
+    const LiveState &m_state;
+    Tabs &m_tabs;
+    FilterBox &m_filterBox;
+    Noticeboard &m_notices;
+};
+
+} // namespace qontroller::ui

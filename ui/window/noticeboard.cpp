@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/noticeboard.h"
+
+namespace qontroller::ui {
+
+Noticeboard::Noticeboard(MessageBar &messages, Toasts &toasts)
+    : m_messages(messages)
+    , m_toasts(toasts)
+{
+    connect(&messages, &MessageBar::visibleChanged, &messages, &QWidget::setVisible);
+}
+
+void Noticeboard::say(const QString &sentence, const QList<MessageAction> &buttons,
+                      const QString &key)
+{
+    m_toasts.say(sentence, buttons, key);
+}
+
+void Noticeboard::withdraw(const QString &key)
+{
+    m_toasts.withdraw(key);
+}
+
+void Noticeboard::warn(MessageBar::Kind kind, const QString &sentence,
+                       const QList<MessageAction> &buttons)
+{
+    m_messages.post({{}, kind, sentence, buttons});
+}
+
+void Noticeboard::report(const Result &result)
+{
+    if (result.sentence.isEmpty())
+        return;
+    if (result.isDone())
+        say(result.sentence);
+    else
+        warn(MessageBar::Kind::Error, result.sentence);
+}
+
+void Noticeboard::post(const MessageBar::Message &message)
+{
+    m_messages.post(message);
+}
+
+void Noticeboard::settle(const QString &key, const QString &sentence)
+{
+    m_messages.settle(key, sentence);
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "ui/actions/operationscope.h"
+
+#include <set>
+
+class QWidget;
+
+namespace qontroller::ui {
+
+class Actions;
+class Board;
+class LifecycleCommander;
+class LifecycleFeed;
+
+/// Does to operations, members and employers on the lifecycle board what the operator asks
+/// for, and asks back before what cannot be taken back.
+class OperationSteering final : public QObject
+{
+    Q_OBJECT
+
+public:
+    OperationSteering(QWidget &window, const Actions &actions, const LifecycleFeed &lifecycles,
+                      Board &board, LifecycleCommander &commander);
+
+    /// On the operations of \a scope, whatever happens to them meanwhile.
+    void act(const OperationScope &scope);
+    /// Remembers the types of \a operations, to offer them for a new one.
+    void rememberTypes(const OperationViews &operations);
+
+private:
+    void actOnSelected(OperationVerb verb);
+    void askBegin();
+    void askDeleteMembers();
+    void askForgetEmployers();
+    [[nodiscard]] std::set<QString> knownTypes() const;
+
+    QWidget &m_window;
+    const LifecycleFeed &m_lifecycles;
+    Board &m_board;
+    LifecycleCommander &m_commander;
+    std::set<QString> m_types; ///< of operations that were seen
+};
+
+} // namespace qontroller::ui

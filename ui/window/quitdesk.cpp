@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/quitdesk.h"
+
+#include "ui/actions/bulkrequeue.h"
+#include "ui/dialogs/quitdialog.h"
+#include "ui/state/livestate.h"
+#include "ui/window/boardrefresh.h"
+#include "ui/window/sessiondesk.h"
+
+namespace qontroller::ui {
+
+QuitDesk::QuitDesk(QWidget &window, const LiveState &state, const BulkRequeue &bulk,
+                   const BoardRefresh &board, SessionDesk &sessions)
+    : m_window(window)
+    , m_state(state)
+    , m_bulk(bulk)
+    , m_board(board)
+    , m_sessions(sessions)
+{}
+
+QuitFacts QuitDesk::facts() const
+{
+    QuitFacts facts;
+    for (const auto &[id, view] : m_state.controllers()) {
+        facts.running += view.gauges.running;
+        facts.waiting += view.gauges.depth;
+    }
+    facts.toRequeue = m_bulk.total() - m_bulk.sent();
+    facts.outOfService = m_board.outOfService();
+    facts.unsaved = m_sessions.hasUnsavedChanges();
+    return facts;
+}
+
+bool QuitDesk::mayQuit()
+{
+    const QuitFacts facts = this->facts();
+    if (m_isAgreed || !facts.any())
+        return true;
+    if (!m_window.findChild<QuitDialog *>())
+        ask(facts);
+    return false;
+}
+
+void QuitDesk::ask(const QuitFacts &facts)
+{
+    auto *dialog = new QuitDialog(facts, &m_window);
+    connect(dialog, &QuitDialog::saveRequested, this,
+            [this] { m_sessions.save([this] { quit(); }); });
+    connect(dialog, &QuitDialog::quitRequested, this, &QuitDesk::quit);
+    dialog->open();
+}
+
+void QuitDesk::quit()
+{
+    m_isAgreed = true;
+    m_window.close();
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+class QWidget;
+
+namespace qontroller::ui {
+
+class BoardRefresh;
+class BulkRequeue;
+class LiveState;
+class SessionDesk;
+struct QuitFacts;
+
+/// Asks the operator before the window closes while something is under way or not saved. A
+/// signal or a picture ends the program without it.
+class QuitDesk final : public QObject
+{
+    Q_OBJECT
+
+public:
+    QuitDesk(QWidget &window, const LiveState &state, const BulkRequeue &bulk,
+             const BoardRefresh &board, SessionDesk &sessions);
+
+    /// True: the window may close. Else a dialog asks, and closes the window if it is to.
+    [[nodiscard]] bool mayQuit();
+
+private:
+    [[nodiscard]] QuitFacts facts() const;
+    void ask(const QuitFacts &facts);
+    void quit();
+
+    QWidget &m_window;
+    const LiveState &m_state;
+    const BulkRequeue &m_bulk;
+    const BoardRefresh &m_board;
+    SessionDesk &m_sessions;
+    bool m_isAgreed = false; ///< the operator has agreed to it
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/sessiondesk.h"
+
+#include "ui/actions/actions.h"
+#include "ui/applicationport.h"
+#include "ui/window/filedialogs.h"
+#include "ui/window/noticeboard.h"
+#include "ui/window/plugindesk.h"
+
+#include <QtGui/QAction>
+
+namespace qontroller::ui {
+
+SessionDesk::SessionDesk(QWidget &window, WindowOptions::Mode mode, const Actions &actions,
+                         ApplicationPort &application, PluginDesk &plugins, Noticeboard &notices)
+    : m_window(window)
+    , m_mode(mode)
+    , m_application(application)
+    , m_plugins(plugins)
+    , m_notices(notices)
+{
+    connect(actions.openSession, &QAction::triggered, this, [this] { open(); });
+    connect(actions.saveSession, &QAction::triggered, this, [this] { save(); });
+    connect(actions.saveSessionAs, &QAction::triggered, this, [this] { saveAs(); });
+}
+
+bool SessionDesk::hasUnsavedChanges() const
+{
+    return m_mode != WindowOptions::Mode::Demo && m_application.hasUnsavedChanges();
+}
+
+void SessionDesk::open()
+{
+    auto *dialog = newFileDialog(m_window, "openSessionDialog", tr("Open Session"),
+                                 tr("Sessions (*.json)"), QFileDialog::AcceptOpen);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) {
+        m_plugins.report(m_application.openSession(file));
+        emit fileChanged();
+    });
+    dialog->open();
+}
+
+void SessionDesk::save(const std::function<void()> &then)
+{
+    if (m_application.sessionFile().isEmpty())
+        return saveAs(then);
+    saveTo(m_application.sessionFile(), then);
+}
+
+void SessionDesk::saveAs(const std::function<void()> &then)
+{
+    auto *dialog = newFileDialog(m_window, "saveSessionDialog", tr("Save Session"),
+                                 tr("Sessions (*.json)"), QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    if (!m_application.sessionFile().isEmpty())
+        dialog->selectFile(m_application.sessionFile());
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, then](const QString &file) { saveTo(file, then); });
+    dialog->open();
+}
+
+void SessionDesk::saveTo(const QString &file, const std::function<void()> &then)
+{
+    const Result saved = m_application.saveSession(file);
+    m_notices.report(saved);
+    emit fileChanged();
+    if (saved.isDone() && then)
+        then();
+}
+
+} // namespace qontroller::ui

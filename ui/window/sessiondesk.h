@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "ui/window/windowoptions.h"
+
+#include <functional>
+
+class QWidget;
+
+namespace qontroller::ui {
+
+class Actions;
+class ApplicationPort;
+class Noticeboard;
+class PluginDesk;
+
+/// Opens and saves sessions.
+class SessionDesk final : public QObject
+{
+    Q_OBJECT
+
+public:
+    SessionDesk(QWidget &window, WindowOptions::Mode mode, const Actions &actions,
+                ApplicationPort &application, PluginDesk &plugins, Noticeboard &notices);
+
+    /// Asks for a file if the session has none; \a then runs once it is saved.
+    void save(const std::function<void()> &then = {});
+    /// What runs would be lost. Never so in a demo.
+    [[nodiscard]] bool hasUnsavedChanges() const;
+
+signals:
+    /// The session may have another file now.
+    void fileChanged();
+
+private:
+    void open();
+    void saveAs(const std::function<void()> &then = {});
+    void saveTo(const QString &file, const std::function<void()> &then);
+
+    QWidget &m_window;
+    const WindowOptions::Mode m_mode;
+    ApplicationPort &m_application;
+    PluginDesk &m_plugins;
+    Noticeboard &m_notices;
+};
+
+} // namespace qontroller::ui

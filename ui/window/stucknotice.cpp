@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/stucknotice.h"
+
+#include "ui/actions/actions.h"
+#include "ui/views/board.h"
+#include "ui/views/tabs.h"
+#include "ui/window/noticeboard.h"
+#include "ui/window/operationsteering.h"
+#include "ui/words/format.h"
+#include "ui/words/lifecycledetails.h"
+#include "ui/words/lifecyclewords.h"
+
+#include <QtGui/QAction>
+
+#include <utility>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr std::size_t MostAlarms = 5; ///< what is stuck besides is counted in one more
+
+QString stuckKey(const OperationRef &operation)
+{
+    return QStringLiteral("stuck/%1/%2").arg(toLine(operation.member), toLine(operation.id));
+}
+
+QString moreStuckKey()
+{
+    return QStringLiteral("stuck");
+}
+
+} // namespace
+
+StuckNotice::StuckNotice(WindowOptions::Access access, const Actions &actions, Tabs &tabs,
+                         OperationSteering &steering, Noticeboard &notices)
+    : m_access(access)
+    , m_actions(actions)
+    , m_tabs(tabs)
+    , m_steering(steering)
+    , m_notices(notices)
+{}
+
+void StuckNotice::show(const OperationViews &operations)
+{
+    Stuck stuck;
+    for (const consist::OperationView &view : operations) {
+        if (needsAPerson(view))
+            stuck.emplace(OperationRef::of(view), &view);
+    }
+    settle(stuck);
+    int more = 0;
+    for (const auto &[ref, view] : stuck) {
+        if (m_said.contains(ref) || m_said.size() < MostAlarms)
+            say(*view);
+        else
+            ++more;
+    }
+    if (std::exchange(m_more, more) != more)
+        sayMore(more);
+}
+
+// What was said of operations that are stuck no more.
+void StuckNotice::settle(const Stuck &stuck)
+{
+    std::erase_if(m_said, [&](const auto &said) {
+        if (stuck.contains(said.first))
+            return false;
+        m_notices.settle(stuckKey(said.first), tr("Settled: this operation goes on."));
+        return true;
+    });
+}
+
+void StuckNotice::sayMore(int count)
+{
+    if (count == 0)
+        return m_notices.settle(moreStuckKey(), tr("Settled: these operations go on."));
+    m_notices.post(
+        {moreStuckKey(),
+         MessageBar::Kind::Error,
+         tr("%n more operation(s) are stuck in drain, or their work fails.", nullptr, count),
+         {{tr("Show"), [this] { m_actions.tabs.at(int(Tabs::Tab::Operations))->trigger(); }}},
+         MessageBar::Ends::WhenSettled});
+}
+
+void StuckNotice::say(const consist::OperationView &view)
+{
+    const OperationRef ref = OperationRef::of(view);
+    const QString who = nameOf(view.employee);
+    const QString id = toLine(view.operation.id);
+    const QString sentence =
+        view.waiting.isStuck
+            ? tr("%1: operation %2 is stuck in drain since %3. It waits for %4.")
+                  .arg(who, id, clockTime(view.waiting.since), waitingText(view))
+            : tr("%1: the work of operation %2 fails and is tried again: %3. The member stays out "
+                 "of service.")
+                  .arg(who, id, toLine(view.failure));
+    if (std::exchange(m_said[ref], sentence) == sentence)
+        return;
+    QList<MessageAction> buttons{{tr("Show"), [this, ref] { showOperation(ref); }}};
+    if (m_access == WindowOptions::Access::Full && view.waiting.isStuck)
+        buttons += {tr("Force…"), [this, ref] { force(ref); }};
+    m_notices.post(
+        {stuckKey(ref), MessageBar::Kind::Error, sentence, buttons, MessageBar::Ends::WhenSettled});
+}
+
+void StuckNotice::force(const OperationRef &operation)
+{
+    if (const auto *now = m_tabs.board().rows().find(operation))
+        m_steering.act(OperationScope::of(OperationVerb::Force, {*now}));
+}
+
+void StuckNotice::showOperation(const OperationRef &operation)
+{
+    m_tabs.setCurrentTab(Tabs::Tab::Operations);
+    m_tabs.board().select(operation);
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "ui/state/operationref.h"
+#include "ui/window/windowoptions.h"
+
+#include <map>
+
+namespace qontroller::ui {
+
+class Actions;
+class Noticeboard;
+class OperationSteering;
+class Tabs;
+
+/// The alarms of the lifecycle board: one message for each operation that needs a person,
+/// wherever the operator looks, there until the operation goes on.
+class StuckNotice final : public QObject
+{
+    Q_OBJECT
+
+public:
+    StuckNotice(WindowOptions::Access access, const Actions &actions, Tabs &tabs,
+                OperationSteering &steering, Noticeboard &notices);
+
+    /// \a operations are all there are.
+    void show(const OperationViews &operations);
+
+private:
+    using Stuck = std::map<OperationRef, const consist::OperationView *>;
+
+    void settle(const Stuck &stuck);
+    void say(const consist::OperationView &view);
+    void sayMore(int count);
+    void force(const OperationRef &operation);
+    void showOperation(const OperationRef &operation);
+
+    const WindowOptions::Access m_access;
+    const Actions &m_actions;
+    Tabs &m_tabs;
+    OperationSteering &m_steering;
+    Noticeboard &m_notices;
+    std::map<OperationRef, QString> m_said; ///< what the operator was told of each
+    int m_more = 0;                         ///< besides, in one message
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/windowmenus.h"
+
+#include "ui/actions/actions.h"
+
+#include <QtGui/QActionGroup>
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QMainWindow>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QMenuBar>
+
+namespace qontroller::ui {
+
+WindowMenus::WindowMenus(QMainWindow &window, const Actions &actions)
+    : m_window(window)
+    , m_actions(actions)
+{
+    addFile();
+    addEdit();
+    addView();
+    addControllers();
+    addItems();
+    addOperations();
+    addHelp();
+    setOperationsShown(false);
+}
+
+void WindowMenus::setOperationsShown(bool shown)
+{
+    m_operations->menuAction()->setVisible(shown);
+}
+
+QMenu *WindowMenus::add(const char *name, const QString &title)
+{
+    QMenu *menu = m_window.menuBar()->addMenu(title);
+    menu->setObjectName(QLatin1String(name));
+    menu->setToolTipsVisible(true);
+    return menu;
+}
+
+void WindowMenus::addFile()
+{
+    const Actions &a = m_actions;
+    QMenu *file = add("fileMenu", tr("&File"));
+    file->addAction(a.loadPlugin);
+    file->addSeparator();
+    file->addActions({a.openSession, a.saveSession, a.saveSessionAs});
+    file->addSeparator();
+    file->addActions({a.exportItems, a.saveDiagnostics});
+    file->addSeparator();
+    file->addAction(a.quit);
+}
+
+void WindowMenus::addEdit()
+{
+    const Actions &a = m_actions;
+    QMenu *edit = add("editMenu", tr("&Edit"));
+    edit->addAction(a.undo);
+    edit->addSeparator();
+    edit->addActions({a.copy, a.copyJson, a.selectAll});
+    edit->addSeparator();
+    edit->addActions({a.filter, a.saveView, a.deleteView});
+}
+
+void WindowMenus::addView()
+{
+    const Actions &a = m_actions;
+    QMenu *view = add("viewMenu", tr("&View"));
+    view->addActions(a.tabs);
+    view->addSeparator();
+    view->addAction(a.freeze);
+    view->addMenu(tr("Time Win&dow"))->addActions(a.windows->actions());
+    view->addAction(a.chartTables);
+    view->addSeparator();
+    QMenu *panes = view->addMenu(tr("&Panes"));
+    const auto docks = m_window.findChildren<QDockWidget *>(QString(), Qt::FindDirectChildrenOnly);
+    for (QDockWidget *dock : docks)
+        panes->addAction(dock->toggleViewAction());
+    view->addMenu(tr("C&olours"))->addActions(a.themes->actions());
+    view->addMenu(tr("La&nguage"))->addActions(a.languages->actions());
+    view->addAction(a.resetLayout);
+}
+
+void WindowMenus::addControllers()
+{
+    const Actions &a = m_actions;
+    QMenu *controllers = add("controllersMenu", tr("&Controllers"));
+    controllers->addActions({a.pauseController, a.pauseControllerFor, a.resumeController});
+    controllers->addSeparator();
+    controllers->addActions({a.setWorkers, a.setOptions, a.resync, a.remove});
+    controllers->addSeparator();
+    controllers->addActions({a.pauseAll, a.resumeAll});
+    controllers->addSeparator();
+    controllers->addAction(a.managePlugins);
+}
+
+void WindowMenus::addItems()
+{
+    const Actions &a = m_actions;
+    QMenu *items = add("itemsMenu", tr("&Items"));
+    items->addActions({a.requeue, a.pause, a.pauseFor, a.resume});
+    items->addSeparator();
+    items->addActions({a.enqueue, a.goTo});
+    items->addSeparator();
+    items->addActions({a.confirmHeld, a.refuseHeld});
+    items->addSeparator();
+    items->addAction(a.discard);
+}
+
+void WindowMenus::addOperations()
+{
+    const Actions &a = m_actions;
+    m_operations = add("operationsMenu", tr("&Operations"));
+    m_operations->addAction(a.beginOperation);
+    m_operations->addSeparator();
+    m_operations->addActions({a.startOperation, a.finishOperation, a.undoOperation});
+    m_operations->addSeparator();
+    m_operations->addActions({a.forceOperation, a.deleteMember, a.forgetEmployer});
+}
+
+void WindowMenus::addHelp()
+{
+    const Actions &a = m_actions;
+    add("helpMenu", tr("&Help"))->addActions({a.help, a.palette, a.shortcuts, a.about});
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/windowparts.h"
+
+#include "ui/window/boardrefresh.h"
+
+#include <QtCore/QDir>
+#include <QtWidgets/QMainWindow>
+#include <QtWidgets/QVBoxLayout>
+
+namespace qontroller::ui {
+
+namespace {
+
+QString operatorLogFile(const QString &directory)
+{
+    return directory.isEmpty() ? QString()
+                               : QDir(directory).filePath(QStringLiteral("operator.log"));
+}
+
+DetailsPane::Steering steeringOf(WindowOptions::Access access)
+{
+    return access == WindowOptions::Access::Full ? DetailsPane::Steering::Allowed
+                                                 : DetailsPane::Steering::Forbidden;
+}
+
+} // namespace
+
+WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control,
+                         const WindowOptions &options)
+    : settings(options.profileDirectory)
+    , log(operatorLogFile(options.profileDirectory))
+    , commander(control, log, state)
+    , actions(new Actions(&window))
+    , tabs(new Tabs(state, &window))
+    , tiles(new TileBar(&window))
+    , filterBox(new FilterBox(&window))
+    , messages(new MessageBar(&window))
+    , toasts(new Toasts(tabs))
+    , facets(new FacetsPane(&window))
+    , details(new DetailsPane(feed, state, steeringOf(options.access), &window))
+    , charts(new ChartsPane(*actions->windows, &window))
+    , events(new EventsModel(&window))
+    , eventsTable(new Table(QStringLiteral("eventsTable"), tr("Events"), &window))
+    , logTable(new Table(QStringLiteral("operatorTable"), tr("Operator log"), &window))
+    , status(new StatusLine(&window))
+    , lifecycles([this, &window] { return BoardRefresh::wanted(window, *tabs); })
+    , lifecycleCommander(lifecycles, log)
+    , pump(feed)
+{
+    for (QObject *part : std::initializer_list<QObject *>{&pump, &state, &lifecycles})
+        part->setParent(&window);
+    QObject::connect(&pump, &DeltaPump::sampled, &state,
+                     [this](const std::vector<Sample> &samples) { state.record(samples); });
+    QObject::connect(&pump, &DeltaPump::pulled, &state, &LiveState::apply);
+    placeMiddle(window);
+    window.setStatusBar(status);
+}
+
+WindowParts::~WindowParts()
+{
+    stop();
+    details->setItem({}, DetailsPane::Row::None);
+    delete tabs; // its models read the state, which goes before the window's children
+}
+
+void WindowParts::stop()
+{
+    pump.stop();
+    lifecycles.stop(); // its questions are about the tabs
+}
+
+// Messages come and go below the tables: no row is moved by them, whatever a hand aims at.
+void WindowParts::placeMiddle(QMainWindow &window)
+{
+    auto *middle = new QWidget(&window);
+    auto *layout = new QVBoxLayout(middle);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(tabs, 1);
+    layout->addWidget(messages);
+    messages->hide();
+    window.setCentralWidget(middle);
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QCoreApplication>
+
+#include "ui/actions/actions.h"
+#include "ui/actions/commander.h"
+#include "ui/actions/lifecyclecommander.h"
+#include "ui/actions/operatorlog.h"
+#include "ui/models/eventsmodel.h"
+#include "ui/state/deltapump.h"
+#include "ui/state/lifecyclefeed.h"
+#include "ui/state/livestate.h"
+#include "ui/state/windowsettings.h"
+#include "ui/tiles/tilebar.h"
+#include "ui/views/chartspane.h"
+#include "ui/views/detailspane.h"
+#include "ui/views/facetspane.h"
+#include "ui/views/filterbox.h"
+#include "ui/views/messagebar.h"
+#include "ui/views/statusline.h"
+#include "ui/views/table.h"
+#include "ui/views/tabs.h"
+#include "ui/views/toasts.h"
+#include "ui/window/windowoptions.h"
+
+class QMainWindow;
+
+namespace qontroller::ui {
+
+/// What the window is made of: what it knows, what it sends with, and its widgets. They know
+/// nothing of each other; WindowDesks connects them, and it alone sees all of them.
+///
+/// Members are in the order in which they need each other. What reads the state goes before it.
+struct WindowParts
+{
+    Q_DECLARE_TR_FUNCTIONS(WindowParts)
+
+public:
+    WindowParts(QMainWindow &window, Feed &feed, ControlPort &control,
+                const WindowOptions &options);
+    ~WindowParts();
+    WindowParts(const WindowParts &) = delete;
+    WindowParts &operator=(const WindowParts &) = delete;
+
+    /// Takes nothing in any more. May be called twice.
+    void stop();
+
+    WindowSettings settings;
+    LiveState state;
+    OperatorLog log;
+    Commander commander;
+
+    // Owned by the window.
+    Actions *actions;
+    Tabs *tabs;
+    TileBar *tiles;
+    FilterBox *filterBox;
+    MessageBar *messages;
+    Toasts *toasts;
+    FacetsPane *facets;
+    DetailsPane *details;
+    ChartsPane *charts;
+    EventsModel *events;
+    Table *eventsTable;
+    Table *logTable;
+    StatusLine *status;
+
+    LifecycleFeed lifecycles; ///< asks for what the tabs show
+    LifecycleCommander lifecycleCommander;
+    DeltaPump pump; ///< last: stops first
+
+private:
+    void placeMiddle(QMainWindow &window);
+};
+
+} // namespace qontroller::ui

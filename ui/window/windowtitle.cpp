@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/windowtitle.h"
+
+#include "ui/applicationport.h"
+#include "ui/state/livestate.h"
+#include "ui/theme/stateicons.h"
+
+#include <QtCore/QFileInfo>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QSystemTrayIcon>
+#include <QtWidgets/QWidget>
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+WindowTitle::WindowTitle(QWidget &window, const WindowOptions &options, const LiveState &state,
+                         const ApplicationPort &application)
+    : m_window(window)
+    , m_options(options)
+    , m_state(state)
+    , m_application(application)
+{
+    if (!QSystemTrayIcon::isSystemTrayAvailable())
+        return;
+    m_tray = new QSystemTrayIcon(QApplication::windowIcon(), &window);
+    connect(m_tray, &QSystemTrayIcon::activated, this, &WindowTitle::raiseWindow);
+}
+
+bool WindowTitle::isAnyPaused() const
+{
+    const auto &controllers = m_state.controllers();
+    return std::any_of(controllers.begin(), controllers.end(), [](const auto &entry) {
+        return entry.second.state == ControllerState::Paused;
+    });
+}
+
+QString WindowTitle::text(bool isPaused) const
+{
+    QStringList marks;
+    if (isPaused)
+        marks += tr("[PAUSED]");
+    if (m_options.access == WindowOptions::Access::ReadOnly)
+        marks += tr("[READ ONLY]");
+    if (m_options.mode == WindowOptions::Mode::Demo)
+        marks += tr("[DEMO]");
+    marks += QStringLiteral("Qontroller");
+    const QString title = marks.join(QLatin1Char(' '));
+    const QString session = QFileInfo(m_application.sessionFile()).completeBaseName();
+    return session.isEmpty() ? title : title + QStringLiteral(" — ") + session;
+}
+
+void WindowTitle::show()
+{
+    const bool isPaused = isAnyPaused();
+    const QString title = text(isPaused);
+    if (m_window.windowTitle() == title)
+        return;
+    m_window.setWindowTitle(title);
+    showTray(isPaused);
+}
+
+void WindowTitle::showTray(bool isPaused)
+{
+    if (!m_tray)
+        return;
+    m_tray->setIcon(isPaused ? iconOf(ItemState::Paused) : QApplication::windowIcon());
+    m_tray->setToolTip(m_window.windowTitle());
+    m_tray->show();
+}
+
+void WindowTitle::raiseWindow()
+{
+    m_window.showNormal();
+    m_window.raise();
+    m_window.activateWindow();
+}
+
+} // namespace qontroller::ui

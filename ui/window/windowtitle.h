@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "ui/window/windowoptions.h"
+
+class QSystemTrayIcon;
+class QWidget;
+
+namespace qontroller::ui {
+
+class ApplicationPort;
+class LiveState;
+
+/// What the title of the window says, and the icon in the tray with it: what is paused must
+/// be seen there, too.
+class WindowTitle final : public QObject
+{
+    Q_OBJECT
+
+public:
+    WindowTitle(QWidget &window, const WindowOptions &options, const LiveState &state,
+                const ApplicationPort &application);
+
+    void show();
+
+private:
+    [[nodiscard]] bool isAnyPaused() const;
+    [[nodiscard]] QString text(bool isPaused) const;
+    void showTray(bool isPaused);
+    void raiseWindow();
+
+    QWidget &m_window;
+    const WindowOptions m_options;
+    const LiveState &m_state;
+    const ApplicationPort &m_application;
+    QSystemTrayIcon *m_tray = nullptr; ///< the window's; null: there is no tray
+};
+
+} // namespace qontroller::ui
