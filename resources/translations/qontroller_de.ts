@@ -3,41 +3,6 @@
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="de">
 <context>
-    <name></name>
-    <message>
-        <source>Start operation</source>
-        <translation>Vorgang beginnen lassen</translation>
-    </message>
-    <message>
-        <source>Operation started on %1.</source>
-        <translation>Die Arbeit an %1 hat begonnen.</translation>
-    </message>
-    <message>
-        <source>Finish operation</source>
-        <translation>Vorgang beenden</translation>
-    </message>
-    <message>
-        <source>Operation finished on %1.</source>
-        <translation>Die Arbeit an %1 ist beendet.</translation>
-    </message>
-    <message>
-        <source>Undo operation</source>
-        <translation>Vorgang zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Operation undone on %1.</source>
-        <translation>Der Vorgang an %1 ist zurückgenommen.</translation>
-    </message>
-    <message>
-        <source>Force operation</source>
-        <translation>Vorgang erzwingen</translation>
-    </message>
-    <message>
-        <source>Operation forced on %1.</source>
-        <translation>Der Vorgang an %1 ist erzwungen.</translation>
-    </message>
-</context>
-<context>
     <name>Application</name>
     <message>
         <source>%1 is trusted until it changes.</source>
@@ -3173,6 +3138,38 @@
 </context>
 <context>
     <name>qontroller::ui::LifecycleCommander</name>
+    <message>
+        <source>Start operation</source>
+        <translation>Vorgang beginnen lassen</translation>
+    </message>
+    <message>
+        <source>Operation started on %1.</source>
+        <translation>Die Arbeit an %1 hat begonnen.</translation>
+    </message>
+    <message>
+        <source>Finish operation</source>
+        <translation>Vorgang beenden</translation>
+    </message>
+    <message>
+        <source>Operation finished on %1.</source>
+        <translation>Die Arbeit an %1 ist beendet.</translation>
+    </message>
+    <message>
+        <source>Undo operation</source>
+        <translation>Vorgang zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Operation undone on %1.</source>
+        <translation>Der Vorgang an %1 ist zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>Force operation</source>
+        <translation>Vorgang erzwingen</translation>
+    </message>
+    <message>
+        <source>Operation forced on %1.</source>
+        <translation>Der Vorgang an %1 ist erzwungen.</translation>
+    </message>
     <message numerus="yes">
         <source> and %n more</source>
         <translation>
@@ -3377,7 +3374,7 @@
         <translation>Hier stehen Fehler, gescheiterte Listen, Befehle und was daraus wurde.</translation>
     </message>
     <message>
-        <source>Nobody has steered anything yet.</source>
+        <source>Nothing has been steered yet.</source>
         <translation>Noch hat niemand eingegriffen.</translation>
     </message>
     <message>

@@ -43,16 +43,19 @@ struct Wording
 
 Wording wordingOf(OperationVerb verb)
 {
-    using C = LifecycleCommander;
     switch (verb) {
     case OperationVerb::Start:
-        return {C::tr("Start operation"), "start operation", C::tr("Operation started on %1.")};
+        return {LifecycleCommander::tr("Start operation"), "start operation",
+                LifecycleCommander::tr("Operation started on %1.")};
     case OperationVerb::Finish:
-        return {C::tr("Finish operation"), "finish operation", C::tr("Operation finished on %1.")};
+        return {LifecycleCommander::tr("Finish operation"), "finish operation",
+                LifecycleCommander::tr("Operation finished on %1.")};
     case OperationVerb::Undo:
-        return {C::tr("Undo operation"), "undo operation", C::tr("Operation undone on %1.")};
+        return {LifecycleCommander::tr("Undo operation"), "undo operation",
+                LifecycleCommander::tr("Operation undone on %1.")};
     case OperationVerb::Force:
-        return {C::tr("Force operation"), "force operation", C::tr("Operation forced on %1.")};
+        return {LifecycleCommander::tr("Force operation"), "force operation",
+                LifecycleCommander::tr("Operation forced on %1.")};
     }
     return {};
 }

@@ -45,7 +45,7 @@ void LogTables::setUpLog(OperatorLog &log)
         .setRows(&log,
                  {{144, true}, {96, true}, {240, true}, {160, true}, {112, true}, {200, true}}, -1,
                  Qt::AscendingOrder, {OperatorLog::What, OperatorLog::Outcome});
-    m_operatorTable.setEmptyText(tr("Nobody has steered anything yet."),
+    m_operatorTable.setEmptyText(tr("Nothing has been steered yet."),
                                  tr("Every pause, requeue and discard is written down here."));
 }
 
