@@ -63,6 +63,8 @@ std::string PluginJudge::whyUntrusted(const PluginTrust &trust) const
     const std::string &others = trust.whoElseCanWrite;
     if (trust.isInstalled && others.empty())
         return {};
+    if (trust.sha256.empty())
+        return "its content cannot be read";
     if (trust.trustedSha256 == trust.sha256
         || std::ranges::count(m_rules.trusted, trust.sha256) > 0)
         return {};

@@ -162,6 +162,13 @@ private slots:
         QCOMPARE(verdict.why.empty(), distrust.isEmpty());
     }
 
+    void whatCannotBeReadIsNotTrusted()
+    {
+        const PluginSearch search;
+        QCOMPARE(PluginJudge(search).judgeTrust({{}, {}, {}, false}).distrust,
+                 "its content cannot be read");
+    }
+
     void trustsWhatTheCommandLineNames()
     {
         PluginSearch search = rules();
