@@ -8,7 +8,7 @@ namespace qontroller::simulator {
 
 /// 64 bits that look random and depend on \a words alone, in their order: chance
 /// that is the same in every run, whatever thread asks first. After splitmix64.
-[[nodiscard]] constexpr std::uint64_t chance(std::initializer_list<std::uint64_t> words)
+[[nodiscard]] constexpr std::uint64_t randomBits(std::initializer_list<std::uint64_t> words)
 {
     std::uint64_t bits = 0;
     for (const std::uint64_t word : words) {

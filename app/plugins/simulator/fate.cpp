@@ -25,7 +25,7 @@ enum Purpose : std::uint64_t {
 
 std::uint64_t roll(const SimulatorOptions &options, Purpose purpose, const Draw &draw)
 {
-    return chance({options.seed, purpose, draw.object, draw.version, draw.attempt});
+    return randomBits({options.seed, purpose, draw.object, draw.version, draw.attempt});
 }
 
 /// The one of \a parts that \a chance falls into, else \a rest.
@@ -49,7 +49,7 @@ double timesMedian(const Latency &latency, std::uint64_t bits)
     case Latency::Distribution::Uniform: return 2 * chance;
     case Latency::Distribution::Exponential: return -std::log2(chance);
     case Latency::Distribution::LogNormal: {
-        const double angle = 2 * std::numbers::pi * fraction(chance({bits}));
+        const double angle = 2 * std::numbers::pi * fraction(randomBits({bits}));
         const double normal = std::sqrt(-2 * std::log(chance)) * std::cos(angle); // Box and Muller
         const double spread = std::chrono::duration<double>(latency.p99) / latency.p50;
         return std::pow(spread, normal / NormalP99);
@@ -75,7 +75,7 @@ std::string errorText(const Faults &faults, std::uint64_t bits)
             text += each;
             continue;
         }
-        bits = chance({bits});
+        bits = randomBits({bits});
         text += std::to_string(1 + bits % 250);
     }
     return text;

@@ -42,9 +42,9 @@ std::optional<Population::Change> Population::change()
 {
     if ((m_limit > 0 && m_changes == m_limit) || m_present.size() + m_absent.size() == 0)
         return std::nullopt;
-    const std::uint64_t bits = chance({m_seed, ++m_changes});
+    const std::uint64_t bits = randomBits({m_seed, ++m_changes});
     const EventType type = nextType(fraction(bits));
-    const std::uint64_t choice = chance({bits});
+    const std::uint64_t choice = randomBits({bits});
     Change change{type, 0, FirstVersion + m_changes};
     switch (type) {
     case EventType::Added: change.object = move(m_absent, m_present, choice); break;
