@@ -124,7 +124,7 @@ void SdkTest::isWholeByItselfWhereverItLies()
 void SdkTest::refusesAnotherVersion_data()
 {
     QTest::addColumn<QByteArray>("version");
-    for (const char *version : {"0.2", "1.0", "99"})
+    for (const char *version : {"0.1", "0.3", "1.0", "99"})
         QTest::newRow(version) << QByteArray(version);
 }
 
