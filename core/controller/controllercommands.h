@@ -22,7 +22,7 @@ class ControllerCommands
 public:
     using Sources = std::vector<std::unique_ptr<SourceLoop>>;
 
-    /// All outlive it; \a sources is complete before the first command.
+    /// It uses them in its calls alone; \a sources is complete before the first command.
     ControllerCommands(ControllerOptions options, WorkQueue &queue, WorkerPool &pool,
                        const Sources &sources, Incidents &incidents);
 
