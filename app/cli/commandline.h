@@ -3,8 +3,11 @@
 
 #include "app/cli/option.h"
 
+#include <tl/expected.hpp>
+
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// The words that a program is started with, and what --help says of them.
@@ -25,6 +28,22 @@ struct ProgramText
 [[nodiscard]] Complaint readArguments(const ProgramText &program,
                                       const std::vector<Option> &options,
                                       const std::vector<std::string> &arguments, std::string &file);
+
+/// The same into \a line, which has what holds unless it is told otherwise; then \a judge says what
+/// is wrong with the whole. With --help or --version nothing is judged.
+template<class Line, class Base, class OptionsOf, class Judge>
+[[nodiscard]] tl::expected<Line, std::string> parseLine(const ProgramText &program,
+                                                        const std::vector<std::string> &arguments,
+                                                        Line line, std::string Base::*file,
+                                                        OptionsOf optionsOf, Judge judge)
+{
+    auto complaint = readArguments(program, optionsOf(line), arguments, line.*file);
+    if (!complaint && !line.help && !line.version)
+        complaint = judge(line);
+    if (complaint)
+        return tl::unexpected(std::move(*complaint));
+    return line;
+}
 
 [[nodiscard]] Option helpOption(bool &help);
 [[nodiscard]] Option versionOption(bool &version);

@@ -80,13 +80,7 @@ const ProgramText &kitText()
 
 tl::expected<KitLine, std::string> parseKitLine(const std::vector<std::string> &arguments)
 {
-    KitLine line;
-    auto complaint = readArguments(kitText(), optionsOf(line), arguments, line.plugin);
-    if (!complaint && !line.help && !line.version)
-        complaint = judgeAll(line);
-    if (complaint)
-        return tl::unexpected(std::move(*complaint));
-    return line;
+    return parseLine(kitText(), arguments, KitLine(), &KitLine::plugin, optionsOf, judgeAll);
 }
 
 std::string kitHelp()

@@ -3,8 +3,6 @@
 
 #include "app/cli/commandline.h"
 
-#include <tl/expected.hpp>
-
 namespace qontroller::conformance {
 
 /// What a person asked `qontroller-conformance` for. Each field has the name of its option.

@@ -56,13 +56,8 @@ const ProgramText &desktopText()
 
 tl::expected<DesktopLine, std::string> parseDesktopLine(const std::vector<std::string> &arguments)
 {
-    DesktopLine line;
-    auto complaint = readArguments(desktopText(), optionsOf(line), arguments, line.session);
-    if (!complaint && !line.help && !line.version)
-        complaint = judgeAll(line);
-    if (complaint)
-        return tl::unexpected(std::move(*complaint));
-    return line;
+    return parseLine(desktopText(), arguments, DesktopLine(), &DesktopLine::session, optionsOf,
+                     judgeAll);
 }
 
 std::string desktopHelp()

@@ -67,12 +67,8 @@ tl::expected<ServerLine, std::string> parseServerLine(const std::vector<std::str
 {
     ServerLine line;
     line.metrics = DefaultMetrics;
-    auto complaint = readArguments(serverText(), optionsOf(line), arguments, line.session);
-    if (!complaint && !line.help && !line.version)
-        complaint = judgeAll(line);
-    if (complaint)
-        return tl::unexpected(std::move(*complaint));
-    return line;
+    return parseLine(serverText(), arguments, std::move(line), &ServerLine::session, optionsOf,
+                     judgeAll);
 }
 
 std::string serverHelp()

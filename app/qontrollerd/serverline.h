@@ -4,8 +4,6 @@
 #include "app/cli/commandline.h"
 #include "app/cli/sessionline.h"
 
-#include <tl/expected.hpp>
-
 namespace qontroller {
 
 /// What a person asked `qontrollerd` for. Each field has the name of its option.

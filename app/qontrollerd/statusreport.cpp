@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/statusreport.h"
 
-#include "app/cli/jsonwriter.h"
+#include "core/json/jsonwriter.h"
 
 #include <array>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/session.h"
 
-#include "app/cli/jsonwriter.h"
 #include "core/json/jsonsyntax.h"
 #include "core/json/jsontext.h"
+#include "core/json/jsonwriter.h"
 #include "core/json/optionsjson.h"
 
 #include <QtCore/QJsonArray>

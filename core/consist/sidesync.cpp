@@ -107,10 +107,13 @@ bool SideSync::readCurrent()
 {
     if (!call("current items: ", m_current, [&] { return m_adapter.current(m_side, m_employer); }))
         return false;
-    return call("", m_difference, [&] {
-        return compare(m_expected.items, m_current->items, [&](const auto &a, const auto &b) {
-            return m_adapter.isEqual(m_side, a, b);
-        });
+    return call("", m_difference, [&] { return differenceOf(*m_current); });
+}
+
+tl::expected<Difference, Error> SideSync::differenceOf(const AnyItems &current) const
+{
+    return compare(m_expected.items, current.items, [this](const auto &a, const auto &b) {
+        return m_adapter.isEqual(m_side, a, b);
     });
 }
 
@@ -200,13 +203,9 @@ bool SideSync::readBack()
 
 bool SideSync::readNow(AnyItems &now, Difference &difference)
 {
-    const auto isEqual = [this](const AnyItem &a, const AnyItem &b) {
-        return m_adapter.isEqual(m_side, a, b);
-    };
     return call("current items after the change: ", now,
                 [&] { return m_adapter.current(m_side, m_employer); })
-           && call("after the change: ", difference,
-                   [&] { return compare(m_expected.items, now.items, isEqual); });
+           && call("after the change: ", difference, [&] { return differenceOf(now); });
 }
 
 bool SideSync::isClean() const

@@ -67,6 +67,8 @@ private:
     [[nodiscard]] bool applyVerb(ConsistVerb verb, const std::vector<AnyItem> &items, Tally &tally);
     [[nodiscard]] bool hasLostTraffic(const AnyItem &updated) const;
     [[nodiscard]] bool readBack();
+    /// How \a current differs from what is expected.
+    [[nodiscard]] tl::expected<Difference, Error> differenceOf(const AnyItems &current) const;
     /// What there is after the calls, and how it differs from what is expected.
     [[nodiscard]] bool readNow(AnyItems &now, Difference &difference);
     void fail(const std::string &what, Thrown thrown);

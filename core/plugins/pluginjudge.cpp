@@ -28,6 +28,8 @@ PluginVerdict PluginJudge::judgeTrust(const PluginTrust &trust) const
     std::string distrust = whyUntrusted(trust);
     if (distrust.empty())
         return {};
+    if (trust.sha256.empty())
+        return {PluginState::Untrusted, "is not trusted: " + distrust, std::move(distrust)};
     std::string why = "is not trusted: " + distrust
                       + "; if it is what you expect, trust it in the window, or start with --trust "
                       + trust.sha256;

@@ -67,7 +67,7 @@ private:
     void endStatement()
     {
         static const QRegularExpression uncounted(
-            R"(=\s*(delete|default)|\b(friend|using|operator|override|final)\b|~)");
+            R"(=\s*(delete|default)\b|\b(friend|using|operator|override|final)\b|~)");
         const QRegularExpression constructor(R"(\b)" + m_name + R"(\s*\()");
         const bool isFunction = m_statement.contains('(') && !m_statement.contains(uncounted)
                                 && !m_statement.contains(constructor);

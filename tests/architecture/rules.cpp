@@ -116,21 +116,21 @@ void checkWaiting(std::string_view file, const std::string &code, Violations &re
     }
 }
 
-/// The classes with more public functions than the rule allows, and why that is right.
-bool mayBeLarge(std::string_view name)
+/// The headers of classes with more public functions than the rule allows, and why that is right.
+bool mayBeLarge(std::string_view file)
 {
     // What may happen to an item, for four doors of the queue: a part of it for each door would
     // need the rest of it all the same.
-    static constexpr std::string_view Schedule = "Schedule";
+    static constexpr std::string_view Schedule = "core/queue/schedule.h";
     // Values of one attempt for three kinds of threads, most of them one line.
-    static constexpr std::string_view Run = "Run";
-    return name == Schedule || name == Run;
+    static constexpr std::string_view Run = "core/queue/run.h";
+    return file == Schedule || file == Run;
 }
 
 void checkClasses(std::string_view file, std::string_view text, Violations &result)
 {
     for (const auto &[name, count] : publicFunctionsIn(text)) {
-        if (count > MostPublicFunctions && !mayBeLarge(name)) {
+        if (count > MostPublicFunctions && !mayBeLarge(file)) {
             result.push_back(std::string(file) + ": class " + name + " has " + std::to_string(count)
                              + " public functions, and at most "
                              + std::to_string(MostPublicFunctions) + " are seen at a glance");

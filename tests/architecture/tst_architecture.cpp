@@ -246,6 +246,7 @@ void ArchitectureTest::countsPublicFunctions_data()
         "    bool operator==(const Foo &) const = default;\n    int g() const override;\n"
         "    friend int f(int);\n    int m_a = 1;\n",
         0);
+    row("default in a name", "public:\n    void wait(int ms = defaultMs());\n", 1);
     row("nested", "public:\n    struct In\n    {\n        int x() const;\n    };\n    void a();\n",
         1);
     row("comment", "public:\n    // void a();\n", 0);

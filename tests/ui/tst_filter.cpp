@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/warnings.h"
 
-#include "ui/filter/filter.h"
+#include "ui/filter/filterparser.h"
 #include "ui/views/filterbox.h"
 
 using namespace qontroller;
@@ -112,7 +112,7 @@ void FilterTest::matches_data()
 void FilterTest::matches()
 {
     QFETCH(QString, text);
-    const Filter::Parsed parsed = Filter::parse(text);
+    const Filter::Parsed parsed = parseFilter(text);
     QVERIFY2(!parsed.error, parsed.error ? qPrintable(parsed.error->sentence) : "");
     const ItemRow row = sample();
     QTEST(parsed.filter.matches({row, QStringLiteral("photos"), m_now}), "expected");
@@ -138,7 +138,7 @@ void FilterTest::saysWhereItIsWrong_data()
 void FilterTest::saysWhereItIsWrong()
 {
     QFETCH(QString, text);
-    const auto error = Filter::parse(text).error;
+    const auto error = parseFilter(text).error;
     QVERIFY(error);
     QTEST(error->position, "position");
     QVERIFY(error->length > 0);
@@ -166,7 +166,7 @@ void FilterTest::quotesValuesThatNeedIt()
     QFETCH(QString, value);
     const QString term = filterTerm(QStringLiteral("controller"), value);
     QTEST(term, "term");
-    const Filter::Parsed parsed = Filter::parse(term);
+    const Filter::Parsed parsed = parseFilter(term);
     QVERIFY(!parsed.error);
     QVERIFY(parsed.filter.matches({sample(), value, m_now}));
     QVERIFY(!parsed.filter.matches({sample(), QStringLiteral("other"), m_now}));
@@ -203,8 +203,8 @@ void FilterTest::replacesTheTermOfOneField()
 
 void FilterTest::knowsWhetherTimeMatters()
 {
-    QVERIFY(Filter::parse(QStringLiteral("age:>5m")).filter.dependsOnTime());
-    QVERIFY(!Filter::parse(QStringLiteral("tries:>5")).filter.dependsOnTime());
+    QVERIFY(parseFilter(QStringLiteral("age:>5m")).filter.dependsOnTime());
+    QVERIFY(!parseFilter(QStringLiteral("tries:>5")).filter.dependsOnTime());
 }
 
 void FilterTest::boxWaitsForAPauseInTyping()

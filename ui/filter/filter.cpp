@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/filter/filter.h"
 
-#include "ui/filter/filterparser.h"
 #include "ui/filter/filterscanner.h"
 
 #include <algorithm>
 
 namespace qontroller::ui {
-
-Filter::Parsed Filter::parse(const QString &text)
-{
-    return parseFilter(text);
-}
 
 bool Filter::matches(const FilterSubject &subject) const
 {

@@ -51,8 +51,7 @@ public:
     /// Matches everything.
     Filter() = default;
 
-    struct Parsed;
-    [[nodiscard]] static Parsed parse(const QString &text);
+    struct Parsed; ///< what parseFilter() gives
 
     [[nodiscard]] bool matches(const FilterSubject &subject) const;
     [[nodiscard]] bool isEmpty() const { return m_terms.empty(); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/filterbox.h"
 
+#include "ui/filter/filterparser.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 
@@ -119,7 +120,7 @@ void FilterBox::changeEvent(QEvent *event)
 void FilterBox::apply()
 {
     m_debounce.stop();
-    const Filter::Parsed parsed = Filter::parse(text());
+    const Filter::Parsed parsed = parseFilter(text());
     m_error = parsed.error;
     markError();
     explainError();

@@ -47,15 +47,6 @@ BoardRefresh::BoardRefresh(const ApplicationPort &application, const LiveState &
     connect(&tabs, &QTabWidget::currentChanged, &lifecycles, &LifecycleFeed::pull);
 }
 
-std::optional<LifecycleFeed::Question> BoardRefresh::wanted(const QWidget &window, Tabs &tabs)
-{
-    if (window.isMinimized())
-        return {};
-    if (tabs.currentTab() != Tabs::Tab::Operations)
-        return LifecycleFeed::Question{};
-    return LifecycleFeed::Question{LifecycleFeed::Depth::Employers, tabs.board().wantedEmployers()};
-}
-
 void BoardRefresh::followPort()
 {
     m_lifecycles.setPort(m_application.lifecycles());

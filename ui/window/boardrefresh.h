@@ -6,8 +6,6 @@
 #include "ui/state/lifecyclefeed.h"
 #include "ui/state/operationref.h"
 
-class QWidget;
-
 namespace qontroller::ui {
 
 class ApplicationPort;
@@ -22,10 +20,6 @@ class BoardRefresh final : public QObject
 public:
     BoardRefresh(const ApplicationPort &application, const LiveState &state,
                  LifecycleFeed &lifecycles, Tabs &tabs);
-
-    /// What a LifecycleFeed is to ask for now: no more than \a window shows.
-    [[nodiscard]] static std::optional<LifecycleFeed::Question> wanted(const QWidget &window,
-                                                                       Tabs &tabs);
 
     /// Asks whatever keeps the operations now.
     void followPort();

@@ -50,23 +50,26 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     title.show();
 }
 
-// What is shown four times a second, in this order: counts are of one moment, and what actions
-// are meant for is looked at when all else is shown.
 void WindowDesks::connectRefresh(WindowParts &parts)
 {
-    const auto each = [this](auto &receiver, auto show) {
-        QObject::connect(&refresh, &WindowRefresh::slowUpdate, &receiver, show);
-    };
-    each(board, &BoardRefresh::followPort);
-    each(facets, &FacetsRefresh::show);
-    each(*parts.details, &DetailsPane::refresh);
-    each(logTables, &LogTables::showEvents);
-    each(status, &StatusRefresh::showAll);
-    each(liveness, &Liveness::show);
-    each(heldNotice, &HeldNotice::show);
-    each(title, &WindowTitle::show);
-    each(guard, &ActionGuard::review);
+    QObject::connect(&refresh, &WindowRefresh::slowUpdate, &refresh,
+                     [this, &parts] { showSlow(parts); });
     QObject::connect(&liveness, &Liveness::shown, &board, &BoardRefresh::showOwed);
+}
+
+// In this order: counts are of one moment, and what actions are meant for is looked at when all
+// else is shown.
+void WindowDesks::showSlow(WindowParts &parts)
+{
+    board.followPort();
+    facets.show();
+    parts.details->refresh();
+    logTables.showEvents();
+    status.showAll();
+    liveness.show();
+    heldNotice.show();
+    title.show();
+    guard.review();
 }
 
 void WindowDesks::connectSelection(WindowParts &parts)

@@ -82,6 +82,7 @@ struct WindowDesks
 
 private:
     void connectRefresh(WindowParts &parts);
+    void showSlow(WindowParts &parts);
     void connectSelection(WindowParts &parts);
     void connectBoard();
     void connectRequests(WindowParts &parts);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/windowparts.h"
 
-#include "ui/window/boardrefresh.h"
+#include "ui/views/board.h"
 
 #include <QtCore/QDir>
 #include <QtWidgets/QMainWindow>
@@ -21,6 +21,16 @@ DetailsPane::Steering steeringOf(WindowOptions::Access access)
 {
     return access == WindowOptions::Access::Full ? DetailsPane::Steering::Allowed
                                                  : DetailsPane::Steering::Forbidden;
+}
+
+/// What the feed of operations is to ask for now: no more than \a window shows.
+std::optional<LifecycleFeed::Question> wantedOf(const QWidget &window, Tabs &tabs)
+{
+    if (window.isMinimized())
+        return {};
+    if (tabs.currentTab() != Tabs::Tab::Operations)
+        return LifecycleFeed::Question{};
+    return LifecycleFeed::Question{LifecycleFeed::Depth::Employers, tabs.board().wantedEmployers()};
 }
 
 } // namespace
@@ -43,7 +53,7 @@ WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control,
     , eventsTable(new Table(QStringLiteral("eventsTable"), tr("Events"), &window))
     , logTable(new Table(QStringLiteral("operatorTable"), tr("Operator log"), &window))
     , status(new StatusLine(&window))
-    , lifecycles([this, &window] { return BoardRefresh::wanted(window, *tabs); })
+    , lifecycles([this, &window] { return wantedOf(window, *tabs); })
     , lifecycleCommander(lifecycles, log)
     , pump(feed)
 {

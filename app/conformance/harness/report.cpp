@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/report.h"
 
-#include "app/cli/jsonwriter.h"
 #include "core/base/duration.h"
+#include "core/json/jsonwriter.h"
 
 #include <cstdio>
 

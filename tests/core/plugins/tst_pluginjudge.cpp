@@ -165,8 +165,10 @@ private slots:
     void whatCannotBeReadIsNotTrusted()
     {
         const PluginSearch search;
-        QCOMPARE(PluginJudge(search).judgeTrust({{}, {}, {}, false}).distrust,
-                 "its content cannot be read");
+        const PluginVerdict verdict = PluginJudge(search).judgeTrust({{}, {}, {}, false});
+        QCOMPARE(verdict.distrust, "its content cannot be read");
+        QCOMPARE(verdict.why, "is not trusted: its content cannot be read");
+        QCOMPARE(verdict.state, PluginState::Untrusted);
     }
 
     void trustsWhatTheCommandLineNames()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/cli/jsonwriter.h"
+#include "core/json/jsonwriter.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonObject>
