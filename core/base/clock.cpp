@@ -144,4 +144,12 @@ TimePoint ManualClock::nextDeadline() const
     return next;
 }
 
+bool ManualClock::isAwaited(TimePoint deadline) const
+{
+    MutexLock lock(m_mutex);
+    return std::ranges::any_of(m_waiters, [deadline](const Waiter *waiter) {
+        return waiter->deadline == deadline;
+    });
+}
+
 } // namespace qontroller

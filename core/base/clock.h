@@ -119,6 +119,8 @@ public:
 
     /// The earliest deadline that a thread waits for; TimePoint::max() if none does.
     [[nodiscard]] TimePoint nextDeadline() const;
+    /// Whether a thread waits for exactly \a deadline now.
+    [[nodiscard]] bool isAwaited(TimePoint deadline) const;
 
 private:
     struct Waiter

@@ -159,12 +159,13 @@ bool ProcessKeeper::accept(const tl::expected<Shape, Refusal> &made,
     m_notes.add("its process runs, pid " + std::to_string(child->pid()));
     {
         MutexLock lock(m_mutex);
-        m_shape = *made;
         m_pid = child->pid();
         ++m_starts;
-        m_changed.notifyAll();
     }
     m_calls.open(child);
+    MutexLock lock(m_mutex);
+    m_shape = *made; // who waits for the first start may make calls at once
+    m_changed.notifyAll();
     return true;
 }
 

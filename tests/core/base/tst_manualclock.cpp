@@ -134,6 +134,8 @@ private slots:
         Sleeper third(clock, 3s);
         QVERIFY(eventually([&] { return clock.waiting() == 3; }));
         QCOMPARE(clock.nextDeadline() - clock.now(), Duration(1s));
+        QVERIFY(clock.isAwaited(clock.now() + 3s));
+        QVERIFY(!clock.isAwaited(clock.now() + 4s));
 
         clock.advance(1s - 1ns);
         QCOMPARE(clock.waiting(), 3u);
