@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -97,28 +98,6 @@ private slots:
         }
     }
 
-    void e11_anIgnoredObjectIsCountedAndNotHandled()
-    {
-        EngineRig rig;
-        rig.probe->onGet([](auto &&...) { return Fetched<std::string>::ignored(); });
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        QCOMPARE(rig.probe->log(), "");
-        QCOMPARE(rig.counters().ignored, 1U);
-        QCOMPARE(rig.row("a").state, ItemState::Ignored);
-    }
-
-    void e11_aGoneObjectIsRemoved()
-    {
-        EngineRig rig;
-        rig.probe->onGet([](auto &&...) { return Fetched<std::string>::gone(); });
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        QCOMPARE(rig.probe->log(), "-a");
-        QCOMPARE(rig.counters().removed, 1U);
-        QVERIFY(!rig.knows("a"));
-    }
-
     void e11_aStorageThatFailsCostsAnAttempt()
     {
         EngineRig rig;
@@ -190,29 +169,6 @@ private slots:
         QCOMPARE(rig.row("a").state, ItemState::InSync);
     }
 
-    void e12_requeueAfterAndWaitRunAgainInTime_data()
-    {
-        QTest::addColumn<bool>("wait");
-        QTest::newRow("RequeueAfter") << false;
-        QTest::newRow("Wait") << true;
-    }
-    void e12_requeueAfterAndWaitRunAgainInTime()
-    {
-        QFETCH(bool, wait);
-        Scripted rig;
-        rig.setAnswer(
-            [wait] { return wait ? Outcome::wait("it", 1min) : Outcome::requeueAfter(1min); });
-        rig.start();
-        QVERIFY(eventually([&] { return rig.row("a").nextRun != TimePoint{}; }));
-        const Duration in = rig.row("a").nextRun - rig.clock.now();
-        QVERIFY(in >= 1min && in <= 1min + 1ms);
-        rig.pass(59s);
-        QCOMPARE(rig.probe->adds("a"), 1);
-        QVERIFY(rig.passToNextRun("a"));
-        QVERIFY(eventually([&] { return rig.probe->adds("a") == 2; }));
-        QCOMPARE(rig.counters().retries, 0U);
-    }
-
     void e12_exceptionsOfTheStorageAndOfRemove()
     {
         Scripted rig;
@@ -245,116 +201,6 @@ private slots:
             QVERIFY(eventually([&] { return rig.counters().handled == unsigned(n + 2); }));
         }
         QCOMPARE(rig.row("a").state, ItemState::Failed);
-    }
-
-    void e13_successClearsTheCount()
-    {
-        Scripted rig;
-        rig.setAnswer(fails);
-        rig.start();
-        QVERIFY(rig.reaches("a", ItemState::BackOff));
-        rig.setAnswer([] { return Outcome::done(); });
-        QVERIFY(rig.passToNextRun("a"));
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.row("a").errors, 0U);
-        rig.setAnswer(fails);
-        rig.source->modified("a");
-        QVERIFY(rig.reaches("a", ItemState::BackOff));
-        QCOMPARE(rig.row("a").errors, 1U);
-    }
-
-    void e13_anEventDuringBackOffRunsAtOnceAndCostsNoAttempt()
-    {
-        Scripted rig;
-        rig.options.maxRetries = 2;
-        rig.setAnswer(fails);
-        rig.start();
-        QVERIFY(rig.reaches("a", ItemState::BackOff));
-        for (unsigned n = 2; n < 12; ++n) {
-            rig.source->modified("a");
-            QVERIFY(eventually([&] { return rig.counters().handled == n; }));
-            QCOMPARE(rig.row("a").errors, 1U);
-            QCOMPARE(rig.row("a").state, ItemState::BackOff);
-        }
-    }
-
-    void e13_neitherEventNorResyncResetsTheCount()
-    {
-        Scripted rig;
-        rig.options.maxRetries = 3;
-        rig.setAnswer(fails);
-        rig.start();
-        for (unsigned n = 1; n <= 3; ++n) {
-            QVERIFY(
-                eventually([&] { return rig.row("a").errors == n && rig.gauges().running == 0; }));
-            const std::uint64_t handled = rig.counters().handled;
-            rig.source->modified("a");
-            QVERIFY(eventually([&] { return rig.counters().handled == handled + 1; }));
-            QVERIFY(rig.resync());
-            QCOMPARE(rig.row("a").errors, n);
-            QVERIFY(rig.passToNextRun("a"));
-        }
-        QVERIFY(rig.reaches("a", ItemState::Failed));
-    }
-
-    void e13_retriesShareATokenBucket()
-    {
-        Scripted rig;
-        rig.options.retryBurst = 2;
-        rig.options.retryRate = 1;
-        rig.source->putMany(4);
-        rig.setAnswer(fails);
-        rig.source->drop("a");
-        rig.start();
-        QVERIFY(eventually([&] { return rig.inState(ItemState::BackOff) == 4; }));
-        rig.setAnswer([] { return Outcome::done(); });
-        rig.pass(20ms);
-        QVERIFY(eventually([&] { return rig.counters().handled == 6; }));
-        rig.pass(900ms);
-        QCOMPARE(rig.inState(ItemState::BackOff), 2);
-        rig.pass(100ms);
-        QVERIFY(eventually([&] { return rig.counters().handled == 7; }));
-        for (int i = 0; i < 4; ++i) // an event needs no token
-            rig.source->modified("o" + std::to_string(i));
-        QVERIFY(rig.settles());
-    }
-
-    void e14_aFailedItemIsTriedOnceMoreByResyncOrEvent()
-    {
-        Scripted rig;
-        rig.options.maxRetries = 0;
-        rig.setAnswer(fails);
-        rig.start();
-        QVERIFY(rig.reaches("a", ItemState::Failed));
-        QVERIFY(rig.resync());
-        QVERIFY(eventually([&] { return rig.counters().handled == 2; }));
-        QCOMPARE(rig.row("a").state, ItemState::Failed);
-        rig.source->modified("a");
-        QVERIFY(eventually([&] { return rig.counters().handled == 3; }));
-        QCOMPARE(rig.row("a").state, ItemState::Failed);
-        QCOMPARE(rig.events(EventRecord::Kind::Failed).size(), std::size_t(3));
-        QVERIFY(rig.settles());
-    }
-
-    void e14_aParkedItemWaitsForAChangeNotForAResync()
-    {
-        Scripted rig;
-        rig.source->put("a", 7);
-        rig.setAnswer([] { return Outcome::park("no use"); });
-        rig.start();
-        QVERIFY(rig.reaches("a", ItemState::Parked));
-        QVERIFY(rig.resync());
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->adds("a"), 1);
-
-        rig.source->put("a", 8); // the list sees another version
-        QVERIFY(rig.resync());
-        QVERIFY(eventually([&] { return rig.counters().parkings == 2; }));
-        rig.source->modified("a", 8);
-        QVERIFY(eventually([&] { return rig.counters().parkings == 3; }));
-        rig.command(RequeueItems{{"a"}});
-        QVERIFY(eventually([&] { return rig.counters().parkings == 4; }));
-        QCOMPARE(rig.row("a").state, ItemState::Parked);
     }
 
     void progressThatComesAfterTheRunIsNobodys()
@@ -393,5 +239,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(AttemptsTest)
+QONTROLLER_TEST(AttemptsTest)
 #include "tst_attempts.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -55,22 +56,6 @@ private slots:
         QCOMPARE(rig.probe->adds("o0"), 2);
     }
 
-    void e21_aPauseOfAnItemExpires()
-    {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        rig.command(PauseItems{{"a"}, 5min, "for lunch"});
-        rig.source->modified("a");
-        QCOMPARE(rig.row("a").state, ItemState::Paused);
-        rig.pass(5min - 1s);
-        QCOMPARE(rig.row("a").state, ItemState::Paused);
-        rig.pass(1s + 1ms);
-        QVERIFY(rig.settles());
-        QVERIFY(eventually([&] { return rig.probe->adds("a") == 2; }));
-        QCOMPARE(rig.row("a").state, ItemState::InSync);
-    }
-
     void e21_aPausedControllerStartsNothingAndForgetsNothing()
     {
         EngineRig rig;
@@ -114,21 +99,6 @@ private slots:
                        "discard 4 items\n");
         QVERIFY(!rig.knows("a"));
         QVERIFY(rig.knows("gone"));
-    }
-
-    void e21_runningAttemptsEndNormallyInAPause()
-    {
-        HeldRig rig;
-        rig.source->put("held");
-        rig.start();
-        QVERIFY(eventually([&] { return rig.held.waiting() == 1; }));
-        rig.command(PauseController{});
-        rig.command(PauseItems{{"held"}, {}, ""});
-        rig.held.open();
-        QVERIFY(eventually([&] { return rig.gauges().running == 0; }));
-        QVERIFY(rig.counters().added >= 1);
-        QCOMPARE(rig.row("held").state, ItemState::Paused);
-        QVERIFY(rig.row("held").lastSuccess != TimePoint{});
     }
 
     void e21_aPauseOfAControllerExpires_data()
@@ -203,34 +173,6 @@ private slots:
         QVERIFY(rig.settles());
         QCOMPARE(rig.row("a").state, ItemState::Paused);
         QVERIFY(rig.explanation("a").kind == Explanation::Kind::RunsOnResume);
-    }
-
-    void e22_requeueSkipsTheBackOff()
-    {
-        EngineRig rig;
-        rig.probe->failFirstAdd();
-        rig.source->put("a");
-        rig.start();
-        QVERIFY(rig.reaches("a", ItemState::BackOff));
-        const Ticket ticket = rig.command(RequeueItems{{"a"}});
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->adds("a"), 2);
-        const auto done = rig.events(EventRecord::Kind::TicketDone);
-        QCOMPARE(done.size(), std::size_t(1));
-        QCOMPARE(done.front().ticket, ticket);
-        QCOMPARE(done.front().id, "a");
-        QCOMPARE(inWords(done.front().said), "done");
-    }
-
-    void e22_requeueUnparks()
-    {
-        EngineRig rig;
-        rig.probe->onAdd([](const Attempt &) { return Outcome::park("no use"); });
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        rig.command(RequeueItems{{"a"}});
-        QVERIFY(eventually([&] { return rig.counters().parkings == 2; }));
-        QCOMPARE(rig.awaitEvent(EventRecord::Kind::TicketDone), "parked: no use");
     }
 
     void e22_onARunningIdItMeansOneRunMoreAndTheTicketWaitsForThat()
@@ -315,18 +257,6 @@ private slots:
         QVERIFY(logged == wanted);
     }
 
-    void discardForgetsAnItemUntilItIsNamedAgain()
-    {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        rig.command(DiscardItems{{"a"}});
-        QVERIFY(!rig.knows("a"));
-        QVERIFY(rig.resync());
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->log(), "+a +a");
-    }
-
     void aCommandThatIsRejectedIsNotLoggedAsTaken_data()
     {
         QTest::addColumn<Action>("action");
@@ -353,5 +283,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ControlTest)
+QONTROLLER_TEST(ControlTest)
 #include "tst_control.moc"

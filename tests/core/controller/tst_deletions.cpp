@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -40,31 +41,6 @@ class DeletionsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void e8_aDeletedEventRemoves()
-    {
-        EngineRig rig;
-        rig.source->putMany(2);
-        QVERIFY(rig.startAndSettle());
-        rig.source->deleted("o0");
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->removes("o0"), 1);
-        QVERIFY(!rig.knows("o0"));
-        QVERIFY(rig.knows("o1"));
-    }
-
-    void e8_absenceFromACompleteListRemoves()
-    {
-        EngineRig rig;
-        rig.source->putMany(2);
-        QVERIFY(rig.startAndSettle());
-        rig.source->drop("o0");
-        QVERIFY(rig.resync());
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->removes("o0"), 1);
-        QVERIFY(!rig.knows("o0"));
-        QCOMPARE(rig.probe->removes("o1"), 0);
-    }
-
     void e8_absenceFromAnyOtherListRemovesNothing_data()
     {
         QTest::addColumn<int>("kind");
@@ -117,31 +93,6 @@ private slots:
         QCOMPARE(rig.probe->adds("o0"), 1);
     }
 
-    void e8_aListThatBeganBeforeACreationDoesNotUndoIt()
-    {
-        EngineRig rig;
-        Latch &listing = rig.latch();
-        rig.source->put("o0");
-        QVERIFY(rig.startAndSettle());
-        rig.source->onList([&](ListSink &sink, const std::stop_token &stop) {
-            listing.wait(stop);
-            sink.add("o0");
-            return ListResult::complete();
-        });
-        rig.command(ResyncNow{});
-        QVERIFY(eventually([&] { return listing.waiting() == 1; }));
-        rig.source->created("new");
-        listing.open();
-        QVERIFY(eventually([&] { return rig.counters().lists == 2; }));
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->adds("new"), 1);
-        QCOMPARE(rig.probe->removes("new"), 0);
-        rig.source->drop("new");
-        QVERIFY(rig.resync()); // a list that begins now may say that it is gone
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->removes("new"), 1);
-    }
-
     void e14_aRemovalIsOwedUntilItSucceeds()
     {
         EngineRig rig;
@@ -165,27 +116,6 @@ private slots:
         QVERIFY(rig.resync());
         QVERIFY(eventually([&] { return !rig.knows("a"); }));
         QCOMPARE(rig.probe->removes("a"), 4);
-    }
-
-    void e8_aLeftoverIsRemovedByACompleteListOnly()
-    {
-        EngineRig rig;
-        rig.source->put("left");
-        rig.source->drop("left");
-        std::atomic<bool> complete = false;
-        rig.source->onList([&complete](ListSink &sink, auto &&) {
-            sink.add("a");
-            sink.addLeftover("left");
-            return complete ? ListResult::complete() : ListResult::partial("cut short");
-        });
-        QVERIFY(rig.startAndSettle());
-        QCOMPARE(rig.probe->log(), "+a");
-        complete = true;
-        QVERIFY(rig.resync());
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->removes("left"), 1);
-        QCOMPARE(rig.probe->adds("left"), 0);
-        QCOMPARE(rig.gauges().known, 1U);
     }
 
     void e9_leftoversCountForTheGuard()
@@ -229,86 +159,6 @@ private slots:
         QCOMPARE(rig.gauges().known, 10U);
     }
 
-    void e9_whatIsRefusedIsKeptAndNotAskedAgain()
-    {
-        MassDeletion rig;
-        QVERIFY(rig.happens());
-        rig.command(RefuseHeld{{"o10"}});
-        QCOMPARE(rig.heldCount(), 19U);
-        rig.command(RefuseHeld{});
-        QCOMPARE(rig.heldCount(), 0U);
-        QVERIFY(rig.resync());
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.heldCount(), 0U);
-        QCOMPARE(rig.probe->total().removes, 0);
-        QCOMPARE(rig.gauges().known, 30U);
-    }
-
-    void e9_anIdThatIsListedAgainIsLetGo()
-    {
-        MassDeletion rig;
-        QVERIFY(rig.happens());
-        rig.source->putMany(30);
-        QVERIFY(rig.resync());
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.heldCount(), 0U);
-        QVERIFY(rig.host.held(rig.id).empty());
-        QCOMPARE(rig.probe->total().removes, 0);
-    }
-
-    void e9_aHeldRemovalIsNotHeldAgainstItsOwnEvent()
-    {
-        MassDeletion rig;
-        QVERIFY(rig.happens());
-        rig.source->deleted("o10");
-        QVERIFY(eventually([&] { return rig.probe->removes("o10") == 1; }));
-        QCOMPARE(rig.heldCount(), 19U);
-    }
-
-    void e9_onlyManyAtOnceAreHeld_data()
-    {
-        QTest::addColumn<int>("known");
-        QTest::addColumn<int>("missing");
-        QTest::addColumn<bool>("guard");
-        QTest::addColumn<bool>("held");
-        QTest::newRow("all of two") << 2 << 2 << true << false;
-        QTest::newRow("all of three") << 3 << 3 << true << true;
-        QTest::newRow("ten of eleven") << 11 << 10 << true << false;
-        QTest::newRow("eleven of eleven") << 11 << 11 << true << true;
-        QTest::newRow("ten per cent") << 110 << 11 << true << false;
-        QTest::newRow("just more") << 109 << 11 << true << true;
-        QTest::newRow("guard off") << 50 << 50 << false << false;
-    }
-    void e9_onlyManyAtOnceAreHeld()
-    {
-        QFETCH(int, known);
-        QFETCH(int, missing);
-        QFETCH(bool, guard);
-        QFETCH(bool, held);
-        EngineRig rig;
-        rig.options.massDeletionGuard = guard;
-        rig.source->putMany(known);
-        QVERIFY(rig.startAndSettle());
-        for (int i = 0; i < missing; ++i)
-            rig.source->drop("o" + std::to_string(i));
-        QVERIFY(rig.resync());
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.inState(ItemState::Held), held ? std::uint64_t(missing) : 0U);
-        QCOMPARE(rig.probe->total().removes, held ? 0 : missing);
-    }
-
-    void e9_deletedEventsAreNeverHeld()
-    {
-        EngineRig rig;
-        rig.source->putMany(50);
-        QVERIFY(rig.startAndSettle());
-        for (int i = 0; i < 50; ++i)
-            rig.source->deleted("o" + std::to_string(i));
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->total().removes, 50);
-        QCOMPARE(rig.gauges().known, 0U);
-    }
-
     void e7_whatIsDeletedWhileItsStorageIsAskedIsRemovedAndNotAdded()
     {
         EngineRig rig;
@@ -330,5 +180,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(DeletionsTest)
+QONTROLLER_TEST(DeletionsTest)
 #include "tst_deletions.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 #include "core/base/text.h"
 
@@ -217,5 +218,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ForeignLimitsTest)
+QONTROLLER_TEST(ForeignLimitsTest)
 #include "tst_foreignlimits.moc"

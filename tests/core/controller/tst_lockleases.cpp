@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/controller/controller.h"
 #include "lockedrig.h"
 
@@ -478,5 +480,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LockLeasesTest)
+QONTROLLER_TEST(LockLeasesTest)
 #include "tst_lockleases.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "lockedrig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -244,5 +245,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LocksTest)
+QONTROLLER_TEST(LocksTest)
 #include "tst_locks.moc"

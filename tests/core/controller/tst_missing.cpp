@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -27,17 +28,6 @@ private slots:
         QCOMPARE(rig.probe->adds("o0"), 2);
         QVERIFY(rig.knows("o0"));
         QVERIFY(!rig.row("o0").absent);
-    }
-
-    void e7_anEventsDeletionIsBelievedWithoutAsking()
-    {
-        EngineRig rig;
-        rig.source->putMany(1);
-        QVERIFY(rig.startAndSettle());
-        rig.source->deleted("o0");
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->removes("o0"), 1);
-        QCOMPARE(rig.probe->gets("o0"), 1); // for its add
     }
 
     void e7_aStorageThatCannotTellLetsItsSourceDecide()
@@ -76,18 +66,6 @@ private slots:
         broken = false;
         QVERIFY(rig.passUntil([&] { return !rig.knows("o0"); }));
         QCOMPARE(rig.probe->removes("o0"), 1);
-    }
-
-    void e7_whatIsNotForThisControllerIsForgottenAndNotRemoved()
-    {
-        EngineRig rig;
-        rig.source->putMany(1);
-        QVERIFY(rig.startAndSettle());
-        rig.probe->onGet([](auto &&) { return Fetched<std::string>::ignored(); });
-        rig.source->drop("o0");
-        QVERIFY(rig.resync());
-        QVERIFY(eventually([&] { return !rig.knows("o0"); }));
-        QCOMPARE(rig.probe->removes("o0"), 0);
     }
 
     void e7_theStorageIsAskedBeforeEachFurtherTryOfARemoval_data()
@@ -134,5 +112,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(MissingTest)
+QONTROLLER_TEST(MissingTest)
 #include "tst_missing.moc"

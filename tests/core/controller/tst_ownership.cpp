@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 #include "core/controller/ownershipinbox.h"
 #include "core/queue/ownedparts.h"
@@ -197,27 +198,6 @@ private slots:
         QCOMPARE(rig.probe->gets("a"), 1); // another host may have been at it
     }
 
-    void aRemovalElsewhereIsForgottenByTheNextList()
-    {
-        OwnershipRig rig;
-        QVERIFY(rig.startAndFollow());
-        rig.source->deleted("a");
-        QVERIFY(eventually([&] { return rig.row("a").absent; }));
-        QVERIFY(rig.resync());
-        QVERIFY(eventually([&] { return !rig.knows("a"); }));
-        QVERIFY(rig.knows("b"));
-        QCOMPARE(rig.probe->log(), "");
-    }
-
-    void e22_aRequeueElsewhereIsRefused()
-    {
-        OwnershipRig rig;
-        QVERIFY(rig.startAndFollow());
-        static_cast<void>(rig.command(RequeueItems{{"a"}}));
-        QCOMPARE(rig.awaitEvent(EventRecord::Kind::TicketDone), "not run: another host owns it");
-        QCOMPARE(rig.probe->log(), "");
-    }
-
     void anOwnershipThatFailsOwnsNothingAndSaysSo_data()
     {
         QTest::addColumn<int>("what");
@@ -316,5 +296,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(OwnershipTest)
+QONTROLLER_TEST(OwnershipTest)
 #include "tst_ownership.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -219,5 +220,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RelatedSourcesTest)
+QONTROLLER_TEST(RelatedSourcesTest)
 #include "tst_relatedsources.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 #include <pthread.h>
 
@@ -228,5 +229,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ShortagesTest)
+QONTROLLER_TEST(ShortagesTest)
 #include "tst_shortages.moc"

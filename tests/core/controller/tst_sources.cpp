@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -393,5 +394,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SourcesTest)
+QONTROLLER_TEST(SourcesTest)
 #include "tst_sources.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "lockedrig.h"
+#include "testprogram.h"
 
 #include <future>
 
@@ -542,5 +543,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(StopTest)
+QONTROLLER_TEST(StopTest)
 #include "tst_stop.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/controller/stoprequests.h"
 
 #include "enginerig.h"
@@ -126,5 +128,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(StopRequestsTest)
+QONTROLLER_TEST(StopRequestsTest)
 #include "tst_stoprequests.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -32,14 +33,9 @@ struct HeldRig : EngineRig
     Latch &held = latch();
 };
 
-bool hasCause(const ItemRow &row, Cause cause)
-{
-    return (row.causes & (1U << static_cast<unsigned>(cause))) != 0;
-}
-
 } // namespace
 
-/// How triggers become runs: E1 to E7 and E10.
+/// How triggers become runs. What the queue alone decides of that is in tests/core/queue.
 class TriggersTest : public QObject
 {
     Q_OBJECT
@@ -101,20 +97,6 @@ private slots:
         QVERIFY(!rig.probe->overlapped());
     }
 
-    void e2_manyTriggersWhileItWaitsAreOneRun()
-    {
-        HeldRig rig(1);
-        QVERIFY(rig.startWithOneRunning("busy"));
-        const auto before = rig.counters().triggers;
-        for (int i = 0; i < 50; ++i)
-            rig.source->modified("a");
-        QVERIFY(rig.triggered(before + 50));
-        QCOMPARE(rig.gauges().depth, 1U);
-        rig.held.open();
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->adds("a"), 1);
-    }
-
     void e2_manyTriggersWhileItRunsAreOneRunMore()
     {
         HeldRig rig(4);
@@ -140,57 +122,6 @@ private slots:
         QCOMPARE(rig.probe->log(), "+a +o1 +o2 +e1 +e2 +z");
     }
 
-    void e3_withoutPrioritiesFirstInFirstOut()
-    {
-        HeldRig rig(1);
-        rig.options.priorities = false;
-        rig.source->put("z");
-        QVERIFY(rig.startWithOneRunning("a"));
-        rig.source->modified("e1");
-        rig.command(RequeueItems{{"o1"}});
-        rig.source->modified("e2");
-        rig.held.open();
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->log(), "+a +z +e1 +o1 +e2");
-    }
-
-    void e3_anEndlessStreamOfEventsStarvesNobody()
-    {
-        EngineRig rig;
-        rig.options.workers = 1;
-        std::atomic<int> events = 0;
-        rig.probe->onAdd([&](const Attempt &attempt) {
-            if (attempt.id == "old")
-                return Outcome::done();
-            rig.pass(rig.options.ageing + 1s);
-            if (events < 50 && rig.probe->adds("old") == 0)
-                rig.source->modified("event" + std::to_string(++events));
-            return Outcome::done();
-        });
-        rig.source->put("first");
-        rig.source->put("old");
-        QVERIFY(rig.startAndSettle());
-        QCOMPARE(rig.probe->adds("old"), 1);
-        QVERIFY2(events >= 1 && events < 10, rig.probe->log().c_str());
-    }
-
-    void e4_aFreshTriggerCancelsTheDelayedOne()
-    {
-        EngineRig rig;
-        rig.probe->failFirstAdd();
-        rig.source->put("a");
-        rig.start();
-        QVERIFY(rig.reaches("a", ItemState::BackOff));
-        rig.source->modified("a");
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->adds("a"), 2);
-        QVERIFY(rig.row("a").nextRun == TimePoint{});
-
-        rig.pass(1min); // past any back-off, before the next list
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.counters().dequeued, 2U);
-    }
-
     void e5_aLeaseEndsByItselfWhenTheHandlerThrows()
     {
         EngineRig rig;
@@ -205,37 +136,6 @@ private slots:
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("a"), 2);
         QCOMPARE(rig.probe->adds("b"), 1);
-    }
-
-    void e6_theReasonsAreMergedAndShown()
-    {
-        HeldRig rig(1);
-        QVERIFY(rig.startWithOneRunning("busy"));
-        const auto before = rig.counters().triggers;
-        rig.source->created("a");
-        rig.source->modified("a");
-        rig.source->modified("a");
-        rig.command(RequeueItems{{"a"}});
-        QVERIFY(rig.triggered(before + 4));
-        const ItemRow row = rig.row("a");
-        QCOMPARE(row.coalesced, 4U);
-        QVERIFY(hasCause(row, Cause::Added));
-        QVERIFY(hasCause(row, Cause::Modified));
-        QVERIFY(hasCause(row, Cause::Operator));
-        QVERIFY(!hasCause(row, Cause::Deleted));
-    }
-
-    void e7_theLatestPresenceWinsWhileItWaits()
-    {
-        HeldRig rig(1);
-        QVERIFY(rig.startWithOneRunning("busy"));
-        rig.source->created("a");
-        rig.source->deleted("a");
-        rig.source->deleted("b");
-        rig.source->created("b");
-        rig.held.open();
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->log(), "+busy -a +b");
     }
 
     void e7_presenceIsReadAfterASlowLockWasGranted_data()
@@ -264,19 +164,7 @@ private slots:
         QCOMPARE(rig.probe->removes("a") > 0, deleted);
         QCOMPARE(rig.knows("a"), !deleted);
     }
-
-    void e10_deletedAndCreatedWhileQueuedIsHandledOnceAsPresent()
-    {
-        HeldRig rig(1);
-        QVERIFY(rig.startWithOneRunning("busy"));
-        rig.source->modified("a");
-        rig.source->deleted("a");
-        rig.source->created("a");
-        rig.held.open();
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->log(), "+busy +a");
-    }
 };
 
-QTEST_APPLESS_MAIN(TriggersTest)
+QONTROLLER_TEST(TriggersTest)
 #include "tst_triggers.moc"

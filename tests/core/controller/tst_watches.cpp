@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -339,5 +340,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WatchesTest)
+QONTROLLER_TEST(WatchesTest)
 #include "tst_watches.moc"

@@ -10,7 +10,7 @@
 
 namespace qontroller::test {
 
-/// Somebody with an empty home folder, Qontroller in ~/qontroller, and one shell that
+/// A newcomer with an empty home folder, Qontroller in ~/qontroller, and one shell that
 /// goes on from step to step. The shell ends with the first command that fails, and
 /// all that it started ends with it.
 class Newcomer

@@ -19,7 +19,7 @@ QList<Step> tutorial()
 
 } // namespace
 
-/// Somebody does what core/api/README.md and the template's README say, word by word.
+/// A newcomer does what core/api/README.md and the template's README say, word by word.
 class TutorialTest : public QObject
 {
     Q_OBJECT
@@ -54,15 +54,7 @@ void TutorialTest::leadsFromAnEmptyFolderToTheWindow()
 
 void TutorialTest::makesTheTemplate()
 {
-    QStringList written{"README.md"};
-    for (const Step &step : tutorial()) {
-        if (step.kind != Step::Kind::Write)
-            continue;
-        written.append(step.name);
-        QCOMPARE(step.text, withoutLicenseLine(contentsOf(Template + '/' + step.name)));
-    }
-    written.sort();
-    QCOMPARE(written, entriesOf(Template));
+    QCOMPARE(differenceOf(tutorial(), Template), QByteArray());
 }
 
 void TutorialTest::theTemplateDoesWhatItsReadmeSays()
@@ -107,7 +99,7 @@ void TutorialTest::aListingWithoutANameIsNoticed()
 {
     Newcomer newcomer;
     const auto steps = stepsOf("Text.\n\n```cpp\nint lost;\n```\n");
-    QCOMPARE(follow(newcomer, steps), QByteArray("nobody is told what to do with\nint lost;\n"));
+    QCOMPARE(follow(newcomer, steps), QByteArray("no step says what to do with\nint lost;\n"));
     QCOMPARE(follow(newcomer, stepsOf("```sh\necho a b\n```\n\n```text\na …\n```\n")),
              QByteArray());
     QCOMPARE(follow(newcomer, stepsOf("```sh\necho a\n```\n\n```text\nb\n```\n")),

@@ -1,9 +1,23 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "tutorial.h"
 
+#include "files.h"
+
+#include <QtCore/QDirIterator>
+#include <QtCore/QSet>
+
 #include <algorithm>
 
 namespace qontroller::test {
+
+namespace {
+
+QByteArray withoutLicenseLine(const QByteArray &text)
+{
+    return text.startsWith("//") || text.startsWith('#') ? text.mid(text.indexOf('\n') + 1) : text;
+}
+
+} // namespace
 
 QByteArray asThisBuild(QByteArray commands)
 {
@@ -15,7 +29,7 @@ QByteArray follow(Newcomer &newcomer, const QList<Step> &steps)
     QByteArray printed;
     for (const Step &step : steps) {
         if (step.kind == Step::Kind::Nothing)
-            return "nobody is told what to do with\n" + step.text;
+            return "no step says what to do with\n" + step.text;
         if (step.kind == Step::Kind::Compare && !matches(step.text, printed))
             return "instead of\n" + step.text + "it is\n" + printed;
         if (step.kind == Step::Kind::Write && !newcomer.write(step.name, step.text))
@@ -37,9 +51,22 @@ QList<Step> stepsBefore(QList<Step> steps, const QByteArray &text)
     return steps;
 }
 
-QByteArray withoutLicenseLine(const QByteArray &text)
+QByteArray differenceOf(const QList<Step> &steps, const QString &folder)
 {
-    return text.startsWith("//") || text.startsWith('#') ? text.mid(text.indexOf('\n') + 1) : text;
+    QSet<QString> expected{"README.md"};
+    for (const Step &step : steps) {
+        if (step.kind != Step::Kind::Write)
+            continue;
+        expected.insert(QString::fromUtf8(step.name));
+        if (step.text != withoutLicenseLine(contentsOf(folder + '/' + step.name)))
+            return step.name + " is not what the tutorial writes";
+    }
+    for (QDirIterator files(folder, QDir::Files, QDirIterator::Subdirectories); files.hasNext();) {
+        const QString name = QDir(folder).relativeFilePath(files.next());
+        if (!expected.contains(name))
+            return name.toUtf8() + " is not in the tutorial";
+    }
+    return {};
 }
 
 } // namespace qontroller::test

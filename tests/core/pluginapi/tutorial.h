@@ -15,7 +15,8 @@ namespace qontroller::test {
 /// Those of \a steps that come before the one that is \a text.
 [[nodiscard]] QList<Step> stepsBefore(QList<Step> steps, const QByteArray &text);
 
-/// What a tutorial shows of a file of a template.
-[[nodiscard]] QByteArray withoutLicenseLine(const QByteArray &text);
+/// The first difference between what \a steps write and the files of \a folder, but its README and
+/// the licence lines; empty: there is none.
+[[nodiscard]] QByteArray differenceOf(const QList<Step> &steps, const QString &folder);
 
 } // namespace qontroller::test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/queue/changelog.h"
 
@@ -252,5 +253,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ChangeLogTest)
+QONTROLLER_TEST(ChangeLogTest)
 #include "tst_changelog.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "eventually.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 #include "core/queue/giveback.h"
 
@@ -165,5 +166,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(GiveBackTest)
+QONTROLLER_TEST(GiveBackTest)
 #include "tst_giveback.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/queue/histories.h"
 
@@ -94,5 +95,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(HistoriesTest)
+QONTROLLER_TEST(HistoriesTest)
 #include "tst_histories.moc"

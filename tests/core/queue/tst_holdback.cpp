@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/queue/holdback.h"
 
 #include "printing.h"
@@ -74,5 +76,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(HoldBackTest)
+QONTROLLER_TEST(HoldBackTest)
 #include "tst_holdback.moc"

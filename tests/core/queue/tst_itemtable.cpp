@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/queue/itemtable.h"
 
@@ -196,5 +197,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ItemTableTest)
+QONTROLLER_TEST(ItemTableTest)
 #include "tst_itemtable.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -543,5 +544,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(MassDeletionGuardTest)
+QONTROLLER_TEST(MassDeletionGuardTest)
 #include "tst_massdeletionguard.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/queue/ownedparts.h"
 
 #include <QtTest/QtTest>
@@ -89,5 +91,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(OwnedPartsTest)
+QONTROLLER_TEST(OwnedPartsTest)
 #include "tst_ownedparts.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/queue/readybands.h"
 
@@ -253,5 +254,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ReadyBandsTest)
+QONTROLLER_TEST(ReadyBandsTest)
 #include "tst_readybands.moc"

@@ -2,6 +2,7 @@
 #include "printing.h"
 #include "restoring.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 #include <functional>
 #include <random>
@@ -525,5 +526,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RestoreTest)
+QONTROLLER_TEST(RestoreTest)
 #include "tst_restore.moc"

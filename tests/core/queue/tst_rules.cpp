@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/queue/rules.h"
 
@@ -273,5 +274,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RulesTest)
+QONTROLLER_TEST(RulesTest)
 #include "tst_rules.moc"

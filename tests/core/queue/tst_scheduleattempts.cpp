@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -566,5 +567,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(ScheduleAttemptsTest)
+QONTROLLER_TEST(ScheduleAttemptsTest)
 #include "tst_scheduleattempts.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -428,5 +429,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(ScheduleControlTest)
+QONTROLLER_TEST(ScheduleControlTest)
 #include "tst_schedulecontrol.moc"

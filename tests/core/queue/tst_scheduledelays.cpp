@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -306,5 +307,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ScheduleDelaysTest)
+QONTROLLER_TEST(ScheduleDelaysTest)
 #include "tst_scheduledelays.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -104,5 +105,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(ScheduleDiscardTest)
+QONTROLLER_TEST(ScheduleDiscardTest)
 #include "tst_schedulediscard.moc"

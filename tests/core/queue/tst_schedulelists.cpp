@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -423,5 +424,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(ScheduleListsTest)
+QONTROLLER_TEST(ScheduleListsTest)
 #include "tst_schedulelists.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 #include "core/base/text.h"
 #include "core/observe/heapbytes.h"
@@ -123,5 +124,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(ScheduleMemoryTest)
+QONTROLLER_TEST(ScheduleMemoryTest)
 #include "tst_schedulememory.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -541,5 +542,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ScheduleOwnershipTest)
+QONTROLLER_TEST(ScheduleOwnershipTest)
 #include "tst_scheduleownership.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -291,5 +292,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(ScheduleQueueTest)
+QONTROLLER_TEST(ScheduleQueueTest)
 #include "tst_schedulequeue.moc"

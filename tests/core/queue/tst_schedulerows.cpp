@@ -2,6 +2,7 @@
 #include "printing.h"
 #include "rowmirror.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 #include <set>
 
@@ -306,5 +307,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ScheduleRowsTest)
+QONTROLLER_TEST(ScheduleRowsTest)
 #include "tst_schedulerows.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/queue/sharedtext.h"
 
@@ -52,5 +53,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SharedTextTest)
+QONTROLLER_TEST(SharedTextTest)
 #include "tst_sharedtext.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/queue/shortagelimit.h"
 #include "printing.h"
 #include "schedulerig.h"
@@ -87,5 +89,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ShortageLimitTest)
+QONTROLLER_TEST(ShortageLimitTest)
 #include "tst_shortagelimit.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/queue/timingwheel.h"
 
@@ -254,5 +255,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TimingWheelTest)
+QONTROLLER_TEST(TimingWheelTest)
 #include "tst_timingwheel.moc"

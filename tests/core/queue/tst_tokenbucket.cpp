@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/queue/tokenbucket.h"
 
@@ -83,5 +84,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TokenBucketTest)
+QONTROLLER_TEST(TokenBucketTest)
 #include "tst_tokenbucket.moc"

@@ -2,6 +2,7 @@
 #include "eventually.h"
 #include "printing.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 #include <array>
 #include <atomic>
@@ -315,5 +316,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WorkQueueTest)
+QONTROLLER_TEST(WorkQueueTest)
 #include "tst_workqueue.moc"

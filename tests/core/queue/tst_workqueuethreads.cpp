@@ -2,6 +2,7 @@
 #include "eventually.h"
 #include "printing.h"
 #include "schedulerig.h"
+#include "testprogram.h"
 
 #include <atomic>
 #include <map>
@@ -278,5 +279,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WorkQueueThreadsTest)
+QONTROLLER_TEST(WorkQueueThreadsTest)
 #include "tst_workqueuethreads.moc"

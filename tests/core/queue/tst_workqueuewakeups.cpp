@@ -3,6 +3,7 @@
 #include "printing.h"
 #include "queueing.h"
 #include "runresults.h"
+#include "testprogram.h"
 
 #include <array>
 #include <atomic>
@@ -127,5 +128,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WorkQueueWakeUpsTest)
+QONTROLLER_TEST(WorkQueueWakeUpsTest)
 #include "tst_workqueuewakeups.moc"
