@@ -143,8 +143,8 @@ class ListerWatcher
 public:
     virtual ~ListerWatcher() = default;
 
-    /// Gives every id that exists to \a sink. Give them as they are found: nobody
-    /// needs them all in memory at once.
+    /// Gives every id that exists to \a sink. Give them as they are found, so that
+    /// they need not all be in memory at once.
     virtual ListResult list(ListSink &sink, std::stop_token stop) = 0;
 
     /// Asked once, before the first list.

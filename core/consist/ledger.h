@@ -21,7 +21,7 @@ struct EmployerBook
 {
     bool hasCleanUpMark = false;
     std::string memo; ///< ConsistAdapter::recordOf()
-    EmployeeMarks marks;
+    EmployerMarks marks;
     std::vector<EmployeeKey> expectedBy; ///< sorted: the employees that carry its expected-by mark
     ConsistRecord record;
 

@@ -110,9 +110,9 @@ private:
         if (!isKnown)
             visit(keyOf(item));
     }
-    [[nodiscard]] const EmployeeMarks &marks() const { return m_marks ? *m_marks : m_book->marks; }
+    [[nodiscard]] const EmployerMarks &marks() const { return m_marks ? *m_marks : m_book->marks; }
     /// To be changed: copied at the first change.
-    [[nodiscard]] EmployeeMarks &ownMarks()
+    [[nodiscard]] EmployerMarks &ownMarks()
     {
         return m_marks ? *m_marks : m_marks.emplace(m_book->marks);
     }
@@ -141,7 +141,7 @@ private:
     SideSync m_resource;
     SideSync m_members;
     std::shared_ptr<const EmployerBook> m_book = std::make_shared<EmployerBook>();
-    std::optional<EmployeeMarks> m_marks; // as they are now, if they changed
+    std::optional<EmployerMarks> m_marks; // as they are now, if they changed
     std::unordered_multimap<std::string_view, const EmployeeKey *> m_owners; // by id, in m_book
     std::string m_memo;
     Keys m_closed;

@@ -15,7 +15,7 @@ struct PassResult
     /// Nothing is left of an employer that is going; its clean-up mark is released.
     bool isClean = false;
     ConsistRecord record;
-    /// Whose gate is closed and who got traffic all the same, though no mark of this employer told
+    /// Employees that got traffic although their gate is closed and no mark of this employer tells
     /// of it: another party let it through. Sorted.
     std::vector<EmployeeKey> intrusions = {};
 };
@@ -25,10 +25,10 @@ struct PassResult
 /// 1 read the employer, gone: done · 2 clean-up mark · 3 expected-by marks · 4 the resource:
 /// compare, create, update, delete · 5 the members likewise, then their protection marks · 6 write
 /// down what was found · 7 going and all clean: release the clean-up mark · 8 say when to come
-/// back. On the way down the members go first, and the resource only when all of them are gone.
+/// back. When it is taken down, the members go first, and the resource when all of them are gone.
 ///
-/// A protection mark is on disk, as a claim, before the call that may let traffic through; so
-/// nothing that ends the program in between makes traffic that no mark tells of.
+/// A protection mark is written to disk, as a claim, before the call that may let traffic through:
+/// if the program ends in between, there is no traffic without a mark.
 ///
 /// For one employer one call at a time. What \a adapter throws is a hard error.
 [[nodiscard]] PassResult runPass(AnyConsistAdapter &adapter, Ledger &ledger,

@@ -17,7 +17,7 @@ struct PassEnd
 {
     SideSync &resource;
     SideSync &members;
-    const EmployeeMarks &marks;
+    const EmployerMarks &marks;
     std::span<const EmployeeKey> selected;
     std::vector<std::string> down;      ///< see ConsistRecord::downEmployees
     const std::optional<Thrown> &error; ///< of neither side

@@ -40,7 +40,7 @@ Fates firstEmployee(Fates fates)
 
 } // namespace
 
-std::vector<MarkChange> marksAfter(const EmployeeMarks &marks, std::vector<ItemFate> fates)
+std::vector<MarkChange> marksAfter(const EmployerMarks &marks, std::vector<ItemFate> fates)
 {
     std::stable_sort(fates.begin(), fates.end(),
                      [](const auto &a, const auto &b) { return a.employee < b.employee; });
@@ -65,7 +65,7 @@ std::vector<MarkChange> marksAfter(const EmployeeMarks &marks, std::vector<ItemF
     return changes;
 }
 
-bool needsClaim(const EmployeeMarks &marks, const EmployeeKey &employee, std::string_view id)
+bool needsClaim(const EmployerMarks &marks, const EmployeeKey &employee, std::string_view id)
 {
     const auto found = marks.find(employee);
     return found == marks.end() || !found->second.ids.contains(id);

@@ -25,14 +25,14 @@ struct Mark
     };
 
     State state = State::None;
-    /// Of its items at the provider: what they are called there may not name the employee.
+    /// The employee's items at the provider, whose ids there need not contain its name.
     std::set<std::string, std::less<>> ids;
 
     friend bool operator==(const Mark &, const Mark &) = default;
 };
 
 /// All marks of one employer: also its record of whom it protects.
-using EmployeeMarks = std::map<EmployeeKey, Mark>;
+using EmployerMarks = std::map<EmployeeKey, Mark>;
 
 /// In which list of a pass an item ended.
 enum class Fate : std::uint8_t {
@@ -50,7 +50,7 @@ enum class MarkVerdict : std::uint8_t {
     Hold,
 };
 
-/// The table of consist.md. The mark goes away only if the provider confirmed the change.
+/// The mark goes away only if the provider confirmed that the traffic is gone.
 [[nodiscard]] constexpr MarkVerdict verdictOf(Fate fate, bool servesTraffic)
 {
     if (fate == Fate::Failed)
@@ -79,7 +79,7 @@ struct MarkChange
 /// What changes about \a marks, in the order of the employees. \a fates has every item that was
 /// expected or current; an employee with a mark and without an item there is gone from the
 /// provider. An employee is protected for as long as one of its items is.
-[[nodiscard]] std::vector<MarkChange> marksAfter(const EmployeeMarks &marks,
+[[nodiscard]] std::vector<MarkChange> marksAfter(const EmployerMarks &marks,
                                                  std::vector<ItemFate> fates);
 
 /// An employee that may get traffic from the next call on, or gets it already.
@@ -91,9 +91,9 @@ struct MarkClaim
         /// operate on it, and it must not have been deleted since the pass began.
         GateOpen,
         Always, ///< it gets traffic already
-        /// Its traffic goes because its gate is closed, which has to be so still: who has come back
-        /// into service since counts as there for the rules of others. From now on it is unknown
-        /// whether it gets traffic.
+        /// Its traffic is taken away because its gate is closed, so the gate must still be closed: an
+        /// employee that has come back into service counts as available in the rules of others.
+        /// From now on it is unknown whether it gets traffic.
         GateClosed,
     };
 
@@ -104,9 +104,9 @@ struct MarkClaim
     friend bool operator==(const MarkClaim &, const MarkClaim &) = default;
 };
 
-/// The claim that has to be on disk before a call lets traffic through item \a id to \a employee;
-/// also if an earlier one may have done so. Nothing to do: false.
-[[nodiscard]] bool needsClaim(const EmployeeMarks &marks, const EmployeeKey &employee,
+/// Whether a claim has to be written to disk before a call lets traffic through item \a id to
+/// \a employee. False if it is there already.
+[[nodiscard]] bool needsClaim(const EmployerMarks &marks, const EmployeeKey &employee,
                               std::string_view id);
 
 /// \a mark with \a claim added, as it is written.

@@ -12,8 +12,9 @@ namespace qontroller::consist {
 /// wanted and was not served, ends what is finished, undoes what is wanted no longer. \a facts
 /// without a command. The same wishes twice change nothing.
 ///
-/// Who wrote the object is the operator of what it asks for, so *finished* stands for start
-/// and finish. What it calls finished before it was drained is undone: it was not waited for.
+/// The author of the object acts as the operator of what it asks for, so *finished* stands for
+/// start and finish. If the object calls an operation finished before the member was drained, the
+/// operation is undone, because the work did not wait for the drain.
 [[nodiscard]] Step heed(const Lifecycle &state, std::span<const WantedOperation> wishes,
                         Facts facts, const LifecyclePolicy &policy);
 

@@ -139,7 +139,7 @@ void Books::setMark(const EmployerName &name, const EmployeeKey &key, const Mark
                     WallTime since)
 {
     change(key, [&](EmployeeBook &book) {
-        EmployeeMarks &marks = own(name).marks;
+        EmployerMarks &marks = own(name).marks;
         if (mark.state != Mark::State::None) {
             marks[key] = mark;
             book.marks.try_emplace(name, since);

@@ -76,7 +76,7 @@ private:
     Result<void> commit(Write write, Change change) QONTROLLER_REQUIRES(m_mutex)
     {
         const auto gone = m_books.gone(); // few
-        auto written = m_store->transact(Durability::Machine, [&](Rows &rows) {
+        auto written = m_store->transact([&](Rows &rows) {
             write(rows);
             forgetGone(rows, gone);
         });

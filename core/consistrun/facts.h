@@ -62,7 +62,7 @@ struct Around
 /// Whether \a operation waits for no person, and nothing that it needs has failed.
 [[nodiscard]] bool isMoving(const Operation &operation, const Around &around);
 
-/// The controller of which somebody does operations of \a type; empty: nobody, so a person does.
+/// The controller that does operations of \a type; empty: none, so a person does them.
 [[nodiscard]] std::string operatorOf(
     const std::map<std::string, std::shared_ptr<const ConsistOptions>> &controllers,
     const std::string &type);

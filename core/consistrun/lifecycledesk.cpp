@@ -187,7 +187,7 @@ void LifecycleDesk::sayWhoGetsTraffic(const EmployerName &name,
             continue;
         m_tally.noteIntrusion(name.controller);
         m_log(std::string(key.qualifiedName()) + ": " + name.text()
-              + " sent it traffic while it was operated on: somebody else has let it through");
+              + " sent it traffic while it was operated on: another party has let it through");
     }
 }
 

@@ -89,10 +89,10 @@ ControllerParts Collector::parts(const std::shared_ptr<Collector> &collector)
 {
     ControllerParts parts;
     StartGate::Needed needed;
-    const auto nobody = makeOwners([](auto &&...) { return std::vector<ObjectId>(); });
+    const auto noOwners = makeOwners([](auto &&...) { return std::vector<ObjectId>(); });
     for (const Kind &kind : collector->m_kinds) {
         needed.push_back(kind.cache);
-        parts.related.push_back({std::make_shared<Feed>(collector, kind), nobody});
+        parts.related.push_back({std::make_shared<Feed>(collector, kind), noOwners});
     }
     parts.listerWatcher = std::make_shared<StartGate>(std::make_shared<Source>(collector),
                                                       std::move(needed));

@@ -207,7 +207,7 @@ void addLocks(FamilyWriter &writer)
     writer.counter("qontroller_locks_granted_total", "Object locks that were granted.",
                    counted(&Counters::locksGranted));
     writer.counter("qontroller_locks_refused_total",
-                   "Object locks that were refused because somebody else held them.",
+                   "Object locks that were refused because another holder had them.",
                    counted(&Counters::locksRefused));
     writer.counter("qontroller_locks_lost_total", "Object locks that were lost during an attempt.",
                    counted(&Counters::locksLost));
@@ -278,7 +278,7 @@ void addSource(FamilyWriter &writer)
                    "Ids that were empty or longer than 64 KiB and were not taken.",
                    counted(&Counters::idsRefused));
     writer.counter("qontroller_dropped_events_total",
-                   "Events that left the event ring before anybody saw them.",
+                   "Events that left the event ring before they were read.",
                    counted(&Counters::eventsDropped));
 }
 

@@ -19,7 +19,7 @@ namespace qontroller {
 /// Serves `/metrics` over HTTP, for Prometheus to scrape.
 ///
 /// The collectable is asked at every scrape, from threads of the server, until
-/// the destructor has returned. Nothing is served over TLS and nobody is asked
+/// the destructor has returned. Nothing is served over TLS and no caller is asked
 /// who they are: listen on a loopback address unless the network is trusted.
 class MetricsServer final
 {

@@ -63,7 +63,7 @@ std::string inWords(const Said &said)
     case Said::Kind::Failed: return withText("failed", said.text);
     case Said::Kind::Parked: return withText("parked", said.text);
     case Said::Kind::LockRefused:
-        return withText("lock refused, held by", said.text.empty() ? "somebody else" : said.text);
+        return withText("lock refused, held by", said.text.empty() ? "another holder" : said.text);
     case Said::Kind::LockServiceAway: return withText("the lock service is away", said.text);
     case Said::Kind::LockLost: return "lock lost while running";
     case Said::Kind::Withheld: return "gone, its storage says; the removal is held";

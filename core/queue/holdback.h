@@ -9,10 +9,10 @@
 
 namespace qontroller {
 
-/// Nothing starts for a while, and then one at a time: what all of them need is away, and one
-/// is enough to find out whether it is back.
+/// When what all attempts need is away, for instance the lock service: nothing starts for a while,
+/// and then one attempt at a time, which is enough to find out whether it is back.
 ///
-/// The one that starts may take long to find out, so after each further wait another starts.
+/// That attempt may take long, so after each further wait another starts.
 /// Not thread-safe.
 class HoldBack
 {
@@ -40,7 +40,7 @@ public:
     {
         return m_isOn ? std::min<std::size_t>(ready, m_mayOne ? 1 : 0) : ready;
     }
-    /// One does.
+    /// To be called when an attempt starts.
     void started(TimePoint now)
     {
         if (m_isOn) {

@@ -39,7 +39,7 @@ void Intake::event(EventType type, std::string_view id, Version version, TimePoi
     if (m_schedule.isClosed())
         return;
     ++m_schedule.counters().watchEvents;
-    m_schedule.hasEvents();
+    m_schedule.noteEvents();
     Item &item = m_schedule.itemOf(id, now);
     item.eventListNumber = m_schedule.beliefs().list();
     item.heardOf = true;

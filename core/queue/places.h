@@ -24,7 +24,7 @@ public:
 
     /// \a item is in no place and becomes ready.
     void push(Item &item, Band band, TimePoint now) { m_ready.push(item, band, now); }
-    /// … for its back-off is over: it starts when the limit of retries lets it.
+    /// The same after a back-off: it starts when the limit of retries lets it.
     void pushRetry(Item &item, TimePoint now) { m_ready.pushRetry(item, now); }
     /// Moves one that is ready to a better band, if \a band is one.
     void raise(Item &item, Band band) { m_ready.raise(item, band); }

@@ -19,9 +19,9 @@ namespace qontroller {
 /// What is known of each id of one controller, and which is next.
 ///
 /// The state machine of the engine, without threads, locks and clocks: time comes in as an
-/// argument, so the same calls always lead to the same state. Whoever comes from outside
+/// argument, so the same calls always lead to the same state. A caller from outside
 /// comes through a door: Intake (a source), Runs (workers), Desk (an operator), Handover (an
-/// ownership), View (who looks), Restore (what was known before). Between two calls of a door
+/// ownership), View (readers), Restore (what was known before). Between two calls of a door
 /// these hold:
 ///
 /// - An item is in one place: ready, delayed or nowhere (Place).
@@ -35,7 +35,8 @@ namespace qontroller {
 class Schedule
 {
 public:
-    /// The same \a seed, the same walks: for tests. Else it is one that cannot be guessed.
+    /// Equal seeds walk the table in equal order, for tests. In production \a seed is random, so that
+    /// no source can choose ids that collide.
     Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed);
 
     // Its items
@@ -63,9 +64,10 @@ public:
     /// It does not run until it is resumed; \a until: TimePoint::max() when an operator has to.
     void pause(Item &item, TimePoint until, const std::string &reason, TimePoint now);
     void resume(Item &item, TimePoint now);
-    /// It has waited as \a place, and is in no place: it becomes ready, or its pause ends.
+    /// The time that \a item waited for in \a place has come, and the item is in no place now: it becomes
+    /// ready, or its pause ends.
     void expired(Item &item, Place place, TimePoint now);
-    /// It becomes ready, if something asked for a run in vain.
+    /// \a item becomes ready if a run was asked for while it could not have one.
     void runIfDirty(Item &item, TimePoint now);
     /// Another host owns it from now on: it is known, and it neither runs nor waits here. A run
     /// under way goes on, and nothing follows from it.
@@ -87,12 +89,12 @@ public:
     void close() { m_closed = true; }
     [[nodiscard]] bool isClosed() const { return m_closed; }
 
-    /// When a list wakes a parked item that did not change; TimePoint::max(): none does.
+    /// From when on a list wakes a parked item that did not change; TimePoint::max(): no list does.
     [[nodiscard]] TimePoint parkedUntil(const Item &item) const;
-    /// When lists wake what is parked, if its source says in no other way that it changed.
+    /// How long an item is parked before a list wakes it, if its source does not tell of changes.
     void setParkedRetry(Duration interval) { m_parkedRetry = interval; }
-    /// Its source has told of a change by itself.
-    void hasEvents() { m_hasEvents = true; }
+    /// Notes that the source tells of changes by itself.
+    void noteEvents() { m_hasEvents = true; }
 
     // Its parts
 

@@ -191,7 +191,7 @@ WorkQueue::Wake WorkQueue::whomToWake()
         return Wake::Worker;
     }
     if (!m_hasTimekeeper || m_timekeeperWoken || (!work && due >= m_timekeeperDue))
-        return Wake::Nobody;
+        return Wake::None;
     m_timekeeperWoken = true;
     return Wake::Timekeeper;
 }

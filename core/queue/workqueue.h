@@ -76,8 +76,8 @@ private:
 /// Hands out ids to workers, each id to at most one worker at a time.
 ///
 /// A Schedule with a lock, a clock and workers that sleep: every change goes through
-/// update(), which opens one of the schedule's doors for one transition and wakes whoever has
-/// something to do after it. Of the idle workers one is the *timekeeper*: it sleeps until the
+/// update(), which opens one of the schedule's doors for one transition and wakes the
+/// workers that have something to do after it. Of the idle workers one is the *timekeeper*: it sleeps until the
 /// next delayed item is due, the others until they are woken.
 ///
 /// Thread-safe, except the destructor: every lease has ended before it.
@@ -130,13 +130,13 @@ public:
             update<Door>([&](Door &door, TimePoint now) { function(door, walk, now); });
     }
 
-    /// Ends a list with \a result. From a complete one it is concluded what is gone, a portion
-    /// at a time; every one that did not fail reminds of removals that are owed.
+    /// Ends a list with \a result. After a complete list, objects that it lacks count as gone, a
+    /// portion at a time; after any list that did not fail, removals that are owed are tried again.
     void endList(const ListResult &result, const ControllerOptions &options);
 
-    /// Makes take() return nothing on as many seats as \a seats has more than \a wanted: on
-    /// those that ask first, so that no run begins while more than \a wanted are under way.
-    /// Gives how many are missing. Seats that are leaving or have left do not count.
+    /// If \a seats are more than \a wanted, take() returns nothing on the surplus: on the seats that
+    /// ask first, so that no run begins while more than \a wanted are under way. Returns how many
+    /// seats are missing. Seats that are leaving or have left do not count.
     [[nodiscard]] std::size_t keepSeats(std::span<Seat *const> seats, std::size_t wanted);
 
     /// Takes no more ids. What is ready is still handed out, then nothing.
@@ -162,7 +162,7 @@ private:
     void sleep(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
 
     enum class Wake : std::uint8_t {
-        Nobody,
+        None,
         Worker,
         Timekeeper,
     };

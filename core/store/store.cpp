@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <optional>
 #include <system_error>
 #include <unistd.h>
 
@@ -118,22 +119,13 @@ void Store::bring(std::span<const char *const> steps)
     }
     m_database.exec("PRAGMA journal_mode = WAL");
     m_database.exec("PRAGMA foreign_keys = ON");
-    setDurability(Durability::Machine);
+    m_database.exec("PRAGMA synchronous = FULL");
     SQLite::Transaction transaction(m_database, SQLite::TransactionBehavior::IMMEDIATE);
     for (const char *step : steps.subspan(version))
         m_database.exec(step);
     m_database.exec("PRAGMA application_id = " + std::to_string(ApplicationId));
     m_database.exec("PRAGMA user_version = " + std::to_string(steps.size()));
     transaction.commit();
-}
-
-void Store::setDurability(Durability durability)
-{
-    if (m_durability == durability)
-        return;
-    m_database.exec(durability == Durability::Machine ? "PRAGMA synchronous = FULL"
-                                                      : "PRAGMA synchronous = NORMAL");
-    m_durability = durability;
 }
 
 bool Store::hasMoved()

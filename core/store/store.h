@@ -11,7 +11,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -61,12 +60,6 @@ private:
     std::map<std::string_view, SQLite::Statement> m_statements;
 };
 
-/// How sure a transaction is that has returned. Either survives the end of the program.
-enum class Durability {
-    Program, ///< the last ones may be lost when the machine loses its power
-    Machine, ///< on disk, with all transactions before it
-};
-
 /// A SQLite file in WAL mode that one program has for itself.
 ///
 /// Who opens a file that is in use is told so. An error is a sentence that begins with the file's
@@ -86,18 +79,16 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<Store>> open(const std::filesystem::path &file,
                                                              std::span<const char *const> steps);
 
-    /// Calls `function(Rows &)` in one transaction, which is written when it has returned, and gives
+    /// Calls `function(Rows &)` in one transaction, which is on disk when it has returned, and gives
     /// what it returns. Nothing is written if it throws: SQLite::Exception becomes an error, and
     /// anything else goes on.
     template<class Function>
-    [[nodiscard]] auto transact(Durability durability, Function function)
-        -> Result<std::invoke_result_t<Function, Rows &>>
+    [[nodiscard]] auto transact(Function function) -> Result<std::invoke_result_t<Function, Rows &>>
     {
         MutexLock lock(m_mutex);
         if (hasMoved())
             return tl::unexpected(Error(m_path + MovedAway));
         try {
-            setDurability(durability);
             SQLite::Transaction transaction(m_database, SQLite::TransactionBehavior::IMMEDIATE);
             if constexpr (std::is_void_v<std::invoke_result_t<Function, Rows &>>) {
                 function(m_rows);
@@ -116,7 +107,6 @@ public:
 private:
     explicit Store(const std::filesystem::path &file);
     void bring(std::span<const char *const> steps);
-    void setDurability(Durability durability) QONTROLLER_REQUIRES(m_mutex);
     /// Whether the path means another file by now, or none: what is written would be lost.
     [[nodiscard]] bool hasMoved() QONTROLLER_REQUIRES(m_mutex);
 
@@ -128,7 +118,6 @@ private:
     Mutex m_mutex;
     SQLite::Database m_database QONTROLLER_GUARDED_BY(m_mutex);
     Rows m_rows QONTROLLER_GUARDED_BY(m_mutex){m_database};
-    std::optional<Durability> m_durability QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_path;
 };
 

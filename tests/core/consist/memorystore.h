@@ -148,7 +148,7 @@ public:
     {
         return write("change", [&] {
             for (const MarkChange &one : changes) {
-                EmployeeMarks &marks = m_disk.employers[employer].marks;
+                EmployerMarks &marks = m_disk.employers[employer].marks;
                 if (one.mark.state == Mark::State::None)
                     marks.erase(one.employee);
                 else

@@ -471,7 +471,7 @@ private slots:
             eventually([&] { return rig.desk->counts().controllers.at("demo").intrusions == 1; }));
         const std::lock_guard lock(mutex);
         QCOMPARE(lines, std::vector<std::string>{"s1: web (demo) sent it traffic while it was "
-                                                 "operated on: somebody else has let it through"});
+                                                 "operated on: another party has let it through"});
     }
 
     void workThatCannotBeWrittenIsNotDoneAgain()

@@ -300,9 +300,8 @@ private slots:
         {
             const std::vector<const char *> none(1, "");
             const auto raw = Store::open(path.toStdString(), none);
-            QVERIFY((*raw)->transact(Durability::Machine, [](Rows &rows) {
-                rows.run("UPDATE operation SET phase = 'Dancing'");
-            }));
+            QVERIFY((*raw)->transact(
+                [](Rows &rows) { rows.run("UPDATE operation SET phase = 'Dancing'"); }));
         }
         const auto store = ConsistStore::open(path.toStdString(), m_clock);
         QVERIFY(!store);

@@ -28,7 +28,7 @@ void add(Rows &rows, const std::string &word)
 std::vector<std::string> wordsOf(Store &store)
 {
     std::vector<std::string> words;
-    const auto read = store.transact(Durability::Program, [&](Rows &rows) {
+    const auto read = store.transact([&](Rows &rows) {
         rows.each("SELECT text FROM word ORDER BY text",
                   [&](SQLite::Statement &row) { words.push_back(row.getColumn(0).getString()); });
     });
@@ -73,8 +73,8 @@ private slots:
         {
             const auto store = open();
             QVERIFY(store);
-            QVERIFY((*store)->transact(Durability::Machine, [](Rows &rows) { add(rows, "one"); }));
-            QVERIFY((*store)->transact(Durability::Program, [](Rows &rows) {
+            QVERIFY((*store)->transact([](Rows &rows) { add(rows, "one"); }));
+            QVERIFY((*store)->transact([](Rows &rows) {
                 add(rows, std::string("t\0o", 3));
                 add(rows, "\xff");
             }));
@@ -98,7 +98,7 @@ private slots:
         const auto store = open();
         QVERIFY(store);
         const auto addOne = [&] {
-            return (*store)->transact(Durability::Machine, [](Rows &rows) { add(rows, "one"); });
+            return (*store)->transact([](Rows &rows) { add(rows, "one"); });
         };
         QVERIFY(QFile::rename(path(), path() + "-away"));
         const auto moved = addOne();
@@ -117,7 +117,7 @@ private slots:
     {
         const auto store = open();
         QVERIFY(store);
-        const auto failed = (*store)->transact(Durability::Machine, [](Rows &rows) {
+        const auto failed = (*store)->transact([](Rows &rows) {
             add(rows, "one");
             add(rows, "one");
         });
@@ -132,11 +132,10 @@ private slots:
         const auto store = open();
         QVERIFY(store);
         QVERIFY_THROWS_EXCEPTION(std::logic_error,
-                                 static_cast<void>(
-                                     (*store)->transact(Durability::Machine, [](Rows &rows) {
-                                         add(rows, "one");
-                                         throw std::logic_error("changed my mind");
-                                     })));
+                                 static_cast<void>((*store)->transact([](Rows &rows) {
+                                     add(rows, "one");
+                                     throw std::logic_error("changed my mind");
+                                 })));
         QCOMPARE(wordsOf(**store), Words());
     }
 
@@ -145,12 +144,12 @@ private slots:
         {
             const auto store = open(Old);
             QVERIFY(store);
-            QVERIFY((*store)->transact(Durability::Machine, [](Rows &rows) { add(rows, "one"); }));
+            QVERIFY((*store)->transact([](Rows &rows) { add(rows, "one"); }));
         }
         const auto store = open(New);
         QVERIFY(store);
         int count = 0;
-        QVERIFY((*store)->transact(Durability::Machine, [&](Rows &rows) {
+        QVERIFY((*store)->transact([&](Rows &rows) {
             rows.each("SELECT count FROM word",
                       [&](SQLite::Statement &row) { count = row.getColumn(0).getInt(); });
         }));
@@ -200,7 +199,7 @@ private slots:
             return ::waitpid(child, &status, 0) == child && status == 0;
         };
         QVERIFY(!isFree()); // the refused one has not let go what the first one holds
-        QVERIFY((*store)->transact(Durability::Machine, [](Rows &rows) { add(rows, "one"); }));
+        QVERIFY((*store)->transact([](Rows &rows) { add(rows, "one"); }));
     }
 
     void followsNoLink()
