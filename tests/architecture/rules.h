@@ -15,9 +15,9 @@ namespace qontroller::architecture {
 /// What a folder or file right at the top breaks by being there; empty if nothing.
 [[nodiscard]] std::string violationOfTopFolder(std::string_view folder);
 
-/// What the classes of \a sources, texts by path, break together: one class, one source.
+/// What the classes of \a texts, headers and sources by path, break together: one class, one source.
 [[nodiscard]] std::vector<std::string> violationsOfClasses(
-    const std::map<std::string, std::string> &sources);
+    const std::map<std::string, std::string> &texts);
 
 /// What rows of the table of layers name that is not in the tree.
 [[nodiscard]] std::vector<std::string> violationsOfLayers(const std::filesystem::path &top);

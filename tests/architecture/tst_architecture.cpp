@@ -31,8 +31,13 @@ private slots:
     void thePictureIsThatOfTheTable();
     void aRowOfWhatDoesNotExistIsFound();
     void aClassInTwoSourcesIsFound();
+    void aClassInTwoFoldersIsFound();
+    void classesOfSourcesAreTheirOwn();
+    void readsWhoseFunctionsASourceDefines_data();
+    void readsWhoseFunctionsASourceDefines();
     void countsPublicFunctions_data();
     void countsPublicFunctions();
+    void knowsAClassWithAMacroBeforeItsName();
 };
 
 void ArchitectureTest::theTreeKeepsTheRules()
@@ -109,6 +114,8 @@ void ArchitectureTest::findsWhatIsPlanted_data()
         "ui/words/x.h: should be GPL-3.0-or-later");
     row("laxer licence of a single header", "ui/applicationport.h", Lgpl,
         "ui/applicationport.h: should be GPL-3.0-or-later");
+    row("code by another name", "core/queue/x.inc", "void Item::f() {}\n",
+        "core/queue/x.inc: is read as code; call it .h or .cpp");
     row("test that sleeps", "tests/core/x.cpp",
         Lgpl + QByteArray("void f() { QTest::qSleep(50); }\n"),
         "tests/core/x.cpp: calls qSleep(); wait for a condition instead");
@@ -217,16 +224,79 @@ void ArchitectureTest::aRowOfWhatDoesNotExistIsFound()
 
 void ArchitectureTest::aClassInTwoSourcesIsFound()
 {
+    const std::string header = "class Foo\n{\n};\nclass Bar\n{\n};\n";
+    const std::string include = "#include \"core/x/x.h\"\n";
     const std::string first =
         "Foo::Foo()\n    : m_a(1)\n{}\n\nstd::vector<int> Foo::all() const\n{\n}\n"
         "int Bar::x()\n{\n    return Foo::y();\n}\n";
     const std::string second = "// Bar::z()\nnamespace {\nint free()\n{\n    Bar::x();\n}\n}\n"
                                "void Foo::two()\n{}\n";
     const auto violations = violationsOfClasses(
-        {{"core/x/a.cpp", first}, {"core/x/b.cpp", second}, {"core/y/b.cpp", first}});
+        {{"core/x/x.h", header},
+         {"core/x/a.cpp", include + first},
+         {"core/x/b.cpp", include + second},
+         {"core/y/x.h", header},
+         {"core/y/b.cpp", "#include \"core/y/x.h\"\n" + first}});
     QCOMPARE(violations.size(), std::size_t(1));
     QCOMPARE(violations.front(), "core/x/b.cpp: defines functions of Foo, as core/x/a.cpp does; a "
                                  "class has one source");
+}
+
+void ArchitectureTest::aClassInTwoFoldersIsFound()
+{
+    const auto violations = violationsOfClasses(
+        {{"core/x/x.h", "namespace space {\nclass Foo\n{\n};\n}\n"},
+         {"core/x/a.cpp", "#include \"core/x/x.h\"\nvoid space::Foo::one()\n{}\n"},
+         {"core/y/near.h", "#include \"core/x/x.h\"\n"},
+         {"core/y/b.cpp", "#include \"core/y/near.h\"\nvoid Foo::two()\n{}\n"}});
+    QCOMPARE(violations.size(), std::size_t(1));
+    QCOMPARE(violations.front(), "core/y/b.cpp: defines functions of Foo, as core/x/a.cpp does; a "
+                                 "class has one source");
+}
+
+void ArchitectureTest::classesOfSourcesAreTheirOwn()
+{
+    const std::string own = "namespace {\nclass Foo\n{\n    void f();\n};\nvoid Foo::f()\n{}\n}\n";
+    QCOMPARE(violationsOfClasses({{"core/x/a.cpp", own}, {"core/x/b.cpp", own}}).size(),
+             std::size_t(0));
+}
+
+void ArchitectureTest::readsWhoseFunctionsASourceDefines_data()
+{
+    QTest::addColumn<QByteArray>("source");
+    QTest::addColumn<QByteArray>("name");
+
+    const auto row = [](const char *name, const char *source, const char *found) {
+        QTest::newRow(name) << QByteArray(source) << QByteArray(found);
+    };
+    row("constructor", "Foo::Foo(int a)\n    : m_a{a}\n    , m_b(g::h(a))\n{}\n", "Foo");
+    row("destructor that is defaulted", "Foo::~Foo() = default;\n", "Foo");
+    row("return type with parentheses", "std::function<void(int)> Foo::f()\n{\n}\n", "Foo");
+    row("deduced return type", "decltype(a(b())) Foo::f() {}\n", "Foo");
+    row("template", "template<class T>\nvoid Foo<T>::bar()\n{}\n", "Foo");
+    row("template of templates", "template<class T>\nFoo<std::vector<T>>::Foo() {}\n", "Foo");
+    row("conversion", "Foo::operator bool() const\n{\n}\n", "Foo");
+    row("call", "int Foo::operator()(int) const {}\n", "Foo");
+    row("shift", "Foo &Foo::operator<<(int) {}\n", "Foo");
+    row("assignment", "Foo &Foo::operator=(const Foo &) {}\n", "Foo");
+    row("inside a namespace", "namespace a::b {\n    void Foo::f()\n    {\n    }\n}\n", "Foo");
+    row("after a macro", "Q_LOGGING_CATEGORY(x, y)\nvoid Foo::f() {}\n", "Foo");
+    row("nested class", "int Foo::In::f() const\n{}\n", "Foo::In");
+    row("call in a function", "void f()\n{\n    Foo::g();\n}\n", "");
+    row("initial value", "const int x = Foo::g();\nauto y = Foo::g([] {});\n", "");
+    row("declaration", "void f(Foo::In);\n", "");
+    row("type", "struct Foo::In\n{\n};\n", "");
+    row("macro of several lines", "#define X(a) \\\n    void Foo::a() {}\n", "");
+}
+
+void ArchitectureTest::readsWhoseFunctionsASourceDefines()
+{
+    QFETCH(QByteArray, source);
+    QFETCH(QByteArray, name);
+    const auto classes = classesDefinedIn(source.toStdString());
+    QCOMPARE(classes.size(), std::size_t(name.isEmpty() ? 0 : 1));
+    if (!name.isEmpty())
+        QCOMPARE(QByteArray::fromStdString(*classes.begin()), name);
 }
 
 void ArchitectureTest::countsPublicFunctions_data()
@@ -249,9 +319,25 @@ void ArchitectureTest::countsPublicFunctions_data()
     row("default in a name", "public:\n    void wait(int ms = defaultMs());\n", 1);
     row("nested", "public:\n    struct In\n    {\n        int x() const;\n    };\n    void a();\n",
         1);
+    row("signals and slots in capitals",
+        "public Q_SLOTS:\n    void a();\nQ_SIGNALS:\n    void b();\nprivate Q_SLOTS:\n    void "
+        "c();\n",
+        2);
+    row("return type with parentheses", "public:\n    std::function<void()> f();\n", 1);
+    row("member with parentheses",
+        "public:\n    std::function<void(int)> m_f;\n    int m_a = g();\n", 0);
+    row("conversion", "public:\n    explicit operator bool() const;\n", 0);
+    row("initial values", "public:\n    Foo() : m_a{1}, m_b(2) {}\n    int a();\n", 1);
     row("comment", "public:\n    // void a();\n", 0);
     row("template",
         "public:\n    template<class F>\n    void each(F f)\n    {\n        f(1);\n    }\n", 1);
+}
+
+void ArchitectureTest::knowsAClassWithAMacroBeforeItsName()
+{
+    for (const char *header : {"class FOO_EXPORT Foo\n{\npublic:\n    int f();\n};\n",
+                               "class FOO(1) Foo : public FOO\n{\npublic:\n    int f();\n};\n"})
+        QCOMPARE(publicFunctionsIn(header).at("Foo"), 1);
 }
 
 void ArchitectureTest::countsPublicFunctions()
