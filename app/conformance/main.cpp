@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/cli/exitstatus.h"
-#include "app/conformance/harness/report.h"
 #include "app/conformance/kitline.h"
+#include "app/conformance/run/report.h"
 #include "app/lifecycle/log.h"
 #include "core/plugins/plugincatalogue.h"
 

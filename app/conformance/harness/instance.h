@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/conformance/faults/watchedadapter.h"
 #include "app/conformance/harness/notes.h"
+#include "app/conformance/harness/watchedadapter.h"
 #include "core/api/controllerparts.h"
 #include "core/consistrun/lifecycledesk.h"
 

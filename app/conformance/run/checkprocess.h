@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/conformance/harness/checkchild.h"
+#include "app/conformance/run/checkchild.h"
 #include "app/lifecycle/signals.h"
 
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/conformance/harness/checkprocess.h"
+#include "app/conformance/run/checkprocess.h"
 
 #include "app/plugins/common/environment.h"
 #include "core/base/callforeign.h"
