@@ -2,7 +2,6 @@
 #include "rules.h"
 
 #include "classes.h"
-#include "layers.h"
 
 #include <QtCore/QRegularExpression>
 
@@ -76,7 +75,7 @@ void checkInclude(const Layer &layer, std::string_view file, const std::string &
     }
     if (layer.qt == Qt::Forbidden && isOfQt(include))
         report("includes <" + include + ">, but " + std::string(layer.folder) + " does without Qt");
-    if (!isOurs(include) || isWithin(include, layer.folder))
+    if (!isOurs(include) || layerOf(include) == &layer)
         return;
     const bool allowed = std::any_of(layer.mayInclude.begin(), layer.mayInclude.end(),
                                      [&](auto folder) { return isWithin(include, folder); });
@@ -337,6 +336,31 @@ std::vector<std::string> violationsOfLayers(const std::filesystem::path &top)
     return result;
 }
 
+std::vector<std::string> violationsOfPermissions(std::span<const Layer> table,
+                                                 const std::map<std::string, std::string> &texts)
+{
+    std::map<const Layer *, std::set<std::string>> includes;
+    for (const auto &[file, text] : texts) {
+        if (const Layer *layer = layerOf(table, file)) {
+            for (std::string &include : includesOf(text))
+                includes[layer].insert(std::move(include));
+        }
+    }
+    Violations result;
+    for (const Layer &layer : table) {
+        for (const std::string_view permitted : layer.mayInclude) {
+            const bool isUsed = std::ranges::any_of(includes[&layer], [&](const auto &include) {
+                return isWithin(include, permitted);
+            });
+            if (!isUsed) {
+                result.push_back("layers.cpp: the row " + std::string(layer.folder) + " permits "
+                                 + std::string(permitted) + ", which no file there includes");
+            }
+        }
+    }
+    return result;
+}
+
 std::vector<std::string> violationsBelow(const std::filesystem::path &top)
 {
     namespace fs = std::filesystem;
@@ -360,9 +384,12 @@ std::vector<std::string> violationsBelow(const std::filesystem::path &top)
         std::string text = readAll(entry->path());
         for (std::string &violation : violationsOf(file, text))
             result.push_back(std::move(violation));
-        if (isSource(file) && !isWithin(file, "tests"))
+        if (isSource(file))
             texts.emplace(file, std::move(text));
     }
+    for (std::string &violation : violationsOfPermissions(layers(), texts))
+        result.push_back(std::move(violation));
+    std::erase_if(texts, [](const auto &entry) { return isWithin(entry.first, "tests"); });
     for (std::string &violation : violationsOfClasses(texts))
         result.push_back(std::move(violation));
     std::sort(result.begin(), result.end());

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "layers.h"
+
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +24,10 @@ namespace qontroller::architecture {
 
 /// What rows of the table of layers name that is not in the tree.
 [[nodiscard]] std::vector<std::string> violationsOfLayers(const std::filesystem::path &top);
+
+/// What rows of \a table permit that none of \a texts, headers and sources by path, needs.
+[[nodiscard]] std::vector<std::string> violationsOfPermissions(
+    std::span<const Layer> table, const std::map<std::string, std::string> &texts);
 
 /// What the whole tree breaks. Nothing below a folder `build` or a dot folder is read,
 /// except `.ci`.

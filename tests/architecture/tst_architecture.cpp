@@ -14,6 +14,29 @@ namespace {
 constexpr auto Lgpl = "// SPDX-License-Identifier: LGPL-3.0-or-later\n";
 constexpr auto Gpl = "// SPDX-License-Identifier: GPL-3.0-or-later\n";
 
+int count(const std::string &text, const char *part)
+{
+    return static_cast<int>(QByteArray::fromStdString(text).count(part));
+}
+
+/// The texts of a picture, in its order: by name.
+QStringList textsOf(const std::string &picture)
+{
+    static const QRegularExpression pattern("<text[^>]*>([^<]*)<");
+    QStringList texts;
+    auto matches = pattern.globalMatch(QString::fromStdString(picture));
+    while (matches.hasNext())
+        texts << matches.next().captured(1);
+    return texts;
+}
+
+/// Where \a text stands, from the top.
+int heightOf(const std::string &picture, const QString &text)
+{
+    const QRegularExpression pattern("<text[^>]* y=\"(\\d+)\">" + text + "<");
+    return pattern.match(QString::fromStdString(picture)).captured(1).toInt();
+}
+
 } // namespace
 
 class ArchitectureTest : public QObject
@@ -29,7 +52,12 @@ private slots:
     void knowsWhatBelongsAtTheTop();
     void aLayerIncludesOnlyWhatStandsAboveIt();
     void thePictureIsThatOfTheTable();
+    void thePictureHasABoxForEachFolderOfThePrograms();
+    void thePictureDrawsNoArrowThatFollowsFromOthers();
+    void thePictureOfAFolderMeansAllBelowIt();
+    void thePictureOfACycleHasItsArrows();
     void aRowOfWhatDoesNotExistIsFound();
+    void aPermissionWithoutUseIsFound();
     void aClassInTwoSourcesIsFound();
     void aClassInTwoFoldersIsFound();
     void classesOfSourcesAreTheirOwn();
@@ -81,6 +109,18 @@ void ArchitectureTest::findsWhatIsPlanted_data()
         Lgpl + QByteArray("#include \"core/controller/controller.h\"\n"),
         "app/plugins/x/x.cpp: includes \"core/controller/controller.h\", but app/plugins may not; "
         "see layers.cpp");
+    row("window in the server", "app/qontrollerd/x.cpp",
+        Lgpl + QByteArray("#include \"ui/applicationport.h\"\n"),
+        "app/qontrollerd/x.cpp: includes \"ui/applicationport.h\", but app/qontrollerd may not; "
+        "see layers.cpp");
+    row("checks in their harness", "app/conformance/harness/x.cpp",
+        Lgpl + QByteArray("#include \"app/conformance/checks/check.h\"\n"),
+        "app/conformance/harness/x.cpp: includes \"app/conformance/checks/check.h\", but "
+        "app/conformance/harness may not; see layers.cpp");
+    row("laxer licence of the desktop program", "app/qontroller/x.cpp", Lgpl,
+        "app/qontroller/x.cpp: should be GPL-3.0-or-later");
+    row("file beside the folders of the programs", "app/x.h", Lgpl,
+        "app/x.h: belongs to no layer; see layers.cpp");
     row("engine's end in an isolated process", "core/isolation/served/x.cpp",
         Lgpl + QByteArray("#include \"core/isolation/engine/child.h\"\n"),
         "core/isolation/served/x.cpp: includes \"core/isolation/engine/child.h\", but "
@@ -156,7 +196,7 @@ void ArchitectureTest::hasNothingToSayAboutGoodFiles_data()
     row("Qt at the edge of the engine", "core/plugins/x.cpp",
         Lgpl + QByteArray("#include <QtCore/QPluginLoader>\n"));
     row("neighbour", "tests/core/x/x.cpp", Lgpl + QByteArray("#include \"fake.h\"\n"));
-    row("everything in the programs", "app/x.cpp",
+    row("window in the desktop program", "app/qontroller/x.cpp",
         Gpl
             + QByteArray("#include \"core/metrics/hostcollector.h\"\n"
                          "#include \"ui/window/mainwindow.h\"\n"));
@@ -197,7 +237,7 @@ void ArchitectureTest::aLayerIncludesOnlyWhatStandsAboveIt()
     for (std::size_t i = 0; i < table.size(); ++i) {
         for (const std::string_view included : table[i].mayInclude) {
             for (const Layer &later : table.subspan(i)) {
-                QVERIFY2(!isBelow(included, later.folder) && !isBelow(later.folder, included),
+                QVERIFY2(layerOf(included) != &later && !isBelow(later.folder, included),
                          std::string(table[i].folder).append(": ").append(included).c_str());
             }
         }
@@ -213,6 +253,44 @@ void ArchitectureTest::thePictureIsThatOfTheTable()
              "prints to core/architecture.svg");
 }
 
+void ArchitectureTest::thePictureHasABoxForEachFolderOfThePrograms()
+{
+    const std::vector<Layer> table{{"core/a", {}},
+                                   {"ui/b/single.h", {}},
+                                   {"app/c", {}},
+                                   {"tests", {"core/a"}}};
+    QCOMPARE(textsOf(pictureOf(table)), (QStringList{"app/c", "core/a"}));
+}
+
+void ArchitectureTest::thePictureDrawsNoArrowThatFollowsFromOthers()
+{
+    const std::vector<Layer> chain{{"core/a", {}},
+                                   {"core/b", {"core/a"}},
+                                   {"core/c", {"core/a", "core/b/b.h"}}};
+    const std::string picture = pictureOf(chain);
+    QCOMPARE(count(picture, "<line"), 2);
+    QVERIFY(heightOf(picture, "core/c") < heightOf(picture, "core/b"));
+    QVERIFY(heightOf(picture, "core/b") < heightOf(picture, "core/a"));
+}
+
+void ArchitectureTest::thePictureOfAFolderMeansAllBelowIt()
+{
+    const std::vector<Layer> table{{"core/a/one", {}}, {"core/a/two", {}}, {"app/b", {"core"}}};
+    QCOMPARE(count(pictureOf(table), "<line"), 2);
+}
+
+// The table has none, but it is drawn before the test of its order fails, too.
+void ArchitectureTest::thePictureOfACycleHasItsArrows()
+{
+    const std::vector<Layer> table{{"core/a", {"core/c"}},
+                                   {"core/b", {"core/a"}},
+                                   {"core/c", {"core/b"}},
+                                   {"core/d", {"core/c"}}};
+    const std::string picture = pictureOf(table);
+    QCOMPARE(count(picture, "<line"), 4);
+    QCOMPARE(textsOf(picture), (QStringList{"core/a", "core/b", "core/c", "core/d"}));
+}
+
 void ArchitectureTest::aRowOfWhatDoesNotExistIsFound()
 {
     const QTemporaryDir empty;
@@ -220,6 +298,23 @@ void ArchitectureTest::aRowOfWhatDoesNotExistIsFound()
     QVERIFY(!violations.empty());
     QCOMPARE(violations.front(),
              "layers.cpp: the row core/base names core/base, which does not exist");
+}
+
+void ArchitectureTest::aPermissionWithoutUseIsFound()
+{
+    const std::vector<Layer> table{{"core/a", {}},
+                                   {"core/b", {"core/a/a.h"}},
+                                   {"core/c", {"core/a", "core/b"}},
+                                   {"core/c/d", {"core/b"}}};
+    const auto violations = violationsOfPermissions(table,
+                                                    {{"core/a/a.h", ""},
+                                                     {"core/b/b.h", "#include \"core/a/a.h\"\n"},
+                                                     {"core/c/c.cpp", "#include \"core/a/a.h\"\n"},
+                                                     {"core/c/d/d.cpp",
+                                                      "#include \"core/b/b.h\"\n"}});
+    QCOMPARE(violations.size(), std::size_t(1));
+    QCOMPARE(violations.front(),
+             "layers.cpp: the row core/c permits core/b, which no file there includes");
 }
 
 void ArchitectureTest::aClassInTwoSourcesIsFound()
