@@ -2,7 +2,7 @@
 #include "app/cli/exitstatus.h"
 #include "app/conformance/kitline.h"
 #include "app/conformance/run/report.h"
-#include "app/lifecycle/log.h"
+#include "app/program/log.h"
 #include "core/plugins/plugincatalogue.h"
 
 #include <QtCore/QFileInfo>

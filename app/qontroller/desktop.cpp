@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/desktop.h"
 
-#include "app/lifecycle/installation.h"
-#include "app/lifecycle/log.h"
-#include "app/lifecycle/servemetrics.h"
+#include "app/program/installation.h"
+#include "app/program/log.h"
+#include "app/program/servemetrics.h"
 #include "app/session/sessionfile.h"
 
 #include <QtCore/QSocketNotifier>

@@ -2,9 +2,9 @@
 #include "app/qontrollerd/server.h"
 
 #include "app/cli/exitstatus.h"
-#include "app/lifecycle/installation.h"
-#include "app/lifecycle/log.h"
-#include "app/lifecycle/servemetrics.h"
+#include "app/program/installation.h"
+#include "app/program/log.h"
+#include "app/program/servemetrics.h"
 #include "app/qontrollerd/statusreport.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/consistcommand.h"
 
-#include "app/lifecycle/log.h"
 #include "app/plugins/common/commandrun.h"
 #include "app/plugins/common/commandtext.h"
 #include "app/plugins/common/environment.h"
 #include "app/plugins/common/program.h"
+#include "app/program/log.h"
 #include "app/session/earliercommands.h"
 #include "core/base/text.h"
 

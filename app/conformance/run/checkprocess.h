@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/conformance/run/checkchild.h"
-#include "app/lifecycle/signals.h"
+#include "app/program/signals.h"
 
 #include <map>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/lifecycle/log.h"
+#include "app/program/log.h"
 
 #include <QtCore/QDateTime>
 #include <QtCore/QString>
