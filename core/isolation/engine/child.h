@@ -86,7 +86,7 @@ public:
     void askToEnd() { m_control.end(); }
     void kill() const { m_process->signalGroup(SIGKILL); }
     /// Ends it and all that it has started, if they have not ended; the sentence is without
-    /// its subject: `ended: signal 11 (Segmentation fault)`.
+    /// its subject: `was ended by signal 11 (Segmentation fault)`.
     [[nodiscard]] ChildEnd finish();
     /// Says what awaitEnd() waits for.
     void setEnd(ChildEnd end);

@@ -195,7 +195,7 @@ private slots:
             [&] { return rig.knows("crash") && rig.row("crash").state == ItemState::Parked; }));
         QCOMPARE(rig.read("runs").count('x'), 4);
         QVERIFY(rig.row("crash").text.starts_with(
-            "it ended 4 times in a row, at last with exit status 3"));
+            "it ended 4 times in a row; at last it ended with exit status 3"));
         rig.script("crash", "exec sleep 1000");
         QVERIFY(rig.runs("crash"));
     }

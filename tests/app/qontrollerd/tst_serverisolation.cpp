@@ -133,7 +133,8 @@ private slots:
         const pid_t first = processOf(server);
         QVERIFY(first > 0);
         QCOMPARE(::kill(first, SIGKILL), 0);
-        QVERIFY(server.waitForLog("its process ended: signal 9 (Killed); it starts again in 1 s"));
+        QVERIFY(server.waitForLog(
+            "its process was ended by signal 9 (Killed); it starts again in 1 s"));
         QVERIFY2(server.waitForLog("its process runs, pid ", 2), server.log());
         UniqueFd opened; // once the next attempt stands there; then it may go
         const auto opens = [&] { // asked again after it was true, when nobody stands there
