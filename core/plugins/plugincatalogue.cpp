@@ -295,11 +295,15 @@ tl::expected<PluginChoice, JsonProblems> PluginCatalogue::chooseController(const
     if (!values)
         return tl::unexpected(std::move(values.error()));
     PluginRecord &record = *findUsable(m_records, use.id, PluginKind::Controller);
-    if (const auto verified = PluginLoader::verify(record.file, termsOf(record)); !verified) {
-        record.sentence = record.file + ' ' + verified.error();
-        return tl::unexpected(problemOf("plugin", record.sentence));
-    }
-    return PluginChoice{record.file, record.sha256, std::move(*values)};
+    PluginRecord onDisk = record;
+    const auto verified = PluginLoader::verify(onDisk.file, termsOf(onDisk));
+    if (!verified)
+        onDisk.sentence = onDisk.file + ' ' + verified.error();
+    if (record.state != PluginState::Loaded)
+        record = onDisk;
+    if (!verified)
+        return tl::unexpected(problemOf("plugin", onDisk.sentence));
+    return PluginChoice{onDisk.file, onDisk.sha256, std::move(*values)};
 }
 
 template<class Made, class Create>

@@ -72,7 +72,8 @@ public:
     const PluginRecord &add(const std::string &file);
 
     /// What makeController() would load, for another process to do it: checks trust and
-    /// parameters, runs no code. A problem's path as there.
+    /// parameters, runs no code. It is the file as it is now, also if another build of it is loaded
+    /// here, of which the record goes on to tell. A problem's path as there.
     [[nodiscard]] tl::expected<PluginChoice, JsonProblems> chooseController(const PluginUse &use);
 
     /// What an operator decides. Each is remembered and takes effect at once, but on what

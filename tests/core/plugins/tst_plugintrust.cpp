@@ -167,6 +167,30 @@ private slots:
         QVERIFY(!QFile::exists(m_mark));
     }
 
+    // The marks of crashes go by the checksum of what runs.
+    void aNewBuildForAnotherProcessLeavesTheLoadedOneAsItIs()
+    {
+        PluginCatalogue catalogue(search(PluginOrigin::Installation));
+        QVERIFY(start(catalogue));
+        const std::string loaded = catalogue.plugins().front().sha256;
+        change();
+        const auto choice = catalogue.chooseController({"good", {{"folder", "/srv"}}});
+        QVERIFY(choice);
+        QCOMPARE(QString::fromStdString(choice->sha256), sha256Of(m_plugin));
+        QCOMPARE(catalogue.plugins().front().sha256, loaded);
+    }
+
+    void anUntrustedBuildForAnotherProcessLeavesTheLoadedOneAsItIs()
+    {
+        PluginCatalogue catalogue(search(PluginOrigin::Installation));
+        QVERIFY(start(catalogue));
+        setMode(m_plugin, ForAll);
+        QVERIFY(!catalogue.chooseController({"good", {{"folder", "/srv"}}}));
+        QCOMPARE(stateOf(catalogue), PluginState::Loaded);
+        QCOMPARE(sentenceOf(catalogue), QString());
+        QVERIFY(start(catalogue));
+    }
+
     void trustsOneContentOnly()
     {
         PluginCatalogue catalogue(search(PluginOrigin::CommandLine));
