@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/plugins/plugincatalogue.h"
 
+#include "core/base/callforeign.h"
 #include "core/json/jsontext.h"
 #include "core/json/parameters.h"
 #include "core/json/secrets.h"
@@ -11,7 +12,6 @@
 #include <QtCore/QLibrary>
 
 #include <algorithm>
-#include <exception>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -50,21 +50,6 @@ auto findUsable(Records &records, std::string_view id, PluginKind kind)
 JsonProblems problemOf(const char *key, std::string text)
 {
     return {JsonProblem{JsonPath().key(key), std::move(text)}};
-}
-
-/// The only place in this process where what a plugin throws while it makes something is caught.
-template<class Made, class Call>
-tl::expected<Made, std::string> guarded(const std::string &id, Call call)
-{
-    std::string thrown = "something that is not a std::exception";
-    try {
-        return call();
-    } catch (const std::exception &exception) {
-        thrown = exception.what();
-    } catch (...) {
-    }
-    return tl::unexpected("the plugin " + id + " threw \"" + thrown
-                          + "\" instead of saying what is wrong");
 }
 
 } // namespace
@@ -318,11 +303,13 @@ tl::expected<Made, JsonProblems> PluginCatalogue::make(PluginKind kind, const Pl
     const auto taken = take(record, controller);
     if (!taken)
         return tl::unexpected(problemOf("plugin", taken.error()));
-    auto made = guarded<Made>(use.id, [&] { return create(*taken, *values); });
-    if (!made)
-        return tl::unexpected(
-            problemOf("parameters", withoutSecrets(std::move(made.error()), schema, *values)));
-    return std::move(*made);
+    auto made = callForeign([&] { return create(*taken, *values); });
+    if (made && *made)
+        return **std::move(made);
+    std::string why = made ? std::move(made->error())
+                           : "the plugin " + use.id + " threw \"" + made.error().text
+                                 + "\" instead of saying what is wrong";
+    return tl::unexpected(problemOf("parameters", withoutSecrets(std::move(why), schema, *values)));
 }
 
 tl::expected<ControllerParts, JsonProblems> PluginCatalogue::makeController(
