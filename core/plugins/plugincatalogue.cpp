@@ -57,7 +57,7 @@ JsonProblems problemOf(const char *key, std::string text)
 PluginCatalogue::PluginCatalogue(PluginSearch search, Clock &clock)
     : m_search(std::move(search))
     , m_decisions(m_search.decisionsFile)
-    , m_loader(m_search.guardFolder, m_search.crashLimit, clock)
+    , m_loader(m_search.guardFolder, clock)
 {
     if (!m_decisions.problem().empty())
         m_notices.push_back(m_decisions.problem());
@@ -250,8 +250,10 @@ tl::expected<PluginLoader::Loaded, std::string> PluginCatalogue::take(PluginReco
     auto loaded = m_loader.load({record.file, record.sha256, controller}, termsOf(record));
     if (loaded) {
         record.state = PluginState::Loaded;
-        if (loaded->loadTime)
+        if (loaded->loadTime) {
             record.loadTime = loaded->loadTime;
+            noteCrashes(record);
+        }
         return loaded;
     }
     if (record.state != PluginState::Untrusted) {
@@ -260,6 +262,15 @@ tl::expected<PluginLoader::Loaded, std::string> PluginCatalogue::take(PluginReco
     }
     record.sentence = record.file + ' ' + loaded.error();
     return tl::unexpected(record.sentence);
+}
+
+void PluginCatalogue::noteCrashes(const PluginRecord &record)
+{
+    const auto crashes = m_loader.crashesOf(record.file, record.sha256);
+    if (!crashes.empty())
+        m_notices.push_back(record.file + ' ' + whatCrashed(crashes)
+                            + ": it is tried again, and refused after "
+                            + std::to_string(m_search.crashLimit) + " such ends in a row");
 }
 
 tl::expected<QJsonObject, JsonProblems> PluginCatalogue::check(PluginKind kind,

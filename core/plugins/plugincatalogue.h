@@ -117,6 +117,8 @@ private:
     [[nodiscard]] PluginTerms termsOf(PluginRecord &record) const;
     [[nodiscard]] tl::expected<PluginLoader::Loaded, std::string> take(
         PluginRecord &record, const std::string &controller);
+    /// Says that \a record is loaded although programs have ended with it.
+    void noteCrashes(const PluginRecord &record);
     /// The parameters with the schema's defaults filled in.
     [[nodiscard]] tl::expected<QJsonObject, JsonProblems> check(PluginKind kind,
                                                                 const PluginUse &use) const;
@@ -128,7 +130,7 @@ private:
     PluginSearch m_search;
     PluginDecisions m_decisions;
     PluginLoader m_loader;
-    std::vector<std::string> m_notices; ///< those of the start
+    std::vector<std::string> m_notices; ///< besides those of the loader
     std::list<PluginRecord> m_records;
     std::set<std::string> m_broken; ///< files whose loading failed
 };
