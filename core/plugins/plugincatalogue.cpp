@@ -232,7 +232,7 @@ std::vector<std::string> PluginCatalogue::notices() const
 
 PluginTerms PluginCatalogue::termsOf(PluginRecord &record) const
 {
-    const auto whyNot = [this, &record](const std::string &sha256) {
+    const auto objectionTo = [this, &record](const std::string &sha256) {
         record.sha256 = sha256;
         PluginVerdict verdict = PluginJudge(m_search).judgeTrust(trustOf(record.file, sha256));
         record.distrust = std::move(verdict.distrust);
@@ -240,7 +240,7 @@ PluginTerms PluginCatalogue::termsOf(PluginRecord &record) const
             record.state = PluginState::Untrusted;
         return std::move(verdict.why);
     };
-    return {whyNot,
+    return {objectionTo,
             "was changed while it was loaded: start this program again once it is complete"};
 }
 

@@ -26,8 +26,8 @@ tl::expected<std::string, std::string> PluginLoader::verify(const PluginFile &fi
     auto sha256 = file.sha256();
     if (!sha256)
         return sha256;
-    if (std::string why = terms.whyNot(*sha256); !why.empty())
-        return tl::unexpected(std::move(why));
+    if (std::string objection = terms.objectionTo(*sha256); !objection.empty())
+        return tl::unexpected(std::move(objection));
     return sha256;
 }
 

@@ -21,7 +21,7 @@ namespace qontroller {
 struct PluginTerms
 {
     /// Why a file whose content has that SHA-256 must not be loaded; empty: it may.
-    std::function<std::string(const std::string &sha256)> whyNot;
+    std::function<std::string(const std::string &sha256)> objectionTo;
     /// Why it cannot be used after it was changed while it was loaded.
     std::string whenChanged;
 };
