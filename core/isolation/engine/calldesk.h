@@ -43,13 +43,6 @@ enum class Patience : unsigned char {
     ForRestart, ///< for the next process, whenever that comes
 };
 
-/// How long to wait for the end of a process that has closed a connection: the closing is seen
-/// a moment before the end.
-inline constexpr Duration Farewell = std::chrono::milliseconds(200);
-
-/// `5 s`, rounded up.
-[[nodiscard]] std::string inSeconds(Duration time);
-
 /// The calls under way to the process of one isolated controller, and what they say against it.
 ///
 /// A call borrows a connection to the process of that moment. When that process ends, the call

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/duration.h"
 #include "core/base/mutex.h"
 #include "core/isolation/engine/isolationsettings.h"
 #include "core/isolation/engine/linesplitter.h"
@@ -53,6 +54,9 @@ struct ChildEnd
 class Child
 {
 public:
+    /// How long the end of a process may come after it has closed a connection.
+    static constexpr Duration ClosingToEnd = std::chrono::milliseconds(200);
+
     /// The error is a sentence without its subject: `cannot be started: …`.
     [[nodiscard]] static tl::expected<std::shared_ptr<Child>, std::string> start(
         const IsolationSettings &settings);
