@@ -93,7 +93,7 @@ int Desktop::run()
     if (m_line.screenshot.empty())
         m_window->askAfterCrash([this] { startControllers(); });
     else
-        startControllers(); // no one is there to answer
+        startControllers(); // without an operator to answer
     QSocketNotifier heard(m_signals.descriptor(), QSocketNotifier::Read);
     QObject::connect(&heard, &QSocketNotifier::activated, qApp, [this] { takeSignal(); });
     if (!m_line.screenshot.empty()) {

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A machine that runs out of memory ends programs too, and there is no one here to ask.
+/// A machine that runs out of memory ends programs too, and there is no operator here to ask.
 constexpr std::size_t CrashLimit = 2;
 constexpr Duration EventInterval = 500ms;
 constexpr Duration IdleInterval = 20ms;

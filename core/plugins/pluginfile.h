@@ -16,8 +16,8 @@ namespace qontroller {
 /// 64 hexadecimal digits in lower case.
 [[nodiscard]] bool isSha256(const std::string &text);
 
-/// How anybody but root and this user could change what stands in \a file: by its
-/// owner or permissions, or by those of its folder. The end of a sentence; empty: nobody can.
+/// How users other than root and this one could change what stands in \a file: by its
+/// owner or permissions, or by those of its folder. The end of a sentence; empty: they cannot.
 [[nodiscard]] std::string whoElseCanWrite(const std::string &file);
 
 /// A file that is about to be loaded, held open so that it can be told whether what was
@@ -34,7 +34,7 @@ public:
     /// begins with the file's name.
     [[nodiscard]] tl::expected<std::string, std::string> sha256() const;
 
-    /// The name still leads to what was opened, and nobody wrote to it since.
+    /// The name still leads to what was opened, and it was not written to since.
     [[nodiscard]] bool isUnchanged() const;
 
 private:

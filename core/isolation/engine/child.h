@@ -82,7 +82,7 @@ public:
     [[nodiscard]] bool hasEnded() { return m_process->hasEnded(); }
     /// Readable once it has ended; negative where the kernel has none.
     [[nodiscard]] int endDescriptor() const { return m_process->fd(); }
-    /// Negative once nobody can print any more.
+    /// Negative once no process holds its other end.
     [[nodiscard]] int outputDescriptor() const { return m_output.get(); }
     /// Takes what it has printed.
     void readOutput();

@@ -6,7 +6,7 @@
 
 using namespace qontroller::test;
 
-/// Whoever is wrong in one way is told so, and nothing else.
+/// A plugin that is wrong in one way is told so, and nothing else.
 class FaultsTest final : public QObject
 {
     Q_OBJECT

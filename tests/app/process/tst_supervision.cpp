@@ -310,7 +310,8 @@ private slots:
         QFETCH(QString, kind);
         Rig rig;
         QTcpServer server;
-        QTcpSocket port; // bound, so that nobody else gets it, and deaf until it is given to the server
+        QTcpSocket
+            port; // bound, so that no other gets it, and deaf until it is given to the server
         QVERIFY(port.bind(QHostAddress::LocalHost));
         const QString address = "127.0.0.1:" + QString::number(port.localPort());
         QJsonObject readiness{{"interval", "20ms"}, {"timeout", "5s"}};

@@ -31,7 +31,7 @@ public:
 } // namespace
 
 /// A process that crashes, hangs, is killed or does not keep to the protocol is replaced
-/// by another, and whoever has called it learns why.
+/// by another, and its callers learn why.
 class ProcessKeeperTest : public QObject
 {
     Q_OBJECT
