@@ -22,7 +22,7 @@ std::string searchPath()
     return path ? path : "";
 }
 
-/// Names what is done, and for whom, in the environment of who does it.
+/// Names an operation and its member, in the environment of the program that does it.
 std::string markOf(const std::string &store, const consist::Work &work)
 {
     return store + '\x1f' + work.employee.text() + '\x1f' + work.operation;

@@ -23,8 +23,8 @@ namespace qontroller {
 /// A file that is about to be loaded, held open so that it can be told whether what was
 /// looked at is what was mapped.
 ///
-/// Nothing holds a writer off: one who changes the file and takes the change back
-/// within the clock's tick of the file system between two looks is not seen.
+/// Nothing holds a writer off: a change that is taken back between two looks, within one tick of
+/// the file system's clock, is not seen.
 class PluginFile
 {
 public:

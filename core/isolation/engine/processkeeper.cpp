@@ -165,7 +165,7 @@ bool ProcessKeeper::accept(const tl::expected<Shape, Refusal> &made,
     }
     m_calls.open(child);
     MutexLock lock(m_mutex);
-    m_shape = *made; // who waits for the first start may make calls at once
+    m_shape = *made; // a caller of firstStart() may make calls at once
     m_changed.notifyAll();
     return true;
 }
