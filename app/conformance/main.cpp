@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/cli/exitstatus.h"
-#include "app/conformance/harness/report.h"
 #include "app/conformance/kitline.h"
-#include "app/lifecycle/log.h"
+#include "app/conformance/run/report.h"
+#include "app/program/log.h"
 #include "core/plugins/plugincatalogue.h"
 
 #include <QtCore/QFileInfo>

@@ -35,11 +35,11 @@ tl::unexpected<Refusal> refusal(Culprit culprit, std::string sentence)
 tl::expected<LoadedPlugin, std::string> load(const CreateRequest &request)
 {
     const std::string changed = "was changed since its controller was started: start that anew";
-    const auto whyNot = [&](const std::string &sha256) {
+    const auto objectionTo = [&](const std::string &sha256) {
         return sha256 == request.sha256 ? std::string() : changed;
     };
     auto loaded = PluginLoader().load({request.plugin, request.sha256, request.controller},
-                                      {whyNot, changed});
+                                      {objectionTo, changed});
     if (!loaded)
         return tl::unexpected(std::move(loaded.error()));
     return loaded->plugin;

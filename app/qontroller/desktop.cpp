@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/desktop.h"
 
-#include "app/lifecycle/installation.h"
-#include "app/lifecycle/log.h"
-#include "app/lifecycle/servemetrics.h"
+#include "app/program/installation.h"
+#include "app/program/log.h"
+#include "app/program/servemetrics.h"
 #include "app/session/sessionfile.h"
 
 #include <QtCore/QSocketNotifier>
@@ -93,7 +93,7 @@ int Desktop::run()
     if (m_line.screenshot.empty())
         m_window->askAfterCrash([this] { startControllers(); });
     else
-        startControllers(); // no one is there to answer
+        startControllers(); // without an operator to answer
     QSocketNotifier heard(m_signals.descriptor(), QSocketNotifier::Read);
     QObject::connect(&heard, &QSocketNotifier::activated, qApp, [this] { takeSignal(); });
     if (!m_line.screenshot.empty()) {

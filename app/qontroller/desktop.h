@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/demo/demo.h"
-#include "app/lifecycle/drain.h"
+#include "app/program/drain.h"
 #include "app/qontroller/application.h"
 #include "app/qontroller/desktopline.h"
 #include "core/metrics/metricsserver.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/exitstatus.h"
-#include "app/lifecycle/log.h"
+#include "app/program/log.h"
 #include "app/qontroller/desktop.h"
 
 #include <QtWidgets/QApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/eventlog.h"
 
-#include "app/lifecycle/log.h"
+#include "app/program/log.h"
 
 #include <optional>
 

@@ -2,9 +2,9 @@
 #include "app/qontrollerd/server.h"
 
 #include "app/cli/exitstatus.h"
-#include "app/lifecycle/installation.h"
-#include "app/lifecycle/log.h"
-#include "app/lifecycle/servemetrics.h"
+#include "app/program/installation.h"
+#include "app/program/log.h"
+#include "app/program/servemetrics.h"
 #include "app/qontrollerd/statusreport.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A machine that runs out of memory ends programs too, and there is no one here to ask.
+/// A machine that runs out of memory ends programs too, and there is no operator here to ask.
 constexpr std::size_t CrashLimit = 2;
 constexpr Duration EventInterval = 500ms;
 constexpr Duration IdleInterval = 20ms;

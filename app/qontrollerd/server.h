@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/demo/demo.h"
-#include "app/lifecycle/drain.h"
+#include "app/program/drain.h"
 #include "app/qontrollerd/eventlog.h"
 #include "app/qontrollerd/serverline.h"
 #include "app/session/consistruntime.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/consistcommand.h"
 
-#include "app/lifecycle/log.h"
 #include "app/plugins/common/commandrun.h"
 #include "app/plugins/common/commandtext.h"
 #include "app/plugins/common/environment.h"
 #include "app/plugins/common/program.h"
+#include "app/program/log.h"
 #include "app/session/earliercommands.h"
 #include "core/base/text.h"
 
@@ -22,7 +22,7 @@ std::string searchPath()
     return path ? path : "";
 }
 
-/// Names what is done, and for whom, in the environment of who does it.
+/// Names an operation and its member, in the environment of the program that does it.
 std::string markOf(const std::string &store, const consist::Work &work)
 {
     return store + '\x1f' + work.employee.text() + '\x1f' + work.operation;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/consistruntime.h"
 
-#include "app/lifecycle/log.h"
+#include "app/program/log.h"
 #include "app/session/consistcommand.h"
 #include "core/consist/consistparts.h"
 #include "core/consistrun/runconsist.h"

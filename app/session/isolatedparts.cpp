@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/isolatedparts.h"
 
-#include "app/lifecycle/installation.h"
-#include "app/lifecycle/log.h"
+#include "app/program/installation.h"
+#include "app/program/log.h"
 #include "core/json/optionsjson.h"
 
 #include <QtCore/QJsonDocument>

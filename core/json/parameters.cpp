@@ -3,7 +3,7 @@
 
 #include "core/base/duration.h"
 #include "core/json/jsontext.h"
-#include "core/json/schemawords.h"
+#include "core/json/schemasentences.h"
 #include "core/json/secrets.h"
 
 #include <valijson/adapters/qtjson_adapter.hpp>

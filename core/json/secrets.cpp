@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/json/secrets.h"
 
-#include "core/json/schemawords.h"
+#include "core/json/schemasentences.h"
 
 #include <variant>
 
@@ -11,13 +11,6 @@ namespace {
 
 constexpr std::size_t ShortestConcealed = 4;
 constexpr const char *Concealed = "••••";
-
-bool saysSecret(const QJsonObject &schema)
-{
-    const QString format = schema.value(QLatin1String("format")).toString();
-    return format == QLatin1String("password") || format == QLatin1String("secret")
-           || schema.value(QLatin1String("writeOnly")).toBool();
-}
 
 void conceal(std::string &text, const std::string &secret)
 {
@@ -29,13 +22,20 @@ void conceal(std::string &text, const std::string &secret)
 
 } // namespace
 
+bool isSecret(const QJsonObject &schema)
+{
+    const QString format = schema.value(QLatin1String("format")).toString();
+    return format == QLatin1String("password") || format == QLatin1String("secret")
+           || schema.value(QLatin1String("writeOnly")).toBool();
+}
+
 bool isSecret(const QJsonObject &schema, const JsonPath &path)
 {
     JsonPath around;
     for (const JsonPath::Step &step : path.steps()) {
         const auto *position = std::get_if<std::size_t>(&step);
         around = position ? around.index(*position) : around.key(std::get<std::string>(step));
-        if (saysSecret(schemaAt(schema, around)))
+        if (isSecret(schemaAt(schema, around)))
             return true;
     }
     return false;

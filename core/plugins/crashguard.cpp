@@ -93,7 +93,7 @@ void CrashMark::release()
     const int descriptor = m_descriptor.exchange(-1);
     if (descriptor < 0)
         return;
-    ::unlink(m_file.c_str()); // before its lock goes: nobody may take it for a crash
+    ::unlink(m_file.c_str()); // before its lock goes: it must not look like a crash
     ::close(descriptor);
 }
 

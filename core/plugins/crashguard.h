@@ -50,10 +50,10 @@ private:
 
 /// Remembers across a crash which plugin was being loaded or started.
 ///
-/// A mark is on disk (fsync) before the attempt and gone after it. One without a living
-/// owner tells that a program ended in between. Programs that run side by side share the
-/// folder: the lock tells whose mark is whose, whatever becomes of process numbers. Marks
-/// from before the machine was started are removed: a power cut is no plugin's fault.
+/// A mark is on disk (fsync) before the attempt and gone after it. A mark that no process has
+/// locked was left by a program that ended in between. Programs that run side by side share the
+/// folder. Process numbers come again, so a mark's lock alone tells whether its program lives.
+/// Marks from before the machine was started are removed: a power cut is no plugin's fault.
 ///
 /// Not thread-safe.
 class CrashGuard
@@ -80,7 +80,7 @@ public:
 
     /// Removes every mark of a crash in \a file: it may be tried again.
     [[nodiscard]] tl::expected<void, std::string> forgive(const std::string &file);
-    /// The same, but keeps those of that content: an old build's crashes are over.
+    /// Removes the marks of crashes in other builds of \a file, those with another content.
     [[nodiscard]] tl::expected<void, std::string> forgiveOthers(const std::string &file,
                                                                 const std::string &sha256);
 

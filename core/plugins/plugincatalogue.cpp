@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/plugins/plugincatalogue.h"
 
+#include "core/base/callforeign.h"
 #include "core/json/jsontext.h"
 #include "core/json/parameters.h"
 #include "core/json/secrets.h"
@@ -11,7 +12,6 @@
 #include <QtCore/QLibrary>
 
 #include <algorithm>
-#include <exception>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -52,27 +52,12 @@ JsonProblems problemOf(const char *key, std::string text)
     return {JsonProblem{JsonPath().key(key), std::move(text)}};
 }
 
-/// The only place in this process where what a plugin throws while it makes something is caught.
-template<class Made, class Call>
-tl::expected<Made, std::string> guarded(const std::string &id, Call call)
-{
-    std::string thrown = "something that is not a std::exception";
-    try {
-        return call();
-    } catch (const std::exception &exception) {
-        thrown = exception.what();
-    } catch (...) {
-    }
-    return tl::unexpected("the plugin " + id + " threw \"" + thrown
-                          + "\" instead of saying what is wrong");
-}
-
 } // namespace
 
 PluginCatalogue::PluginCatalogue(PluginSearch search, Clock &clock)
     : m_search(std::move(search))
     , m_decisions(m_search.decisionsFile)
-    , m_loader(m_search.guardFolder, m_search.crashLimit, clock)
+    , m_loader(m_search.guardFolder, clock)
 {
     if (!m_decisions.problem().empty())
         m_notices.push_back(m_decisions.problem());
@@ -247,7 +232,7 @@ std::vector<std::string> PluginCatalogue::notices() const
 
 PluginTerms PluginCatalogue::termsOf(PluginRecord &record) const
 {
-    const auto whyNot = [this, &record](const std::string &sha256) {
+    const auto objectionTo = [this, &record](const std::string &sha256) {
         record.sha256 = sha256;
         PluginVerdict verdict = PluginJudge(m_search).judgeTrust(trustOf(record.file, sha256));
         record.distrust = std::move(verdict.distrust);
@@ -255,7 +240,7 @@ PluginTerms PluginCatalogue::termsOf(PluginRecord &record) const
             record.state = PluginState::Untrusted;
         return std::move(verdict.why);
     };
-    return {whyNot,
+    return {objectionTo,
             "was changed while it was loaded: start this program again once it is complete"};
 }
 
@@ -265,8 +250,10 @@ tl::expected<PluginLoader::Loaded, std::string> PluginCatalogue::take(PluginReco
     auto loaded = m_loader.load({record.file, record.sha256, controller}, termsOf(record));
     if (loaded) {
         record.state = PluginState::Loaded;
-        if (loaded->loadTime)
+        if (loaded->loadTime) {
             record.loadTime = loaded->loadTime;
+            noteCrashes(record);
+        }
         return loaded;
     }
     if (record.state != PluginState::Untrusted) {
@@ -275,6 +262,15 @@ tl::expected<PluginLoader::Loaded, std::string> PluginCatalogue::take(PluginReco
     }
     record.sentence = record.file + ' ' + loaded.error();
     return tl::unexpected(record.sentence);
+}
+
+void PluginCatalogue::noteCrashes(const PluginRecord &record)
+{
+    const auto crashes = m_loader.crashesOf(record.file, record.sha256);
+    if (!crashes.empty())
+        m_notices.push_back(record.file + ' ' + whatCrashed(crashes)
+                            + ": it is tried again, and refused after "
+                            + std::to_string(m_search.crashLimit) + " such ends in a row");
 }
 
 tl::expected<QJsonObject, JsonProblems> PluginCatalogue::check(PluginKind kind,
@@ -295,11 +291,15 @@ tl::expected<PluginChoice, JsonProblems> PluginCatalogue::chooseController(const
     if (!values)
         return tl::unexpected(std::move(values.error()));
     PluginRecord &record = *findUsable(m_records, use.id, PluginKind::Controller);
-    if (const auto verified = PluginLoader::verify(record.file, termsOf(record)); !verified) {
-        record.sentence = record.file + ' ' + verified.error();
-        return tl::unexpected(problemOf("plugin", record.sentence));
-    }
-    return PluginChoice{record.file, record.sha256, std::move(*values)};
+    PluginRecord onDisk = record;
+    const auto verified = PluginLoader::verify(onDisk.file, termsOf(onDisk));
+    if (!verified)
+        onDisk.sentence = onDisk.file + ' ' + verified.error();
+    if (record.state != PluginState::Loaded)
+        record = onDisk;
+    if (!verified)
+        return tl::unexpected(problemOf("plugin", onDisk.sentence));
+    return PluginChoice{onDisk.file, onDisk.sha256, std::move(*values)};
 }
 
 template<class Made, class Create>
@@ -314,11 +314,13 @@ tl::expected<Made, JsonProblems> PluginCatalogue::make(PluginKind kind, const Pl
     const auto taken = take(record, controller);
     if (!taken)
         return tl::unexpected(problemOf("plugin", taken.error()));
-    auto made = guarded<Made>(use.id, [&] { return create(*taken, *values); });
-    if (!made)
-        return tl::unexpected(
-            problemOf("parameters", withoutSecrets(std::move(made.error()), schema, *values)));
-    return std::move(*made);
+    auto made = callForeign([&] { return create(*taken, *values); });
+    if (made && *made)
+        return **std::move(made);
+    std::string why = made ? std::move(made->error())
+                           : "the plugin " + use.id + " threw \"" + made.error().text
+                                 + "\" instead of saying what is wrong";
+    return tl::unexpected(problemOf("parameters", withoutSecrets(std::move(why), schema, *values)));
 }
 
 tl::expected<ControllerParts, JsonProblems> PluginCatalogue::makeController(

@@ -72,7 +72,8 @@ public:
     const PluginRecord &add(const std::string &file);
 
     /// What makeController() would load, for another process to do it: checks trust and
-    /// parameters, runs no code. A problem's path as there.
+    /// parameters, runs no code. It is the file as it is now, also if another build of it is loaded
+    /// here, of which the record goes on to tell. A problem's path as there.
     [[nodiscard]] tl::expected<PluginChoice, JsonProblems> chooseController(const PluginUse &use);
 
     /// What an operator decides. Each is remembered and takes effect at once, but on what
@@ -116,6 +117,8 @@ private:
     [[nodiscard]] PluginTerms termsOf(PluginRecord &record) const;
     [[nodiscard]] tl::expected<PluginLoader::Loaded, std::string> take(
         PluginRecord &record, const std::string &controller);
+    /// Says that \a record is loaded although programs have ended with it.
+    void noteCrashes(const PluginRecord &record);
     /// The parameters with the schema's defaults filled in.
     [[nodiscard]] tl::expected<QJsonObject, JsonProblems> check(PluginKind kind,
                                                                 const PluginUse &use) const;
@@ -127,7 +130,7 @@ private:
     PluginSearch m_search;
     PluginDecisions m_decisions;
     PluginLoader m_loader;
-    std::vector<std::string> m_notices; ///< those of the start
+    std::vector<std::string> m_notices; ///< besides those of the loader
     std::list<PluginRecord> m_records;
     std::set<std::string> m_broken; ///< files whose loading failed
 };

@@ -10,7 +10,7 @@
 namespace qontroller {
 
 /// What an operator decided on plugins: which files are trusted, by path and
-/// SHA-256, and which ids are disabled. Kept in a file that nobody else can write.
+/// SHA-256, and which ids are disabled. Kept in a file that only this user can write.
 ///
 /// A file that cannot be relied on (broken, or others can write it) counts as empty
 /// and is never overwritten: problem() says why, and every change fails until it is

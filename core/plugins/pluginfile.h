@@ -16,15 +16,15 @@ namespace qontroller {
 /// 64 hexadecimal digits in lower case.
 [[nodiscard]] bool isSha256(const std::string &text);
 
-/// How anybody but root and this user could change what stands in \a file: by its
-/// owner or permissions, or by those of its folder. The end of a sentence; empty: nobody can.
+/// How users other than root and this one could change what stands in \a file: by its
+/// owner or permissions, or by those of its folder. The end of a sentence; empty: they cannot.
 [[nodiscard]] std::string whoElseCanWrite(const std::string &file);
 
 /// A file that is about to be loaded, held open so that it can be told whether what was
 /// looked at is what was mapped.
 ///
-/// Nothing holds a writer off: one who changes the file and takes the change back
-/// within the clock's tick of the file system between two looks is not seen.
+/// Nothing holds a writer off: a change that is taken back between two looks, within one tick of
+/// the file system's clock, is not seen.
 class PluginFile
 {
 public:
@@ -34,7 +34,7 @@ public:
     /// begins with the file's name.
     [[nodiscard]] tl::expected<std::string, std::string> sha256() const;
 
-    /// The name still leads to what was opened, and nobody wrote to it since.
+    /// The name still leads to what was opened, and it was not written to since.
     [[nodiscard]] bool isUnchanged() const;
 
 private:

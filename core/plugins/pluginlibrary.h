@@ -14,7 +14,7 @@ namespace qontroller {
 [[nodiscard]] MetadataReading inspectLibrary(const std::string &file);
 
 /// A plugin in memory. It stays there until the process ends, whatever becomes of
-/// this value: unloading would leave code behind that somebody still calls.
+/// this value: unloading would take away code that its objects still call.
 struct LoadedPlugin
 {
     ControllerPlugin *controller = nullptr; ///< null unless the kind is Controller

@@ -6,9 +6,8 @@
 
 namespace qontroller {
 
-PluginLoader::PluginLoader(std::string guardFolder, std::size_t crashLimit, Clock &clock)
-    : m_crashLimit(crashLimit)
-    , m_clock(clock)
+PluginLoader::PluginLoader(std::string guardFolder, Clock &clock)
+    : m_clock(clock)
     , m_guard(std::move(guardFolder))
 {}
 
@@ -27,8 +26,8 @@ tl::expected<std::string, std::string> PluginLoader::verify(const PluginFile &fi
     auto sha256 = file.sha256();
     if (!sha256)
         return sha256;
-    if (std::string why = terms.whyNot(*sha256); !why.empty())
-        return tl::unexpected(std::move(why));
+    if (std::string objection = terms.objectionTo(*sha256); !objection.empty())
+        return tl::unexpected(std::move(objection));
     return sha256;
 }
 
@@ -42,7 +41,8 @@ tl::expected<PluginLoader::Loaded, std::string> PluginLoader::load(PluginAttempt
     if (!sha256)
         return tl::unexpected(std::move(sha256.error()));
     attempt.sha256 = std::move(*sha256);
-    lookBack(attempt);
+    if (const auto done = m_guard.forgiveOthers(attempt.file, attempt.sha256); !done)
+        m_notices.push_back(done.error());
     auto marked = mark(attempt);
     const TimePoint begun = m_clock.now();
     auto plugin = loadLibrary(attempt.file);
@@ -64,18 +64,6 @@ std::vector<CrashGuard::Crash> PluginLoader::crashesOf(const std::string &file,
 tl::expected<void, std::string> PluginLoader::forgive(const std::string &file)
 {
     return m_guard.forgive(file);
-}
-
-// What gets here after a crash is a new build, or is tried once more.
-void PluginLoader::lookBack(const PluginAttempt &attempt)
-{
-    if (const auto done = m_guard.forgiveOthers(attempt.file, attempt.sha256); !done)
-        m_notices.push_back(done.error());
-    const auto crashes = m_guard.crashesOf(attempt.file, attempt.sha256);
-    if (!crashes.empty())
-        m_notices.push_back(attempt.file + ' ' + whatCrashed(crashes)
-                            + ": it is tried again, and refused after "
-                            + std::to_string(m_crashLimit) + " such ends in a row");
 }
 
 // An unguarded plugin is better than none: it is said, once.

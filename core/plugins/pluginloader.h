@@ -8,7 +8,6 @@
 
 #include <tl/expected.hpp>
 
-#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -22,7 +21,7 @@ namespace qontroller {
 struct PluginTerms
 {
     /// Why a file whose content has that SHA-256 must not be loaded; empty: it may.
-    std::function<std::string(const std::string &sha256)> whyNot;
+    std::function<std::string(const std::string &sha256)> objectionTo;
     /// Why it cannot be used after it was changed while it was loaded.
     std::string whenChanged;
 };
@@ -38,10 +37,8 @@ struct PluginTerms
 class PluginLoader
 {
 public:
-    /// \a guardFolder as CrashGuard; a plugin is tried again until \a crashLimit programs have
-    /// ended with it. \a clock measures loading and outlives the loader.
-    explicit PluginLoader(std::string guardFolder = {}, std::size_t crashLimit = 1,
-                          Clock &clock = SteadyClock::instance());
+    /// \a guardFolder as CrashGuard. \a clock measures loading and outlives the loader.
+    explicit PluginLoader(std::string guardFolder = {}, Clock &clock = SteadyClock::instance());
 
     /// Whether \a file, as it is now, is what \a terms ask for. Loads nothing.
     [[nodiscard]] static tl::expected<void, std::string> verify(const std::string &file,
@@ -53,7 +50,8 @@ public:
         std::shared_ptr<CrashMark> mark;  ///< null: it is not guarded
         std::optional<Duration> loadTime; ///< nothing: it was in memory before
     };
-    /// Loads the file of \a attempt, which runs its code, unless it is in memory.
+    /// Loads the file of \a attempt, which runs its code, unless it is in memory. The crashes of
+    /// another content of the file are forgiven.
     [[nodiscard]] tl::expected<Loaded, std::string> load(PluginAttempt attempt,
                                                          const PluginTerms &terms);
 
@@ -69,10 +67,8 @@ public:
 private:
     [[nodiscard]] static tl::expected<std::string, std::string> verify(const PluginFile &file,
                                                                        const PluginTerms &terms);
-    void lookBack(const PluginAttempt &attempt);
     [[nodiscard]] std::shared_ptr<CrashMark> mark(const PluginAttempt &attempt);
 
-    std::size_t m_crashLimit;
     Clock &m_clock;
     CrashGuard m_guard;
     std::vector<std::string> m_notices;

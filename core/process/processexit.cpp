@@ -21,7 +21,12 @@ std::string ProcessExit::text() const
     case Kind::Signalled: return "signal " + signalText(code);
     case Kind::Unknown: break;
     }
-    return "an unknown status";
+    return "an unknown status: this program must not ignore SIGCHLD";
+}
+
+std::string ProcessExit::sentence() const
+{
+    return (kind == Kind::Signalled ? "was ended by " : "ended with ") + text();
 }
 
 } // namespace qontroller

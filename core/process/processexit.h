@@ -25,8 +25,11 @@ struct ProcessExit
     /// Whether it exited with \a status.
     [[nodiscard]] bool isStatus(int status) const { return kind == Kind::Exited && code == status; }
 
-    /// `exit status 1`, `signal 9 (Killed)`, `an unknown status`. Thread-safe.
+    /// `exit status 1`, `signal 9 (Killed)`. Thread-safe.
     [[nodiscard]] std::string text() const;
+    /// A sentence without its subject: `ended with exit status 1`, `was ended by signal 9 (Killed)`.
+    /// Thread-safe.
+    [[nodiscard]] std::string sentence() const;
 
     friend bool operator==(const ProcessExit &, const ProcessExit &) = default;
 };

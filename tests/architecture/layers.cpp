@@ -43,11 +43,8 @@ std::span<const Layer> layers()
         {"core/consistrun", {"core/base", "core/api", "core/consist", "core/store"}},
         {"core/controller",
          {"core/base", "core/api", "core/source", "core/observe", "core/control", "core/queue"}},
-        {"core/host",
-         {"core/base", "core/api", "core/observe", "core/control", "core/queue",
-          "core/controller"}},
-        {"core/metrics",
-         {"core/base", "core/api", "core/observe", "core/control", "core/host", "core/consist"}},
+        {"core/host", {"core/base", "core/observe", "core/control", "core/controller"}},
+        {"core/metrics", {"core/host", "core/consist"}},
         // JSON is Qt's, as the interface of plugins has it.
         {"core/json", {"core/base", "core/api"}, Qt::Allowed},
         {"core/pluginapi", {"core/api"}, Qt::Allowed},
@@ -76,11 +73,50 @@ std::span<const Layer> layers()
                  {"core/base", "core/observe", "core/control/controlport.h", "ui/applicationport.h",
                   "ui/words", "ui/filter", "ui/theme", "ui/widgets", "ui/state", "ui/models",
                   "ui/tiles", "ui/actions", "ui/views", "ui/dialogs"}),
-        {"app", {"core", "ui"}, Qt::Allowed, ""},
+        {"app/plugins/common", {"core/base", "core/api", "core/process"}, Qt::Allowed},
         // Files that a plugin reads are checked as parameters are.
         {"app/plugins",
-         {"core/base", "core/api", "core/process", "core/pluginapi", "core/consist", "core/json"},
+         {"core/base", "core/api", "core/process", "core/pluginapi", "core/consist", "core/json",
+          "app/plugins/common"},
          Qt::Allowed},
+        {"app/cli", {"core/base", "core/metrics", "core/plugins"}, Qt::Allowed},
+        {"app/program",
+         {"core/base", "core/host", "core/metrics", "core/plugins", "app/cli"},
+         Qt::Allowed},
+        {"app/isolated",
+         {"core/base", "core/isolation/served", "core/json", "core/plugins"},
+         Qt::Allowed},
+        // The commands of a session's operations run as those of plugins do.
+        {"app/session",
+         {"core/base", "core/api", "core/process", "core/isolation/engine", "core/consist",
+          "core/consistrun", "core/host", "core/json", "core/plugins", "app/plugins/common",
+          "app/program"},
+         Qt::Allowed},
+        {"app/demo", {"core/base", "core/host", "app/session"}, Qt::Allowed},
+        {"app/conformance/harness",
+         {"core/base", "core/api", "core/consist", "core/consistrun", "core/json", "core/plugins",
+          "app/plugins/common", "app/session"},
+         Qt::Allowed},
+        {"app/conformance/faults",
+         {"core/base", "core/api", "core/host", "app/conformance/harness"},
+         Qt::Allowed},
+        {"app/conformance/checks",
+         {"core/base", "core/json", "app/conformance/harness", "app/conformance/faults"},
+         Qt::Allowed},
+        {"app/conformance/run",
+         {"core/base", "core/process", "core/json", "app/plugins/common", "app/program",
+          "app/conformance/checks"},
+         Qt::Allowed},
+        {"app/conformance",
+         {"core/plugins", "app/cli", "app/program", "app/conformance/run"},
+         Qt::Allowed},
+        {"app/qontrollerd",
+         {"core/observe", "core/host", "core/metrics", "core/json", "core/plugins", "app/cli",
+          "app/program", "app/session", "app/demo"},
+         Qt::Allowed},
+        ofWindow("app/qontroller",
+                 {"core/host", "core/metrics", "core/json", "core/plugins", "ui/applicationport.h",
+                  "ui/window", "app/cli", "app/program", "app/session", "app/demo"}),
         {"resources", {}, Qt::Allowed, ""},
         {"resources/examples", {"core/api", "core/cache", "core/kit"}, Qt::Allowed, ""},
         // Copied by authors, so under no condition; built with what the SDK installs.
@@ -97,8 +133,13 @@ std::span<const Layer> layers()
 
 const Layer *layerOf(std::string_view file)
 {
+    return layerOf(layers(), file);
+}
+
+const Layer *layerOf(std::span<const Layer> table, std::string_view file)
+{
     const Layer *best = nullptr;
-    for (const Layer &layer : layers()) {
+    for (const Layer &layer : table) {
         if (holds(layer, file) && (!best || layer.folder.size() > best->folder.size()))
             best = &layer;
     }

@@ -12,11 +12,11 @@ enum class Qt : unsigned char {
     Allowed,
 };
 
-/// A folder and what the files below it may include.
+/// A folder and what the files below it may include, as far as no other row holds them.
 struct Layer
 {
     std::string_view folder; ///< or a single header that lies beside folders
-    /// Folders, or single headers, besides the folder itself.
+    /// Folders, or single headers, besides the files of this row. Each is used.
     std::vector<std::string_view> mayInclude;
     Qt qt = Qt::Forbidden;
     std::string_view license = "LGPL-3.0-or-later";
@@ -28,6 +28,7 @@ struct Layer
 
 /// The layer that holds \a file, a path from the top; null if it belongs to none.
 [[nodiscard]] const Layer *layerOf(std::string_view file);
+[[nodiscard]] const Layer *layerOf(std::span<const Layer> table, std::string_view file);
 
 /// What may lie at the top besides files and folders that begin with a dot.
 [[nodiscard]] std::span<const std::string_view> topFolders();

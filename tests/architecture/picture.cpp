@@ -22,8 +22,7 @@ constexpr int Margin = 20;
 bool isDrawn(std::string_view row)
 {
     return !row.ends_with(".h")
-           && (row.starts_with("core/") || row.starts_with("ui/") || row == "app"
-               || row == "app/plugins");
+           && (row.starts_with("core/") || row.starts_with("ui/") || row.starts_with("app/"));
 }
 
 /// The folders of \a graph that \a included means: that of a header, or itself and all below.
@@ -70,25 +69,41 @@ void addReached(const std::string &folder, const Graph &graph, Names &reached)
     }
 }
 
-/// \a graph without what follows from the rest.
+[[nodiscard]] bool isInCycle(const std::string &folder, const Graph &graph)
+{
+    Names reached;
+    addReached(folder, graph, reached);
+    return reached.contains(folder);
+}
+
+/// \a graph without what follows from the rest. The arrows of a cycle stay: each follows from the
+/// others.
 Graph reduced(const Graph &graph)
 {
     Graph result = graph;
     for (auto &[folder, direct] : result) {
+        if (isInCycle(folder, graph))
+            continue;
         Names indirect;
         for (const std::string &next : graph.at(folder))
             addReached(next, graph, indirect);
-        std::erase_if(direct, [&](const std::string &next) { return indirect.contains(next); });
+        std::erase_if(direct, [&](const std::string &next) {
+            return indirect.contains(next) && !isInCycle(next, graph);
+        });
     }
     return result;
 }
 
-/// How many folders the longest way down from \a folder has.
-int depthOf(const std::string &folder, const Graph &graph)
+/// How many folders the longest way down from \a folder has, none of them twice. \a above are
+/// those on the way to it.
+int depthOf(const std::string &folder, const Graph &graph, Names above = {})
 {
+    above.insert(folder);
     int depth = 0;
-    for (const std::string &next : graph.at(folder))
-        depth = std::max(depth, 1 + depthOf(next, graph));
+    for (const std::string &next : graph.at(folder)) {
+        if (!above.contains(next))
+            depth = std::max(depth, 1 + depthOf(next, graph, above));
+    }
     return depth;
 }
 

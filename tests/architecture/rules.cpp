@@ -2,14 +2,15 @@
 #include "rules.h"
 
 #include "classes.h"
-#include "layers.h"
 
 #include <QtCore/QRegularExpression>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <set>
 
 namespace qontroller::architecture {
 
@@ -20,6 +21,15 @@ using Violations = std::vector<std::string>;
 bool isSource(std::string_view file)
 {
     return file.ends_with(".h") || file.ends_with(".cpp");
+}
+
+/// What a compiler reads, too, but no rule here.
+bool isOddSource(std::string_view file)
+{
+    static constexpr std::array<std::string_view, 9> endings{".inc", ".inl", ".ipp", ".tpp", ".hpp",
+                                                             ".hh",  ".cc",  ".cxx", ".c"};
+    return std::any_of(endings.begin(), endings.end(),
+                       [file](auto ending) { return file.ends_with(ending); });
 }
 
 bool isScript(std::string_view text)
@@ -65,7 +75,7 @@ void checkInclude(const Layer &layer, std::string_view file, const std::string &
     }
     if (layer.qt == Qt::Forbidden && isOfQt(include))
         report("includes <" + include + ">, but " + std::string(layer.folder) + " does without Qt");
-    if (!isOurs(include) || isWithin(include, layer.folder))
+    if (!isOurs(include) || layerOf(include) == &layer)
         return;
     const bool allowed = std::any_of(layer.mayInclude.begin(), layer.mayInclude.end(),
                                      [&](auto folder) { return isWithin(include, folder); });
@@ -75,15 +85,79 @@ void checkInclude(const Layer &layer, std::string_view file, const std::string &
     }
 }
 
-void checkIncludes(const Layer &layer, std::string_view file, std::string_view text,
-                   Violations &result)
+std::vector<std::string> includesOf(std::string_view text)
 {
     static const QRegularExpression pattern(R"(^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"])",
                                             QRegularExpression::MultilineOption);
+    std::vector<std::string> includes;
     auto matches = pattern.globalMatch(QString::fromUtf8(text.data(), qsizetype(text.size())));
     while (matches.hasNext())
-        checkInclude(layer, file, matches.next().captured(1).toStdString(), result);
+        includes.push_back(matches.next().captured(1).toStdString());
+    return includes;
 }
+
+void checkIncludes(const Layer &layer, std::string_view file, std::string_view text,
+                   Violations &result)
+{
+    for (const std::string &include : includesOf(text))
+        checkInclude(layer, file, include, result);
+}
+
+/// Which header declares a class, as a source sees it.
+class Declarations
+{
+public:
+    explicit Declarations(const std::map<std::string, std::string> &texts)
+    {
+        for (const auto &[file, text] : texts) {
+            m_includes[file] = includesOf(text);
+            if (!file.ends_with(".h"))
+                continue;
+            for (const auto &[name, unused] : publicFunctionsIn(text))
+                m_classes[file].insert(name);
+        }
+    }
+
+    /// The header that declares the class \a name (`space::Outer::Inner`), of those that \a file
+    /// includes, and its name without namespaces. Empty for a class of the source itself.
+    [[nodiscard]] std::pair<std::string, std::string> of(std::string name,
+                                                         const std::string &file) const
+    {
+        const std::vector<std::string> headers = allIncludedBy(file);
+        while (true) {
+            const std::string outer = name.substr(0, name.find("::"));
+            for (const std::string &header : headers) {
+                const auto found = m_classes.find(header);
+                if (found != m_classes.end() && found->second.contains(outer))
+                    return {header, name};
+            }
+            if (outer.size() == name.size())
+                return {};
+            name.erase(0, outer.size() + 2);
+        }
+    }
+
+private:
+    /// The nearest first.
+    [[nodiscard]] std::vector<std::string> allIncludedBy(const std::string &file) const
+    {
+        std::vector<std::string> all{file};
+        std::set<std::string> seen{file};
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const auto found = m_includes.find(all[i]);
+            if (found == m_includes.end())
+                continue;
+            for (const std::string &next : found->second) {
+                if (seen.insert(next).second)
+                    all.push_back(next);
+            }
+        }
+        return all;
+    }
+
+    std::map<std::string, std::vector<std::string>> m_includes;
+    std::map<std::string, std::set<std::string>> m_classes;
+};
 
 void checkLicense(const Layer *layer, std::string_view file, std::string_view text,
                   Violations &result)
@@ -201,6 +275,8 @@ std::vector<std::string> violationsOf(std::string_view file, std::string_view te
     const bool isInFolder = file.find('/') != std::string_view::npos && !file.starts_with('.');
     if (isSource(file) && !layer && isInFolder)
         result.push_back(std::string(file) + ": belongs to no layer; see layers.cpp");
+    if (isOddSource(file))
+        result.push_back(std::string(file) + ": is read as code; call it .h or .cpp");
     if (mustNameLicense(file, text))
         checkLicense(layer, file, text, result);
     if (isSource(file) && layer)
@@ -221,13 +297,18 @@ std::string violationOfTopFolder(std::string_view folder)
     return std::string(folder) + ": is not a folder that belongs at the top";
 }
 
-std::vector<std::string> violationsOfClasses(const std::map<std::string, std::string> &sources)
+std::vector<std::string> violationsOfClasses(const std::map<std::string, std::string> &texts)
 {
-    // By the folder and the name of the class: those of two folders are not the same.
+    const Declarations declarations(texts);
+    // By the header and the name of the class: those of two headers are not the same.
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> files;
-    for (const auto &[file, text] : sources) {
-        for (const std::string &name : classesDefinedIn(text))
-            files[{file.substr(0, file.rfind('/')), name}].push_back(file);
+    for (const auto &[file, text] : texts) {
+        if (file.ends_with(".h"))
+            continue;
+        for (const std::string &name : classesDefinedIn(text)) {
+            if (auto [header, declared] = declarations.of(name, file); !header.empty())
+                files[{std::move(header), std::move(declared)}].push_back(file);
+        }
     }
     Violations result;
     for (const auto &[place, where] : files) {
@@ -255,11 +336,36 @@ std::vector<std::string> violationsOfLayers(const std::filesystem::path &top)
     return result;
 }
 
+std::vector<std::string> violationsOfPermissions(std::span<const Layer> table,
+                                                 const std::map<std::string, std::string> &texts)
+{
+    std::map<const Layer *, std::set<std::string>> includes;
+    for (const auto &[file, text] : texts) {
+        if (const Layer *layer = layerOf(table, file)) {
+            for (std::string &include : includesOf(text))
+                includes[layer].insert(std::move(include));
+        }
+    }
+    Violations result;
+    for (const Layer &layer : table) {
+        for (const std::string_view permitted : layer.mayInclude) {
+            const bool isUsed = std::ranges::any_of(includes[&layer], [&](const auto &include) {
+                return isWithin(include, permitted);
+            });
+            if (!isUsed) {
+                result.push_back("layers.cpp: the row " + std::string(layer.folder) + " permits "
+                                 + std::string(permitted) + ", which no file there includes");
+            }
+        }
+    }
+    return result;
+}
+
 std::vector<std::string> violationsBelow(const std::filesystem::path &top)
 {
     namespace fs = std::filesystem;
     Violations result = violationsOfLayers(top);
-    std::map<std::string, std::string> sources;
+    std::map<std::string, std::string> texts;
     for (const auto &entry : fs::directory_iterator(top)) {
         if (!entry.is_directory())
             continue;
@@ -278,10 +384,13 @@ std::vector<std::string> violationsBelow(const std::filesystem::path &top)
         std::string text = readAll(entry->path());
         for (std::string &violation : violationsOf(file, text))
             result.push_back(std::move(violation));
-        if (file.ends_with(".cpp") && !isWithin(file, "tests"))
-            sources.emplace(file, std::move(text));
+        if (isSource(file))
+            texts.emplace(file, std::move(text));
     }
-    for (std::string &violation : violationsOfClasses(sources))
+    for (std::string &violation : violationsOfPermissions(layers(), texts))
+        result.push_back(std::move(violation));
+    std::erase_if(texts, [](const auto &entry) { return isWithin(entry.first, "tests"); });
+    for (std::string &violation : violationsOfClasses(texts))
         result.push_back(std::move(violation));
     std::sort(result.begin(), result.end());
     return result;

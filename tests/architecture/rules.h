@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "layers.h"
+
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,12 +18,16 @@ namespace qontroller::architecture {
 /// What a folder or file right at the top breaks by being there; empty if nothing.
 [[nodiscard]] std::string violationOfTopFolder(std::string_view folder);
 
-/// What the classes of \a sources, texts by path, break together: one class, one source.
+/// What the classes of \a texts, headers and sources by path, break together: one class, one source.
 [[nodiscard]] std::vector<std::string> violationsOfClasses(
-    const std::map<std::string, std::string> &sources);
+    const std::map<std::string, std::string> &texts);
 
 /// What rows of the table of layers name that is not in the tree.
 [[nodiscard]] std::vector<std::string> violationsOfLayers(const std::filesystem::path &top);
+
+/// What rows of \a table permit that none of \a texts, headers and sources by path, needs.
+[[nodiscard]] std::vector<std::string> violationsOfPermissions(
+    std::span<const Layer> table, const std::map<std::string, std::string> &texts);
 
 /// What the whole tree breaks. Nothing below a folder `build` or a dot folder is read,
 /// except `.ci`.

@@ -14,6 +14,29 @@ namespace {
 constexpr auto Lgpl = "// SPDX-License-Identifier: LGPL-3.0-or-later\n";
 constexpr auto Gpl = "// SPDX-License-Identifier: GPL-3.0-or-later\n";
 
+int count(const std::string &text, const char *part)
+{
+    return static_cast<int>(QByteArray::fromStdString(text).count(part));
+}
+
+/// The texts of a picture, in its order: by name.
+QStringList textsOf(const std::string &picture)
+{
+    static const QRegularExpression pattern("<text[^>]*>([^<]*)<");
+    QStringList texts;
+    auto matches = pattern.globalMatch(QString::fromStdString(picture));
+    while (matches.hasNext())
+        texts << matches.next().captured(1);
+    return texts;
+}
+
+/// Where \a text stands, from the top.
+int heightOf(const std::string &picture, const QString &text)
+{
+    const QRegularExpression pattern("<text[^>]* y=\"(\\d+)\">" + text + "<");
+    return pattern.match(QString::fromStdString(picture)).captured(1).toInt();
+}
+
 } // namespace
 
 class ArchitectureTest : public QObject
@@ -29,10 +52,20 @@ private slots:
     void knowsWhatBelongsAtTheTop();
     void aLayerIncludesOnlyWhatStandsAboveIt();
     void thePictureIsThatOfTheTable();
+    void thePictureHasABoxForEachFolderOfThePrograms();
+    void thePictureDrawsNoArrowThatFollowsFromOthers();
+    void thePictureOfAFolderMeansAllBelowIt();
+    void thePictureOfACycleHasItsArrows();
     void aRowOfWhatDoesNotExistIsFound();
+    void aPermissionWithoutUseIsFound();
     void aClassInTwoSourcesIsFound();
+    void aClassInTwoFoldersIsFound();
+    void classesOfSourcesAreTheirOwn();
+    void readsWhoseFunctionsASourceDefines_data();
+    void readsWhoseFunctionsASourceDefines();
     void countsPublicFunctions_data();
     void countsPublicFunctions();
+    void knowsAClassWithAMacroBeforeItsName();
 };
 
 void ArchitectureTest::theTreeKeepsTheRules()
@@ -76,6 +109,18 @@ void ArchitectureTest::findsWhatIsPlanted_data()
         Lgpl + QByteArray("#include \"core/controller/controller.h\"\n"),
         "app/plugins/x/x.cpp: includes \"core/controller/controller.h\", but app/plugins may not; "
         "see layers.cpp");
+    row("window in the server", "app/qontrollerd/x.cpp",
+        Lgpl + QByteArray("#include \"ui/applicationport.h\"\n"),
+        "app/qontrollerd/x.cpp: includes \"ui/applicationport.h\", but app/qontrollerd may not; "
+        "see layers.cpp");
+    row("checks in their harness", "app/conformance/harness/x.cpp",
+        Lgpl + QByteArray("#include \"app/conformance/checks/check.h\"\n"),
+        "app/conformance/harness/x.cpp: includes \"app/conformance/checks/check.h\", but "
+        "app/conformance/harness may not; see layers.cpp");
+    row("laxer licence of the desktop program", "app/qontroller/x.cpp", Lgpl,
+        "app/qontroller/x.cpp: should be GPL-3.0-or-later");
+    row("file beside the folders of the programs", "app/x.h", Lgpl,
+        "app/x.h: belongs to no layer; see layers.cpp");
     row("engine's end in an isolated process", "core/isolation/served/x.cpp",
         Lgpl + QByteArray("#include \"core/isolation/engine/child.h\"\n"),
         "core/isolation/served/x.cpp: includes \"core/isolation/engine/child.h\", but "
@@ -109,6 +154,8 @@ void ArchitectureTest::findsWhatIsPlanted_data()
         "ui/words/x.h: should be GPL-3.0-or-later");
     row("laxer licence of a single header", "ui/applicationport.h", Lgpl,
         "ui/applicationport.h: should be GPL-3.0-or-later");
+    row("code by another name", "core/queue/x.inc", "void Item::f() {}\n",
+        "core/queue/x.inc: is read as code; call it .h or .cpp");
     row("test that sleeps", "tests/core/x.cpp",
         Lgpl + QByteArray("void f() { QTest::qSleep(50); }\n"),
         "tests/core/x.cpp: calls qSleep(); wait for a condition instead");
@@ -149,7 +196,7 @@ void ArchitectureTest::hasNothingToSayAboutGoodFiles_data()
     row("Qt at the edge of the engine", "core/plugins/x.cpp",
         Lgpl + QByteArray("#include <QtCore/QPluginLoader>\n"));
     row("neighbour", "tests/core/x/x.cpp", Lgpl + QByteArray("#include \"fake.h\"\n"));
-    row("everything in the programs", "app/x.cpp",
+    row("window in the desktop program", "app/qontroller/x.cpp",
         Gpl
             + QByteArray("#include \"core/metrics/hostcollector.h\"\n"
                          "#include \"ui/window/mainwindow.h\"\n"));
@@ -190,7 +237,7 @@ void ArchitectureTest::aLayerIncludesOnlyWhatStandsAboveIt()
     for (std::size_t i = 0; i < table.size(); ++i) {
         for (const std::string_view included : table[i].mayInclude) {
             for (const Layer &later : table.subspan(i)) {
-                QVERIFY2(!isBelow(included, later.folder) && !isBelow(later.folder, included),
+                QVERIFY2(layerOf(included) != &later && !isBelow(later.folder, included),
                          std::string(table[i].folder).append(": ").append(included).c_str());
             }
         }
@@ -206,6 +253,44 @@ void ArchitectureTest::thePictureIsThatOfTheTable()
              "prints to core/architecture.svg");
 }
 
+void ArchitectureTest::thePictureHasABoxForEachFolderOfThePrograms()
+{
+    const std::vector<Layer> table{{"core/a", {}},
+                                   {"ui/b/single.h", {}},
+                                   {"app/c", {}},
+                                   {"tests", {"core/a"}}};
+    QCOMPARE(textsOf(pictureOf(table)), (QStringList{"app/c", "core/a"}));
+}
+
+void ArchitectureTest::thePictureDrawsNoArrowThatFollowsFromOthers()
+{
+    const std::vector<Layer> chain{{"core/a", {}},
+                                   {"core/b", {"core/a"}},
+                                   {"core/c", {"core/a", "core/b/b.h"}}};
+    const std::string picture = pictureOf(chain);
+    QCOMPARE(count(picture, "<line"), 2);
+    QVERIFY(heightOf(picture, "core/c") < heightOf(picture, "core/b"));
+    QVERIFY(heightOf(picture, "core/b") < heightOf(picture, "core/a"));
+}
+
+void ArchitectureTest::thePictureOfAFolderMeansAllBelowIt()
+{
+    const std::vector<Layer> table{{"core/a/one", {}}, {"core/a/two", {}}, {"app/b", {"core"}}};
+    QCOMPARE(count(pictureOf(table), "<line"), 2);
+}
+
+// The table has none, but it is drawn before the test of its order fails, too.
+void ArchitectureTest::thePictureOfACycleHasItsArrows()
+{
+    const std::vector<Layer> table{{"core/a", {"core/c"}},
+                                   {"core/b", {"core/a"}},
+                                   {"core/c", {"core/b"}},
+                                   {"core/d", {"core/c"}}};
+    const std::string picture = pictureOf(table);
+    QCOMPARE(count(picture, "<line"), 4);
+    QCOMPARE(textsOf(picture), (QStringList{"core/a", "core/b", "core/c", "core/d"}));
+}
+
 void ArchitectureTest::aRowOfWhatDoesNotExistIsFound()
 {
     const QTemporaryDir empty;
@@ -215,18 +300,98 @@ void ArchitectureTest::aRowOfWhatDoesNotExistIsFound()
              "layers.cpp: the row core/base names core/base, which does not exist");
 }
 
+void ArchitectureTest::aPermissionWithoutUseIsFound()
+{
+    const std::vector<Layer> table{{"core/a", {}},
+                                   {"core/b", {"core/a/a.h"}},
+                                   {"core/c", {"core/a", "core/b"}},
+                                   {"core/c/d", {"core/b"}}};
+    const auto violations = violationsOfPermissions(table,
+                                                    {{"core/a/a.h", ""},
+                                                     {"core/b/b.h", "#include \"core/a/a.h\"\n"},
+                                                     {"core/c/c.cpp", "#include \"core/a/a.h\"\n"},
+                                                     {"core/c/d/d.cpp",
+                                                      "#include \"core/b/b.h\"\n"}});
+    QCOMPARE(violations.size(), std::size_t(1));
+    QCOMPARE(violations.front(),
+             "layers.cpp: the row core/c permits core/b, which no file there includes");
+}
+
 void ArchitectureTest::aClassInTwoSourcesIsFound()
 {
+    const std::string header = "class Foo\n{\n};\nclass Bar\n{\n};\n";
+    const std::string include = "#include \"core/x/x.h\"\n";
     const std::string first =
         "Foo::Foo()\n    : m_a(1)\n{}\n\nstd::vector<int> Foo::all() const\n{\n}\n"
         "int Bar::x()\n{\n    return Foo::y();\n}\n";
     const std::string second = "// Bar::z()\nnamespace {\nint free()\n{\n    Bar::x();\n}\n}\n"
                                "void Foo::two()\n{}\n";
     const auto violations = violationsOfClasses(
-        {{"core/x/a.cpp", first}, {"core/x/b.cpp", second}, {"core/y/b.cpp", first}});
+        {{"core/x/x.h", header},
+         {"core/x/a.cpp", include + first},
+         {"core/x/b.cpp", include + second},
+         {"core/y/x.h", header},
+         {"core/y/b.cpp", "#include \"core/y/x.h\"\n" + first}});
     QCOMPARE(violations.size(), std::size_t(1));
     QCOMPARE(violations.front(), "core/x/b.cpp: defines functions of Foo, as core/x/a.cpp does; a "
                                  "class has one source");
+}
+
+void ArchitectureTest::aClassInTwoFoldersIsFound()
+{
+    const auto violations = violationsOfClasses(
+        {{"core/x/x.h", "namespace space {\nclass Foo\n{\n};\n}\n"},
+         {"core/x/a.cpp", "#include \"core/x/x.h\"\nvoid space::Foo::one()\n{}\n"},
+         {"core/y/near.h", "#include \"core/x/x.h\"\n"},
+         {"core/y/b.cpp", "#include \"core/y/near.h\"\nvoid Foo::two()\n{}\n"}});
+    QCOMPARE(violations.size(), std::size_t(1));
+    QCOMPARE(violations.front(), "core/y/b.cpp: defines functions of Foo, as core/x/a.cpp does; a "
+                                 "class has one source");
+}
+
+void ArchitectureTest::classesOfSourcesAreTheirOwn()
+{
+    const std::string own = "namespace {\nclass Foo\n{\n    void f();\n};\nvoid Foo::f()\n{}\n}\n";
+    QCOMPARE(violationsOfClasses({{"core/x/a.cpp", own}, {"core/x/b.cpp", own}}).size(),
+             std::size_t(0));
+}
+
+void ArchitectureTest::readsWhoseFunctionsASourceDefines_data()
+{
+    QTest::addColumn<QByteArray>("source");
+    QTest::addColumn<QByteArray>("name");
+
+    const auto row = [](const char *name, const char *source, const char *found) {
+        QTest::newRow(name) << QByteArray(source) << QByteArray(found);
+    };
+    row("constructor", "Foo::Foo(int a)\n    : m_a{a}\n    , m_b(g::h(a))\n{}\n", "Foo");
+    row("destructor that is defaulted", "Foo::~Foo() = default;\n", "Foo");
+    row("return type with parentheses", "std::function<void(int)> Foo::f()\n{\n}\n", "Foo");
+    row("deduced return type", "decltype(a(b())) Foo::f() {}\n", "Foo");
+    row("template", "template<class T>\nvoid Foo<T>::bar()\n{}\n", "Foo");
+    row("template of templates", "template<class T>\nFoo<std::vector<T>>::Foo() {}\n", "Foo");
+    row("conversion", "Foo::operator bool() const\n{\n}\n", "Foo");
+    row("call", "int Foo::operator()(int) const {}\n", "Foo");
+    row("shift", "Foo &Foo::operator<<(int) {}\n", "Foo");
+    row("assignment", "Foo &Foo::operator=(const Foo &) {}\n", "Foo");
+    row("inside a namespace", "namespace a::b {\n    void Foo::f()\n    {\n    }\n}\n", "Foo");
+    row("after a macro", "Q_LOGGING_CATEGORY(x, y)\nvoid Foo::f() {}\n", "Foo");
+    row("nested class", "int Foo::In::f() const\n{}\n", "Foo::In");
+    row("call in a function", "void f()\n{\n    Foo::g();\n}\n", "");
+    row("initial value", "const int x = Foo::g();\nauto y = Foo::g([] {});\n", "");
+    row("declaration", "void f(Foo::In);\n", "");
+    row("type", "struct Foo::In\n{\n};\n", "");
+    row("macro of several lines", "#define X(a) \\\n    void Foo::a() {}\n", "");
+}
+
+void ArchitectureTest::readsWhoseFunctionsASourceDefines()
+{
+    QFETCH(QByteArray, source);
+    QFETCH(QByteArray, name);
+    const auto classes = classesDefinedIn(source.toStdString());
+    QCOMPARE(classes.size(), std::size_t(name.isEmpty() ? 0 : 1));
+    if (!name.isEmpty())
+        QCOMPARE(QByteArray::fromStdString(*classes.begin()), name);
 }
 
 void ArchitectureTest::countsPublicFunctions_data()
@@ -249,9 +414,25 @@ void ArchitectureTest::countsPublicFunctions_data()
     row("default in a name", "public:\n    void wait(int ms = defaultMs());\n", 1);
     row("nested", "public:\n    struct In\n    {\n        int x() const;\n    };\n    void a();\n",
         1);
+    row("signals and slots in capitals",
+        "public Q_SLOTS:\n    void a();\nQ_SIGNALS:\n    void b();\nprivate Q_SLOTS:\n    void "
+        "c();\n",
+        2);
+    row("return type with parentheses", "public:\n    std::function<void()> f();\n", 1);
+    row("member with parentheses",
+        "public:\n    std::function<void(int)> m_f;\n    int m_a = g();\n", 0);
+    row("conversion", "public:\n    explicit operator bool() const;\n", 0);
+    row("initial values", "public:\n    Foo() : m_a{1}, m_b(2) {}\n    int a();\n", 1);
     row("comment", "public:\n    // void a();\n", 0);
     row("template",
         "public:\n    template<class F>\n    void each(F f)\n    {\n        f(1);\n    }\n", 1);
+}
+
+void ArchitectureTest::knowsAClassWithAMacroBeforeItsName()
+{
+    for (const char *header : {"class FOO_EXPORT Foo\n{\npublic:\n    int f();\n};\n",
+                               "class FOO(1) Foo : public FOO\n{\npublic:\n    int f();\n};\n"})
+        QCOMPARE(publicFunctionsIn(header).at("Foo"), 1);
 }
 
 void ArchitectureTest::countsPublicFunctions()

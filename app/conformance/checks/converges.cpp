@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/checks/check.h"
 
-#include "app/conformance/harness/enginerun.h"
+#include "app/conformance/faults/enginerun.h"
 #include "core/base/duration.h"
 
 namespace qontroller::conformance {

@@ -2,7 +2,7 @@
 #include "app/conformance/checks/check.h"
 
 #include "app/conformance/checks/deleting.h"
-#include "app/conformance/harness/enginerun.h"
+#include "app/conformance/faults/enginerun.h"
 #include "core/base/duration.h"
 
 namespace qontroller::conformance {

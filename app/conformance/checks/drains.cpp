@@ -21,7 +21,7 @@ constexpr const char *OperationId = "conformance";
 constexpr const char *WhenDrained = "although it counts as drained and an operation may begin";
 constexpr const char *WhileOperated = "while it is operated on";
 
-/// A member that gets traffic, and who sends it.
+/// A member that gets traffic, and the employers that send it.
 struct Member
 {
     EmployeeKey key;
@@ -49,7 +49,7 @@ std::vector<Member> membersWithTraffic(const ConsistAccess &consist)
     });
 }
 
-/// Who gets traffic is protected.
+/// A member that gets traffic is protected.
 void expectMarks(const World &world, const std::vector<Member> &members)
 {
     if (!world.showsTraffic())
@@ -180,7 +180,7 @@ private:
     [[nodiscard]] bool isInTraffic() const { return m_world.traffic().contains(m_member.name()); }
     static TimePoint in(Duration time) { return later(SteadyClock::instance().now(), time); }
     static bool isOver(TimePoint deadline) { return SteadyClock::instance().now() >= deadline; }
-    /// The end of a sentence: who or what holds it up.
+    /// The end of a sentence: what holds it up.
     static std::string whom(const OperationView &view)
     {
         return view.waiting.whom.empty() ? std::string() : ": " + view.waiting.whom.front().name;

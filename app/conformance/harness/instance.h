@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/conformance/faults/watchedadapter.h"
 #include "app/conformance/harness/notes.h"
+#include "app/conformance/harness/watchedadapter.h"
 #include "core/api/controllerparts.h"
 #include "core/consistrun/lifecycledesk.h"
 
@@ -51,7 +51,7 @@ public:
     /// \a onId is called after each id; it does not throw.
     [[nodiscard]] Listing list(const std::stop_token &stop = {},
                                const std::function<void()> &onId = {});
-    /// The watch, with no one to hear of its events. \a onReady may be called from any thread.
+    /// The watch, whose events are dropped. \a onReady may be called from any thread.
     void watch(const std::string &cursor, const std::stop_token &stop,
                const std::function<void()> &onReady);
     /// What the last complete list said of an object.

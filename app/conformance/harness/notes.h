@@ -13,7 +13,7 @@
 namespace qontroller::conformance {
 
 /// Tells the parent what goes on in the process of a check, as JSON lines: which calls
-/// of the plugin are under way, so that it can name them when no one else is left to.
+/// of the plugin are under way, so that it can name them when that process is gone.
 /// Thread-safe.
 class Notes
 {

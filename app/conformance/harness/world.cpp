@@ -34,7 +34,7 @@ std::string whyNot(const std::string &program, const CommandEnd &end)
     if (end.exitedWith(0))
         return {};
     switch (end.kind) {
-    case CommandEnd::Kind::Ended: return "ended with " + end.exit.text() + said;
+    case CommandEnd::Kind::Ended: return end.exit.sentence() + said;
     case CommandEnd::Kind::NotStarted: return whyNotStarted(program, end.error);
     case CommandEnd::Kind::TimedOut:
         return "took longer than " + formatDuration(CommandTimeout) + said;

@@ -120,7 +120,7 @@ public:
 private:
     enum class Phase : unsigned char {
         Running,
-        Lingering, ///< ended by itself; somebody still holds its output
+        Lingering, ///< ended by itself; another process still holds its output
         AskedToEnd,
         Killed,
     };

@@ -23,11 +23,7 @@ std::string howItEnded(std::string_view name, const std::string &program, const 
                + " bytes and was stopped";
     case Kind::Ended: break;
     }
-    if (end.exit.kind == ProcessExit::Kind::Unknown)
-        return subject
-               + " ended, but its exit status was lost: this program must not ignore SIGCHLD";
-    const bool isSignalled = end.exit.kind == ProcessExit::Kind::Signalled;
-    return subject + (isSignalled ? " was ended by " : " ended with ") + end.exit.text();
+    return subject + ' ' + end.exit.sentence();
 }
 
 } // namespace qontroller

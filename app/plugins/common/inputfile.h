@@ -8,7 +8,7 @@
 namespace qontroller {
 
 /// A descriptor from which a child reads \a content and then the end: a file in
-/// memory that is nobody's but the child's. Without content it is /dev/null.
+/// memory that the child alone has. Without content it is /dev/null.
 /// Empty when it fails; `errno` says why, EFBIG for more than `ulimit -f`.
 [[nodiscard]] UniqueFd makeInputFile(std::string_view content);
 

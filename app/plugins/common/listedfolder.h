@@ -12,7 +12,7 @@
 namespace qontroller {
 
 /// Which folder was listed last. A path may come to mean another one: a folder that is not
-/// mounted, or was moved away and made anew, lacks files that nobody has deleted. Thread-safe.
+/// mounted, or was moved away and made anew, lacks files that were never deleted. Thread-safe.
 class ListedFolder
 {
 public:

@@ -73,7 +73,7 @@ std::string_view advice(int code)
     case ENFILE: return "raise the limit of open files (ulimit -n)";
     case EAGAIN: return "raise the limit of processes (ulimit -u)";
     case ENOMEM: return "there is not enough memory";
-    case ETXTBSY: return "somebody is still writing it";
+    case ETXTBSY: return "it is still open for writing";
     default: return {};
     }
 }

@@ -8,7 +8,7 @@
 
 namespace qontroller::foldermirror {
 
-/// Who finds the way from a folder to an entry below it.
+/// What finds the way from a folder to an entry below it.
 enum class Resolver : unsigned char {
     Kernel,     ///< openat2(), and step by step where that is not to be had
     StepByStep, ///< one openat() for each part

@@ -17,7 +17,7 @@ enum class Leftovers : unsigned char {
 
 /// Lists a mirror: everything in the source, and what is left over in the target
 /// of what the source no longer has (from before this program started, or put
-/// there by somebody).
+/// there by others).
 class Lister final
 {
 public:

@@ -58,7 +58,7 @@ private:
 class FolderReader final
 {
 public:
-    /// \a folder is open for reading and not read by anybody else; it is not closed.
+    /// \a folder is open for reading and read through this object alone; it is not closed.
     explicit FolderReader(int folder);
     ~FolderReader();
     FolderReader(const FolderReader &) = delete;

@@ -31,10 +31,10 @@ public:
     /// What \a name is; nothing if it is not there.
     [[nodiscard]] Result<std::optional<Entry>> lookUp(const std::string &name) const;
 
-    /// A new, empty file, open for writing, for nobody but its owner. Fails if there is one.
+    /// A new, empty file, open for writing, for its owner alone. Fails if there is one.
     [[nodiscard]] Result<UniqueFd> createFile(const std::string &name) const;
     [[nodiscard]] Result<void> createLink(const std::string &target, const std::string &name) const;
-    /// For nobody but its owner. Well if it is there already.
+    /// For its owner alone. Well if it is there already.
     [[nodiscard]] Result<void> createFolder(const std::string &name) const;
     /// Replaces what is at \a to, in one step.
     [[nodiscard]] Result<void> rename(const std::string &from, const std::string &to) const;

@@ -141,8 +141,8 @@ Result<TargetTree::Applied> TargetTree::apply(const TargetFolder &folder, const 
 
 Result<void> TargetTree::mirrorMetadata(const TargetFolder &folder, std::string_view path)
 {
-    // Several workers do this for one folder. Who has set something looks again, so
-    // that the last word is never an old one.
+    // Several workers do this for one folder. One that has set something looks again,
+    // so that the last word is never an old one.
     for (int i = 0; i < MostLooks; ++i) {
         const Result<Entry> source = m_source.lookUp(path);
         if (!source)

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] std::string next();
     /// Whether \a name was given by next() of this object.
     [[nodiscard]] bool isOwn(std::string_view name) const;
-    /// Whether \a name is that of a temporary entry, whoever made it.
+    /// Whether \a name is that of a temporary entry, of any program.
     [[nodiscard]] static bool isTemporary(std::string_view name);
 
 private:
@@ -35,8 +35,8 @@ private:
 /// with this object.
 ///
 /// Its maker holds a lock (flock) on it, which the kernel takes back when the
-/// process dies. So a temporary file that can be locked is one that nobody will
-/// ever publish: see removeIfStale().
+/// process dies. So a temporary file that can be locked is one that no
+/// process will ever publish: see removeIfStale().
 class TemporaryFile final
 {
 public:

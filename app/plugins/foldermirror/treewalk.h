@@ -31,7 +31,7 @@ using Visit = std::function<bool(const std::string &path, const Entry &entry)>;
 
 /// Goes through the target for *orphans*: entries that the source does not have.
 /// Removes stale temporary entries as it comes to them. Below a folder that
-/// cannot be read in the source there are no orphans: nobody knows.
+/// cannot be read in the source there are no orphans: it cannot be told.
 [[nodiscard]] Unreadable walkOrphans(Mirror &mirror, int sourceRoot, const Visit &visit,
                                      const std::stop_token &stop);
 

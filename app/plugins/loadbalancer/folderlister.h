@@ -11,7 +11,7 @@
 namespace qontroller::loadbalancer {
 
 /// Lists and watches the objects of one kind in the folder. One of which the kind is not known
-/// is given as both, so that it is shown, and nobody takes it for deleted.
+/// is given as both, so that it is shown, and is not taken for deleted.
 class FolderLister final : public ListerWatcher
 {
 public:

@@ -15,7 +15,7 @@ namespace qontroller::loadbalancer {
 /// Keeps the servers of services in HAProxy as their files and gates say.
 ///
 /// A service's servers are those whose ServerName says so, in any backend. All others are left
-/// alone: those of the configuration and those that somebody else added.
+/// alone: those of the configuration and those that others added.
 class HaproxyAdapter final : public ServiceAdapter
 {
 public:

@@ -46,7 +46,7 @@ private:
     [[nodiscard]] Error whyMissing(const Resource &) const override;
     [[nodiscard]] std::optional<Error> mend(const Resource &, const ConsistEmployer &) override;
 
-    /// For these it is enough to get no traffic: whether they are there is nobody's concern.
+    /// For these it is enough to get no traffic: whether they are there does not matter.
     Applied withoutTraffic(const std::vector<Member> &members) const;
 
     ObservedApi m_api;

@@ -26,7 +26,7 @@ std::string why(int code)
     return std::generic_category().message(code);
 }
 
-/// A shortage of the host is nobody's fault: it is thrown. Else `errno` stays what it was.
+/// A shortage of the host is no fault of HAProxy: it is thrown. Else `errno` stays what it was.
 void throwIfShort(const char *what)
 {
     const int code = errno;

@@ -17,7 +17,8 @@ class ServiceClaims
 public:
     static ServiceClaims &ofThisProcess();
 
-    /// \a controller keeps \a service at \a socket from now on; nothing, or who does already.
+    /// \a controller keeps \a service at \a socket from now on; nothing, or the one
+    /// that does already.
     [[nodiscard]] std::optional<std::string> claim(const std::string &socket,
                                                    const std::string &service,
                                                    const std::string &controller);

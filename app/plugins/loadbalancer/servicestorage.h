@@ -24,7 +24,7 @@ private:
     std::shared_ptr<ObjectFolder> m_folder;
 };
 
-/// The services that select a server, or may do so as long as nobody knows what it is.
+/// The services that select a server, or may do so as long as its content is not known.
 class ServicesOfServer final : public OwnerRelation
 {
 public:

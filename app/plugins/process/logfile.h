@@ -14,7 +14,7 @@ namespace qontroller::supervision {
 
 /// Once \a path is larger than \a size bytes: copies it to `path.1`, after `path.1`
 /// became `path.2` and so on up to \a count, and empties it. The file stays the
-/// same for who writes to it; what is written during the copy may be lost.
+/// same for the process that writes to it; what is written during the copy may be lost.
 /// False if that failed: the log grows on.
 [[nodiscard]] bool rotateLog(const std::string &path, std::uint64_t size, unsigned count);
 

@@ -31,7 +31,7 @@ Reason probeCommand(const ProcessSpec &spec, const std::vector<std::string> &env
     if (end.exitedWith(0))
         return std::nullopt;
     switch (end.kind) {
-    case CommandEnd::Kind::Ended: return "its probe ended with " + end.exit.text();
+    case CommandEnd::Kind::Ended: return "its probe " + end.exit.sentence();
     case CommandEnd::Kind::NotStarted: return whyNotStarted(*program, end.error);
     case CommandEnd::Kind::TimedOut: return std::string("its probe took too long");
     default: return std::string("its probe was stopped");

@@ -103,14 +103,13 @@ Outcome Supervised::startAgain(const ProcessSpec &spec)
     case RestartDecision::Kind::Start: return restart(spec);
     case RestartDecision::Kind::Rest: return Outcome::done();
     case RestartDecision::Kind::Wait:
-        return Outcome::wait("the next start, after it ended with " + m_lastEnd->text(),
-                             decision.delay);
+        return Outcome::wait("the next start, after it " + m_lastEnd->sentence(), decision.delay);
     case RestartDecision::Kind::GiveUp: break;
     }
-    const std::string text = m_lastEnd->text();
+    const std::string how = m_lastEnd->sentence();
     m_lastEnd.reset(); // the next to ask wants a new try
     return Outcome::park("it ended " + std::to_string(std::exchange(m_restarts, 0) + 1)
-                         + " times in a row, at last with " + text
+                         + " times in a row; at last it " + how
                          + ": look into its log, mend it and requeue it");
 }
 

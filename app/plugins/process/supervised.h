@@ -22,8 +22,8 @@ public:
     /// Adopts the process that \a state remembers, if it still runs.
     Supervised(ObjectId id, const StateFolder &state, Clock &clock);
 
-    /// A step towards a process that runs as \a spec says. Nothing: somebody has to ask now
-    /// whether it is ready, which takes time, and tell takeReadiness().
+    /// A step towards a process that runs as \a spec says. Nothing: the caller has to ask
+    /// now whether it is ready, which takes time, and tell takeReadiness().
     [[nodiscard]] std::optional<Outcome> keep(const ProcessSpec &spec);
     /// \a whyNot as probe() gave it.
     [[nodiscard]] Outcome takeReadiness(const ReadinessProbe &readiness,

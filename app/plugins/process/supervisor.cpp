@@ -51,7 +51,7 @@ Outcome Supervisor::keep(const ObjectId &id, const ProcessSpec &spec, const std:
     watch(id, *entry);
     if (outcome)
         return *std::move(outcome);
-    lock.unlock(); // who wants it described does not wait for the probe
+    lock.unlock(); // a call of describe() does not wait for the probe
     const auto whyNot = probe(spec, environmentOf(spec, id), stop);
     lock.lock();
     return entry->supervised.takeReadiness(spec.readiness, whyNot);

@@ -47,7 +47,7 @@ public:
     /// How many objects are not what they should be.
     [[nodiscard]] std::size_t differences() const;
 
-    /// The same numbers 1, 2, 3 … for each object, whoever asks.
+    /// The same numbers 1, 2, 3 … for each object, for any caller.
     [[nodiscard]] std::uint64_t countLock(std::uint32_t object) { return ++m_locks[object]; }
 
     // The end

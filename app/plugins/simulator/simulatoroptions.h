@@ -43,7 +43,7 @@ struct Shares
     double parked = 0;    ///< its attempts park it
     double waiting = 0;   ///< its attempts wait for something else
     double renewing = 0;  ///< asks for another look after lookAgainAfter
-    double ignored = 0;   ///< the storage says that it is for somebody else
+    double ignored = 0;   ///< the storage says that it is not for this controller
     double contested = 0; ///< another host mostly holds its lock
     double vanishing = 0; ///< gone, without an event, when the second list begins
 };

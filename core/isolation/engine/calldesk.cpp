@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/engine/calldesk.h"
 
+#include "core/isolation/engine/inseconds.h"
+
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -16,11 +18,6 @@ constexpr Duration Afterwards = 50ms;
 constexpr Duration TryAgain = 250ms;
 
 } // namespace
-
-std::string inSeconds(Duration time)
-{
-    return std::to_string(std::chrono::ceil<std::chrono::seconds>(time).count()) + " s";
-}
 
 CallDesk::CallDesk(Duration cancelPatience, Clock &clock, WakeUp &wakeUp)
     : m_cancelPatience(cancelPatience)
@@ -90,7 +87,7 @@ void CallDesk::accuse(const std::shared_ptr<Child> &child, const std::string &wh
         if (m_killAt != TimePoint::max())
             return;
         m_accusation = "it " + why;
-        m_killAt = m_clock.now() + Farewell;
+        m_killAt = m_clock.now() + Child::ClosingToEnd;
     }
     m_wakeUp.wake();
 }

@@ -43,20 +43,13 @@ enum class Patience : unsigned char {
     ForRestart, ///< for the next process, whenever that comes
 };
 
-/// How long to wait for the end of a process that has closed a connection: the closing is seen
-/// a moment before the end.
-inline constexpr Duration Farewell = std::chrono::milliseconds(200);
-
-/// `5 s`, rounded up.
-[[nodiscard]] std::string inSeconds(Duration time);
-
 /// The calls under way to the process of one isolated controller, and what they say against it.
 ///
-/// A call borrows a connection to the process of that moment. When that process ends, the call
-/// fails, but not before nothing is left of the process: then the same id may be handled
-/// again. A process that is ended because of some calls, which went on too long or broke the
-/// protocol, was ended by those and by no other that was under way; one that ends by itself may
-/// have been ended by any.
+/// A call borrows a connection to the process that runs at that moment. When the process ends, the
+/// call fails. It fails only when nothing is left of the process, for then the same id may be
+/// handled again. If the desk had the process killed, the calls that went on too long or broke the
+/// protocol are to blame, and no others. If the process ended by itself, each call that was under
+/// way may be to blame.
 ///
 /// Thread-safe. What is for the keeper of the process is called by its thread.
 class CallDesk

@@ -31,7 +31,7 @@ ChildEnd describeEnd(const ProcessExit &exit)
 {
     if (exit.isStatus(ShortStatus))
         return {"ended: it had no more descriptors, memory or threads", {}, true};
-    return {"ended: " + exit.text()};
+    return {exit.sentence()};
 }
 
 } // namespace

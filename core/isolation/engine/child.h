@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/duration.h"
 #include "core/base/mutex.h"
 #include "core/isolation/engine/isolationsettings.h"
 #include "core/isolation/engine/linesplitter.h"
@@ -53,6 +54,9 @@ struct ChildEnd
 class Child
 {
 public:
+    /// How long the end of a process may come after it has closed a connection.
+    static constexpr Duration ClosingToEnd = std::chrono::milliseconds(200);
+
     /// The error is a sentence without its subject: `cannot be started: …`.
     [[nodiscard]] static tl::expected<std::shared_ptr<Child>, std::string> start(
         const IsolationSettings &settings);
@@ -78,7 +82,7 @@ public:
     [[nodiscard]] bool hasEnded() { return m_process->hasEnded(); }
     /// Readable once it has ended; negative where the kernel has none.
     [[nodiscard]] int endDescriptor() const { return m_process->fd(); }
-    /// Negative once nobody can print any more.
+    /// Negative once no process holds its other end.
     [[nodiscard]] int outputDescriptor() const { return m_output.get(); }
     /// Takes what it has printed.
     void readOutput();
@@ -86,7 +90,7 @@ public:
     void askToEnd() { m_control.end(); }
     void kill() const { m_process->signalGroup(SIGKILL); }
     /// Ends it and all that it has started, if they have not ended; the sentence is without
-    /// its subject: `ended: signal 11 (Segmentation fault)`.
+    /// its subject: `was ended by signal 11 (Segmentation fault)`.
     [[nodiscard]] ChildEnd finish();
     /// Says what awaitEnd() waits for.
     void setEnd(ChildEnd end);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/engine/processkeeper.h"
 
+#include "core/isolation/engine/inseconds.h"
 #include "core/isolation/engine/restartbackoff.h"
 #include "core/isolation/wire/createcall.h"
 
@@ -53,15 +54,15 @@ ProcessStatus ProcessKeeper::status() const
 
 void ProcessKeeper::end()
 {
-    endBy(m_clock.now() + m_settings.patience.end);
+    beginEnd(m_clock.now() + m_settings.patience.end);
 }
 
 void ProcessKeeper::endNow()
 {
-    endBy(m_clock.now());
+    beginEnd(m_clock.now());
 }
 
-void ProcessKeeper::endBy(TimePoint deadline)
+void ProcessKeeper::beginEnd(TimePoint deadline)
 {
     m_calls.refuseCalls();
     {
@@ -134,7 +135,7 @@ tl::expected<Shape, Refusal> ProcessKeeper::create(Child &child)
 
 bool ProcessKeeper::endsByItself(Child &child)
 {
-    const TimePoint deadline = m_clock.now() + Farewell;
+    const TimePoint deadline = m_clock.now() + Child::ClosingToEnd;
     while (watch(child, -1, deadline)) {
         if (m_clock.now() >= deadline)
             return false;
@@ -164,7 +165,7 @@ bool ProcessKeeper::accept(const tl::expected<Shape, Refusal> &made,
     }
     m_calls.open(child);
     MutexLock lock(m_mutex);
-    m_shape = *made; // who waits for the first start may make calls at once
+    m_shape = *made; // a caller of firstStart() may make calls at once
     m_changed.notifyAll();
     return true;
 }

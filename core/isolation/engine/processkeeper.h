@@ -69,10 +69,12 @@ private:
     [[nodiscard]] bool backOff(Duration ran);
     [[nodiscard]] bool startsAgain() const;
     void noteRestart();
+    /// When the process has to have ended; never, as long as nothing has begun its end.
     [[nodiscard]] TimePoint endBy() const;
 
     // For any thread
-    void endBy(TimePoint deadline);
+    /// The process ends by \a deadline, and no other starts.
+    void beginEnd(TimePoint deadline);
 
     const IsolationSettings m_settings;
     Clock &m_clock;
@@ -88,7 +90,7 @@ private:
     bool m_isOver QONTROLLER_GUARDED_BY(m_mutex) = false;        // no process starts any more
     int m_pid QONTROLLER_GUARDED_BY(m_mutex) = 0;                // 0: none serves calls
     std::uint64_t m_starts QONTROLLER_GUARDED_BY(m_mutex) = 0;
-    TimePoint m_endBy QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max(); // set by end()
+    TimePoint m_endBy QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max(); // of beginEnd()
 
     std::thread m_thread;
 };

@@ -29,7 +29,7 @@ struct Pending
     Pending(const Pending &) = delete;
     Pending &operator=(const Pending &) = delete;
 
-    std::unique_ptr<RemoteCall> call; ///< null: nobody can be asked
+    std::unique_ptr<RemoteCall> call; ///< null: there is no process to ask
     Unavailable why;
     std::stop_token stop; ///< the attempt's
     mutable bool isAwaited = false;

@@ -11,7 +11,7 @@
 namespace qontroller::isolation {
 
 /// Sends what a call answers, with the call's number and nothing after its end: what a part
-/// still says then is for nobody. Thread-safe: parts may report from threads of their own.
+/// still says then is dropped. Thread-safe: parts may report from threads of their own.
 class Answers
 {
 public:
@@ -57,7 +57,7 @@ public:
         send(type, [text](FrameWriter &writer) { writer.text(text); });
     }
 
-    /// Nobody hears any more.
+    /// The connection is closed: what is sent is dropped.
     [[nodiscard]] bool failed() const { return m_hasFailed; }
 
 private:

@@ -145,7 +145,7 @@ int serveParts(UniqueFd control, const MakeParts &make)
     const auto status = callForeign([&server] { return server.run(); });
     if (status)
         return *status;
-    // At once, since calls under way may go on for long: who has made them makes them again.
+    // At once, since calls under way may go on for long: the engine makes them again.
     complain(status.error().text);
     std::_Exit(status.error().isShortage() ? ShortStatus : Refused);
 }

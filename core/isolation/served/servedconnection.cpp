@@ -60,7 +60,7 @@ std::stop_token ServedConnection::begin(std::uint64_t call)
     m_call = call;
     m_stop = stop;
     if (m_call <= m_cancelled)
-        stop.request_stop(); // nobody listens yet
+        stop.request_stop(); // it has no listeners yet
     return stop.get_token();
 }
 

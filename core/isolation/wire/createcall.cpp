@@ -28,7 +28,7 @@ Refusal notThisAnswer()
 
 } // namespace
 
-// The version stands first for ever: whoever knows another one reads no further.
+// The version stands first for ever: an end that knows another one reads no further.
 void writeCreate(FrameWriter &writer, const CreateRequest &request)
 {
     writer.begin(Message::Create)

@@ -71,8 +71,8 @@ private:
     std::string m_bytes;
 };
 
-/// Takes a frame's fields apart. Whoever reads them to the end asks isWhole() before
-/// believing any: what is not there reads as 0 and empty. The bytes outlive it.
+/// Takes a frame's fields apart. The reader asks isWhole() at the end, before it
+/// believes any: what is not there reads as 0 and empty. The bytes outlive it.
 class FrameReader
 {
 public:

@@ -6,7 +6,7 @@
 
 using namespace qontroller::test;
 
-/// Whoever is wrong in one way is told so, and nothing else.
+/// A plugin that is wrong in one way is told so, and nothing else.
 class FaultsTest final : public QObject
 {
     Q_OBJECT
@@ -35,9 +35,9 @@ private slots:
             R"("n\d+\.txt" is "", but should be ".+", after add\(\) was given the same object a )"
             "second time");
         row("crashes", "idempotent",
-            R"(crashed with signal 6 \(Aborted\) in remove of "conformance-never-added")");
+            R"(its process was ended by signal 6 \(Aborted\) in remove of "conformance-never-added")");
         row("exits", "idempotent",
-            R"(ended its process with exit status 0 in remove of "conformance-never-added")");
+            R"(its process ended with exit status 0 in remove of "conformance-never-added")");
         row("never-right", "adds",
             R"re("n\d+\.txt" is "NEVER (.*)", but should be "\1", after it was added)re");
         row("cut-list-complete", "lists",

@@ -7,7 +7,7 @@
 
 using namespace qontroller::test;
 
-/// Whoever is right passes, and what cannot be judged is not called right.
+/// A plugin that is right passes, and what cannot be judged is not called right.
 class PluginsTest final : public QObject
 {
     Q_OBJECT

@@ -111,7 +111,7 @@ public:
         if (has("half-done") && attempt.stop.stop_requested())
             return halfDone(attempt.id);
         if (has("half-done") && fs::exists(m_target / (attempt.id + ".part")))
-            return Outcome::done(); // taken for somebody else's work
+            return Outcome::done(); // taken for another's work
         if (has("remembers") && !isFirst(attempt.id))
             return Outcome::done();
         write(file, has("never-right") ? "never " + object : object);

@@ -20,7 +20,7 @@ using Kind = Outcome::Kind;
 
 namespace {
 
-constexpr unsigned Nobody = 65534;
+constexpr unsigned OrdinaryUser = 65534;
 
 bool contains(const std::string &text, const char *part)
 {
@@ -30,12 +30,12 @@ bool contains(const std::string &text, const char *part)
     return found;
 }
 
-// Runs \a function as an ordinary user: as nobody if the tests run as the superuser.
+// Runs \a function as an ordinary user, also if the tests run as the superuser.
 template<class Function>
 int asOrdinaryUser(Function function)
 {
     return inChild([&] {
-        if (::geteuid() == 0 && (::setgid(Nobody) != 0 || ::setuid(Nobody) != 0))
+        if (::geteuid() == 0 && (::setgid(OrdinaryUser) != 0 || ::setuid(OrdinaryUser) != 0))
             return 70;
         ::umask(022);
         return function();

@@ -38,7 +38,7 @@ inline sockaddr_in addressAt(std::uint16_t port)
     return address;
 }
 
-/// A port at ownIp() that nobody listens at.
+/// A port at ownIp() without a listener.
 inline std::uint16_t freePort()
 {
     const UniqueFd fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
@@ -50,7 +50,7 @@ inline std::uint16_t freePort()
     return ntohs(address.sin_port);
 }
 
-/// A connection to \a port at ownIp(); empty if nobody accepts it.
+/// A connection to \a port at ownIp(); empty if it is not accepted.
 inline UniqueFd connectTo(std::uint16_t port)
 {
     UniqueFd fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));

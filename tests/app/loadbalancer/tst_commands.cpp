@@ -40,7 +40,7 @@ ServerState state(Admission admission, std::uint64_t sessions)
     return {"web", "web::s", "127.0.0.1:80", admission, 100, sessions};
 }
 
-/// False when nobody takes it.
+/// False when it is not taken.
 bool say(int connection, const std::string &text)
 {
     return ::send(connection, text.data(), text.size(), MSG_NOSIGNAL) > 0;

@@ -295,7 +295,7 @@ private slots:
         QVERIFY(consist.operationsOf("nobody")->empty());
         const auto mayBegin = [&](std::string_view id) { return !consist.mayBegin(id); };
         QCOMPARE(consist.labelsOf("s1").at("app"), "web");
-        QVERIFY(!mayBegin("s1")); // nobody has looked yet
+        QVERIFY(!mayBegin("s1")); // not looked at yet
         QVERIFY(mayBegin("nobody"));
 
         files.write("s2", "{"); // asks for nothing and takes nothing back
@@ -324,7 +324,7 @@ private slots:
         files.putServer("s1", "127.0.0.1:2"); // not a service
         files.putService("blue");
         QVERIFY(eventually([&] { return events.text() == "ready +blue "; }));
-        files.write("web", "{"); // still one, as far as anybody knows
+        files.write("web", "{"); // still one, as far as is known
         QVERIFY(eventually([&] { return events.text() == "ready +blue +web "; }));
         files.putServer("web", "127.0.0.1:3");
         QVERIFY(eventually([&] { return events.text() == "ready +blue +web -web "; }));

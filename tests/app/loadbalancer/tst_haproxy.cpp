@@ -195,7 +195,7 @@ private slots:
         for (const std::string &error : view.errors) // not once more for each server
             QVERIFY2(error.find("backend nope: HAProxy has no") != std::string::npos,
                      error.c_str());
-        QCOMPARE(shop.rig.marks("s1"), std::size_t(1)); // nobody has said that it gets none
+        QCOMPARE(shop.rig.marks("s1"), std::size_t(1)); // not yet said to get none
     }
 
     void aFrontendThatWasDisabledIsEnabled()

@@ -64,7 +64,7 @@ private slots:
         QVERIFY(wasOut);
         QVERIFY(shop.haproxy.comesTo(S1, "ready"));
         ask("[]");
-        ask(R"([{"id": "move-1", "type": "move"}])"); // that is somebody else's to do
+        ask(R"([{"id": "move-1", "type": "move"}])"); // that is for others to do
         QVERIFY(shop.rig.reaches("s1", Phase::Drained));
         QCOMPARE(shop.haproxy.state(S1), "maint");
         ask(R"([{"id": "move-1", "type": "move", "finished": true}])");
@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
         QVERIFY(shop.rig.reaches("s1", Phase::Draining));
         QVERIFY(shop.rig.says("web", "cannot be reached"));
-        QCOMPARE(shop.rig.marks("s1"), std::size_t(1)); // nobody has confirmed anything
+        QCOMPARE(shop.rig.marks("s1"), std::size_t(1)); // nothing is confirmed
         shop.haproxy.start();
         QVERIFY(shop.rig.reaches("s1", Phase::Drained));
         QCOMPARE(shop.haproxy.state(S1), "maint");

@@ -140,9 +140,9 @@ private slots:
         row("share", with({{"maxUnavailable", "many"}}), "maxUnavailable: must");
         row("a number for a share", with({{"maxUnavailable", 1}}),
             "maxUnavailable: must be text as in \"1\" or \"25%\", but is 1");
-        row("nobody ever", with({{"maxUnavailable", "0"}}),
+        row("none ever", with({{"maxUnavailable", "0"}}),
             "maxUnavailable must be at least 1: with 0 no server that is in service could ever");
-        row("nobody ever, as a part", with({{"maxUnavailable", "0%"}}),
+        row("none ever, as a part", with({{"maxUnavailable", "0%"}}),
             "maxUnavailable must be at least 1: with 0% no");
         row("all of them", with({{"minAvailable", "100%"}}),
             "minAvailable must be less than 100%, with which no server");

@@ -62,7 +62,7 @@ private slots:
             return status().starts_with(
                 "down, gets no traffic: HAProxy's check does not find it (no connection), ");
         }));
-        QCOMPARE(shop.rig.command(Kind::Begin, "s2"), ""); // nobody would be left
+        QCOMPARE(shop.rig.command(Kind::Begin, "s2"), ""); // none would be left
         QCOMPARE(shop.rig.operation("s2")->operation.phase, Phase::PreCheck);
         shop.servers[0]->start();
         QVERIFY(eventually([&] { return status().starts_with("gets traffic, "); }));

@@ -124,7 +124,7 @@ private slots:
     {
         const QByteArray missing = missingPrograms({"python3"});
         QVERIFY2(missing.isEmpty(), missing);
-        QTcpServer free; // a port that nobody uses
+        QTcpServer free; // a port that is not used
         QVERIFY(free.listen(QHostAddress::LocalHost));
         const QByteArray port = QByteArray::number(free.serverPort());
         free.close();

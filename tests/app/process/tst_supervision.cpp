@@ -195,7 +195,7 @@ private slots:
             [&] { return rig.knows("crash") && rig.row("crash").state == ItemState::Parked; }));
         QCOMPARE(rig.read("runs").count('x'), 4);
         QVERIFY(rig.row("crash").text.starts_with(
-            "it ended 4 times in a row, at last with exit status 3"));
+            "it ended 4 times in a row; at last it ended with exit status 3"));
         rig.script("crash", "exec sleep 1000");
         QVERIFY(rig.runs("crash"));
     }
@@ -310,7 +310,8 @@ private slots:
         QFETCH(QString, kind);
         Rig rig;
         QTcpServer server;
-        QTcpSocket port; // bound, so that nobody else gets it, and deaf until it is given to the server
+        QTcpSocket
+            port; // bound, so that no other gets it, and deaf until it is given to the server
         QVERIFY(port.bind(QHostAddress::LocalHost));
         const QString address = "127.0.0.1:" + QString::number(port.localPort());
         QJsonObject readiness{{"interval", "20ms"}, {"timeout", "5s"}};

@@ -27,11 +27,16 @@ class DesktopLineTest final : public QObject
 private slots:
     void readsEveryOption()
     {
+        const std::string digits(64, 'a');
         const DesktopLine line = parsed(
-            "--demo --profile /p --plugin-path /a --safe-mode --disable-plugin x "
-            "--read-only --screenshot w.png --after 5s --metrics :9464");
+            "--demo --profile /p --plugin-path /a --safe-mode --disable-plugin x --trust "
+            + QString::fromStdString(digits)
+            + " --read-only --screenshot w.png --after 5s --metrics :9464");
         QVERIFY(line.demo && line.safeMode && line.readOnly);
         QCOMPARE(line.folder, std::string("/p"));
+        QCOMPARE(line.pluginPaths, std::vector<std::string>{"/a"});
+        QCOMPARE(line.disabledPlugins, std::vector<std::string>{"x"});
+        QCOMPARE(line.trustedPlugins, std::vector<std::string>{digits});
         QCOMPARE(line.screenshot, std::string("w.png"));
         QVERIFY(line.after == Duration(5s));
         QCOMPARE(line.metrics, std::string(":9464"));
@@ -47,6 +52,9 @@ private slots:
             QTest::newRow(*arguments ? arguments : "nothing") << arguments << sentence;
         };
         row("--json", "--json is not an option of qontroller; see qontroller --help");
+        row("--trust abc",
+            "--trust: must be the SHA-256 of a plugin's file, 64 digits as sha256sum prints "
+            "them, but is \"abc\"");
         row("--screenshot w.png", "--screenshot needs --after, as in --after 5s");
         row("--after 5s", "--after says when to take a --screenshot: name its file, as in "
                           "--screenshot window.png");

@@ -22,15 +22,20 @@ constexpr int Times = 200;
 constexpr int WarmUp = 50;             // rings, caches and pools have their size by then
 constexpr std::size_t Tolerance = 2048; // bytes for each time: its events are kept, up to 5000
 
-/// The threads of this process but those of Qt's pools, which come and go as they like.
-qsizetype threadCount()
+/// The names of this process' threads but those of Qt's pools, which come and go as they like.
+QStringList threadNames()
 {
     const QDir tasks(QStringLiteral("/proc/self/task"));
-    const QStringList threads = tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
-    return std::ranges::count_if(threads, [&](const QString &thread) {
-        QFile name(tasks.filePath(thread + QStringLiteral("/comm")));
-        return name.open(QIODevice::ReadOnly) && !name.readAll().startsWith("Thread (pooled)");
-    });
+    QStringList names;
+    for (const QString &thread : tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        QFile file(tasks.filePath(thread + QStringLiteral("/comm")));
+        if (!file.open(QIODevice::ReadOnly))
+            continue;
+        const QString name = QString::fromUtf8(file.readAll()).trimmed();
+        if (!name.startsWith(QStringLiteral("Thread (pooled)")))
+            names << name;
+    }
+    return names;
 }
 
 template<typename Condition>
@@ -60,7 +65,7 @@ struct Rig
     {
         window.show();
         pump->stop(); // from here on deltas come by hand: no waiting for ticks
-        threads = threadCount();
+        threads = threadNames();
     }
 
     bool show(std::size_t controllers)
@@ -72,18 +77,27 @@ struct Rig
         return tabs->items().rowCount() == int(2 * controllers);
     }
 
-    bool loadAndRemove()
+    /// What went wrong; empty: all is as it was before.
+    QString loadAndRemove()
     {
         const ui::StartRequest request{"test", QStringLiteral(FIXTURES "/behaviour.so"),
                                        "behaviour", QJsonObject{{"objects", 2}},
                                        QJsonObject{{"workers", 3}}};
         if (!application.start(request).isDone())
-            return false;
-        const bool loaded = soon([this] { return host.status().front().counters.handled == 2; });
-        const bool shown = show(1);
+            return QStringLiteral("it was not loaded");
+        if (!soon([this] { return host.status().front().counters.handled == 2; }))
+            return QStringLiteral("it did not handle its objects");
+        if (!show(1))
+            return QStringLiteral("it was not shown");
         host.submit({host.status().front().id, RemoveController{}});
-        return loaded && shown && soon([this] { return host.status().empty(); }) && show(0)
-               && soon([this] { return threadCount() == threads; });
+        if (!soon([this] { return host.status().empty(); }))
+            return QStringLiteral("it was not removed");
+        if (!show(0))
+            return QStringLiteral("it was shown after it was removed");
+        if (!soon([this] { return threadNames().size() == threads.size(); }))
+            return QStringLiteral("threads before: %1; after: %2")
+                .arg(threads.join(' '), threadNames().join(' '));
+        return {};
     }
 
     Host host;
@@ -95,7 +109,7 @@ struct Rig
                             {}};
     ui::MainWindow window{host, host, application, {}};
     ui::DeltaPump *pump = window.findChild<ui::DeltaPump *>();
-    qsizetype threads = 0; ///< with no controller
+    QStringList threads; ///< with no controller
 };
 
 } // namespace
@@ -112,7 +126,9 @@ private slots:
         for (int i = 0; i < Times; ++i) {
             if (i == WarmUp)
                 before = Use::of(rig.window);
-            QVERIFY2(rig.loadAndRemove(), qPrintable(QString::number(i)));
+            const QString wrong = rig.loadAndRemove();
+            QVERIFY2(wrong.isEmpty(),
+                     qPrintable(QString::number(i) + QStringLiteral(": ") + wrong));
         }
         const Use after = Use::of(rig.window);
         qInfo("%lld objects, %zu kB, and %zd bytes more each time",

@@ -165,7 +165,7 @@ private slots:
                                     sha256Of(file)};
         QVERIFY(!endsWell(arguments, point));
 
-        // With nobody to ask it starts without the plugin.
+        // Without an operator to ask it starts without the plugin.
         const QString picture = folder.filePath("window.png");
         QVERIFY(endsWell(arguments + QStringList{"--screenshot", picture, "--after", "200ms"}, {}));
         QVERIFY(QFile::exists(picture));

@@ -133,10 +133,11 @@ private slots:
         const pid_t first = processOf(server);
         QVERIFY(first > 0);
         QCOMPARE(::kill(first, SIGKILL), 0);
-        QVERIFY(server.waitForLog("its process ended: signal 9 (Killed); it starts again in 1 s"));
+        QVERIFY(server.waitForLog(
+            "its process was ended by signal 9 (Killed); it starts again in 1 s"));
         QVERIFY2(server.waitForLog("its process runs, pid ", 2), server.log());
         UniqueFd opened; // once the next attempt stands there; then it may go
-        const auto opens = [&] { // asked again after it was true, when nobody stands there
+        const auto opens = [&] { // asked again after it was true, when none stands there
             if (!opened)
                 opened.reset(::open(gate.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
             return bool(opened);

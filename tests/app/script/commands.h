@@ -42,7 +42,7 @@ namespace qontroller::test {
     return ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-/// Whether the process \a pid runs; a dead one that nobody has reaped does not.
+/// Whether the process \a pid runs; a dead one that is not reaped does not.
 [[nodiscard]] inline bool isAlive(long pid)
 {
     std::ifstream stream("/proc/" + std::to_string(pid) + "/stat");

@@ -267,7 +267,7 @@ private slots:
             "add: cannot start \"/bin/x\": Argument list too long; the id or the environment is "
             "longer than an argument may be");
         row("lost", ended({}), Kind::Retry,
-            "add ended, but its exit status was lost: this program must not ignore SIGCHLD");
+            "add ended with an unknown status: this program must not ignore SIGCHLD");
     }
     void decidesFromTheEndOfAddAndDelete()
     {

@@ -67,7 +67,7 @@ void waitForStop(const std::stop_token &stop)
 }
 
 /// The mark of one who handles an id, with its process's number in it from its first
-/// moment. A mark that is there already belongs to nobody who lives, or two handle the id at once.
+/// moment. A mark that is there already belongs to a dead process, or two handle the id at once.
 class Mark
 {
 public:

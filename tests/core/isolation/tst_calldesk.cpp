@@ -3,10 +3,15 @@
 #include "core/isolation/engine/calldesk.h"
 #include "core/isolation/engine/processnotes.h"
 
+#include "eventually.h"
+
 #include <QtTest/QtTest>
+
+#include <future>
 
 using namespace qontroller;
 using namespace qontroller::isolation;
+using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 namespace {
@@ -17,9 +22,43 @@ enum class Door {
     Over,
 };
 
+constexpr Duration CancelPatience = 10s;
+
+/// A desk that has a process, which this thread keeps as a ProcessKeeper does. The process makes no
+/// parts and answers nothing.
+class OpenDesk
+{
+public:
+    OpenDesk()
+    {
+        IsolationSettings settings;
+        settings.program = ISOLATION_CHILD;
+        settings.output = [](std::string_view) {};
+        auto started = Child::start(settings);
+        if (!started)
+            qFatal("%s", started.error().c_str());
+        child = std::move(*started);
+        desk.open(child);
+    }
+    ~OpenDesk() { static_cast<void>(child->finish()); }
+
+    [[nodiscard]] CallDesk::Lent lend()
+    {
+        auto lent = desk.lend(Patience::ForStart, {});
+        if (!lent)
+            qFatal("%s", lent.error().text.c_str());
+        return std::move(*lent);
+    }
+
+    ManualClock clock;
+    WakeUp wakeUp;
+    CallDesk desk{CancelPatience, clock, wakeUp};
+    std::shared_ptr<Child> child;
+};
+
 } // namespace
 
-/// The desk without a process: what a call hears, and when a process would be killed.
+/// What a call hears, and when a process is killed.
 class CallDeskTest final : public QObject
 {
     Q_OBJECT
@@ -80,6 +119,100 @@ private slots:
                              "stopped"));
         desk.forget();
         QVERIFY(!desk.mustKill(TimePoint::max()));
+    }
+
+    void lendsEachCallAConnectionOfItsOwn()
+    {
+        OpenDesk rig;
+        const CallDesk::Lent one = rig.lend();
+        const CallDesk::Lent other = rig.lend();
+        QCOMPARE(one.child, rig.child);
+        QVERIFY(one.connection.number != other.connection.number);
+    }
+
+    void lendsNothingOnceItRefusesCalls()
+    {
+        OpenDesk rig;
+        rig.desk.refuseCalls();
+        const auto lent = rig.desk.lend(Patience::ForStart, {});
+        QVERIFY(!lent);
+        QCOMPARE(lent.error().text,
+                 std::string("its process comes to its end with its controller"));
+    }
+
+    void condemnsAProcessForACallThatGoesOnAfterItWasCancelled()
+    {
+        OpenDesk rig;
+        const CallDesk::Lent slow = rig.lend();
+        const CallDesk::Lent quick = rig.lend();
+        rig.desk.cancel(slow, CallDesk::Grace::Limited);
+        rig.desk.cancel(quick, CallDesk::Grace::Limited);
+        rig.desk.returned(quick);
+        QCOMPARE(rig.desk.nextDeadline(), rig.clock.now() + CancelPatience);
+        rig.clock.advance(CancelPatience - 1ms);
+        QVERIFY(!rig.desk.mustKill(TimePoint::max()));
+        rig.clock.advance(1ms);
+        QVERIFY(rig.desk.mustKill(TimePoint::max()));
+        const ChildEnd end = rig.desk.condemnedEnd();
+        QCOMPARE(end.sentence, std::string("its process was ended because an attempt went on for "
+                                           "10 s after it was asked to stop"));
+        QVERIFY(end.accuses(slow.connection.callNumber()));
+        QVERIFY(!end.accuses(quick.connection.callNumber()));
+    }
+
+    void leavesACallWithUnlimitedGraceInPeace()
+    {
+        OpenDesk rig;
+        rig.desk.cancel(rig.lend(), CallDesk::Grace::Unlimited);
+        QCOMPARE(rig.desk.nextDeadline(), TimePoint::max());
+    }
+
+    void condemnsAProcessAMomentAfterItWasAccused()
+    {
+        OpenDesk rig;
+        const CallDesk::Lent broken = rig.lend();
+        const CallDesk::Lent other = rig.lend();
+        auto failed = std::async(std::launch::async,
+                                 [&] { return rig.desk.fail(broken, "said nonsense"); });
+        QVERIFY(eventually([&] { return rig.desk.nextDeadline() != TimePoint::max(); }));
+        QVERIFY(!rig.desk.mustKill(TimePoint::max()));
+        rig.clock.advance(Child::ClosingToEnd);
+        QVERIFY(rig.desk.mustKill(TimePoint::max()));
+        rig.child->setEnd(rig.desk.condemnedEnd());
+        const Failure own = failed.get();
+        QCOMPARE(own.text, std::string("its process was ended because it said nonsense"));
+        QCOMPARE(own.fault, Failure::Fault::Own);
+        QCOMPARE(rig.desk.fail(other, "is gone").fault, Failure::Fault::Another);
+    }
+
+    void blamesAnyCallForAnEndByItself_data()
+    {
+        QTest::addColumn<bool>("shortage");
+        QTest::addColumn<Failure::Fault>("fault");
+        QTest::newRow("crash") << false << Failure::Fault::Own;
+        QTest::newRow("shortage") << true << Failure::Fault::Host;
+    }
+    void blamesAnyCallForAnEndByItself()
+    {
+        QFETCH(bool, shortage);
+        OpenDesk rig;
+        rig.child->setEnd({"its process ended", {}, shortage});
+        QTEST(rig.desk.fail(rig.lend(), "is gone").fault, "fault");
+    }
+
+    void holdsNothingAgainstTheNextProcess()
+    {
+        OpenDesk rig;
+        const CallDesk::Lent lent = rig.lend();
+        rig.desk.cancel(lent, CallDesk::Grace::Limited);
+        rig.clock.advance(CancelPatience);
+        QVERIFY(rig.desk.mustKill(TimePoint::max()));
+        rig.desk.close();
+        rig.desk.forget();
+        rig.desk.cancel(lent, CallDesk::Grace::Limited); // too late: that process is gone
+        QCOMPARE(rig.desk.nextDeadline(), TimePoint::max());
+        QVERIFY(!rig.desk.mustKill(TimePoint::max()));
+        QVERIFY(!rig.desk.condemnedEnd().accuses(lent.connection.callNumber()));
     }
 
     void keepsTheNewestNotes()

@@ -31,7 +31,7 @@ public:
 } // namespace
 
 /// A process that crashes, hangs, is killed or does not keep to the protocol is replaced
-/// by another, and whoever has called it learns why.
+/// by another, and its callers learn why.
 class ProcessKeeperTest : public QObject
 {
     Q_OBJECT
@@ -41,8 +41,10 @@ private slots:
     {
         QTest::addColumn<QString>("how");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("crash") << "crash" << "its process ended: signal 6 (Aborted)";
-        QTest::newRow("exit") << "exit" << "its process ended: exit status 7";
+        QTest::newRow("crash") << "crash"
+                               << "its process was ended by signal 6 (Aborted)";
+        QTest::newRow("exit") << "exit"
+                              << "its process ended with exit status 7";
         QTest::newRow("refusal") << "refuse" << "folder is not a folder";
         QTest::newRow("hang") << "hang"
                               << "its process was ended because its controller was not made "
@@ -69,7 +71,7 @@ private slots:
     {
         IsolationRig rig;
         rig.settings.program = "/bin/true";
-        QCOMPARE(rig.start(), std::string("its process ended: exit status 0"));
+        QCOMPARE(rig.start(), std::string("its process ended with exit status 0"));
     }
 
     void saysThatVersionsDiffer()
@@ -89,12 +91,12 @@ private slots:
         QVERIFY(isAlive(first));
         const Outcome outcome = rig.handle("crash");
         QCOMPARE(outcome.kind(), Kind::Retry);
-        QCOMPARE(outcome.text(), std::string("its process ended: signal 6 (Aborted)"));
+        QCOMPARE(outcome.text(), std::string("its process was ended by signal 6 (Aborted)"));
         QVERIFY(!isAlive(first));
         QVERIFY(rig.otherThan(first) > 0);
         QCOMPARE(rig.handle("plain").kind(), Kind::Done);
         QCOMPARE(rig.isolated.process->status().restarts, std::uint64_t(1));
-        QVERIFY(rig.noted("its process ended: signal 6 (Aborted); it starts again in 1 s\n"));
+        QVERIFY(rig.noted("its process was ended by signal 6 (Aborted); it starts again in 1 s\n"));
         QVERIFY(rig.noted("its process runs, pid " + std::to_string(first)));
     }
 
@@ -127,12 +129,12 @@ private slots:
         IsolationRig rig;
         QCOMPARE(rig.start("later=crash"), std::string());
         ::kill(rig.pid(), SIGKILL);
-        QVERIFY(rig.noted("its process ended: signal 9 (Killed); it starts again"));
+        QVERIFY(rig.noted("its process was ended by signal 9 (Killed); it starts again"));
         QVERIFY(eventually([&] {
             const std::string starts = rig.read("started");
             return std::ranges::count(starts, '\n') >= 4;
         }));
-        QVERIFY(rig.noted("its process ended: signal 6 (Aborted); it starts again"));
+        QVERIFY(rig.noted("its process was ended by signal 6 (Aborted); it starts again"));
     }
 
     void aWatchEndsWithItsProcess()
@@ -148,7 +150,7 @@ private slots:
         watcher.join();
         QVERIFY(isReady);
         QCOMPARE(end.kind(), WatchEnd::Kind::Failed);
-        QCOMPARE(end.error(), std::string("its process ended: signal 9 (Killed)"));
+        QCOMPARE(end.error(), std::string("its process was ended by signal 9 (Killed)"));
     }
 
     void endsAProcessThatIgnoresACancel()

@@ -248,7 +248,7 @@ private slots:
     {
         QTest::addColumn<QString>("id");
         QTest::newRow("in the process, before a frame is made") << "verbose";
-        QTest::newRow("in the engine, which believes nobody") << "toomuch";
+        QTest::newRow("in the engine, which believes no process") << "toomuch";
     }
     void textsAreCutOnBothSides()
     {

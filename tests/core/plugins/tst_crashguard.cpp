@@ -16,7 +16,7 @@ using namespace qontroller::test;
 
 namespace {
 
-/// A list that nobody reads.
+/// A list that is not read.
 class NoSink final : public ListSink
 {
 public:

@@ -80,7 +80,7 @@ private slots:
         PluginCatalogue catalogue = catalogueWith({"locker"});
         const auto locker = catalogue.makeLocker({"test-locker", {}}, {"photos", {}});
         QVERIFY(locker);
-        QCOMPARE((*locker)->acquire("a", nullptr, {}).text(), std::string("somebody else"));
+        QCOMPARE((*locker)->acquire("a", nullptr, {}).text(), std::string("another host"));
         QVERIFY(!catalogue.makeController({"test-locker", {}}, {"photos", {}}));
     }
 

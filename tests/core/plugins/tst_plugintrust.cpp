@@ -94,10 +94,10 @@ private slots:
         QTest::addColumn<int>("mode");
         QTest::addColumn<QString>("because");
         QTest::newRow("file, by its group") << false << 0664 << "others can write it (mode 0664)";
-        QTest::newRow("file, by anybody") << false << 0646 << "others can write it (mode 0646)";
+        QTest::newRow("file, by all") << false << 0646 << "others can write it (mode 0646)";
         QTest::newRow("folder, by its group")
             << true << 0770 << "others can write its folder (mode 0770)";
-        QTest::newRow("folder, by anybody")
+        QTest::newRow("folder, by all")
             << true << 01777 << "others can write its folder (mode 1777)";
     }
     void asksForWhatOthersCanWrite()
@@ -121,10 +121,10 @@ private slots:
 
     void asksForWhatBelongsToAnotherUser()
     {
-        constexpr uid_t Somebody = 12345;
+        constexpr uid_t AnotherUser = 12345;
         if (::geteuid() != 0)
             QSKIP("only root can give a file away");
-        QCOMPARE(::chown(qPrintable(m_plugin), Somebody, gid_t(-1)), 0);
+        QCOMPARE(::chown(qPrintable(m_plugin), AnotherUser, gid_t(-1)), 0);
         QCOMPARE(sentenceOf(PluginCatalogue(search(PluginOrigin::Installation))),
                  untrusted("it belongs to another user (12345)"));
     }
@@ -165,6 +165,30 @@ private slots:
                  untrusted("it has changed since it was trusted"));
         QCOMPARE(stateOf(catalogue), PluginState::Untrusted);
         QVERIFY(!QFile::exists(m_mark));
+    }
+
+    // The marks of crashes go by the checksum of what runs.
+    void aNewBuildForAnotherProcessLeavesTheLoadedOneAsItIs()
+    {
+        PluginCatalogue catalogue(search(PluginOrigin::Installation));
+        QVERIFY(start(catalogue));
+        const std::string loaded = catalogue.plugins().front().sha256;
+        change();
+        const auto choice = catalogue.chooseController({"good", {{"folder", "/srv"}}});
+        QVERIFY(choice);
+        QCOMPARE(QString::fromStdString(choice->sha256), sha256Of(m_plugin));
+        QCOMPARE(catalogue.plugins().front().sha256, loaded);
+    }
+
+    void anUntrustedBuildForAnotherProcessLeavesTheLoadedOneAsItIs()
+    {
+        PluginCatalogue catalogue(search(PluginOrigin::Installation));
+        QVERIFY(start(catalogue));
+        setMode(m_plugin, ForAll);
+        QVERIFY(!catalogue.chooseController({"good", {{"folder", "/srv"}}}));
+        QCOMPARE(stateOf(catalogue), PluginState::Loaded);
+        QCOMPARE(sentenceOf(catalogue), QString());
+        QVERIFY(start(catalogue));
     }
 
     void trustsOneContentOnly()

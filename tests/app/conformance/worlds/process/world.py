@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Specs of processes, and the processes that run: looked for in /proc, whoever started them."""
+"""Specs of processes, and the processes that run: looked for in /proc, also those that others started."""
 import json
 import os
 import select

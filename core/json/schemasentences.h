@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include <QtCore/QJsonObject>
-
 #include "core/json/jsonpath.h"
+
+#include <QtCore/QJsonObject>
 
 #include <functional>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/conformance/harness/checkchild.h"
+#include "app/conformance/run/checkchild.h"
 
 #include <fcntl.h>
 #include <sys/prctl.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/lifecycle/signals.h"
+#include "app/program/signals.h"
 #include "core/host/host.h"
 
 #include <atomic>

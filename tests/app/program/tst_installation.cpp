@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/lifecycle/installation.h"
+#include "app/program/installation.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>

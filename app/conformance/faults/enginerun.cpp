@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/conformance/harness/enginerun.h"
+#include "app/conformance/faults/enginerun.h"
 
 namespace qontroller::conformance {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/conformance/harness/report.h"
+#include "app/conformance/run/report.h"
 
 #include "core/base/duration.h"
 #include "core/json/jsonwriter.h"

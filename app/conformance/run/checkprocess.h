@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/conformance/harness/checkchild.h"
-#include "app/lifecycle/signals.h"
+#include "app/conformance/run/checkchild.h"
+#include "app/program/signals.h"
 
 #include <map>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/lifecycle/log.h"
+#include "app/program/log.h"
 
 #include <QtCore/QDateTime>
 #include <QtCore/QString>
@@ -40,7 +40,7 @@ void log(LogLevel level, std::string_view text)
     line += text;
     std::replace(line.begin(), line.end(), '\n', ' ');
     line += '\n';
-    // One call, so that lines of several threads do not mix. No one can be told if it fails.
+    // One call, so that lines of several threads do not mix. There is no place to say that it failed.
     [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
 }
 

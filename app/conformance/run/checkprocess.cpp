@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/conformance/harness/checkprocess.h"
+#include "app/conformance/run/checkprocess.h"
 
 #include "app/plugins/common/environment.h"
 #include "core/base/callforeign.h"
@@ -67,10 +67,8 @@ public:
 
     void ended(const ProcessExit &exit)
     {
-        if (exit.kind == ProcessExit::Kind::Signalled)
-            conclude("crashed with " + exit.text() + during());
-        else if (!m_verdict || !exit.isSuccess())
-            conclude("ended its process with " + exit.text() + during());
+        if (!m_verdict || !exit.isSuccess())
+            conclude("its process " + exit.sentence() + during());
     }
 
     [[nodiscard]] CheckResult result() const

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/lifecycle/signals.h"
+#include "app/program/signals.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/json/schemawords.h"
+#include "core/json/schemasentences.h"
 
 #include "core/json/jsontext.h"
 

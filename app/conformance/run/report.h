@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/conformance/harness/checkprocess.h"
+#include "app/conformance/run/checkprocess.h"
 
 #include <set>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/lifecycle/servemetrics.h"
+#include "app/program/servemetrics.h"
 
-#include "app/lifecycle/log.h"
+#include "app/program/log.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/conformance/faults/watchedadapter.h"
+#include "app/conformance/harness/watchedadapter.h"
 
 #include "core/base/callforeign.h"
 
