@@ -102,12 +102,9 @@ void Navigator::showHeldOf(const QString &controller)
 void Navigator::showTile(TileBar::Kind kind)
 {
     switch (kind) {
-    case TileBar::Kind::Depth: return showItems(QStringLiteral("state:waiting"));
-    case TileBar::Kind::InFlight: return showItems(QStringLiteral("state:running,stuck"));
-    case TileBar::Kind::Retries: return showItems(QStringLiteral("state:back-off"));
-    case TileBar::Kind::Failing: return showItems(QStringLiteral("is:failing"));
     case TileBar::Kind::LocksHeld: return m_tabs.setCurrentTab(Tabs::Tab::Locks);
     case TileBar::Kind::HandlerP95: return showControllersByP95();
+    default: return showItems(TileBar::filterOf(kind));
     }
 }
 
