@@ -832,8 +832,8 @@
         <translation>der Anführung fehlt das schließende &quot;</translation>
     </message>
     <message>
-        <source>there is no field &quot;%1&quot;; there are id, error, controller, state, is, queue, cause, tries, coalesced, behind, worker, age, wait and next</source>
-        <translation>das Feld „%1“ gibt es nicht; es gibt id, error, controller, state, is, queue, cause, tries, coalesced, behind, worker, age, wait und next</translation>
+        <source>there is no field &quot;%1&quot;; the fields are %2</source>
+        <translation>das Feld „%1“ gibt es nicht; die Felder sind %2</translation>
     </message>
 </context>
 <context>
@@ -1524,17 +1524,6 @@
     </message>
 </context>
 <context>
-    <name>WindowBars</name>
-    <message>
-        <source>Main Tool Bar</source>
-        <translation>Werkzeugleiste</translation>
-    </message>
-    <message>
-        <source>Tiles</source>
-        <translation>Kacheln</translation>
-    </message>
-</context>
-<context>
     <name>WindowParts</name>
     <message>
         <source>Events</source>
@@ -1671,6 +1660,14 @@
             <numerusform>%n Eintrag</numerusform>
             <numerusform>%n Einträge</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There is no filter to keep.</source>
+        <translation>Es gibt keinen Filter zum Behalten.</translation>
+    </message>
+    <message>
+        <source>No view is saved.</source>
+        <translation>Keine Ansicht ist gespeichert.</translation>
     </message>
 </context>
 <context>
@@ -2541,6 +2538,40 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::CopyDesk</name>
+    <message>
+        <source>Export Items</source>
+        <translation>Einträge exportieren</translation>
+    </message>
+    <message>
+        <source>Tables (*.tsv *.json)</source>
+        <translation>Tabellen (*.tsv *.json)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) written to %1.</source>
+        <translation>
+            <numerusform>Ein Eintrag nach %1 geschrieben.</numerusform>
+            <numerusform>%n Einträge nach %1 geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save Diagnostics</source>
+        <translation>Diagnose speichern</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Diagnostics written to %1. Ids and error texts stand in it.</source>
+        <translation>Diagnose nach %1 geschrieben. Ids und Fehlertexte stehen darin.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 lässt sich nicht schreiben: %2</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::CrashDialog</name>
     <message>
         <source>After a Crash</source>
@@ -2807,13 +2838,6 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::DetailsRefresh</name>
-    <message>
-        <source>Select an operation or a member to see what it waits for and how it is.</source>
-        <translation>Wählen Sie einen Vorgang oder ein Mitglied, um zu sehen, worauf er wartet und wie es steht.</translation>
-    </message>
-</context>
-<context>
     <name>qontroller::ui::DrainDialog</name>
     <message>
         <source>Removing %1</source>
@@ -2955,40 +2979,6 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::ExportDesk</name>
-    <message>
-        <source>Export Items</source>
-        <translation>Einträge exportieren</translation>
-    </message>
-    <message>
-        <source>Tables (*.tsv *.json)</source>
-        <translation>Tabellen (*.tsv *.json)</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) written to %1.</source>
-        <translation>
-            <numerusform>Ein Eintrag nach %1 geschrieben.</numerusform>
-            <numerusform>%n Einträge nach %1 geschrieben.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Save Diagnostics</source>
-        <translation>Diagnose speichern</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
-    <message>
-        <source>Diagnostics written to %1. Ids and error texts stand in it.</source>
-        <translation>Diagnose nach %1 geschrieben. Ids und Fehlertexte stehen darin.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2</source>
-        <translation>%1 lässt sich nicht schreiben: %2</translation>
-    </message>
-</context>
-<context>
     <name>qontroller::ui::FacetsPane</name>
     <message>
         <source>State</source>
@@ -3038,8 +3028,8 @@
         <translation>Die Tabelle zeigt weiterhin: %1</translation>
     </message>
     <message>
-        <source>&lt;p&gt;All terms must hold. &lt;b&gt;word&lt;/b&gt; and &lt;b&gt;/expression/&lt;/b&gt; look into id and error.&lt;/p&gt;&lt;p&gt;&lt;b&gt;state: queue: cause:&lt;/b&gt; with words and commas · &lt;b&gt;id: error: controller:&lt;/b&gt; with text or /expression/ · &lt;b&gt;tries: coalesced: behind: worker:&lt;/b&gt; with a number · &lt;b&gt;age: wait: next:&lt;/b&gt; with a duration, both after &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; before a term negates it.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Alle Bedingungen müssen gelten. &lt;b&gt;Wort&lt;/b&gt; und &lt;b&gt;/Ausdruck/&lt;/b&gt; suchen in Id und Fehler.&lt;/p&gt;&lt;p&gt;&lt;b&gt;state: queue: cause:&lt;/b&gt; mit Wörtern und Kommas · &lt;b&gt;id: error: controller:&lt;/b&gt; mit Text oder /Ausdruck/ · &lt;b&gt;tries: coalesced: behind: worker:&lt;/b&gt; mit einer Zahl · &lt;b&gt;age: wait: next:&lt;/b&gt; mit einer Dauer, beide nach &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; davor verneint.&lt;/p&gt;</translation>
+        <source>&lt;p&gt;All terms must hold. &lt;b&gt;word&lt;/b&gt; and &lt;b&gt;/expression/&lt;/b&gt; look into id and error.&lt;/p&gt;&lt;p&gt;&lt;b&gt;%1&lt;/b&gt; with words and commas · &lt;b&gt;%2&lt;/b&gt; with text or /expression/ · &lt;b&gt;%3&lt;/b&gt; with a number · &lt;b&gt;%4&lt;/b&gt; with a duration, both after &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; before a term negates it.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Alle Bedingungen müssen gelten. &lt;b&gt;Wort&lt;/b&gt; und &lt;b&gt;/Ausdruck/&lt;/b&gt; suchen in Kennung und Fehler.&lt;/p&gt;&lt;p&gt;&lt;b&gt;%1&lt;/b&gt; mit Wörtern und Kommas · &lt;b&gt;%2&lt;/b&gt; mit Text oder /Ausdruck/ · &lt;b&gt;%3&lt;/b&gt; mit einer Zahl · &lt;b&gt;%4&lt;/b&gt; mit einer Dauer, beide nach &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; davor verneint.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -3364,7 +3354,7 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::LogTables</name>
+    <name>qontroller::ui::Logs</name>
     <message>
         <source>No events yet.</source>
         <translation>Noch keine Ereignisse.</translation>
@@ -4257,14 +4247,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
 <context>
     <name>qontroller::ui::ViewsDesk</name>
     <message>
-        <source>There is no filter to keep.</source>
-        <translation>Es gibt keinen Filter zum Behalten.</translation>
-    </message>
-    <message>
-        <source>No view is saved.</source>
-        <translation>Keine Ansicht ist gespeichert.</translation>
-    </message>
-    <message>
         <source>Save Filter as View</source>
         <translation>Filter als Ansicht speichern</translation>
     </message>
@@ -4294,7 +4276,7 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     </message>
 </context>
 <context>
-    <name>qontroller::ui::WindowDocks</name>
+    <name>qontroller::ui::WindowLayout</name>
     <message>
         <source>Facets</source>
         <translation>Facetten</translation>
@@ -4302,6 +4284,14 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Details</source>
         <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Main Tool Bar</source>
+        <translation>Werkzeugleiste</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Kacheln</translation>
     </message>
     <message>
         <source>Live Charts</source>
@@ -4361,6 +4351,13 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::WindowRefresh</name>
+    <message>
+        <source>Select an operation or a member to see what it waits for and how it is.</source>
+        <translation>Wählen Sie einen Vorgang oder ein Mitglied, um zu sehen, worauf er wartet und wie es steht.</translation>
     </message>
 </context>
 <context>

@@ -274,6 +274,16 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::CopyDesk</name>
+    <message numerus="yes">
+        <source>%n item(s) written to %1.</source>
+        <translation>
+            <numerusform>%n item written to %1.</numerusform>
+            <numerusform>%n items written to %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::CrashDialog</name>
     <message numerus="yes">
         <source>%n plugin(s) ended the program the last time.</source>
@@ -317,16 +327,6 @@
         <translation>
             <numerusform>%n member</numerusform>
             <numerusform>%n members</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>qontroller::ui::ExportDesk</name>
-    <message numerus="yes">
-        <source>%n item(s) written to %1.</source>
-        <translation>
-            <numerusform>%n item written to %1.</numerusform>
-            <numerusform>%n items written to %1.</numerusform>
         </translation>
     </message>
 </context>

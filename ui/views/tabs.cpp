@@ -232,7 +232,7 @@ void Tabs::updateEmptyTexts()
     Table &items = table(Tab::Items);
     if (none)
         items.setEmptyText(noController, load);
-    else if (m_filtered && m_state.items().liveCount() > 0)
+    else if (!m_items->filter().isEmpty() && m_state.items().liveCount() > 0)
         items.setEmptyText(tr("None of %n item(s) matches the filter.", nullptr,
                               int(m_state.items().liveCount())),
                            tr("Esc in the filter box shows all again."));
@@ -251,9 +251,9 @@ void Tabs::updateEmptyTexts()
                       none ? load : tr("Set their number with Controllers ▸ Set Workers."));
 }
 
-void Tabs::setFiltered(bool filtered)
+void Tabs::setFilter(const Filter &filter)
 {
-    m_filtered = filtered;
+    m_items->setFilter(filter);
     updateEmptyTexts();
 }
 

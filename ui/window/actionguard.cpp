@@ -8,6 +8,7 @@
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
 #include "ui/window/controllernames.h"
+#include "ui/window/viewsdesk.h"
 #include "ui/words/format.h"
 
 #include <QtGui/QAction>
@@ -39,13 +40,15 @@ QString whyForNone(ItemVerb verb, const ItemRefs &kinds)
 } // namespace
 
 ActionGuard::ActionGuard(WindowOptions::Access access, Actions &actions, const LiveState &state,
-                         Tabs &tabs, const Commander &commander)
+                         Tabs &tabs, const ViewsDesk &views, const Commander &commander)
     : m_access(access)
     , m_actions(actions)
     , m_state(state)
     , m_tabs(tabs)
+    , m_views(views)
     , m_commander(commander)
 {
+    connect(&views, &ViewsDesk::viewsChanged, this, &ActionGuard::review);
     connect(&commander, &Commander::undoChanged, this, &ActionGuard::review);
 }
 
@@ -56,6 +59,7 @@ void ActionGuard::review()
     m_actions.undo->setText(m_commander.canUndo() ? tr("&Undo: %1").arg(m_commander.undoText())
                                                   : tr("&Undo"));
     reviewCopy();
+    reviewViews();
     Actions::allow(m_actions.tabs.at(int(Tabs::Tab::Operations)), whyNoOperations());
     Actions::allow(m_actions.goTo,
                    m_state.items().liveCount() > 0 ? QString() : tr("There are no items."));
@@ -164,6 +168,14 @@ void ActionGuard::reviewCopy()
                    m_tabs.currentTab() == Tabs::Tab::Operations && m_tabs.board().hasSelection()
                        ? QString()
                        : noRow);
+}
+
+void ActionGuard::reviewViews()
+{
+    Actions::allow(m_actions.saveView, m_tabs.items().filter().isEmpty()
+                                           ? tr("There is no filter to keep.")
+                                           : QString());
+    Actions::allow(m_actions.deleteView, m_views.hasViews() ? QString() : tr("No view is saved."));
 }
 
 QString ActionGuard::targetItems() const

@@ -6,6 +6,8 @@
 #include "ui/window/noticeboard.h"
 #include "ui/words/format.h"
 
+#include "core/observe/feed.h"
+
 #include <QtCore/QDateTime>
 
 namespace qontroller::ui {

@@ -41,18 +41,12 @@ void Navigator::connectActions(const Actions &actions)
 
 void Navigator::connectFilter()
 {
-    connect(&m_filterBox, &FilterBox::filterChanged, this, &Navigator::setFilter);
+    connect(&m_filterBox, &FilterBox::filterChanged, &m_tabs, &Tabs::setFilter);
     connect(&m_filterBox, &FilterBox::rejected, this,
             [this](const QString &text, const QString &sentence) {
                 m_notices.say(tr("“%1” is no filter. %2").arg(text, sentence),
                               {{tr("Edit"), [this, text] { m_filterBox.edit(text); }}});
             });
-}
-
-void Navigator::setFilter(const Filter &filter)
-{
-    m_tabs.items().setFilter(filter);
-    m_tabs.setFiltered(!filter.isEmpty());
 }
 
 void Navigator::showTab(int tab)
