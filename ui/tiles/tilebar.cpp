@@ -83,19 +83,20 @@ const std::array<TileBar::Row, TileBar::Count> &TileBar::rows()
 {
     static constexpr std::array<Row, Count> Rows{{
         {Kind::Depth, "tileDepth", QT_TR_NOOP("Queue depth"),
-         QT_TR_NOOP("Items that wait for a worker. Click to see them."), Series::Depth,
+         QT_TR_NOOP("Objects that wait for a worker. Click to see them."), Series::Depth,
          countReading, "state:waiting"},
         {Kind::InFlight, "tileInFlight", QT_TR_NOOP("In flight"),
-         QT_TR_NOOP("Handlers that run now. Click to see their items."), Series::Running,
+         QT_TR_NOOP("Handlers that run now. Click to see their objects."), Series::Running,
          countReading, "state:running,stuck"},
         {Kind::LocksHeld, "tileLocksHeld", QT_TR_NOOP("Locks held"),
-         QT_TR_NOOP("Click to see who holds and who waits."), Series::LocksHeld, countReading, ""},
+         QT_TR_NOOP("Click to see what holds a lock and what waits for one."), Series::LocksHeld,
+         countReading, ""},
         {Kind::Retries, "tileRetries", QT_TR_NOOP("Retries"),
          QT_TR_NOOP(
              "Retries that were planned in the last minute. Click to see what is in back-off."),
          Series::Retries, perMinuteReading, "state:back-off"},
         {Kind::Failing, "tileFailing", QT_TR_NOOP("Failing"),
-         QT_TR_NOOP("Items whose last attempt failed, also while they are queued again or "
+         QT_TR_NOOP("Objects whose last attempt failed, also while they are queued again or "
                     "paused. Click to see them."),
          Series::Failing, failingReading, "is:failing"},
         {Kind::HandlerP95, "tileHandlerP95", QT_TR_NOOP("Handler p95"),

@@ -44,7 +44,7 @@ FilterBox::FilterBox(QWidget *parent)
     : QLineEdit(parent)
 {
     setObjectName(QStringLiteral("filterBox"));
-    setAccessibleName(tr("Filter items"));
+    setAccessibleName(tr("Filter objects"));
     setPlaceholderText(tr("Filter: state:failed controller:photos id:/re/ tries:>=3 age:>5m text"));
     setToolTip(grammar());
     describe();
@@ -173,7 +173,7 @@ void FilterBox::explainError()
     }
     m_explanation->setText(whatIsWrong() + QLatin1Char('\n')
                            + (m_applied.isEmpty()
-                                  ? tr("The table still shows all items.")
+                                  ? tr("The table still shows all objects.")
                                   : tr("The table still shows: %1").arg(m_applied)));
     m_explanation->setVisible(wanted);
     placeExplanation();

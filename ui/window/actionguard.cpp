@@ -62,9 +62,9 @@ void ActionGuard::review()
     reviewViews();
     Actions::allow(m_actions.tabs.at(int(Tabs::Tab::Operations)), whyNoOperations());
     Actions::allow(m_actions.goTo,
-                   m_state.items().liveCount() > 0 ? QString() : tr("There are no items."));
+                   m_state.items().liveCount() > 0 ? QString() : tr("There are no objects."));
     Actions::allow(m_actions.exportItems,
-                   m_tabs.items().rowCount() > 0 ? QString() : tr("No items are shown."));
+                   m_tabs.items().rowCount() > 0 ? QString() : tr("No objects are shown."));
 }
 
 void ActionGuard::reviewCommands()
@@ -102,7 +102,7 @@ QString ActionGuard::whyNoItem() const
 {
     const auto chosen = m_tabs.chosenItem();
     if (!chosen)
-        return tr("No item is selected.");
+        return tr("No object is selected.");
     return (m_state.items().find(chosen->controller, chosen->key)
                 ? tr("%1 is not in this list: use the buttons in Details.")
                 : tr("%1 is not known any more."))
@@ -182,7 +182,7 @@ QString ActionGuard::targetItems() const
 {
     const std::size_t count = m_tabs.meantItemCount();
     if (count != 1)
-        return count == 0 ? QString() : tr("%n Item(s)", nullptr, int(count));
+        return count == 0 ? QString() : tr("%n Object(s)", nullptr, int(count));
     const ItemRefs items = m_tabs.meantItems();
     return items.empty() ? QString() : shortened(toLine(items.front().id));
 }

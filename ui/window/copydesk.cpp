@@ -89,14 +89,14 @@ void CopyDesk::selectAll()
 
 void CopyDesk::exportItems()
 {
-    auto *dialog = newFileDialog(m_window, "exportDialog", tr("Export Items"),
+    auto *dialog = newFileDialog(m_window, "exportDialog", tr("Export Objects"),
                                  tr("Tables (*.tsv *.json)"), QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("tsv"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &name) {
         write(name,
               name.endsWith(QLatin1String(".json")) ? asJson(m_tabs.items())
                                                     : asTsv(m_tabs.items()),
-              tr("%n item(s) written to %1.", nullptr, m_tabs.items().rowCount()).arg(name));
+              tr("%n object(s) written to %1.", nullptr, m_tabs.items().rowCount()).arg(name));
     });
     dialog->open();
 }

@@ -131,7 +131,7 @@ void Navigator::goTo(const QString &id)
     };
     m_state.items().readChunk(0, m_state.items().slotCount(), visit);
     if (!found)
-        return m_notices.say(tr("No item is called %1.").arg(id));
+        return m_notices.say(tr("No object is called %1.").arg(id));
     if (m_tabs.items().rowOfItem(found->controller, found->key) < 0) {
         m_filterBox.setFilterText({}); // the filter hides it
         m_tabs.items().refreshNow();

@@ -106,7 +106,7 @@ void WindowMenus::addControllers()
 void WindowMenus::addItems()
 {
     const Actions &a = m_actions;
-    QMenu *items = add("itemsMenu", tr("&Items"));
+    QMenu *items = add("itemsMenu", tr("O&bjects"));
     items->addActions({a.requeue, a.pause, a.pauseFor, a.resume});
     items->addSeparator();
     items->addActions({a.enqueue, a.goTo});
