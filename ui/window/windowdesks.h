@@ -32,7 +32,7 @@ struct WindowParts;
 /// The classes that do the window's work, each with the few parts that it needs. Each connects
 /// its own actions; what one tells another is connected here.
 ///
-/// Members are in the order in which they need each other and are put into the window.
+/// Members are in the order in which they need each other: the menus list the docks of the layout.
 struct WindowDesks
 {
     WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed, ApplicationPort &application,
