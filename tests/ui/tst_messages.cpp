@@ -25,6 +25,7 @@ private slots:
     void noDecisionIsWhereMessagesAreClosed();
     void aButtonClosesItsOwnMessage();
     void manyMessagesLeaveRoomForTheRest();
+    void aSentenceBesideTheScrollBarIsNotCutOff();
     void whatIsOnlySaidMovesNothing();
     void toastsWaitForTheirTurn();
     void aToastStaysWhereItIs();
@@ -214,6 +215,21 @@ void MessagesTest::manyMessagesLeaveRoomForTheRest()
     QCOMPARE(rig.messages().size(), 12);
     QTRY_VERIFY(rig.window->findChild<MessageBar *>()->height() <= 96);
     QVERIFY(rig.items().height() > 60);
+}
+
+void MessagesTest::aSentenceBesideTheScrollBarIsNotCutOff()
+{
+    MessageBar bar;
+    const MessageAction wide{QStringLiteral("Remove 123456 Objects…"), [] {}};
+    bar.post(error(QStringLiteral("word ").repeated(40), {wide, wide}));
+    for (int width = 480; width < 640; width += 8) {
+        bar.resize(width, bar.height());
+        bar.show();
+        QCoreApplication::processEvents();
+        const auto *label = bar.findChild<QLabel *>(QStringLiteral("messageText"));
+        QVERIFY2(label->height() >= label->heightForWidth(label->width()),
+                 qPrintable(QString::number(width)));
+    }
 }
 
 void MessagesTest::whatIsOnlySaidMovesNothing()

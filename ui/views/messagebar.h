@@ -73,6 +73,8 @@ private:
     class Row;
 
     [[nodiscard]] Row *rowOf(const QString &key) const;
+    /// How high all rows are if each is \a width wide.
+    [[nodiscard]] int heightAt(int width) const;
     void watchPointer();
     void fit();
 
