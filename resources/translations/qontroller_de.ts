@@ -919,12 +919,12 @@
         <translation>Im Rückstand</translation>
     </message>
     <message>
-        <source>missing from a list: keep it or remove it</source>
-        <translation>fehlt in einer Liste: behalten oder entfernen</translation>
-    </message>
-    <message>
         <source>kept by an operator when a list lacked it</source>
         <translation>von Hand behalten, als es in einer Liste fehlte</translation>
+    </message>
+    <message>
+        <source>missing in a list: keep or remove</source>
+        <translation>fehlt in einer Liste: behalten oder entfernen</translation>
     </message>
 </context>
 <context>

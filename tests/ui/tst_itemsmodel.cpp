@@ -203,7 +203,7 @@ void ItemsModelTest::heldItemsSayWhatTheyWaitFor()
     put(store, {rowOf(1, "a", ItemState::Held)});
     model.refreshNow();
     QCOMPARE(model.index(0, int(ItemColumn::Reason)).data().toString(),
-             QStringLiteral("missing from a list: keep it or remove it"));
+             QStringLiteral("missing in a list: keep or remove"));
 }
 
 void ItemsModelTest::textFromOutsideStaysOnOneLine()

@@ -77,8 +77,7 @@ const std::string &firstReasonOf(const ItemRow &row)
 QString reasonOf(const ItemRow &row, TimePoint now)
 {
     if (row.state == ItemState::Held)
-        return QCoreApplication::translate("ItemColumn",
-                                           "missing from a list: keep it or remove it");
+        return QCoreApplication::translate("ItemColumn", "missing in a list: keep or remove");
     if (row.state == ItemState::Paused) {
         const QString pause = pauseText(row.pauseReason, row.pausedUntil, now);
         const QString error = toLine(firstReasonOf(row));
