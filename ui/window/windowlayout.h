@@ -24,7 +24,7 @@ public:
     /// Puts \a parts into \a window.
     WindowLayout(QMainWindow &window, WindowParts &parts);
 
-    /// Brings back what is remembered. Call it once, when the menus are there, too.
+    /// Brings back what is remembered. Call it once, when all tables have their columns.
     void restore();
     /// The window was shown, or has another size now.
     void onShown();
