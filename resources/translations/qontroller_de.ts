@@ -61,56 +61,6 @@
         <source>%1 for %2</source>
         <translation>%1 für %2</translation>
     </message>
-    <message numerus="yes">
-        <source>Pause %n item(s)</source>
-        <translation>
-            <numerusform>Einen Eintrag anhalten</numerusform>
-            <numerusform>%n Einträge anhalten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Resume %n item(s)</source>
-        <translation>
-            <numerusform>Einen Eintrag fortsetzen</numerusform>
-            <numerusform>%n Einträge fortsetzen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Requeue %n item(s)</source>
-        <translation>
-            <numerusform>Einen Eintrag neu einreihen</numerusform>
-            <numerusform>%n Einträge neu einreihen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Discard %n item(s)</source>
-        <translation>
-            <numerusform>Einen Eintrag verwerfen</numerusform>
-            <numerusform>%n Einträge verwerfen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Confirm all held removals</source>
-        <translation>Alles zurückgehaltene Entfernen bestätigen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Confirm %n held removal(s)</source>
-        <translation>
-            <numerusform>Ein zurückgehaltenes Entfernen bestätigen</numerusform>
-            <numerusform>%n zurückgehaltene Entfernungen bestätigen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Refuse all held removals</source>
-        <translation>Alles zurückgehaltene Entfernen ablehnen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Refuse %n held removal(s)</source>
-        <translation>
-            <numerusform>Ein zurückgehaltenes Entfernen ablehnen</numerusform>
-            <numerusform>%n zurückgehaltene Entfernungen ablehnen</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Pause controller</source>
         <translation>Controller anhalten</translation>
@@ -146,6 +96,56 @@
     <message>
         <source>End the drain now</source>
         <translation>Leerlaufen jetzt beenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>Pause %n object(s)</source>
+        <translation>
+            <numerusform>Ein Objekt anhalten</numerusform>
+            <numerusform>%n Objekte anhalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resume %n object(s)</source>
+        <translation>
+            <numerusform>Ein Objekt fortsetzen</numerusform>
+            <numerusform>%n Objekte fortsetzen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Requeue %n object(s)</source>
+        <translation>
+            <numerusform>Ein Objekt neu einreihen</numerusform>
+            <numerusform>%n Objekte neu einreihen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Discard %n object(s)</source>
+        <translation>
+            <numerusform>Ein Objekt verwerfen</numerusform>
+            <numerusform>%n Objekte verwerfen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remove all held objects</source>
+        <translation>Alle zurückgehaltenen Objekte entfernen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %n held object(s)</source>
+        <translation>
+            <numerusform>Ein zurückgehaltenes Objekt entfernen</numerusform>
+            <numerusform>%n zurückgehaltene Objekte entfernen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep all held objects</source>
+        <translation>Alle zurückgehaltenen Objekte behalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>Keep %n held object(s)</source>
+        <translation>
+            <numerusform>Ein zurückgehaltenes Objekt behalten</numerusform>
+            <numerusform>%n zurückgehaltene Objekte behalten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -268,14 +268,6 @@
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Confirm Removal</source>
-        <translation>Entfernen bestätigen</translation>
-    </message>
-    <message>
-        <source>Refuse Removal</source>
-        <translation>Entfernen ablehnen</translation>
-    </message>
-    <message>
         <source>paused already</source>
         <translation>schon angehalten</translation>
     </message>
@@ -296,16 +288,24 @@
         <translation>nicht zurückgehalten</translation>
     </message>
     <message>
-        <source>held: confirm or refuse first</source>
-        <translation>zurückgehalten: erst bestätigen oder ablehnen</translation>
-    </message>
-    <message>
         <source>paused: resume first</source>
         <translation>angehalten: zuerst fortsetzen</translation>
     </message>
     <message>
         <source>another host owns it</source>
         <translation>ein anderer Rechner ist zuständig</translation>
+    </message>
+    <message>
+        <source>held: keep or remove it first</source>
+        <translation>zurückgehalten: erst behalten oder entfernen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
     </message>
 </context>
 <context>
@@ -592,10 +592,6 @@
         <translation>Der Sperrdienst ist nicht da: Bis er wieder da ist, läuft nichts</translation>
     </message>
     <message>
-        <source>The list %1 ago lacked %2 of %3 objects: too many at once to be believed. Confirm or refuse the removal.</source>
-        <translation>Der Liste vor %1 fehlten %2 von %3 Objekten: zu viele auf einmal, um es zu glauben. Bestätigen Sie das Entfernen oder lehnen Sie es ab.</translation>
-    </message>
-    <message>
         <source>Paused</source>
         <translation>Angehalten</translation>
     </message>
@@ -605,7 +601,7 @@
     </message>
     <message>
         <source>The storage says that it is not for this controller.</source>
-        <translation>Der Speicher sagt, dass er nicht für diesen Controller ist.</translation>
+        <translation>Der Speicher sagt, dass es nicht für diesen Controller ist.</translation>
     </message>
     <message>
         <source>done</source>
@@ -699,13 +695,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) left</source>
-        <translation>
-            <numerusform>ein Eintrag übrig</numerusform>
-            <numerusform>%n Einträge übrig</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n object(s) vanished at once: their removal waits for an operator</source>
         <translation>
             <numerusform>ein Objekt verschwand: sein Entfernen wartet auf eine Entscheidung</numerusform>
@@ -717,10 +706,6 @@
         <translation>Bereit seit %1, mit Vorrang „%2“. Bereit insgesamt: %3; zurzeit in Arbeit: %4.</translation>
     </message>
     <message>
-        <source>Its storage says that it is gone, while lists show it; so it says of %1 of %2 objects: too many to be believed. Confirm or refuse the removal.</source>
-        <translation>Der Speicher meldet ihn als fort, obwohl Listen ihn zeigen; so meldet er %1 von %2 Objekten: zu viele, um es zu glauben. Bestätigen Sie die Entfernung, oder lehnen Sie sie ab.</translation>
-    </message>
-    <message>
         <source>gone, its storage says; the removal is held</source>
         <translation>fort, meldet der Speicher; die Entfernung ist zurückgehalten</translation>
     </message>
@@ -728,16 +713,9 @@
         <source>the storage says of many listed objects that they are gone: their removal waits for an operator</source>
         <translation>der Speicher meldet viele gelistete Objekte als fort: ihre Entfernung wartet auf eine Entscheidung</translation>
     </message>
-    <message numerus="yes">
-        <source>%n item(s) go on</source>
-        <translation>
-            <numerusform>%n Eintrag geht weiter</numerusform>
-            <numerusform>%n Einträge gehen weiter</numerusform>
-        </translation>
-    </message>
     <message>
         <source>An operator keeps it although lists do not show it. It runs when its source speaks of it or when it is requeued.</source>
-        <translation>Jemand hat entschieden, es zu behalten, obwohl Listen es nicht zeigen. Es läuft, wenn seine Quelle von ihm spricht oder wenn es neu eingereiht wird.</translation>
+        <translation>Ein Bediener hat entschieden, es zu behalten, obwohl Listen es nicht zeigen. Es läuft, wenn seine Quelle von ihm spricht oder wenn es neu eingereiht wird.</translation>
     </message>
     <message>
         <source>All retries failed. The next resync, event or requeue tries once more.</source>
@@ -753,7 +731,7 @@
     </message>
     <message>
         <source>Another host owns it and handles it.</source>
-        <translation>Ein anderer Rechner ist zuständig und bearbeitet ihn.</translation>
+        <translation>Ein anderer Rechner ist zuständig und bearbeitet es.</translation>
     </message>
     <message>
         <source>not run: another host owns it</source>
@@ -766,16 +744,34 @@
             <numerusform>Für %n Teile der Kennungen ist dieser Rechner zuständig</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The list %1 ago lacked %2 of %3 objects: too many at once to be believed. Keep it or remove it.</source>
+        <translation>Der Liste vor %1 fehlten %2 von %3 Objekten: zu viele auf einmal, um es zu glauben. Behalten oder entfernen Sie es.</translation>
+    </message>
+    <message>
+        <source>Its storage says that it is gone, while lists show it; so it says of %1 of %2 objects: too many to be believed. Keep it or remove it.</source>
+        <translation>Der Speicher meldet es als fort, obwohl Listen es zeigen; so meldet er %1 von %2 Objekten: zu viele, um es zu glauben. Behalten oder entfernen Sie es.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) go on</source>
+        <translation>
+            <numerusform>%n Objekt geht weiter</numerusform>
+            <numerusform>%n Objekte gehen weiter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) left</source>
+        <translation>
+            <numerusform>ein Objekt übrig</numerusform>
+            <numerusform>%n Objekte übrig</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FailuresModel</name>
     <message>
         <source>%1 ago</source>
         <translation>vor %1</translation>
-    </message>
-    <message>
-        <source>Items</source>
-        <translation>Einträge</translation>
     </message>
     <message>
         <source>Error</source>
@@ -792,6 +788,10 @@
     <message>
         <source>For example</source>
         <translation>Zum Beispiel</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>Objekte</translation>
     </message>
 </context>
 <context>
@@ -832,8 +832,8 @@
         <translation>der Anführung fehlt das schließende &quot;</translation>
     </message>
     <message>
-        <source>there is no field &quot;%1&quot;; there are id, error, controller, state, is, queue, cause, tries, coalesced, behind, worker, age, wait and next</source>
-        <translation>das Feld „%1“ gibt es nicht; es gibt id, error, controller, state, is, queue, cause, tries, coalesced, behind, worker, age, wait und next</translation>
+        <source>there is no field &quot;%1&quot;; the fields are %2</source>
+        <translation>das Feld „%1“ gibt es nicht; die Felder sind %2</translation>
     </message>
 </context>
 <context>
@@ -844,7 +844,7 @@
     </message>
     <message>
         <source>Id</source>
-        <translation>Id</translation>
+        <translation>Kennung</translation>
     </message>
     <message>
         <source>Controller</source>
@@ -903,10 +903,6 @@
         <translation>Gesperrt seit</translation>
     </message>
     <message>
-        <source>missing from a list: confirm or refuse its removal</source>
-        <translation>fehlt in einer Liste: Entfernen bestätigen oder ablehnen</translation>
-    </message>
-    <message>
         <source>removal owed</source>
         <translation>Entfernen steht aus</translation>
     </message>
@@ -915,16 +911,20 @@
         <translation>jetzt</translation>
     </message>
     <message>
-        <source>an operator refused its removal</source>
-        <translation>die Entfernung wurde abgelehnt</translation>
-    </message>
-    <message>
         <source>kept</source>
         <translation>behalten</translation>
     </message>
     <message>
         <source>Behind by</source>
         <translation>Im Rückstand</translation>
+    </message>
+    <message>
+        <source>kept by an operator when a list lacked it</source>
+        <translation>von Hand behalten, als es in einer Liste fehlte</translation>
+    </message>
+    <message>
+        <source>missing in a list: keep or remove</source>
+        <translation>fehlt in einer Liste: behalten oder entfernen</translation>
     </message>
 </context>
 <context>
@@ -1180,7 +1180,7 @@
     </message>
     <message>
         <source>Id</source>
-        <translation>Id</translation>
+        <translation>Kennung</translation>
     </message>
     <message>
         <source>Controller</source>
@@ -1343,10 +1343,6 @@
         <translation>Neue Versuche</translation>
     </message>
     <message>
-        <source>After this many the item has failed.</source>
-        <translation>Nach so vielen ist der Eintrag gescheitert.</translation>
-    </message>
-    <message>
         <source>Handler timeout</source>
         <translation>Frist eines Handlers</translation>
     </message>
@@ -1367,10 +1363,6 @@
         <translation>Schutz vor Massenlöschung</translation>
     </message>
     <message>
-        <source>Removals of more than 10 and more than 10 % wait for a confirmation.</source>
-        <translation>Mehr als 10 und mehr als 10 % Entfernungen warten auf Bestätigung.</translation>
-    </message>
-    <message>
         <source>Priorities</source>
         <translation>Vorränge</translation>
     </message>
@@ -1383,16 +1375,8 @@
         <translation>Letzte Objekte behalten</translation>
     </message>
     <message>
-        <source>A removal is told what the object was, as far as the plugin makes use of it. Takes memory for each item.</source>
-        <translation>Beim Entfernen wird gesagt, was das Objekt war, soweit das Plugin davon Gebrauch macht. Braucht Speicher für jeden Eintrag.</translation>
-    </message>
-    <message>
         <source>Retries a second</source>
         <translation>Neue Versuche je Sekunde</translation>
-    </message>
-    <message>
-        <source>Over all items, once the burst is used up.</source>
-        <translation>Über alle Einträge, sobald der Vorrat verbraucht ist.</translation>
     </message>
     <message>
         <source>Retry burst</source>
@@ -1407,8 +1391,24 @@
         <translation>Neuer Versuch für Abgestelltes</translation>
     </message>
     <message>
-        <source>A parked item whose source tells of no changes is tried again after this. 0s: ten resync intervals.</source>
-        <translation>Ein abgestellter Eintrag, dessen Quelle keine Änderungen meldet, wird danach wieder versucht. 0s: zehn Abgleiche.</translation>
+        <source>After this many the object has failed.</source>
+        <translation>Nach so vielen ist das Objekt gescheitert.</translation>
+    </message>
+    <message>
+        <source>A parked object whose source tells of no changes is tried again after this. 0s: ten resync intervals.</source>
+        <translation>Ein abgestelltes Objekt, dessen Quelle keine Änderungen meldet, wird danach wieder versucht. 0s: zehn Abgleiche.</translation>
+    </message>
+    <message>
+        <source>Over all objects, once the burst is used up.</source>
+        <translation>Über alle Objekte, sobald der Vorrat verbraucht ist.</translation>
+    </message>
+    <message>
+        <source>Removals of more than 10 and more than 10 % wait for an operator.</source>
+        <translation>Mehr als 10 und mehr als 10 % Entfernungen warten auf eine Entscheidung.</translation>
+    </message>
+    <message>
+        <source>A removal is told what the object was, as far as the plugin makes use of it. Takes memory for each object.</source>
+        <translation>Beim Entfernen wird gesagt, was das Objekt war, soweit das Plugin davon Gebrauch macht. Braucht Speicher für jedes Objekt.</translation>
     </message>
 </context>
 <context>
@@ -1469,12 +1469,12 @@
         <translation>weiter in %1</translation>
     </message>
     <message>
-        <source>The pauses of %1 items have ended.</source>
-        <translation>Die Pausen von %1 Einträgen sind zu Ende.</translation>
-    </message>
-    <message>
         <source>The pause of %1 has ended.</source>
         <translation>Die Pause von %1 ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>The pauses of %1 objects have ended.</source>
+        <translation>Die Pausen von %1 Objekten sind zu Ende.</translation>
     </message>
 </context>
 <context>
@@ -1524,17 +1524,6 @@
     </message>
 </context>
 <context>
-    <name>WindowBars</name>
-    <message>
-        <source>Main Tool Bar</source>
-        <translation>Werkzeugleiste</translation>
-    </message>
-    <message>
-        <source>Tiles</source>
-        <translation>Kacheln</translation>
-    </message>
-</context>
-<context>
     <name>WindowParts</name>
     <message>
         <source>Events</source>
@@ -1576,7 +1565,7 @@
     </message>
     <message>
         <source>Id now</source>
-        <translation>Id gerade</translation>
+        <translation>Kennung gerade</translation>
     </message>
     <message>
         <source>Running for</source>
@@ -1602,14 +1591,6 @@
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
-        <source>There are no items.</source>
-        <translation>Es gibt keine Einträge.</translation>
-    </message>
-    <message>
-        <source>No items are shown.</source>
-        <translation>Keine Einträge sind zu sehen.</translation>
-    </message>
-    <message>
         <source>This window is read only.</source>
         <translation>Dieses Fenster ist nur zum Lesen.</translation>
     </message>
@@ -1620,10 +1601,6 @@
     <message>
         <source>No removal is held.</source>
         <translation>Kein Entfernen ist zurückgehalten.</translation>
-    </message>
-    <message>
-        <source>No item is selected.</source>
-        <translation>Kein Eintrag ist gewählt.</translation>
     </message>
     <message>
         <source>%1 is not in this list: use the buttons in Details.</source>
@@ -1665,11 +1642,31 @@
         <source>No row is selected.</source>
         <translation>Keine Zeile ist gewählt.</translation>
     </message>
+    <message>
+        <source>There is no filter to keep.</source>
+        <translation>Es gibt keinen Filter zum Behalten.</translation>
+    </message>
+    <message>
+        <source>No view is saved.</source>
+        <translation>Keine Ansicht ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>There are no objects.</source>
+        <translation>Es gibt keine Objekte.</translation>
+    </message>
+    <message>
+        <source>No objects are shown.</source>
+        <translation>Keine Objekte sind zu sehen.</translation>
+    </message>
+    <message>
+        <source>No object is selected.</source>
+        <translation>Kein Objekt ist gewählt.</translation>
+    </message>
     <message numerus="yes">
-        <source>%n Item(s)</source>
+        <source>%n Object(s)</source>
         <translation>
-            <numerusform>%n Eintrag</numerusform>
-            <numerusform>%n Einträge</numerusform>
+            <numerusform>%n Objekt</numerusform>
+            <numerusform>%n Objekte</numerusform>
         </translation>
     </message>
 </context>
@@ -1723,14 +1720,6 @@
         <translation>Sitzung speichern &amp;unter …</translation>
     </message>
     <message>
-        <source>&amp;Export Items…</source>
-        <translation>&amp;Einträge exportieren …</translation>
-    </message>
-    <message>
-        <source>Write the items that the filter shows to a file</source>
-        <translation>Die Einträge, die der Filter zeigt, in eine Datei schreiben</translation>
-    </message>
-    <message>
         <source>&amp;Quit</source>
         <translation>&amp;Beenden</translation>
     </message>
@@ -1761,10 +1750,6 @@
     <message>
         <source>&amp;Filter</source>
         <translation>&amp;Filter</translation>
-    </message>
-    <message>
-        <source>&amp;Items</source>
-        <translation>&amp;Einträge</translation>
     </message>
     <message>
         <source>&amp;Controllers</source>
@@ -1871,10 +1856,6 @@
         <translation>Jetzt &amp;neu einreihen</translation>
     </message>
     <message>
-        <source>Run the selected items now: skips back-off, un-parks</source>
-        <translation>Die gewählten Einträge jetzt ausführen: ohne Wartezeit, auch abgestellte</translation>
-    </message>
-    <message>
         <source>Requeue</source>
         <translation>Neu einreihen</translation>
     </message>
@@ -1883,40 +1864,24 @@
         <translation>&amp;Anhalten</translation>
     </message>
     <message>
-        <source>Hold the selected items: triggers are remembered</source>
-        <translation>Die gewählten Einträge anhalten: Auslöser werden gemerkt</translation>
-    </message>
-    <message>
         <source>R&amp;esume</source>
         <translation>&amp;Fortsetzen</translation>
     </message>
     <message>
         <source>Enqueue &amp;Id…</source>
-        <translation>&amp;Id einreihen …</translation>
+        <translation>&amp;Kennung einreihen …</translation>
     </message>
     <message>
         <source>&amp;Go to Id…</source>
-        <translation>&amp;Gehe zu Id …</translation>
+        <translation>&amp;Gehe zu Kennung …</translation>
     </message>
     <message>
         <source>&amp;Discard…</source>
         <translation>&amp;Verwerfen …</translation>
     </message>
     <message>
-        <source>Forget the selected items until they are seen again</source>
-        <translation>Die gewählten Einträge vergessen, bis sie wieder gesehen werden</translation>
-    </message>
-    <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
-    </message>
-    <message>
-        <source>&amp;Confirm Held Removals…</source>
-        <translation>Zurückgehaltenes Entfernen &amp;bestätigen …</translation>
-    </message>
-    <message>
-        <source>Let the selected removals go that the mass-deletion guard holds</source>
-        <translation>Die gewählten Entfernungen zulassen, die der Schutz vor Massenlöschung zurückhält</translation>
     </message>
     <message>
         <source>Keep the selected objects that the mass-deletion guard holds</source>
@@ -2031,18 +1996,6 @@
         <translation>%1 &amp;leerlaufen lassen und entfernen …</translation>
     </message>
     <message>
-        <source>Refuse Held Re&amp;movals…</source>
-        <translation>Zurückgehaltenes Entfernen ab&amp;lehnen …</translation>
-    </message>
-    <message>
-        <source>&amp;Confirm Removal (%1)…</source>
-        <translation>Entfernen &amp;bestätigen (%1) …</translation>
-    </message>
-    <message>
-        <source>Re&amp;fuse Removal (%1)…</source>
-        <translation>Entfernen ab&amp;lehnen (%1) …</translation>
-    </message>
-    <message>
         <source>Op&amp;erations</source>
         <translation>&amp;Vorgänge</translation>
     </message>
@@ -2101,6 +2054,50 @@
     <message>
         <source>Let go of members whose controller does not run any more</source>
         <translation>Mitglieder loslassen, deren Controller nicht mehr läuft</translation>
+    </message>
+    <message>
+        <source>&amp;Export Objects…</source>
+        <translation>&amp;Objekte exportieren …</translation>
+    </message>
+    <message>
+        <source>Write the objects that the filter shows to a file</source>
+        <translation>Die Objekte, die der Filter zeigt, in eine Datei schreiben</translation>
+    </message>
+    <message>
+        <source>O&amp;bjects</source>
+        <translation>Ob&amp;jekte</translation>
+    </message>
+    <message>
+        <source>Run the selected objects now: skips back-off, un-parks</source>
+        <translation>Die gewählten Objekte jetzt ausführen: ohne Wartezeit, auch abgestellte</translation>
+    </message>
+    <message>
+        <source>Hold the selected objects: triggers are remembered</source>
+        <translation>Die gewählten Objekte anhalten: Auslöser werden gemerkt</translation>
+    </message>
+    <message>
+        <source>Forget the selected objects until they are seen again</source>
+        <translation>Die gewählten Objekte vergessen, bis sie wieder gesehen werden</translation>
+    </message>
+    <message>
+        <source>Re&amp;move Held Objects…</source>
+        <translation>Zurückgehaltene Objekte &amp;entfernen …</translation>
+    </message>
+    <message>
+        <source>Remove the selected objects that the mass-deletion guard holds</source>
+        <translation>Die gewählten Objekte entfernen, die der Schutz vor Massenlöschung zurückhält</translation>
+    </message>
+    <message>
+        <source>&amp;Keep Held Objects…</source>
+        <translation>Zurückgehaltene Objekte &amp;behalten …</translation>
+    </message>
+    <message>
+        <source>Re&amp;move %1…</source>
+        <translation>%1 &amp;entfernen …</translation>
+    </message>
+    <message>
+        <source>&amp;Keep %1…</source>
+        <translation>%1 &amp;behalten …</translation>
     </message>
 </context>
 <context>
@@ -2213,10 +2210,6 @@
         <translation>Zeitfenster %1</translation>
     </message>
     <message>
-        <source>Items</source>
-        <translation>Einträge</translation>
-    </message>
-    <message>
         <source>Queue depth</source>
         <translation>Warteschlange</translation>
     </message>
@@ -2237,10 +2230,6 @@
         <translation>Handler</translation>
     </message>
     <message>
-        <source>Items that wait for a worker</source>
-        <translation>Einträge, die auf einen Arbeiter warten</translation>
-    </message>
-    <message>
         <source>Locks that handlers hold</source>
         <translation>Sperren, die Handler halten</translation>
     </message>
@@ -2251,6 +2240,14 @@
     <message>
         <source>50, 95 and 99 of 100 handlers took less, over the last 10 s</source>
         <translation>50, 95 und 99 von 100 Handlern brauchten weniger, über die letzten 10 s</translation>
+    </message>
+    <message>
+        <source>Objects that wait for a worker</source>
+        <translation>Objekte, die auf einen Arbeiter warten</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>Objekte</translation>
     </message>
 </context>
 <context>
@@ -2281,13 +2278,6 @@
     <message>
         <source>Nothing to do.</source>
         <translation>Nichts zu tun.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) are requeued, %1 a second.</source>
-        <translation>
-            <numerusform>Ein Eintrag wird neu eingereiht, %1 je Sekunde.</numerusform>
-            <numerusform>%n Einträge werden neu eingereiht, %1 je Sekunde.</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1 paused.</source>
@@ -2343,13 +2333,6 @@
         <source>%1 ends now.</source>
         <translation>%1 endet jetzt.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n item(s)</source>
-        <translation>
-            <numerusform>ein Eintrag</numerusform>
-            <numerusform>%n Einträge</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 requeued.</source>
         <translation>%1 neu eingereiht.</translation>
@@ -2357,14 +2340,6 @@
     <message>
         <source>%1 discarded.</source>
         <translation>%1 verworfen.</translation>
-    </message>
-    <message>
-        <source>Removal confirmed: %1.</source>
-        <translation>Entfernen bestätigt: %1.</translation>
-    </message>
-    <message>
-        <source>Removal refused: %1.</source>
-        <translation>Entfernen abgelehnt: %1.</translation>
     </message>
     <message>
         <source>%1 is paused already.</source>
@@ -2391,10 +2366,6 @@
         <translation>Kein Controller ist angehalten.</translation>
     </message>
     <message>
-        <source>Items that stay paused: %1.</source>
-        <translation>Einträge, die angehalten bleiben: %1.</translation>
-    </message>
-    <message>
         <source>%1 The pause lasts %2.</source>
         <translation>%1 Die Pause dauert %2.</translation>
     </message>
@@ -2402,23 +2373,35 @@
         <source>Paused, so that nothing runs before it is resumed: %1.</source>
         <translation>Angehalten, sodass vor dem Fortsetzen nichts läuft: %1.</translation>
     </message>
+    <message numerus="yes">
+        <source>%n object(s)</source>
+        <translation>
+            <numerusform>ein Objekt</numerusform>
+            <numerusform>%n Objekte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To be removed: %1.</source>
+        <translation>Wird entfernt: %1.</translation>
+    </message>
+    <message>
+        <source>Kept: %1.</source>
+        <translation>Behalten: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) are requeued, %1 a second.</source>
+        <translation>
+            <numerusform>Ein Objekt wird neu eingereiht, %1 je Sekunde.</numerusform>
+            <numerusform>%n Objekte werden neu eingereiht, %1 je Sekunde.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Objects that stay paused: %1.</source>
+        <translation>Objekte, die angehalten bleiben: %1.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
-    <message numerus="yes">
-        <source>Discard %n item(s)?</source>
-        <translation>
-            <numerusform>Einen Eintrag verwerfen?</numerusform>
-            <numerusform>%n Einträge verwerfen?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Discard %n Item(s)</source>
-        <translation>
-            <numerusform>Einen Eintrag verwerfen</numerusform>
-            <numerusform>%n Einträge verwerfen</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>Remove %n object(s) that their source no longer lists?</source>
         <translation>
@@ -2431,20 +2414,6 @@
         <translation>
             <numerusform>Ein Objekt entfernen</numerusform>
             <numerusform>%n Objekte entfernen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Requeue %n item(s)?</source>
-        <translation>
-            <numerusform>Einen Eintrag neu einreihen?</numerusform>
-            <numerusform>%n Einträge neu einreihen?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Requeue %n Item(s)</source>
-        <translation>
-            <numerusform>Einen Eintrag neu einreihen</numerusform>
-            <numerusform>%n Einträge neu einreihen</numerusform>
         </translation>
     </message>
     <message>
@@ -2501,6 +2470,34 @@
         <source>What is discarded is forgotten with its retries and errors until a list or an event names it again. This cannot be taken back.</source>
         <translation>Was verworfen wird, ist mit seinen Wiederholungen und Fehlern vergessen, bis eine Liste oder ein Ereignis es wieder nennt. Das lässt sich nicht zurücknehmen.</translation>
     </message>
+    <message numerus="yes">
+        <source>Discard %n object(s)?</source>
+        <translation>
+            <numerusform>Ein Objekt verwerfen?</numerusform>
+            <numerusform>%n Objekte verwerfen?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Discard %n Object(s)</source>
+        <translation>
+            <numerusform>Ein Objekt verwerfen</numerusform>
+            <numerusform>%n Objekte verwerfen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Requeue %n object(s)?</source>
+        <translation>
+            <numerusform>Ein Objekt neu einreihen?</numerusform>
+            <numerusform>%n Objekte neu einreihen?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Requeue %n Object(s)</source>
+        <translation>
+            <numerusform>Ein Objekt neu einreihen</numerusform>
+            <numerusform>%n Objekte neu einreihen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ControllerSteering</name>
@@ -2538,6 +2535,40 @@
     <message>
         <source>Drain and Remove</source>
         <translation>Leerlaufen und entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::CopyDesk</name>
+    <message>
+        <source>Tables (*.tsv *.json)</source>
+        <translation>Tabellen (*.tsv *.json)</translation>
+    </message>
+    <message>
+        <source>Save Diagnostics</source>
+        <translation>Diagnose speichern</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Diagnostics written to %1. Ids and error texts stand in it.</source>
+        <translation>Diagnose nach %1 geschrieben. Kennungen und Fehlertexte stehen darin.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 lässt sich nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>Export Objects</source>
+        <translation>Objekte exportieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) written to %1.</source>
+        <translation>
+            <numerusform>Ein Objekt nach %1 geschrieben.</numerusform>
+            <numerusform>%n Objekte nach %1 geschrieben.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2619,10 +2650,6 @@
         <translation>vor %1</translation>
     </message>
     <message>
-        <source>Details of the item</source>
-        <translation>Einzelheiten des Eintrags</translation>
-    </message>
-    <message>
         <source>Last error</source>
         <translation>Letzter Fehler</translation>
     </message>
@@ -2649,10 +2676,6 @@
     <message>
         <source>What happens next, and why</source>
         <translation>Was als Nächstes geschieht und warum</translation>
-    </message>
-    <message>
-        <source>Select an item to see its attempts, its errors and what happens next.</source>
-        <translation>Wählen Sie einen Eintrag, um seine Versuche, seine Fehler und das Nächste zu sehen.</translation>
     </message>
     <message>
         <source>State</source>
@@ -2805,12 +2828,13 @@
         <source>Generation</source>
         <translation>Generation</translation>
     </message>
-</context>
-<context>
-    <name>qontroller::ui::DetailsRefresh</name>
     <message>
-        <source>Select an operation or a member to see what it waits for and how it is.</source>
-        <translation>Wählen Sie einen Vorgang oder ein Mitglied, um zu sehen, worauf er wartet und wie es steht.</translation>
+        <source>Details of the object</source>
+        <translation>Einzelheiten des Objekts</translation>
+    </message>
+    <message>
+        <source>Select an object to see its attempts, its errors and what happens next.</source>
+        <translation>Wählen Sie ein Objekt, um seine Versuche, seine Fehler und das Nächste zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -2912,7 +2936,7 @@
     <name>qontroller::ui::EnqueueDialog</name>
     <message>
         <source>Enqueue Id</source>
-        <translation>Id einreihen</translation>
+        <translation>Kennung einreihen</translation>
     </message>
     <message>
         <source>&amp;Enqueue</source>
@@ -2924,7 +2948,7 @@
     </message>
     <message>
         <source>&amp;Id</source>
-        <translation>&amp;Id</translation>
+        <translation>&amp;Kennung</translation>
     </message>
     <message>
         <source>Type an id first.</source>
@@ -2947,45 +2971,11 @@
     </message>
     <message>
         <source>Id</source>
-        <translation>Id</translation>
+        <translation>Kennung</translation>
     </message>
     <message>
         <source>Text</source>
         <translation>Text</translation>
-    </message>
-</context>
-<context>
-    <name>qontroller::ui::ExportDesk</name>
-    <message>
-        <source>Export Items</source>
-        <translation>Einträge exportieren</translation>
-    </message>
-    <message>
-        <source>Tables (*.tsv *.json)</source>
-        <translation>Tabellen (*.tsv *.json)</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) written to %1.</source>
-        <translation>
-            <numerusform>Ein Eintrag nach %1 geschrieben.</numerusform>
-            <numerusform>%n Einträge nach %1 geschrieben.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Save Diagnostics</source>
-        <translation>Diagnose speichern</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
-    <message>
-        <source>Diagnostics written to %1. Ids and error texts stand in it.</source>
-        <translation>Diagnose nach %1 geschrieben. Ids und Fehlertexte stehen darin.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2</source>
-        <translation>%1 lässt sich nicht schreiben: %2</translation>
     </message>
 </context>
 <context>
@@ -2999,10 +2989,6 @@
         <translation>Controller</translation>
     </message>
     <message>
-        <source>Facets: items by state, controller and error</source>
-        <translation>Facetten: Einträge nach Zustand, Controller und Fehler</translation>
-    </message>
-    <message>
         <source>Error</source>
         <translation>Fehler</translation>
     </message>
@@ -3014,13 +3000,13 @@
         <source>In any state</source>
         <translation>In jedem Zustand</translation>
     </message>
+    <message>
+        <source>Facets: objects by state, controller and error</source>
+        <translation>Facetten: Objekte nach Zustand, Controller und Fehler</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::FilterBox</name>
-    <message>
-        <source>Filter items</source>
-        <translation>Einträge filtern</translation>
-    </message>
     <message>
         <source>Filter: state:failed controller:photos id:/re/ tries:&gt;=3 age:&gt;5m text</source>
         <translation>Filter: state:failed controller:photos id:/re/ tries:&gt;=3 age:&gt;5m Text</translation>
@@ -3030,16 +3016,20 @@
         <translation>Zeichen %1: %2</translation>
     </message>
     <message>
-        <source>The table still shows all items.</source>
-        <translation>Die Tabelle zeigt weiterhin alle Einträge.</translation>
-    </message>
-    <message>
         <source>The table still shows: %1</source>
         <translation>Die Tabelle zeigt weiterhin: %1</translation>
     </message>
     <message>
-        <source>&lt;p&gt;All terms must hold. &lt;b&gt;word&lt;/b&gt; and &lt;b&gt;/expression/&lt;/b&gt; look into id and error.&lt;/p&gt;&lt;p&gt;&lt;b&gt;state: queue: cause:&lt;/b&gt; with words and commas · &lt;b&gt;id: error: controller:&lt;/b&gt; with text or /expression/ · &lt;b&gt;tries: coalesced: behind: worker:&lt;/b&gt; with a number · &lt;b&gt;age: wait: next:&lt;/b&gt; with a duration, both after &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; before a term negates it.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Alle Bedingungen müssen gelten. &lt;b&gt;Wort&lt;/b&gt; und &lt;b&gt;/Ausdruck/&lt;/b&gt; suchen in Id und Fehler.&lt;/p&gt;&lt;p&gt;&lt;b&gt;state: queue: cause:&lt;/b&gt; mit Wörtern und Kommas · &lt;b&gt;id: error: controller:&lt;/b&gt; mit Text oder /Ausdruck/ · &lt;b&gt;tries: coalesced: behind: worker:&lt;/b&gt; mit einer Zahl · &lt;b&gt;age: wait: next:&lt;/b&gt; mit einer Dauer, beide nach &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; davor verneint.&lt;/p&gt;</translation>
+        <source>&lt;p&gt;All terms must hold. &lt;b&gt;word&lt;/b&gt; and &lt;b&gt;/expression/&lt;/b&gt; look into id and error.&lt;/p&gt;&lt;p&gt;&lt;b&gt;%1&lt;/b&gt; with words and commas · &lt;b&gt;%2&lt;/b&gt; with text or /expression/ · &lt;b&gt;%3&lt;/b&gt; with a number · &lt;b&gt;%4&lt;/b&gt; with a duration, both after &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; before a term negates it.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Alle Bedingungen müssen gelten. &lt;b&gt;Wort&lt;/b&gt; und &lt;b&gt;/Ausdruck/&lt;/b&gt; suchen in Kennung und Fehler.&lt;/p&gt;&lt;p&gt;&lt;b&gt;%1&lt;/b&gt; mit Wörtern und Kommas · &lt;b&gt;%2&lt;/b&gt; mit Text oder /Ausdruck/ · &lt;b&gt;%3&lt;/b&gt; mit einer Zahl · &lt;b&gt;%4&lt;/b&gt; mit einer Dauer, beide nach &amp;gt;= &amp;gt; &amp;lt; &amp;lt;= · &lt;b&gt;-&lt;/b&gt; davor verneint.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Filter objects</source>
+        <translation>Objekte filtern</translation>
+    </message>
+    <message>
+        <source>The table still shows all objects.</source>
+        <translation>Die Tabelle zeigt weiterhin alle Objekte.</translation>
     </message>
 </context>
 <context>
@@ -3067,13 +3057,19 @@
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
-    <message>
-        <source>Confirm…</source>
-        <translation>Bestätigen …</translation>
+    <message numerus="yes">
+        <source>Keep %n Object(s)…</source>
+        <translation>
+            <numerusform>%n behalten …</numerusform>
+            <numerusform>%n behalten …</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>Refuse…</source>
-        <translation>Ablehnen …</translation>
+    <message numerus="yes">
+        <source>Remove %n Object(s)…</source>
+        <translation>
+            <numerusform>%n entfernen …</numerusform>
+            <numerusform>%n entfernen …</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3117,22 +3113,22 @@
 </context>
 <context>
     <name>qontroller::ui::ItemSteering</name>
-    <message numerus="yes">
-        <source>%n item(s)</source>
-        <translation>
-            <numerusform>ein Eintrag</numerusform>
-            <numerusform>%n Einträge</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 will be paused.</source>
         <translation>%1 wird angehalten.</translation>
     </message>
     <message numerus="yes">
-        <source>&amp;Pause %n Item(s)</source>
+        <source>%n object(s)</source>
         <translation>
-            <numerusform>Einen Eintrag an&amp;halten</numerusform>
-            <numerusform>%n Einträge an&amp;halten</numerusform>
+            <numerusform>ein Objekt</numerusform>
+            <numerusform>%n Objekte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Pause %n Object(s)</source>
+        <translation>
+            <numerusform>Ein Objekt an&amp;halten</numerusform>
+            <numerusform>%n Objekte an&amp;halten</numerusform>
         </translation>
     </message>
 </context>
@@ -3356,15 +3352,15 @@
     </message>
     <message>
         <source>Within one host an id is with one worker at a time anyway. To share objects between hosts, a locker plugin is needed: none is there.</source>
-        <translation>Auf einem Rechner ist eine Id ohnehin nur bei einem Arbeiter. Um Objekte zwischen Rechnern zu teilen, braucht es ein Sperrplugin: es gibt keines.</translation>
+        <translation>Auf einem Rechner ist eine Kennung ohnehin nur bei einem Arbeiter. Um Objekte zwischen Rechnern zu teilen, braucht es ein Sperrplugin: es gibt keines.</translation>
     </message>
     <message>
         <source>Within one host an id is with one worker at a time anyway. A locker shares objects between hosts.</source>
-        <translation>Auf einem Rechner ist eine Id ohnehin nur bei einem Arbeiter. Ein Sperrdienst teilt Objekte zwischen Rechnern.</translation>
+        <translation>Auf einem Rechner ist eine Kennung ohnehin nur bei einem Arbeiter. Ein Sperrdienst teilt Objekte zwischen Rechnern.</translation>
     </message>
 </context>
 <context>
-    <name>qontroller::ui::LogTables</name>
+    <name>qontroller::ui::Logs</name>
     <message>
         <source>No events yet.</source>
         <translation>Noch keine Ereignisse.</translation>
@@ -3375,7 +3371,7 @@
     </message>
     <message>
         <source>Nothing has been steered yet.</source>
-        <translation>Noch hat niemand eingegriffen.</translation>
+        <translation>Noch wurde nicht eingegriffen.</translation>
     </message>
     <message>
         <source>Every pause, requeue and discard is written down here.</source>
@@ -3424,19 +3420,19 @@
     </message>
     <message>
         <source>Go to Id</source>
-        <translation>Gehe zu Id</translation>
+        <translation>Gehe zu Kennung</translation>
     </message>
     <message>
         <source>Id, or how it begins:</source>
-        <translation>Id oder ihr Anfang:</translation>
+        <translation>Kennung oder ihr Anfang:</translation>
     </message>
     <message>
         <source>&amp;Go</source>
         <translation>&amp;Gehen</translation>
     </message>
     <message>
-        <source>No item is called %1.</source>
-        <translation>Kein Eintrag heißt %1.</translation>
+        <source>No object is called %1.</source>
+        <translation>Kein Objekt heißt %1.</translation>
     </message>
 </context>
 <context>
@@ -3571,10 +3567,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         </translation>
     </message>
     <message>
-        <source>Items</source>
-        <translation>Einträge</translation>
-    </message>
-    <message>
         <source>Undo: %1</source>
         <translation>Rückgängig: %1</translation>
     </message>
@@ -3613,6 +3605,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>not known</source>
         <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>Objekte</translation>
     </message>
 </context>
 <context>
@@ -3655,10 +3651,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         </translation>
     </message>
     <message>
-        <source>Until somebody resumes it</source>
-        <translation>Bis jemand fortsetzt</translation>
-    </message>
-    <message>
         <source>What others should know</source>
         <translation>Was andere wissen sollten</translation>
     </message>
@@ -3674,16 +3666,20 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>&amp;Reason</source>
         <translation>&amp;Grund</translation>
     </message>
+    <message>
+        <source>Until an operator resumes it</source>
+        <translation>Bis ein Bediener fortsetzt</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::PluginDesk</name>
     <message>
-        <source>%1 starts. Its items appear with the first complete list.</source>
-        <translation>%1 beginnt. Einträge erscheinen mit der ersten vollständigen Liste.</translation>
-    </message>
-    <message>
         <source>Manage Plugins</source>
         <translation>Plugins verwalten</translation>
+    </message>
+    <message>
+        <source>%1 starts. Its objects appear with the first complete list.</source>
+        <translation>%1 beginnt. Seine Objekte erscheinen mit der ersten vollständigen Liste.</translation>
     </message>
 </context>
 <context>
@@ -3786,13 +3782,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
 </context>
 <context>
     <name>qontroller::ui::QuitDialog</name>
-    <message numerus="yes">
-        <source>%n item(s) are still to be requeued. That will not be done.</source>
-        <translation>
-            <numerusform>Ein Eintrag ist noch neu einzureihen. Das geschieht dann nicht.</numerusform>
-            <numerusform>%n Einträge sind noch neu einzureihen. Das geschieht dann nicht.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>What runs differs from what is saved in the session file.</source>
         <translation>Was läuft, weicht von dem ab, was in der Sitzungsdatei gespeichert ist.</translation>
@@ -3825,13 +3814,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) wait for a handler. Those that have not run by then are left for the next start.</source>
-        <translation>
-            <numerusform>Ein Eintrag wartet auf einen Handler. Läuft er bis dahin nicht, bleibt er für den nächsten Start.</numerusform>
-            <numerusform>%n Einträge warten auf einen Handler. Was bis dahin nicht läuft, bleibt für den nächsten Start.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n more</source>
         <translation>
             <numerusform>%n weiteres</numerusform>
@@ -3843,6 +3825,20 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>
             <numerusform>%n Mitglied ist für einen Vorgang außer Betrieb und bleibt es bis zum nächsten Start: %1.</numerusform>
             <numerusform>%n Mitglieder sind für einen Vorgang außer Betrieb und bleiben es bis zum nächsten Start: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) wait for a handler. Those that have not run by then are left for the next start.</source>
+        <translation>
+            <numerusform>Ein Objekt wartet auf einen Handler. Läuft es bis dahin nicht, bleibt es für den nächsten Start.</numerusform>
+            <numerusform>%n Objekte warten auf einen Handler. Was bis dahin nicht läuft, bleibt für den nächsten Start.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) are still to be requeued. That will not be done.</source>
+        <translation>
+            <numerusform>Ein Objekt ist noch neu einzureihen. Das geschieht dann nicht.</numerusform>
+            <numerusform>%n Objekte sind noch neu einzureihen. Das geschieht dann nicht.</numerusform>
         </translation>
     </message>
 </context>
@@ -3866,10 +3862,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Liveness</source>
         <translation>Aktualität</translation>
-    </message>
-    <message>
-        <source>Items shown</source>
-        <translation>Gezeigte Einträge</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -3910,13 +3902,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
             <numerusform>%n Controller angehalten</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n item(s) paused</source>
-        <translation>
-            <numerusform>ein Eintrag angehalten</numerusform>
-            <numerusform>%n Einträge angehalten</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 events/s · %2 dropped</source>
         <translation>%1 Ereignisse/s · %2 verworfen</translation>
@@ -3932,10 +3917,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Stop</source>
         <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Requeue no more items</source>
-        <translation>Keine weiteren Einträge neu einreihen</translation>
     </message>
     <message>
         <source>Frozen</source>
@@ -3962,6 +3943,21 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>%1 in all</source>
         <translation>%1 insgesamt</translation>
+    </message>
+    <message>
+        <source>Objects shown</source>
+        <translation>Gezeigte Objekte</translation>
+    </message>
+    <message>
+        <source>Requeue no more objects</source>
+        <translation>Keine weiteren Objekte neu einreihen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) paused</source>
+        <translation>
+            <numerusform>ein Objekt angehalten</numerusform>
+            <numerusform>%n Objekte angehalten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4008,10 +4004,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
 <context>
     <name>qontroller::ui::Tabs</name>
     <message>
-        <source>Items</source>
-        <translation>Einträge</translation>
-    </message>
-    <message>
         <source>Controllers</source>
         <translation>Controller</translation>
     </message>
@@ -4043,20 +4035,9 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Load one with File ▸ Load Controller Plugin (Ctrl+O), or open a session.</source>
         <translation>Laden Sie einen mit Datei ▸ Controller-Plugin laden (Strg+O) oder öffnen Sie eine Sitzung.</translation>
     </message>
-    <message numerus="yes">
-        <source>None of %n item(s) matches the filter.</source>
-        <translation>
-            <numerusform>Der eine Eintrag passt nicht zum Filter.</numerusform>
-            <numerusform>Keiner von %n Einträgen passt zum Filter.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Esc in the filter box shows all again.</source>
         <translation>Esc im Filterfeld zeigt wieder alle.</translation>
-    </message>
-    <message>
-        <source>No items yet.</source>
-        <translation>Noch keine Einträge.</translation>
     </message>
     <message>
         <source>They appear with the first complete list.</source>
@@ -4086,10 +4067,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Set their number with Controllers ▸ Set Workers.</source>
         <translation>Stellen Sie ihre Zahl mit Controller ▸ Arbeiter einstellen ein.</translation>
     </message>
-    <message>
-        <source>No items, because a source cannot be listed.</source>
-        <translation>Keine Einträge, weil sich eine Quelle nicht listen lässt.</translation>
-    </message>
     <message numerus="yes">
         <source>Controllers (%1) · %n cannot list</source>
         <translation>
@@ -4109,6 +4086,25 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Operations (%1, %2 urgent)</source>
         <translation>Vorgänge (%1, %2 dringend)</translation>
     </message>
+    <message>
+        <source>Objects</source>
+        <translation>Objekte</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of %n object(s) matches the filter.</source>
+        <translation>
+            <numerusform>Das eine Objekt passt nicht zum Filter.</numerusform>
+            <numerusform>Keines von %n Objekten passt zum Filter.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No objects, because a source cannot be listed.</source>
+        <translation>Keine Objekte, weil sich eine Quelle nicht listen lässt.</translation>
+    </message>
+    <message>
+        <source>No objects yet.</source>
+        <translation>Noch keine Objekte.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::TileBar</name>
@@ -4117,24 +4113,12 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Warteschlange</translation>
     </message>
     <message>
-        <source>Items that wait for a worker. Click to see them.</source>
-        <translation>Einträge, die auf einen Arbeiter warten. Ein Klick zeigt sie.</translation>
-    </message>
-    <message>
         <source>In flight</source>
         <translation>In Arbeit</translation>
     </message>
     <message>
-        <source>Handlers that run now. Click to see their items.</source>
-        <translation>Handler, die jetzt laufen. Ein Klick zeigt ihre Einträge.</translation>
-    </message>
-    <message>
         <source>Locks held</source>
         <translation>Gehaltene Sperren</translation>
-    </message>
-    <message>
-        <source>Click to see who holds and who waits.</source>
-        <translation>Ein Klick zeigt, wer sperrt und wer wartet.</translation>
     </message>
     <message>
         <source>Retries</source>
@@ -4157,8 +4141,20 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Fehlerhaft</translation>
     </message>
     <message>
-        <source>Items whose last attempt failed, also while they are queued again or paused. Click to see them.</source>
-        <translation>Einträge, deren letzter Versuch gescheitert ist, auch wenn sie wieder eingereiht oder angehalten sind. Ein Klick zeigt sie.</translation>
+        <source>Objects that wait for a worker. Click to see them.</source>
+        <translation>Objekte, die auf einen Arbeiter warten. Ein Klick zeigt sie.</translation>
+    </message>
+    <message>
+        <source>Handlers that run now. Click to see their objects.</source>
+        <translation>Handler, die jetzt laufen. Ein Klick zeigt ihre Objekte.</translation>
+    </message>
+    <message>
+        <source>Objects whose last attempt failed, also while they are queued again or paused. Click to see them.</source>
+        <translation>Objekte, deren letzter Versuch gescheitert ist, auch wenn sie wieder eingereiht oder angehalten sind. Ein Klick zeigt sie.</translation>
+    </message>
+    <message>
+        <source>Click to see what holds a lock and what waits for one.</source>
+        <translation>Ein Klick zeigt, was eine Sperre hält und was auf eine wartet.</translation>
     </message>
 </context>
 <context>
@@ -4257,14 +4253,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
 <context>
     <name>qontroller::ui::ViewsDesk</name>
     <message>
-        <source>There is no filter to keep.</source>
-        <translation>Es gibt keinen Filter zum Behalten.</translation>
-    </message>
-    <message>
-        <source>No view is saved.</source>
-        <translation>Keine Ansicht ist gespeichert.</translation>
-    </message>
-    <message>
         <source>Save Filter as View</source>
         <translation>Filter als Ansicht speichern</translation>
     </message>
@@ -4294,7 +4282,7 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     </message>
 </context>
 <context>
-    <name>qontroller::ui::WindowDocks</name>
+    <name>qontroller::ui::WindowLayout</name>
     <message>
         <source>Facets</source>
         <translation>Facetten</translation>
@@ -4302,6 +4290,14 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Details</source>
         <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Main Tool Bar</source>
+        <translation>Werkzeugleiste</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Kacheln</translation>
     </message>
     <message>
         <source>Live Charts</source>
@@ -4351,16 +4347,23 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>&amp;Controller</translation>
     </message>
     <message>
-        <source>&amp;Items</source>
-        <translation>&amp;Einträge</translation>
-    </message>
-    <message>
         <source>&amp;Operations</source>
         <translation>V&amp;orgänge</translation>
     </message>
     <message>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>O&amp;bjects</source>
+        <translation>Ob&amp;jekte</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::WindowRefresh</name>
+    <message>
+        <source>Select an operation or a member to see what it waits for and how it is.</source>
+        <translation>Wählen Sie einen Vorgang oder ein Mitglied, um zu sehen, worauf er wartet und wie es steht.</translation>
     </message>
 </context>
 <context>

@@ -22,45 +22,45 @@
 <context>
     <name>Commands</name>
     <message numerus="yes">
-        <source>Pause %n item(s)</source>
+        <source>Pause %n object(s)</source>
         <translation>
-            <numerusform>Pause %n item</numerusform>
-            <numerusform>Pause %n items</numerusform>
+            <numerusform>Pause %n object</numerusform>
+            <numerusform>Pause %n objects</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Resume %n item(s)</source>
+        <source>Resume %n object(s)</source>
         <translation>
-            <numerusform>Resume %n item</numerusform>
-            <numerusform>Resume %n items</numerusform>
+            <numerusform>Resume %n object</numerusform>
+            <numerusform>Resume %n objects</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Requeue %n item(s)</source>
+        <source>Requeue %n object(s)</source>
         <translation>
-            <numerusform>Requeue %n item</numerusform>
-            <numerusform>Requeue %n items</numerusform>
+            <numerusform>Requeue %n object</numerusform>
+            <numerusform>Requeue %n objects</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Discard %n item(s)</source>
+        <source>Discard %n object(s)</source>
         <translation>
-            <numerusform>Discard %n item</numerusform>
-            <numerusform>Discard %n items</numerusform>
+            <numerusform>Discard %n object</numerusform>
+            <numerusform>Discard %n objects</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Confirm %n held removal(s)</source>
+        <source>Remove %n held object(s)</source>
         <translation>
-            <numerusform>Confirm %n held removal</numerusform>
-            <numerusform>Confirm %n held removals</numerusform>
+            <numerusform>Remove %n held object</numerusform>
+            <numerusform>Remove %n held objects</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Refuse %n held removal(s)</source>
+        <source>Keep %n held object(s)</source>
         <translation>
-            <numerusform>Refuse %n held removal</numerusform>
-            <numerusform>Refuse %n held removals</numerusform>
+            <numerusform>Keep %n held object</numerusform>
+            <numerusform>Keep %n held objects</numerusform>
         </translation>
     </message>
 </context>
@@ -98,13 +98,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) left</source>
-        <translation>
-            <numerusform>%n item left</numerusform>
-            <numerusform>%n items left</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n part(s) of the ids are owned here</source>
         <translation>
             <numerusform>%n part of the ids is owned here</numerusform>
@@ -119,10 +112,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) go on</source>
+        <source>%n object(s) go on</source>
         <translation>
-            <numerusform>%n item goes on</numerusform>
-            <numerusform>%n items go on</numerusform>
+            <numerusform>%n object goes on</numerusform>
+            <numerusform>%n objects go on</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) left</source>
+        <translation>
+            <numerusform>%n object left</numerusform>
+            <numerusform>%n objects left</numerusform>
         </translation>
     </message>
 </context>
@@ -139,10 +139,10 @@
 <context>
     <name>qontroller::ui::ActionGuard</name>
     <message numerus="yes">
-        <source>%n Item(s)</source>
+        <source>%n Object(s)</source>
         <translation>
-            <numerusform>%n Item</numerusform>
-            <numerusform>%n Items</numerusform>
+            <numerusform>%n Object</numerusform>
+            <numerusform>%n Objects</numerusform>
         </translation>
     </message>
 </context>
@@ -176,13 +176,6 @@
 <context>
     <name>qontroller::ui::Commander</name>
     <message numerus="yes">
-        <source>%n item(s) are requeued, %1 a second.</source>
-        <translation>
-            <numerusform>%n item is requeued, %1 a second.</numerusform>
-            <numerusform>%n items are requeued, %1 a second.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 runs %n handler(s) at once.</source>
         <translation>
             <numerusform>%1 runs %n handler at once.</numerusform>
@@ -197,29 +190,22 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s)</source>
+        <source>%n object(s)</source>
         <translation>
-            <numerusform>%n item</numerusform>
-            <numerusform>%n items</numerusform>
+            <numerusform>%n object</numerusform>
+            <numerusform>%n objects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) are requeued, %1 a second.</source>
+        <translation>
+            <numerusform>%n object is requeued, %1 a second.</numerusform>
+            <numerusform>%n objects are requeued, %1 a second.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
-    <message numerus="yes">
-        <source>Discard %n item(s)?</source>
-        <translation>
-            <numerusform>Discard %n item?</numerusform>
-            <numerusform>Discard %n items?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Discard %n Item(s)</source>
-        <translation>
-            <numerusform>Discard %n Item</numerusform>
-            <numerusform>Discard %n Items</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>Remove %n object(s) that their source no longer lists?</source>
         <translation>
@@ -232,20 +218,6 @@
         <translation>
             <numerusform>Remove %n Object</numerusform>
             <numerusform>Remove %n Objects</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Requeue %n item(s)?</source>
-        <translation>
-            <numerusform>Requeue %n item?</numerusform>
-            <numerusform>Requeue %n items?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Requeue %n Item(s)</source>
-        <translation>
-            <numerusform>Requeue %n Item</numerusform>
-            <numerusform>Requeue %n Items</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -262,6 +234,34 @@
             <numerusform>Keep %n Objects</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Discard %n object(s)?</source>
+        <translation>
+            <numerusform>Discard %n object?</numerusform>
+            <numerusform>Discard %n objects?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Discard %n Object(s)</source>
+        <translation>
+            <numerusform>Discard %n Object</numerusform>
+            <numerusform>Discard %n Objects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Requeue %n object(s)?</source>
+        <translation>
+            <numerusform>Requeue %n object?</numerusform>
+            <numerusform>Requeue %n objects?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Requeue %n Object(s)</source>
+        <translation>
+            <numerusform>Requeue %n Object</numerusform>
+            <numerusform>Requeue %n Objects</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ControllerSteering</name>
@@ -270,6 +270,16 @@
         <translation>
             <numerusform>&amp;Pause Controller</numerusform>
             <numerusform>&amp;Pause %n Controllers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::CopyDesk</name>
+    <message numerus="yes">
+        <source>%n object(s) written to %1.</source>
+        <translation>
+            <numerusform>%n object written to %1.</numerusform>
+            <numerusform>%n objects written to %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -321,16 +331,6 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::ExportDesk</name>
-    <message numerus="yes">
-        <source>%n item(s) written to %1.</source>
-        <translation>
-            <numerusform>%n item written to %1.</numerusform>
-            <numerusform>%n items written to %1.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>qontroller::ui::HeldNotice</name>
     <message numerus="yes">
         <source>%n removal(s) held</source>
@@ -339,21 +339,35 @@
             <numerusform>%n removals held</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Remove %n Object(s)…</source>
+        <translation>
+            <numerusform>Remove %n Object…</numerusform>
+            <numerusform>Remove %n Objects…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Keep %n Object(s)…</source>
+        <translation>
+            <numerusform>Keep %n Object…</numerusform>
+            <numerusform>Keep %n Objects…</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ItemSteering</name>
     <message numerus="yes">
-        <source>%n item(s)</source>
+        <source>%n object(s)</source>
         <translation>
-            <numerusform>%n item</numerusform>
-            <numerusform>%n items</numerusform>
+            <numerusform>%n object</numerusform>
+            <numerusform>%n objects</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>&amp;Pause %n Item(s)</source>
+        <source>&amp;Pause %n Object(s)</source>
         <translation>
-            <numerusform>&amp;Pause %n Item</numerusform>
-            <numerusform>&amp;Pause %n Items</numerusform>
+            <numerusform>&amp;Pause %n Object</numerusform>
+            <numerusform>&amp;Pause %n Objects</numerusform>
         </translation>
     </message>
 </context>
@@ -449,24 +463,10 @@
 <context>
     <name>qontroller::ui::QuitDialog</name>
     <message numerus="yes">
-        <source>%n item(s) are still to be requeued. That will not be done.</source>
-        <translation>
-            <numerusform>%n item is still to be requeued. That will not be done.</numerusform>
-            <numerusform>%n items are still to be requeued. That will not be done.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n handler(s) are running. The program ends when they have returned, after 30 s at the latest.</source>
         <translation>
             <numerusform>%n handler is running. The program ends when it has returned, after 30 s at the latest.</numerusform>
             <numerusform>%n handlers are running. The program ends when they have returned, after 30 s at the latest.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) wait for a handler. Those that have not run by then are left for the next start.</source>
-        <translation>
-            <numerusform>%n item waits for a handler. If it has not run by then it is left for the next start.</numerusform>
-            <numerusform>%n items wait for a handler. Those that have not run by then are left for the next start.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -481,6 +481,20 @@
         <translation>
             <numerusform>%n member is out of service for an operation, and stays so until the next start: %1.</numerusform>
             <numerusform>%n members are out of service for an operation, and stay so until the next start: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) wait for a handler. Those that have not run by then are left for the next start.</source>
+        <translation>
+            <numerusform>%n object waits for a handler. If it has not run by then it is left for the next start.</numerusform>
+            <numerusform>%n objects wait for a handler. Those that have not run by then are left for the next start.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) are still to be requeued. That will not be done.</source>
+        <translation>
+            <numerusform>%n object is still to be requeued. That will not be done.</numerusform>
+            <numerusform>%n objects are still to be requeued. That will not be done.</numerusform>
         </translation>
     </message>
 </context>
@@ -501,17 +515,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) paused</source>
-        <translation>
-            <numerusform>%n item paused</numerusform>
-            <numerusform>%n items paused</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n controller(s) cannot list</source>
         <translation>
             <numerusform>%n controller cannot list</numerusform>
             <numerusform>%n controllers cannot list</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) paused</source>
+        <translation>
+            <numerusform>%n object paused</numerusform>
+            <numerusform>%n objects paused</numerusform>
         </translation>
     </message>
 </context>
@@ -528,17 +542,17 @@
 <context>
     <name>qontroller::ui::Tabs</name>
     <message numerus="yes">
-        <source>None of %n item(s) matches the filter.</source>
-        <translation>
-            <numerusform>The one item does not match the filter.</numerusform>
-            <numerusform>None of %n items matches the filter.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Controllers (%1) · %n cannot list</source>
         <translation>
             <numerusform>Controllers (%1) · %n cannot list</numerusform>
             <numerusform>Controllers (%1) · %n cannot list</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>None of %n object(s) matches the filter.</source>
+        <translation>
+            <numerusform>The one object does not match the filter.</numerusform>
+            <numerusform>None of %n objects matches the filter.</numerusform>
         </translation>
     </message>
 </context>

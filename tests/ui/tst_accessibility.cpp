@@ -227,7 +227,7 @@ void AccessibilityTest::theStatusLineIsReadWithItsValues()
     Rig rig;
     QVERIFY(rig.isReady());
     QTRY_COMPARE(read(rig.find<QLabel>("statusCounts"), QAccessible::Name),
-                 QStringLiteral("Items shown: 30 in all"));
+                 QStringLiteral("Objects shown: 30 in all"));
 }
 
 void AccessibilityTest::aTableSaysThatItIsEmptyOnlyThen()
@@ -243,7 +243,7 @@ void AccessibilityTest::aTableSaysThatItIsEmptyOnlyThen()
     QCOMPARE(read(&rig.items(), QAccessible::Description), QString());
 }
 
-// Who cannot see where the focus is presses Enter on anything.
+// Without a mark an operator does not see what Enter would press.
 void AccessibilityTest::everyTabStopShowsTheFocus()
 {
     Rig rig;
@@ -297,14 +297,15 @@ void AccessibilityTest::whatIsOffSaysWhy()
         const bool saysMore = action->toolTip().contains(QLatin1Char('\n'));
         QVERIFY2(action->isEnabled() != saysMore, qPrintable(action->text()));
     }
-    QVERIFY(rig.action("requeueItems")->toolTip().endsWith(QStringLiteral("No item is selected.")));
+    QVERIFY(
+        rig.action("requeueItems")->toolTip().endsWith(QStringLiteral("No object is selected.")));
     const auto buttons = rig.find<QToolBar>("mainToolBar")->findChildren<QToolButton *>();
     const auto requeue = std::find_if(buttons.begin(), buttons.end(), [&](const auto *button) {
         return button->defaultAction() == rig.action("requeueItems");
     });
     QVERIFY(requeue != buttons.end());
-    QVERIFY(
-        read(*requeue, QAccessible::Description).contains(QStringLiteral("No item is selected.")));
+    QVERIFY(read(*requeue, QAccessible::Description)
+                .contains(QStringLiteral("No object is selected.")));
     for (const QMenu *menu :
          rig.window->menuBar()->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly))
         QVERIFY2(menu->toolTipsVisible() || menu->objectName().isEmpty(),

@@ -307,7 +307,7 @@ void ChartsTest::chartShowsEverySeriesAndItsValues()
 void ChartsTest::chartHasATable()
 {
     TimeSeriesChart chart(
-        {QStringLiteral("Depth"), {}, {QStringLiteral("Items")}, TenOrMore, plain});
+        {QStringLiteral("Depth"), {}, {QStringLiteral("Objects")}, TenOrMore, plain});
     chart.setData({{{0.5, 7, 8, 7}}});
     chart.setShownAsTable(true);
     auto *table = chart.findChild<QTableWidget *>(QStringLiteral("chartTable"));

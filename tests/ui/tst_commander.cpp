@@ -148,7 +148,7 @@ void CommanderTest::discardsNoRemovalThatMaySucceed()
     };
     QVERIFY(!isEligible(ItemState::Waiting));
     QVERIFY(!isEligible(ItemState::BackOff));
-    QVERIFY(isEligible(ItemState::Failed)); // or nobody could get rid of it
+    QVERIFY(isEligible(ItemState::Failed)); // or it would stay for ever
     QVERIFY(isEligible(ItemState::Parked));
     QVERIFY(isEligible(ItemState::Elsewhere)); // another host removes it
 }
@@ -248,7 +248,7 @@ void CommanderTest::requeuesManyInPortions()
     QCOMPARE(std::get<RequeueItems>(rig.control.commands[1].action).ids.size(), 20u);
     QVERIFY(!bulk.isRunning());
     QCOMPARE(rig.log.rowCount(), 1); // one decision, one line
-    QCOMPARE(rig.cell(0, OperatorLog::What), QStringLiteral("Requeue 70 items"));
+    QCOMPARE(rig.cell(0, OperatorLog::What), QStringLiteral("Requeue 70 objects"));
 }
 
 void CommanderTest::aBulkRequeueCanBeStopped()
@@ -293,7 +293,7 @@ void CommanderTest::writesEveryCommandDown()
     const int entry = log.add(QStringLiteral("photos"), PauseItems{{"a", "b", "c", "d"}, {}, {}});
     log.addTicket(entry, 7);
     QCOMPARE(log.rowCount(), 1);
-    QCOMPARE(log.index(0, OperatorLog::What).data().toString(), QStringLiteral("Pause 4 items"));
+    QCOMPARE(log.index(0, OperatorLog::What).data().toString(), QStringLiteral("Pause 4 objects"));
     QCOMPARE(log.index(0, OperatorLog::Items).data().toString(), QStringLiteral("a, b, c, 1 more"));
     QCOMPARE(log.headerData(OperatorLog::Outcome, Qt::Horizontal).toString(),
              QStringLiteral("Result"));
@@ -391,7 +391,7 @@ void CommanderTest::logsWhatCameOfACommand()
     OperatorLog log({});
     const auto outcome = [&log] { return log.index(0, OperatorLog::Outcome).data().toString(); };
     log.addTicket(log.add(QStringLiteral("photos"), ResyncNow{}), 7);
-    log.take(commandTaken(99, ResyncNow{})); // somebody else's
+    log.take(commandTaken(99, ResyncNow{})); // another front end's
     QCOMPARE(outcome(), QStringLiteral("sent"));
     log.take(commandTaken(7, ResyncNow{}));
     QCOMPARE(outcome(), QStringLiteral("done"));
@@ -431,7 +431,7 @@ void CommanderTest::marksWhatWasTakenBack()
     QVERIFY(rig.cell(0, OperatorLog::Outcome).endsWith(QStringLiteral("taken back")));
     QVERIFY(rig.cell(1, OperatorLog::Outcome).endsWith(QStringLiteral("taken back")));
     QVERIFY(!rig.cell(2, OperatorLog::Outcome).endsWith(QStringLiteral("taken back")));
-    QCOMPARE(rig.cell(3, OperatorLog::What), QStringLiteral("Undo: Resume 1 item"));
+    QCOMPARE(rig.cell(3, OperatorLog::What), QStringLiteral("Undo: Resume 1 object"));
     rig.commander.undo(1); // a click that came late
     QCOMPARE(rig.control.commands.size(), 5u);
     QVERIFY(rig.commander.canUndo());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/warnings.h"
 
+#include "ui/filter/filterfields.h"
 #include "ui/filter/filterparser.h"
 #include "ui/views/filterbox.h"
 
@@ -18,6 +19,8 @@ private slots:
     void matches();
     void saysWhereItIsWrong_data();
     void saysWhereItIsWrong();
+    void errorAndToolTipNameEveryField_data();
+    void errorAndToolTipNameEveryField();
     void quotesValuesThatNeedIt_data();
     void quotesValuesThatNeedIt();
     void replacesTheTermOfOneField_data();
@@ -102,6 +105,8 @@ void FilterTest::matches_data()
     row("wait:>1s", false);
     row("queue:retry", true);
     row("queue:event", false);
+    row("is:failing", false);
+    row("-is:kept", true);
     row("cause:modified", true);
     row("cause:resync,deleted", false);
     row("state:failed controller:photos id:/IMG/ tries:>=3 age:>5m space", true);
@@ -143,6 +148,24 @@ void FilterTest::saysWhereItIsWrong()
     QTEST(error->position, "position");
     QVERIFY(error->length > 0);
     QVERIFY(!error->sentence.isEmpty());
+}
+
+void FilterTest::errorAndToolTipNameEveryField_data()
+{
+    QTest::addColumn<QString>("field");
+    for (const FilterField &field : filterFields())
+        QTest::newRow(field.name) << QString::fromLatin1(field.name);
+}
+
+void FilterTest::errorAndToolTipNameEveryField()
+{
+    QFETCH(QString, field);
+    const QRegularExpression name(QStringLiteral("\\b%1\\b").arg(field));
+    const auto error = parseFilter(QStringLiteral("colour:red")).error;
+    QVERIFY(error);
+    QVERIFY2(error->sentence.contains(name), qPrintable(error->sentence));
+    const QString tip = FilterBox().toolTip();
+    QVERIFY2(tip.contains(field + QLatin1Char(':')), qPrintable(tip));
 }
 
 void FilterTest::quotesValuesThatNeedIt_data()

@@ -214,7 +214,7 @@ void FindingTest::aRefusedRemovalIsAMark()
         return rig.tabs->items().index(0, int(column)).data().toString();
     };
     QCOMPARE(cell(ItemColumn::State), QStringLiteral("In sync · kept"));
-    QCOMPARE(cell(ItemColumn::Reason), QStringLiteral("an operator refused its removal"));
+    QCOMPARE(cell(ItemColumn::Reason), QStringLiteral("kept by an operator when a list lacked it"));
     rig.items().selectRow(0);
     QTRY_VERIFY([&] {
         const auto labels = rig.find<QWidget>("details")->findChildren<QLabel *>();
@@ -346,7 +346,7 @@ void FindingTest::aWrongFilterSaysWhatTheTableStillShows()
     box->setFocus();
     box->setFilterText(QStringLiteral("state:faild"));
     const auto *why = rig.find<QLabel>("filterError");
-    QVERIFY(why->text().contains(QStringLiteral("all items")));
+    QVERIFY(why->text().contains(QStringLiteral("all objects")));
     box->setFilterText(QStringLiteral("state:failed"));
     box->setFilterText(QStringLiteral("state:faild"));
     QVERIFY(why->text().contains(QStringLiteral("still shows: state:failed")));

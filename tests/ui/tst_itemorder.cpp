@@ -165,7 +165,7 @@ void ItemOrderTest::selectionAndScrollingStayOverHundredResorts()
     ItemsModel model(store);
     Churn churn(store, 3000);
     model.refreshNow();
-    Table table(QStringLiteral("table"), QStringLiteral("Items"));
+    Table table(QStringLiteral("table"), QStringLiteral("Objects"));
     showItems(table, model);
     table.selectRow(1500);
     table.scrollTo(model.index(1500, 0), QAbstractItemView::PositionAtCenter);

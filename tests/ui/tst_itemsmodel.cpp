@@ -89,7 +89,7 @@ void ItemsModelTest::removedItemLeavesItsPlaceToNobodyElse()
     QCOMPARE(ids(model).join(QString()), QStringLiteral("acd"));
     put(store, {rowOf(5, "e")});
     model.refreshNow();
-    QCOMPARE(store.slotCount(), 4u); // e took b's place, once nobody showed it
+    QCOMPARE(store.slotCount(), 4u); // e took b's place, once it was not shown
 }
 
 void ItemsModelTest::neverShowsMoreItemsThanThereAre()
@@ -203,7 +203,7 @@ void ItemsModelTest::heldItemsSayWhatTheyWaitFor()
     put(store, {rowOf(1, "a", ItemState::Held)});
     model.refreshNow();
     QCOMPARE(model.index(0, int(ItemColumn::Reason)).data().toString(),
-             QStringLiteral("missing from a list: confirm or refuse its removal"));
+             QStringLiteral("missing in a list: keep or remove"));
 }
 
 void ItemsModelTest::textFromOutsideStaysOnOneLine()

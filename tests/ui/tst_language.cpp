@@ -95,8 +95,8 @@ void LanguageTest::largeNumbersAreGroupedInSentencesToo_data()
 {
     QTest::addColumn<QString>("language");
     QTest::addColumn<QString>("words");
-    QTest::newRow("German") << "de" << QString::fromUtf8("%1 Einträge anhalten");
-    QTest::newRow("English") << "en" << QStringLiteral("Pause %1 items");
+    QTest::newRow("German") << "de" << QString::fromUtf8("%1 Objekte anhalten");
+    QTest::newRow("English") << "en" << QStringLiteral("Pause %1 objects");
 }
 
 void LanguageTest::largeNumbersAreGroupedInSentencesToo()

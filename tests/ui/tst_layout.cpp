@@ -168,8 +168,8 @@ void LayoutTest::nothingIsCutOffInDialogs()
     QApplication::setLayoutDirection(direction);
     FakeApplication application;
     LoadPluginDialog load(application, {}, application.known.first().file);
-    PauseDialog pause(QStringLiteral("12 items will be paused."),
-                      QStringLiteral("&Pause 12 Items"));
+    PauseDialog pause(QStringLiteral("12 objects will be paused."),
+                      QStringLiteral("&Pause 12 Objects"));
     LiveOptionsDialog options(QStringLiteral("photos"), {});
     ConfirmDialog confirm(FrozenScope::of(ItemVerb::Discard,
                                           {{1, 1, "2023/DSC_1.jpg", ItemState::Failed}}));

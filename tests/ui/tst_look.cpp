@@ -37,9 +37,6 @@ private slots:
     void numbersAndTimes();
     void stateKeysGoThereAndBack();
     void germanHasEveryText();
-    void noTranslationIsUnfinished_data();
-    void noTranslationIsUnfinished();
-    void everyNumberHasItsWordsInEnglish();
     void settingsSurviveARestart();
     void brokenSettingsGiveDefaultsAndOneNotice_data();
     void brokenSettingsGiveDefaultsAndOneNotice();
@@ -183,44 +180,6 @@ void LookTest::germanHasEveryText()
                  .translate("Engine", std::string(name(static_cast<EventRecord::Kind>(i))).c_str())
                  .isEmpty());
     QCOMPARE(german.translate("qontroller::ui::Actions", "&Quit"), QStringLiteral("&Beenden"));
-}
-
-void LookTest::noTranslationIsUnfinished_data()
-{
-    QTest::addColumn<QString>("file");
-    const QDir folder(QStringLiteral(TRANSLATIONS));
-    for (const QString &name : folder.entryList({QStringLiteral("*.ts")}))
-        QTest::newRow(qPrintable(name)) << folder.filePath(name);
-}
-
-void LookTest::noTranslationIsUnfinished()
-{
-    QFETCH(QString, file);
-    QFile translations(file);
-    QVERIFY(translations.open(QIODevice::ReadOnly));
-    const QByteArray text = translations.readAll();
-    const auto at = text.indexOf("type=\"unfinished\"");
-    QVERIFY2(at < 0, text.mid(std::max<qsizetype>(0, at - 200), 300).constData());
-    // One whose class lupdate does not see, as behind an alias, would never be found.
-    QVERIFY(!text.contains("<name></name>"));
-}
-
-// English needs a translation for what it counts: "1 item(s)" is no English.
-void LookTest::everyNumberHasItsWordsInEnglish()
-{
-    const QRegularExpression counted(
-        QStringLiteral("<message numerus=\"yes\">\\s*<source>([^<]*)</source>"));
-    QHash<QString, QStringList> sources;
-    for (const char *language : {"en", "de"}) {
-        QFile file(QStringLiteral(TRANSLATIONS "/qontroller_%1.ts").arg(QLatin1String(language)));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QString text = QString::fromUtf8(file.readAll());
-        for (auto match = counted.globalMatch(text); match.hasNext();)
-            sources[QLatin1String(language)] += match.next().captured(1);
-        sources[QLatin1String(language)].sort();
-    }
-    for (const QString &source : sources.value(QStringLiteral("de")))
-        QVERIFY2(sources.value(QStringLiteral("en")).contains(source), qPrintable(source));
 }
 
 void LookTest::settingsSurviveARestart()

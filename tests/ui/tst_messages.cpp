@@ -25,6 +25,7 @@ private slots:
     void noDecisionIsWhereMessagesAreClosed();
     void aButtonClosesItsOwnMessage();
     void manyMessagesLeaveRoomForTheRest();
+    void aSentenceBesideTheScrollBarIsNotCutOff();
     void whatIsOnlySaidMovesNothing();
     void toastsWaitForTheirTurn();
     void aToastStaysWhereItIs();
@@ -103,7 +104,7 @@ void MessagesTest::whatIsSettledMovesNothingWhileThePointerWorks()
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("Settled")));
     QCoreApplication::processEvents();
     QCOMPARE(bottom(), before);
-    QVERIFY(!rig.offered(QStringLiteral("Refuse…")));
+    QVERIFY(!rig.offered(QStringLiteral("Keep 1 Object…")));
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(rig.window->windowHandle(), &leave);
     QTRY_VERIFY(!bar->isVisible());
@@ -111,7 +112,7 @@ void MessagesTest::whatIsSettledMovesNothingWhileThePointerWorks()
     QTRY_VERIFY(bottom() > before);
 }
 
-// Who aims at a row must hit it, whatever alarm comes or goes meanwhile.
+// A click must hit the row that it is aimed at, whatever alarm comes or goes meanwhile.
 void MessagesTest::noRowOfATableIsMovedByAMessage()
 {
     Rig rig;
@@ -162,14 +163,17 @@ void MessagesTest::aMessageMovesNoOther()
     QTRY_COMPARE(place().y(), before.y());
 }
 
-// Who closes one message after the other must not hit a button that decides.
+// Closing one message after the other must not hit a button that decides.
 void MessagesTest::noDecisionIsWhereMessagesAreClosed()
 {
     MessageBar bar;
     bar.resize(800, 40);
     bar.show();
-    bar.post({QStringLiteral("held"), MessageBar::Kind::Warning, QStringLiteral("2 held"),
-              {{QStringLiteral("Refuse"), [] {}}}, MessageBar::Ends::WhenSettled});
+    bar.post({QStringLiteral("held"),
+              MessageBar::Kind::Warning,
+              QStringLiteral("2 held"),
+              {{QStringLiteral("Keep"), [] {}}},
+              MessageBar::Ends::WhenSettled});
     bar.post(error(QStringLiteral("one")));
     QCOMPARE(bar.sentences(), QStringList({"one", "2 held"}));
     QCoreApplication::sendPostedEvents();
@@ -211,6 +215,21 @@ void MessagesTest::manyMessagesLeaveRoomForTheRest()
     QCOMPARE(rig.messages().size(), 12);
     QTRY_VERIFY(rig.window->findChild<MessageBar *>()->height() <= 96);
     QVERIFY(rig.items().height() > 60);
+}
+
+void MessagesTest::aSentenceBesideTheScrollBarIsNotCutOff()
+{
+    MessageBar bar;
+    const MessageAction wide{QStringLiteral("Remove 123456 Objects…"), [] {}};
+    bar.post(error(QStringLiteral("word ").repeated(40), {wide, wide}));
+    for (int width = 480; width < 640; width += 8) {
+        bar.resize(width, bar.height());
+        bar.show();
+        QCoreApplication::processEvents();
+        const auto *label = bar.findChild<QLabel *>(QStringLiteral("messageText"));
+        QVERIFY2(label->height() >= label->heightForWidth(label->width()),
+                 qPrintable(QString::number(width)));
+    }
 }
 
 void MessagesTest::whatIsOnlySaidMovesNothing()

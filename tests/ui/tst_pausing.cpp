@@ -73,7 +73,7 @@ void PausingTest::pausesItemsForAWhileAndSaysWhy()
     QStringList verbs;
     for (const QAbstractButton *button : dialog->findChild<QDialogButtonBox *>()->buttons())
         verbs += button->text();
-    QVERIFY(verbs.contains(QStringLiteral("&Pause 1 Item")));
+    QVERIFY(verbs.contains(QStringLiteral("&Pause 1 Object")));
     QCOMPARE(dialog->findChild<QLabel *>(QStringLiteral("pauseQuestion"))->text(),
              QString::fromStdString(id) + QStringLiteral(" will be paused."));
     dialog->accept();
@@ -138,7 +138,7 @@ void PausingTest::theEndOfAPauseIsSaidAndWrittenDown_data()
     QTest::addRow("item") << "item-7" << 0 << "The pause of item-7 has ended."
                           << "item-7"
                           << "done";
-    QTest::addRow("items") << "" << 3 << "The pauses of 3 items have ended."
+    QTest::addRow("items") << "" << 3 << "The pauses of 3 objects have ended."
                            << "" << wordsOf(Said::pausesEnded(3));
     QTest::addRow("controller") << "" << 0 << "The pause of photos has ended."
                                 << ""

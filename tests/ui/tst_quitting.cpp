@@ -73,7 +73,7 @@ void QuittingTest::asksWhileHandlersRun()
     QVERIFY(dialog);
     QVERIFY(rig.window->isVisible());
     QVERIFY(rig.label("quitFacts").contains(QStringLiteral("3 handlers are running.")));
-    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("7 items wait")));
+    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("7 objects wait")));
     QVERIFY(!dialog->findChild<QPushButton *>(QStringLiteral("quitSave")));
     QVERIFY(QTest::qWaitForWindowActive(dialog));
     QTest::keyClick(dialog, Qt::Key_Return); // the safe answer
@@ -153,7 +153,7 @@ void QuittingTest::asksBeforeABulkRequeueIsCutShort()
     QVERIFY(rig.isReady());
     requeueMany(rig);
     QVERIFY(ask(rig));
-    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("10 items are still to be requeued")));
+    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("10 objects are still to be requeued")));
 }
 
 QTEST_MAIN(QuittingTest)

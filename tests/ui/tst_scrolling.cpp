@@ -66,7 +66,7 @@ struct List
     ItemStore store;
     ItemsModel model{store};
     QSignalSpy fresh{&model, &ItemsModel::refreshed};
-    Table table{QStringLiteral("table"), QStringLiteral("Items")};
+    Table table{QStringLiteral("table"), QStringLiteral("Objects")};
     bool isReady = false;
 };
 

@@ -124,10 +124,10 @@ void SelectionTest::actionsMeanTheRowsThatAreSeen()
     QVERIFY(rig.isReady());
     const std::string id = selectFailed(rig, 0);
     rig.items().selectAll();
-    QTRY_COMPARE(plain(rig.action("requeueItems")), QStringLiteral("Requeue 5 Items Now"));
+    QTRY_COMPARE(plain(rig.action("requeueItems")), QStringLiteral("Requeue 5 Objects Now"));
     rig.feed.setItem(rig.photos, id, ItemState::InSync);
     QTRY_COMPARE(rig.tabs->items().rowCount(), 4);
-    QTRY_COMPARE(plain(rig.action("requeueItems")), QStringLiteral("Requeue 4 Items Now"));
+    QTRY_COMPARE(plain(rig.action("requeueItems")), QStringLiteral("Requeue 4 Objects Now"));
     QCOMPARE(rig.tabs->meantItems().size(), 4u);
 }
 

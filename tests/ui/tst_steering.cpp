@@ -117,10 +117,10 @@ void SteeringTest::resumingAllSaysWhatStaysPaused()
     Rig rig;
     rig.feed.setItem(rig.photos, "item-7", ItemState::Paused);
     QVERIFY(rig.isReady());
-    QTRY_COMPARE(rig.label("statusPaused"), QStringLiteral("1 item paused"));
+    QTRY_COMPARE(rig.label("statusPaused"), QStringLiteral("1 object paused"));
     rig.action("resumeAll")->trigger();
     QVERIFY(rig.control.commands.empty());
-    QVERIFY(rig.hasToast(QStringLiteral("No controller is paused. Items that stay paused: 1.")));
+    QVERIFY(rig.hasToast(QStringLiteral("No controller is paused. Objects that stay paused: 1.")));
 }
 
 // F5 is in many fingers for "show me what is new", which the window does by itself.
@@ -186,7 +186,7 @@ void SteeringTest::whatDetailsDoNotOfferIsOffEverywhere()
         QVERIFY2(!rig.action(name)->isEnabled(), name);
     QVERIFY(rig.action("pauseItems")
                 ->toolTip()
-                .endsWith(QStringLiteral("held: confirm or refuse first")));
+                .endsWith(QStringLiteral("held: keep or remove it first")));
     QVERIFY(rig.action("confirmHeld")->isEnabled());
     select("item-7");
     for (const char *name : {"requeueItems", "pauseItems", "discardItems"})
@@ -244,7 +244,7 @@ void SteeringTest::discardKeepsTheScopeItWasAskedFor()
     auto *dialog = rig.window->findChild<ConfirmDialog *>();
     QVERIFY(dialog);
     QCOMPARE(dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->text(),
-             QStringLiteral("Discard 5 Items"));
+             QStringLiteral("Discard 5 Objects"));
     // Meanwhile an item comes, one goes on, and the filter shows everything.
     rig.feed.setItem(rig.photos, "late", ItemState::Failed, "no space left", 6);
     rig.feed.setItem(rig.photos, "item-0", ItemState::InSync);
@@ -283,7 +283,7 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     QTRY_COMPARE(rig.tabs->items().rowCount(), 0);
     rig.offered(QStringLiteral("Show"))->click();
     QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
-    QVERIFY(rig.hasMessage(QStringLiteral("photos: 2 removals held."))); // nobody has decided yet
+    QVERIFY(rig.hasMessage(QStringLiteral("photos: 2 removals held."))); // nothing is decided yet
     rig.items().selectAll();
     QTRY_VERIFY(rig.action("confirmHeld")->isEnabled());
     rig.action("confirmHeld")->trigger();
@@ -306,14 +306,14 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("lacked 12 of 30 objects")));
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("because they run or are decided: 11.")));
-    rig.offered(QStringLiteral("Confirm…"))->click();
+    rig.offered(QStringLiteral("Remove 1 Object…"))->click();
     auto *dialog = rig.window->findChild<ConfirmDialog *>();
     QVERIFY(dialog);
     dialog->reject();
     QVERIFY(rig.control.commands.empty());
     QVERIFY(rig.hasMessage(QStringLiteral("lacked 12 of 30 objects")));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    rig.offered(QStringLiteral("Refuse…"))->click();
+    rig.offered(QStringLiteral("Keep 1 Object…"))->click();
     rig.window->findChild<ConfirmDialog *>()->accept();
     QVERIFY((rig.control.commands.back() == Command{rig.photos, RefuseHeld{{"item-7"}}}));
 }

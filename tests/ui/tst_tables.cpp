@@ -49,7 +49,7 @@ struct ItemsTable
 
     ItemStore store;
     ItemsModel model{store};
-    Table table{QStringLiteral("table"), QStringLiteral("Items")};
+    Table table{QStringLiteral("table"), QStringLiteral("Objects")};
 };
 
 class OpenDelegate final : public RowDelegate

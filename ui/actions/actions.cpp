@@ -62,9 +62,9 @@ void Actions::addFile()
                       QStringLiteral("Ctrl+S"));
     saveSessionAs = add("saveSessionAs", tr("Save Session &As…"), "document-save-as",
                         QStringLiteral("Ctrl+Shift+S"));
-    exportItems = add("exportItems", tr("&Export Items…"), "document-export",
+    exportItems = add("exportItems", tr("&Export Objects…"), "document-export",
                       QStringLiteral("Ctrl+E"),
-                      tr("Write the items that the filter shows to a file"));
+                      tr("Write the objects that the filter shows to a file"));
     saveDiagnostics = add("saveDiagnostics", tr("Save &Diagnostics…"), "document-save", {},
                           tr("Write versions, options, counters, trouble and events to a file"));
     quit = add("quit", tr("&Quit"), "application-exit", QStringLiteral("Ctrl+Q"));
@@ -87,7 +87,7 @@ void Actions::addEdit()
 
 void Actions::addView()
 {
-    const QStringList names{tr("&Items"),    tr("&Controllers"), tr("&Locks"),
+    const QStringList names{tr("O&bjects"),  tr("&Controllers"), tr("&Locks"),
                             tr("&Failures"), tr("&Workers"),     tr("Op&erations")};
     for (int i = 0; i < names.size(); ++i)
         tabs += add(QStringLiteral("tab%1").arg(i + 1).toLatin1(), names[i], nullptr,
@@ -143,7 +143,7 @@ void Actions::addControllers()
     setWorkers = add("setWorkers", tr("Set &Workers…"), "system-users");
     setOptions = add("setOptions", tr("Change &Options…"), "configure", {},
                      tr("Resync interval, retries and their rate, while the controller runs"));
-    // Not F5: who refreshes a view with it means to list nothing and to retry nothing.
+    // Not F5: elsewhere that key refreshes a view; here it would list objects and retry them.
     resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("Ctrl+Shift+L"),
                  tr("List all objects of the selected controllers now"));
     remove = add("removeController", tr("&Drain and Remove…"), "list-remove");
@@ -157,21 +157,21 @@ void Actions::addControllers()
 void Actions::addItems()
 {
     requeue = add("requeueItems", tr("&Requeue Now"), "view-refresh", QStringLiteral("Ctrl+R"),
-                  tr("Run the selected items now: skips back-off, un-parks"));
+                  tr("Run the selected objects now: skips back-off, un-parks"));
     requeue->setIconText(tr("Requeue"));
     pause = add("pauseItems", tr("&Pause"), "media-playback-pause", QStringLiteral("Ctrl+P"),
-                tr("Hold the selected items: triggers are remembered"));
+                tr("Hold the selected objects: triggers are remembered"));
     pauseFor = add("pauseItemsFor", tr("Pause &for…"), "media-playback-pause",
                    QStringLiteral("Ctrl+Alt+P"), tr("Pause with a reason, and until when"));
     resume = add("resumeItems", tr("R&esume"), "media-playback-start", QStringLiteral("Ctrl+U"));
     enqueue = add("enqueueId", tr("Enqueue &Id…"), "list-add", QStringLiteral("Ctrl+N"));
     goTo = add("goToId", tr("&Go to Id…"), "go-jump", QStringLiteral("Ctrl+G"));
     discard = add("discardItems", tr("&Discard…"), "list-remove", QStringLiteral("Del"),
-                  tr("Forget the selected items until they are seen again"));
+                  tr("Forget the selected objects until they are seen again"));
     discard->setIconText(tr("Discard"));
-    confirmHeld = add("confirmHeld", tr("&Confirm Held Removals…"), "dialog-ok-apply", {},
-                      tr("Let the selected removals go that the mass-deletion guard holds"));
-    refuseHeld = add("refuseHeld", tr("Refuse Held Re&movals…"), "dialog-cancel", {},
+    confirmHeld = add("confirmHeld", tr("Re&move Held Objects…"), "dialog-ok-apply", {},
+                      tr("Remove the selected objects that the mass-deletion guard holds"));
+    refuseHeld = add("refuseHeld", tr("&Keep Held Objects…"), "dialog-cancel", {},
                      tr("Keep the selected objects that the mass-deletion guard holds"));
 }
 
@@ -206,8 +206,8 @@ void Actions::nameActions()
     add(m_ofItems, pauseFor, tr("Pause %1 &for…"));
     add(m_ofItems, resume, tr("R&esume %1"));
     add(m_ofItems, discard, tr("&Discard %1…"));
-    add(m_ofItems, confirmHeld, tr("&Confirm Removal (%1)…"));
-    add(m_ofItems, refuseHeld, tr("Re&fuse Removal (%1)…"));
+    add(m_ofItems, confirmHeld, tr("Re&move %1…"));
+    add(m_ofItems, refuseHeld, tr("&Keep %1…"));
     add(m_ofControllers, pauseController, tr("Pa&use %1"));
     add(m_ofControllers, pauseControllerFor, tr("Pause %1 &for…"));
     add(m_ofControllers, resumeController, tr("&Resume %1"));

@@ -51,14 +51,14 @@ QString doneSentence(ItemVerb verb, const ItemRefs &items)
 {
     const int n = int(items.size());
     const QString what = n == 1 ? isolated(toLine(items.front().id))
-                                : Commander::tr("%n item(s)", nullptr, n);
+                                : Commander::tr("%n object(s)", nullptr, n);
     switch (verb) {
     case ItemVerb::Pause: return Commander::tr("%1 paused.").arg(what);
     case ItemVerb::Resume: return Commander::tr("%1 resumed.").arg(what);
     case ItemVerb::Requeue: return Commander::tr("%1 requeued.").arg(what);
     case ItemVerb::Discard: return Commander::tr("%1 discarded.").arg(what);
-    case ItemVerb::ConfirmHeld: return Commander::tr("Removal confirmed: %1.").arg(what);
-    case ItemVerb::RefuseHeld: return Commander::tr("Removal refused: %1.").arg(what);
+    case ItemVerb::ConfirmHeld: return Commander::tr("To be removed: %1.").arg(what);
+    case ItemVerb::RefuseHeld: return Commander::tr("Kept: %1.").arg(what);
     }
     return {};
 }
@@ -137,7 +137,7 @@ void Commander::apply(const FrozenScope &scope, const PauseTerms &terms)
     }
     if (scope.verb == ItemVerb::Requeue && scope.eligible.size() > BulkRequeue::PortionSize) {
         startBulk(scope.eligible);
-        const QString sentence = tr("%n item(s) are requeued, %1 a second.", nullptr,
+        const QString sentence = tr("%n object(s) are requeued, %1 a second.", nullptr,
                                     int(scope.eligible.size()))
                                      .arg(BulkRequeue::PortionSize);
         emit done(withIdle(withSkipped(sentence, scope), runnersOf(scope)), 0);
@@ -232,7 +232,7 @@ void Commander::resumeAll()
                                     : tr("No controller is paused."),
                                 idle);
     if (const std::uint64_t items = m_state.inState(ItemState::Paused); items > 0)
-        sentence += QLatin1Char(' ') + tr("Items that stay paused: %1.").arg(formatCount(items));
+        sentence += QLatin1Char(' ') + tr("Objects that stay paused: %1.").arg(formatCount(items));
     if (any)
         act({{0, ResumeController{}}}, undo, sentence);
     else

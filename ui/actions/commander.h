@@ -57,7 +57,7 @@ public:
 signals:
     /// What was done, for people. \a undo is a number for undo(); 0: it cannot be taken back.
     void done(const QString &sentence, int undo);
-    /// Number \a undo was taken back: nobody can do so again.
+    /// Number \a undo was taken back and cannot be again.
     void takenBack(int undo);
     void undoChanged(bool canUndo);
 

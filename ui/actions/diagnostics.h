@@ -9,8 +9,8 @@ class QAbstractItemModel;
 
 namespace qontroller::ui {
 
-/// What somebody needs who was not there: versions, controllers with their options
-/// and counters, troubled items, the last events and what operators did. Holds ids and
+/// What a report of trouble must tell: versions, controllers with their options and counters,
+/// troubled items, the last events and what operators did. Holds ids and
 /// error texts, but no parameters of plugins: those may be secret.
 [[nodiscard]] QJsonObject diagnostics(const LiveState &state,
                                       const QAbstractItemModel &operatorLog);

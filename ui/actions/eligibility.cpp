@@ -19,7 +19,7 @@ std::optional<QString> whyNotDiscarded(const ItemRef &item)
     case ItemState::Running:
     case ItemState::Stuck:
         return Text::tr("running now");
-    case ItemState::Held: return Text::tr("held: confirm or refuse first");
+    case ItemState::Held: return Text::tr("held: keep or remove it first");
     case ItemState::Failed:
     case ItemState::Parked:
     case ItemState::Elsewhere: return {};
@@ -37,8 +37,8 @@ QString nameOf(ItemVerb verb)
     case ItemVerb::Pause: return Text::tr("Pause");
     case ItemVerb::Resume: return Text::tr("Resume");
     case ItemVerb::Discard: return Text::tr("Discard");
-    case ItemVerb::ConfirmHeld: return Text::tr("Confirm Removal");
-    case ItemVerb::RefuseHeld: return Text::tr("Refuse Removal");
+    case ItemVerb::ConfirmHeld: return Text::tr("Remove");
+    case ItemVerb::RefuseHeld: return Text::tr("Keep");
     }
     return {};
 }
@@ -51,13 +51,13 @@ std::optional<QString> skipReason(ItemVerb verb, const ItemRef &item)
         if (state == ItemState::Paused)
             return Text::tr("paused: resume first");
         if (state == ItemState::Held)
-            return Text::tr("held: confirm or refuse first");
+            return Text::tr("held: keep or remove it first");
         if (state == ItemState::Elsewhere)
             return Text::tr("another host owns it");
         return {};
     case ItemVerb::Pause:
         if (state == ItemState::Held) // it does not run, and its pause would not be seen
-            return Text::tr("held: confirm or refuse first");
+            return Text::tr("held: keep or remove it first");
         if (state == ItemState::Elsewhere)
             return Text::tr("another host owns it");
         return state == ItemState::Paused ? std::optional(Text::tr("paused already"))

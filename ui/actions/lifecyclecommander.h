@@ -37,11 +37,11 @@ private:
     {
         QString what;         ///< "Start": for the log and for a refusal
         std::string english;  ///< the same for the log's file
-        QString doneSentence; ///< of what was done to all or some; %1: to whom
-        QString skipped;      ///< who was left out and why
+        QString doneSentence; ///< of what was done to all or some; %1: the members
+        QString skipped;      ///< the members that were left out, and why
         QString result;       ///< of what was done to one, for the log
         std::vector<consist::EmployerName> where = {};
-        QStringList to = {}; ///< whom each answer is about
+        QStringList to = {}; ///< the member that each answer is about
         LifecycleFeed::Orders orders = {};
     };
 

@@ -58,7 +58,8 @@ QString countsOf(const std::map<QString, std::size_t> &results)
 } // namespace
 
 OperatorLog::OperatorLog(QString file, QObject *parent)
-    : LogModel({tr("Time"), tr("Who"), tr("What"), tr("Items"), tr("Where"), tr("Result")}, parent)
+    : LogModel({tr("Time"), tr("Who"), tr("What"), tr("Objects"), tr("Where"), tr("Result")},
+               parent)
     , m_file(std::move(file))
     , m_who(accountName())
 {

@@ -12,9 +12,10 @@
 
 namespace qontroller::ui {
 
-/// Who did what, when, to which items, with what result; and which pauses ended by
-/// themselves. Begins with the last entries of the file. Kept in memory for the table, and for good in a file with JSON objects,
-/// one a line: one when something is sent, one when its result is known.
+/// What operators did, when, to which items and with what result; and which pauses ended by
+/// themselves. Kept in memory for the table, which begins with the last entries of the file. Kept
+/// for good in that file, which has one JSON object a line: one when a command is sent, one when
+/// its result is known.
 class OperatorLog final : public LogModel
 {
     Q_OBJECT

@@ -11,8 +11,8 @@ namespace qontroller::ui {
 /// How long a pause lasts, and why.
 struct PauseTerms
 {
-    std::optional<Duration> expiry; ///< nothing: until somebody resumes
-    std::string reason;             ///< for whoever looks at it later; may be empty
+    std::optional<Duration> expiry; ///< nothing: until an operator resumes
+    std::string reason;             ///< shown where the pause is; may be empty
 
     auto operator<=>(const PauseTerms &) const = default;
 };

@@ -49,7 +49,7 @@ public:
     void setMarks(const QList<Mark> &marks);
     void setShownAsTable(bool table);
 
-    /// The values \a age seconds ago and what happened there, for who points at it.
+    /// The values \a age seconds ago and what happened there, for the tool tip.
     [[nodiscard]] QString textAt(double age) const;
     /// What is drawn of a line now, for tests and for the table.
     [[nodiscard]] PlotLine drawn(int series) const;

@@ -29,11 +29,11 @@ Wording wordingOf(const FrozenScope &scope)
     const int n = int(scope.eligible.size());
     switch (scope.verb) {
     case ItemVerb::Discard:
-        return {ConfirmDialog::tr("Discard %n item(s)?", nullptr, n),
+        return {ConfirmDialog::tr("Discard %n object(s)?", nullptr, n),
                 ConfirmDialog::tr("What is discarded is forgotten with its retries and errors "
                                   "until a list or an event "
                                   "names it again. This cannot be taken back."),
-                ConfirmDialog::tr("Discard %n Item(s)", nullptr, n)};
+                ConfirmDialog::tr("Discard %n Object(s)", nullptr, n)};
     case ItemVerb::ConfirmHeld:
         return {ConfirmDialog::tr("Remove %n object(s) that their source no longer lists?", nullptr,
                                   n),
@@ -46,11 +46,11 @@ Wording wordingOf(const FrozenScope &scope)
                                   "cannot be taken back."),
                 ConfirmDialog::tr("Keep %n Object(s)", nullptr, n)};
     case ItemVerb::Requeue:
-        return {ConfirmDialog::tr("Requeue %n item(s)?", nullptr, n),
+        return {ConfirmDialog::tr("Requeue %n object(s)?", nullptr, n),
                 ConfirmDialog::tr("They skip their back-off and run again, %1 a second: all in %2.")
                     .arg(BulkRequeue::PortionSize)
                     .arg(formatAge(BulkRequeue::durationOf(scope.eligible.size()))),
-                ConfirmDialog::tr("Requeue %n Item(s)", nullptr, n)};
+                ConfirmDialog::tr("Requeue %n Object(s)", nullptr, n)};
     default: return {nameOf(scope.verb), {}, nameOf(scope.verb)};
     }
 }

@@ -7,8 +7,8 @@
 
 namespace qontroller::ui {
 
-/// Asks before something that cannot be taken back. Says how many, which, and who
-/// is left out and why; the verb stands on the button, and Esc and Enter are safe.
+/// Asks before something that cannot be taken back. Says how many are meant and which, what is
+/// left out and why. The verb stands on the button; Esc and Enter are safe.
 ///
 /// Holds the scope it was opened with: what changes meanwhile changes nothing.
 class ConfirmDialog final : public QDialog

@@ -12,8 +12,8 @@ namespace qontroller::ui {
 
 class ParameterForm;
 
-/// Who decides which host may handle an id: this one alone, or a locker plugin that
-/// hosts share.
+/// The choice of what decides which host may handle an id: this host alone, or a locker plugin
+/// that hosts share.
 class LockerChoice final : public QWidget
 {
     Q_OBJECT

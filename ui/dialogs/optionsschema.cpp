@@ -58,16 +58,16 @@ QJsonObject optionsSchema()
          duration(Text::tr("Resync interval"),
                   Text::tr("A full list follows the last one after this."), o.resyncInterval)},
         {QStringLiteral("maxRetries"),
-         property("integer", Text::tr("Retries"), Text::tr("After this many the item has failed."),
-                  o.maxRetries)},
+         property("integer", Text::tr("Retries"),
+                  Text::tr("After this many the object has failed."), o.maxRetries)},
         {QStringLiteral("parkedRetryInterval"),
          duration(Text::tr("Parked retry interval"),
-                  Text::tr("A parked item whose source tells of no changes is tried again after "
+                  Text::tr("A parked object whose source tells of no changes is tried again after "
                            "this. 0s: ten resync intervals."),
                   o.parkedRetryInterval)},
         {QStringLiteral("retryRate"),
          property("number", Text::tr("Retries a second"),
-                  Text::tr("Over all items, once the burst is used up."), o.retryRate)},
+                  Text::tr("Over all objects, once the burst is used up."), o.retryRate)},
         {QStringLiteral("retryBurst"),
          property("integer", Text::tr("Retry burst"),
                   Text::tr("Retries that may start at once after a quiet time."), o.retryBurst)},
@@ -80,7 +80,7 @@ QJsonObject optionsSchema()
                   Text::tr("What a complete list no longer shows is removed."), o.detectDeletions)},
         {QStringLiteral("massDeletionGuard"),
          property("boolean", Text::tr("Mass-deletion guard"),
-                  Text::tr("Removals of more than 10 and more than 10 % wait for a confirmation."),
+                  Text::tr("Removals of more than 10 and more than 10 % wait for an operator."),
                   o.massDeletionGuard)},
         {QStringLiteral("priorities"),
          property(
@@ -92,7 +92,7 @@ QJsonObject optionsSchema()
          property("boolean", Text::tr("Keep last objects"),
                   Text::tr(
                       "A removal is told what the object was, as far as the plugin makes use of "
-                      "it. Takes memory for each item."),
+                      "it. Takes memory for each object."),
                   o.keepLastObject)},
         {QStringLiteral("backoff"), backoffSchema(o)},
     };

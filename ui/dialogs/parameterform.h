@@ -32,7 +32,7 @@ public:
     QList<ParameterError> setErrors(const QList<ParameterError> &errors);
     /// What the inputs themselves know to be wrong or missing.
     [[nodiscard]] QList<ParameterError> inputErrors() const;
-    /// Somebody edited the field that \a path belongs to.
+    /// The operator edited the field that \a path belongs to.
     [[nodiscard]] bool isTouched(const QString &path) const;
     /// The first field with an error; null: none has one.
     [[nodiscard]] ParameterField *firstError() const;

@@ -31,7 +31,7 @@ PauseDialog::PauseDialog(const QString &question, const QString &verb, QWidget *
         m_expiry->addItem(minutes < 60 ? tr("%n minute(s)", nullptr, minutes)
                                        : tr("%n hour(s)", nullptr, minutes / 60),
                           minutes);
-    m_expiry->addItem(tr("Until somebody resumes it"), 0);
+    m_expiry->addItem(tr("Until an operator resumes it"), 0);
     m_reason->setObjectName(QStringLiteral("pauseReason"));
     m_reason->setMaxLength(LongestReason);
     m_reason->setPlaceholderText(tr("What others should know"));

@@ -30,11 +30,12 @@ QStringList sentencesOf(const QuitFacts &facts)
                                     nullptr,
                                     int(facts.running));
     if (facts.waiting > 0)
-        sentences += QuitDialog::tr("%n item(s) wait for a handler. Those that have not run by then "
-                                    "are left for the next start.",
-                                    nullptr, int(facts.waiting));
+        sentences +=
+            QuitDialog::tr("%n object(s) wait for a handler. Those that have not run by then "
+                           "are left for the next start.",
+                           nullptr, int(facts.waiting));
     if (facts.toRequeue > 0)
-        sentences += QuitDialog::tr("%n item(s) are still to be requeued. That will not be done.",
+        sentences += QuitDialog::tr("%n object(s) are still to be requeued. That will not be done.",
                                     nullptr, int(facts.toRequeue));
     if (!facts.outOfService.isEmpty())
         sentences += QuitDialog::tr("%n member(s) are out of service for an operation, and stay so "

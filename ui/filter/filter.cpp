@@ -9,8 +9,8 @@ namespace qontroller::ui {
 
 bool Filter::matches(const FilterSubject &subject) const
 {
-    return std::all_of(m_terms.begin(), m_terms.end(),
-                       [&](const auto &term) { return term->matches(subject); });
+    return std::all_of(m_conditions.begin(), m_conditions.end(),
+                       [&](const auto &condition) { return condition->matches(subject); });
 }
 
 QString filterTerm(const QString &field, const QString &value)

@@ -29,10 +29,10 @@ struct FilterError
 };
 
 /// One condition on an item.
-class FilterTerm
+class FilterCondition
 {
 public:
-    virtual ~FilterTerm() = default;
+    virtual ~FilterCondition() = default;
     [[nodiscard]] virtual bool matches(const FilterSubject &subject) const = 0;
 };
 
@@ -41,9 +41,7 @@ public:
 /// Terms are separated by spaces and all of them must hold:
 ///   word, "two words"      in the id or the last error, whatever the case
 ///   /expression/           the same as a regular expression
-///   field:value            id, error, controller, state, queue, cause; commas mean "or"
-///   field:/expression/     id, error, controller
-///   field:>=value          tries, coalesced, behind, worker (numbers); age, wait, next (durations)
+///   field:value            what a field takes is said in filterfields.h; commas mean "or"
 ///   -term                  the opposite
 class Filter
 {
@@ -54,14 +52,14 @@ public:
     struct Parsed; ///< what parseFilter() gives
 
     [[nodiscard]] bool matches(const FilterSubject &subject) const;
-    [[nodiscard]] bool isEmpty() const { return m_terms.empty(); }
+    [[nodiscard]] bool isEmpty() const { return m_conditions.empty(); }
     /// Its answer changes as time goes by, though the item does not.
     [[nodiscard]] bool dependsOnTime() const { return m_dependsOnTime; }
 
 private:
     friend class FilterParser;
 
-    std::vector<std::shared_ptr<const FilterTerm>> m_terms;
+    std::vector<std::shared_ptr<const FilterCondition>> m_conditions;
     bool m_dependsOnTime = false;
 };
 

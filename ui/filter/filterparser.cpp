@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/filter/filterparser.h"
 
+#include "ui/filter/filterfields.h"
 #include "ui/filter/filterscanner.h"
-#include "ui/filter/filterterms.h"
-#include "ui/words/marks.h"
-#include "ui/words/names.h"
 
 #include "core/base/duration.h"
 
@@ -13,131 +11,6 @@
 #include <array>
 
 namespace qontroller::ui {
-
-namespace {
-
-QString text(std::string_view utf8)
-{
-    return QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
-}
-
-/// What its row says, and the error behind it.
-QString errorText(const ItemRow &row)
-{
-    return row.error.empty() ? text(row.text)
-                             : text(row.text) + QLatin1Char('\n') + text(row.error);
-}
-
-double secondsSince(TimePoint then, TimePoint now)
-{
-    return std::chrono::duration<double>(now - then).count();
-}
-
-std::optional<double> secondsInState(const FilterSubject &s)
-{
-    if (s.row.since == TimePoint{})
-        return {};
-    return secondsSince(s.row.since, s.now);
-}
-
-std::optional<double> secondsWaiting(const FilterSubject &s)
-{
-    if (s.row.state != ItemState::Waiting)
-        return {};
-    return secondsInState(s);
-}
-
-std::optional<double> secondsToNext(const FilterSubject &s)
-{
-    if (s.row.nextRun == TimePoint{})
-        return {};
-    return -secondsSince(s.row.nextRun, s.now);
-}
-
-std::optional<double> workerOf(const FilterSubject &s)
-{
-    if (s.row.worker < 0)
-        return {};
-    return s.row.worker;
-}
-
-struct TextField
-{
-    const char *name;
-    TextOf text;
-};
-
-constexpr std::array<TextField, 4> TextFields{{
-    {"id", [](const FilterSubject &s) { return text(s.row.id); }},
-    {"error", [](const FilterSubject &s) { return errorText(s.row); }},
-    {"controller", [](const FilterSubject &s) { return s.controller; }},
-    {"",
-     [](const FilterSubject &s) {
-         return QString(text(s.row.id) + QLatin1Char('\n') + errorText(s.row));
-     }},
-}};
-
-struct NumberField
-{
-    const char *name;
-    enum class Unit {
-        Count,
-        Time
-    } unit;
-    NumberOf number;
-};
-
-constexpr std::array<NumberField, 7> NumberFields{{
-    {"tries", NumberField::Unit::Count,
-     [](const FilterSubject &s) { return std::optional<double>(s.row.errors); }},
-    {"coalesced", NumberField::Unit::Count,
-     [](const FilterSubject &s) { return std::optional<double>(s.row.coalesced); }},
-    {"behind", NumberField::Unit::Count,
-     [](const FilterSubject &s) { return std::optional<double>(behind(s.row)); }},
-    {"worker", NumberField::Unit::Count, workerOf},
-    {"age", NumberField::Unit::Time, secondsInState},
-    {"wait", NumberField::Unit::Time, secondsWaiting},
-    {"next", NumberField::Unit::Time, secondsToNext},
-}};
-
-struct BitsField
-{
-    const char *name;
-    int count;
-    QString (*key)(int);
-    BitsTerm::BitsOf bits;
-};
-
-constexpr std::array<BitsField, 4> BitsFields{{
-    {"is", MarkCount, [](int i) { return keyOf(markAt(i)); },
-     [](const FilterSubject &s) { return marksOf(s.row); }},
-    {"state", ItemStateCount, [](int i) { return keyOf(stateAt(i)); },
-     [](const FilterSubject &s) { return 1U << static_cast<unsigned>(s.row.state); }},
-    {"queue", BandCount, [](int i) { return keyOf(static_cast<Band>(i)); },
-     [](const FilterSubject &s) { return 1U << static_cast<unsigned>(s.row.band); }},
-    {"cause", CauseCount, [](int i) { return keyOf(static_cast<Cause>(i)); },
-     [](const FilterSubject &s) { return unsigned(s.row.causes); }},
-}};
-
-template<class Fields>
-auto findField(const Fields &fields, const QString &name) -> decltype(&fields[0])
-{
-    for (const auto &field : fields) {
-        if (name.compare(QLatin1String(field.name), Qt::CaseInsensitive) == 0)
-            return &field;
-    }
-    return nullptr;
-}
-
-QStringList keysOf(const BitsField &field)
-{
-    QStringList keys;
-    for (int i = 0; i < field.count; ++i)
-        keys += field.key(i);
-    return keys;
-}
-
-} // namespace
 
 /// Understands tokens, one function for each kind of field.
 class FilterParser
@@ -159,93 +32,109 @@ public:
     }
 
 private:
-    using TermPtr = std::shared_ptr<const FilterTerm>;
+    using ConditionPtr = std::shared_ptr<const FilterCondition>;
 
     void add(const FilterToken &token)
     {
-        TermPtr term;
-        if (const auto *bits = findField(BitsFields, token.field))
-            term = bitsTerm(*bits, token);
-        else if (const auto *number = findField(NumberFields, token.field))
-            term = numberTerm(*number, token);
-        else if (const auto *field = findField(TextFields, token.field))
-            term = textTerm(*field, token);
-        else
-            fail(token.position, token.length,
-                 tr("there is no field \"%1\"; there are id, error, controller, state, is, "
-                    "queue, cause, tries, coalesced, behind, worker, age, wait and next")
-                     .arg(token.field));
-        if (!term)
+        ConditionPtr condition = conditionOf(token);
+        if (!condition)
             return;
         if (token.negated)
-            term = std::make_shared<NotTerm>(term);
-        m_result.filter.m_terms.push_back(std::move(term));
+            condition = std::make_shared<NotCondition>(condition);
+        m_result.filter.m_conditions.push_back(std::move(condition));
     }
 
-    TermPtr textTerm(const TextField &field, const FilterToken &token)
+    ConditionPtr conditionOf(const FilterToken &token)
+    {
+        if (token.field.isEmpty())
+            return condition(anyTextField(), token);
+        if (const FilterField *field = findFilterField(token.field))
+            return std::visit([&](const auto &kind) { return condition(kind, token); },
+                              field->kind);
+        return fail(token.position, token.length,
+                    tr("there is no field \"%1\"; the fields are %2")
+                        .arg(token.field, allNames().join(QStringLiteral(", "))));
+    }
+
+    static QStringList allNames()
+    {
+        QStringList names;
+        for (const FilterField &field : filterFields())
+            names += QLatin1String(field.name);
+        return names;
+    }
+
+    ConditionPtr condition(const TextField &field, const FilterToken &token)
     {
         if (token.kind == FilterToken::Kind::Expression)
-            return expressionTerm(field, token);
+            return expressionCondition(field, token);
         if (token.values.contains(QString()))
             return fail(token.position, token.length,
                         tr("a text is missing after %1:").arg(token.field));
-        return std::make_shared<WordsTerm>(field.text, token.values);
+        return std::make_shared<WordsCondition>(field.text, token.values);
     }
 
-    TermPtr expressionTerm(const TextField &field, const FilterToken &token)
+    ConditionPtr expressionCondition(const TextField &field, const FilterToken &token)
     {
         const QRegularExpression expression(token.values.first());
         if (!expression.isValid())
             return fail(token.valuePosition + 1 + int(expression.patternErrorOffset()), 1,
                         tr("the expression is wrong here: %1").arg(expression.errorString()));
-        return std::make_shared<ExpressionTerm>(field.text, expression);
+        return std::make_shared<ExpressionCondition>(field.text, expression);
     }
 
-    TermPtr bitsTerm(const BitsField &field, const FilterToken &token)
+    ConditionPtr condition(const WordField &field, const FilterToken &token)
     {
         unsigned wanted = 0;
-        const QStringList keys = keysOf(field);
+        const QStringList words = wordsOf(field);
         for (const QString &value : token.values) {
-            const auto index = keys.indexOf(
+            const auto index = words.indexOf(
                 value.toLower().replace(QLatin1Char(' '), QLatin1Char('-')));
             if (index < 0 || token.kind == FilterToken::Kind::Expression)
-                return fail(token.valuePosition,
-                            token.position + token.length - token.valuePosition,
-                            tr("\"%1\" is none of %2").arg(value, keys.join(QStringLiteral(", "))));
+                return failValue(token, tr("\"%1\" is none of %2")
+                                            .arg(value, words.join(QStringLiteral(", "))));
             wanted |= 1U << unsigned(index);
         }
-        return std::make_shared<BitsTerm>(field.bits, wanted);
+        return std::make_shared<BitsCondition>(field.bits, wanted);
     }
 
-    TermPtr numberTerm(const NumberField &field, const FilterToken &token)
+    ConditionPtr condition(const NumberField &field, const FilterToken &token)
+    {
+        return comparison(field.number, parseCount, token,
+                          tr("write %1 with a number, as in %1:>=3").arg(token.field));
+    }
+
+    ConditionPtr condition(const TimeField &field, const FilterToken &token)
+    {
+        m_result.filter.m_dependsOnTime = true;
+        return comparison(field.seconds, parseSeconds, token,
+                          tr("write %1 with a duration, as in %1:>5m").arg(token.field));
+    }
+
+    ConditionPtr comparison(NumberOf number, std::optional<double> (*parse)(const QString &),
+                            const FilterToken &token, const QString &advice)
     {
         QString value = token.values.value(0);
-        const NumberTerm::Comparison comparison = takeComparison(value);
-        const std::optional<double> bound = field.unit == NumberField::Unit::Time
-                                                ? parseSeconds(value)
-                                                : parseCount(value);
+        const NumberCondition::Comparison comparison = takeComparison(value);
+        const std::optional<double> bound = parse(value);
         if (!bound || token.values.size() != 1)
-            return fail(token.valuePosition, token.position + token.length - token.valuePosition,
-                        field.unit == NumberField::Unit::Time
-                            ? tr("write %1 with a duration, as in %1:>5m").arg(token.field)
-                            : tr("write %1 with a number, as in %1:>=3").arg(token.field));
-        m_result.filter.m_dependsOnTime |= field.unit == NumberField::Unit::Time;
-        return std::make_shared<NumberTerm>(field.number, comparison, *bound);
+            return failValue(token, advice);
+        return std::make_shared<NumberCondition>(number, comparison, *bound);
     }
 
-    static NumberTerm::Comparison takeComparison(QString &value)
+    static NumberCondition::Comparison takeComparison(QString &value)
     {
         struct Sign
         {
             const char *text;
-            NumberTerm::Comparison comparison;
+            NumberCondition::Comparison comparison;
         };
         static constexpr std::array<Sign, 5> Signs{{
-            {">=", NumberTerm::Comparison::GreaterOrEqual},
-            {"<=", NumberTerm::Comparison::LessOrEqual},
-            {">", NumberTerm::Comparison::Greater},
-            {"<", NumberTerm::Comparison::Less},
-            {"=", NumberTerm::Comparison::Equal},
+            {">=", NumberCondition::Comparison::GreaterOrEqual},
+            {"<=", NumberCondition::Comparison::LessOrEqual},
+            {">", NumberCondition::Comparison::Greater},
+            {"<", NumberCondition::Comparison::Less},
+            {"=", NumberCondition::Comparison::Equal},
         }};
         for (const Sign &sign : Signs) {
             if (value.startsWith(QLatin1String(sign.text))) {
@@ -253,7 +142,7 @@ private:
                 return sign.comparison;
             }
         }
-        return NumberTerm::Comparison::Equal;
+        return NumberCondition::Comparison::Equal;
     }
 
     static std::optional<double> parseSeconds(const QString &value)
@@ -271,7 +160,13 @@ private:
         return ok ? std::optional(number) : std::nullopt;
     }
 
-    TermPtr fail(int position, int length, const QString &sentence)
+    ConditionPtr failValue(const FilterToken &token, const QString &sentence)
+    {
+        return fail(token.valuePosition, token.position + token.length - token.valuePosition,
+                    sentence);
+    }
+
+    ConditionPtr fail(int position, int length, const QString &sentence)
     {
         m_result.error = FilterError{position, std::max(1, length), sentence};
         return {};

@@ -35,7 +35,7 @@ QString text(const FailureGroup &row, int column)
 } // namespace
 
 FailuresModel::FailuresModel(LiveState &state, QObject *parent)
-    : KeyedModel({{tr("Items"), true, 72},
+    : KeyedModel({{tr("Objects"), true, 72},
                   {tr("Error"), false, 240},
                   {tr("First seen"), true, 128},
                   {tr("Last seen"), true, 128},

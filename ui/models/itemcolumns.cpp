@@ -77,7 +77,7 @@ const std::string &firstReasonOf(const ItemRow &row)
 QString reasonOf(const ItemRow &row, TimePoint now)
 {
     if (row.state == ItemState::Held)
-        return QCoreApplication::translate("ItemColumn", "missing from a list: confirm or refuse its removal");
+        return QCoreApplication::translate("ItemColumn", "missing in a list: keep or remove");
     if (row.state == ItemState::Paused) {
         const QString pause = pauseText(row.pauseReason, row.pausedUntil, now);
         const QString error = toLine(firstReasonOf(row));
@@ -95,7 +95,8 @@ QString reasonOf(const ItemRow &row, TimePoint now)
                    ? toLine(first)
                    : toLine(first) + QStringLiteral(" · ") + toLine(row.text);
     if (row.kept)
-        return QCoreApplication::translate("ItemColumn", "an operator refused its removal");
+        return QCoreApplication::translate("ItemColumn",
+                                           "kept by an operator when a list lacked it");
     return row.absent ? QCoreApplication::translate("ItemColumn", "removal owed") : QString();
 }
 

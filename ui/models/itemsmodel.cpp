@@ -31,7 +31,7 @@ struct ItemsModel::Job
     ItemColumn column;
     Qt::SortOrder order;
     std::uint64_t question;
-    std::vector<Slot> gone; ///< nobody shows these once the result is in
+    std::vector<Slot> gone; ///< the result that comes does not show them any more
     Order result;
 };
 

@@ -21,7 +21,7 @@ struct LockView
     [[nodiscard]] bool isHeld() const { return item.state != ItemState::WaitingForLock; }
 };
 
-/// Which ids are locked by us, and which wait for somebody else's lock.
+/// Which ids are locked by this host, and which wait for a lock that another host has.
 class LocksModel final : public KeyedModel<std::pair<ControllerId, ItemKey>, LockView>
 {
     Q_DECLARE_TR_FUNCTIONS(LocksModel)

@@ -31,7 +31,7 @@ class DeltaPump final : public QObject
 public:
     static constexpr std::chrono::milliseconds StaleAfter{2000};
     static constexpr std::chrono::milliseconds SampleInterval{100};
-    /// A minute of them; from a window that is away for longer the oldest are lost.
+    /// The samples of a minute are kept for the next delta; if it comes later, the oldest are lost.
     static constexpr std::size_t MostSamples = 600;
 
     explicit DeltaPump(Feed &feed, const Clock &clock = SteadyClock::instance(),

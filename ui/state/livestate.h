@@ -62,7 +62,8 @@ public:
     [[nodiscard]] const ControllerBook &book() const { return m_book; }
     [[nodiscard]] TimePoint now() const { return m_now; }
 
-    /// Oldest first. \a firstEvent() is the number in all of events().front().
+    /// The newest events, oldest first. All events are numbered from 0; firstEvent() is the
+    /// number of events().front().
     [[nodiscard]] const std::deque<LoggedEvent> &events() const { return m_events; }
     [[nodiscard]] std::uint64_t firstEvent() const { return m_firstEvent; }
 

@@ -31,34 +31,81 @@ QString changeOf(const SeriesHistory &series, TimePoint now)
     return (change > 0 ? QStringLiteral("+") : QStringLiteral("−")) + size;
 }
 
-Tile::Reading countReading(const ControllerHistory &history, Series series, TimePoint now,
-                           Severity severity)
+Tile::Reading countReading(const LiveState &state, Series series)
 {
-    const SeriesHistory &values = history.series(series);
+    const SeriesHistory &values = state.history()->series(series);
     const auto count = std::uint64_t(values.last().value_or(0));
-    return {{formatCount(count), {}}, changeOf(values, now), severity};
+    return {{formatCount(count), {}}, changeOf(values, state.now()), Severity::Normal};
 }
 
-Tile::Reading retriesReading(const ControllerHistory &history, TimePoint now)
+Tile::Reading failingReading(const LiveState &state, Series series)
 {
-    const SeriesHistory &retries = history.series(Series::Retries);
-    const double last = retries.last().value_or(0);
-    return {measurePerMinute(last), changeOf(retries, now),
+    Tile::Reading reading = countReading(state, series);
+    reading.severity = severityOfFailing(state.items().tally());
+    return reading;
+}
+
+Tile::Reading perMinuteReading(const LiveState &state, Series series)
+{
+    const SeriesHistory &values = state.history()->series(series);
+    const double last = values.last().value_or(0);
+    return {measurePerMinute(last), changeOf(values, state.now()),
             last >= 0.5 ? Severity::Degraded : Severity::Normal};
 }
 
-Tile::Reading latencyReading(const ControllerHistory &history)
+Tile::Reading latencyReading(const LiveState &state, Series series)
 {
-    const auto last = history.series(Series::P95).last();
+    const auto last = state.history()->series(series).last();
     if (!last)
         return {{QStringLiteral("–"), {}}, {}, Severity::Normal};
     Measure measure = measureSpan(Duration(std::int64_t(*last * 1e6)));
-    if (history.isUncertain())
+    if (state.history()->isUncertain())
         measure.value.prepend(QStringLiteral("≈"));
     return {measure, {}, Severity::Normal};
 }
 
 } // namespace
+
+/// All there is of one tile.
+struct TileBar::Row
+{
+    Kind kind;
+    const char *name; ///< of the widget
+    const char *caption;
+    const char *tip;
+    Series series; ///< its trend, and what `read` reads
+    Tile::Reading (*read)(const LiveState &, Series);
+    const char *filter; ///< as filterOf()
+};
+
+// Kinds in the order of their numbers.
+const std::array<TileBar::Row, TileBar::Count> &TileBar::rows()
+{
+    static constexpr std::array<Row, Count> Rows{{
+        {Kind::Depth, "tileDepth", QT_TR_NOOP("Queue depth"),
+         QT_TR_NOOP("Objects that wait for a worker. Click to see them."), Series::Depth,
+         countReading, "state:waiting"},
+        {Kind::InFlight, "tileInFlight", QT_TR_NOOP("In flight"),
+         QT_TR_NOOP("Handlers that run now. Click to see their objects."), Series::Running,
+         countReading, "state:running,stuck"},
+        {Kind::LocksHeld, "tileLocksHeld", QT_TR_NOOP("Locks held"),
+         QT_TR_NOOP("Click to see what holds a lock and what waits for one."), Series::LocksHeld,
+         countReading, ""},
+        {Kind::Retries, "tileRetries", QT_TR_NOOP("Retries"),
+         QT_TR_NOOP(
+             "Retries that were planned in the last minute. Click to see what is in back-off."),
+         Series::Retries, perMinuteReading, "state:back-off"},
+        {Kind::Failing, "tileFailing", QT_TR_NOOP("Failing"),
+         QT_TR_NOOP("Objects whose last attempt failed, also while they are queued again or "
+                    "paused. Click to see them."),
+         Series::Failing, failingReading, "is:failing"},
+        {Kind::HandlerP95, "tileHandlerP95", QT_TR_NOOP("Handler p95"),
+         QT_TR_NOOP(
+             "95 of 100 handlers took less, over the last 10 s. Click to compare controllers."),
+         Series::P95, latencyReading, ""},
+    }};
+    return Rows;
+}
 
 TileBar::TileBar(QWidget *parent)
     : QWidget(parent)
@@ -67,49 +114,31 @@ TileBar::TileBar(QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 0, 8, 8);
     layout->setSpacing(8);
-    addTile(Kind::Depth, "tileDepth", tr("Queue depth"),
-            tr("Items that wait for a worker. Click to see them."));
-    addTile(Kind::InFlight, "tileInFlight", tr("In flight"),
-            tr("Handlers that run now. Click to see their items."));
-    addTile(Kind::LocksHeld, "tileLocksHeld", tr("Locks held"),
-            tr("Click to see who holds and who waits."));
-    addTile(Kind::Retries, "tileRetries", tr("Retries"),
-            tr("Retries that were planned in the last minute. Click to see what is in back-off."));
-    addTile(Kind::Failing, "tileFailing", tr("Failing"),
-            tr("Items whose last attempt failed, also while they are queued again or paused. "
-               "Click to see them."));
-    addTile(Kind::HandlerP95, "tileHandlerP95", tr("Handler p95"),
-            tr("95 of 100 handlers took less, over the last 10 s. Click to compare controllers."));
+    for (const Row &row : rows())
+        add(row);
 }
 
-Tile *TileBar::addTile(Kind kind, const char *name, const QString &caption, const QString &tip)
+void TileBar::add(const Row &row)
 {
-    auto *tile = new Tile(caption, this);
-    tile->setObjectName(QLatin1String(name));
-    tile->setToolTip(tip);
-    connect(tile, &Tile::clicked, this, [this, kind] { emit clicked(kind); });
+    auto *tile = new Tile(tr(row.caption), this);
+    tile->setObjectName(QLatin1String(row.name));
+    tile->setToolTip(tr(row.tip));
+    connect(tile, &Tile::clicked, this, [this, kind = row.kind] { emit clicked(kind); });
     layout()->addWidget(tile);
-    m_tiles[static_cast<std::size_t>(kind)] = tile;
-    return tile;
+    m_tiles[static_cast<std::size_t>(row.kind)] = tile;
+}
+
+QString TileBar::filterOf(Kind kind)
+{
+    return QLatin1String(rows()[static_cast<std::size_t>(kind)].filter);
 }
 
 void TileBar::show(const LiveState &state)
 {
-    const ControllerHistory &history = *state.history();
-    const TimePoint now = state.now();
-    const Severity failing = severityOfFailing(state.items().tally());
-    tile(Kind::Depth).setReading(countReading(history, Series::Depth, now, Severity::Normal));
-    tile(Kind::InFlight).setReading(countReading(history, Series::Running, now, Severity::Normal));
-    tile(Kind::LocksHeld)
-        .setReading(countReading(history, Series::LocksHeld, now, Severity::Normal));
-    tile(Kind::Retries).setReading(retriesReading(history, now));
-    tile(Kind::Failing).setReading(countReading(history, Series::Failing, now, failing));
-    tile(Kind::HandlerP95).setReading(latencyReading(history));
-
-    constexpr std::array Trends{Series::Depth,   Series::Running, Series::LocksHeld,
-                                Series::Retries, Series::Failing, Series::P95};
-    for (std::size_t i = 0; i < Trends.size(); ++i)
-        m_tiles[i]->setTrend(history.series(Trends[i]).ring(0).points(now));
+    for (const Row &row : rows()) {
+        tile(row.kind).setReading(row.read(state, row.series));
+        tile(row.kind).setTrend(state.history()->series(row.series).ring(0).points(state.now()));
+    }
 }
 
 } // namespace qontroller::ui

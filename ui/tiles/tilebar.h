@@ -10,7 +10,8 @@
 
 namespace qontroller::ui {
 
-/// The six numbers above everything else.
+/// The numbers above everything else. What there is of each stands in one table in
+/// tilebar.cpp.
 class TileBar final : public QWidget
 {
     Q_OBJECT
@@ -28,6 +29,9 @@ public:
 
     explicit TileBar(QWidget *parent = nullptr);
 
+    /// The filter that leads to the items behind the number; empty: a click leads elsewhere.
+    [[nodiscard]] static QString filterOf(Kind kind);
+
     void show(const LiveState &state);
     [[nodiscard]] Tile &tile(Kind kind) { return *m_tiles[static_cast<std::size_t>(kind)]; }
 
@@ -35,7 +39,10 @@ signals:
     void clicked(qontroller::ui::TileBar::Kind kind);
 
 private:
-    Tile *addTile(Kind kind, const char *name, const QString &caption, const QString &tip);
+    struct Row;
+    static const std::array<Row, Count> &rows();
+
+    void add(const Row &row);
 
     std::array<Tile *, Count> m_tiles{};
 };

@@ -101,8 +101,8 @@ ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
 
     addChart(Kind::Depth, "chartDepth",
              {tr("Queue depth"),
-              tr("Items that wait for a worker"),
-              {tr("Items")},
+              tr("Objects that wait for a worker"),
+              {tr("Objects")},
               {.least = 10, .format = asCount},
               asCount});
     addChart(Kind::LocksHeld, "chartLocks",

@@ -55,7 +55,7 @@ QString ago(TimePoint then, TimePoint now)
                                : isolated(DetailsPane::tr("%1 ago").arg(formatAge(now - then)));
 }
 
-/// Empty: nobody counts what is asked of it.
+/// Empty: its plugin does not count what is asked of it.
 QString generationText(const ItemRow &row)
 {
     if (row.generation == 0)
@@ -147,7 +147,7 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, Steering steering, 
     , m_attempts(new QTableWidget(0, 4, m_content))
 {
     setObjectName(QStringLiteral("details"));
-    setAccessibleName(tr("Details of the item"));
+    setAccessibleName(tr("Details of the object"));
     setMinimumWidth(216);
     buildParts();
     buildLayout();
@@ -155,7 +155,7 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, Steering steering, 
     addWidget(m_empty);
     addWidget(m_area);
     addWidget(m_text);
-    showNothing(tr("Select an item to see its attempts, its errors and what happens next."));
+    showNothing(tr("Select an object to see its attempts, its errors and what happens next."));
 }
 
 void DetailsPane::buildParts()
@@ -356,7 +356,7 @@ void DetailsPane::refresh()
         return;
     if (!m_item)
         return showNothing(
-            tr("Select an item to see its attempts, its errors and what happens next."));
+            tr("Select an object to see its attempts, its errors and what happens next."));
     if (!isVisible())
         return;
     if (isUpToDate())

@@ -60,7 +60,7 @@ FacetsPane::FacetsPane(QWidget *parent)
     : QTreeWidget(parent)
 {
     setObjectName(QStringLiteral("facets"));
-    setAccessibleName(tr("Facets: items by state, controller and error"));
+    setAccessibleName(tr("Facets: objects by state, controller and error"));
     setColumnCount(2);
     setHeaderHidden(true);
     header()->setStretchLastSection(false);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/filterbox.h"
 
+#include "ui/filter/filterfields.h"
 #include "ui/filter/filterparser.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
@@ -21,21 +22,31 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto Debounce = 300ms;
 
+template<class Kind>
+QString fields()
+{
+    return filterFieldNames<Kind>().join(QStringLiteral(": ")) + QLatin1Char(':');
+}
+
+QString grammar()
+{
+    return FilterBox::tr(
+               "<p>All terms must hold. <b>word</b> and <b>/expression/</b> look into id and "
+               "error.</p><p><b>%1</b> with words and commas · <b>%2</b> with text or "
+               "/expression/ · <b>%3</b> with a number · <b>%4</b> with a duration, both after "
+               "&gt;= &gt; &lt; &lt;= · <b>-</b> before a term negates it.</p>")
+        .arg(fields<WordField>(), fields<TextField>(), fields<NumberField>(), fields<TimeField>());
+}
+
 } // namespace
 
 FilterBox::FilterBox(QWidget *parent)
     : QLineEdit(parent)
 {
     setObjectName(QStringLiteral("filterBox"));
-    setAccessibleName(tr("Filter items"));
+    setAccessibleName(tr("Filter objects"));
     setPlaceholderText(tr("Filter: state:failed controller:photos id:/re/ tries:>=3 age:>5m text"));
-    setToolTip(tr(
-        "<p>All terms must hold. <b>word</b> and <b>/expression/</b> look into id and error.</p>"
-        "<p><b>state: queue: cause:</b> with words and commas · <b>id: error: controller:</b> with "
-        "text or /expression/ · <b>tries: coalesced: behind: worker:</b> with a number · <b>age: "
-        "wait: "
-        "next:</b> with a duration, both after &gt;= &gt; &lt; &lt;= · <b>-</b> before a term "
-        "negates it.</p>"));
+    setToolTip(grammar());
     describe();
     addClearButton(*this);
     addAction(themeIcon("view-filter"), LeadingPosition);
@@ -162,7 +173,7 @@ void FilterBox::explainError()
     }
     m_explanation->setText(whatIsWrong() + QLatin1Char('\n')
                            + (m_applied.isEmpty()
-                                  ? tr("The table still shows all items.")
+                                  ? tr("The table still shows all objects.")
                                   : tr("The table still shows: %1").arg(m_applied)));
     m_explanation->setVisible(wanted);
     placeExplanation();

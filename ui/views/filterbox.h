@@ -12,7 +12,7 @@ namespace qontroller::ui {
 
 /// The one box to find items with. Waits for a pause in typing; a text that is no
 /// filter leaves the last good one in force, marks where it is wrong, and says why below
-/// as long as the box has the focus. Who leaves the box leaves the filter in force in it.
+/// as long as the box has the focus. When the focus goes, the box shows the filter in force again.
 class FilterBox final : public QLineEdit
 {
     Q_OBJECT

@@ -221,19 +221,26 @@ QStringList MessageBar::sentences() const
     return sentences;
 }
 
-// The rows scroll, and so have no height for width: this says it for the width there is.
-QSize MessageBar::sizeHint() const
+int MessageBar::heightAt(int width) const
 {
     int height = 0;
     for (const Row *row : m_rows)
-        height += row->heightAt(width());
-    return {LeastWidth, std::clamp(height, LeastRowHeight, MostHeight)};
+        height += row->heightAt(width);
+    return height;
+}
+
+// The rows scroll, and so have no height for width: this says it for the width there is.
+QSize MessageBar::sizeHint() const
+{
+    return {LeastWidth, std::clamp(heightAt(width()), LeastRowHeight, MostHeight)};
 }
 
 void MessageBar::fit()
 {
+    const bool scrolls = heightAt(width()) > MostHeight;
+    const int besideBar = width() - m_area->verticalScrollBar()->sizeHint().width();
     for (Row *row : m_rows)
-        row->setFixedHeight(row->heightAt(width()));
+        row->setFixedHeight(row->heightAt(scrolls ? besideBar : width()));
     setFixedHeight(sizeHint().height());
 }
 

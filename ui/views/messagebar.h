@@ -22,9 +22,11 @@ struct MessageAction
     std::function<void()> run;
 };
 
-/// What waits for a person, under the tables: warnings and errors, and below them
-/// decisions, each with the newest on top, so that none moves what is below it. No message takes the place of another, and no button that decides is ever
-/// where another message has its close button.
+/// What waits for a person, under the tables: warnings and errors, and decisions below them. The
+/// newest of each is on top, so that none moves what is below it.
+///
+/// No message takes the place of another. No button that decides is ever where another message
+/// has its close button.
 class MessageBar final : public QFrame
 {
     Q_OBJECT
@@ -73,6 +75,8 @@ private:
     class Row;
 
     [[nodiscard]] Row *rowOf(const QString &key) const;
+    /// How high all rows are if each is \a width wide.
+    [[nodiscard]] int heightAt(int width) const;
     void watchPointer();
     void fit();
 

@@ -26,7 +26,7 @@ StatusLine::StatusLine(QWidget *parent)
     setContentsMargins(8, 0, 8, 0);
     m_icon = addIcon("statusIcon");
     m_liveness = add("statusLiveness", tr("Liveness"));
-    m_counts = add("statusCounts", tr("Items shown"));
+    m_counts = add("statusCounts", tr("Objects shown"));
     m_pausedIcon = addIcon("statusPausedIcon");
     m_pausedIcon->setState(ItemState::Paused);
     m_paused = add("statusPaused", tr("Paused"));
@@ -39,7 +39,7 @@ StatusLine::StatusLine(QWidget *parent)
     m_stop = new QToolButton(this);
     m_stop->setObjectName(QStringLiteral("bulkStop"));
     m_stop->setText(tr("Stop"));
-    m_stop->setToolTip(tr("Requeue no more items"));
+    m_stop->setToolTip(tr("Requeue no more objects"));
     m_stop->hide();
     addWidget(m_stop);
     connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopRequested);
@@ -142,7 +142,7 @@ void StatusLine::showPaused(const LiveState &state)
         parts += tr("%n controller(s) paused", nullptr, controllers)
                  + (reasons.size() == 1 ? QStringLiteral(" (%1)").arg(reasons.first()) : QString());
     if (items > 0)
-        parts += tr("%n item(s) paused", nullptr, int(items));
+        parts += tr("%n object(s) paused", nullptr, int(items));
     const bool any = !parts.isEmpty();
     m_pausedIcon->setVisible(any);
     m_paused->setVisible(any);

@@ -120,7 +120,7 @@ bool Table::restoreHeader(const QByteArray &state)
     return restored;
 }
 
-// Whoever drags a filling column's border wants the width that it then has.
+// A filling column whose border the operator drags keeps the width that it then has.
 void Table::onColumnResized(int column, int before, int after)
 {
     const bool isFilling = m_filling.contains(column);

@@ -103,7 +103,7 @@ void Tabs::addItems()
         const auto column = static_cast<ItemColumn>(i);
         columns += {widthAtFirst(column), isShownAtFirst(column)};
     }
-    Table *table = addTable(Tab::Items, "itemsTable", tr("Items"));
+    Table *table = addTable(Tab::Items, "itemsTable", tr("Objects"));
     table->setRows(m_items, columns, int(ItemColumn::State), Qt::AscendingOrder,
                    {int(ItemColumn::Reason)});
     m_itemSelection = new Selection(*table,
@@ -232,14 +232,14 @@ void Tabs::updateEmptyTexts()
     Table &items = table(Tab::Items);
     if (none)
         items.setEmptyText(noController, load);
-    else if (m_filtered && m_state.items().liveCount() > 0)
-        items.setEmptyText(tr("None of %n item(s) matches the filter.", nullptr,
+    else if (!m_items->filter().isEmpty() && m_state.items().liveCount() > 0)
+        items.setEmptyText(tr("None of %n object(s) matches the filter.", nullptr,
                               int(m_state.items().liveCount())),
                            tr("Esc in the filter box shows all again."));
     else if (const QString why = whyBlind(m_state); !why.isEmpty())
-        items.setEmptyText(tr("No items, because a source cannot be listed."), why);
+        items.setEmptyText(tr("No objects, because a source cannot be listed."), why);
     else
-        items.setEmptyText(tr("No items yet."), tr("They appear with the first complete list."));
+        items.setEmptyText(tr("No objects yet."), tr("They appear with the first complete list."));
     table(Tab::Controllers).setEmptyText(noController, load);
     table(Tab::Locks)
         .setEmptyText(tr("No lock is held and none is waited for."),
@@ -251,9 +251,9 @@ void Tabs::updateEmptyTexts()
                       none ? load : tr("Set their number with Controllers ▸ Set Workers."));
 }
 
-void Tabs::setFiltered(bool filtered)
+void Tabs::setFilter(const Filter &filter)
 {
-    m_filtered = filtered;
+    m_items->setFilter(filter);
     updateEmptyTexts();
 }
 

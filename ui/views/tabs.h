@@ -69,7 +69,7 @@ public:
     [[nodiscard]] std::vector<ControllerId> meantControllers();
 
     void select(const ItemRef &item);
-    void setFiltered(bool filtered);
+    void setFilter(const Filter &filter);
 
 signals:
     void selectionMoved();
@@ -103,7 +103,6 @@ private:
     Selection *m_itemSelection = nullptr;
     Selection *m_lockSelection = nullptr;
     TimePoint m_lastCells;
-    bool m_filtered = false;
     bool m_isBuilt = false; ///< a new widget hears of its palette, too
 };
 

@@ -8,6 +8,7 @@
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
 #include "ui/window/controllernames.h"
+#include "ui/window/viewsdesk.h"
 #include "ui/words/format.h"
 
 #include <QtGui/QAction>
@@ -39,13 +40,15 @@ QString whyForNone(ItemVerb verb, const ItemRefs &kinds)
 } // namespace
 
 ActionGuard::ActionGuard(WindowOptions::Access access, Actions &actions, const LiveState &state,
-                         Tabs &tabs, const Commander &commander)
+                         Tabs &tabs, const ViewsDesk &views, const Commander &commander)
     : m_access(access)
     , m_actions(actions)
     , m_state(state)
     , m_tabs(tabs)
+    , m_views(views)
     , m_commander(commander)
 {
+    connect(&views, &ViewsDesk::viewsChanged, this, &ActionGuard::review);
     connect(&commander, &Commander::undoChanged, this, &ActionGuard::review);
 }
 
@@ -56,11 +59,12 @@ void ActionGuard::review()
     m_actions.undo->setText(m_commander.canUndo() ? tr("&Undo: %1").arg(m_commander.undoText())
                                                   : tr("&Undo"));
     reviewCopy();
+    reviewViews();
     Actions::allow(m_actions.tabs.at(int(Tabs::Tab::Operations)), whyNoOperations());
     Actions::allow(m_actions.goTo,
-                   m_state.items().liveCount() > 0 ? QString() : tr("There are no items."));
+                   m_state.items().liveCount() > 0 ? QString() : tr("There are no objects."));
     Actions::allow(m_actions.exportItems,
-                   m_tabs.items().rowCount() > 0 ? QString() : tr("No items are shown."));
+                   m_tabs.items().rowCount() > 0 ? QString() : tr("No objects are shown."));
 }
 
 void ActionGuard::reviewCommands()
@@ -98,7 +102,7 @@ QString ActionGuard::whyNoItem() const
 {
     const auto chosen = m_tabs.chosenItem();
     if (!chosen)
-        return tr("No item is selected.");
+        return tr("No object is selected.");
     return (m_state.items().find(chosen->controller, chosen->key)
                 ? tr("%1 is not in this list: use the buttons in Details.")
                 : tr("%1 is not known any more."))
@@ -166,11 +170,19 @@ void ActionGuard::reviewCopy()
                        : noRow);
 }
 
+void ActionGuard::reviewViews()
+{
+    Actions::allow(m_actions.saveView, m_tabs.items().filter().isEmpty()
+                                           ? tr("There is no filter to keep.")
+                                           : QString());
+    Actions::allow(m_actions.deleteView, m_views.hasViews() ? QString() : tr("No view is saved."));
+}
+
 QString ActionGuard::targetItems() const
 {
     const std::size_t count = m_tabs.meantItemCount();
     if (count != 1)
-        return count == 0 ? QString() : tr("%n Item(s)", nullptr, int(count));
+        return count == 0 ? QString() : tr("%n Object(s)", nullptr, int(count));
     const ItemRefs items = m_tabs.meantItems();
     return items.empty() ? QString() : shortened(toLine(items.front().id));
 }

@@ -11,16 +11,18 @@ class Actions;
 class Commander;
 class LiveState;
 class Tabs;
+class ViewsDesk;
 
-/// Decides which actions are on, says in the tool tip of one that is off why it is, and in the
-/// texts what actions are meant for. A window that is read only steers nothing.
+/// Decides which actions are on. The tool tip of an action that is off says why it is off; the
+/// text of an action names what it is meant for. In a window that is read only, every action
+/// that sends a command is off.
 class ActionGuard final : public QObject
 {
     Q_OBJECT
 
 public:
     ActionGuard(WindowOptions::Access access, Actions &actions, const LiveState &state, Tabs &tabs,
-                const Commander &commander);
+                const ViewsDesk &views, const Commander &commander);
 
     /// Looks at what is selected and shown now.
     void review();
@@ -31,6 +33,7 @@ private:
     void reviewControllers();
     void reviewOperations();
     void reviewCopy();
+    void reviewViews();
     [[nodiscard]] QString whyNoItem() const;
     [[nodiscard]] QString whyNoOperations() const;
     /// What actions on items are meant for, in a few words.
@@ -40,6 +43,7 @@ private:
     Actions &m_actions;
     const LiveState &m_state;
     Tabs &m_tabs;
+    const ViewsDesk &m_views;
     const Commander &m_commander;
 };
 

@@ -2,22 +2,71 @@
 #include "ui/window/copydesk.h"
 
 #include "ui/actions/actions.h"
+#include "ui/actions/diagnostics.h"
+#include "ui/actions/operatorlog.h"
+#include "ui/applicationport.h"
 #include "ui/views/board.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
+#include "ui/window/filedialogs.h"
+#include "ui/window/noticeboard.h"
+#include "ui/words/names.h"
 
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
+#include <QtCore/QSaveFile>
 #include <QtGui/QAction>
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
 
 namespace qontroller::ui {
 
-CopyDesk::CopyDesk(const Actions &actions, Tabs &tabs)
-    : m_tabs(tabs)
+namespace {
+
+QByteArray asTsv(const ItemsModel &model)
+{
+    QByteArray bytes;
+    for (int row = -1; row < model.rowCount(); ++row) {
+        QStringList cells;
+        for (int column = 0; column < ItemColumnCount; ++column)
+            cells += row < 0 ? model.headerData(column, Qt::Horizontal).toString()
+                             : model.index(row, column).data().toString();
+        bytes += cells.join(QLatin1Char('\t')).toUtf8() + '\n';
+    }
+    return bytes;
+}
+
+QByteArray asJson(const ItemsModel &model)
+{
+    QJsonArray items;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const ItemRow &item = model.store().at(model.handleAt(row)).row;
+        items += QJsonObject{{QStringLiteral("id"), QString::fromStdString(item.id)},
+                             {QStringLiteral("controller"),
+                              model.index(row, int(ItemColumn::Controller)).data().toString()},
+                             {QStringLiteral("state"), keyOf(item.state)},
+                             {QStringLiteral("text"), QString::fromStdString(item.text)},
+                             {QStringLiteral("errors"), qint64(item.errors)}};
+    }
+    return QJsonDocument(items).toJson();
+}
+
+} // namespace
+
+CopyDesk::CopyDesk(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
+                   const OperatorLog &log, Noticeboard &notices)
+    : m_window(window)
+    , m_state(state)
+    , m_tabs(tabs)
+    , m_log(log)
+    , m_notices(notices)
 {
     connect(actions.copy, &QAction::triggered, this, &CopyDesk::copyText);
     connect(actions.copyJson, &QAction::triggered, this, &CopyDesk::copyJson);
     connect(actions.selectAll, &QAction::triggered, this, &CopyDesk::selectAll);
+    connect(actions.exportItems, &QAction::triggered, this, &CopyDesk::exportItems);
+    connect(actions.saveDiagnostics, &QAction::triggered, this, &CopyDesk::saveDiagnostics);
 }
 
 void CopyDesk::copyText()
@@ -36,6 +85,43 @@ void CopyDesk::selectAll()
 {
     EmployersTree &employers = m_tabs.board().employers();
     employers.hasFocus() ? employers.selectAll() : m_tabs.currentTable().selectAll();
+}
+
+void CopyDesk::exportItems()
+{
+    auto *dialog = newFileDialog(m_window, "exportDialog", tr("Export Objects"),
+                                 tr("Tables (*.tsv *.json)"), QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("tsv"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &name) {
+        write(name,
+              name.endsWith(QLatin1String(".json")) ? asJson(m_tabs.items())
+                                                    : asTsv(m_tabs.items()),
+              tr("%n object(s) written to %1.", nullptr, m_tabs.items().rowCount()).arg(name));
+    });
+    dialog->open();
+}
+
+void CopyDesk::saveDiagnostics()
+{
+    auto *dialog = newFileDialog(m_window, "diagnosticsDialog", tr("Save Diagnostics"),
+                                 tr("JSON (*.json)"), QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(QStringLiteral("qontroller-diagnostics.json"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &name) {
+        write(name, QJsonDocument(diagnostics(m_state, m_log)).toJson(),
+              tr("Diagnostics written to %1. Ids and error texts stand in it.").arg(name));
+    });
+    dialog->open();
+}
+
+void CopyDesk::write(const QString &name, const QByteArray &bytes, const QString &done)
+{
+    QSaveFile file(name);
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+        m_notices.report(Result::done(done));
+    else
+        m_notices.report(
+            Result::failed(tr("%1 cannot be written: %2").arg(name, file.errorString())));
 }
 
 } // namespace qontroller::ui

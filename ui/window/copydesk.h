@@ -3,25 +3,39 @@
 
 #include <QtCore/QObject>
 
+class QWidget;
+
 namespace qontroller::ui {
 
 class Actions;
+class LiveState;
+class Noticeboard;
+class OperatorLog;
 class Tabs;
 
-/// Selects rows of the tab in front, and copies those that are selected.
+/// Takes out of the window what it shows: copies the selected rows of the tab in front, and writes
+/// the items that the filter shows, or diagnostics, to a file.
 class CopyDesk final : public QObject
 {
     Q_OBJECT
 
 public:
-    CopyDesk(const Actions &actions, Tabs &tabs);
+    CopyDesk(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
+             const OperatorLog &log, Noticeboard &notices);
 
 private:
     void copyText();
     void copyJson();
     void selectAll();
+    void exportItems();
+    void saveDiagnostics();
+    void write(const QString &name, const QByteArray &bytes, const QString &done);
 
+    QWidget &m_window;
+    const LiveState &m_state;
     Tabs &m_tabs;
+    const OperatorLog &m_log;
+    Noticeboard &m_notices;
 };
 
 } // namespace qontroller::ui

@@ -6,6 +6,8 @@
 #include "ui/window/noticeboard.h"
 #include "ui/words/format.h"
 
+#include "core/observe/feed.h"
+
 #include <QtCore/QDateTime>
 
 namespace qontroller::ui {
@@ -80,8 +82,11 @@ void HeldNotice::say(const ControllerView &view)
                           .arg(formatCount(view.held.missing - heldOf(view)));
     QList<MessageAction> buttons{{tr("Show"), [this, name] { m_navigator.showHeldOf(name); }}};
     if (m_access == WindowOptions::Access::Full) {
-        buttons += {tr("Confirm…"), [this, id] { judge(id, ItemVerb::ConfirmHeld); }};
-        buttons += {tr("Refuse…"), [this, id] { judge(id, ItemVerb::RefuseHeld); }};
+        const int count = int(heldOf(view));
+        buttons += {tr("Remove %n Object(s)…", nullptr, count),
+                    [this, id] { judge(id, ItemVerb::ConfirmHeld); }};
+        buttons += {tr("Keep %n Object(s)…", nullptr, count),
+                    [this, id] { judge(id, ItemVerb::RefuseHeld); }};
     }
     m_notices.post(
         {heldKey(id), MessageBar::Kind::Warning, sentence, buttons, MessageBar::Ends::WhenSettled});

@@ -7,9 +7,12 @@
 #include "ui/state/livestate.h"
 #include "ui/window/windowoptions.h"
 
-#include "core/observe/feed.h"
-
 #include <map>
+#include <utility>
+
+namespace qontroller {
+class Feed;
+}
 
 namespace qontroller::ui {
 

@@ -91,9 +91,9 @@ void ItemSteering::askPause()
     if (count == 0)
         return m_commander.apply(scope);
     const QString what = count == 1 ? toLine(scope.eligible.front().id)
-                                    : tr("%n item(s)", nullptr, count);
+                                    : tr("%n object(s)", nullptr, count);
     auto *dialog = new PauseDialog(tr("%1 will be paused.").arg(what),
-                                   tr("&Pause %n Item(s)", nullptr, count), &m_window);
+                                   tr("&Pause %n Object(s)", nullptr, count), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog, scope] { m_commander.apply(scope, dialog->terms()); });

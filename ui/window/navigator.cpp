@@ -41,18 +41,12 @@ void Navigator::connectActions(const Actions &actions)
 
 void Navigator::connectFilter()
 {
-    connect(&m_filterBox, &FilterBox::filterChanged, this, &Navigator::setFilter);
+    connect(&m_filterBox, &FilterBox::filterChanged, &m_tabs, &Tabs::setFilter);
     connect(&m_filterBox, &FilterBox::rejected, this,
             [this](const QString &text, const QString &sentence) {
                 m_notices.say(tr("“%1” is no filter. %2").arg(text, sentence),
                               {{tr("Edit"), [this, text] { m_filterBox.edit(text); }}});
             });
-}
-
-void Navigator::setFilter(const Filter &filter)
-{
-    m_tabs.items().setFilter(filter);
-    m_tabs.setFiltered(!filter.isEmpty());
 }
 
 void Navigator::showTab(int tab)
@@ -102,12 +96,9 @@ void Navigator::showHeldOf(const QString &controller)
 void Navigator::showTile(TileBar::Kind kind)
 {
     switch (kind) {
-    case TileBar::Kind::Depth: return showItems(QStringLiteral("state:waiting"));
-    case TileBar::Kind::InFlight: return showItems(QStringLiteral("state:running,stuck"));
-    case TileBar::Kind::Retries: return showItems(QStringLiteral("state:back-off"));
-    case TileBar::Kind::Failing: return showItems(QStringLiteral("is:failing"));
     case TileBar::Kind::LocksHeld: return m_tabs.setCurrentTab(Tabs::Tab::Locks);
     case TileBar::Kind::HandlerP95: return showControllersByP95();
+    default: return showItems(TileBar::filterOf(kind));
     }
 }
 
@@ -140,7 +131,7 @@ void Navigator::goTo(const QString &id)
     };
     m_state.items().readChunk(0, m_state.items().slotCount(), visit);
     if (!found)
-        return m_notices.say(tr("No item is called %1.").arg(id));
+        return m_notices.say(tr("No object is called %1.").arg(id));
     if (m_tabs.items().rowOfItem(found->controller, found->key) < 0) {
         m_filterBox.setFilterText({}); // the filter hides it
         m_tabs.items().refreshNow();

@@ -8,7 +8,6 @@
 namespace qontroller::ui {
 
 class Actions;
-class Filter;
 class FilterBox;
 class Noticeboard;
 class Tabs;
@@ -32,7 +31,6 @@ public:
 private:
     void connectActions(const Actions &actions);
     void connectFilter();
-    void setFilter(const Filter &filter);
     void showTab(int tab);
     void showFilterBox();
     void showFailure(const QString &signature);

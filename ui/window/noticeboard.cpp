@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/noticeboard.h"
 
+#include "ui/applicationport.h"
+#include "ui/views/toasts.h"
+
 namespace qontroller::ui {
 
 Noticeboard::Noticeboard(MessageBar &messages, Toasts &toasts)

@@ -3,11 +3,12 @@
 
 #include <QtCore/QObject>
 
-#include "ui/applicationport.h"
 #include "ui/views/messagebar.h"
-#include "ui/views/toasts.h"
 
 namespace qontroller::ui {
+
+class Toasts;
+struct Result;
 
 /// Where the window says something to its operator: as a toast that goes by itself, or as a
 /// message that stays.

@@ -48,7 +48,7 @@ void PluginDesk::load(const QString &file)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &LoadPluginDialog::started, this, [this, dialog](const QString &name) {
         m_log.addStart(name, dialog->request().pluginId);
-        m_notices.say(tr("%1 starts. Its items appear with the first complete list.").arg(name));
+        m_notices.say(tr("%1 starts. Its objects appear with the first complete list.").arg(name));
     });
     dialog->open();
 }

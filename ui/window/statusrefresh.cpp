@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/statusrefresh.h"
 
+#include "ui/actions/actions.h"
 #include "ui/actions/bulkrequeue.h"
 #include "ui/state/deltapump.h"
 #include "ui/state/livestate.h"
 #include "ui/views/statusline.h"
 #include "ui/views/tabs.h"
 
+#include <QtGui/QAction>
+
 namespace qontroller::ui {
 
-StatusRefresh::StatusRefresh(const LiveState &state, const DeltaPump &pump, BulkRequeue &bulk,
-                             Tabs &tabs, StatusLine &status)
+StatusRefresh::StatusRefresh(const Actions &actions, LiveState &state, const DeltaPump &pump,
+                             BulkRequeue &bulk, Tabs &tabs, StatusLine &status)
     : m_state(state)
     , m_pump(pump)
     , m_tabs(tabs)
@@ -19,6 +22,20 @@ StatusRefresh::StatusRefresh(const LiveState &state, const DeltaPump &pump, Bulk
     connect(&bulk, &BulkRequeue::progressed, this, [this, &bulk] { m_status.showBulk(bulk); });
     connect(&status, &StatusLine::stopRequested, this, [&bulk] { bulk.stop(); });
     connect(&tabs.items(), &ItemsModel::refreshed, this, &StatusRefresh::showCounts);
+    connectLiveness(actions);
+}
+
+void StatusRefresh::connectLiveness(const Actions &actions)
+{
+    connect(actions.freeze, &QAction::triggered, this, &StatusRefresh::setFrozen);
+    connect(&m_pump, &DeltaPump::staleChanged, this, &StatusRefresh::showLiveness);
+    connect(&m_state, &LiveState::heldBack, this, [this](std::size_t changes) {
+        m_heldBack = changes;
+        showLiveness();
+    });
+    m_timer.setInterval(std::chrono::milliseconds(500));
+    connect(&m_timer, &QTimer::timeout, this, &StatusRefresh::showLiveness);
+    m_timer.start();
 }
 
 void StatusRefresh::showCounts()
@@ -35,6 +52,25 @@ void StatusRefresh::showAll()
     m_status.showPaused(m_state);
     m_status.showTrouble(m_state);
     m_status.showRates(m_state, m_pump.pace().interval());
+    showLiveness();
+}
+
+void StatusRefresh::showLiveness()
+{
+    if (m_state.isFrozen())
+        m_status.showLiveness(StatusLine::Liveness::Frozen, m_pump.age(), m_heldBack);
+    else if (m_pump.isStale())
+        m_status.showLiveness(StatusLine::Liveness::Stale, m_pump.age(), 0);
+    else
+        m_status.showLiveness(StatusLine::Liveness::Live, m_pump.age(), 0);
+    emit livenessShown();
+}
+
+void StatusRefresh::setFrozen(bool frozen)
+{
+    m_heldBack = 0;
+    m_state.setFrozen(frozen);
+    showLiveness();
 }
 
 } // namespace qontroller::ui

@@ -2,32 +2,45 @@
 #pragma once
 
 #include <QtCore/QObject>
+#include <QtCore/QTimer>
 
 namespace qontroller::ui {
 
+class Actions;
 class BulkRequeue;
 class DeltaPump;
 class LiveState;
 class StatusLine;
 class Tabs;
 
-/// Brings the numbers in the status line up to date; Liveness does so with its first word.
+/// Brings the status line up to date: whether the picture is live, stale or frozen, and the
+/// numbers. Freezes the picture when the operator asks for it.
 class StatusRefresh final : public QObject
 {
     Q_OBJECT
 
 public:
-    StatusRefresh(const LiveState &state, const DeltaPump &pump, BulkRequeue &bulk, Tabs &tabs,
-                  StatusLine &status);
+    StatusRefresh(const Actions &actions, LiveState &state, const DeltaPump &pump,
+                  BulkRequeue &bulk, Tabs &tabs, StatusLine &status);
 
     void showCounts();
     void showAll();
 
+signals:
+    /// Whether the picture is live was said as it is now; also while no delta comes.
+    void livenessShown();
+
 private:
-    const LiveState &m_state;
+    void connectLiveness(const Actions &actions);
+    void showLiveness();
+    void setFrozen(bool frozen);
+
+    LiveState &m_state;
     const DeltaPump &m_pump;
     Tabs &m_tabs;
     StatusLine &m_status;
+    std::size_t m_heldBack = 0; ///< changes since the freeze
+    QTimer m_timer;
 };
 
 } // namespace qontroller::ui

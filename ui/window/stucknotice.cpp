@@ -86,15 +86,15 @@ void StuckNotice::sayMore(int count)
 void StuckNotice::say(const consist::OperationView &view)
 {
     const OperationRef ref = OperationRef::of(view);
-    const QString who = nameOf(view.employee);
+    const QString member = nameOf(view.employee);
     const QString id = toLine(view.operation.id);
     const QString sentence =
         view.waiting.isStuck
             ? tr("%1: operation %2 is stuck in drain since %3. It waits for %4.")
-                  .arg(who, id, clockTime(view.waiting.since), waitingText(view))
+                  .arg(member, id, clockTime(view.waiting.since), waitingText(view))
             : tr("%1: the work of operation %2 fails and is tried again: %3. The member stays out "
                  "of service.")
-                  .arg(who, id, toLine(view.failure));
+                  .arg(member, id, toLine(view.failure));
     if (std::exchange(m_said[ref], sentence) == sentence)
         return;
     QList<MessageAction> buttons{{tr("Show"), [this, ref] { showOperation(ref); }}};

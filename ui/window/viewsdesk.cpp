@@ -2,7 +2,6 @@
 #include "ui/window/viewsdesk.h"
 
 #include "ui/actions/actions.h"
-#include "ui/filter/filter.h"
 #include "ui/views/facetspane.h"
 #include "ui/views/filterbox.h"
 #include "ui/window/noticeboard.h"
@@ -15,7 +14,6 @@ namespace qontroller::ui {
 ViewsDesk::ViewsDesk(QWidget &window, const Actions &actions, WindowSettings &settings,
                      const FilterBox &filterBox, FacetsPane &facets, Noticeboard &notices)
     : m_window(window)
-    , m_actions(actions)
     , m_views(settings)
     , m_filterBox(filterBox)
     , m_facets(facets)
@@ -23,29 +21,17 @@ ViewsDesk::ViewsDesk(QWidget &window, const Actions &actions, WindowSettings &se
 {
     connect(actions.saveView, &QAction::triggered, this, &ViewsDesk::askSave);
     connect(actions.deleteView, &QAction::triggered, this, &ViewsDesk::askDelete);
-    connect(&filterBox, &FilterBox::filterChanged, this,
-            [this](const Filter &filter) { setFiltered(!filter.isEmpty()); });
-    setFiltered(false);
     show();
-}
-
-void ViewsDesk::setFiltered(bool filtered)
-{
-    m_isFiltered = filtered;
-    Actions::allow(m_actions.saveView, filtered ? QString() : tr("There is no filter to keep."));
 }
 
 void ViewsDesk::show()
 {
     m_facets.showViews(m_views.all());
-    Actions::allow(m_actions.deleteView,
-                   m_views.all().isEmpty() ? tr("No view is saved.") : QString());
+    emit viewsChanged();
 }
 
 void ViewsDesk::askSave()
 {
-    if (!m_isFiltered)
-        return m_notices.say(tr("There is no filter to keep."));
     auto *dialog = new QInputDialog(&m_window);
     dialog->setObjectName(QStringLiteral("saveViewDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);

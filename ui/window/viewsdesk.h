@@ -23,8 +23,12 @@ public:
     ViewsDesk(QWidget &window, const Actions &actions, WindowSettings &settings,
               const FilterBox &filterBox, FacetsPane &facets, Noticeboard &notices);
 
+    [[nodiscard]] bool hasViews() const { return !m_views.all().isEmpty(); }
+
+signals:
+    void viewsChanged();
+
 private:
-    void setFiltered(bool filtered);
     void askSave();
     void save(const SavedView &view);
     void askDelete();
@@ -32,12 +36,10 @@ private:
     void show();
 
     QWidget &m_window;
-    const Actions &m_actions;
     SavedViews m_views;
     const FilterBox &m_filterBox;
     FacetsPane &m_facets;
     Noticeboard &m_notices;
-    bool m_isFiltered = false;
 };
 
 } // namespace qontroller::ui

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/windowlayout.h"
 
-#include "ui/actions/actions.h"
-#include "ui/state/windowsettings.h"
 #include "ui/views/board.h"
-#include "ui/views/table.h"
-#include "ui/views/tabs.h"
-#include "ui/window/windowdocks.h"
+#include "ui/window/windowparts.h"
 
 #include <QtGui/QAction>
+#include <QtWidgets/QDockWidget>
 #include <QtWidgets/QMainWindow>
+#include <QtWidgets/QToolBar>
+#include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace qontroller::ui {
@@ -24,27 +24,128 @@ QString columnsKey(const Table &table)
 
 } // namespace
 
-WindowLayout::WindowLayout(QMainWindow &window, const Actions &actions, WindowSettings &settings,
-                           WindowDocks &docks, Tabs &tabs)
+WindowLayout::WindowLayout(QMainWindow &window, WindowParts &parts)
     : m_window(window)
-    , m_settings(settings)
-    , m_docks(docks)
-    , m_tabs(tabs)
-    , m_firstState(window.saveState(WindowSettings::Version))
+    , m_parts(parts)
 {
-    connect(actions.resetLayout, &QAction::triggered, this, &WindowLayout::reset);
-    restore();
+    placeMiddle();
+    window.setStatusBar(parts.status);
+    addToolBar();
+    window.addToolBarBreak();
+    addTiles();
+    // No menu that hides bars: they have none to come back with.
+    window.setContextMenuPolicy(Qt::NoContextMenu);
+    m_facets = addDock("facetsDock", tr("Facets"), *parts.facets, Qt::LeftDockWidgetArea);
+    m_facets->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+    m_details = addDock("detailsDock", tr("Details"), *parts.details, Qt::RightDockWidgetArea);
+    window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    addLowerDocks();
+    connect(parts.actions->resetLayout, &QAction::triggered, this, &WindowLayout::reset);
+}
+
+// Messages come and go below the tables: no row is moved by them, whatever a hand aims at.
+void WindowLayout::placeMiddle()
+{
+    auto *middle = new QWidget(&m_window);
+    auto *layout = new QVBoxLayout(middle);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_parts.tabs, 1);
+    layout->addWidget(m_parts.messages);
+    m_parts.messages->hide();
+    m_window.setCentralWidget(middle);
+}
+
+QToolBar *WindowLayout::addBar(const char *name, const QString &title)
+{
+    auto *bar = new QToolBar(title, &m_window);
+    bar->setObjectName(QLatin1String(name));
+    bar->setMovable(false);
+    bar->setFloatable(false);
+    bar->toggleViewAction()->setEnabled(false);
+    m_window.addToolBar(bar);
+    return bar;
+}
+
+void WindowLayout::addToolBar()
+{
+    const Actions &a = *m_parts.actions;
+    QToolBar *bar = addBar("mainToolBar", tr("Main Tool Bar"));
+    bar->setIconSize({16, 16});
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    bar->addAction(a.loadPlugin);
+    bar->addSeparator();
+    bar->addActions({a.pauseAll, a.resumeAll});
+    bar->addSeparator();
+    bar->addActions({a.requeue, a.pause, a.discard});
+    bar->addSeparator();
+    bar->addAction(a.freeze);
+    bar->addSeparator();
+    bar->addWidget(m_parts.filterBox);
+}
+
+void WindowLayout::addTiles()
+{
+    QToolBar *bar = addBar("tileToolBar", tr("Tiles"));
+    m_parts.tiles->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    bar->addWidget(m_parts.tiles);
+    m_parts.filterBox->explainOver(bar);
+}
+
+QDockWidget *WindowLayout::addDock(const char *name, const QString &title, QWidget &content,
+                                   Qt::DockWidgetArea area)
+{
+    auto *dock = new QDockWidget(title, &m_window);
+    dock->setObjectName(QLatin1String(name));
+    dock->setWidget(&content);
+    m_window.addDockWidget(area, dock);
+    // Of docks that are tabs Qt puts those behind beside the window, where Tab still goes.
+    connect(dock, &QDockWidget::visibilityChanged, dock, [dock](bool inFront) {
+        for (QWidget *part : {dock->widget(), dock->titleBarWidget()}) {
+            if (part)
+                part->setEnabled(inFront);
+        }
+    });
+    return dock;
+}
+
+void WindowLayout::addLowerDocks()
+{
+    m_charts = addDock("chartsDock", tr("Live Charts"), *m_parts.charts, Qt::BottomDockWidgetArea);
+    QDockWidget *events = addDock("eventsDock", tr("Events"), *m_parts.eventsTable,
+                                  Qt::BottomDockWidgetArea);
+    QDockWidget *log = addDock("operatorDock", tr("Operator Log"), *m_parts.logTable,
+                               Qt::BottomDockWidgetArea);
+    m_window.tabifyDockWidget(m_charts, events);
+    m_window.tabifyDockWidget(events, log);
+    m_charts->raise();
+    m_window.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
+    m_charts->setTitleBarWidget(m_parts.charts->titleBar()); // a tab says what it is
+    for (QDockWidget *dock : {events, log})
+        dock->setTitleBarWidget(new QWidget(dock));
+}
+
+// Sizes that suit the window as it is.
+void WindowLayout::arrangeDocks()
+{
+    const bool narrow = m_window.width() < 1280;
+    m_window.resizeDocks({m_facets, m_details}, {narrow ? 184 : 192, narrow ? 240 : 312},
+                         Qt::Horizontal);
+    m_window.resizeDocks({m_charts}, {std::clamp(m_window.height() / 4, 160, 240)}, Qt::Vertical);
 }
 
 void WindowLayout::restore()
 {
-    m_window.restoreGeometry(m_settings.value("geometry").toByteArray());
+    m_firstState = m_window.saveState(WindowSettings::Version);
+    const WindowSettings &settings = m_parts.settings;
+    m_window.restoreGeometry(settings.value("geometry").toByteArray());
     for (Table *table : m_window.findChildren<Table *>()) {
-        const QByteArray columns = m_settings.value(columnsKey(*table)).toByteArray();
+        const QByteArray columns = settings.value(columnsKey(*table)).toByteArray();
         if (!columns.isEmpty())
             table->restoreColumns(columns);
     }
-    m_tabs.board().restoreBorder(m_settings.value("board").toByteArray());
+    m_parts.tabs->board().restoreBorder(settings.value("board").toByteArray());
 }
 
 void WindowLayout::onShown()
@@ -62,32 +163,35 @@ void WindowLayout::onResized()
 // Of a window that is not shown, Qt forgets the sizes of all docks if some are tabs.
 void WindowLayout::restoreDocks()
 {
-    if (!m_docks.restore(m_settings.value("state").toByteArray()))
-        return;
+    const WindowSettings &settings = m_parts.settings;
+    m_parts.logTable->scrollToBottom();
+    if (!m_window.restoreState(settings.value("state").toByteArray(), WindowSettings::Version))
+        return arrangeDocks();
     // A window that is being maximized gets its size later: what was squeezed is put right then.
-    const QSize remembered = m_settings.value("size").toSize();
+    const QSize remembered = settings.value("size").toSize();
     m_isSqueezed = m_window.isMaximized() && !m_isSqueezed && m_window.size() != remembered;
 }
 
 void WindowLayout::reset()
 {
     m_window.restoreState(m_firstState, WindowSettings::Version);
-    m_docks.arrange();
+    arrangeDocks();
     for (Table *table : m_window.findChildren<Table *>())
         table->resetColumns();
-    m_tabs.board().resetBorder();
+    m_parts.tabs->board().resetBorder();
 }
 
 void WindowLayout::save()
 {
+    WindowSettings &settings = m_parts.settings;
     if (m_isRestored) { // else it was never shown
-        m_settings.setValue("geometry", m_window.saveGeometry());
-        m_settings.setValue("size", m_window.size());
-        m_settings.setValue("state", m_window.saveState(WindowSettings::Version));
+        settings.setValue("geometry", m_window.saveGeometry());
+        settings.setValue("size", m_window.size());
+        settings.setValue("state", m_window.saveState(WindowSettings::Version));
     }
-    m_settings.setValue("board", m_tabs.board().saveBorder());
+    settings.setValue("board", m_parts.tabs->board().saveBorder());
     for (const Table *table : m_window.findChildren<Table *>())
-        m_settings.setValue(columnsKey(*table), table->saveColumns());
+        settings.setValue(columnsKey(*table), table->saveColumns());
 }
 
 } // namespace qontroller::ui

@@ -4,39 +4,50 @@
 #include <QtCore/QByteArray>
 #include <QtCore/QObject>
 
+class QDockWidget;
 class QMainWindow;
+class QToolBar;
+class QWidget;
 
 namespace qontroller::ui {
 
-class Actions;
-class Tabs;
-class WindowDocks;
-class WindowSettings;
+struct WindowParts;
 
-/// How the window is laid out: where bars and docks are, how wide columns are. Remembers it in
-/// the settings, and puts it back to how the window was built. All parts must be there before.
+/// Where everything is in the window: above the tables the tool bar and the tiles, below them the
+/// messages, around them the panes in docks. Remembers in the settings where docks are and how
+/// wide columns are, and puts them back to how the window was built.
 class WindowLayout final : public QObject
 {
     Q_OBJECT
 
 public:
-    WindowLayout(QMainWindow &window, const Actions &actions, WindowSettings &settings,
-                 WindowDocks &docks, Tabs &tabs);
+    /// Puts \a parts into \a window.
+    WindowLayout(QMainWindow &window, WindowParts &parts);
 
+    /// Brings back what is remembered. Call it once, when all tables have their columns.
+    void restore();
     /// The window was shown, or has another size now.
     void onShown();
     void onResized();
     void save();
 
 private:
-    void restore();
+    QToolBar *addBar(const char *name, const QString &title);
+    void addToolBar();
+    void addTiles();
+    void placeMiddle();
+    QDockWidget *addDock(const char *name, const QString &title, QWidget &content,
+                         Qt::DockWidgetArea area);
+    void addLowerDocks();
+    void arrangeDocks();
     void restoreDocks();
     void reset();
 
     QMainWindow &m_window;
-    WindowSettings &m_settings;
-    WindowDocks &m_docks;
-    Tabs &m_tabs;
+    WindowParts &m_parts;
+    QDockWidget *m_facets;
+    QDockWidget *m_details;
+    QDockWidget *m_charts;
     QByteArray m_firstState; ///< docks and bars as built
     bool m_isRestored = false;
     bool m_isSqueezed = false; ///< restored in a window that was still too small

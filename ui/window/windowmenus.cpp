@@ -2,6 +2,10 @@
 #include "ui/window/windowmenus.h"
 
 #include "ui/actions/actions.h"
+#include "ui/state/livestate.h"
+#include "ui/views/board.h"
+#include "ui/views/table.h"
+#include "ui/views/tabs.h"
 
 #include <QtGui/QActionGroup>
 #include <QtWidgets/QDockWidget>
@@ -11,9 +15,12 @@
 
 namespace qontroller::ui {
 
-WindowMenus::WindowMenus(QMainWindow &window, const Actions &actions)
+WindowMenus::WindowMenus(QMainWindow &window, const Actions &actions, const LiveState &state,
+                         Tabs &tabs)
     : m_window(window)
     , m_actions(actions)
+    , m_state(state)
+    , m_tabs(tabs)
 {
     addFile();
     addEdit();
@@ -23,6 +30,8 @@ WindowMenus::WindowMenus(QMainWindow &window, const Actions &actions)
     addOperations();
     addHelp();
     setOperationsShown(false);
+    connect(&tabs, &Tabs::menuRequested, this, &WindowMenus::showOverTable);
+    connect(&tabs.board(), &Board::menuRequested, this, &WindowMenus::showOverBoard);
 }
 
 void WindowMenus::setOperationsShown(bool shown)
@@ -97,7 +106,7 @@ void WindowMenus::addControllers()
 void WindowMenus::addItems()
 {
     const Actions &a = m_actions;
-    QMenu *items = add("itemsMenu", tr("&Items"));
+    QMenu *items = add("itemsMenu", tr("O&bjects"));
     items->addActions({a.requeue, a.pause, a.pauseFor, a.resume});
     items->addSeparator();
     items->addActions({a.enqueue, a.goTo});
@@ -122,6 +131,68 @@ void WindowMenus::addHelp()
 {
     const Actions &a = m_actions;
     add("helpMenu", tr("&Help"))->addActions({a.help, a.palette, a.shortcuts, a.about});
+}
+
+QMenu *WindowMenus::newContextMenu()
+{
+    auto *menu = new QMenu(&m_window);
+    menu->setObjectName(QStringLiteral("contextMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    return menu;
+}
+
+void WindowMenus::addControllerActions(QMenu &menu) const
+{
+    const Actions &a = m_actions;
+    menu.addActions({a.pauseController, a.pauseControllerFor, a.resumeController});
+    menu.addSeparator();
+    menu.addActions({a.setWorkers, a.setOptions, a.resync});
+    menu.addSeparator();
+    menu.addAction(a.remove);
+}
+
+void WindowMenus::addItemActions(QMenu &menu) const
+{
+    const Actions &a = m_actions;
+    menu.addActions({a.requeue, a.pause, a.pauseFor, a.resume});
+    menu.addSeparator();
+    if (m_state.inState(ItemState::Held) > 0)
+        menu.addActions({a.confirmHeld, a.refuseHeld});
+    menu.addAction(a.discard);
+}
+
+void WindowMenus::showOverTable(const QPoint &position)
+{
+    QMenu *menu = newContextMenu();
+    const Tabs::Tab tab = m_tabs.currentTab();
+    if (tab == Tabs::Tab::Controllers || tab == Tabs::Tab::Workers)
+        addControllerActions(*menu);
+    else
+        addItemActions(*menu);
+    menu->addSeparator();
+    menu->addActions({m_actions.copy, m_actions.copyJson});
+    Table *table = &m_tabs.currentTable();
+    table->setMenuOpen(true);
+    connect(menu, &QMenu::aboutToHide, table, [table] { table->setMenuOpen(false); });
+    menu->popup(position);
+}
+
+void WindowMenus::showOverBoard(const QPoint &position)
+{
+    QMenu *menu = newContextMenu();
+    const Actions &a = m_actions;
+    menu->addAction(a.beginOperation);
+    menu->addSeparator();
+    menu->addActions({a.startOperation, a.finishOperation, a.undoOperation, a.forceOperation});
+    menu->addSeparator();
+    menu->addActions({a.deleteMember, a.forgetEmployer});
+    menu->addSeparator();
+    menu->addActions({a.copy, a.copyJson});
+    Board *board = &m_tabs.board();
+    board->setMenuOpen(true);
+    connect(menu, &QMenu::aboutToHide, board, [board] { board->setMenuOpen(false); });
+    menu->popup(position);
 }
 
 } // namespace qontroller::ui

@@ -5,18 +5,22 @@
 
 class QMainWindow;
 class QMenu;
+class QPoint;
 
 namespace qontroller::ui {
 
 class Actions;
+class LiveState;
+class Tabs;
 
-/// The menu bar: every action is in it. The docks must be there before it.
+/// The menu bar, where every action is, and the menus over the rows of the tabs. The docks must
+/// be there before it. Rows stay in place while a menu over them is open.
 class WindowMenus final : public QObject
 {
     Q_OBJECT
 
 public:
-    WindowMenus(QMainWindow &window, const Actions &actions);
+    WindowMenus(QMainWindow &window, const Actions &actions, const LiveState &state, Tabs &tabs);
 
     /// Operations are there while a controller keeps some.
     void setOperationsShown(bool shown);
@@ -30,9 +34,16 @@ private:
     void addItems();
     void addOperations();
     void addHelp();
+    QMenu *newContextMenu();
+    void addItemActions(QMenu &menu) const;
+    void addControllerActions(QMenu &menu) const;
+    void showOverTable(const QPoint &position);
+    void showOverBoard(const QPoint &position);
 
     QMainWindow &m_window;
     const Actions &m_actions;
+    const LiveState &m_state;
+    Tabs &m_tabs;
     QMenu *m_operations = nullptr;
 };
 

@@ -5,7 +5,6 @@
 
 #include <QtCore/QDir>
 #include <QtWidgets/QMainWindow>
-#include <QtWidgets/QVBoxLayout>
 
 namespace qontroller::ui {
 
@@ -62,8 +61,6 @@ WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control,
     QObject::connect(&pump, &DeltaPump::sampled, &state,
                      [this](const std::vector<Sample> &samples) { state.record(samples); });
     QObject::connect(&pump, &DeltaPump::pulled, &state, &LiveState::apply);
-    placeMiddle(window);
-    window.setStatusBar(status);
 }
 
 WindowParts::~WindowParts()
@@ -77,19 +74,6 @@ void WindowParts::stop()
 {
     pump.stop();
     lifecycles.stop(); // its questions are about the tabs
-}
-
-// Messages come and go below the tables: no row is moved by them, whatever a hand aims at.
-void WindowParts::placeMiddle(QMainWindow &window)
-{
-    auto *middle = new QWidget(&window);
-    auto *layout = new QVBoxLayout(middle);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    layout->addWidget(tabs, 1);
-    layout->addWidget(messages);
-    messages->hide();
-    window.setCentralWidget(middle);
 }
 
 } // namespace qontroller::ui

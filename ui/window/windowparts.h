@@ -28,10 +28,11 @@ class QMainWindow;
 
 namespace qontroller::ui {
 
-/// What the window is made of: what it knows, what it sends with, and its widgets. They know
-/// nothing of each other; WindowDesks connects them, and it alone sees all of them.
+/// What the window is made of: what it knows, what it sends with, and its widgets. Those above
+/// know nothing of those below; WindowLayout places the widgets, and WindowDesks connects all.
 ///
-/// Members are in the order in which they need each other. What reads the state goes before it.
+/// Members are in the order in which they need each other. Widgets are the window's, which ends
+/// later; what of them reads the state is deleted or emptied by the destructor.
 struct WindowParts
 {
     Q_DECLARE_TR_FUNCTIONS(WindowParts)
@@ -69,9 +70,6 @@ public:
     LifecycleFeed lifecycles; ///< asks for what the tabs show
     LifecycleCommander lifecycleCommander;
     DeltaPump pump; ///< last: stops first
-
-private:
-    void placeMiddle(QMainWindow &window);
 };
 
 } // namespace qontroller::ui

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/windowrefresh.h"
 
+#include "ui/models/signature.h"
 #include "ui/state/livestate.h"
 #include "ui/tiles/tilebar.h"
+#include "ui/views/board.h"
 #include "ui/views/chartspane.h"
+#include "ui/views/detailspane.h"
+#include "ui/views/facetspane.h"
 #include "ui/views/tabs.h"
+#include "ui/words/format.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -12,21 +20,29 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr Duration SlowInterval = 240ms;
+constexpr qsizetype MostErrors = 8;
 
 } // namespace
 
-WindowRefresh::WindowRefresh(const QWidget &window, LiveState &state, Tabs &tabs,
-                             ChartsPane &charts, TileBar &tiles)
+WindowRefresh::WindowRefresh(const QWidget &window, const LiveState &state, Tabs &tabs,
+                             ChartsPane &charts, TileBar &tiles, FacetsPane &facets,
+                             DetailsPane &details)
     : m_window(window)
     , m_state(state)
     , m_tabs(tabs)
     , m_charts(charts)
     , m_tiles(tiles)
+    , m_facets(facets)
+    , m_details(details)
 {
     connect(&state, &LiveState::updated, this, &WindowRefresh::showUpdate);
     connect(&charts, &ChartsPane::controllerChosen, this, [this] {
         m_charts.show(m_state);
         m_charts.showValues(m_state);
+    });
+    connect(&tabs.items(), &ItemsModel::refreshed, this, [this] {
+        if (std::exchange(m_areFacetsWaiting, false))
+            m_facets.show(m_state);
     });
 }
 
@@ -42,6 +58,40 @@ void WindowRefresh::showUpdate()
     m_charts.showValues(m_state);
     m_tabs.showTitles();
     emit slowUpdate();
+}
+
+void WindowRefresh::showPanes()
+{
+    m_areFacetsWaiting = m_tabs.items().isBehind();
+    if (!m_areFacetsWaiting)
+        m_facets.show(m_state);
+    showErrorFacets();
+    m_details.refresh();
+}
+
+void WindowRefresh::showErrorFacets()
+{
+    QList<FacetsPane::Error> errors;
+    const FailuresModel &failures = m_tabs.failures();
+    for (int row = 0; row < failures.rowCount(); ++row) {
+        const FailureGroup &group = failures.rowAt(row);
+        errors += {toLine(group.signature), signaturePattern(group.signature), group.items};
+    }
+    const auto end = errors.begin() + std::min<qsizetype>(errors.size(), MostErrors);
+    std::partial_sort(errors.begin(), end, errors.end(), [](const auto &a, const auto &b) {
+        return a.items != b.items ? a.items > b.items : a.expression < b.expression;
+    });
+    m_facets.showErrors({errors.begin(), end});
+}
+
+void WindowRefresh::showDetails()
+{
+    if (m_tabs.currentTab() == Tabs::Tab::Operations)
+        return m_details.setText(m_tabs.board().selectedDetails(),
+                                 tr("Select an operation or a member to see what it waits for and "
+                                    "how it is."));
+    m_details.setItem(m_tabs.chosenItem(), m_tabs.isChosenInTable() ? DetailsPane::Row::InTable
+                                                                    : DetailsPane::Row::None);
 }
 
 } // namespace qontroller::ui

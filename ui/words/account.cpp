@@ -21,7 +21,7 @@ struct Account
     QString name;
 };
 
-/// \a ask is getpwnam_r() or getpwuid_r() of somebody.
+/// \a ask is getpwnam_r() or getpwuid_r() of one account.
 template<class Ask>
 std::optional<Account> accountOf(Ask ask)
 {

@@ -31,29 +31,29 @@ struct Describe
 {
     QString operator()(const PauseItems &a) const
     {
-        return withTerms(Text::tr("Pause %n item(s)", nullptr, count(a.ids)), a.expiry, a.reason);
+        return withTerms(Text::tr("Pause %n object(s)", nullptr, count(a.ids)), a.expiry, a.reason);
     }
     QString operator()(const ResumeItems &a) const
     {
-        return Text::tr("Resume %n item(s)", nullptr, count(a.ids));
+        return Text::tr("Resume %n object(s)", nullptr, count(a.ids));
     }
     QString operator()(const RequeueItems &a) const
     {
-        return Text::tr("Requeue %n item(s)", nullptr, count(a.ids));
+        return Text::tr("Requeue %n object(s)", nullptr, count(a.ids));
     }
     QString operator()(const DiscardItems &a) const
     {
-        return Text::tr("Discard %n item(s)", nullptr, count(a.ids));
+        return Text::tr("Discard %n object(s)", nullptr, count(a.ids));
     }
     QString operator()(const ConfirmHeld &a) const
     {
-        return a.ids.empty() ? Text::tr("Confirm all held removals")
-                             : Text::tr("Confirm %n held removal(s)", nullptr, count(a.ids));
+        return a.ids.empty() ? Text::tr("Remove all held objects")
+                             : Text::tr("Remove %n held object(s)", nullptr, count(a.ids));
     }
     QString operator()(const RefuseHeld &a) const
     {
-        return a.ids.empty() ? Text::tr("Refuse all held removals")
-                             : Text::tr("Refuse %n held removal(s)", nullptr, count(a.ids));
+        return a.ids.empty() ? Text::tr("Keep all held objects")
+                             : Text::tr("Keep %n held object(s)", nullptr, count(a.ids));
     }
     QString operator()(const PauseController &a) const
     {

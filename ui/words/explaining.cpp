@@ -88,11 +88,12 @@ QString wordsOf(const Explanation &fact, TimePoint now)
                          .arg(in);
     case Kind::Held:
         return Text::tr("The list %1 ago lacked %2 of %3 objects: too many at once to be "
-                        "believed. Confirm or refuse the removal.")
+                        "believed. Keep it or remove it.")
             .arg(ago, formatCount(fact.missing), formatCount(fact.number));
     case Kind::DeniedByStorage:
-        return Text::tr("Its storage says that it is gone, while lists show it; so it says of %1 of "
-                        "%2 objects: too many to be believed. Confirm or refuse the removal.")
+        return Text::tr(
+                   "Its storage says that it is gone, while lists show it; so it says of %1 of "
+                   "%2 objects: too many to be believed. Keep it or remove it.")
             .arg(formatCount(fact.missing), formatCount(fact.number));
     case Kind::Paused: return paused(Text::tr("Paused"), fact, now);
     case Kind::RunsOnResume: return Text::tr("One run follows on resume.");
@@ -140,8 +141,7 @@ QString wordsOf(const Said &said)
     case Said::Kind::ChangesMissed: return withText(Text::tr("changes were missed"), said.text);
     case Said::Kind::ClosedBySource: return Text::tr("closed by the source");
     case Said::Kind::CursorExpired: return Text::tr("the place in the source's changes is gone");
-    case Said::Kind::PausesEnded:
-        return Text::tr("%n item(s) go on", nullptr, int(said.number));
+    case Said::Kind::PausesEnded: return Text::tr("%n object(s) go on", nullptr, int(said.number));
     case Said::Kind::PartsOwned:
         return Text::tr("%n part(s) of the ids are owned here", nullptr, int(said.number));
     case Said::Kind::HostIsShort:
@@ -152,7 +152,7 @@ QString wordsOf(const Said &said)
         return withText(Text::tr("%n id(s) refused, which are empty or longer than 64 KiB", nullptr,
                                  int(said.number)),
                         said.text);
-    case Said::Kind::ItemsLeft: return Text::tr("%n item(s) left", nullptr, int(said.number));
+    case Said::Kind::ItemsLeft: return Text::tr("%n object(s) left", nullptr, int(said.number));
     }
     return {};
 }

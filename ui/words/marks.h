@@ -13,7 +13,7 @@ enum class Mark {
     /// still fails: only an attempt that succeeds ends it. Tile, tab, facet, filter and
     /// tables all mean this.
     Failing,
-    /// An operator refused its removal.
+    /// An operator kept it when a list lacked it.
     Kept,
 };
 inline constexpr int MarkCount = 2;

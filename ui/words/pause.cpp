@@ -23,7 +23,7 @@ QString pauseText(std::string_view reason, TimePoint until, TimePoint now)
 QString pauseEndText(const EventRecord &end, const QString &controller)
 {
     if (end.said.kind == Said::Kind::PausesEnded)
-        return QCoreApplication::translate("Pause", "The pauses of %1 items have ended.")
+        return QCoreApplication::translate("Pause", "The pauses of %1 objects have ended.")
             .arg(formatCount(end.said.number));
     return QCoreApplication::translate("Pause", "The pause of %1 has ended.")
         .arg(end.id.empty() ? controller : isolated(toLine(end.id)));

@@ -15,10 +15,10 @@ using TextOf = QString (*)(const FilterSubject &);
 using NumberOf = std::optional<double> (*)(const FilterSubject &);
 
 /// One of some words stands in a text, whatever the case.
-class WordsTerm final : public FilterTerm
+class WordsCondition final : public FilterCondition
 {
 public:
-    WordsTerm(TextOf text, QStringList words)
+    WordsCondition(TextOf text, QStringList words)
         : m_text(text)
         , m_words(std::move(words))
     {}
@@ -29,10 +29,10 @@ private:
     QStringList m_words;
 };
 
-class ExpressionTerm final : public FilterTerm
+class ExpressionCondition final : public FilterCondition
 {
 public:
-    ExpressionTerm(TextOf text, QRegularExpression expression);
+    ExpressionCondition(TextOf text, QRegularExpression expression);
     [[nodiscard]] bool matches(const FilterSubject &subject) const override;
 
 private:
@@ -41,11 +41,11 @@ private:
 };
 
 /// A set of bits of the item and a set of wanted ones have something in common.
-class BitsTerm final : public FilterTerm
+class BitsCondition final : public FilterCondition
 {
 public:
     using BitsOf = unsigned (*)(const FilterSubject &);
-    BitsTerm(BitsOf bits, unsigned wanted)
+    BitsCondition(BitsOf bits, unsigned wanted)
         : m_bits(bits)
         , m_wanted(wanted)
     {}
@@ -57,7 +57,7 @@ private:
 };
 
 /// A number of the item compares with a given one; items without it never match.
-class NumberTerm final : public FilterTerm
+class NumberCondition final : public FilterCondition
 {
 public:
     enum class Comparison {
@@ -67,7 +67,7 @@ public:
         Greater,
         GreaterOrEqual
     };
-    NumberTerm(NumberOf number, Comparison comparison, double bound)
+    NumberCondition(NumberOf number, Comparison comparison, double bound)
         : m_number(number)
         , m_comparison(comparison)
         , m_bound(bound)
@@ -80,19 +80,19 @@ private:
     double m_bound;
 };
 
-class NotTerm final : public FilterTerm
+class NotCondition final : public FilterCondition
 {
 public:
-    explicit NotTerm(std::shared_ptr<const FilterTerm> term)
-        : m_term(std::move(term))
+    explicit NotCondition(std::shared_ptr<const FilterCondition> condition)
+        : m_condition(std::move(condition))
     {}
     [[nodiscard]] bool matches(const FilterSubject &subject) const override
     {
-        return !m_term->matches(subject);
+        return !m_condition->matches(subject);
     }
 
 private:
-    std::shared_ptr<const FilterTerm> m_term;
+    std::shared_ptr<const FilterCondition> m_condition;
 };
 
 } // namespace qontroller::ui

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/filter/filterterms.h"
+#include "ui/filter/filterconditions.h"
 
 #include <algorithm>
 
 namespace qontroller::ui {
 
-bool WordsTerm::matches(const FilterSubject &subject) const
+bool WordsCondition::matches(const FilterSubject &subject) const
 {
     const QString text = m_text(subject);
     return std::any_of(m_words.begin(), m_words.end(), [&](const QString &word) {
@@ -13,24 +13,24 @@ bool WordsTerm::matches(const FilterSubject &subject) const
     });
 }
 
-ExpressionTerm::ExpressionTerm(TextOf text, QRegularExpression expression)
+ExpressionCondition::ExpressionCondition(TextOf text, QRegularExpression expression)
     : m_text(text)
     , m_expression(std::move(expression))
 {
     m_expression.optimize(); // now, in this thread: the filter is used in another one
 }
 
-bool ExpressionTerm::matches(const FilterSubject &subject) const
+bool ExpressionCondition::matches(const FilterSubject &subject) const
 {
     return m_expression.match(m_text(subject)).hasMatch();
 }
 
-bool BitsTerm::matches(const FilterSubject &subject) const
+bool BitsCondition::matches(const FilterSubject &subject) const
 {
     return (m_bits(subject) & m_wanted) != 0;
 }
 
-bool NumberTerm::matches(const FilterSubject &subject) const
+bool NumberCondition::matches(const FilterSubject &subject) const
 {
     const std::optional<double> number = m_number(subject);
     if (!number)

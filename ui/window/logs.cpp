@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/logs.h"
+
+#include "ui/actions/operatorlog.h"
+#include "ui/models/eventsmodel.h"
+#include "ui/state/livestate.h"
+#include "ui/views/table.h"
+#include "ui/window/noticeboard.h"
+#include "ui/words/pause.h"
+
+#include <QtWidgets/QScrollBar>
+
+namespace qontroller::ui {
+
+namespace {
+
+bool isAtEnd(const Table &table)
+{
+    return table.verticalScrollBar()->value() >= table.verticalScrollBar()->maximum();
+}
+
+} // namespace
+
+Logs::Logs(const LiveState &state, EventsModel &eventsModel, Table &events, OperatorLog &log,
+           Table &operatorTable, Noticeboard &notices)
+    : m_state(state)
+    , m_eventsModel(eventsModel)
+    , m_events(events)
+    , m_log(log)
+    , m_notices(notices)
+{
+    setUpEvents();
+    setUpLog(operatorTable);
+    connectLog();
+}
+
+void Logs::connectLog()
+{
+    connect(&m_state, &LiveState::eventLogged, this, &Logs::take);
+    connect(&m_state, &LiveState::ticketEnded, &m_log, &OperatorLog::take);
+    connect(&m_log, &OperatorLog::failed, this,
+            [this](const QString &sentence) { m_notices.warn(MessageBar::Kind::Error, sentence); });
+    connect(&m_log, &OperatorLog::remarked, this,
+            [this](const QString &remark) { m_notices.warn(MessageBar::Kind::Warning, remark); });
+}
+
+void Logs::setUpEvents()
+{
+    m_events.setRows(&m_eventsModel,
+                     {{96, true}, {128, true}, {112, true}, {240, true}, {320, true}}, -1,
+                     Qt::AscendingOrder, {EventsModel::Text});
+    m_events.setEmptyText(tr("No events yet."),
+                          tr("Errors, failed lists, commands and what came of them stand here."));
+}
+
+void Logs::setUpLog(Table &table)
+{
+    table.setRows(&m_log,
+                  {{144, true}, {96, true}, {240, true}, {160, true}, {112, true}, {200, true}}, -1,
+                  Qt::AscendingOrder, {OperatorLog::What, OperatorLog::Outcome});
+    table.setEmptyText(tr("Nothing has been steered yet."),
+                       tr("Every pause, requeue and discard is written down here."));
+    connect(&m_log, &OperatorLog::rowsInserted, &table, &QTableView::scrollToBottom);
+}
+
+void Logs::showEvents()
+{
+    if (m_events.isStill())
+        return;
+    const bool follow = isAtEnd(m_events);
+    m_eventsModel.show(m_state);
+    if (follow)
+        m_events.scrollToBottom();
+}
+
+void Logs::take(const LoggedEvent &event)
+{
+    m_log.take(event.event);
+    if (event.event.kind != EventRecord::Kind::PauseEnded)
+        return;
+    m_log.addPauseEnd(event.controllerName, event.event);
+    m_notices.say(pauseEndText(event.event, event.controllerName));
+}
+
+} // namespace qontroller::ui
