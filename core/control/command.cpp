@@ -7,14 +7,16 @@ namespace qontroller {
 
 namespace {
 
-std::string items(const Ids &ids)
+std::string objects(const Ids &ids)
 {
-    return ids.size() == 1 ? "1 item" : std::to_string(ids.size()) + " items";
+    return ids.size() == 1 ? "1 object" : std::to_string(ids.size()) + " objects";
 }
 
-std::string heldItems(const Ids &ids)
+std::string heldObjects(const Ids &ids)
 {
-    return ids.empty() ? "all held removals" : std::to_string(ids.size()) + " held removals";
+    if (ids.empty())
+        return "all held objects";
+    return ids.size() == 1 ? "1 held object" : std::to_string(ids.size()) + " held objects";
 }
 
 std::string until(const std::optional<Duration> &expiry, const std::string &reason)
@@ -31,13 +33,13 @@ struct Describe
 {
     std::string operator()(const PauseItems &a) const
     {
-        return "pause " + items(a.ids) + until(a.expiry, a.reason);
+        return "pause " + objects(a.ids) + until(a.expiry, a.reason);
     }
-    std::string operator()(const ResumeItems &a) const { return "resume " + items(a.ids); }
-    std::string operator()(const RequeueItems &a) const { return "requeue " + items(a.ids); }
-    std::string operator()(const DiscardItems &a) const { return "discard " + items(a.ids); }
-    std::string operator()(const ConfirmHeld &a) const { return "confirm " + heldItems(a.ids); }
-    std::string operator()(const RefuseHeld &a) const { return "refuse " + heldItems(a.ids); }
+    std::string operator()(const ResumeItems &a) const { return "resume " + objects(a.ids); }
+    std::string operator()(const RequeueItems &a) const { return "requeue " + objects(a.ids); }
+    std::string operator()(const DiscardItems &a) const { return "discard " + objects(a.ids); }
+    std::string operator()(const RemoveHeld &a) const { return "remove " + heldObjects(a.ids); }
+    std::string operator()(const KeepHeld &a) const { return "keep " + heldObjects(a.ids); }
     std::string operator()(const PauseController &a) const
     {
         return "pause controller" + until(a.expiry, a.reason);

@@ -48,17 +48,17 @@ struct DiscardItems
 };
 
 /// Lets removals go that the mass-deletion guard holds; no ids: all of them.
-struct ConfirmHeld
+struct RemoveHeld
 {
     Ids ids;
-    friend bool operator==(const ConfirmHeld &, const ConfirmHeld &) = default;
+    friend bool operator==(const RemoveHeld &, const RemoveHeld &) = default;
 };
 
 /// Keeps what the mass-deletion guard holds, until it is seen again; no ids: all of it.
-struct RefuseHeld
+struct KeepHeld
 {
     Ids ids;
-    friend bool operator==(const RefuseHeld &, const RefuseHeld &) = default;
+    friend bool operator==(const KeepHeld &, const KeepHeld &) = default;
 };
 
 struct PauseController
@@ -118,7 +118,7 @@ struct EndDrain
 };
 
 using Action =
-    std::variant<PauseItems, ResumeItems, RequeueItems, DiscardItems, ConfirmHeld, RefuseHeld,
+    std::variant<PauseItems, ResumeItems, RequeueItems, DiscardItems, RemoveHeld, KeepHeld,
                  PauseController, ResumeController, SetWorkers, SetResyncInterval, SetMaxRetries,
                  SetRetryRate, ResyncNow, RemoveController, EndDrain>;
 
@@ -129,7 +129,7 @@ struct Command
     friend bool operator==(const Command &, const Command &) = default;
 };
 
-/// What \a action does, as an operator's log says it: `requeue 3 items`.
+/// What \a action does, as an operator's log says it: `requeue 3 objects`.
 [[nodiscard]] std::string describe(const Action &action);
 
 } // namespace qontroller

@@ -15,8 +15,8 @@ public:
 
     /// Takes \a command and returns at once. Commands from one thread take effect
     /// in their order. The ticket names the command in the events that follow
-    /// from it (EventRecord::ticket); each run that it asks for ends with a TicketDone. A command for a controller or an item that
-    /// is gone has no effect.
+    /// from it (EventRecord::ticket); each run that it asks for ends with a TicketDone. A command
+    /// for a controller or an item that is gone has no effect.
     virtual Ticket submit(Command command) = 0;
 };
 

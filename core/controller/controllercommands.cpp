@@ -40,12 +40,12 @@ struct ControllerCommands::Apply
         return expiry ? later(now, *expiry) : TimePoint::max();
     }
 
-    void log(const std::string &text) const { commands.say(ticket, text); }
+    void log(Said said) const { commands.say(ticket, std::move(said)); }
 
     void logNotDiscarded(std::size_t count, const char *why) const
     {
         if (count > 0)
-            log((count == 1 ? "1 item was" : std::to_string(count) + " items were")
+            log((count == 1 ? "1 object was" : std::to_string(count) + " objects were")
                 + " not discarded: " + why);
     }
 
@@ -128,18 +128,17 @@ struct ControllerCommands::Apply
         logNotDiscarded(owing, "removal still owed or held");
     }
 
-    void operator()(const ConfirmHeld &a) const
+    void operator()(const RemoveHeld &a) const
     {
         const Ids ids = a.ids.empty() ? commands.held() : a.ids;
         forEach(ids,
-                [](Desk &desk, const ObjectId &id, TimePoint now) { desk.confirmHeld(id, now); });
+                [](Desk &desk, const ObjectId &id, TimePoint now) { desk.removeHeld(id, now); });
     }
 
-    void operator()(const RefuseHeld &a) const
+    void operator()(const KeepHeld &a) const
     {
         const Ids ids = a.ids.empty() ? commands.held() : a.ids;
-        forEach(ids,
-                [](Desk &desk, const ObjectId &id, TimePoint now) { desk.refuseHeld(id, now); });
+        forEach(ids, [](Desk &desk, const ObjectId &id, TimePoint now) { desk.keepHeld(id, now); });
     }
 
     void operator()(const PauseController &a) const
@@ -238,13 +237,13 @@ void ControllerCommands::apply(const Action &action, Ticket ticket)
     if (problem)
         apply.log("not done: " + *problem);
     else if (ticket != 0)
-        apply.log(qontroller::describe(action));
+        apply.log({Said::Kind::Taken, qontroller::describe(action)});
 }
 
-void ControllerCommands::say(Ticket ticket, const std::string &text)
+void ControllerCommands::say(Ticket ticket, Said said)
 {
     m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
-        desk.log(EventRecord::Kind::Command, text, now, ticket);
+        desk.log(EventRecord::Kind::Command, std::move(said), now, ticket);
     });
 }
 

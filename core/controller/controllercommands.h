@@ -6,6 +6,7 @@
 #include "core/controller/incidents.h"
 #include "core/controller/sourceloop.h"
 #include "core/controller/workerpool.h"
+#include "core/observe/said.h"
 #include "core/queue/workqueue.h"
 
 #include <memory>
@@ -30,7 +31,7 @@ public:
     void apply(const Action &action, Ticket ticket);
 
     /// Says in the event log what an operator should know of the effect of \a ticket.
-    void say(Ticket ticket, const std::string &text);
+    void say(Ticket ticket, Said said);
 
     /// As changed since the start.
     [[nodiscard]] ControllerOptions options() const;

@@ -54,7 +54,8 @@ Said Said::partsOwned(std::uint64_t number)
 std::string inWords(const Said &said)
 {
     switch (said.kind) {
-    case Said::Kind::Text: return said.text;
+    case Said::Kind::Text:
+    case Said::Kind::Taken: return said.text;
     case Said::Kind::Done: return "done";
     case Said::Kind::Removed: return "removed";
     case Said::Kind::Ignored: return "ignored";
@@ -87,7 +88,7 @@ std::string inWords(const Said &said)
     case Said::Kind::ChangesMissed: return withText("changes were missed", said.text);
     case Said::Kind::ClosedBySource: return "closed by the source";
     case Said::Kind::CursorExpired: return "the cursor has expired";
-    case Said::Kind::PausesEnded: return std::to_string(said.number) + " items go on";
+    case Said::Kind::PausesEnded: return std::to_string(said.number) + " objects go on";
     case Said::Kind::PartsOwned:
         return std::to_string(said.number) + " parts of the ids are owned here";
     case Said::Kind::HostIsShort: return withText("the host has no more of something", said.text);
@@ -98,7 +99,7 @@ std::string inWords(const Said &said)
                             + " refused: an id must have 1 to " + std::to_string(LongestId)
                             + " bytes",
                         said.text);
-    case Said::Kind::ItemsLeft: return std::to_string(said.number) + " items left";
+    case Said::Kind::ItemsLeft: return std::to_string(said.number) + " objects left";
     }
     return said.text;
 }

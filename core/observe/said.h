@@ -15,7 +15,8 @@ namespace qontroller {
 struct Said
 {
     enum class Kind : std::uint8_t {
-        Text, ///< the text is all there is
+        Text,  ///< the text is all there is
+        Taken, ///< a command, as describe() says it; the text is all there is
         // How an attempt ended
         Done,
         Removed,

@@ -92,14 +92,14 @@ void Desk::endTickets(ItemTable::Walk &walk, TimePoint now)
     });
 }
 
-void Desk::confirmHeld(std::string_view id, TimePoint now)
+void Desk::removeHeld(std::string_view id, TimePoint now)
 {
     Item *item = m_schedule.find(id);
     if (item && isHeldHere(*item))
         m_schedule.miss(*item, now);
 }
 
-void Desk::refuseHeld(std::string_view id, TimePoint now)
+void Desk::keepHeld(std::string_view id, TimePoint now)
 {
     Item *item = m_schedule.find(id);
     if (!item || !isHeldHere(*item))

@@ -37,8 +37,8 @@ public:
     [[nodiscard]] std::shared_ptr<const void> lastObject(std::string_view id) const;
     /// Forgets an item and its runs, but no removal that may still succeed.
     Discard discardItem(std::string_view id, TimePoint now);
-    void confirmHeld(std::string_view id, TimePoint now);
-    void refuseHeld(std::string_view id, TimePoint now);
+    void removeHeld(std::string_view id, TimePoint now);
+    void keepHeld(std::string_view id, TimePoint now);
 
     // The controller
 

@@ -313,7 +313,7 @@ void AccessibilityTest::whatIsOffSaysWhy()
     rig.items().selectRow(0);
     QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
     QVERIFY(!rig.action("requeueItems")->toolTip().contains(QLatin1Char('\n')));
-    QVERIFY(rig.action("confirmHeld")->toolTip().endsWith(QStringLiteral("No removal is held.")));
+    QVERIFY(rig.action("removeHeld")->toolTip().endsWith(QStringLiteral("No removal is held.")));
 }
 
 void AccessibilityTest::whatIsOffInAReadOnlyWindowSaysWhy()

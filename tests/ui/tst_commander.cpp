@@ -24,7 +24,7 @@ constexpr std::size_t Portion = BulkRequeue::PortionSize;
 
 EventRecord commandTaken(Ticket ticket, const Action &action)
 {
-    return {0, {}, EventRecord::Kind::Command, {}, describe(action), ticket};
+    return {0, {}, EventRecord::Kind::Command, {}, {Said::Kind::Taken, describe(action)}, ticket};
 }
 
 EventRecord ticketDone(Ticket ticket, const std::string &id, const std::string &outcome)
@@ -128,9 +128,9 @@ void CommanderTest::skipsWhatIsNotEligible_data()
     row("discard running", ItemVerb::Discard, ItemState::Running, false);
     row("discard held", ItemVerb::Discard, ItemState::Held, false);
     row("discard stuck", ItemVerb::Discard, ItemState::Stuck, false);
-    row("confirm held", ItemVerb::ConfirmHeld, ItemState::Held, true);
-    row("confirm failed", ItemVerb::ConfirmHeld, ItemState::Failed, false);
-    row("refuse held", ItemVerb::RefuseHeld, ItemState::Held, true);
+    row("confirm held", ItemVerb::RemoveHeld, ItemState::Held, true);
+    row("confirm failed", ItemVerb::RemoveHeld, ItemState::Failed, false);
+    row("refuse held", ItemVerb::KeepHeld, ItemState::Held, true);
 }
 
 void CommanderTest::skipsWhatIsNotEligible()
@@ -300,7 +300,7 @@ void CommanderTest::writesEveryCommandDown()
     log.take(commandTaken(7, PauseItems{{"a", "b", "c", "d"}, {}, {}}));
     const QList<QJsonObject> lines = linesOf(file);
     QCOMPARE(lines.size(), 2);
-    QCOMPARE(lines[0].value("what").toString(), QStringLiteral("pause 4 items"));
+    QCOMPARE(lines[0].value("what").toString(), QStringLiteral("pause 4 objects"));
     QCOMPARE(lines[0].value("where").toString(), QStringLiteral("photos"));
     QCOMPARE(lines[0].value("ids").toArray(), QJsonArray({"a", "b", "c", "d"}));
     QVERIFY(!lines[0].value("who").toString().isEmpty());
@@ -329,7 +329,7 @@ void CommanderTest::beginsWithTheLastEntriesOfTheFile()
     };
     QCOMPARE(log.rowCount(), 2);
     QCOMPARE(cell(0, OperatorLog::Who), log.who());
-    QCOMPARE(cell(0, OperatorLog::What), QStringLiteral("pause 1 item"));
+    QCOMPARE(cell(0, OperatorLog::What), QStringLiteral("pause 1 object"));
     QCOMPARE(cell(0, OperatorLog::Items), QStringLiteral("a"));
     QCOMPARE(cell(0, OperatorLog::Where), QStringLiteral("photos"));
     QCOMPARE(cell(0, OperatorLog::Outcome), QStringLiteral("done"));
@@ -363,7 +363,7 @@ void CommanderTest::whatTheEngineRemarksOnACommandIsSaid()
     log.addTicket(log.add(QStringLiteral("photos"), DiscardItems{{"a"}}), 7);
     log.take(commandTaken(7, DiscardItems{{"a"}}));
     QCOMPARE(remarked.size(), 0);
-    const std::string remark = "1 item was not discarded: running now";
+    const std::string remark = "1 object was not discarded: running now";
     log.take({0, {}, EventRecord::Kind::Command, {}, remark, 7});
     QCOMPARE(remarked.size(), 1);
     QCOMPARE(remarked.front().front().toString(), QString::fromStdString(remark));

@@ -187,7 +187,7 @@ void SteeringTest::whatDetailsDoNotOfferIsOffEverywhere()
     QVERIFY(rig.action("pauseItems")
                 ->toolTip()
                 .endsWith(QStringLiteral("held: keep or remove it first")));
-    QVERIFY(rig.action("confirmHeld")->isEnabled());
+    QVERIFY(rig.action("removeHeld")->isEnabled());
     select("item-7");
     for (const char *name : {"requeueItems", "pauseItems", "discardItems"})
         QVERIFY2(rig.action(name)->isEnabled(), name);
@@ -285,15 +285,15 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
     QVERIFY(rig.hasMessage(QStringLiteral("photos: 2 removals held."))); // nothing is decided yet
     rig.items().selectAll();
-    QTRY_VERIFY(rig.action("confirmHeld")->isEnabled());
-    rig.action("confirmHeld")->trigger();
+    QTRY_VERIFY(rig.action("removeHeld")->isEnabled());
+    rig.action("removeHeld")->trigger();
     QVERIFY(rig.control.commands.empty());
     rig.window->findChild<ConfirmDialog *>()->accept();
-    QVERIFY((rig.control.commands[0] == Command{rig.photos, ConfirmHeld{{"item-7", "item-8"}}}));
+    QVERIFY((rig.control.commands[0] == Command{rig.photos, RemoveHeld{{"item-7", "item-8"}}}));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    rig.action("refuseHeld")->trigger();
+    rig.action("keepHeld")->trigger();
     rig.window->findChild<ConfirmDialog *>()->accept();
-    QVERIFY((rig.control.commands[1] == Command{rig.photos, RefuseHeld{{"item-7", "item-8"}}}));
+    QVERIFY((rig.control.commands[1] == Command{rig.photos, KeepHeld{{"item-7", "item-8"}}}));
 }
 
 void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
@@ -315,7 +315,7 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     rig.offered(QStringLiteral("Keep 1 Object…"))->click();
     rig.window->findChild<ConfirmDialog *>()->accept();
-    QVERIFY((rig.control.commands.back() == Command{rig.photos, RefuseHeld{{"item-7"}}}));
+    QVERIFY((rig.control.commands.back() == Command{rig.photos, KeepHeld{{"item-7"}}}));
 }
 
 void SteeringTest::aHeldRemovalIsJudgedFromItsDetails()
@@ -324,15 +324,15 @@ void SteeringTest::aHeldRemovalIsJudgedFromItsDetails()
     QVERIFY(rig.isReady());
     rig.items().selectRow(0);
     QTRY_VERIFY(rig.detailButton(ItemVerb::Requeue)->isVisible());
-    QVERIFY(!rig.detailButton(ItemVerb::RefuseHeld)->isVisible());
+    QVERIFY(!rig.detailButton(ItemVerb::KeepHeld)->isVisible());
     rig.feed.setItem(rig.photos, rig.tabs->items().refAt(0).id, ItemState::Held);
-    QTRY_VERIFY(rig.detailButton(ItemVerb::ConfirmHeld)->isVisible());
-    QTRY_VERIFY(rig.detailButton(ItemVerb::RefuseHeld)->isEnabled());
+    QTRY_VERIFY(rig.detailButton(ItemVerb::RemoveHeld)->isVisible());
+    QTRY_VERIFY(rig.detailButton(ItemVerb::KeepHeld)->isEnabled());
     QVERIFY(!rig.detailButton(ItemVerb::Requeue)->isEnabled());
-    rig.detailButton(ItemVerb::RefuseHeld)->click();
+    rig.detailButton(ItemVerb::KeepHeld)->click();
     QVERIFY(rig.control.commands.empty());
     rig.window->findChild<ConfirmDialog *>()->accept();
-    QVERIFY(std::holds_alternative<RefuseHeld>(rig.control.commands.back().action));
+    QVERIFY(std::holds_alternative<KeepHeld>(rig.control.commands.back().action));
 }
 
 // Many are selected, and one of them is shown: its buttons are its own.

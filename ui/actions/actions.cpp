@@ -169,10 +169,10 @@ void Actions::addItems()
     discard = add("discardItems", tr("&Discard…"), "list-remove", QStringLiteral("Del"),
                   tr("Forget the selected objects until they are seen again"));
     discard->setIconText(tr("Discard"));
-    confirmHeld = add("confirmHeld", tr("Re&move Held Objects…"), "dialog-ok-apply", {},
-                      tr("Remove the selected objects that the mass-deletion guard holds"));
-    refuseHeld = add("refuseHeld", tr("&Keep Held Objects…"), "dialog-cancel", {},
-                     tr("Keep the selected objects that the mass-deletion guard holds"));
+    removeHeld = add("removeHeld", tr("Re&move Held Objects…"), "dialog-ok-apply", {},
+                     tr("Remove the selected objects that the mass-deletion guard holds"));
+    keepHeld = add("keepHeld", tr("&Keep Held Objects…"), "dialog-cancel", {},
+                   tr("Keep the selected objects that the mass-deletion guard holds"));
 }
 
 void Actions::addOperations()
@@ -206,8 +206,8 @@ void Actions::nameActions()
     add(m_ofItems, pauseFor, tr("Pause %1 &for…"));
     add(m_ofItems, resume, tr("R&esume %1"));
     add(m_ofItems, discard, tr("&Discard %1…"));
-    add(m_ofItems, confirmHeld, tr("Re&move %1…"));
-    add(m_ofItems, refuseHeld, tr("&Keep %1…"));
+    add(m_ofItems, removeHeld, tr("Re&move %1…"));
+    add(m_ofItems, keepHeld, tr("&Keep %1…"));
     add(m_ofControllers, pauseController, tr("Pa&use %1"));
     add(m_ofControllers, pauseControllerFor, tr("Pause %1 &for…"));
     add(m_ofControllers, resumeController, tr("&Resume %1"));
@@ -250,7 +250,7 @@ void Actions::allow(QAction *action, const QString &whyNot)
 
 QList<QAction *> Actions::itemCommands() const
 {
-    return {requeue, pause, pauseFor, resume, discard, confirmHeld, refuseHeld};
+    return {requeue, pause, pauseFor, resume, discard, removeHeld, keepHeld};
 }
 
 QList<QAction *> Actions::operationCommands() const

@@ -27,8 +27,7 @@ public:
     QAction *managePlugins, *pauseController, *pauseControllerFor, *resumeController, *setWorkers,
         *setOptions, *resync, *remove;
     QAction *pauseAll, *resumeAll;
-    QAction *requeue, *pause, *pauseFor, *resume, *enqueue, *goTo, *discard, *confirmHeld,
-        *refuseHeld;
+    QAction *requeue, *pause, *pauseFor, *resume, *enqueue, *goTo, *discard, *removeHeld, *keepHeld;
     QAction *beginOperation, *startOperation, *finishOperation, *undoOperation, *forceOperation,
         *deleteMember, *forgetEmployer;
     QAction *help, *palette, *shortcuts, *about;

@@ -18,8 +18,8 @@ Action actionFor(ItemVerb verb, Ids ids, const PauseTerms &terms)
     case ItemVerb::Pause: return PauseItems{std::move(ids), terms.expiry, terms.reason};
     case ItemVerb::Resume: return ResumeItems{std::move(ids)};
     case ItemVerb::Discard: return DiscardItems{std::move(ids)};
-    case ItemVerb::ConfirmHeld: return ConfirmHeld{std::move(ids)};
-    case ItemVerb::RefuseHeld: return RefuseHeld{std::move(ids)};
+    case ItemVerb::RemoveHeld: return RemoveHeld{std::move(ids)};
+    case ItemVerb::KeepHeld: return KeepHeld{std::move(ids)};
     case ItemVerb::Requeue: break;
     }
     return RequeueItems{std::move(ids)};
@@ -57,8 +57,8 @@ QString doneSentence(ItemVerb verb, const ItemRefs &items)
     case ItemVerb::Resume: return Commander::tr("%1 resumed.").arg(what);
     case ItemVerb::Requeue: return Commander::tr("%1 requeued.").arg(what);
     case ItemVerb::Discard: return Commander::tr("%1 discarded.").arg(what);
-    case ItemVerb::ConfirmHeld: return Commander::tr("To be removed: %1.").arg(what);
-    case ItemVerb::RefuseHeld: return Commander::tr("Kept: %1.").arg(what);
+    case ItemVerb::RemoveHeld: return Commander::tr("To be removed: %1.").arg(what);
+    case ItemVerb::KeepHeld: return Commander::tr("Kept: %1.").arg(what);
     }
     return {};
 }

@@ -37,8 +37,8 @@ QString nameOf(ItemVerb verb)
     case ItemVerb::Pause: return Text::tr("Pause");
     case ItemVerb::Resume: return Text::tr("Resume");
     case ItemVerb::Discard: return Text::tr("Discard");
-    case ItemVerb::ConfirmHeld: return Text::tr("Remove");
-    case ItemVerb::RefuseHeld: return Text::tr("Keep");
+    case ItemVerb::RemoveHeld: return Text::tr("Remove");
+    case ItemVerb::KeepHeld: return Text::tr("Keep");
     }
     return {};
 }
@@ -66,8 +66,8 @@ std::optional<QString> skipReason(ItemVerb verb, const ItemRef &item)
         return state == ItemState::Paused ? std::nullopt : std::optional(Text::tr("not paused"));
     case ItemVerb::Discard:
         return whyNotDiscarded(item);
-    case ItemVerb::ConfirmHeld:
-    case ItemVerb::RefuseHeld:
+    case ItemVerb::RemoveHeld:
+    case ItemVerb::KeepHeld:
         return state == ItemState::Held ? std::nullopt : std::optional(Text::tr("not held"));
     }
     return {};

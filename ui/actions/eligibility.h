@@ -15,8 +15,8 @@ enum class ItemVerb {
     Pause,
     Resume,
     Discard,
-    ConfirmHeld,
-    RefuseHeld
+    RemoveHeld,
+    KeepHeld
 };
 
 [[nodiscard]] QString nameOf(ItemVerb verb);

@@ -231,7 +231,7 @@ void OperatorLog::take(const EventRecord &event)
     if (event.kind == EventRecord::Kind::TicketDone) {
         ++entry->ended;
         ++entry->results[text];
-    } else if (event.said.text == entry->english || entry->runs > 0) {
+    } else if (event.said.kind == Said::Kind::Taken) {
         entry->isTaken = true;
     } else if (!entry->notes.contains(text)) {
         entry->notes += text;

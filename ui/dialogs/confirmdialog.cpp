@@ -34,13 +34,13 @@ Wording wordingOf(const FrozenScope &scope)
                                   "until a list or an event "
                                   "names it again. This cannot be taken back."),
                 ConfirmDialog::tr("Discard %n Object(s)", nullptr, n)};
-    case ItemVerb::ConfirmHeld:
+    case ItemVerb::RemoveHeld:
         return {ConfirmDialog::tr("Remove %n object(s) that their source no longer lists?", nullptr,
                                   n),
                 ConfirmDialog::tr("What their controllers made is cleaned up now. This cannot be taken "
                                   "back."),
                 ConfirmDialog::tr("Remove %n Object(s)", nullptr, n)};
-    case ItemVerb::RefuseHeld:
+    case ItemVerb::KeepHeld:
         return {ConfirmDialog::tr("Keep %n object(s) that their source no longer lists?", nullptr, n),
                 ConfirmDialog::tr("Nothing is removed until their source speaks of them again. This "
                                   "cannot be taken back."),

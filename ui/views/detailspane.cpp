@@ -110,8 +110,8 @@ const char *iconOf(ItemVerb verb)
     case ItemVerb::Pause: return "media-playback-pause";
     case ItemVerb::Resume: return "media-playback-start";
     case ItemVerb::Discard: return "list-remove";
-    case ItemVerb::ConfirmHeld: return "dialog-ok-apply";
-    case ItemVerb::RefuseHeld: return "dialog-cancel";
+    case ItemVerb::RemoveHeld: return "dialog-ok-apply";
+    case ItemVerb::KeepHeld: return "dialog-cancel";
     }
     return "";
 }
@@ -252,7 +252,7 @@ void DetailsPane::buildLayout()
     auto *decisionLayout = new QVBoxLayout(m_decisions);
     decisionLayout->setContentsMargins(0, 0, 0, 0);
     decisionLayout->setSpacing(4);
-    for (const ItemVerb verb : {ItemVerb::ConfirmHeld, ItemVerb::RefuseHeld}) {
+    for (const ItemVerb verb : {ItemVerb::RemoveHeld, ItemVerb::KeepHeld}) {
         QToolButton *button = makeButton(verb, m_decisions);
         button->setText(nameOf(verb) + QStringLiteral("…"));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

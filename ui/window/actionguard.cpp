@@ -89,11 +89,11 @@ void ActionGuard::reviewItems()
     for (const auto &[action, verb] :
          {std::pair(a.requeue, ItemVerb::Requeue), std::pair(a.pause, ItemVerb::Pause),
           std::pair(a.pauseFor, ItemVerb::Pause), std::pair(a.resume, ItemVerb::Resume),
-          std::pair(a.discard, ItemVerb::Discard), std::pair(a.confirmHeld, ItemVerb::ConfirmHeld),
-          std::pair(a.refuseHeld, ItemVerb::RefuseHeld)})
+          std::pair(a.discard, ItemVerb::Discard), std::pair(a.removeHeld, ItemVerb::RemoveHeld),
+          std::pair(a.keepHeld, ItemVerb::KeepHeld)})
         Actions::allow(action, noItem.isEmpty() ? whyForNone(verb, kinds) : noItem);
     if (noItem.isEmpty() && m_state.inState(ItemState::Held) == 0) {
-        for (QAction *action : {a.confirmHeld, a.refuseHeld})
+        for (QAction *action : {a.removeHeld, a.keepHeld})
             Actions::allow(action, tr("No removal is held."));
     }
 }

@@ -84,9 +84,9 @@ void HeldNotice::say(const ControllerView &view)
     if (m_access == WindowOptions::Access::Full) {
         const int count = int(heldOf(view));
         buttons += {tr("Remove %n Object(s)…", nullptr, count),
-                    [this, id] { judge(id, ItemVerb::ConfirmHeld); }};
+                    [this, id] { judge(id, ItemVerb::RemoveHeld); }};
         buttons += {tr("Keep %n Object(s)…", nullptr, count),
-                    [this, id] { judge(id, ItemVerb::RefuseHeld); }};
+                    [this, id] { judge(id, ItemVerb::KeepHeld); }};
     }
     m_notices.post(
         {heldKey(id), MessageBar::Kind::Warning, sentence, buttons, MessageBar::Ends::WhenSettled});

@@ -22,8 +22,8 @@ bool wantsConfirmation(const FrozenScope &scope)
 {
     switch (scope.verb) {
     case ItemVerb::Discard:
-    case ItemVerb::ConfirmHeld:
-    case ItemVerb::RefuseHeld: return true;
+    case ItemVerb::RemoveHeld:
+    case ItemVerb::KeepHeld: return true;
     case ItemVerb::Requeue: return scope.eligible.size() > BulkRequeue::PortionSize;
     default: return false;
     }
@@ -42,8 +42,8 @@ ItemSteering::ItemSteering(QWidget &window, const Actions &actions, const LiveSt
          {std::pair(actions.requeue, ItemVerb::Requeue), std::pair(actions.pause, ItemVerb::Pause),
           std::pair(actions.resume, ItemVerb::Resume),
           std::pair(actions.discard, ItemVerb::Discard),
-          std::pair(actions.confirmHeld, ItemVerb::ConfirmHeld),
-          std::pair(actions.refuseHeld, ItemVerb::RefuseHeld)})
+          std::pair(actions.removeHeld, ItemVerb::RemoveHeld),
+          std::pair(actions.keepHeld, ItemVerb::KeepHeld)})
         connect(action, &QAction::triggered, this, [this, verb = verb] { actOnSelected(verb); });
     connect(actions.pauseFor, &QAction::triggered, this, &ItemSteering::askPause);
     connect(actions.enqueue, &QAction::triggered, this, &ItemSteering::askEnqueue);

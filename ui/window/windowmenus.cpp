@@ -111,7 +111,7 @@ void WindowMenus::addItems()
     items->addSeparator();
     items->addActions({a.enqueue, a.goTo});
     items->addSeparator();
-    items->addActions({a.confirmHeld, a.refuseHeld});
+    items->addActions({a.removeHeld, a.keepHeld});
     items->addSeparator();
     items->addAction(a.discard);
 }
@@ -158,7 +158,7 @@ void WindowMenus::addItemActions(QMenu &menu) const
     menu.addActions({a.requeue, a.pause, a.pauseFor, a.resume});
     menu.addSeparator();
     if (m_state.inState(ItemState::Held) > 0)
-        menu.addActions({a.confirmHeld, a.refuseHeld});
+        menu.addActions({a.removeHeld, a.keepHeld});
     menu.addAction(a.discard);
 }
 

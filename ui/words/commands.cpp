@@ -45,12 +45,12 @@ struct Describe
     {
         return Text::tr("Discard %n object(s)", nullptr, count(a.ids));
     }
-    QString operator()(const ConfirmHeld &a) const
+    QString operator()(const RemoveHeld &a) const
     {
         return a.ids.empty() ? Text::tr("Remove all held objects")
                              : Text::tr("Remove %n held object(s)", nullptr, count(a.ids));
     }
-    QString operator()(const RefuseHeld &a) const
+    QString operator()(const KeepHeld &a) const
     {
         return a.ids.empty() ? Text::tr("Keep all held objects")
                              : Text::tr("Keep %n held object(s)", nullptr, count(a.ids));

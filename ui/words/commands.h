@@ -7,7 +7,7 @@
 
 namespace qontroller::ui {
 
-/// What \a action does, without its ids: `Pause 3 items for 5 min: network`.
+/// What \a action does, without its ids: `Pause 3 objects for 5 min: network`.
 [[nodiscard]] QString describeAction(const Action &action);
 
 /// The items that \a action names; empty where it is about a whole controller.

@@ -106,7 +106,8 @@ QString wordsOf(const Explanation &fact, TimePoint now)
 QString wordsOf(const Said &said)
 {
     switch (said.kind) {
-    case Said::Kind::Text: return toLine(said.text);
+    case Said::Kind::Text:
+    case Said::Kind::Taken: return toLine(said.text);
     case Said::Kind::Done: return Text::tr("done");
     case Said::Kind::Removed: return Text::tr("removed");
     case Said::Kind::Ignored: return Text::tr("ignored");

@@ -166,7 +166,7 @@ private slots:
         QVERIFY(mirror.start());
         QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 30; }));
         QVERIFY(exists(mirror.out("d1/f1")));
-        static_cast<void>(mirror.host->submit({0, ConfirmHeld{}}));
+        static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
         COMES_IN_SYNC(mirror);
     }
 
@@ -270,7 +270,7 @@ private slots:
         writeFile(mirror.in("stays"), "x");
         mirror.listNow();
         QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 50; }));
-        static_cast<void>(mirror.host->submit({0, ConfirmHeld{}}));
+        static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
         COMES_IN_SYNC(mirror);
         QVERIFY(!exists(mirror.out("f0")));
     }

@@ -208,7 +208,7 @@ private slots:
         QVERIFY(rig.startAndSettle());
         QVERIFY(rig.resync());
         QVERIFY(eventually([&] { return rig.inState(ItemState::Held) == 20; }));
-        rig.command(ConfirmHeld{});
+        rig.command(RemoveHeld{});
         QVERIFY(eventually([&] { return rig.counters().removed == 20; }));
         QCOMPARE(rig.simulation->differences(), std::size_t{0});
     }

@@ -94,9 +94,9 @@ private slots:
             QCOMPARE(event.ticket, ticket);
             told += inWords(event.said) + '\n';
         }
-        QCOMPARE(told, "1 item was not discarded: running now\n"
-                       "1 item was not discarded: removal still owed or held\n"
-                       "discard 4 items\n");
+        QCOMPARE(told, "1 object was not discarded: running now\n"
+                       "1 object was not discarded: removal still owed or held\n"
+                       "discard 4 objects\n");
         QVERIFY(!rig.knows("a"));
         QVERIFY(rig.knows("gone"));
     }
@@ -240,8 +240,8 @@ private slots:
         const std::vector<Action> actions{PauseItems{{"a"}, 1min, "why"},
                                           ResumeItems{{"a"}},
                                           DiscardItems{{"a"}},
-                                          ConfirmHeld{},
-                                          RefuseHeld{},
+                                          RemoveHeld{},
+                                          KeepHeld{},
                                           PauseController{},
                                           ResumeController{},
                                           SetMaxRetries{3},

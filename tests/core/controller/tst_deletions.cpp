@@ -130,7 +130,7 @@ private slots:
         QVERIFY(rig.startAndSettle());
         QCOMPARE(rig.inState(ItemState::Held), 20U);
         QCOMPARE(rig.probe->total().removes, 0);
-        rig.command(ConfirmHeld{});
+        rig.command(RemoveHeld{});
         QVERIFY(eventually([&] { return rig.probe->total().removes == 20; }));
     }
 
@@ -150,10 +150,10 @@ private slots:
     {
         MassDeletion rig;
         QVERIFY(rig.happens());
-        rig.command(ConfirmHeld{{"o10", "o11"}});
+        rig.command(RemoveHeld{{"o10", "o11"}});
         QVERIFY(eventually([&] { return rig.probe->total().removes == 2; }));
         QCOMPARE(rig.heldCount(), 18U);
-        rig.command(ConfirmHeld{});
+        rig.command(RemoveHeld{});
         QVERIFY(eventually([&] { return rig.probe->total().removes == 20; }));
         QVERIFY(rig.settles());
         QCOMPARE(rig.gauges().known, 10U);

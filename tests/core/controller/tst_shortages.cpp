@@ -215,7 +215,7 @@ private slots:
         });
         rig.source->put("hangs");
         rig.start();
-        QVERIFY(rig.reaches("hangs", ItemState::Running));
+        QVERIFY(eventually([&] { return hanging.waiting() == 1; })); // its handler is called
         QVERIFY(eventually([&] { return rig.source->watchStands(); }));
         rig.source->created("other");
         {

@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(rig.probe->total().adds, 20);
         QCOMPARE(rig.askedToStop.load(), 0);
         QVERIFY(rig.status().state == ControllerState::Stopped);
-        QCOMPARE(rig.awaitEvent(EventRecord::Kind::Stopped), "0 items left");
+        QCOMPARE(rig.awaitEvent(EventRecord::Kind::Stopped), "0 objects left");
     }
 
     void e24_anAttemptThatIsAskedToStopCallsNothingMore_data()

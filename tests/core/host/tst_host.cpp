@@ -209,8 +209,8 @@ private slots:
         rig.command(PauseItems{{"nobody"}, {}, ""});
         rig.command(ResumeItems{{"nobody"}});
         rig.command(DiscardItems{{"nobody"}});
-        rig.command(ConfirmHeld{{"nobody", "a"}});
-        rig.command(RefuseHeld{{"nobody", "a"}});
+        rig.command(RemoveHeld{{"nobody", "a"}});
+        rig.command(KeepHeld{{"nobody", "a"}});
         QVERIFY(rig.settles());
         QCOMPARE(rig.counters().triggers, before.triggers);
         QCOMPARE(rig.gauges().known, 1U);

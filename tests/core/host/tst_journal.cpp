@@ -222,7 +222,7 @@ private slots:
         lives.begin();
         QVERIFY(lives.settles());
         QVERIFY(lives.reaches("o0", ItemState::Held));
-        lives.command(RefuseHeld{{"o1"}});
+        lives.command(KeepHeld{{"o1"}});
         for (int life = 0; life < 3; ++life) {
             lives.restart();
             QVERIFY(lives.settles());

@@ -236,7 +236,7 @@ void Simulation::listForTheLastTime()
     }
     completeList(options);
     for (const ObjectId &id : held()) // what the source does not have any more
-        confirmHeld(id);
+        removeHeld(id);
     workUntilQuiet();
 }
 

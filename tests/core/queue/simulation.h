@@ -119,7 +119,7 @@ private:
     void triggerByHand();
     void discard();
     void judgeHeld();
-    void confirmHeld(const ObjectId &id);
+    void removeHeld(const ObjectId &id);
 
     // Time, checks, the end
     void step();

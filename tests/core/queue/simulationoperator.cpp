@@ -108,21 +108,21 @@ void Simulation::judgeHeld()
 {
     for (const ObjectId &id : held()) {
         if (chance(50)) {
-            confirmHeld(id);
+            removeHeld(id);
         } else {
             note("operator keeps ", id);
             m_objects[std::stoul(id)].refused = true;
-            on<Desk>([&](Desk &desk, TimePoint now) { desk.refuseHeld(id, now); });
+            on<Desk>([&](Desk &desk, TimePoint now) { desk.keepHeld(id, now); });
         }
     }
 }
 
-void Simulation::confirmHeld(const ObjectId &id)
+void Simulation::removeHeld(const ObjectId &id)
 {
     note("operator confirms the removal of ", id);
     triggered(std::stoul(id));
     m_objects[std::stoul(id)].mayBeAbsent = true;
-    on<Desk>([&](Desk &desk, TimePoint now) { desk.confirmHeld(id, now); });
+    on<Desk>([&](Desk &desk, TimePoint now) { desk.removeHeld(id, now); });
 }
 
 } // namespace qontroller::test

@@ -207,7 +207,7 @@ private slots:
         rig.listObjects(12);
         rig.runAll();
         rig.list({});
-        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.refuseHeld("o3", now); });
+        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.keepHeld("o3", now); });
         rig.requeue("o3");
         rig.run(retry("no connection"));
         QCOMPARE(rig.state("o3"), ItemState::Failed);
@@ -536,11 +536,11 @@ private:
     };
     static void confirm(ScheduleRig &rig, std::string_view id)
     {
-        rig.on<Desk>([id](Desk &desk, TimePoint now) { desk.confirmHeld(id, now); });
+        rig.on<Desk>([id](Desk &desk, TimePoint now) { desk.removeHeld(id, now); });
     }
     static void refuse(ScheduleRig &rig, std::string_view id)
     {
-        rig.on<Desk>([id](Desk &desk, TimePoint now) { desk.refuseHeld(id, now); });
+        rig.on<Desk>([id](Desk &desk, TimePoint now) { desk.keepHeld(id, now); });
     }
 };
 

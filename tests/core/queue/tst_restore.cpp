@@ -109,7 +109,7 @@ private slots:
         QVERIFY(!rig.list({"o0", "o1"})); // no more are held than were
         QCOMPARE(rig.inState(ItemState::Held), 28U);
         QCOMPARE(rig.runAll(), std::string("o0 o1"));
-        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.confirmHeld("o7", now); });
+        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.removeHeld("o7", now); });
         QCOMPARE(rig.runAll(), std::string("-o7"));
     }
 
@@ -118,7 +118,7 @@ private slots:
         ScheduleRig before;
         handleObjects(before, 30);
         before.list({"o0", "o1"});
-        before.on<Desk>([](Desk &desk, TimePoint now) { desk.refuseHeld("o7", now); });
+        before.on<Desk>([](Desk &desk, TimePoint now) { desk.keepHeld("o7", now); });
         NextLife rig(before);
         QVERIFY(rig.row("o7").kept);
         rig.list({"o0", "o1"});
@@ -423,7 +423,7 @@ private slots:
             rig.list({"a", "b", "c"});
             rig.runAll();
             rig.list({});
-            rig.on<Desk>([](Desk &desk, TimePoint now) { desk.refuseHeld("a", now); });
+            rig.on<Desk>([](Desk &desk, TimePoint now) { desk.keepHeld("a", now); });
         });
     }
     void everyStateOutlivesTheProgram()

@@ -392,7 +392,7 @@ private slots:
         rig.pauseItem("b", rig.now() + 1min);
         rig.pauseItem("c", rig.now() + 1min);
         rig.pass(2min);
-        QCOMPARE(rig.newEvents(EventRecord::Kind::PauseEnded), ":2 items go on");
+        QCOMPARE(rig.newEvents(EventRecord::Kind::PauseEnded), ":2 objects go on");
         rig.pauseItem("a", rig.now() + 1min);
         rig.resumeItem("a");
         rig.pass(2min);

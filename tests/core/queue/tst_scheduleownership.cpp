@@ -440,8 +440,8 @@ private slots:
         rig.disown("o0");
         QVERIFY(rig.list({}));
         rig.on<Desk>([](Desk &desk, TimePoint now) {
-            desk.confirmHeld("o0", now);
-            desk.refuseHeld("o0", now);
+            desk.removeHeld("o0", now);
+            desk.keepHeld("o0", now);
         });
         rig.own("o0");
         QCOMPARE(rig.state("o0"), ItemState::Held);
