@@ -83,11 +83,11 @@ private:
 int runAll(const KitLine &line, CheckOrder order)
 {
     const TimePoint begun = SteadyClock::instance().now();
+    Signals endRequests; // before the folders: a signal must not leave them behind
     const Folders folders;
     if (!folders.areUsable())
         return refused(
             "no folder can be made for the worlds: set TMPDIR to one that can be written");
-    Signals endRequests;
     Report report(line.json ? Report::Style::JsonLines : Report::Style::Text, order);
     report.begin();
     for (const Check &check : checks()) {

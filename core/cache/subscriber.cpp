@@ -66,10 +66,18 @@ WatchEnd Subscriber::watchChanges(const TakeChange &take, WatchSink &sink,
                                   const std::stop_token &stop) const
 {
     start();
-    std::uint64_t position = cache().end();
+    std::uint64_t fromNowOn = position();
+    return watchChanges(fromNowOn, take, sink, stop);
+}
+
+WatchEnd Subscriber::watchChanges(std::uint64_t &position, const TakeChange &take, WatchSink &sink,
+                                  const std::stop_token &stop) const
+{
+    start();
     sink.ready();
     while (!stop.stop_requested()) {
-        const ChangeRing::Portion portion = cache().waitForChanges(position, stop);
+        std::uint64_t next = position;
+        const ChangeRing::Portion portion = cache().waitForChanges(next, stop);
         if (portion.hasMissed)
             sink.missed("more changes of the cache " + name() + " than it keeps");
         for (const ChangeRing::Change &change : portion.changes) {
@@ -78,6 +86,7 @@ WatchEnd Subscriber::watchChanges(const TakeChange &take, WatchSink &sink,
             else
                 sink.error(change->complaint);
         }
+        position = next; // if take() throws, the portion comes once more
     }
     return WatchEnd::closed();
 }

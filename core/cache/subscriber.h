@@ -6,6 +6,7 @@
 #include "core/cache/cache.h"
 #include "core/cache/cacheloop.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -95,7 +96,14 @@ public:
 
     /// As list(), with what \a take gets in the place of ids. It may throw.
     [[nodiscard]] ListResult listObjects(const TakeObject &take, const std::stop_token &stop) const;
-    /// As watch(), with what \a take gets in the place of events. It may throw.
+    /// Where the next change will be. What changes before the cache's first list has ended has no
+    /// place: it is in that list.
+    [[nodiscard]] std::uint64_t position() const { return m_handle->cache->end(); }
+    /// As watch(), with what \a take gets in the place of events. It may throw. Begins with the
+    /// change at \a position, and moves it on.
+    WatchEnd watchChanges(std::uint64_t &position, const TakeChange &take, WatchSink &sink,
+                          const std::stop_token &stop) const;
+    /// … from now on.
     WatchEnd watchChanges(const TakeChange &take, WatchSink &sink,
                           const std::stop_token &stop) const;
 

@@ -176,11 +176,16 @@ QJsonObject writeFields(const Table &fields, const ControllerOptions &options,
 
 } // namespace
 
+std::vector<std::string> optionNames()
+{
+    std::vector<std::string> all = names(Fields);
+    all.emplace_back(Backoff);
+    return all;
+}
+
 OptionsReading readOptions(const QJsonObject &json, const ControllerOptions &base)
 {
-    std::vector<std::string> allowed = names(Fields);
-    allowed.emplace_back(Backoff);
-    OptionsReading reading{base, unknownKeys(json, allowed)};
+    OptionsReading reading{base, unknownKeys(json, optionNames())};
     readFields(Fields, json, reading);
     if (const QJsonValue backoff = json.value(QLatin1String(Backoff)); !backoff.isUndefined())
         readBackoff(backoff, reading);

@@ -6,6 +6,9 @@
 #include "core/api/options.h"
 #include "core/json/jsonpath.h"
 
+#include <string>
+#include <vector>
+
 namespace qontroller {
 
 /// A controller's options as the session file has them, read on top of others.
@@ -18,6 +21,9 @@ struct OptionsReading
 /// Takes what \a json says, and from \a base what it does not say. Names that are
 /// not options, wrong types and values that do not hold together are problems.
 [[nodiscard]] OptionsReading readOptions(const QJsonObject &json, const ControllerOptions &base);
+
+/// The names of all options as the session file has them.
+[[nodiscard]] std::vector<std::string> optionNames();
 
 /// What of \a options differs from \a base, so that readOptions() gives \a options back.
 [[nodiscard]] QJsonObject writeOptions(const ControllerOptions &options,

@@ -43,6 +43,7 @@ class MappedSource final : public ListerWatcher
 public:
     explicit MappedSource(ErasedMapping mapping)
         : m_mapping(std::move(mapping))
+        , m_position(m_mapping.cache->position())
     {}
 
     ListResult list(ListSink &sink, std::stop_token stop) override
@@ -65,7 +66,7 @@ public:
     {
         MissedSink port(sink, m_mapping.missed);
         const auto take = [&](const CacheChange<void> &change) { tell(change, port); };
-        return m_mapping.cache->watchChanges(take, port, stop);
+        return m_mapping.cache->watchChanges(m_position, take, port, stop);
     }
 
 private:
@@ -106,6 +107,9 @@ private:
     }
 
     const ErasedMapping m_mapping;
+    // From the start, and not from each watch: an object that moves while none stands leads to what
+    // it was as well, and no list knows that. For the thread that watches.
+    std::uint64_t m_position;
 };
 
 class FilteredSource final : public ListerWatcher

@@ -99,6 +99,8 @@ void CrashMark::release()
 
 void CrashMark::succeed()
 {
+    if (m_descriptor < 0)
+        return;
     for (const std::string &mark : m_earlier)
         ::unlink(mark.c_str());
     release();

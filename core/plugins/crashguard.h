@@ -39,7 +39,8 @@ public:
 
     /// The attempt has ended, whether well or not.
     void release();
-    /// It has ended well: the crashes before it were not in a row.
+    /// The attempt has ended without a crash: the crashes before it were not in a row. Only the
+    /// first call counts.
     void succeed();
 
 private:

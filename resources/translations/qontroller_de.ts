@@ -1410,6 +1410,14 @@
         <source>A removal is told what the object was, as far as the plugin makes use of it. Takes memory for each object.</source>
         <translation>Beim Entfernen wird gesagt, was das Objekt war, soweit das Plugin davon Gebrauch macht. Braucht Speicher für jedes Objekt.</translation>
     </message>
+    <message>
+        <source>Ageing</source>
+        <translation>Alterung</translation>
+    </message>
+    <message>
+        <source>An object that has waited longer shares every eighth turn with others like it, the oldest first. More than 0s.</source>
+        <translation>Ein Objekt, das länger gewartet hat, teilt sich jede achte Runde mit anderen wie ihm, das älteste zuerst. Mehr als 0s.</translation>
+    </message>
 </context>
 <context>
     <name>ParameterField</name>

@@ -13,6 +13,13 @@ Layer ofWindow(std::string_view folder, std::vector<std::string_view> mayInclude
     return {folder, std::move(mayInclude), Qt::Allowed, "GPL-3.0-or-later"};
 }
 
+/// None may include another, for two can be in one process.
+Layer ofPlugin(std::string_view folder, std::vector<std::string_view> mayIncludeToo)
+{
+    mayIncludeToo.insert(mayIncludeToo.begin(), {"core/base", "core/api", "core/pluginapi"});
+    return {folder, std::move(mayIncludeToo), Qt::Allowed};
+}
+
 bool holds(const Layer &layer, std::string_view file)
 {
     return file.starts_with(layer.folder)
@@ -74,11 +81,13 @@ std::span<const Layer> layers()
                   "ui/words", "ui/filter", "ui/theme", "ui/widgets", "ui/state", "ui/models",
                   "ui/tiles", "ui/actions", "ui/views", "ui/dialogs"}),
         {"app/plugins/common", {"core/base", "core/api", "core/process"}, Qt::Allowed},
+        ofPlugin("app/plugins/foldermirror", {}),
         // Files that a plugin reads are checked as parameters are.
-        {"app/plugins",
-         {"core/base", "core/api", "core/process", "core/pluginapi", "core/consist", "core/json",
-          "app/plugins/common"},
-         Qt::Allowed},
+        ofPlugin("app/plugins/loadbalancer", {"core/consist", "core/json", "app/plugins/common"}),
+        ofPlugin("app/plugins/process", {"core/process", "core/json", "app/plugins/common"}),
+        ofPlugin("app/plugins/script", {"core/consist", "core/json", "app/plugins/common"}),
+        ofPlugin("app/plugins/simulatedfleet", {"core/consist"}),
+        ofPlugin("app/plugins/simulator", {}),
         {"app/cli", {"core/base", "core/metrics", "core/plugins"}, Qt::Allowed},
         {"app/program",
          {"core/base", "core/host", "core/metrics", "core/plugins", "app/cli"},

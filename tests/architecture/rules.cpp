@@ -96,9 +96,25 @@ std::vector<std::string> includesOf(std::string_view text)
     return includes;
 }
 
+/// A path that begins at the file's own folder says nothing of layers.
+void checkQuotedIncludes(std::string_view file, std::string_view text, Violations &result)
+{
+    static const QRegularExpression pattern(R"re(^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)")re",
+                                            QRegularExpression::MultilineOption);
+    auto matches = pattern.globalMatch(QString::fromUtf8(text.data(), qsizetype(text.size())));
+    while (matches.hasNext()) {
+        const std::string include = matches.next().captured(1).toStdString();
+        if (!isOurs(include) && !include.ends_with(".moc") && !include.starts_with("../"))
+            result.push_back(std::string(file) + ": includes \"" + include
+                             + "\"; write it from the top");
+    }
+}
+
 void checkIncludes(const Layer &layer, std::string_view file, std::string_view text,
                    Violations &result)
 {
+    if (isWithin(file, "core") || isWithin(file, "ui") || isWithin(file, "app"))
+        checkQuotedIncludes(file, text, result);
     for (const std::string &include : includesOf(text))
         checkInclude(layer, file, include, result);
 }

@@ -105,10 +105,10 @@ void ArchitectureTest::findsWhatIsPlanted_data()
         Lgpl + QByteArray("#include \"ui/window/mainwindow.h\"\n"),
         "core/host/x.cpp: includes \"ui/window/mainwindow.h\", but core/host may not; see "
         "layers.cpp");
-    row("engine in a plugin", "app/plugins/x/x.cpp",
+    row("engine in a plugin", "app/plugins/script/x.cpp",
         Lgpl + QByteArray("#include \"core/controller/controller.h\"\n"),
-        "app/plugins/x/x.cpp: includes \"core/controller/controller.h\", but app/plugins may not; "
-        "see layers.cpp");
+        "app/plugins/script/x.cpp: includes \"core/controller/controller.h\", but "
+        "app/plugins/script may not; see layers.cpp");
     row("window in the server", "app/qontrollerd/x.cpp",
         Lgpl + QByteArray("#include \"ui/applicationport.h\"\n"),
         "app/qontrollerd/x.cpp: includes \"ui/applicationport.h\", but app/qontrollerd may not; "
@@ -135,6 +135,13 @@ void ArchitectureTest::findsWhatIsPlanted_data()
         "core/metrics/x.cpp: includes <QString>, but core/metrics does without Qt");
     row("relative include", "ui/models/x.cpp", Gpl + QByteArray("#include \"../theme/theme.h\"\n"),
         "ui/models/x.cpp: includes \"../theme/theme.h\" by a relative path; write it from the top");
+    row("include from the file's folder", "app/conformance/main.cpp",
+        Lgpl + QByteArray("#include \"harness/hand.h\"\n#include \"x.moc\"\n"),
+        "app/conformance/main.cpp: includes \"harness/hand.h\"; write it from the top");
+    row("another plugin", "app/plugins/script/x.cpp",
+        Lgpl + QByteArray("#include \"app/plugins/process/launch.h\"\n"),
+        "app/plugins/script/x.cpp: includes \"app/plugins/process/launch.h\", but "
+        "app/plugins/script may not; see layers.cpp");
     row("hidden relative include", "core/api/x.h",
         Lgpl + QByteArray("#include \"core/api/../queue/item.h\"\n"),
         "core/api/x.h: includes \"core/api/../queue/item.h\" by a relative path; write it from the "

@@ -88,6 +88,11 @@ QJsonObject optionsSchema()
              Text::tr(
                  "Operator before event before retry before resync. Off: first in, first out."),
              o.priorities)},
+        {QStringLiteral("ageing"),
+         duration(Text::tr("Ageing"),
+                  Text::tr("An object that has waited longer shares every eighth turn with others "
+                           "like it, the oldest first. More than 0s."),
+                  o.ageing)},
         {QStringLiteral("keepLastObject"),
          property("boolean", Text::tr("Keep last objects"),
                   Text::tr(

@@ -5,19 +5,7 @@
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
 
-#include <QtCore/QDateTime>
-
 namespace qontroller::ui {
-
-namespace {
-
-QString wallTime(TimePoint time, TimePoint now)
-{
-    const auto ago = std::chrono::round<std::chrono::milliseconds>(now - time).count();
-    return QDateTime::currentDateTime().addMSecs(-ago).toString(QStringLiteral("HH:mm:ss.zzz"));
-}
-
-} // namespace
 
 Severity severityOf(EventRecord::Kind kind)
 {
@@ -62,7 +50,9 @@ void EventsModel::show(const LiveState &state)
     beginInsertRows({}, rowCount(), rowCount() + int(end - next) - 1);
     for (std::uint64_t number = next; number < end; ++number) {
         const LoggedEvent &event = state.events()[std::size_t(number - state.firstEvent())];
-        m_rows.push_back({event, wallTime(event.event.time, state.now())});
+        m_rows.push_back(
+            {event,
+             wallTimeOf(event.event.time, state.now()).toString(QStringLiteral("HH:mm:ss.zzz"))});
     }
     endInsertRows();
 }

@@ -8,8 +8,6 @@
 
 #include "core/observe/feed.h"
 
-#include <QtCore/QDateTime>
-
 namespace qontroller::ui {
 
 namespace {
@@ -22,13 +20,6 @@ std::uint64_t heldOf(const ControllerView &view)
 QString heldKey(ControllerId id)
 {
     return QStringLiteral("held/%1").arg(id);
-}
-
-// The message stays: "3 s ago" would soon be wrong.
-QString clockTime(TimePoint then, TimePoint now)
-{
-    const auto ago = std::chrono::duration_cast<std::chrono::milliseconds>(now - then);
-    return QDateTime::currentDateTime().addMSecs(-ago.count()).toString(QStringLiteral("HH:mm:ss"));
 }
 
 } // namespace
@@ -72,10 +63,12 @@ void HeldNotice::say(const ControllerView &view)
     const ControllerId id = view.id;
     const QString name = toLine(view.name);
     const QString held = tr("%n removal(s) held", nullptr, int(heldOf(view)));
+    // The message stays: "3 s ago" would soon be wrong.
+    const QString then = wallTimeOf(view.held.at, m_state.now()).toString(u"HH:mm:ss");
     QString sentence = tr("%1: %2. The list of %3 lacked %4 of %5 objects, too many at once "
                           "to be believed.")
-                           .arg(name, held, clockTime(view.held.at, m_state.now()),
-                                formatCount(view.held.missing), formatCount(view.held.present));
+                           .arg(name, held, then, formatCount(view.held.missing),
+                                formatCount(view.held.present));
     if (view.held.missing > heldOf(view))
         sentence += QLatin1Char(' ')
                     + tr("Not held of these, because they run or are decided: %1.")

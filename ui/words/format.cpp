@@ -107,6 +107,12 @@ QString formatCountdown(Duration left)
     return formatSpan(std::chrono::ceil<std::chrono::seconds>(std::max(Duration::zero(), left)));
 }
 
+QDateTime wallTimeOf(TimePoint time, TimePoint now)
+{
+    const auto ago = std::chrono::round<std::chrono::milliseconds>(now - time).count();
+    return QDateTime::currentDateTime().addMSecs(-ago);
+}
+
 QString isolated(const QString &text)
 {
     constexpr QChar FirstStrongIsolate(0x2068);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QtCore/QDateTime>
 #include <QtCore/QString>
 
 #include "core/base/clock.h"
@@ -28,6 +29,9 @@ namespace qontroller::ui {
 
 /// How long it is until then, in whole seconds; `0 s` only once it is over.
 [[nodiscard]] QString formatCountdown(Duration left);
+
+/// When \a time was by the calendar, if it is \a now now.
+[[nodiscard]] QDateTime wallTimeOf(TimePoint time, TimePoint now);
 
 /// A value and its unit apart, for a tile: {"3.4", "s"}.
 struct Measure

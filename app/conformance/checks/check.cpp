@@ -50,7 +50,7 @@ std::span<const Check> checks()
          "what is deleted is cleaned up, also when its event is lost",
          "clean up in remove() whatever add() may have made, list only what exists, and let get() "
          "say gone() of what does not, or assumed() if it cannot tell",
-         {"stops"},
+         {"stops", "adds"},
          checkDeletions},
         {"leftovers",
          "what was deleted while nothing ran is cleaned up",

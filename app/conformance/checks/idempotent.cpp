@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/checks/check.h"
 
+#include "app/conformance/checks/deleting.h"
+
 namespace qontroller::conformance {
 
 namespace {
@@ -38,8 +40,12 @@ std::string checkIdempotent(Bench &bench, Dice &dice)
         finish(bench, hand.known(), [&](const ObjectId &id) { return instance.handle(id); });
     });
 
-    world.change(Change::Delete, choice(dice));
-    world.change(Change::Delete, choice(dice));
+    for (int i = 0; i < 2; ++i) {
+        if (world.isVisible())
+            deleteOne(bench, world, dice);
+        else
+            world.change(Change::Delete, choice(dice));
+    }
     const auto remove = [&](const ObjectId &id) { return instance.remove(id); };
     const Ids gone = vanished(hand);
     finish(bench, gone, remove);

@@ -2,12 +2,13 @@
 #include "app/conformance/harness/world.h"
 
 #include "app/plugins/common/commandrun.h"
+#include "app/plugins/common/commandtext.h"
 #include "app/plugins/common/environment.h"
 #include "app/plugins/common/program.h"
 
 #include "core/base/duration.h"
 
-#include <cstring>
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -27,21 +28,15 @@ std::string_view operationOf(Change change)
     return "delete";
 }
 
-/// Why a command did not do; empty if it did.
-std::string whyNot(const std::string &program, const CommandEnd &end)
+/// Calls \a take for each line of \a output.
+template<class Take>
+void forEachLine(std::string_view output, Take take)
 {
-    const std::string said = end.errorTail.empty() ? "" : ": " + end.errorTail;
-    if (end.exitedWith(0))
-        return {};
-    switch (end.kind) {
-    case CommandEnd::Kind::Ended: return end.exit.sentence() + said;
-    case CommandEnd::Kind::NotStarted: return whyNotStarted(program, end.error);
-    case CommandEnd::Kind::TimedOut:
-        return "took longer than " + formatDuration(CommandTimeout) + said;
-    case CommandEnd::Kind::TooMuchOutput: return "printed too much";
-    case CommandEnd::Kind::Stopped: break;
+    while (!output.empty()) {
+        const std::string_view line = output.substr(0, output.find('\n'));
+        output.remove_prefix(std::min(output.size(), line.size() + 1));
+        take(line);
     }
-    return "was stopped";
 }
 
 /// For both directions: what of \a one \a other has differently or not at all.
@@ -118,41 +113,35 @@ State World::actual() const
 std::set<std::string> World::traffic() const
 {
     std::set<std::string> names;
-    const std::string output = run("traffic", m_subject.world->traffic);
-    for (std::string_view rest = output; !rest.empty();) {
-        const std::string_view line = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-        names.emplace(line);
-    }
+    forEachLine(run("traffic", m_subject.world->traffic),
+                [&](std::string_view line) { names.emplace(line); });
     return names;
 }
 
 std::string World::run(const char *name, Words words, const Words &arguments) const
 {
-    const std::string where = m_subject.file + ": world." + name + ' ';
+    const std::string where = m_subject.file + ": world." + name;
     for (std::string &word : words)
         word = filled(std::move(word), m_places);
     words.insert(words.end(), arguments.begin(), arguments.end());
     const std::vector<std::string> environment = assignments(environmentWith({}));
     const auto program = findProgram(words.front(), valueIn(environment, "PATH"), m_places.world);
     if (!program)
-        refuse(where + program.error());
+        refuse(where + ' ' + program.error());
     const CallNote note(m_notes, std::string("the command ") + name + " of the world",
                         CommandTimeout);
-    CommandEnd end = runCommand({*program, words, environment, m_places.world}, {},
-                                {.timeout = CommandTimeout}, {});
-    if (const std::string why = whyNot(*program, end); !why.empty())
-        refuse(where + why);
+    const CommandLimits limits{.timeout = CommandTimeout};
+    CommandEnd end = runCommand({*program, words, environment, m_places.world}, {}, limits, {});
+    if (!end.exitedWith(0))
+        refuse(howItEnded(where, *program, end, limits)
+               + (end.errorTail.empty() ? "" : ": " + end.errorTail));
     return std::move(end.output);
 }
 
 State World::show(const char *name, const Words &words) const
 {
-    const std::string output = run(name, words);
     State state;
-    for (std::string_view rest = output; !rest.empty();) {
-        const std::string_view line = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    forEachLine(run(name, words), [&](std::string_view line) {
         const std::size_t tab = line.find('\t');
         const std::string where = m_subject.file + ": world." + name + " printed "
                                   + quoted(std::string(line));
@@ -160,7 +149,7 @@ State World::show(const char *name, const Words &words) const
             refuse(where + ": each line must be an id, a tab and a state");
         if (!state.emplace(line.substr(0, tab), line.substr(tab + 1)).second)
             refuse(where + ": each id must come once");
-    }
+    });
     return state;
 }
 

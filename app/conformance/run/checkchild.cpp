@@ -37,7 +37,8 @@ Verdict runRounds(const CheckOrder &order, const Check &check, Notes &notes)
         for (std::uint64_t round = 0; round < order.rounds; ++round) {
             notes.round(order.seed + round);
             Dice dice(order.seed + round);
-            verdict.text = check.run(bench, dice);
+            if (std::string remark = check.run(bench, dice); verdict.text.empty())
+                verdict.text = std::move(remark);
         }
     } catch (EndOfCheck &end) {
         verdict = std::move(end.verdict);

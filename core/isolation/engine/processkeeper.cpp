@@ -43,7 +43,7 @@ tl::expected<Shape, Refusal> ProcessKeeper::firstStart()
         m_changed.wait(lock);
     if (m_shape)
         return *m_shape;
-    return tl::unexpected(m_refusal);
+    return tl::unexpected(m_lastEnd);
 }
 
 ProcessStatus ProcessKeeper::status() const
@@ -93,7 +93,7 @@ void ProcessKeeper::runOnce()
     auto child = Child::start(m_settings);
     if (!child) {
         MutexLock lock(m_mutex);
-        m_refusal = {Culprit::Process, "its process " + child.error()};
+        m_lastEnd = {Culprit::Process, "its process " + child.error()};
         return;
     }
     const bool isCondemned = accept(create(**child), *child) && supervise(**child);
@@ -150,11 +150,11 @@ bool ProcessKeeper::accept(const tl::expected<Shape, Refusal> &made,
 {
     {
         MutexLock lock(m_mutex);
-        m_refusal = made ? Refusal() : made.error();
+        m_lastEnd = made ? Refusal() : made.error();
         if (made && m_shape && *made != *m_shape)
-            m_refusal = {Culprit::Process, "its process was ended because its controller has other "
+            m_lastEnd = {Culprit::Process, "its process was ended because its controller has other "
                                            "parts than at its first start: load it anew"};
-        if (!made || !m_refusal.sentence.empty())
+        if (!made || !m_lastEnd.sentence.empty())
             return false;
     }
     m_notes.add("its process runs, pid " + std::to_string(child->pid()));
@@ -196,9 +196,9 @@ void ProcessKeeper::finish(Child &child, bool isCondemned)
         end = m_calls.condemnedEnd();
     {
         MutexLock lock(m_mutex);
-        if (!m_refusal.sentence.empty())
-            end = {m_refusal.sentence};
-        m_refusal.sentence = end.sentence;
+        if (!m_lastEnd.sentence.empty())
+            end = {m_lastEnd.sentence};
+        m_lastEnd.sentence = end.sentence;
     }
     m_calls.forget();
     child.setEnd(std::move(end));
@@ -254,7 +254,7 @@ void ProcessKeeper::noteRestart()
     std::string why;
     {
         MutexLock lock(m_mutex);
-        why = m_refusal.sentence;
+        why = m_lastEnd.sentence;
     }
     m_notes.add(why + "; it starts again in " + inSeconds(m_backOff));
 }

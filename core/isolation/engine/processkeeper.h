@@ -86,7 +86,7 @@ private:
     mutable Mutex m_mutex;
     Condition m_changed;
     std::optional<Shape> m_shape QONTROLLER_GUARDED_BY(m_mutex); // of the first start
-    Refusal m_refusal QONTROLLER_GUARDED_BY(m_mutex);            // of the last start
+    Refusal m_lastEnd QONTROLLER_GUARDED_BY(m_mutex);            // of a start or of a process
     bool m_isOver QONTROLLER_GUARDED_BY(m_mutex) = false;        // no process starts any more
     int m_pid QONTROLLER_GUARDED_BY(m_mutex) = 0;                // 0: none serves calls
     std::uint64_t m_starts QONTROLLER_GUARDED_BY(m_mutex) = 0;

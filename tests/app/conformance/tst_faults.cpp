@@ -26,6 +26,9 @@ private slots:
             "never be removed");
         row("appends", "idempotent",
             R"("n\d+\.txt" was changed when it was added a second time: it is "(.*)\1" and was "\1")");
+        row("trusts-notes", "drift",
+            R"("n\d+\.txt" is (not there|".*"), but should be ".*", after it was damaged and )"
+            "handled again");
         row("deaf", "stops",
             "watch has not returned 2s after it was asked to stop before it began");
         row("remembers", "state",

@@ -114,9 +114,14 @@ public:
             return Outcome::done(); // taken for another's work
         if (has("remembers") && !isFirst(attempt.id))
             return Outcome::done();
+        const fs::path note = file.string() + ".note";
+        if (has("trusts-notes") && contents(note) == object)
+            return Outcome::done(); // whatever is there
         write(file, has("never-right") ? "never " + object : object);
         if (has("mutates"))
             const_cast<std::string &>(object).clear(); // NOLINT(*-const-cast): it is the fault
+        if (has("trusts-notes"))
+            std::ofstream(note) << object;
         return Outcome::done();
     }
 
@@ -132,6 +137,7 @@ public:
             std::exit(0); // NOLINT(concurrency-mt-unsafe): it is the fault
         if (!has("loses-deletions"))
             fs::remove(file);
+        fs::remove(file.string() + ".note");
         return Outcome::done();
     }
 

@@ -3,6 +3,8 @@
 
 #include "app/qontroller/application.h"
 #include "app/session/sessionfile.h"
+#include "core/json/optionsjson.h"
+#include "ui/dialogs/optionsschema.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -42,6 +44,16 @@ class ApplicationTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void theFormHasEveryOptionOfTheSession()
+    {
+        const QJsonObject form = ui::optionsSchema().value(QLatin1String("properties")).toObject();
+        QStringList known;
+        for (const std::string &name : optionNames())
+            known += QString::fromStdString(name);
+        known.sort();
+        QCOMPARE(form.keys(), known);
+    }
+
     void listsPluginsWithTheirVerdict()
     {
         Host host;

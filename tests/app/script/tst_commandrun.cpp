@@ -271,7 +271,9 @@ private slots:
         limits.timeout = 30ms;
         QVERIFY(run(probe({"hang"}), {}, limits).kind == Kind::TimedOut);
         limits.grace = 30ms;
-        const CommandEnd end = run(probe({"stubborn"}), {}, limits);
+        CommandEnd end = run(probe({"stubborn"}), {}, limits);
+        for (; end.output.empty(); limits.timeout *= 2) // it had not begun
+            end = run(probe({"stubborn"}), {}, limits);
         QVERIFY(end.kind == Kind::TimedOut);
         QVERIFY(!isAlive(numbersIn(end.output).at(0)));
     }

@@ -2,6 +2,9 @@
 #include "enginerig.h"
 #include "testprogram.h"
 
+#include <set>
+#include <variant>
+
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
@@ -239,13 +242,21 @@ private slots:
         QVERIFY(rig.startAndSettle());
         const std::vector<Action> actions{PauseItems{{"a"}, 1min, "why"},
                                           ResumeItems{{"a"}},
+                                          RequeueItems{{"a"}},
                                           DiscardItems{{"a"}},
                                           RemoveHeld{},
                                           KeepHeld{},
                                           PauseController{},
                                           ResumeController{},
+                                          SetWorkers{2},
+                                          SetResyncInterval{1h},
                                           SetMaxRetries{3},
+                                          SetRetryRate{5, 10},
                                           ResyncNow{}};
+        std::set<std::size_t> kinds;
+        for (const Action &action : actions)
+            kinds.insert(action.index());
+        QCOMPARE(kinds.size(), std::variant_size_v<Action> - 2); // the host does two by itself
         std::vector<std::pair<Ticket, std::string>> wanted;
         for (const Action &action : actions) {
             const Ticket ticket = rig.command(action);

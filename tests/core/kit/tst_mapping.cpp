@@ -39,6 +39,25 @@ private slots:
         QCOMPARE(source.owners->ownersOf("hall", {}), std::vector<ObjectId>{"hall"});
     }
 
+    void whatMovesWhileNoWatchStandsLeadsToBoth()
+    {
+        CacheRig rig;
+        rig.putSilently("a", {"red", "hall"});
+        const auto cache = rig.openAndList();
+        const RelatedSource source = makeMappedSource<Thing>({cache, roomOf});
+        rig.put("a", {"red", "attic"}, 2);
+        QVERIFY(eventually([&] { return cache->versionOf("a") == 2; }));
+        QCOMPARE(ListLog().of(*source.listerWatcher), "attic complete");
+        {
+            Watching watching(*source.listerWatcher);
+            QVERIFY(eventually([&] { return watching.log.text() == "ready ~attic ~hall"; }));
+        }
+        rig.put("a", {"red", "cellar"}, 3);
+        QVERIFY(eventually([&] { return cache->versionOf("a") == 3; }));
+        Watching watching(*source.listerWatcher);
+        QVERIFY(eventually([&] { return watching.log.text() == "ready ~attic ~cellar"; }));
+    }
+
     void aListLeadsToWhatIsThereNow()
     {
         CacheRig rig;
