@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/log.h"
 
+#include "app/program/linewriter.h"
+
 #include <QtCore/QDateTime>
 #include <QtCore/QString>
 #include <QtCore/QtGlobal>
@@ -31,17 +33,44 @@ void takeQtMessage(QtMsgType type, const QMessageLogContext &, const QString &me
     log(quiet ? LogLevel::Info : level, message.toStdString());
 }
 
-} // namespace
-
-void log(LogLevel level, std::string_view text)
+std::string lineOf(LogLevel level, std::string_view text)
 {
     std::string line = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toStdString();
     line += word(level);
     line += text;
     std::replace(line.begin(), line.end(), '\n', ' ');
     line += '\n';
-    // One call, so that lines of several threads do not mix. There is no place to say that it failed.
-    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
+    return line;
+}
+
+std::string noteOf(std::uint64_t dropped)
+{
+    return lineOf(LogLevel::Warning, std::to_string(dropped) + (dropped == 1 ? " line" : " lines")
+                                         + " of this log could not be written");
+}
+
+/// Never destroyed: threads may log until the very end.
+LineWriter &writer()
+{
+    static LineWriter &toStandardError = *new LineWriter(STDERR_FILENO, noteOf);
+    return toStandardError;
+}
+
+} // namespace
+
+void log(LogLevel level, std::string_view text)
+{
+    writer().write(lineOf(level, text));
+}
+
+std::uint64_t droppedLogLines()
+{
+    return writer().dropped();
+}
+
+bool finishLog(Duration patience)
+{
+    return writer().finish(patience);
 }
 
 void logQtMessages()

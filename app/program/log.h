@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/clock.h"
+
+#include <cstdint>
 #include <string_view>
 
 namespace qontroller {
@@ -11,8 +14,16 @@ enum class LogLevel : unsigned char {
     Error,
 };
 
-/// Writes one line with the time to standard error. Thread-safe: lines do not mix.
+/// Writes one line with the time to standard error, through a LineWriter: it never waits for the
+/// reader. Thread-safe: lines do not mix.
 void log(LogLevel level, std::string_view text);
+
+/// Lines that could not be written since the start. Thread-safe.
+[[nodiscard]] std::uint64_t droppedLogLines();
+
+/// Waits until all lines are written, for \a patience at the most; whether they are. To be called
+/// before the end of the program.
+bool finishLog(Duration patience);
 
 /// Makes what Qt and plugins say through Qt lines of this log.
 void logQtMessages();

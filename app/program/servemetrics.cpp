@@ -7,13 +7,42 @@
 
 namespace qontroller {
 
+namespace {
+
+/// What the host counts, and what the program does.
+class ProgramCollector final : public prometheus::Collectable
+{
+public:
+    explicit ProgramCollector(HostCollector host)
+        : m_host(std::move(host))
+    {}
+
+    [[nodiscard]] std::vector<prometheus::MetricFamily> Collect() const override
+    {
+        auto families = m_host.Collect();
+        prometheus::ClientMetric dropped;
+        dropped.counter.value = static_cast<double>(droppedLogLines());
+        families.push_back({"qontroller_log_lines_dropped_total",
+                            "Lines of the log that could not be written, for nothing read them or "
+                            "the disk was full.",
+                            prometheus::MetricType::Counter,
+                            {std::move(dropped)}});
+        return families;
+    }
+
+private:
+    HostCollector m_host;
+};
+
+} // namespace
+
 tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
     const std::string &address, const Host &host, HostCollector::ConsistCounts consist)
 {
     if (address.empty())
         return nullptr;
-    auto server = MetricsServer::start(address,
-                                       std::make_shared<HostCollector>(host, std::move(consist)));
+    auto server = MetricsServer::start(address, std::make_shared<ProgramCollector>(
+                                                    HostCollector(host, std::move(consist))));
     if (server) {
         log(LogLevel::Info, "metrics are served at " + (*server)->url());
         return server;

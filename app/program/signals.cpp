@@ -16,10 +16,15 @@ namespace qontroller {
 
 namespace {
 
-constexpr std::array Handled{SIGINT, SIGTERM};
+constexpr std::array Handled{SIGINT, SIGTERM, SIGHUP};
+
+/// How long the program's thread has after a second signal before the handler ends the program.
+constexpr unsigned LastSeconds = 2;
 
 /// For the handler, which can be given nothing. Reading end, writing end.
 std::array<int, 2> s_pipe{-1, -1};
+volatile std::sig_atomic_t s_taken = 0;
+volatile std::sig_atomic_t s_last = 0;
 
 void writeByte(int number)
 {
@@ -33,18 +38,37 @@ void takeSignal(int number)
 {
     const int before = errno;
     writeByte(number);
+    if (s_taken != 0) {
+        s_last = number;
+        ::alarm(LastSeconds);
+    }
+    s_taken = 1;
     errno = before;
 }
 
-void install(void (*handler)(int))
+/// The program's thread has not heard the second signal: it stands still somewhere.
+void endNow(int)
+{
+    ::_exit(128 + s_last);
+}
+
+void install(int signal, void (*handler)(int))
 {
     struct sigaction action
     {
     };
     action.sa_handler = handler;
     action.sa_flags = SA_RESTART;
-    for (const int signal : Handled)
-        ::sigaction(signal, &action, nullptr);
+    ::sigaction(signal, &action, nullptr);
+}
+
+/// As nohup sets it.
+bool isHangUpIgnored()
+{
+    struct sigaction action
+    {
+    };
+    return ::sigaction(SIGHUP, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 /// -1: for ever.
@@ -63,12 +87,22 @@ Signals::Signals()
 {
     if (::pipe2(s_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0)
         throw std::system_error(errno, std::generic_category(), "no pipe for signals");
-    install(takeSignal);
+    s_taken = 0;
+    install(SIGALRM, endNow);
+    for (const int signal : Handled) {
+        if (signal != SIGHUP || !isHangUpIgnored())
+            install(signal, takeSignal);
+    }
 }
 
 Signals::~Signals()
 {
-    install(SIG_DFL);
+    for (const int signal : Handled) {
+        if (signal != SIGHUP || !isHangUpIgnored())
+            install(signal, SIG_DFL);
+    }
+    ::alarm(0);
+    install(SIGALRM, SIG_DFL);
     for (int &end : s_pipe)
         ::close(std::exchange(end, -1));
 }

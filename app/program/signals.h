@@ -7,8 +7,12 @@
 
 namespace qontroller {
 
-/// SIGINT and SIGTERM as values. The handlers only write a byte into a pipe, and are
-/// gone in programs that a plugin starts (a blocked signal would not be).
+/// SIGINT, SIGTERM and SIGHUP as values. The handlers only write a byte into a pipe, and are
+/// gone in programs that a plugin starts (a blocked signal would not be). SIGHUP stays ignored
+/// where it is, as nohup does it.
+///
+/// A second signal is given as the first; but if the program still runs 2 s later, its thread
+/// stands still, and the handler ends the program with 128 + signal, without any clearing up.
 ///
 /// One at a time in a process. wait() is for one thread, wake() for any.
 class Signals

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/application.h"
 
+#include "app/program/exitguard.h"
 #include "app/qontroller/plugininfo.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
@@ -154,6 +155,7 @@ ui::Result Application::start(const ui::StartRequest &request)
     SessionController entry = entryOf(request);
     entry.plugin = record.metadata.id;
     auto spec = assemble(entry, m_plugins, m_consist);
+    ExitGuard::renew();
     if (!spec)
         return failed(spec.error().front().sentence());
     const ControllerOptions options = spec->options;
@@ -190,6 +192,7 @@ ui::Result Application::startSession(const Session &session, const std::string &
     if (const JsonProblems taken = findTakenNames(session); !taken.empty())
         return failed(sentence(origin, taken));
     auto specs = assemble(session, m_plugins, m_consist);
+    ExitGuard::renew();
     if (!specs)
         return failed(sentence(origin, specs.error()));
     std::vector<ControllerOptions> options;

@@ -167,6 +167,7 @@ void Desktop::endAtOnce(int signal)
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_application.releaseMarks();
+    finishLog(std::chrono::seconds(1));
     std::_Exit(128 + signal);
 }
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/exitstatus.h"
+#include "app/program/exitguard.h"
 #include "app/program/log.h"
+#include "app/program/standardstreams.h"
 #include "app/qontroller/desktop.h"
 
 #include <QtWidgets/QApplication>
 
 #include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -55,6 +59,7 @@ int run(const std::vector<std::string> &arguments, char *program)
     if (line->version)
         return say(versionText(desktopText()));
     logQtMessages();
+    const ExitGuard guard;
     auto setup = prepareDesktop(*line);
     if (!setup)
         return refuse(desktopText(), setup.error());
@@ -67,9 +72,15 @@ int run(const std::vector<std::string> &arguments, char *program)
 
 int main(int argc, char **argv)
 {
+    using namespace qontroller;
+    fillStandardStreams();
+    std::signal(SIGPIPE, SIG_IGN); // the reader of the log may go away; that ends nothing
+    int status = numberOf(ExitStatus::InternalError);
     try {
-        return qontroller::run({argv + 1, argv + argc}, argv[0]);
+        status = run({argv + 1, argv + argc}, argv[0]);
     } catch (const std::exception &exception) {
-        return qontroller::failInternally("internal error: " + std::string(exception.what()));
+        log(LogLevel::Error, "internal error: " + std::string(exception.what()));
     }
+    finishLog(std::chrono::seconds(1));
+    return status;
 }

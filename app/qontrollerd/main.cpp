@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/cli/exitstatus.h"
+#include "app/program/exitguard.h"
 #include "app/program/log.h"
+#include "app/program/standardstreams.h"
 #include "app/qontrollerd/server.h"
 
+#include <chrono>
 #include <csignal>
-#include <cstdio>
 #include <exception>
 #include <string>
 #include <vector>
@@ -31,6 +33,7 @@ int run(const std::vector<std::string> &arguments)
         return say(versionText(serverText()));
 
     logQtMessages();
+    const ExitGuard guard;
     auto setup = prepare(*line);
     if (!setup)
         return refuse(serverText(), setup.error());
@@ -39,6 +42,7 @@ int run(const std::vector<std::string> &arguments)
     Server server(*line, std::move(*setup));
     if (const auto started = server.start(); !started)
         return refuse(serverText(), started.error());
+    ExitGuard::renew();
     return server.run();
 }
 
@@ -48,13 +52,17 @@ int run(const std::vector<std::string> &arguments)
 
 int main(int argc, char **argv)
 {
+    using namespace qontroller;
+    fillStandardStreams();
     // The reader of standard output may go away; that ends nothing.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like others
+    int status = numberOf(ExitStatus::InternalError);
     try {
-        return qontroller::run({argv + 1, argv + argc});
+        status = run({argv + 1, argv + argc});
     } catch (const std::exception &exception) {
-        std::fprintf(stderr, "qontrollerd: internal error: %s\n", exception.what());
-        return qontroller::numberOf(qontroller::ExitStatus::InternalError);
+        log(LogLevel::Error, "internal error: " + std::string(exception.what()));
     }
+    finishLog(std::chrono::seconds(1));
+    return status;
 }

@@ -10,8 +10,9 @@
 #include "app/session/sessionfile.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
+
+#include <unistd.h>
 
 namespace qontroller {
 
@@ -24,6 +25,8 @@ constexpr std::size_t CrashLimit = 2;
 constexpr Duration EventInterval = 500ms;
 constexpr Duration IdleInterval = 20ms;
 constexpr Duration DemoStatusInterval = 1s;
+/// What is said at the end, and nothing reads, is waited for that long.
+constexpr Duration LastWords = 1s;
 constexpr const char *DemoName = "demo";
 
 tl::expected<Session, std::string> sessionOf(const ServerLine &line, Setup &setup)
@@ -71,6 +74,7 @@ Server::Server(ServerLine line, Setup setup)
     : m_line(std::move(line))
     , m_setup(std::move(setup))
     , m_events(m_host)
+    , m_output(STDOUT_FILENO, {})
     , m_drain(m_host, m_signals, [consist = m_setup.consist.get()](TimePoint deadline) {
         return consist->finishCalls(deadline);
     })
@@ -140,6 +144,7 @@ void Server::endAtOnce(int signal) const
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_setup.plugins->releaseMarks();
+    finishLog(LastWords);
     std::_Exit(128 + signal);
 }
 
@@ -184,6 +189,9 @@ int Server::finish()
     const std::vector<ControllerStatus> status = m_host.status();
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
     print(statusReport(style, ReportKind::Summary, status, elapsed()));
+    if (!m_output.finish(LastWords))
+        log(LogLevel::Warning, "the summary could not be written: nothing reads standard output");
+    sayWhatWasNotPrinted();
     if (m_signal)
         return 128 + *m_signal;
     const bool troubled = !unfinished.empty()
@@ -193,10 +201,20 @@ int Server::finish()
     return numberOf(troubled ? ExitStatus::Troubled : ExitStatus::Well);
 }
 
-void Server::print(const std::string &text) const
+void Server::print(const std::string &text)
 {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
+    m_output.write(text);
+    if (m_notPrinted == 0)
+        sayWhatWasNotPrinted();
+}
+
+void Server::sayWhatWasNotPrinted()
+{
+    const std::uint64_t dropped = m_output.dropped();
+    if (dropped > m_notPrinted)
+        log(LogLevel::Warning,
+            std::to_string(dropped) + " lines of status could not be written to standard output");
+    m_notPrinted = dropped;
 }
 
 Duration Server::elapsed() const

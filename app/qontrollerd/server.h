@@ -3,6 +3,7 @@
 
 #include "app/demo/demo.h"
 #include "app/program/drain.h"
+#include "app/program/linewriter.h"
 #include "app/qontrollerd/eventlog.h"
 #include "app/qontrollerd/serverline.h"
 #include "app/session/consistruntime.h"
@@ -12,6 +13,7 @@
 
 #include <tl/expected.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,7 +56,8 @@ private:
     [[nodiscard]] bool isDone(TimePoint now) const;
     void drain();
     [[nodiscard]] int finish();
-    void print(const std::string &text) const;
+    void print(const std::string &text);
+    void sayWhatWasNotPrinted();
     [[nodiscard]] Duration elapsed() const;
 
     // In the order in which they must outlive each other; threads last.
@@ -69,6 +72,8 @@ private:
     TimePoint m_nextStatus = TimePoint::max();
     TimePoint m_nextEvents;
     std::optional<int> m_signal;
+    LineWriter m_output;
+    std::uint64_t m_notPrinted = 0; ///< lines of which the log tells already
     Drain m_drain;
 };
 

@@ -73,7 +73,12 @@ void ServerProcess::start(const QStringList &arguments)
     const QString fixture = QStringLiteral(FIXTURES "/behaviour.so");
     if (QFile::exists(fixture))
         all << "--trust" << test::sha256Of(fixture);
-    m_process.start(QONTROLLERD, all);
+    if (m_redirections.isEmpty())
+        m_process.start(QONTROLLERD, all);
+    else
+        m_process.start("/bin/sh",
+                        QStringList{"-c", "exec \"$0\" \"$@\" " + m_redirections, QONTROLLERD}
+                            + all);
     m_process.waitForStarted();
 }
 

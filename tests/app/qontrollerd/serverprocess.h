@@ -28,6 +28,8 @@ public:
     /// Starts it and returns when it runs. Metrics are off and fixtures are found and
     /// trusted unless \a arguments say otherwise.
     void start(const QStringList &arguments);
+    /// The same with \a redirections of a shell, such as `1>&-`, for all to come.
+    void redirect(const QByteArray &redirections) { m_redirections = redirections; }
     /// Waits for its end; gives the exit status, or -1 after a crash or too long a time.
     int wait();
     int run(const QStringList &arguments)
@@ -54,6 +56,7 @@ private:
 
     QTemporaryDir m_folder;
     QProcess m_process;
+    QByteArray m_redirections;
     QByteArray m_output;
     QByteArray m_log;
 };

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/program/signals.h"
+
+#include <QtTest/QtTest>
+
+#include <csignal>
+#include <functional>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// What becomes of a process that does \a work; as waitpid() gives it.
+int statusOf(const std::function<void()> &work)
+{
+    const pid_t child = ::fork();
+    if (child == 0) {
+        work();
+        ::_exit(0);
+    }
+    int status = -1;
+    ::waitpid(child, &status, 0);
+    return status;
+}
+
+} // namespace
+
+class SignalsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aSignalIsAValue_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("SIGINT") << SIGINT;
+        QTest::newRow("SIGTERM") << SIGTERM;
+        QTest::newRow("SIGHUP") << SIGHUP;
+    }
+    void aSignalIsAValue()
+    {
+        QFETCH(int, signal);
+        Signals signals_;
+        std::raise(signal);
+        QCOMPARE(signals_.wait(TimePoint::max()), std::optional<int>(signal));
+        QCOMPARE(signals_.wait(TimePoint()), std::nullopt);
+    }
+
+    void aThreadThatStandsStillIsEndedByTheSecond()
+    {
+        const int status = statusOf([] {
+            const Signals signals_;
+            std::raise(SIGTERM);
+            std::raise(SIGTERM);
+            for (;;)
+                ::pause(); // the alarm is a signal, too
+        });
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), 128 + SIGTERM);
+    }
+
+    void oneThatEndsInTimeKeepsItsStatus()
+    {
+        const int status = statusOf([] {
+            const Signals signals_;
+            std::raise(SIGTERM);
+            std::raise(SIGTERM);
+            ::_exit(7);
+        });
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), 7);
+    }
+
+    void whatNohupIgnoresStaysIgnored()
+    {
+        std::signal(SIGHUP, SIG_IGN);
+        {
+            Signals signals_;
+            std::raise(SIGHUP);
+            QCOMPARE(signals_.wait(TimePoint()), std::nullopt);
+        }
+        std::raise(SIGHUP);
+        std::signal(SIGHUP, SIG_DFL);
+    }
+};
+
+QTEST_APPLESS_MAIN(SignalsTest)
+#include "tst_signals.moc"

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "files.h"
+#include "serverprocess.h"
+
+#include <QtCore/QDir>
+#include <QtTest/QtTest>
+
+#include <csignal>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace qontroller;
+using namespace qontroller::test;
+
+namespace {
+
+/// A pipe with a name that nothing reads, full to the last byte.
+class FullPipe
+{
+public:
+    explicit FullPipe(const QString &file)
+        : m_file(file)
+    {
+        const QByteArray name = file.toLocal8Bit();
+        if (::mkfifo(name.constData(), 0600) != 0)
+            qFatal("no pipe");
+        m_descriptor = ::open(name.constData(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+        const QByteArray bytes(4096, 'x');
+        while (::write(m_descriptor, bytes.constData(), bytes.size()) > 0) {
+        }
+    }
+    ~FullPipe() { ::close(m_descriptor); }
+    FullPipe(const FullPipe &) = delete;
+    FullPipe &operator=(const FullPipe &) = delete;
+
+    [[nodiscard]] QByteArray file() const { return m_file.toLocal8Bit(); }
+
+private:
+    QString m_file;
+    int m_descriptor = -1;
+};
+
+} // namespace
+
+/// The edge of the process: descriptors, signals, and how it ends. Exit status and log of each.
+class ServerEdgeTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatIsPrintedNeverGoesIntoMirroredFiles()
+    {
+        ServerProcess server;
+        QVERIFY(QDir().mkpath(server.file("source")));
+        for (int i = 0; i < 20; ++i)
+            server.write(QStringLiteral("source/%1").arg(i), QByteArray::number(i));
+        const QString session = server.session(
+            {{"name", "photos"},
+             {"plugin", "folder-mirror"},
+             {"parameters",
+              QJsonObject{{"source", server.file("source")}, {"target", server.file("target")}}}});
+        server.redirect("0<&- 1>&- 2>&-");
+        QCOMPARE(server.run({session, "--until-idle", "--status-interval", "10ms"}), 0);
+        for (int i = 0; i < 20; ++i)
+            QCOMPARE(contentsOf(server.file(QStringLiteral("target/%1").arg(i))),
+                     QByteArray::number(i));
+    }
+
+    void aLogThatNothingReadsHoldsUpNothing()
+    {
+        ServerProcess server;
+        const FullPipe log(server.file("log"));
+        server.redirect("2>" + log.file());
+        server.start({server.behaviour({{"outcome", "park"}, {"objects", 500}}), "--json",
+                      "--status-interval", "20ms"});
+        QVERIFY(server.waitForOutput("\"parked\":500"));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
+    void statusThatNothingReadsHoldsUpNothing()
+    {
+        ServerProcess server;
+        const FullPipe output(server.file("output"));
+        server.redirect(">" + output.file());
+        server.start({server.behaviour({}), "--status-interval", "10ms"});
+        QVERIFY(server.waitForLog("started"));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QVERIFY2(server.log().contains("the summary could not be written: nothing reads standard "
+                                       "output"),
+                 server.log());
+    }
+
+    void aHangUpIsAnOrderlyEnd()
+    {
+        ServerProcess server;
+        server.start({server.behaviour({}), "--json"});
+        QVERIFY(server.waitForLog("started"));
+        server.signal(SIGHUP);
+        QCOMPARE(server.wait(), 128 + SIGHUP);
+        QVERIFY2(server.log().contains("ending: what is queued and running has 30s"), server.log());
+        QCOMPARE(server.summary().value("name").toString(), QStringLiteral("test"));
+    }
+
+    void aPluginThatCallsExitEndsNothingWell()
+    {
+        ServerProcess server;
+        QCOMPARE(server.run({server.behaviour({{"outcome", "exit"}})}), 1);
+        QVERIFY2(server.log().contains("behaviour.so has called exit(): the program ends"),
+                 server.log());
+    }
+};
+
+QTEST_GUILESS_MAIN(ServerEdgeTest)
+#include "tst_serveredge.moc"
