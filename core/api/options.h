@@ -45,14 +45,15 @@ struct ControllerOptions
     bool detectDeletions = true;
 
     /// One list that would remove more than 10 objects and more than 10 % of the
-    /// known ones removes none: their removals are held until an operator confirms
-    /// or refuses, or their source names them again.
+    /// known ones removes none: their removals are held until an operator removes
+    /// or keeps them, or their source names them again.
     bool massDeletionGuard = true;
 
     /// Operator before event before retry before resync. Off: first in, first out.
     bool priorities = true;
 
-    /// An object that waited this long moves up a band, so nothing starves. More than 0.
+    /// An object that has waited longer shares every eighth turn with others like it, the oldest
+    /// first, so nothing starves. More than 0.
     Duration ageing = std::chrono::seconds(5);
 
     /// What the storage gave last is kept for Attempt::lastObject: one object for each id, in
