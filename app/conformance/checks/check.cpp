@@ -39,7 +39,7 @@ std::span<const Check> checks()
         {"state",
          "nothing depends on what an instance remembers",
          "keep nothing between calls that the next call believes instead of looking",
-         {"idempotent"},
+         {"idempotent", "drift"},
          checkState},
         {"objects",
          "an object is not changed by being handled",
