@@ -169,9 +169,9 @@ void Actions::addItems()
     discard = add("discardItems", tr("&Discard…"), "list-remove", QStringLiteral("Del"),
                   tr("Forget the selected objects until they are seen again"));
     discard->setIconText(tr("Discard"));
-    removeHeld = add("removeHeld", tr("Re&move Held Objects…"), "dialog-ok-apply", {},
+    removeHeld = add("removeHeld", tr("Re&move Held Objects…"), "edit-delete", {},
                      tr("Remove the selected objects that the mass-deletion guard holds"));
-    keepHeld = add("keepHeld", tr("&Keep Held Objects…"), "dialog-cancel", {},
+    keepHeld = add("keepHeld", tr("&Keep Held Objects…"), "dialog-ok-apply", {},
                    tr("Keep the selected objects that the mass-deletion guard holds"));
 }
 

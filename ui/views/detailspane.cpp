@@ -110,8 +110,8 @@ const char *iconOf(ItemVerb verb)
     case ItemVerb::Pause: return "media-playback-pause";
     case ItemVerb::Resume: return "media-playback-start";
     case ItemVerb::Discard: return "list-remove";
-    case ItemVerb::RemoveHeld: return "dialog-ok-apply";
-    case ItemVerb::KeepHeld: return "dialog-cancel";
+    case ItemVerb::RemoveHeld: return "edit-delete";
+    case ItemVerb::KeepHeld: return "dialog-ok-apply";
     }
     return "";
 }
