@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstdlib>
 #include <string>
 #include <string_view>
@@ -60,7 +59,7 @@ void takeExit()
         callerOfExit()
             + " has called exit(): the program ends, and nothing that was under way "
               "is completed");
-    finishLog(std::chrono::seconds(1));
+    finishLog();
     std::_Exit(numberOf(ExitStatus::InternalError));
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/clock.h"
-
 #include <cstdint>
 #include <string_view>
 
@@ -21,9 +19,9 @@ void log(LogLevel level, std::string_view text);
 /// Lines that could not be written since the start. Thread-safe.
 [[nodiscard]] std::uint64_t droppedLogLines();
 
-/// Waits until all lines are written, for \a patience at the most; whether they are. To be called
-/// before the end of the program.
-bool finishLog(Duration patience);
+/// Waits until all lines are written, for a second at the most. To be called before the end of the
+/// program.
+void finishLog();
 
 /// Makes what Qt and plugins say through Qt lines of this log.
 void logQtMessages();

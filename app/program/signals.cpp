@@ -71,6 +71,14 @@ bool isHangUpIgnored()
     return ::sigaction(SIGHUP, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
+void installForAll(void (*handler)(int))
+{
+    for (const int signal : Handled) {
+        if (signal != SIGHUP || !isHangUpIgnored())
+            install(signal, handler);
+    }
+}
+
 /// -1: for ever.
 int millisecondsUntil(TimePoint deadline)
 {
@@ -89,18 +97,12 @@ Signals::Signals()
         throw std::system_error(errno, std::generic_category(), "no pipe for signals");
     s_taken = 0;
     install(SIGALRM, endNow);
-    for (const int signal : Handled) {
-        if (signal != SIGHUP || !isHangUpIgnored())
-            install(signal, takeSignal);
-    }
+    installForAll(takeSignal);
 }
 
 Signals::~Signals()
 {
-    for (const int signal : Handled) {
-        if (signal != SIGHUP || !isHangUpIgnored())
-            install(signal, SIG_DFL);
-    }
+    installForAll(SIG_DFL);
     ::alarm(0);
     install(SIGALRM, SIG_DFL);
     for (int &end : s_pipe)

@@ -167,7 +167,7 @@ void Desktop::endAtOnce(int signal)
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_application.releaseMarks();
-    finishLog(std::chrono::seconds(1));
+    finishLog();
     std::_Exit(128 + signal);
 }
 

@@ -2,16 +2,13 @@
 #include "app/cli/exitstatus.h"
 #include "app/program/exitguard.h"
 #include "app/program/log.h"
-#include "app/program/standardstreams.h"
+#include "app/program/runprogram.h"
 #include "app/qontroller/desktop.h"
 
 #include <QtWidgets/QApplication>
 
 #include <algorithm>
-#include <chrono>
-#include <csignal>
 #include <cstdio>
-#include <exception>
 #include <string>
 #include <vector>
 
@@ -73,14 +70,5 @@ int run(const std::vector<std::string> &arguments, char *program)
 int main(int argc, char **argv)
 {
     using namespace qontroller;
-    fillStandardStreams();
-    std::signal(SIGPIPE, SIG_IGN); // the reader of the log may go away; that ends nothing
-    int status = numberOf(ExitStatus::InternalError);
-    try {
-        status = run({argv + 1, argv + argc}, argv[0]);
-    } catch (const std::exception &exception) {
-        log(LogLevel::Error, "internal error: " + std::string(exception.what()));
-    }
-    finishLog(std::chrono::seconds(1));
-    return status;
+    return runProgram([&] { return run({argv + 1, argv + argc}, argv[0]); });
 }

@@ -2,12 +2,10 @@
 #include "app/cli/exitstatus.h"
 #include "app/program/exitguard.h"
 #include "app/program/log.h"
-#include "app/program/standardstreams.h"
+#include "app/program/runprogram.h"
 #include "app/qontrollerd/server.h"
 
-#include <chrono>
 #include <csignal>
-#include <exception>
 #include <string>
 #include <vector>
 
@@ -53,16 +51,8 @@ int run(const std::vector<std::string> &arguments)
 int main(int argc, char **argv)
 {
     using namespace qontroller;
-    fillStandardStreams();
-    // The reader of standard output may go away; that ends nothing.
-    std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like others
-    int status = numberOf(ExitStatus::InternalError);
-    try {
-        status = run({argv + 1, argv + argc});
-    } catch (const std::exception &exception) {
-        log(LogLevel::Error, "internal error: " + std::string(exception.what()));
-    }
-    finishLog(std::chrono::seconds(1));
-    return status;
+    return runProgram([&] {
+        std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like others
+        return run({argv + 1, argv + argc});
+    });
 }

@@ -25,7 +25,7 @@ constexpr std::size_t CrashLimit = 2;
 constexpr Duration EventInterval = 500ms;
 constexpr Duration IdleInterval = 20ms;
 constexpr Duration DemoStatusInterval = 1s;
-/// What is said at the end, and nothing reads, is waited for that long.
+/// A summary that nothing reads is waited for that long.
 constexpr Duration LastWords = 1s;
 constexpr const char *DemoName = "demo";
 
@@ -144,7 +144,7 @@ void Server::endAtOnce(int signal) const
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_setup.plugins->releaseMarks();
-    finishLog(LastWords);
+    finishLog();
     std::_Exit(128 + signal);
 }
 

@@ -7,16 +7,14 @@ namespace qontroller {
 
 namespace {
 
-std::string objects(const Ids &ids)
+std::string objects(const Ids &ids, const char *what = "object")
 {
-    return ids.size() == 1 ? "1 object" : std::to_string(ids.size()) + " objects";
+    return std::to_string(ids.size()) + ' ' + what + (ids.size() == 1 ? "" : "s");
 }
 
 std::string heldObjects(const Ids &ids)
 {
-    if (ids.empty())
-        return "all held objects";
-    return ids.size() == 1 ? "1 held object" : std::to_string(ids.size()) + " held objects";
+    return ids.empty() ? "all held objects" : objects(ids, "held object");
 }
 
 std::string until(const std::optional<Duration> &expiry, const std::string &reason)

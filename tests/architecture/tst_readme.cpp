@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "files.h"
+
 #include "core/host/host.h"
 #include "core/pluginapi/controllerplugin.h"
 
@@ -7,14 +9,9 @@
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using namespace qontroller::test;
 
 namespace {
-
-QByteArray contents(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 void write(const QString &path, const QByteArray &text)
 {
@@ -26,7 +23,7 @@ void write(const QString &path, const QByteArray &text)
 /// What stands in README.md between a line "```language" and the next "```", \a index-th of these.
 QByteArray codeBlock(const QByteArray &language, int index = 0)
 {
-    const QByteArray readme = '\n' + contents(QONTROLLER_SOURCE_DIR "/README.md");
+    const QByteArray readme = '\n' + contentsOf(QONTROLLER_SOURCE_DIR "/README.md");
     const QByteArray start = "\n```" + language + '\n';
     qsizetype at = readme.indexOf(start);
     while (index-- > 0 && at >= 0)
@@ -35,11 +32,6 @@ QByteArray codeBlock(const QByteArray &language, int index = 0)
         return {};
     at += start.size();
     return readme.mid(at, readme.indexOf("\n```", at) + 1 - at);
-}
-
-QByteArray withoutLicenseLine(const QByteArray &source)
-{
-    return source.mid(source.indexOf('\n') + 1);
 }
 
 } // namespace
@@ -59,19 +51,19 @@ private slots:
 
 void ReadmeTest::showsTheExampleThatIsCompiled()
 {
-    const QByteArray source = contents(QONTROLLER_EXAMPLE_DIR "/filesizes.cpp");
+    const QByteArray source = contentsOf(QONTROLLER_EXAMPLE_DIR "/filesizes.cpp");
     QCOMPARE(codeBlock("cpp"), withoutLicenseLine(source));
 }
 
 void ReadmeTest::showsTheMetadataOfTheExample()
 {
-    QCOMPARE(codeBlock("json", 1), contents(QONTROLLER_EXAMPLE_DIR "/filesizes.json"));
+    QCOMPARE(codeBlock("json", 1), contentsOf(QONTROLLER_EXAMPLE_DIR "/filesizes.json"));
 }
 
 void ReadmeTest::showsTheSessionThatIsInstalled()
 {
     QCOMPARE(codeBlock("json", 0),
-             contents(QONTROLLER_SOURCE_DIR "/installer/files/example.json"));
+             contentsOf(QONTROLLER_SOURCE_DIR "/installer/files/example.json"));
 }
 
 void ReadmeTest::namesOnlyPathsThatExist()
@@ -81,7 +73,7 @@ void ReadmeTest::namesOnlyPathsThatExist()
          {"README.md", "CONTRIBUTING.md", "core/api/README.md", "core/consist/TUTORIAL.md"}) {
         const QString file = QString(QONTROLLER_SOURCE_DIR "/") + name;
         const QString folder = QFileInfo(file).path() + '/';
-        auto match = link.globalMatch(QString::fromUtf8(contents(file)));
+        auto match = link.globalMatch(QString::fromUtf8(contentsOf(file)));
         while (match.hasNext()) {
             const QString target = match.next().captured(1);
             QVERIFY2(QFile::exists(folder + target), qPrintable(name + (": " + target)));
@@ -109,8 +101,8 @@ void ReadmeTest::theExampleDoesWhatItSays()
     spec.options.resyncInterval = std::chrono::milliseconds(20);
     spec.options.massDeletionGuard = false;
     QVERIFY(host.add(std::move(spec)));
-    QTRY_COMPARE(contents(notes.filePath("a")), "5 bytes\n");
-    QTRY_COMPARE(contents(notes.filePath("b")), "0 bytes\n");
+    QTRY_COMPARE(contentsOf(notes.filePath("a")), "5 bytes\n");
+    QTRY_COMPARE(contentsOf(notes.filePath("b")), "0 bytes\n");
     QFile::remove(folder.filePath("a"));
     QTRY_VERIFY(!QFile::exists(notes.filePath("a")));
 }

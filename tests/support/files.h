@@ -13,6 +13,12 @@ inline QByteArray contentsOf(const QString &path)
     return input.open(QIODevice::ReadOnly) ? input.readAll() : QByteArray("(no file)");
 }
 
+/// \a text as a document shows it: without the licence in its first line, if it has one.
+inline QByteArray withoutLicenseLine(const QByteArray &text)
+{
+    return text.startsWith("//") || text.startsWith('#') ? text.mid(text.indexOf('\n') + 1) : text;
+}
+
 /// The names in \a folder, hidden ones too, in their order.
 inline QStringList entriesOf(const QString &folder)
 {

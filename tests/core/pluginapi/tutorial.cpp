@@ -10,15 +10,6 @@
 
 namespace qontroller::test {
 
-namespace {
-
-QByteArray withoutLicenseLine(const QByteArray &text)
-{
-    return text.startsWith("//") || text.startsWith('#') ? text.mid(text.indexOf('\n') + 1) : text;
-}
-
-} // namespace
-
 QByteArray asThisBuild(QByteArray commands)
 {
     return commands.replace("CMAKE_BUILD_TYPE=Release", "CMAKE_BUILD_TYPE=" CMAKE_BUILD_TYPE);

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/program/runprogram.h"
+
+#include "app/cli/exitstatus.h"
+#include "app/program/log.h"
+#include "app/program/standardstreams.h"
+
+#include <csignal>
+#include <exception>
+#include <string>
+
+namespace qontroller {
+
+int runProgram(const std::function<int()> &work)
+{
+    fillStandardStreams();
+    std::signal(SIGPIPE, SIG_IGN);
+    int status = numberOf(ExitStatus::InternalError);
+    try {
+        status = work();
+    } catch (const std::exception &exception) {
+        log(LogLevel::Error, "internal error: " + std::string(exception.what()));
+    }
+    finishLog();
+    return status;
+}
+
+} // namespace qontroller
