@@ -40,11 +40,18 @@ void Drain::start()
     });
 }
 
+bool Drain::leavesCalls() const
+{
+    return !m_stillRuns.empty()
+           || std::ranges::any_of(m_reports,
+                                  [](const StopReport &report) { return !report.calls.empty(); });
+}
+
 void Drain::logLeft() const
 {
     constexpr std::size_t MostIds = 10;
     for (const std::string &call : m_stillRuns)
-        log(LogLevel::Warning, call + " is ended: it has not returned in time");
+        log(LogLevel::Warning, call + " has not returned in time: it ends with this program");
     for (const StopReport &report : m_reports) {
         logCalls(report);
         if (report.leftCount == 0)

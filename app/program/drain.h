@@ -37,6 +37,9 @@ public:
 
     /// Writes into the log what was left. After isOver().
     void logLeft() const;
+    /// Whether calls run still that did not return when they were asked to stop. Their threads
+    /// use what they were given, so the program ends without destructors then. After isOver().
+    [[nodiscard]] bool leavesCalls() const;
 
 private:
     Host &m_host;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/desktop.h"
 
+#include "app/cli/exitstatus.h"
 #include "app/program/installation.h"
 #include "app/program/log.h"
 #include "app/program/servemetrics.h"
@@ -155,20 +156,23 @@ void Desktop::drain()
     m_drain.start();
     while (!m_drain.isOver()) {
         const auto signal = m_signals.wait(TimePoint::max());
-        if (signal && std::exchange(m_signal, signal))
-            endAtOnce(*signal);
+        if (signal && std::exchange(m_signal, signal)) {
+            log(LogLevel::Warning, "a second signal came: ending at once");
+            endAtOnce(128 + *signal);
+        }
     }
     m_drain.logLeft();
+    if (m_drain.leavesCalls())
+        endAtOnce(m_signal ? 128 + *m_signal : numberOf(ExitStatus::InternalError));
 }
 
-void Desktop::endAtOnce(int signal)
+void Desktop::endAtOnce(int status)
 {
-    log(LogLevel::Warning, "a second signal came: ending at once");
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_application.releaseMarks();
     finishLog();
-    std::_Exit(128 + signal);
+    std::_Exit(status);
 }
 
 } // namespace qontroller

@@ -131,21 +131,22 @@ TimePoint Server::nextWake() const
 
 void Server::take(int signal)
 {
-    if (m_signal)
-        endAtOnce(signal);
+    if (m_signal) {
+        log(LogLevel::Warning, "a second signal came: ending at once");
+        endAtOnce(128 + signal);
+    }
     m_signal = signal;
     log(LogLevel::Info, "ending: what is queued and running has 30s; a second signal ends at once");
     drain();
 }
 
-void Server::endAtOnce(int signal) const
+void Server::endAtOnce(int status) const
 {
-    log(LogLevel::Warning, "a second signal came: ending at once");
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_setup.plugins->releaseMarks();
     finishLog();
-    std::_Exit(128 + signal);
+    std::_Exit(status);
 }
 
 void Server::tick()
@@ -192,6 +193,8 @@ int Server::finish()
     if (!m_output.finish(LastWords))
         log(LogLevel::Warning, "the summary could not be written: nothing reads standard output");
     sayWhatWasNotPrinted();
+    if (m_drain.leavesCalls())
+        endAtOnce(m_signal ? 128 + *m_signal : numberOf(ExitStatus::InternalError));
     if (m_signal)
         return 128 + *m_signal;
     const bool troubled = !unfinished.empty()

@@ -51,7 +51,8 @@ public:
 private:
     [[nodiscard]] TimePoint nextWake() const;
     void take(int signal);
-    [[noreturn]] void endAtOnce(int signal) const;
+    /// Without destructors.
+    [[noreturn]] void endAtOnce(int status) const;
     void tick();
     [[nodiscard]] bool isDone(TimePoint now) const;
     void drain();

@@ -9,9 +9,11 @@ constexpr std::string_view AfterOptions = R"(
 A DURATION is written 250ms, 30s, 5m or 1h. Plugins are looked for in --plugin-path, in
 $QONTROLLER_PLUGIN_PATH and in the installation's own folder, in this order.
 
-Exit status: 0 all well; 1 internal error; 2 bad command line or session; 3 ended with
-failed, parked or held objects, or with operations on members that have not ended; 130 or
-143 after SIGINT or SIGTERM and a drain of at most 30s. A second signal ends at once.
+Exit status: 0 all well; 1 internal error, or a plugin's call that does not return; 2 bad
+command line or session; 3 ended with failed, parked or held objects, or with operations on
+members that have not ended; 130, 143 or 129 after SIGINT, SIGTERM or SIGHUP. Before such an
+end what is queued and running has 30s; calls that still run are then asked to stop, and
+have 2s. A second signal ends at once.
 )";
 
 std::vector<Option> optionsOf(ServerLine &line)

@@ -105,6 +105,42 @@ private slots:
         QCOMPARE(server.summary().value("name").toString(), QStringLiteral("test"));
     }
 
+    void aCallThatNeverReturnsEndsWithTheProgram_data()
+    {
+        QTest::addColumn<QJsonObject>("behaviour");
+        QTest::addColumn<int>("signal");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QByteArray>("call");
+        const QJsonObject handler{{"outcome", "block"}, {"objects", 1}};
+        const QJsonObject list{{"lists", "block"}};
+        QTest::newRow("handler") << handler << SIGTERM << 128 + SIGTERM
+                                 << QByteArray("add of object-0");
+        QTest::newRow("list") << list << SIGTERM << 128 + SIGTERM << QByteArray("list");
+        QTest::newRow("list, without a signal") << list << 0 << 1 << QByteArray("list");
+    }
+    void aCallThatNeverReturnsEndsWithTheProgram()
+    {
+        QFETCH(QJsonObject, behaviour);
+        QFETCH(int, signal);
+        ServerProcess server;
+        const QByteArray gate = server.file("gate").toLocal8Bit();
+        QCOMPARE(::mkfifo(gate.constData(), 0600), 0);
+        behaviour.insert("gate", QString(gate));
+        QStringList arguments{server.behaviour(behaviour), "--state-dir", server.file("state")};
+        if (signal == 0)
+            arguments += {"--run-for", "1s"};
+        server.start(arguments);
+        QVERIFY(server.waitForLog("test: started"));
+        if (signal != 0)
+            server.signal(signal);
+        QTEST(server.wait(), "status");
+        QFETCH(QByteArray, call);
+        QVERIFY2(server.log().contains("test: " + call + " runs for "), server.log());
+        QVERIFY2(server.log().contains("does not return although it was asked to stop"),
+                 server.log());
+        QVERIFY(QDir(server.file("state/crash-guard")).isEmpty(QDir::Files));
+    }
+
     void aPluginThatCallsExitEndsNothingWell()
     {
         ServerProcess server;

@@ -14,7 +14,7 @@ namespace qontroller {
 
 namespace {
 
-constexpr int TooLong = 30'000;
+constexpr int TooLong = 60'000; // twice a drain
 
 } // namespace
 
