@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/ownfiles.h"
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace qontroller {
+
+namespace {
+
+std::string whyNotOurs(const struct stat &status)
+{
+    if (status.st_uid != ::geteuid() && status.st_uid != 0)
+        return "belongs to another user (" + std::to_string(status.st_uid)
+               + "): remove it, or give it to the user that this program runs as";
+    if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0)
+        return "can be written by others: chmod go-w";
+    return {};
+}
+
+std::string whyNotReadable(const struct stat &status, std::size_t most)
+{
+    if (!S_ISREG(status.st_mode))
+        return "is no regular file: remove it";
+    if (std::string why = whyNotOurs(status); !why.empty())
+        return why;
+    if (static_cast<std::size_t>(status.st_size) > most)
+        return "is too large (" + std::to_string(status.st_size) + " bytes): at most "
+               + std::to_string(most) + " are read";
+    return {};
+}
+
+std::string whyNotOpen(int error)
+{
+    return error == ELOOP ? "is a link: put the file itself there"
+                          : "cannot be read: " + std::generic_category().message(error);
+}
+
+/// The size may change meanwhile: never more than \a most.
+tl::expected<std::optional<std::string>, std::string> readAll(int descriptor, std::size_t most)
+{
+    std::string content;
+    while (true) {
+        const std::size_t done = content.size();
+        constexpr std::size_t Piece = 64 * 1024;
+        content.resize(done + Piece);
+        const ssize_t count = ::read(descriptor, content.data() + done, Piece);
+        content.resize(done + static_cast<std::size_t>(count > 0 ? count : 0));
+        if (count == 0)
+            return content;
+        if (count < 0 && errno != EINTR)
+            return tl::unexpected(whyNotOpen(errno));
+        if (content.size() > most)
+            return tl::unexpected("grows while it is read: at most " + std::to_string(most)
+                                  + " bytes are read");
+    }
+}
+
+} // namespace
+
+tl::expected<std::optional<std::string>, std::string> readOwnFile(const std::string &file,
+                                                                  std::size_t most)
+{
+    const UniqueFd opened(
+        ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    if (!opened && errno == ENOENT)
+        return std::nullopt;
+    struct stat status
+    {
+    };
+    if (!opened || ::fstat(opened.get(), &status) != 0)
+        return tl::unexpected(whyNotOpen(errno));
+    if (std::string why = whyNotReadable(status, most); !why.empty())
+        return tl::unexpected(std::move(why));
+    return readAll(opened.get(), most);
+}
+
+tl::expected<UniqueFd, std::string> takeOwnFolder(const std::string &folder)
+{
+    constexpr mode_t OwnerOnly = 0700;
+    std::error_code error;
+    std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), error);
+    static_cast<void>(::mkdir(folder.c_str(), OwnerOnly)); // the opening says what is wrong
+    UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    struct stat status
+    {
+    };
+    if (!opened || ::fstat(opened.get(), &status) != 0
+        || ::access(folder.c_str(), W_OK | X_OK) != 0)
+        return tl::unexpected("cannot be used (" + std::generic_category().message(errno)
+                              + "): name a folder that can be written");
+    if (std::string why = whyNotOurs(status); !why.empty())
+        return tl::unexpected(std::move(why));
+    if (::flock(opened.get(), LOCK_EX | LOCK_NB) != 0)
+        return tl::unexpected(std::string("is used by another program: give each its own"));
+    return opened;
+}
+
+} // namespace qontroller

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/uniquefd.h"
+
+#include <tl/expected.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace qontroller {
+
+/// The content of a file that this program keeps for itself: a regular file, no link, that belongs
+/// to this user or to root, that nobody else can write, and of at most \a most bytes. Never waits,
+/// as opening a pipe would. Nothing if there is no such file. The error is the end of a sentence
+/// that begins with the file's name. Thread-safe.
+[[nodiscard]] tl::expected<std::optional<std::string>, std::string> readOwnFile(
+    const std::string &file, std::size_t most = 1U << 20U);
+
+/// Makes \a folder, for this user alone, if it is missing, and takes it: as long as the descriptor
+/// is open no other program takes it. It has to belong to this user or to root, and nobody else
+/// may write into it. The error is the end of a sentence that begins with the folder's name.
+/// Thread-safe.
+[[nodiscard]] tl::expected<UniqueFd, std::string> takeOwnFolder(const std::string &folder);
+
+} // namespace qontroller

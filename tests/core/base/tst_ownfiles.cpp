@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/ownfiles.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace qontroller;
+
+/// What a program believes of files and folders that should be its own.
+class OwnFilesTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void readsWhatItWrote()
+    {
+        put(QByteArray(100'000, 'x'), 0600);
+        const auto content = readOwnFile(path());
+        QVERIFY(content && *content);
+        QCOMPARE((*content)->size(), std::size_t(100'000));
+    }
+
+    void saysNothingOfAFileThatIsNotThere()
+    {
+        const auto content = readOwnFile(path());
+        QVERIFY(content && !*content);
+    }
+
+    void refusesALink()
+    {
+        QVERIFY(QFile::link("/dev/zero", QString::fromStdString(path())));
+        QCOMPARE(problem(), "is a link: put the file itself there");
+    }
+
+    void refusesAPipeAtOnce()
+    {
+        QCOMPARE(::mkfifo(path().c_str(), 0600), 0);
+        QCOMPARE(problem(), "is no regular file: remove it");
+    }
+
+    void refusesWhatOthersCanWrite()
+    {
+        put("x", 0620);
+        QCOMPARE(problem(), "can be written by others: chmod go-w");
+    }
+
+    void refusesWhatIsTooLarge()
+    {
+        put("12345", 0600);
+        QVERIFY(readOwnFile(path(), 5));
+        QCOMPARE(readOwnFile(path(), 4).error(),
+                 std::string("is too large (5 bytes): at most 4 are read"));
+    }
+
+    void refusesWhatBelongsToAnotherUser()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root can give a file away");
+        put("x", 0600);
+        QCOMPARE(::chown(path().c_str(), 4711, 4711), 0);
+        QCOMPARE(problem(),
+                 "belongs to another user (4711): remove it, or give it to the user that "
+                 "this program runs as");
+    }
+
+    void makesAFolderForThisUserAlone()
+    {
+        const std::string folder = path() + "/a/b";
+        const auto taken = takeOwnFolder(folder);
+        QVERIFY2(taken, taken ? "" : taken.error().c_str());
+        struct stat status
+        {
+        };
+        QCOMPARE(::stat(folder.c_str(), &status), 0);
+        QCOMPARE(status.st_mode & 0777U, mode_t(0700));
+    }
+
+    void givesAFolderToOneProgram()
+    {
+        auto taken = takeOwnFolder(path());
+        QVERIFY(taken);
+        QCOMPARE(takeOwnFolder(path()).error(),
+                 std::string("is used by another program: give each its own"));
+        taken->reset();
+        QVERIFY(takeOwnFolder(path()));
+    }
+
+    void refusesAFolderThatOthersCanWrite()
+    {
+        QVERIFY(takeOwnFolder(path()));
+        QCOMPARE(::chmod(path().c_str(), 0770), 0);
+        QCOMPARE(takeOwnFolder(path()).error(),
+                 std::string("can be written by others: chmod go-w"));
+    }
+
+    void saysWhyAFolderCannotBeMade()
+    {
+        QCOMPARE(takeOwnFolder("/proc/nothing").error(),
+                 std::string(
+                     "cannot be used (No such file or directory): name a folder that can be "
+                     "written"));
+    }
+
+private:
+    [[nodiscard]] std::string path() const { return m_folder->filePath("own").toStdString(); }
+    [[nodiscard]] QString problem() const
+    {
+        const auto content = readOwnFile(path());
+        return content ? QString() : QString::fromStdString(content.error());
+    }
+    void put(const QByteArray &content, mode_t mode) const
+    {
+        QFile file(QString::fromStdString(path()));
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()
+            || ::fchmod(file.handle(), mode) != 0)
+            qFatal("no file");
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(OwnFilesTest)
+#include "tst_ownfiles.moc"
