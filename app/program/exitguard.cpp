@@ -3,6 +3,7 @@
 
 #include "app/cli/exitstatus.h"
 #include "app/program/log.h"
+#include "core/plugins/crashnotes.h"
 
 #include <algorithm>
 #include <array>
@@ -55,6 +56,7 @@ void takeExit()
             ::pause();
         return;
     }
+    crashnotes::noteExit();
     log(LogLevel::Error,
         callerOfExit()
             + " has called exit(): the program ends, and nothing that was under way "

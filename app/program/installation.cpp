@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/installation.h"
 
+#include "core/base/ownfiles.h"
+
 #include <QtCore/QStandardPaths>
 #include <QtCore/QStringList>
 
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
-
-#include <unistd.h>
 
 namespace qontroller {
 
@@ -102,16 +102,15 @@ std::string isolatedProgram()
     return (programFolder() / IsolatedBesideProgram).lexically_normal().string();
 }
 
-tl::expected<void, std::string> makeFolder(const std::string &option, const std::string &folder)
+tl::expected<UniqueFd, std::string> takeNamedFolder(const std::string &option,
+                                                    const std::string &folder)
 {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (!error && ::access(folder.c_str(), W_OK | X_OK) != 0)
-        error = std::error_code(errno, std::generic_category());
-    if (!error)
-        return {};
-    return tl::unexpected(option + ": \"" + folder + "\" cannot be used (" + error.message()
-                          + "): name a folder that can be written");
+    if (folder.empty())
+        return UniqueFd();
+    auto taken = takeOwnFolder(folder);
+    if (taken)
+        return taken;
+    return tl::unexpected(option + ": \"" + folder + "\" " + taken.error());
 }
 
 } // namespace qontroller

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/sessionline.h"
+#include "core/base/uniquefd.h"
 #include "core/plugins/pluginsearch.h"
 
 #include <tl/expected.hpp>
@@ -28,8 +29,9 @@ namespace qontroller {
 /// when it is started.
 [[nodiscard]] std::string isolatedProgram();
 
-/// Makes \a folder if it is missing. The error is a sentence that begins with \a option.
-[[nodiscard]] tl::expected<void, std::string> makeFolder(const std::string &option,
-                                                         const std::string &folder);
+/// Makes and takes the folder that the command line names, as takeOwnFolder(); empty: none is
+/// named. The error is a sentence that begins with \a option.
+[[nodiscard]] tl::expected<UniqueFd, std::string> takeNamedFolder(const std::string &option,
+                                                                  const std::string &folder);
 
 } // namespace qontroller

@@ -13,8 +13,9 @@ namespace {
 class ProgramCollector final : public prometheus::Collectable
 {
 public:
-    explicit ProgramCollector(HostCollector host)
+    ProgramCollector(HostCollector host, ControllersWaiting waiting)
         : m_host(std::move(host))
+        , m_waiting(std::move(waiting))
     {}
 
     [[nodiscard]] std::vector<prometheus::MetricFamily> Collect() const override
@@ -27,22 +28,34 @@ public:
                             "the disk was full.",
                             prometheus::MetricType::Counter,
                             {std::move(dropped)}});
+        prometheus::ClientMetric waiting;
+        waiting.gauge.value = static_cast<double>(m_waiting());
+        families.push_back({"qontroller_controllers_in_crash_backoff",
+                            "Controllers of the session that are not started, for their plugins "
+                            "crashed the program again and again.",
+                            prometheus::MetricType::Gauge,
+                            {std::move(waiting)}});
         return families;
     }
 
 private:
     HostCollector m_host;
+    ControllersWaiting m_waiting;
 };
 
 } // namespace
 
 tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
-    const std::string &address, const Host &host, HostCollector::ConsistCounts consist)
+    const std::string &address, const Host &host, HostCollector::ConsistCounts consist,
+    ControllersWaiting waiting)
 {
     if (address.empty())
         return nullptr;
-    auto server = MetricsServer::start(address, std::make_shared<ProgramCollector>(
-                                                    HostCollector(host, std::move(consist))));
+    auto server =
+        MetricsServer::start(address,
+                             std::make_shared<ProgramCollector>(HostCollector(host,
+                                                                              std::move(consist)),
+                                                                std::move(waiting)));
     if (server) {
         log(LogLevel::Info, "metrics are served at " + (*server)->url());
         return server;

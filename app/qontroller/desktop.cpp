@@ -55,8 +55,10 @@ tl::expected<DesktopSetup, std::string> prepareDesktop(const DesktopLine &line)
         setup.session = std::move(*session);
     }
     if (const std::string profile = profileOf(line); !profile.empty()) {
-        if (auto made = makeFolder("--profile", profile); !made)
-            return tl::unexpected(made.error());
+        auto taken = takeNamedFolder("--profile", profile);
+        if (!taken)
+            return tl::unexpected(taken.error());
+        setup.taken = std::move(*taken);
         setup.profile = QString::fromStdString(profile);
     }
     if (line.demo) {

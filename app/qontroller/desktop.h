@@ -23,6 +23,7 @@ struct DesktopSetup
     std::unique_ptr<Demo> demo;     ///< null without --demo
     std::optional<Session> session; ///< of the command line
     QString profile;                ///< empty: nothing is kept
+    UniqueFd taken;                 ///< the folder of \c profile
 };
 
 /// Reads the session, makes folders; loads nothing. The error is a sentence.

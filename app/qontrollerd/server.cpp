@@ -2,6 +2,7 @@
 #include "app/qontrollerd/server.h"
 
 #include "app/cli/exitstatus.h"
+#include "app/program/exitguard.h"
 #include "app/program/installation.h"
 #include "app/program/log.h"
 #include "app/program/servemetrics.h"
@@ -20,8 +21,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A machine that runs out of memory ends programs too, and there is no operator here to ask.
-constexpr std::size_t CrashLimit = 2;
 constexpr Duration EventInterval = 500ms;
 constexpr Duration IdleInterval = 20ms;
 constexpr Duration DemoStatusInterval = 1s;
@@ -45,14 +44,16 @@ tl::expected<Session, std::string> sessionOf(const ServerLine &line, Setup &setu
 tl::expected<Setup, std::string> prepare(const ServerLine &line)
 {
     Setup setup;
-    if (!line.folder.empty()) {
-        if (auto made = makeFolder("--state-dir", line.folder); !made)
-            return tl::unexpected(made.error());
+    if (!line.check) { // which may look at the session of a server that runs
+        auto taken = takeNamedFolder("--state-dir", line.folder);
+        if (!taken)
+            return tl::unexpected(taken.error());
+        setup.taken = std::move(*taken);
     }
     auto search = pluginSearch(line);
     if (!search)
         return tl::unexpected(search.error());
-    search->crashLimit = CrashLimit;
+    search->afterCrash = AfterCrash::TryAgain;
     setup.plugins = std::make_unique<PluginCatalogue>(std::move(*search));
     const auto session = sessionOf(line, setup);
     if (!session)
@@ -60,7 +61,8 @@ tl::expected<Setup, std::string> prepare(const ServerLine &line)
     // A check leaves the store to the server that may run, and a demonstration leaves nothing.
     const bool isKept = !line.check && !line.demo;
     setup.consist = std::make_unique<ConsistRuntime>(isKept ? stateFolder(line) : std::string());
-    auto controllers = assemble(*session, *setup.plugins, *setup.consist);
+    setup.backOff = std::make_unique<CrashBackOff>(*session, *setup.plugins);
+    auto controllers = assemble(*session, *setup.plugins, *setup.consist, setup.backOff->names());
     for (const std::string &notice : setup.plugins->notices())
         log(LogLevel::Warning, notice);
     if (!controllers)
@@ -82,8 +84,9 @@ Server::Server(ServerLine line, Setup setup)
 
 tl::expected<void, std::string> Server::start()
 {
-    auto metrics = serveMetrics(m_line.metrics, m_host,
-                                [consist = m_setup.consist.get()] { return consist->counts(); });
+    auto metrics = serveMetrics(
+        m_line.metrics, m_host, [consist = m_setup.consist.get()] { return consist->counts(); },
+        [waiting = m_setup.backOff.get()] { return waiting->count(); });
     if (!metrics)
         return tl::unexpected(metrics.error());
     m_metrics = std::move(*metrics);
@@ -122,6 +125,7 @@ TimePoint Server::nextWake() const
     TimePoint next = std::min(m_nextStatus, m_nextEvents);
     if (m_drain.isStarted())
         return next;
+    next = std::min(next, m_setup.backOff->next());
     if (m_line.runFor)
         next = std::min(next, m_started + *m_line.runFor);
     if (m_line.untilIdle)
@@ -161,8 +165,29 @@ void Server::tick()
         const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
         print(statusReport(style, ReportKind::Status, m_host.status(), elapsed()));
     }
-    if (!m_drain.isStarted() && isDone(now))
+    if (m_drain.isStarted())
+        return;
+    if (now >= m_setup.backOff->next())
+        startDue();
+    if (isDone(now))
         drain();
+}
+
+void Server::startDue()
+{
+    const auto due = m_setup.backOff->takeDue(m_host.status());
+    if (!due)
+        return;
+    auto spec = assemble(*due, *m_setup.plugins, *m_setup.consist);
+    std::string problem = spec ? std::string() : sentence(due->name, spec.error());
+    if (spec) {
+        if (const auto id = m_host.add(std::move(*spec)); !id)
+            problem = id.error();
+    }
+    m_isIncomplete |= !problem.empty();
+    log(problem.empty() ? LogLevel::Info : LogLevel::Error,
+        problem.empty() ? due->name + ": started" : problem + ": it is not started");
+    ExitGuard::renew();
 }
 
 bool Server::isDone(TimePoint now) const
@@ -197,7 +222,7 @@ int Server::finish()
         endAtOnce(m_signal ? 128 + *m_signal : numberOf(ExitStatus::InternalError));
     if (m_signal)
         return 128 + *m_signal;
-    const bool troubled = !unfinished.empty()
+    const bool troubled = !unfinished.empty() || m_isIncomplete || m_setup.backOff->count() > 0
                           || std::ranges::any_of(status, [](const ControllerStatus &each) {
                                  return each.troubled() > 0;
                              });

@@ -4,6 +4,7 @@
 #include "app/demo/demo.h"
 #include "app/program/drain.h"
 #include "app/program/linewriter.h"
+#include "app/qontrollerd/crashbackoff.h"
 #include "app/qontrollerd/eventlog.h"
 #include "app/qontrollerd/serverline.h"
 #include "app/session/consistruntime.h"
@@ -24,10 +25,12 @@ namespace qontroller {
 /// All that a server runs, judged and loaded but not started.
 struct Setup
 {
+    UniqueFd taken;             ///< the folder of --state-dir
     std::unique_ptr<Demo> demo; ///< null without --demo
     std::unique_ptr<PluginCatalogue> plugins;
     std::unique_ptr<ConsistRuntime> consist;
-    std::vector<ControllerSpec> controllers;
+    std::unique_ptr<CrashBackOff> backOff;
+    std::vector<ControllerSpec> controllers; ///< without those in back-off
 };
 
 /// Reads the session, finds and loads plugins, makes folders. The error is a sentence.
@@ -55,6 +58,7 @@ private:
     [[noreturn]] void endAtOnce(int status) const;
     void tick();
     [[nodiscard]] bool isDone(TimePoint now) const;
+    void startDue();
     void drain();
     [[nodiscard]] int finish();
     void print(const std::string &text);
@@ -73,6 +77,7 @@ private:
     TimePoint m_nextStatus = TimePoint::max();
     TimePoint m_nextEvents;
     std::optional<int> m_signal;
+    bool m_isIncomplete = false; ///< a controller that waited could not be made
     LineWriter m_output;
     std::uint64_t m_notPrinted = 0; ///< lines of which the log tells already
     Drain m_drain;

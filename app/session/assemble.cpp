@@ -102,9 +102,9 @@ tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &con
     return spec;
 }
 
-tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(const Session &session,
-                                                                 PluginCatalogue &plugins,
-                                                                 ConsistRuntime &consist)
+tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(
+    const Session &session, PluginCatalogue &plugins, ConsistRuntime &consist,
+    const std::set<std::string> &leftOut)
 {
     for (std::size_t i = 0; i < session.controllers.size(); ++i) {
         JsonProblems problems = check(session.controllers[i], plugins);
@@ -113,6 +113,8 @@ tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(const Session &
     }
     std::vector<ControllerSpec> specs;
     for (std::size_t i = 0; i < session.controllers.size(); ++i) {
+        if (leftOut.contains(session.controllers[i].name))
+            continue;
         auto spec = assemble(session.controllers[i], plugins, consist);
         if (!spec)
             return tl::unexpected(below(pathOf(i), std::move(spec.error())));

@@ -8,6 +8,8 @@
 
 #include <tl/expected.hpp>
 
+#include <set>
+#include <string>
 #include <vector>
 
 namespace qontroller {
@@ -23,9 +25,10 @@ namespace qontroller {
 [[nodiscard]] tl::expected<ControllerSpec, JsonProblems> assemble(
     const SessionController &controller, PluginCatalogue &plugins, ConsistRuntime &consist);
 
-/// Every controller of \a session, or what is wrong with the first that is not right;
-/// paths begin at the session. Checks all before it loads any.
+/// Every controller of \a session but those that are named in \a leftOut, or what is wrong with
+/// the first that is not right; paths begin at the session. Checks all before it loads any.
 [[nodiscard]] tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(
-    const Session &session, PluginCatalogue &plugins, ConsistRuntime &consist);
+    const Session &session, PluginCatalogue &plugins, ConsistRuntime &consist,
+    const std::set<std::string> &leftOut = {});
 
 } // namespace qontroller

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/plugins/crashguard.h"
 
+#include "core/base/ownfiles.h"
 #include "core/base/uniquefd.h"
 
 #include <QtCore/QByteArray>
-#include <QtCore/QFile>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
 #include <QtCore/QRandomGenerator>
@@ -19,6 +19,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace qontroller {
@@ -51,13 +52,28 @@ QByteArray write(const PluginAttempt &attempt, const std::string &run)
                            {QStringLiteral("program"), text(programName())},
                            {QStringLiteral("run"), text(run)},
                            {QStringLiteral("boot"), QString::fromLatin1(QSysInfo::bootUniqueId())}})
-        .toJson();
+               .toJson(QJsonDocument::Compact)
+           + '\n';
 }
 
-/// Nothing if it is of an earlier start of the machine, or cannot be understood.
+WallTime writtenAt(const std::string &file)
+{
+    struct stat status
+    {
+    };
+    return ::stat(file.c_str(), &status) == 0 ? WallTime(std::chrono::seconds(status.st_mtime))
+                                              : WallTime();
+}
+
+/// A line on what was attempted, and one on how it crashed. Nothing if there is no crash, if it is
+/// of an earlier start of the machine, or if it cannot be understood.
 std::optional<CrashGuard::Crash> parse(const QByteArray &bytes, const std::string &mark)
 {
-    const QJsonObject json = QJsonDocument::fromJson(bytes).object();
+    const QList<QByteArray> lines = bytes.split('\n');
+    const QByteArray how = lines.value(1);
+    if (how.isEmpty())
+        return std::nullopt;
+    const QJsonObject json = QJsonDocument::fromJson(lines.first()).object();
     const auto text = [&json](const char *key) {
         return json.value(QLatin1String(key)).toString().toStdString();
     };
@@ -66,7 +82,9 @@ std::optional<CrashGuard::Crash> parse(const QByteArray &bytes, const std::strin
     return CrashGuard::Crash{{text("file"), text("sha256"), text("controller")},
                              text("program"),
                              text("run"),
-                             mark};
+                             mark,
+                             how.toStdString(),
+                             writtenAt(mark)};
 }
 
 bool syncFolder(const std::string &folder)
@@ -79,7 +97,8 @@ bool syncFolder(const std::string &folder)
 UniqueFd writeLocked(const std::string &file, const QByteArray &bytes)
 {
     constexpr mode_t OwnerOnly = 0600;
-    UniqueFd made(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, OwnerOnly));
+    UniqueFd made(
+        ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OwnerOnly));
     const bool done = made && ::flock(made.get(), LOCK_EX | LOCK_NB) == 0
                       && ::write(made.get(), bytes.data(), std::size_t(bytes.size())) == bytes.size()
                       && ::fsync(made.get()) == 0;
@@ -93,6 +112,7 @@ void CrashMark::release()
     const int descriptor = m_descriptor.exchange(-1);
     if (descriptor < 0)
         return;
+    crashnotes::close(descriptor);
     ::unlink(m_file.c_str()); // before its lock goes: it must not look like a crash
     ::close(descriptor);
 }
@@ -118,19 +138,22 @@ CrashGuard::CrashGuard(std::string folder)
         if (it->path().extension() == Ending)
             read(it->path().string());
     }
+    std::ranges::sort(m_crashes, {}, &Crash::at);
 }
 
 void CrashGuard::read(const std::string &mark)
 {
-    QFile file(QString::fromStdString(mark));
-    if (!file.open(QIODevice::ReadOnly))
-        return; // released meanwhile
-    if (::flock(file.handle(), LOCK_SH | LOCK_NB) != 0)
+    const UniqueFd file(::open(mark.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (file && ::flock(file.get(), LOCK_SH | LOCK_NB) != 0)
         return; // whose it is lives
-    if (auto crash = parse(file.readAll(), mark))
+    const auto content = readOwnFile(mark);
+    if (content && !*content)
+        return; // released meanwhile
+    auto crash = content ? parse(QByteArray::fromStdString(**content), mark) : std::nullopt;
+    if (crash)
         m_crashes.push_back(std::move(*crash));
     else
-        file.remove();
+        ::unlink(mark.c_str());
 }
 
 std::vector<CrashGuard::Crash> CrashGuard::crashesOf(const std::string &file,
@@ -154,9 +177,11 @@ tl::expected<std::shared_ptr<CrashMark>, std::string> CrashGuard::mark(const Plu
     fs::create_directories(m_folder, ignored);
     const std::string name = m_folder + '/' + programName() + '-' + randomDigits();
     UniqueFd locked = writeLocked(name + ".new", write(attempt, m_run));
-    if (!locked || ::rename((name + ".new").c_str(), (name + Ending).c_str()) != 0
+    const bool noted = locked && crashnotes::open(locked.get());
+    if (!noted || ::rename((name + ".new").c_str(), (name + Ending).c_str()) != 0
         || !syncFolder(m_folder)) {
         const std::string why = std::generic_category().message(errno);
+        crashnotes::close(locked.get());
         ::unlink((name + ".new").c_str());
         return tl::unexpected(m_folder + ": no mark can be written (" + why + "), so a crash of "
                               + attempt.file
@@ -164,7 +189,8 @@ tl::expected<std::shared_ptr<CrashMark>, std::string> CrashGuard::mark(const Plu
     }
     std::vector<std::string> earlier;
     for (const Crash &crash : m_crashes) {
-        if (crash.attempt.file == attempt.file && crash.attempt.sha256 == attempt.sha256)
+        if (crash.attempt.file == attempt.file && crash.attempt.sha256 == attempt.sha256
+            && crash.attempt.controller == attempt.controller)
             earlier.push_back(crash.mark);
     }
     auto made = std::make_shared<CrashMark>(name + Ending, locked.release(), std::move(earlier));
@@ -211,8 +237,8 @@ std::string whatCrashed(const std::vector<CrashGuard::Crash> &crashes)
     const std::string often = crashes.size() == 1
                                   ? std::string()
                                   : ' ' + std::to_string(crashes.size()) + " times in a row";
-    return "ended " + last.program + often + " while it was loaded or started for the controller "
-           + last.attempt.controller;
+    return "ended " + last.program + often + " (" + last.how
+           + ") while it was loaded or started for the controller " + last.attempt.controller;
 }
 
 } // namespace qontroller

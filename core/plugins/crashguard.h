@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/clock.h"
+#include "core/plugins/crashnotes.h"
+
 #include <tl/expected.hpp>
 
 #include <atomic>
@@ -22,7 +25,7 @@ struct PluginAttempt
 
 /// A file on disk that says what this process attempts. It is there, and locked by this
 /// process, until release() or the destructor; a process that dies leaves it without its
-/// lock. Thread-safe.
+/// lock, and with a note if it crashed. Thread-safe.
 class CrashMark
 {
 public:
@@ -37,6 +40,13 @@ public:
     CrashMark(const CrashMark &) = delete;
     CrashMark &operator=(const CrashMark &) = delete;
 
+    /// For the thread that does what is attempted: a crash of it is noted in \a mark alone. Null:
+    /// the attempt is not guarded.
+    [[nodiscard]] static SuspectCall suspectCall(const CrashMark *mark)
+    {
+        return SuspectCall(mark ? mark->m_descriptor.load() : -1);
+    }
+
     /// The attempt has ended, whether well or not.
     void release();
     /// The attempt has ended without a crash: the crashes before it were not in a row. Only the
@@ -49,12 +59,13 @@ private:
     std::atomic<int> m_descriptor; ///< -1: released
 };
 
-/// Remembers across a crash which plugin was being loaded or started.
+/// Remembers across a crash which plugin was being loaded or started for which controller.
 ///
 /// A mark is on disk (fsync) before the attempt and gone after it. A mark that no process has
-/// locked was left by a program that ended in between. Programs that run side by side share the
-/// folder. Process numbers come again, so a mark's lock alone tells whether its program lives.
-/// Marks from before the machine was started are removed: a power cut is no plugin's fault.
+/// locked was left by a program that ended in between: one with a note (see crashnotes) is a
+/// crash, one without was killed from outside, which is no plugin's fault, and is removed.
+/// Programs that run side by side share the folder. Process numbers come again, so a mark's lock
+/// alone tells whether its program lives. Marks from before the machine was started are removed.
 ///
 /// Not thread-safe.
 class CrashGuard
@@ -70,8 +81,11 @@ public:
         std::string program;
         std::string run;  ///< differs for each process
         std::string mark; ///< its file
+        std::string how;  ///< `SIGSEGV` and so on, or `exit()`
+        WallTime at;
     };
-    /// Each process that ended while \a file with that content was attempted, once.
+    /// Each process that crashed while \a file with that content was attempted, once. In the
+    /// order of time.
     [[nodiscard]] std::vector<Crash> crashesOf(const std::string &file,
                                                const std::string &sha256) const;
 

@@ -25,6 +25,7 @@ public:
             CrashMark &mark;
             ~Release() { mark.succeed(); }
         } const atTheEnd{*m_mark};
+        const SuspectCall suspect = CrashMark::suspectCall(m_mark.get());
         return m_inner->list(sink, std::move(stop));
     }
     [[nodiscard]] WatchMode watchMode() const override { return m_inner->watchMode(); }

@@ -250,10 +250,8 @@ tl::expected<PluginLoader::Loaded, std::string> PluginCatalogue::take(PluginReco
     auto loaded = m_loader.load({record.file, record.sha256, controller}, termsOf(record));
     if (loaded) {
         record.state = PluginState::Loaded;
-        if (loaded->loadTime) {
+        if (loaded->loadTime)
             record.loadTime = loaded->loadTime;
-            noteCrashes(record);
-        }
         return loaded;
     }
     if (record.state != PluginState::Untrusted) {
@@ -264,13 +262,17 @@ tl::expected<PluginLoader::Loaded, std::string> PluginCatalogue::take(PluginReco
     return tl::unexpected(record.sentence);
 }
 
-void PluginCatalogue::noteCrashes(const PluginRecord &record)
+std::vector<CrashGuard::Crash> PluginCatalogue::crashesOf(PluginKind kind, std::string_view id,
+                                                          const std::string &controller) const
 {
-    const auto crashes = m_loader.crashesOf(record.file, record.sha256);
-    if (!crashes.empty())
-        m_notices.push_back(record.file + ' ' + whatCrashed(crashes)
-                            + ": it is tried again, and refused after "
-                            + std::to_string(m_search.crashLimit) + " such ends in a row");
+    const PluginRecord *const record = find(id, kind);
+    if (!record)
+        return {};
+    auto crashes = m_loader.crashesOf(record->file, record->sha256);
+    std::erase_if(crashes, [&controller](const CrashGuard::Crash &crash) {
+        return crash.attempt.controller != controller;
+    });
+    return crashes;
 }
 
 tl::expected<QJsonObject, JsonProblems> PluginCatalogue::check(PluginKind kind,
@@ -314,7 +316,10 @@ tl::expected<Made, JsonProblems> PluginCatalogue::make(PluginKind kind, const Pl
     const auto taken = take(record, controller);
     if (!taken)
         return tl::unexpected(problemOf("plugin", taken.error()));
-    auto made = callForeign([&] { return create(*taken, *values); });
+    auto made = [&] {
+        const SuspectCall suspect = CrashMark::suspectCall(taken->mark.get());
+        return callForeign([&] { return create(*taken, *values); });
+    }();
     if (made && *made)
         return **std::move(made);
     std::string why = made ? std::move(made->error())

@@ -87,6 +87,11 @@ public:
     /// From here on nothing more is loaded. Not remembered.
     void enterSafeMode();
 
+    /// Crashes in a row while the usable plugin of that id, as it is now, was loaded or started
+    /// for \a controller. In the order of time.
+    [[nodiscard]] std::vector<CrashGuard::Crash> crashesOf(PluginKind kind, std::string_view id,
+                                                           const std::string &controller) const;
+
     /// For an end of the process that runs no destructors: it is no crash.
     void releaseMarks() { m_loader.releaseMarks(); }
 
@@ -117,8 +122,6 @@ private:
     [[nodiscard]] PluginTerms termsOf(PluginRecord &record) const;
     [[nodiscard]] tl::expected<PluginLoader::Loaded, std::string> take(
         PluginRecord &record, const std::string &controller);
-    /// Says that \a record is loaded although programs have ended with it.
-    void noteCrashes(const PluginRecord &record);
     /// The parameters with the schema's defaults filled in.
     [[nodiscard]] tl::expected<QJsonObject, JsonProblems> check(PluginKind kind,
                                                                 const PluginUse &use) const;

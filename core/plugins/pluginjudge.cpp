@@ -52,7 +52,7 @@ std::string PluginJudge::whyLeftOut(const PluginFacts &facts) const
 // A new build may have mended what crashed: only this content counts.
 std::string PluginJudge::whyCrashed(const PluginFacts &facts) const
 {
-    if (facts.crashes.size() < m_rules.crashLimit)
+    if (facts.crashes.empty() || m_rules.afterCrash == AfterCrash::TryAgain)
         return {};
     return whatCrashed(facts.crashes)
            + ": install a mended build, leave it out with --disable-plugin "

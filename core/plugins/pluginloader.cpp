@@ -45,6 +45,7 @@ tl::expected<PluginLoader::Loaded, std::string> PluginLoader::load(PluginAttempt
         m_notices.push_back(done.error());
     auto marked = mark(attempt);
     const TimePoint begun = m_clock.now();
+    const SuspectCall suspect = CrashMark::suspectCall(marked.get());
     auto plugin = loadLibrary(attempt.file);
     if (!plugin)
         return tl::unexpected(std::move(plugin.error()));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -26,6 +25,12 @@ enum class PluginPolicy : unsigned char {
     SafeMode, ///< look at plugins, load none
 };
 
+/// What becomes of a plugin that has ended a program while it was loaded or started.
+enum class AfterCrash : unsigned char {
+    Refuse,   ///< it is Crashed until somebody decides
+    TryAgain, ///< whoever makes controllers decides when
+};
+
 /// What to look for and what to leave out.
 struct PluginSearch
 {
@@ -35,8 +40,7 @@ struct PluginSearch
     std::vector<std::string> trusted = {}; ///< SHA-256 of files that may be used this time
     std::string decisionsFile = {};        ///< as PluginDecisions; empty: nothing is kept
     std::string guardFolder = {};          ///< as CrashGuard; empty: no guard
-    /// Programs that end in a row while a plugin starts, until it is Crashed. At least 1.
-    std::size_t crashLimit = 1;
+    AfterCrash afterCrash = AfterCrash::Refuse;
 };
 
 } // namespace qontroller

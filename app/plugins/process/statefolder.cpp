@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/statefolder.h"
 
+#include "core/base/ownfiles.h"
+
 #include <QtCore/QDir>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
 #include <QtCore/QSaveFile>
 
-#include <fcntl.h>
-#include <sys/file.h>
-
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <utility>
@@ -53,27 +51,21 @@ tl::expected<void, std::string> StateFolder::take()
 {
     if (m_lock)
         return {};
-    std::error_code error;
-    std::filesystem::create_directories(m_path, error);
-    UniqueFd lock(::open(m_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (error || !lock)
-        return tl::unexpected("the state folder \"" + m_path + "\" cannot be made or opened: "
-                              + (error ? error.message() : std::generic_category().message(errno)));
-    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
-        return tl::unexpected("the state folder \"" + m_path
-                              + "\" is used by another host: give each its own");
-    m_lock = std::move(lock);
+    auto taken = takeOwnFolder(m_path);
+    if (!taken)
+        return tl::unexpected("the state folder \"" + m_path + "\" " + taken.error());
+    m_lock = std::move(*taken);
     return {};
 }
 
 std::optional<StartRecord> StateFolder::load(const ObjectId &id) const
 {
-    QFile file(QString::fromStdString(this->file(id)));
-    if (!file.open(QIODevice::ReadOnly))
+    const auto content = readOwnFile(file(id));
+    if (!content || !*content)
         return std::nullopt;
-    const QJsonDocument document = QJsonDocument::fromJson(file.readAll());
+    const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromStdString(**content));
     StartRecord record = fromJson(document.object());
-    return record.process.pid > 0 ? std::optional(std::move(record)) : std::nullopt;
+    return record.process.pid > 1 ? std::optional(std::move(record)) : std::nullopt;
 }
 
 tl::expected<void, std::string> StateFolder::save(const ObjectId &id,

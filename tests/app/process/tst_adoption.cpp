@@ -112,7 +112,7 @@ private slots:
         QVERIFY(comesTrue([&] { return pids().size() == 1; }));
         ServerProcess second;
         second.start({session(second)});
-        QVERIFY(second.waitForLog("is used by another host"));
+        QVERIFY(second.waitForLog("is used by another program"));
         second.signal(SIGTERM);
         second.wait();
         first.signal(SIGTERM);

@@ -244,7 +244,7 @@ private slots:
         StateFolder second(folder.filePath("deep/state").toStdString());
         const auto taken = second.take();
         QVERIFY(!taken);
-        QVERIFY2(taken.error().ends_with("is used by another host: give each its own"),
+        QVERIFY2(taken.error().ends_with("is used by another program: give each its own"),
                  taken.error().c_str());
         state.forget("web");
         QVERIFY(!state.load("web"));

@@ -90,20 +90,16 @@ private slots:
         QVERIFY(pluginSearch(line)->folders.front().origin == PluginOrigin::Installation);
     }
 
-    void makesAFolder()
+    void takesTheFolderThatIsNamed()
     {
         QTemporaryDir folder;
-        QVERIFY(makeFolder("--state-dir", folder.filePath("a/b").toStdString()));
-        QVERIFY(QDir(folder.filePath("a/b")).exists());
-    }
-
-    void saysWhyAFolderCannotBeMade()
-    {
-        const auto made = makeFolder("--state-dir", "/proc/nothing");
-        QVERIFY(!made);
-        QVERIFY2(QString::fromStdString(made.error())
-                     .startsWith("--state-dir: \"/proc/nothing\" cannot be used ("),
-                 made.error().c_str());
+        const std::string named = folder.filePath("a/b").toStdString();
+        const auto taken = takeNamedFolder("--state-dir", named);
+        QVERIFY(taken && *taken);
+        QCOMPARE(takeNamedFolder("--state-dir", named).error(),
+                 "--state-dir: \"" + named + "\" is used by another program: give each its own");
+        const auto none = takeNamedFolder("--state-dir", {});
+        QVERIFY(none && !*none);
     }
 };
 

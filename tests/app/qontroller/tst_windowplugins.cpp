@@ -182,8 +182,8 @@ private slots:
         QVERIFY(dialog);
         const QString sentence = text(dialog, "crashOf:crashing");
         QVERIFY2(sentence.startsWith(file
-                                     + " ended qontroller while it was loaded or started for "
-                                       "the controller test: "),
+                                     + " ended qontroller (SIGABRT) while it was loaded or "
+                                       "started for the controller test: "),
                  qPrintable(sentence));
         dialog->findChild<QPushButton *>(button)->click();
         QCOMPARE(host.status().size(), std::size_t(runs ? 1 : 0));

@@ -7,6 +7,7 @@
 #include <QtCore/QFile>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
+#include <QtNetwork/QTcpSocket>
 
 #include <csignal>
 
@@ -102,6 +103,24 @@ bool ServerProcess::waitForOutput(const QByteArray &text)
 bool ServerProcess::waitForLog(const QByteArray &text, int times)
 {
     return waitUntil([&] { return m_log.count(text) >= times; });
+}
+
+QByteArray ServerProcess::metrics()
+{
+    const QByteArray served = "metrics are served at http://";
+    if (!waitForLog(served))
+        return {};
+    const qsizetype begin = m_log.lastIndexOf(served) + served.size();
+    const QList<QByteArray> address = m_log.mid(begin, m_log.indexOf('/', begin) - begin)
+                                          .split(':');
+    QTcpSocket socket;
+    socket.connectToHost(address.value(0), address.value(1).toUShort());
+    if (!socket.waitForConnected(TooLong))
+        return {};
+    socket.write("GET /metrics HTTP/1.0\r\nHost: test\r\n\r\n");
+    while (socket.waitForReadyRead(TooLong)) {
+    }
+    return socket.readAll();
 }
 
 QList<QByteArray> ServerProcess::outputLines() const

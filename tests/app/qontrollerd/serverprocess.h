@@ -44,6 +44,9 @@ public:
     bool waitForOutput(const QByteArray &text);
     bool waitForLog(const QByteArray &text, int times = 1);
 
+    /// The page of metrics, of a server that serves it; empty if it cannot be had.
+    [[nodiscard]] QByteArray metrics();
+
     [[nodiscard]] QByteArray output() const { return m_output; }
     [[nodiscard]] QByteArray log() const { return m_log; }
     [[nodiscard]] QList<QByteArray> outputLines() const;

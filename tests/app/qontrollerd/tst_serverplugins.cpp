@@ -7,6 +7,7 @@
 #include <QtCore/QRegularExpression>
 #include <QtTest/QtTest>
 
+#include <chrono>
 #include <csignal>
 
 using namespace qontroller;
@@ -35,10 +36,20 @@ public:
     {
         return session({{"name", "test"}, {"plugin", plugin}});
     }
+    /// A session with a controller of the plugin "crashing" and one that works.
+    QString crashAndWork()
+    {
+        const QJsonArray controllers{QJsonObject{{"name", "test"}, {"plugin", "crashing"}},
+                                     QJsonObject{{"name", "other"}, {"plugin", "behaviour"}}};
+        return write("session.json",
+                     QJsonDocument(QJsonObject{{"version", 1}, {"controllers", controllers}})
+                         .toJson());
+    }
     /// Arguments that use and trust \a plugin, a file.
     [[nodiscard]] QStringList with(const QString &plugin, QStringList arguments) const
     {
         arguments << "--plugin-path" << plugins() << "--until-idle"
+                  << "--json"
                   << "--trust" << sha256Of(plugin);
         return arguments;
     }
@@ -52,6 +63,18 @@ public:
     [[nodiscard]] QStringList marks(const QString &stateDir) const
     {
         return QDir(stateDir + "/crash-guard").entryList(QDir::Files);
+    }
+
+    /// Makes all marks of crashes older.
+    void age(const QString &stateDir, std::chrono::seconds by) const
+    {
+        for (const QString &mark : marks(stateDir)) {
+            QFile file(stateDir + "/crash-guard/" + mark);
+            const QDateTime at = QFileInfo(file).lastModified().addSecs(-by.count());
+            if (!file.open(QIODevice::ReadWrite)
+                || !file.setFileTime(at, QFileDevice::FileModificationTime))
+                qFatal("no time set");
+        }
     }
 
 private:
@@ -155,7 +178,7 @@ private slots:
         QCOMPARE(server.said(), QString());
     }
 
-    void stopsAfterTwoCrashesUntilSomebodyDecides_data()
+    void waitsAfterTwoCrashesAndTriesAgain_data()
     {
         QTest::addColumn<QString>("point");
         QTest::addColumn<QStringList>("folder");
@@ -163,44 +186,92 @@ private slots:
         QTest::newRow("while it makes a controller") << "create" << QStringList();
         QTest::newRow("in its first list") << "list" << QStringList{"--state-dir"};
     }
-    void stopsAfterTwoCrashesUntilSomebodyDecides()
+    void waitsAfterTwoCrashesAndTriesAgain()
     {
         QFETCH(QString, point);
         QFETCH(QStringList, folder);
         Server server;
         const QString file = server.put("crashing");
         const QString state = folder.isEmpty() ? server.file("qontroller") : server.file("state");
-        const QStringList own = folder.isEmpty() ? folder : folder + QStringList{state};
-        const QStringList wanted = server.with(file,
-                                               own + QStringList{server.sessionOf("crashing")});
+        if (!folder.isEmpty())
+            folder << state;
+        const QStringList wanted = server.with(file, folder + QStringList{server.crashAndWork()});
+        const QString ended = "test: " + file + " ended qontrollerd";
+        const QString during = "while it was loaded or started for the controller test: ";
         server.setEnvironment("QONTROLLER_FIXTURE_CRASH", point);
         QCOMPARE(server.run(wanted), -1);
-        QCOMPARE(server.marks(state).size(), 1);
         QCOMPARE(server.runAgain(wanted), -1);
-        QVERIFY2(point != "list" // it ends before it can be said
-                     || server.said().contains(file
-                                               + " ended qontrollerd while it was loaded or started "
-                                                 "for the controller test: it is tried again, and "
-                                                 "refused after 2 such ends in a row"),
+        QVERIFY2(server.said().contains(ended + " (SIGABRT) " + during + "it is tried again"),
                  qPrintable(server.said()));
+
+        QCOMPARE(server.runAgain(wanted), 3);
+        QVERIFY2(server.said().contains(ended + " 2 times in a row (SIGABRT) " + during
+                                        + "it is not started, and tried again in "),
+                 qPrintable(server.said()));
+        QCOMPARE(server.summary().value("name").toString(), QStringLiteral("other"));
+        QCOMPARE(server.summary().value("handled").toInt(), 3);
         QCOMPARE(server.marks(state).size(), 2);
 
         server.setEnvironment("QONTROLLER_FIXTURE_CRASH", {});
-        QCOMPARE(server.runAgain(wanted), 2);
-        const QRegularExpression sentence(
-            "controllers\\[0\\].plugin: \\Q" + file
-            + " ended qontrollerd 2 times in a row while it was loaded or started for the controller "
-              "test: install a mended build, leave it out with --disable-plugin crashing, or remove "
-            + state + "/crash-guard/\\E(qontrollerd-[0-9a-f]+.mark) to try it again\n$");
-        const auto match = sentence.match(server.said());
-        QVERIFY2(match.hasMatch(), qPrintable(server.said()));
-        QCOMPARE(server.runAgain(server.with(file, own + QStringList{server.behaviour({})})), 0);
-        QVERIFY2(server.said().contains("2 times in a row"), qPrintable(server.said()));
-
-        QVERIFY(QFile::remove(state + "/crash-guard/" + match.captured(1)));
-        static_cast<void>(server.sessionOf("crashing"));
+        server.age(state, std::chrono::hours(1));
         QCOMPARE(server.runAgain(wanted), 0);
         QCOMPARE(server.marks(state).size(), 0);
+    }
+
+    void triesAControllerAgainWhileTheOthersRun()
+    {
+        Server crashed;
+        const QString file = crashed.put("crashing");
+        QStringList wanted = crashed.with(file,
+                                          {crashed.crashAndWork(), "--metrics", "127.0.0.1:0"});
+        crashed.setEnvironment("QONTROLLER_FIXTURE_CRASH", "list");
+        QCOMPARE(crashed.run(wanted), -1);
+        QCOMPARE(crashed.run(wanted), -1);
+        const QString state = crashed.file("qontroller");
+        crashed.age(state, std::chrono::seconds(50));
+
+        Server server;
+        server.setEnvironment("XDG_CONFIG_HOME", crashed.file("."));
+        wanted.removeAll("--until-idle");
+        server.start(wanted);
+        QVERIFY(server.waitForLog("other: started"));
+        QVERIFY(server.metrics().contains("\nqontroller_controllers_in_crash_backoff 1\n"));
+        QVERIFY(server.waitForLog("test: is tried again"));
+        QVERIFY(server.waitForLog("test: started"));
+        QVERIFY(server.metrics().contains("\nqontroller_controllers_in_crash_backoff 0\n"));
+        QTRY_COMPARE(server.marks(state).size(), 0);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
+    void aPluginThatEndsTheProgramHasCrashedIt()
+    {
+        Server server;
+        const QString file = server.put("crashing");
+        const QStringList wanted = server.with(file, {server.crashAndWork()});
+        server.setEnvironment("QONTROLLER_FIXTURE_CRASH", "exit");
+        QCOMPARE(server.run(wanted), 1);
+        QCOMPARE(server.run(wanted), 1);
+        QCOMPARE(server.runAgain(wanted), 3);
+        QVERIFY2(server.said().contains(" 2 times in a row (exit())"), qPrintable(server.said()));
+    }
+
+    void aKillFromOutsideIsNoCrash()
+    {
+        Server server;
+        const QString file = server.put("crashing");
+        const QStringList wanted = server.with(file, {server.sessionOf("crashing")});
+        server.setEnvironment("QONTROLLER_FIXTURE_CRASH", "hang");
+        for (int kill = 0; kill < 3; ++kill) {
+            server.start(wanted);
+            QVERIFY(server.waitForLog("test: started", kill + 1));
+            server.signal(SIGKILL);
+            QCOMPARE(server.wait(), -1);
+        }
+        server.setEnvironment("QONTROLLER_FIXTURE_CRASH", {});
+        QCOMPARE(server.runAgain(wanted), 0);
+        QVERIFY2(!server.said().contains("ended qontrollerd"), qPrintable(server.said()));
+        QCOMPARE(server.marks(server.file("qontroller")).size(), 0);
     }
 
     void doesNotTakeAnotherProgramsStartForACrash()
@@ -216,14 +287,8 @@ private slots:
         Server other;
         other.setEnvironment("XDG_CONFIG_HOME", slow.file("."));
         QCOMPARE(other.run(wanted), 0);
-        QCOMPARE(slow.marks(slow.file("qontroller")).size(), 1);
-
-        slow.signal(SIGKILL);
-        QCOMPARE(slow.wait(), -1);
-        QCOMPARE(other.runAgain(wanted), 0);
-        QVERIFY2(other.said().contains("ended qontrollerd"), qPrintable(other.said()));
-        QCOMPARE(other.runAgain(wanted), 0); // the good start has ended the row
         QVERIFY2(!other.said().contains("ended qontrollerd"), qPrintable(other.said()));
+        QCOMPARE(slow.marks(slow.file("qontroller")).size(), 1);
     }
 
     void anEndAtOnceIsNoCrash()

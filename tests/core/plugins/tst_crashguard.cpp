@@ -2,12 +2,17 @@
 #include "badplugins.h"
 #include "core/plugins/crashguard.h"
 #include "core/plugins/plugincatalogue.h"
+#include "effort.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
+#include <array>
 #include <csignal>
+#include <cstdlib>
+#include <thread>
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,18 +29,27 @@ public:
     void addLeftover(std::string_view) override {}
 };
 
-/// Runs \a action in a process of its own, which then dies of a signal.
+/// Runs \a action in a process of its own, which then dies of a signal: by itself, if no other
+/// way to \a die is given.
 template<class Action>
-void dieAfter(Action action)
+void dieAfter(Action action, void (*die)() = std::abort)
 {
     const pid_t child = ::fork();
     if (child == 0) {
         action();
-        ::kill(::getpid(), SIGKILL);
+        die();
     }
     int status = 0;
     if (child < 0 || ::waitpid(child, &status, 0) != child || !WIFSIGNALED(status))
         qFatal("no child, or it did not die");
+}
+
+/// Ends the thread's stack.
+[[gnu::noinline]] int overflow(int depth)
+{
+    std::array<volatile char, 4096> frame{};
+    frame[0] = static_cast<char>(depth);
+    return depth == 0 ? 0 : overflow(depth + 1) + frame[0];
 }
 
 } // namespace
@@ -46,6 +60,12 @@ class CrashGuardTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase()
+    {
+        for (const int fatal : {SIGABRT, SIGSEGV, SIGILL})
+            std::signal(fatal, SIG_DFL); // QTest would start a debugger for each crash
+    }
+
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
@@ -85,20 +105,105 @@ private slots:
         QVERIFY(guard.crashesOf("/x/good.so", "another content").empty());
     }
 
+    void aKillFromOutsideIsNoCrash()
+    {
+        dieAfter(
+            [&] {
+                CrashGuard guard(m_marks.toStdString());
+                // Not released: the process is killed.
+                static const auto mark = guard.mark(attempt());
+            },
+            [] { ::kill(::getpid(), SIGKILL); });
+        QCOMPARE(marks().size(), 1);
+        QVERIFY(!isKnown(CrashGuard(m_marks.toStdString()), "/x/good.so"));
+        QCOMPARE(marks().size(), 0);
+    }
+
+    void notesWhatEndedTheProcess_data()
+    {
+        QTest::addColumn<int>("how");
+        QTest::addColumn<QString>("note");
+        QTest::newRow("abort") << SIGABRT << "SIGABRT";
+        QTest::newRow("a bad operation") << SIGILL << "SIGILL";
+        QTest::newRow("exit") << 0 << "exit()";
+    }
+    void notesWhatEndedTheProcess()
+    {
+        QFETCH(int, how);
+        dieAfter([&] {
+            CrashGuard guard(m_marks.toStdString());
+            const auto mark = guard.mark(attempt());
+            if (how == 0)
+                crashnotes::noteExit();
+            ::raise(how == 0 ? SIGKILL : how);
+        });
+        const auto crashes = CrashGuard(m_marks.toStdString()).crashesOf("/x/good.so", "abc");
+        QCOMPARE(crashes.size(), std::size_t(1));
+        QTEST(QString::fromStdString(crashes.front().how), "note");
+    }
+
+    void aThreadThatCrashesIsNotedWhereItWorks_data()
+    {
+        QTest::addColumn<bool>("isSuspect");
+        QTest::addColumn<bool>("otherIsKnown");
+        QTest::newRow("it works for one") << true << false;
+        QTest::newRow("it may work for any") << false << true;
+    }
+    void aThreadThatCrashesIsNotedWhereItWorks()
+    {
+        QFETCH(bool, isSuspect);
+        dieAfter([&] {
+            CrashGuard guard(m_marks.toStdString());
+            const auto one = guard.mark({"/x/good.so", "abc", "photos"});
+            const auto other = guard.mark({"/x/other.so", "abc", "music"});
+            std::thread([&] {
+                const SuspectCall suspect = CrashMark::suspectCall(isSuspect ? one->get()
+                                                                             : nullptr);
+                std::abort();
+            }).join();
+        });
+        const CrashGuard guard(m_marks.toStdString());
+        QVERIFY(isKnown(guard, "/x/good.so"));
+        QTEST(isKnown(guard, "/x/other.so"), "otherIsKnown");
+    }
+
+    void anOverflowOfTheStackIsNoted()
+    {
+        if (IsSanitized)
+            QSKIP("a sanitizer makes an orderly end of it");
+        dieAfter([&] {
+            CrashGuard guard(m_marks.toStdString());
+            const auto mark = guard.mark(attempt());
+            const SuspectCall suspect = CrashMark::suspectCall(mark->get());
+            static_cast<void>(overflow(1));
+        });
+        QVERIFY(isKnown(CrashGuard(m_marks.toStdString()), "/x/good.so"));
+    }
+
+    void takesNoMarkThatIsNoFileOfItsOwn()
+    {
+        QVERIFY(QDir().mkpath(m_marks));
+        const QByteArray pipe = QDir(m_marks).filePath("pipe.mark").toLocal8Bit();
+        QCOMPARE(::mkfifo(pipe.constData(), 0600), 0);
+        QVERIFY(QFile::link("/dev/zero", QDir(m_marks).filePath("link.mark")));
+        const CrashGuard guard(m_marks.toStdString()); // and neither waits nor fills the memory
+        QCOMPARE(marks().size(), 0);
+    }
+
     void countsAProcessOnce()
     {
         dieAfter([&] {
             CrashGuard guard(m_marks.toStdString());
             const auto one = guard.mark(attempt());
             const auto two = guard.mark(attempt());
-            ::kill(::getpid(), SIGKILL);
+            std::abort();
         });
         QCOMPARE(marks().size(), 2);
         const auto crashes = CrashGuard(m_marks.toStdString()).crashesOf("/x/good.so", "abc");
         QCOMPARE(crashes.size(), std::size_t(1));
         QCOMPARE(whatCrashed(crashes),
-                 std::string("ended tst_crashguard while it was loaded or started for the "
-                             "controller photos"));
+                 std::string("ended tst_crashguard (SIGABRT) while it was loaded or started for "
+                             "the controller photos"));
     }
 
     void countsCrashesInARow()
@@ -107,8 +212,8 @@ private slots:
         dieMarked();
         CrashGuard guard(m_marks.toStdString());
         QCOMPARE(whatCrashed(guard.crashesOf("/x/good.so", "abc")),
-                 std::string("ended tst_crashguard 2 times in a row while it was loaded or started "
-                             "for the controller photos"));
+                 std::string("ended tst_crashguard 2 times in a row (SIGABRT) while it was loaded "
+                             "or started for the controller photos"));
         {
             const auto ended = guard.mark(attempt());
             QVERIFY(ended);
@@ -233,12 +338,13 @@ private slots:
         PluginCatalogue catalogue(search());
         QCOMPARE(catalogue.plugins().front().state, PluginState::Crashed);
         const QString mark = QDir(m_marks).filePath(marks().value(0));
-        QCOMPARE(QString::fromStdString(catalogue.plugins().front().sentence),
-                 file
-                     + " ended tst_crashguard while it was loaded or started for the controller "
-                       "photos: install a mended build, leave it out with --disable-plugin "
-                       "crashing, or remove "
-                     + mark + " to try it again");
+        QCOMPARE(
+            QString::fromStdString(catalogue.plugins().front().sentence),
+            file
+                + " ended tst_crashguard (SIGABRT) while it was loaded or started for the "
+                  "controller photos: install a mended build, leave it out with --disable-plugin "
+                  "crashing, or remove "
+                + mark + " to try it again");
         QVERIFY(!catalogue.makeController({"crashing", {}}, {"photos", {}}));
         QVERIFY(catalogue.forgive(file.toStdString()));
         QVERIFY(catalogue.makeController({"crashing", {}}, {"photos", {}}));
@@ -250,7 +356,7 @@ private slots:
         dieAfter([&] {
             CrashGuard guard(m_marks.toStdString());
             const auto mark = guard.mark({file.toStdString(), "another content", "photos"});
-            ::kill(::getpid(), SIGKILL);
+            std::abort();
         });
         PluginCatalogue catalogue(search());
         QCOMPARE(catalogue.plugins().front().state, PluginState::Ready);
@@ -287,13 +393,13 @@ private:
         search.guardFolder = m_marks.toStdString();
         return search;
     }
-    QStringList marks() const { return QDir(m_marks).entryList(QDir::Files); }
+    QStringList marks() const { return QDir(m_marks).entryList(QDir::Files | QDir::System); }
     void dieMarked(const std::string &file = "/x/good.so") const
     {
         dieAfter([&] {
             CrashGuard guard(m_marks.toStdString());
             const auto mark = guard.mark({file, "abc", "photos"});
-            ::kill(::getpid(), SIGKILL);
+            std::abort();
         });
     }
 

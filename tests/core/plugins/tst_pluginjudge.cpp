@@ -13,7 +13,6 @@ PluginSearch rules()
 {
     PluginSearch search;
     search.decisionsFile = "/etc/plugins.json";
-    search.crashLimit = 2;
     return search;
 }
 
@@ -32,7 +31,9 @@ std::vector<CrashGuard::Crash> crashes(std::size_t count)
     return std::vector<CrashGuard::Crash>(count, {{"/x/good.so", Content, "photos"},
                                                   "qontrollerd",
                                                   "run",
-                                                  "/guard/1.mark"});
+                                                  "/guard/1.mark",
+                                                  "SIGSEGV",
+                                                  {}});
 }
 
 struct Case
@@ -83,13 +84,17 @@ private slots:
             "a decision", [](Case &given) { given.facts.isDisabled = true; }, PluginState::Disabled,
             "is disabled, as /etc/plugins.json says: enable it in the window's plugins");
         row(
-            "fewer crashes than the limit", [](Case &given) { given.facts.crashes = crashes(1); },
+            "a crash after which it is tried again",
+            [](Case &given) {
+                given.facts.crashes = crashes(1);
+                given.rules.afterCrash = AfterCrash::TryAgain;
+            },
             PluginState::Ready, "");
         row(
-            "as many crashes as the limit", [](Case &given) { given.facts.crashes = crashes(2); },
-            PluginState::Crashed,
-            "ended qontrollerd 2 times in a row while it was loaded or started for the controller "
-            "photos: install a mended build, leave it out with --disable-plugin good, or remove "
+            "crashes", [](Case &given) { given.facts.crashes = crashes(2); }, PluginState::Crashed,
+            "ended qontrollerd 2 times in a row (SIGSEGV) while it was loaded or started for the "
+            "controller photos: install a mended build, leave it out with --disable-plugin good, "
+            "or remove "
             "/guard/1.mark to try it again");
         row(
             "where it is", [](Case &given) { given.facts.trust.isInstalled = false; },

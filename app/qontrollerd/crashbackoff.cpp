@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerd/crashbackoff.h"
+
+#include "app/program/log.h"
+#include "core/base/duration.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace qontroller {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Duration AskInterval = 1s;
+constexpr Duration LongestWait = 1h;
+
+std::vector<CrashGuard::Crash> crashesOf(const SessionController &controller,
+                                         const PluginCatalogue &plugins)
+{
+    auto crashes = plugins.crashesOf(PluginKind::Controller, controller.plugin, controller.name);
+    if (!controller.locker)
+        return crashes;
+    auto lockers = plugins.crashesOf(PluginKind::Locker, controller.locker->plugin,
+                                     controller.name);
+    return lockers.size() > crashes.size() ? lockers : crashes;
+}
+
+} // namespace
+
+WallTime startAfter(const std::vector<CrashGuard::Crash> &crashes)
+{
+    if (crashes.size() < 2)
+        return {};
+    constexpr std::size_t Doublings = 6; // 64 min are more than the most
+    const auto factor = 1U << std::min(crashes.size() - 2, Doublings);
+    return crashes.back().at + std::min<Duration>(factor * 1min, LongestWait);
+}
+
+CrashBackOff::CrashBackOff(const Session &session, const PluginCatalogue &plugins, Clock &clock)
+    : m_clock(clock)
+{
+    for (const SessionController &controller : session.controllers)
+        consider(controller, plugins);
+    std::ranges::stable_sort(m_waiting, {}, &Waiting::due);
+    m_count = m_waiting.size();
+}
+
+void CrashBackOff::consider(const SessionController &controller, const PluginCatalogue &plugins)
+{
+    const auto crashes = crashesOf(controller, plugins);
+    if (crashes.empty())
+        return;
+    const std::string what = controller.name + ": " + crashes.back().attempt.file + ' '
+                             + whatCrashed(crashes) + ": ";
+    const Moment now = m_clock.moment();
+    const Duration wait = std::min(now.timeOf(startAfter(crashes)) - now.now, LongestWait);
+    if (wait <= Duration::zero()) {
+        log(LogLevel::Warning, what + "it is tried again");
+        return;
+    }
+    log(LogLevel::Error, what + "it is not started, and tried again in "
+                             + formatDuration(std::chrono::ceil<std::chrono::seconds>(wait))
+                             + "; install a mended build, or remove " + crashes.back().mark
+                             + " and start this program again");
+    m_waiting.push_back({controller, now.now + wait});
+}
+
+std::set<std::string> CrashBackOff::names() const
+{
+    std::set<std::string> all;
+    std::ranges::transform(m_waiting, std::inserter(all, all.end()),
+                           [](const Waiting &waiting) { return waiting.controller.name; });
+    return all;
+}
+
+TimePoint CrashBackOff::next() const
+{
+    if (m_waiting.empty())
+        return TimePoint::max();
+    return m_tried.empty() ? m_waiting.front().due : m_clock.now() + AskInterval;
+}
+
+std::optional<SessionController> CrashBackOff::takeDue(const std::vector<ControllerStatus> &running)
+{
+    if (m_waiting.empty() || m_clock.now() < m_waiting.front().due || isTried(running))
+        return std::nullopt;
+    SessionController due = std::move(m_waiting.front().controller);
+    m_waiting.erase(m_waiting.begin());
+    m_count = m_waiting.size();
+    m_tried = due.name;
+    log(LogLevel::Warning, due.name + ": is tried again");
+    return due;
+}
+
+bool CrashBackOff::isTried(const std::vector<ControllerStatus> &running) const
+{
+    const auto tried = std::ranges::find(running, m_tried, &ControllerStatus::name);
+    return tried != running.end() && tried->counters.lists + tried->counters.listFailures == 0;
+}
+
+} // namespace qontroller

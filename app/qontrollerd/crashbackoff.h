@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/session/session.h"
+#include "core/base/clock.h"
+#include "core/host/host.h"
+#include "core/plugins/plugincatalogue.h"
+
+#include <atomic>
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// When a controller whose plugin crashed the program as \a crashes tell is started again: at once
+/// after the first, a minute after the second in a row, then after twice as long each time, an
+/// hour at the most.
+[[nodiscard]] WallTime startAfter(const std::vector<CrashGuard::Crash> &crashes);
+
+/// Controllers that are not started, for their plugins crashed the program again and again. All
+/// others run. They are given back when their time has come, one at a time, so that the next
+/// crash has one suspect. For one thread, but count().
+class CrashBackOff
+{
+public:
+    /// Finds the controllers of \a session that wait and logs why. Nothing that a calendar says
+    /// makes them wait for more than an hour.
+    CrashBackOff(const Session &session, const PluginCatalogue &plugins,
+                 Clock &clock = SteadyClock::instance());
+
+    [[nodiscard]] std::set<std::string> names() const;
+    /// How many wait. Thread-safe.
+    [[nodiscard]] std::size_t count() const { return m_count; }
+    /// When to ask takeDue() again.
+    [[nodiscard]] TimePoint next() const;
+    /// A controller that is to be started now; \a running tells whether the one before has ended
+    /// its first list.
+    [[nodiscard]] std::optional<SessionController> takeDue(
+        const std::vector<ControllerStatus> &running);
+
+private:
+    struct Waiting
+    {
+        SessionController controller;
+        TimePoint due;
+    };
+    void consider(const SessionController &controller, const PluginCatalogue &plugins);
+    [[nodiscard]] bool isTried(const std::vector<ControllerStatus> &running) const;
+
+    Clock &m_clock;
+    std::vector<Waiting> m_waiting; ///< in the order of their times
+    std::string m_tried;            ///< the controller that was given last
+    std::atomic<std::size_t> m_count = 0;
+};
+
+} // namespace qontroller

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+
+namespace qontroller {
+
+/// Where a process that crashes still notes what ended it: a line such as `SIGSEGV`, or `exit()`,
+/// at the end of open files. A process that is killed from outside notes nothing.
+///
+/// The first open() installs handlers of the signals that a program's own fault raises. They note
+/// it, and then the handlers that were there before have it. A thread that is inside a SuspectCall
+/// notes it in that file alone; any other thread in all of them, for it is unknown who started it.
+namespace crashnotes {
+
+/// From now on a crash is noted in \a descriptor, which stays open until close(). The error:
+/// false, more than 1024 are open. Thread-safe.
+[[nodiscard]] bool open(int descriptor);
+void close(int descriptor);
+
+/// Foreign code has called exit(). For any thread, that of the caller of exit().
+void noteExit();
+
+} // namespace crashnotes
+
+/// While it lives, the thread that made it runs what \a descriptor was opened for. It gives the
+/// thread a second stack, on which an overflow of the first is noted. They may be nested.
+class SuspectCall
+{
+public:
+    explicit SuspectCall(int descriptor);
+    ~SuspectCall();
+    SuspectCall(const SuspectCall &) = delete;
+    SuspectCall &operator=(const SuspectCall &) = delete;
+
+private:
+    static constexpr std::size_t StackSize = 64 * 1024;
+
+    const int m_before;
+    std::unique_ptr<std::array<std::byte, StackSize>> m_stack; ///< null: the thread has one
+};
+
+} // namespace qontroller
