@@ -20,12 +20,6 @@ Layer ofPlugin(std::string_view folder, std::vector<std::string_view> mayInclude
     return {folder, std::move(mayIncludeToo), Qt::Allowed};
 }
 
-bool holds(const Layer &layer, std::string_view file)
-{
-    return file.starts_with(layer.folder)
-           && (file.size() == layer.folder.size() || file[layer.folder.size()] == '/');
-}
-
 } // namespace
 
 std::span<const Layer> layers()
@@ -140,6 +134,12 @@ std::span<const Layer> layers()
     return table;
 }
 
+bool isWithin(std::string_view path, std::string_view folderOrFile)
+{
+    return path.starts_with(folderOrFile)
+           && (path.size() == folderOrFile.size() || path[folderOrFile.size()] == '/');
+}
+
 const Layer *layerOf(std::string_view file)
 {
     return layerOf(layers(), file);
@@ -149,7 +149,7 @@ const Layer *layerOf(std::span<const Layer> table, std::string_view file)
 {
     const Layer *best = nullptr;
     for (const Layer &layer : table) {
-        if (holds(layer, file) && (!best || layer.folder.size() > best->folder.size()))
+        if (isWithin(file, layer.folder) && (!best || layer.folder.size() > best->folder.size()))
             best = &layer;
     }
     return best;
