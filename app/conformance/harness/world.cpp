@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/world.h"
 
-#include "app/plugins/common/commandrun.h"
-#include "app/plugins/common/commandtext.h"
-#include "app/plugins/common/environment.h"
-#include "app/plugins/common/program.h"
+#include "core/command/commandrun.h"
+#include "core/command/commandtext.h"
+#include "core/process/environment.h"
+#include "core/process/program.h"
 
 #include "core/base/duration.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/run/checkprocess.h"
 
-#include "app/plugins/common/environment.h"
+#include "core/process/environment.h"
 #include "core/base/callforeign.h"
 #include "core/base/duration.h"
 #include "core/process/childprocess.h"
