@@ -3,14 +3,12 @@
 #include "app/conformance/kitline.h"
 #include "app/conformance/run/report.h"
 #include "app/program/log.h"
+#include "app/program/runprogram.h"
 #include "core/plugins/plugincatalogue.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QTemporaryDir>
 
-#include <csignal>
-#include <cstdio>
-#include <exception>
 #include <random>
 
 namespace qontroller::conformance {
@@ -22,7 +20,7 @@ constexpr std::uint64_t Seeds = 1'000'000'000; // short enough to be typed again
 
 int refused(const std::string &sentence)
 {
-    return qontroller::refuse(kitText(), sentence);
+    return refuse(kitText(), sentence);
 }
 
 /// What is wrong with the names after --only; empty if nothing is.
@@ -142,12 +140,7 @@ int run(const std::vector<std::string> &arguments)
 
 int main(int argc, char **argv)
 {
-    // The reader of standard output may go away; that ends nothing.
-    std::signal(SIGPIPE, SIG_IGN);
-    try {
+    return qontroller::runProgram([&] {
         return qontroller::conformance::run({argv + 1, argv + argc});
-    } catch (const std::exception &exception) {
-        std::fprintf(stderr, "qontroller-conformance: internal error: %s\n", exception.what());
-        return qontroller::numberOf(qontroller::ExitStatus::InternalError);
-    }
+    });
 }

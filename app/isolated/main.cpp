@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/base/callforeign.h"
 #include "core/isolation/served/partsserver.h"
 #include "core/json/optionsjson.h"
-#include "core/json/secrets.h"
+#include "core/plugins/callcreate.h"
 #include "core/plugins/pluginlibrary.h"
 #include "core/plugins/pluginloader.h"
 
@@ -56,15 +55,11 @@ tl::expected<ControllerParts, Refusal> makeParts(const CreateRequest &request)
     const ControllerContext context{request.controller,
                                     readOptions(objectOf(request.options), {}).options};
     const QJsonObject parameters = objectOf(request.parameters);
-    auto made = callForeign([&] { return plugin->controller->create(parameters, context); });
-    if (made && *made)
-        return *std::move(*made);
-    std::string why = made ? made->error()
-                           : "the plugin threw \"" + made.error().text
-                                 + "\" instead of saying what is wrong";
-    return refusal(Culprit::Parameters,
-                   withoutSecrets(std::move(why),
-                                  inspectLibrary(request.plugin).metadata.parameters, parameters));
+    auto made = callCreate(inspectLibrary(request.plugin).metadata, parameters,
+                           [&] { return plugin->controller->create(parameters, context); });
+    if (!made)
+        return refusal(Culprit::Parameters, std::move(made.error()));
+    return *std::move(made);
 }
 
 } // namespace

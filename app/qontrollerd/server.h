@@ -7,7 +7,7 @@
 #include "app/qontrollerd/crashbackoff.h"
 #include "app/qontrollerd/eventlog.h"
 #include "app/qontrollerd/serverline.h"
-#include "app/session/consistruntime.h"
+#include "app/consist/consistruntime.h"
 #include "core/host/host.h"
 #include "core/metrics/metricsserver.h"
 #include "core/plugins/plugincatalogue.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/session/consistruntime.h"
+#include "app/consist/consistruntime.h"
 #include "app/session/session.h"
 #include "core/host/host.h"
 #include "core/plugins/plugincatalogue.h"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/plugins/plugincatalogue.h"
 
-#include "core/base/callforeign.h"
 #include "core/json/jsontext.h"
 #include "core/json/parameters.h"
-#include "core/json/secrets.h"
+#include "core/plugins/callcreate.h"
 #include "core/plugins/guardedlister.h"
 #include "core/plugins/pluginfile.h"
 #include "core/plugins/pluginlibrary.h"
@@ -312,20 +311,14 @@ tl::expected<Made, JsonProblems> PluginCatalogue::make(PluginKind kind, const Pl
     if (!values)
         return tl::unexpected(values.error());
     PluginRecord &record = *findUsable(m_records, use.id, kind);
-    const QJsonObject &schema = record.metadata.parameters;
     const auto taken = take(record, controller);
     if (!taken)
         return tl::unexpected(problemOf("plugin", taken.error()));
-    auto made = [&] {
-        const SuspectCall suspect = CrashMark::suspectCall(taken->mark.get());
-        return callForeign([&] { return create(*taken, *values); });
-    }();
-    if (made && *made)
-        return **std::move(made);
-    std::string why = made ? std::move(made->error())
-                           : "the plugin " + use.id + " threw \"" + made.error().text
-                                 + "\" instead of saying what is wrong";
-    return tl::unexpected(problemOf("parameters", withoutSecrets(std::move(why), schema, *values)));
+    const SuspectCall suspect = CrashMark::suspectCall(taken->mark.get());
+    auto made = callCreate(record.metadata, *values, [&] { return create(*taken, *values); });
+    if (!made)
+        return tl::unexpected(problemOf("parameters", std::move(made.error())));
+    return *std::move(made);
 }
 
 tl::expected<ControllerParts, JsonProblems> PluginCatalogue::makeController(

@@ -20,12 +20,6 @@ Layer ofPlugin(std::string_view folder, std::vector<std::string_view> mayInclude
     return {folder, std::move(mayIncludeToo), Qt::Allowed};
 }
 
-bool holds(const Layer &layer, std::string_view file)
-{
-    return file.starts_with(layer.folder)
-           && (file.size() == layer.folder.size() || file[layer.folder.size()] == '/');
-}
-
 } // namespace
 
 std::span<const Layer> layers()
@@ -38,6 +32,7 @@ std::span<const Layer> layers()
         {"core/cache", {"core/base", "core/api", "core/source"}},
         {"core/kit", {"core/base", "core/api", "core/cache"}},
         {"core/process", {"core/base"}},
+        {"core/command", {"core/base", "core/process"}},
         {"core/observe", {"core/base", "core/api"}},
         {"core/isolation/wire", {"core/base", "core/api"}},
         {"core/isolation/engine",
@@ -80,31 +75,34 @@ std::span<const Layer> layers()
                  {"core/base", "core/observe", "core/control/controlport.h", "ui/applicationport.h",
                   "ui/words", "ui/filter", "ui/theme", "ui/widgets", "ui/state", "ui/models",
                   "ui/tiles", "ui/actions", "ui/views", "ui/dialogs"}),
-        {"app/plugins/common", {"core/base", "core/api", "core/process"}, Qt::Allowed},
+        {"app/plugins/common", {"core/base", "core/api"}, Qt::Allowed},
         ofPlugin("app/plugins/foldermirror", {}),
         // Files that a plugin reads are checked as parameters are.
         ofPlugin("app/plugins/loadbalancer", {"core/consist", "core/json", "app/plugins/common"}),
-        ofPlugin("app/plugins/process", {"core/process", "core/json", "app/plugins/common"}),
-        ofPlugin("app/plugins/script", {"core/consist", "core/json", "app/plugins/common"}),
+        ofPlugin("app/plugins/process",
+                 {"core/process", "core/command", "core/json", "app/plugins/common"}),
+        ofPlugin("app/plugins/script",
+                 {"core/process", "core/command", "core/consist", "core/json"}),
         ofPlugin("app/plugins/simulatedfleet", {"core/consist"}),
         ofPlugin("app/plugins/simulator", {}),
         {"app/cli", {"core/base", "core/metrics", "core/plugins"}, Qt::Allowed},
         {"app/program",
          {"core/base", "core/host", "core/metrics", "core/plugins", "app/cli"},
          Qt::Allowed},
-        {"app/isolated",
-         {"core/base", "core/isolation/served", "core/json", "core/plugins"},
+        {"app/isolated", {"core/isolation/served", "core/json", "core/plugins"}, Qt::Allowed},
+        // The commands of operations run as those of plugins do.
+        {"app/consist",
+         {"core/base", "core/api", "core/process", "core/command", "core/consist",
+          "core/consistrun", "app/program"},
          Qt::Allowed},
-        // The commands of a session's operations run as those of plugins do.
         {"app/session",
-         {"core/base", "core/api", "core/process", "core/isolation/engine", "core/consist",
-          "core/consistrun", "core/host", "core/json", "core/plugins", "app/plugins/common",
-          "app/program"},
+         {"core/isolation/engine", "core/host", "core/json", "core/plugins", "app/program",
+          "app/consist"},
          Qt::Allowed},
         {"app/demo", {"core/base", "core/host", "app/session"}, Qt::Allowed},
         {"app/conformance/harness",
-         {"core/base", "core/api", "core/consist", "core/consistrun", "core/json", "core/plugins",
-          "app/plugins/common", "app/session"},
+         {"core/base", "core/api", "core/process", "core/command", "core/consist",
+          "core/consistrun", "core/json", "core/plugins", "app/consist"},
          Qt::Allowed},
         {"app/conformance/faults",
          {"core/base", "core/api", "core/host", "app/conformance/harness"},
@@ -113,19 +111,18 @@ std::span<const Layer> layers()
          {"core/base", "core/json", "app/conformance/harness", "app/conformance/faults"},
          Qt::Allowed},
         {"app/conformance/run",
-         {"core/base", "core/process", "core/json", "app/plugins/common", "app/program",
-          "app/conformance/checks"},
+         {"core/base", "core/process", "core/json", "app/program", "app/conformance/checks"},
          Qt::Allowed},
         {"app/conformance",
          {"core/plugins", "app/cli", "app/program", "app/conformance/run"},
          Qt::Allowed},
         {"app/qontrollerd",
          {"core/base", "core/observe", "core/host", "core/metrics", "core/json", "core/plugins",
-          "app/cli", "app/program", "app/session", "app/demo"},
+          "app/cli", "app/program", "app/consist", "app/session", "app/demo"},
          Qt::Allowed},
         ofWindow("app/qontroller",
                  {"core/host", "core/metrics", "core/json", "core/plugins", "ui/applicationport.h",
-                  "ui/window", "app/cli", "app/program", "app/session", "app/demo"}),
+                  "ui/window", "app/cli", "app/program", "app/consist", "app/session", "app/demo"}),
         {"resources", {}, Qt::Allowed, ""},
         {"resources/examples", {"core/api", "core/cache", "core/kit"}, Qt::Allowed, ""},
         // Copied by authors, so under no condition; built with what the SDK installs.
@@ -140,6 +137,12 @@ std::span<const Layer> layers()
     return table;
 }
 
+bool isWithin(std::string_view path, std::string_view folderOrFile)
+{
+    return path.starts_with(folderOrFile)
+           && (path.size() == folderOrFile.size() || path[folderOrFile.size()] == '/');
+}
+
 const Layer *layerOf(std::string_view file)
 {
     return layerOf(layers(), file);
@@ -149,7 +152,7 @@ const Layer *layerOf(std::span<const Layer> table, std::string_view file)
 {
     const Layer *best = nullptr;
     for (const Layer &layer : table) {
-        if (holds(layer, file) && (!best || layer.folder.size() > best->folder.size()))
+        if (isWithin(file, layer.folder) && (!best || layer.folder.size() > best->folder.size()))
             best = &layer;
     }
     return best;

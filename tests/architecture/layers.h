@@ -26,6 +26,9 @@ struct Layer
 /// longer folder counts.
 [[nodiscard]] std::span<const Layer> layers();
 
+/// Whether \a path, from the top, is \a folderOrFile or below it.
+[[nodiscard]] bool isWithin(std::string_view path, std::string_view folderOrFile);
+
 /// The layer that holds \a file, a path from the top; null if it belongs to none.
 [[nodiscard]] const Layer *layerOf(std::string_view file);
 [[nodiscard]] const Layer *layerOf(std::span<const Layer> table, std::string_view file);

@@ -138,6 +138,12 @@ void ArchitectureTest::findsWhatIsPlanted_data()
     row("include from the file's folder", "app/conformance/main.cpp",
         Lgpl + QByteArray("#include \"harness/hand.h\"\n#include \"x.moc\"\n"),
         "app/conformance/main.cpp: includes \"harness/hand.h\"; write it from the top");
+    row("large class beside one that may be", "core/queue/schedule.h",
+        Lgpl
+            + ("struct Schedule\n{\n" + QByteArray("void f();\n").repeated(26)
+               + "};\nstruct Other\n{\n" + QByteArray("void f();\n").repeated(26) + "};\n"),
+        "core/queue/schedule.h: class Other has 26 public functions, and at most 25 are seen at a "
+        "glance");
     row("another plugin", "app/plugins/script/x.cpp",
         Lgpl + QByteArray("#include \"app/plugins/process/launch.h\"\n"),
         "app/plugins/script/x.cpp: includes \"app/plugins/process/launch.h\", but "

@@ -45,7 +45,6 @@ private slots:
     void showsTheExampleThatIsCompiled();
     void showsTheMetadataOfTheExample();
     void showsTheSessionThatIsInstalled();
-    void namesOnlyPathsThatExist();
     void theExampleDoesWhatItSays();
 };
 
@@ -64,21 +63,6 @@ void ReadmeTest::showsTheSessionThatIsInstalled()
 {
     QCOMPARE(codeBlock("json", 0),
              contentsOf(QONTROLLER_SOURCE_DIR "/installer/files/example.json"));
-}
-
-void ReadmeTest::namesOnlyPathsThatExist()
-{
-    static const QRegularExpression link(R"((?<!!)\[[^\]]+\]\(([\w./-]+)\))");
-    for (const char *name :
-         {"README.md", "CONTRIBUTING.md", "core/api/README.md", "core/consist/TUTORIAL.md"}) {
-        const QString file = QString(QONTROLLER_SOURCE_DIR "/") + name;
-        const QString folder = QFileInfo(file).path() + '/';
-        auto match = link.globalMatch(QString::fromUtf8(contentsOf(file)));
-        while (match.hasNext()) {
-            const QString target = match.next().captured(1);
-            QVERIFY2(QFile::exists(folder + target), qPrintable(name + (": " + target)));
-        }
-    }
 }
 
 void ReadmeTest::theExampleDoesWhatItSays()

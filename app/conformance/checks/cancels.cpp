@@ -9,9 +9,9 @@ namespace {
 
 /// Calls handle() for all that is listed and remove() for all that no longer is, each
 /// asked to stop.
-void cutAll(Bench &bench, Instance &instance, const Ids &before, Dice &dice)
+void cutAll(Bench &bench, Instance &instance, const IdSet &before, Dice &dice)
 {
-    const Ids listed = Hand(bench, instance).list().ids;
+    const IdSet listed = Hand(bench, instance).list().ids;
     for (const ObjectId &id : listed)
         static_cast<void>(cutShort(someTimeIn(dice), {}, [&](const std::stop_token &stop) {
             return instance.handle(id, stop);

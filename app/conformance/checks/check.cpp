@@ -69,7 +69,7 @@ std::span<const Check> checks()
          {"idempotent"},
          checkOutage},
         {"converges",
-         "everything gets in order however events, lists and calls go wrong",
+         "everything gets in order, and stays so, however events, lists and calls go wrong",
          "make each call right by itself, from what is there when it is made",
          {"stops", "idempotent", "state"},
          checkConverges},

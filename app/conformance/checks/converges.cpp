@@ -9,6 +9,7 @@ namespace qontroller::conformance {
 namespace {
 
 constexpr int Changes = 12;
+constexpr unsigned MoreLists = 10;
 constexpr std::uint64_t LongestPauseMs = 20;
 constexpr Faults Everything{.lostEvents = 30,
                             .repeatedEvents = 20,
@@ -30,6 +31,14 @@ void awaitIdle(const Bench &bench, const EngineRun &run)
     }
 }
 
+void expectOrder(const Bench &bench, const World &world, const EngineRun &run,
+                 const std::string &when)
+{
+    if (const Difference wrong = await(world, missingIn, bench.limits().settle))
+        fail(wrong.id, wrong.text + ", " + formatDuration(bench.limits().settle) + " after " + when
+                           + run.lastWord(wrong.id));
+}
+
 } // namespace
 
 std::string checkConverges(Bench &bench, Dice &dice)
@@ -47,9 +56,11 @@ std::string checkConverges(Bench &bench, Dice &dice)
             run.describe(id);
         Bench::wait(std::chrono::milliseconds(dice.below(LongestPauseMs)));
     }
-    if (const Difference wrong = await(world, missingIn, bench.limits().settle))
-        fail(wrong.id, wrong.text + ", " + formatDuration(bench.limits().settle)
-                           + " after the last change" + run.lastWord(wrong.id));
+    create(world, dice, 2); // else all may be deleted by now
+    expectOrder(bench, world, run, "the last change");
+    // Calls fail and come again as before: what they find in order they must leave so.
+    run.awaitLists(MoreLists, bench.limits().settle);
+    expectOrder(bench, world, run, "it was in order for the first time");
     return {};
 }
 

@@ -15,7 +15,7 @@ constexpr Faults NoCompleteLists{.cutLists = 100, .failedList = 4};
 /// The storage is asked about what lists show no longer, and what it finds is kept.
 void expectNotFound(Instance &instance, const Hand &hand)
 {
-    const Ids listed = hand.list().ids;
+    const IdSet listed = hand.list().ids;
     for (const ObjectId &id : hand.known()) {
         if (listed.contains(id))
             continue;
@@ -88,9 +88,7 @@ void keepThroughBadLists(Bench &bench, Dice &dice)
     if (absentIn(world.actual(), world.desired()))
         return; // another check's fault
     const EngineRun run(bench, world, NoCompleteLists, dice);
-    const TimePoint deadline = later(SteadyClock::instance().now(), bench.limits().settle);
-    while (run.lists() < Enough && SteadyClock::instance().now() < deadline)
-        Bench::wait(std::chrono::milliseconds(20));
+    run.awaitLists(Enough, bench.limits().settle);
     if (const Difference lost = absentIn(world.actual(), world.desired()))
         fail(lost.id, lost.text + " although no complete list said so");
 }

@@ -18,7 +18,8 @@ std::string checkDrift(Bench &bench, Dice &dice)
     const State before = world.actual();
     world.spoil(choice(dice));
     if (!changedBetween(before, world.actual()))
-        refuse(bench.subject().file + ": world.spoil changed nothing that world.actual shows");
+        refuseToJudge(bench.subject().file
+                      + ": world.spoil changed nothing that world.actual shows");
     Instance second = bench.makeInstance(world);
     Hand hand(bench, second);
     expectContent(bench, world, hand, "after it was damaged and handled again");

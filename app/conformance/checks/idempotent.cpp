@@ -19,10 +19,10 @@ void expectNoChange(const World &world, const std::string &what, const std::func
 }
 
 /// The ids that are known and no longer listed.
-Ids vanished(Hand &hand)
+IdSet vanished(Hand &hand)
 {
-    const Ids listed = hand.list().ids;
-    Ids gone;
+    const IdSet listed = hand.list().ids;
+    IdSet gone;
     std::ranges::set_difference(hand.known(), listed, std::inserter(gone, gone.end()));
     return gone;
 }
@@ -47,7 +47,7 @@ std::string checkIdempotent(Bench &bench, Dice &dice)
             world.change(Change::Delete, choice(dice));
     }
     const auto remove = [&](const ObjectId &id) { return instance.remove(id); };
-    const Ids gone = vanished(hand);
+    const IdSet gone = vanished(hand);
     finish(bench, gone, remove);
     expectNoChange(world, "was changed when another was removed a second time",
                    [&] { finish(bench, gone, remove); });

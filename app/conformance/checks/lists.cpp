@@ -17,7 +17,7 @@ Listing cutAfter(Instance &instance, std::uint64_t count)
     });
 }
 
-void expectHonest(const Listing &cut, const Ids &all, const std::string &when)
+void expectHonest(const Listing &cut, const IdSet &all, const std::string &when)
 {
     if (cut.result.kind() != ListResult::Kind::Complete || std::ranges::includes(cut.ids, all))
         return;
@@ -38,7 +38,7 @@ std::string checkLists(Bench &bench, Dice &dice)
     create(world, dice, 6);
     Instance instance = bench.makeInstance(world);
     Hand hand(bench, instance);
-    const Ids all = hand.list().ids;
+    const IdSet all = hand.list().ids;
     if (world.isVisible() && all.empty())
         fail({}, "a complete list shows nothing after six objects were made");
     std::vector<std::uint64_t> counts{0};

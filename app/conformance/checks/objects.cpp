@@ -22,7 +22,7 @@ std::string checkObjects(Bench &bench, Dice &dice)
     Instance instance = bench.makeInstance(world);
     Hand hand(bench, instance);
     expectContent(bench, world, hand, "after it was added");
-    const Ids ids = hand.known();
+    const IdSet ids = hand.known();
     const auto handle = [&](const ObjectId &id) { return instance.handle(id); };
     const auto remove = [&](const ObjectId &id) { return instance.remove(id); };
     finish(bench, ids, remove);

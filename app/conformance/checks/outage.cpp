@@ -13,7 +13,7 @@ std::string checkOutage(Bench &bench, Dice &dice)
     Instance instance = bench.makeInstance(world);
     Hand hand(bench, instance);
     hand.settle();
-    const Ids known = hand.known();
+    const IdSet known = hand.known();
     world.takeAway();
     const Listing listing = instance.list();
     for (const ObjectId &id : known) {

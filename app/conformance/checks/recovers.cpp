@@ -42,7 +42,7 @@ std::string checkRecovers(Bench &bench, Dice &dice)
     create(world, dice, 4);
     consist.adapter->failFrom(dice.seed());
     for (int i = 0; i < Passes; ++i) {
-        Ids all = hand.list().ids;
+        IdSet all = hand.list().ids;
         for (const ObjectId &id : all)
             static_cast<void>(instance.handle(id)); // whatever comes of it
         world.change(i % 2 == 0 ? Change::Modify : Change::Create, choice(dice));

@@ -6,14 +6,14 @@ namespace qontroller::conformance {
 namespace {
 
 /// Brings everything in order with a new instance for each call.
-void settleAfresh(Bench &bench, const World &world, Ids &known)
+void settleAfresh(Bench &bench, const World &world, IdSet &known)
 {
     Listing listing;
     {
         Instance lister = bench.makeInstance(world);
         listing = Hand(bench, lister).list();
     }
-    Ids all = listing.ids;
+    IdSet all = listing.ids;
     all.insert(known.begin(), known.end());
     finish(bench, std::move(all), [&](const ObjectId &id) {
         Instance instance = bench.makeInstance(world);
@@ -58,7 +58,7 @@ std::string checkState(Bench &bench, Dice &dice)
     const Dice same(dice.seed());
     {
         const World world = bench.makeWorld();
-        Ids known;
+        IdSet known;
         live(bench, world, same, "by an instance that knows nothing of it",
              [&] { settleAfresh(bench, world, known); });
     }

@@ -71,7 +71,7 @@ std::string checkStops(Bench &bench, Dice &dice)
         trial.tryTwice("watch", {}, [&](const std::stop_token &stop) {
             instance.watch(listing.result.text(), stop, [] {});
         });
-    Ids ids = listing.ids;
+    IdSet ids = listing.ids;
     while (ids.size() > 3)
         ids.erase(ids.begin());
     for (const ObjectId &id : ids) {

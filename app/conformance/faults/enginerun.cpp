@@ -23,6 +23,14 @@ EngineRun::~EngineRun()
     m_host.stop(Duration::zero());
 }
 
+void EngineRun::awaitLists(unsigned more, Duration limit) const
+{
+    const unsigned enough = m_source->lists() + more;
+    const TimePoint deadline = later(SteadyClock::instance().now(), limit);
+    while (m_source->lists() < enough && SteadyClock::instance().now() < deadline)
+        Bench::wait(std::chrono::milliseconds(20));
+}
+
 std::string EngineRun::lastWord(const ObjectId &id) const
 {
     const std::string trouble = m_reconciler->lastTrouble(id);

@@ -21,7 +21,8 @@ public:
     EngineRun &operator=(const EngineRun &) = delete;
 
     [[nodiscard]] ControllerStatus status() const { return m_host.status().front(); }
-    [[nodiscard]] unsigned lists() const { return m_source->lists(); }
+    /// Until the source was listed \a more times, but not longer than \a limit.
+    void awaitLists(unsigned more, Duration limit) const;
     /// Asks for a description while the engine works, as a window does.
     void describe(const ObjectId &id) { m_instance.describe(id); }
     /// The end of a sentence on \a id: what its last call said, if it was not content.

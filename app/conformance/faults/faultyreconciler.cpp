@@ -20,21 +20,17 @@ Fetched<void> FaultyReconciler::get(const Attempt &attempt)
     }
     if (fails)
         return Fetched<void>::failed("made to fail by the conformance kit");
-    return m_instance.get(attempt.id, attempt.stop,
-                          attempt.isMissing ? Instance::Listed::No : Instance::Listed::Yes);
+    return m_instance.get(attempt);
 }
 
 Outcome FaultyReconciler::add(const std::shared_ptr<const void> &object, const Attempt &attempt)
 {
-    return finish(attempt, [&](const std::stop_token &stop) {
-        return m_instance.add(attempt.id, object, stop);
-    });
+    return finish(attempt, [&](const Attempt &own) { return m_instance.add(object, own); });
 }
 
 Outcome FaultyReconciler::remove(const Attempt &attempt)
 {
-    return finish(attempt,
-                  [&](const std::stop_token &stop) { return m_instance.remove(attempt.id, stop); });
+    return finish(attempt, [&](const Attempt &own) { return m_instance.remove(own); });
 }
 
 Duration FaultyReconciler::cutAfter()
@@ -45,14 +41,18 @@ Duration FaultyReconciler::cutAfter()
 
 // What was asked to stop may say anything, so it counts as failed.
 Outcome FaultyReconciler::finish(const Attempt &attempt,
-                                 const std::function<Outcome(std::stop_token)> &call)
+                                 const std::function<Outcome(const Attempt &)> &call)
 {
     const Duration after = cutAfter();
     if (after >= Duration::zero()) {
-        static_cast<void>(cutShort(after, attempt.stop, call));
+        static_cast<void>(cutShort(after, attempt.stop, [&](const std::stop_token &stop) {
+            Attempt cut = attempt;
+            cut.stop = stop;
+            return call(cut);
+        }));
         return Outcome::retry("cut short by the conformance kit");
     }
-    Outcome outcome = call(attempt.stop);
+    Outcome outcome = call(attempt);
     MutexLock lock(m_mutex);
     m_troubles[attempt.id] = outcome.text();
     return outcome;

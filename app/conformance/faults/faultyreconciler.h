@@ -34,7 +34,7 @@ private:
     /// How long after its beginning a call is asked to stop; negative: not at all.
     [[nodiscard]] Duration cutAfter();
     [[nodiscard]] Outcome finish(const Attempt &attempt,
-                                 const std::function<Outcome(std::stop_token)> &call);
+                                 const std::function<Outcome(const Attempt &)> &call);
 
     Instance m_instance;
     const Faults m_faults;

@@ -40,7 +40,7 @@ Bench::Bench(const Subject &subject, std::string folder, const Limits &limits, N
 {
     const PluginRecord &record = m_plugins.add(subject.plugin);
     if (!record.isUsable())
-        refuse(record.sentence);
+        refuseToJudge(record.sentence);
     m_pluginId = record.metadata.id;
 }
 
@@ -49,7 +49,7 @@ World Bench::makeWorld()
     const std::string folder = m_folder + "/world" + std::to_string(++m_worlds);
     std::error_code error;
     if (!fs::create_directory(folder, error))
-        refuse("the folder " + folder + " cannot be made: " + error.message());
+        refuseToJudge("the folder " + folder + " cannot be made: " + error.message());
     return {m_subject, folder, m_notes};
 }
 
@@ -61,7 +61,7 @@ Instance Bench::makeInstance(const World &world)
     auto parts = m_plugins.makeController({m_pluginId, parameters},
                                           {"conformance", benchOptions()});
     if (!parts)
-        refuse(m_subject.file + ": " + parts.error().front().sentence());
+        refuseToJudge(m_subject.file + ": " + parts.error().front().sentence());
     if (!parts->listerWatcher || !parts->reconciler)
         fail({}, "the controller that it makes has no "
                      + std::string(parts->listerWatcher ? "reconciler" : "listerWatcher"));

@@ -4,7 +4,7 @@
 #include "app/conformance/harness/dice.h"
 #include "app/conformance/harness/instance.h"
 #include "app/conformance/harness/world.h"
-#include "app/session/consistruntime.h"
+#include "app/consist/consistruntime.h"
 #include "core/plugins/plugincatalogue.h"
 
 #include <map>

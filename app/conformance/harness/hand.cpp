@@ -39,7 +39,7 @@ std::string whyUnfinished(const ObjectId &id, const Outcome &outcome, Duration l
 void Hand::settle()
 {
     const Listing listing = list();
-    Ids all = listing.ids;
+    IdSet all = listing.ids;
     all.insert(listing.leftovers.begin(), listing.leftovers.end());
     all.insert(m_known.begin(), m_known.end());
     m_known = listing.ids;
@@ -61,7 +61,7 @@ Listing Hand::list() const
     }
 }
 
-void finish(const Bench &bench, Ids ids, const std::function<Outcome(const ObjectId &)> &step)
+void finish(const Bench &bench, IdSet ids, const std::function<Outcome(const ObjectId &)> &step)
 {
     const Duration limit = bench.limits().settle;
     const TimePoint deadline = later(now(), limit);

@@ -25,17 +25,17 @@ public:
     /// A complete list; fails the check if there is none before the limit.
     [[nodiscard]] Listing list() const;
     /// The ids of the last list.
-    [[nodiscard]] const Ids &known() const { return m_known; }
+    [[nodiscard]] const IdSet &known() const { return m_known; }
 
 private:
     Bench &m_bench;
     Instance &m_instance;
-    Ids m_known;
+    IdSet m_known;
 };
 
 /// Calls \a step for each of \a ids in turn until all are done, since one may wait for
 /// another. Fails the check if something still fails after the limit, or is parked.
-void finish(const Bench &bench, Ids ids, const std::function<Outcome(const ObjectId &)> &step);
+void finish(const Bench &bench, IdSet ids, const std::function<Outcome(const ObjectId &)> &step);
 
 /// What of \a world is not in order, judged by \a judge, after it was given a while in which
 /// \a again is done now and then.

@@ -88,22 +88,38 @@ Fetched<void> Instance::get(const ObjectId &id, const std::stop_token &stop, Lis
 {
     Attempt attempt = attemptAt(id, stop);
     attempt.isMissing = listed == Listed::No;
-    auto fetched = call("get of " + quoted(id), [&] { return m_parts.reconciler->get(attempt); });
+    return get(attempt);
+}
+
+Fetched<void> Instance::get(const Attempt &attempt)
+{
+    auto fetched = call("get of " + quoted(attempt.id),
+                        [&] { return m_parts.reconciler->get(attempt); });
     return fetched ? *std::move(fetched) : Fetched<void>::failed(std::move(fetched.error().text));
 }
 
 Outcome Instance::add(const ObjectId &id, const std::shared_ptr<const void> &object,
                       const std::stop_token &stop)
 {
-    auto outcome = call("add of " + quoted(id),
-                        [&] { return m_parts.reconciler->add(object, attemptAt(id, stop)); });
+    return add(object, attemptAt(id, stop));
+}
+
+Outcome Instance::add(const std::shared_ptr<const void> &object, const Attempt &attempt)
+{
+    auto outcome = call("add of " + quoted(attempt.id),
+                        [&] { return m_parts.reconciler->add(object, attempt); });
     return outcome ? *std::move(outcome) : Outcome::retry(std::move(outcome.error().text));
 }
 
 Outcome Instance::remove(const ObjectId &id, const std::stop_token &stop)
 {
-    auto outcome = call("remove of " + quoted(id),
-                        [&] { return m_parts.reconciler->remove(attemptAt(id, stop)); });
+    return remove(attemptAt(id, stop));
+}
+
+Outcome Instance::remove(const Attempt &attempt)
+{
+    auto outcome = call("remove of " + quoted(attempt.id),
+                        [&] { return m_parts.reconciler->remove(attempt); });
     return outcome ? *std::move(outcome) : Outcome::retry(std::move(outcome.error().text));
 }
 

@@ -14,14 +14,14 @@
 
 namespace qontroller::conformance {
 
-using Ids = std::set<ObjectId>;
+using IdSet = std::set<ObjectId>;
 
 /// What one list gave.
 struct Listing
 {
     ListResult result = ListResult::failed({});
-    Ids ids;
-    Ids leftovers;
+    IdSet ids;
+    IdSet leftovers;
 };
 
 /// What a consist controller has besides its parts. Nothing is null.
@@ -64,6 +64,10 @@ public:
     [[nodiscard]] Outcome add(const ObjectId &id, const std::shared_ptr<const void> &object,
                               const std::stop_token &stop = {});
     [[nodiscard]] Outcome remove(const ObjectId &id, const std::stop_token &stop = {});
+    /// The same for the engine's own \a attempt; those above are a first one.
+    [[nodiscard]] Fetched<void> get(const Attempt &attempt);
+    [[nodiscard]] Outcome add(const std::shared_ptr<const void> &object, const Attempt &attempt);
+    [[nodiscard]] Outcome remove(const Attempt &attempt);
     /// What an attempt does with an id that a list showed: get, and add or remove.
     [[nodiscard]] Outcome handle(const ObjectId &id, const std::stop_token &stop = {});
     /// Nothing without a describer.

@@ -40,7 +40,7 @@ struct EndOfCheck
 {
     throw EndOfCheck{{Verdict::Kind::NotRun, std::move(why), {}}};
 }
-[[noreturn]] inline void refuse(std::string why)
+[[noreturn]] inline void refuseToJudge(std::string why)
 {
     throw EndOfCheck{{Verdict::Kind::Refused, std::move(why), {}}};
 }

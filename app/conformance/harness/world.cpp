@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/world.h"
 
-#include "app/plugins/common/commandrun.h"
-#include "app/plugins/common/commandtext.h"
-#include "app/plugins/common/environment.h"
-#include "app/plugins/common/program.h"
+#include "core/command/commandrun.h"
+#include "core/command/commandtext.h"
+#include "core/process/environment.h"
+#include "core/process/program.h"
 
 #include "core/base/duration.h"
 
@@ -127,14 +127,14 @@ std::string World::run(const char *name, Words words, const Words &arguments) co
     const std::vector<std::string> environment = assignments(environmentWith({}));
     const auto program = findProgram(words.front(), valueIn(environment, "PATH"), m_places.world);
     if (!program)
-        refuse(where + ' ' + program.error());
+        refuseToJudge(where + ' ' + program.error());
     const CallNote note(m_notes, std::string("the command ") + name + " of the world",
                         CommandTimeout);
     const CommandLimits limits{.timeout = CommandTimeout};
     CommandEnd end = runCommand({*program, words, environment, m_places.world}, {}, limits, {});
     if (!end.exitedWith(0))
-        refuse(howItEnded(where, *program, end, limits)
-               + (end.errorTail.empty() ? "" : ": " + end.errorTail));
+        refuseToJudge(howItEnded(where, *program, end, limits)
+                      + (end.errorTail.empty() ? "" : ": " + end.errorTail));
     return std::move(end.output);
 }
 
@@ -146,9 +146,9 @@ State World::show(const char *name, const Words &words) const
         const std::string where = m_subject.file + ": world." + name + " printed "
                                   + quoted(std::string(line));
         if (tab == std::string_view::npos || tab == 0)
-            refuse(where + ": each line must be an id, a tab and a state");
+            refuseToJudge(where + ": each line must be an id, a tab and a state");
         if (!state.emplace(line.substr(0, tab), line.substr(tab + 1)).second)
-            refuse(where + ": each id must come once");
+            refuseToJudge(where + ": each id must come once");
     });
     return state;
 }

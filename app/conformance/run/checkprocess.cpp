@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/run/checkprocess.h"
 
-#include "app/plugins/common/environment.h"
 #include "core/base/callforeign.h"
 #include "core/base/duration.h"
 #include "core/process/childprocess.h"
 #include "core/process/endsession.h"
+#include "core/process/environment.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
@@ -138,7 +138,7 @@ private:
     std::map<QString, Call> m_calls; ///< under way
     std::uint64_t m_seed = 0;
     std::optional<Verdict> m_verdict;
-    Thrown m_thrown;
+    ExceptionsSeen m_thrown;
 };
 
 struct Started

@@ -11,7 +11,7 @@
 namespace qontroller::conformance {
 
 /// Exceptions that left the plugin: how many, and the first of them.
-struct Thrown
+struct ExceptionsSeen
 {
     std::uint64_t count = 0;
     std::string call;
@@ -22,7 +22,7 @@ struct Thrown
 struct CheckResult
 {
     Verdict verdict;
-    Thrown thrown;
+    ExceptionsSeen thrown;
     std::optional<int> signal; ///< this program was asked to end: there is no verdict
 };
 

@@ -40,7 +40,7 @@ private:
     Style m_style;
     const CheckOrder &m_order;
     std::set<std::string_view> m_failures; ///< checks, and those that rest on them
-    Thrown m_thrown;
+    ExceptionsSeen m_thrown;
     std::uint64_t m_thrownSeed = 0;
     int m_passed = 0;
     int m_failed = 0;

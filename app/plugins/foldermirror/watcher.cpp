@@ -2,9 +2,9 @@
 #include "app/plugins/foldermirror/watcher.h"
 
 #include "app/plugins/foldermirror/pathcodec.h"
+#include "core/base/stopfd.h"
 
 #include <poll.h>
-#include <sys/eventfd.h>
 
 #include <array>
 #include <cstring>
@@ -52,15 +52,16 @@ private:
 
 WatchEnd Watcher::run(const std::stop_token &stop)
 {
-    const UniqueFd stopEvent(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-    const std::stop_callback wake(stop,
-                                  [&] { static_cast<void>(::eventfd_write(stopEvent.get(), 1)); });
+    const StopFd wake(stop);
+    if (!wake)
+        return WatchEnd::failed("there is no descriptor left: "
+                                + std::generic_category().message(errno));
     if (auto end = start())
         return *std::move(end);
     const Listening listening(m_mirror.announcements);
     m_sink.ready();
     while (true) {
-        if (auto end = cycle(stopEvent.get(), stop))
+        if (auto end = cycle(wake.get(), stop))
             return *std::move(end);
     }
 }

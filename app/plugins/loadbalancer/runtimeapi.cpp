@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/loadbalancer/runtimeapi.h"
 
-#include "app/plugins/common/stopfd.h"
 #include "core/base/shortage.h"
+#include "core/base/stopfd.h"
 #include "core/base/text.h"
 
 #include <poll.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/launch.h"
 
-#include "app/plugins/common/environment.h"
-#include "app/plugins/common/inputfile.h"
-#include "app/plugins/common/program.h"
 #include "app/plugins/process/logfile.h"
 #include "core/base/shortage.h"
+#include "core/process/environment.h"
+#include "core/process/inputfile.h"
+#include "core/process/program.h"
 
 #include <fcntl.h>
 

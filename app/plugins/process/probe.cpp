@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/probe.h"
 
-#include "app/plugins/common/commandrun.h"
-#include "app/plugins/common/environment.h"
-#include "app/plugins/common/program.h"
 #include "app/plugins/common/transfer.h"
+#include "core/command/commandrun.h"
+#include "core/process/environment.h"
+#include "core/process/program.h"
 
 namespace qontroller::supervision {
 

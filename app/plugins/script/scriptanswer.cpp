@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/scriptanswer.h"
 
-#include "app/plugins/common/commandtext.h"
 #include "app/plugins/script/utf8.h"
 #include "core/base/duration.h"
+#include "core/command/commandtext.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>

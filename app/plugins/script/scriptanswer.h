@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/common/command.h"
 #include "app/plugins/script/scriptoptions.h"
 #include "core/api/outcome.h"
 #include "core/api/storage.h"
+#include "core/command/command.h"
 
 #include <string>
 #include <string_view>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/scriptcommands.h"
 
-#include "app/plugins/common/environment.h"
-#include "app/plugins/common/program.h"
+#include "core/process/environment.h"
+#include "core/process/program.h"
 
 #include <utility>
 

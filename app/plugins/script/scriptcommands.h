@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/common/commandrun.h"
 #include "app/plugins/script/scriptanswer.h"
 #include "app/plugins/script/scriptoptions.h"
 #include "core/api/attempt.h"
+#include "core/command/commandrun.h"
 #include "core/consist/consistadapter.h"
 
 #include <map>

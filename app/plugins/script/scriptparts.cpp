@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/scriptparts.h"
 
-#include "app/plugins/common/program.h"
 #include "app/plugins/script/scriptadapter.h"
 #include "app/plugins/script/scriptcommands.h"
 #include "app/plugins/script/scripthandler.h"
 #include "app/plugins/script/scriptsource.h"
 #include "core/consist/consistparts.h"
+#include "core/process/program.h"
 
 #include <QtCore/QByteArray>
 

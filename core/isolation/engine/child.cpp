@@ -2,6 +2,7 @@
 #include "core/isolation/engine/child.h"
 
 #include "core/process/endsession.h"
+#include "core/process/environment.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -17,14 +18,6 @@ namespace {
 std::string systemSays()
 {
     return std::generic_category().message(errno);
-}
-
-std::vector<std::string> environment()
-{
-    std::vector<std::string> variables;
-    for (char **each = environ; each && *each; ++each)
-        variables.emplace_back(*each);
-    return variables;
 }
 
 ChildEnd describeEnd(const ProcessExit &exit)
@@ -61,8 +54,11 @@ tl::expected<std::shared_ptr<Child>, std::string> Child::start(const IsolationSe
     if (!errors || !nothing)
         return tl::unexpected("cannot be started: " + systemSays());
 
-    const Invocation command{settings.program, {settings.program}, environment(), {},
-                               ChildScope::Session};
+    const Invocation command{settings.program,
+                             {settings.program},
+                             assignments(environmentWith({})),
+                             {},
+                             ChildScope::Session};
     auto process = std::make_unique<ChildProcess>(
         command, ChildStreams{std::move(nothing), std::move(printed), std::move(errors),
                               std::move(control->second)});

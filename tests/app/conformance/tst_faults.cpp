@@ -55,6 +55,9 @@ private slots:
         row("half-done", "cancels",
             R"("n\d+\.txt" is (not there|".*"), but should be ".*", after a call was cut short )"
             "and a whole one followed");
+        row("resumes", "converges",
+            R"("n\d+\.txt" is ".*", but should be ".*", 6s after (the last change|it was in )"
+            "order for the first time)");
         row("throws", "exceptions",
             R"(an exception of an unknown type left remove of "conformance-never-added")");
     }

@@ -114,6 +114,8 @@ public:
             return Outcome::done(); // taken for another's work
         if (has("remembers") && !isFirst(attempt.id))
             return Outcome::done();
+        if (has("resumes") && isResumed(object, attempt))
+            return Outcome::done();
         const fs::path note = file.string() + ".note";
         if (has("trusts-notes") && contents(note) == object)
             return Outcome::done(); // whatever is there
@@ -180,6 +182,17 @@ private:
     {
         std::ofstream(m_target / (id + ".part")) << "begun";
         return Outcome::retry("stopped");
+    }
+
+    /// A retry goes on where the attempt before has ended, and what it made is never looked at.
+    [[nodiscard]] bool isResumed(const std::string &object, const Attempt &attempt) const
+    {
+        const fs::path mark = m_target / (attempt.id + ".resumed");
+        if (attempt.number > 1) {
+            std::ofstream(m_target / attempt.id, std::ios::app) << upper(object);
+            std::ofstream(mark) << "resumed";
+        }
+        return fs::exists(mark);
     }
 
     [[nodiscard]] bool isFirst(const ObjectId &id)

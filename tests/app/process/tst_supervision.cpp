@@ -225,7 +225,7 @@ private slots:
     void killsWhatIgnoresTheSignalWithAllItsChildren()
     {
         Rig rig;
-        rig.specify("stubborn", {SCRIPT_PROBE, "family"}, {{"grace", "50ms"}});
+        rig.specify("stubborn", {COMMAND_PROBE, "family"}, {{"grace", "50ms"}});
         QVERIFY(comesTrue([&] { return rig.read("state/stubborn.log").endsWith('\n'); }));
         const auto pids = numbersIn(rig.read("state/stubborn.log").toStdString());
         QCOMPARE(pids.size(), std::size_t{2});
@@ -237,7 +237,7 @@ private slots:
     void killsChildrenThatAProcessLeavesBehind()
     {
         Rig rig;
-        rig.specify("leaves", {SCRIPT_PROBE, "leave"},
+        rig.specify("leaves", {COMMAND_PROBE, "leave"},
                     {{"restart", QJsonObject{{"policy", "never"}}}});
         QVERIFY(comesTrue([&] { return rig.read("state/leaves.log").endsWith('\n'); }));
         const auto pids = numbersIn(rig.read("state/leaves.log").toStdString());
@@ -368,7 +368,7 @@ private slots:
         {
             Rig rig;
             rig.script("a", "exec sleep 1000");
-            rig.specify("b", {SCRIPT_PROBE, "stubborn"}, {{"grace", "50ms"}});
+            rig.specify("b", {COMMAND_PROBE, "stubborn"}, {{"grace", "50ms"}});
             QVERIFY(rig.runs("a") && rig.runs("b"));
             pids = {rig.pid("a"), rig.pid("b")};
         }

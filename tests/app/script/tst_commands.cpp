@@ -137,9 +137,9 @@ private slots:
     {
         QFETCH(std::string, id);
         ScriptOptions options;
-        options.add = {SCRIPT_PROBE, "echo", "--"};
-        options.get = {SCRIPT_PROBE, "echo", "get"};
-        options.remove = {SCRIPT_PROBE, "echo", "delete"};
+        options.add = {COMMAND_PROBE, "echo", "--"};
+        options.get = {COMMAND_PROBE, "echo", "get"};
+        options.remove = {COMMAND_PROBE, "echo", "delete"};
         options.environment = {{"PROBE_OWN", "x"}};
         options.workingDirectory = "/usr";
         const auto commands = commandsOf(options);
@@ -164,9 +164,9 @@ private slots:
     void givesEveryCharacterUnchanged()
     {
         ScriptOptions options;
-        options.list = {SCRIPT_PROBE, "echo"};
-        options.get = {SCRIPT_PROBE, "echo"};
-        options.add = {SCRIPT_PROBE, "copy"};
+        options.list = {COMMAND_PROBE, "echo"};
+        options.get = {COMMAND_PROBE, "echo"};
+        options.add = {COMMAND_PROBE, "copy"};
         options.idSeparator = '\0';
         const auto commands = commandsOf(options);
         for (const std::string &id : allOfUnicode()) {
@@ -334,7 +334,7 @@ private slots:
     void stopsWhenTheAttemptIsCancelled()
     {
         ScriptOptions options;
-        options.add = {SCRIPT_PROBE, "stubborn"};
+        options.add = {COMMAND_PROBE, "stubborn"};
         options.grace = 50ms;
         ScriptHandler handler(commandsOf(options));
         std::stop_source stop;

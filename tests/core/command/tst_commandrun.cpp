@@ -4,9 +4,9 @@
 #include "effort.h"
 #include "printing.h"
 
+#include "core/command/commandrun.h"
 #include "core/process/childprocess.h"
-#include "app/plugins/common/commandrun.h"
-#include "app/plugins/common/program.h"
+#include "core/process/program.h"
 
 #include <QtTest/QtTest>
 

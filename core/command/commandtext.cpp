@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/plugins/common/commandtext.h"
+#include "core/command/commandtext.h"
 
-#include "app/plugins/common/program.h"
 #include "core/base/duration.h"
+#include "core/process/program.h"
 
 namespace qontroller {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/common/command.h"
+#include "core/command/command.h"
 
 #include <poll.h>
 #include <sys/wait.h>
@@ -17,11 +17,11 @@
 /// What tests of commands share.
 namespace qontroller::test {
 
-/// The probe with \a words; see probe.cpp.
+/// The probe with \a words; see commandprobe.cpp.
 [[nodiscard]] inline Invocation probe(std::vector<std::string> words)
 {
-    words.insert(words.begin(), SCRIPT_PROBE);
-    return {SCRIPT_PROBE, std::move(words), {}, {}};
+    words.insert(words.begin(), COMMAND_PROBE);
+    return {COMMAND_PROBE, std::move(words), {}, {}};
 }
 
 [[nodiscard]] inline Invocation shell(const std::string &script)

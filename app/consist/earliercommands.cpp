@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/session/earliercommands.h"
+#include "app/consist/earliercommands.h"
 
 #include "core/base/clock.h"
 #include "core/base/uniquefd.h"

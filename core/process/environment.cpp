@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/plugins/common/environment.h"
+#include "core/process/environment.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/plugins/common/inputfile.h"
+#include "core/process/inputfile.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

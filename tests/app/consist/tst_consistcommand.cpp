@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Commands of rules and programs that operate, as they are run for real.
-#include "app/session/consistcommand.h"
+#include "app/consist/consistcommand.h"
 
 #include <QtCore/QProcess>
 #include <QtTest/QtTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/plugins/common/commandrun.h"
+#include "core/command/commandrun.h"
 
 #include "core/process/childprocess.h"
-#include "app/plugins/common/inputfile.h"
+#include "core/process/inputfile.h"
 
 #include <fcntl.h>
 #include <poll.h>

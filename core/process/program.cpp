@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/plugins/common/program.h"
+#include "core/process/program.h"
 
 #include "core/base/shortage.h"
 

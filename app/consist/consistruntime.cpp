@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/session/consistruntime.h"
+#include "app/consist/consistruntime.h"
 
+#include "app/consist/consistcommand.h"
 #include "app/program/log.h"
-#include "app/session/consistcommand.h"
 #include "core/consist/consistparts.h"
 #include "core/consistrun/runconsist.h"
 

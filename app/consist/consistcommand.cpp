@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/session/consistcommand.h"
+#include "app/consist/consistcommand.h"
 
-#include "app/plugins/common/commandrun.h"
-#include "app/plugins/common/commandtext.h"
-#include "app/plugins/common/environment.h"
-#include "app/plugins/common/program.h"
+#include "app/consist/earliercommands.h"
 #include "app/program/log.h"
-#include "app/session/earliercommands.h"
 #include "core/base/text.h"
+#include "core/command/commandrun.h"
+#include "core/command/commandtext.h"
+#include "core/process/environment.h"
+#include "core/process/program.h"
 
 #include <cstdlib>
 #include <utility>
