@@ -103,11 +103,11 @@ std::string isolatedProgram()
 }
 
 tl::expected<UniqueFd, std::string> takeNamedFolder(const std::string &option,
-                                                    const std::string &folder)
+                                                    const std::string &folder, FolderUse use)
 {
     if (folder.empty())
         return UniqueFd();
-    auto taken = takeOwnFolder(folder);
+    auto taken = use == FolderUse::Whole ? takeOwnFolder(folder) : openOwnFolder(folder);
     if (taken)
         return taken;
     return tl::unexpected(option + ": \"" + folder + "\" " + taken.error());

@@ -29,9 +29,14 @@ namespace qontroller {
 /// when it is started.
 [[nodiscard]] std::string isolatedProgram();
 
-/// Makes and takes the folder that the command line names, as takeOwnFolder(); empty: none is
-/// named. The error is a sentence that begins with \a option.
-[[nodiscard]] tl::expected<UniqueFd, std::string> takeNamedFolder(const std::string &option,
-                                                                  const std::string &folder);
+enum class FolderUse : unsigned char {
+    Whole,   ///< no other program may use it meanwhile, as takeOwnFolder()
+    Glimpse, ///< as openOwnFolder()
+};
+
+/// Makes and opens the folder that the command line names; empty: none is named. The error is a
+/// sentence that begins with \a option.
+[[nodiscard]] tl::expected<UniqueFd, std::string> takeNamedFolder(
+    const std::string &option, const std::string &folder, FolderUse use = FolderUse::Whole);
 
 } // namespace qontroller

@@ -44,12 +44,12 @@ tl::expected<Session, std::string> sessionOf(const ServerLine &line, Setup &setu
 tl::expected<Setup, std::string> prepare(const ServerLine &line)
 {
     Setup setup;
-    if (!line.check) { // which may look at the session of a server that runs
-        auto taken = takeNamedFolder("--state-dir", line.folder);
-        if (!taken)
-            return tl::unexpected(taken.error());
-        setup.taken = std::move(*taken);
-    }
+    // A check may look at the session of a server that runs.
+    auto taken = takeNamedFolder("--state-dir", line.folder,
+                                 line.check ? FolderUse::Glimpse : FolderUse::Whole);
+    if (!taken)
+        return tl::unexpected(taken.error());
+    setup.taken = std::move(*taken);
     auto search = pluginSearch(line);
     if (!search)
         return tl::unexpected(search.error());

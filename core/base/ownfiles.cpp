@@ -81,7 +81,7 @@ tl::expected<std::optional<std::string>, std::string> readOwnFile(const std::str
     return readAll(opened.get(), most);
 }
 
-tl::expected<UniqueFd, std::string> takeOwnFolder(const std::string &folder)
+tl::expected<UniqueFd, std::string> openOwnFolder(const std::string &folder)
 {
     constexpr mode_t OwnerOnly = 0700;
     std::error_code error;
@@ -97,7 +97,13 @@ tl::expected<UniqueFd, std::string> takeOwnFolder(const std::string &folder)
                               + "): name a folder that can be written");
     if (std::string why = whyNotOurs(status); !why.empty())
         return tl::unexpected(std::move(why));
-    if (::flock(opened.get(), LOCK_EX | LOCK_NB) != 0)
+    return opened;
+}
+
+tl::expected<UniqueFd, std::string> takeOwnFolder(const std::string &folder)
+{
+    auto opened = openOwnFolder(folder);
+    if (opened && ::flock(opened->get(), LOCK_EX | LOCK_NB) != 0)
         return tl::unexpected(std::string("is used by another program: give each its own"));
     return opened;
 }

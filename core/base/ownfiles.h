@@ -18,10 +18,12 @@ namespace qontroller {
 [[nodiscard]] tl::expected<std::optional<std::string>, std::string> readOwnFile(
     const std::string &file, std::size_t most = 1U << 20U);
 
-/// Makes \a folder, for this user alone, if it is missing, and takes it: as long as the descriptor
-/// is open no other program takes it. It has to belong to this user or to root, and nobody else
-/// may write into it. The error is the end of a sentence that begins with the folder's name.
-/// Thread-safe.
+/// Makes \a folder, for this user alone, if it is missing, and opens it. It has to belong to this
+/// user or to root, and nobody else may write into it. The error is the end of a sentence that
+/// begins with the folder's name. Thread-safe.
+[[nodiscard]] tl::expected<UniqueFd, std::string> openOwnFolder(const std::string &folder);
+
+/// The same, and takes it: as long as the descriptor is open no other program takes it.
 [[nodiscard]] tl::expected<UniqueFd, std::string> takeOwnFolder(const std::string &folder);
 
 } // namespace qontroller

@@ -43,7 +43,7 @@ private slots:
         qputenv("QONTROLLER_FIXTURE_CRASH", when);
         const std::string sentence = refusalOf(settingsFor("crashing.so"));
         qunsetenv("QONTROLLER_FIXTURE_CRASH");
-        QCOMPARE(sentence, std::string("its process was ended by signal 11 (Segmentation fault)"));
+        QCOMPARE(sentence, std::string("its process was ended by signal 6 (Aborted)"));
     }
 
     void saysWhatThePluginRefuses()
