@@ -5,6 +5,7 @@
 #include "core/base/duration.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 
 namespace qontroller {
@@ -56,6 +57,20 @@ void Drain::logLeft() const
             text += (i == 0 ? ": " : ", ") + report.left[i];
         log(LogLevel::Warning, text);
     }
+}
+
+void logFirstSignal()
+{
+    log(LogLevel::Info, "ending: what is queued and running has " + formatDuration(Drain::Deadline)
+                            + "; a second signal ends at once");
+}
+
+void endAtOnce(int signal, const std::function<void()> &clearUp)
+{
+    log(LogLevel::Warning, "a second signal came: ending at once");
+    clearUp();
+    finishLog();
+    std::_Exit(128 + signal);
 }
 
 } // namespace qontroller

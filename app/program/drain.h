@@ -48,4 +48,11 @@ private:
     std::jthread m_thread;
 };
 
+/// Says in the log that a signal asks the program to end, and what a second one does.
+void logFirstSignal();
+
+/// Ends the program because of a second \a signal, with status 128 + \a signal. Only \a clearUp
+/// is called before: it takes away what must not be left behind, and waits for nothing.
+[[noreturn]] void endAtOnce(int signal, const std::function<void()> &clearUp);
+
 } // namespace qontroller

@@ -2,7 +2,6 @@
 #include "app/qontroller/desktop.h"
 
 #include "app/program/installation.h"
-#include "app/program/log.h"
 #include "app/program/servemetrics.h"
 #include "app/session/sessionfile.h"
 
@@ -11,7 +10,6 @@
 #include <QtWidgets/QApplication>
 
 #include <cstdio>
-#include <cstdlib>
 
 namespace qontroller {
 
@@ -142,7 +140,7 @@ void Desktop::takeSignal()
     if (!signal)
         return;
     m_signal = signal;
-    log(LogLevel::Info, "ending: what is queued and running has 30s; a second signal ends at once");
+    logFirstSignal();
     QApplication::exit(0); // quit() would let the window ask
 }
 
@@ -156,19 +154,16 @@ void Desktop::drain()
     while (!m_drain.isOver()) {
         const auto signal = m_signals.wait(TimePoint::max());
         if (signal && std::exchange(m_signal, signal))
-            endAtOnce(*signal);
+            endAtOnce(*signal, [this] { clearUp(); });
     }
     m_drain.logLeft();
 }
 
-void Desktop::endAtOnce(int signal)
+void Desktop::clearUp()
 {
-    log(LogLevel::Warning, "a second signal came: ending at once");
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_application.releaseMarks();
-    finishLog();
-    std::_Exit(128 + signal);
 }
 
 } // namespace qontroller

@@ -10,7 +10,6 @@
 #include "app/session/sessionfile.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include <unistd.h>
 
@@ -132,20 +131,17 @@ TimePoint Server::nextWake() const
 void Server::take(int signal)
 {
     if (m_signal)
-        endAtOnce(signal);
+        endAtOnce(signal, [this] { clearUp(); });
     m_signal = signal;
-    log(LogLevel::Info, "ending: what is queued and running has 30s; a second signal ends at once");
+    logFirstSignal();
     drain();
 }
 
-void Server::endAtOnce(int signal) const
+void Server::clearUp() const
 {
-    log(LogLevel::Warning, "a second signal came: ending at once");
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_setup.plugins->releaseMarks();
-    finishLog();
-    std::_Exit(128 + signal);
 }
 
 void Server::tick()
