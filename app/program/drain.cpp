@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/drain.h"
 
+#include "app/cli/exitstatus.h"
 #include "app/program/log.h"
 #include "core/base/duration.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 
 namespace qontroller {
@@ -63,6 +65,25 @@ void Drain::logLeft() const
             text += (i == 0 ? ": " : ", ") + report.left[i];
         log(LogLevel::Warning, text);
     }
+}
+
+void logFirstSignal()
+{
+    log(LogLevel::Info, "ending: what is queued and running has " + formatDuration(Drain::Deadline)
+                            + "; a second signal ends at once");
+}
+
+void endWithoutDestructors(std::optional<int> signal, const std::function<void()> &clearUp)
+{
+    clearUp();
+    finishLog();
+    std::_Exit(signal ? 128 + *signal : numberOf(ExitStatus::InternalError));
+}
+
+void endAtOnce(int signal, const std::function<void()> &clearUp)
+{
+    log(LogLevel::Warning, "a second signal came: ending at once");
+    endWithoutDestructors(signal, clearUp);
 }
 
 } // namespace qontroller

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -50,5 +51,17 @@ private:
     std::atomic<bool> m_over{false};
     std::jthread m_thread;
 };
+
+/// Says in the log that a signal asks the program to end, and what a second one does.
+void logFirstSignal();
+
+/// Ends the program while calls still run that use what destructors would take away: with status
+/// 128 + \a signal, or as an internal error without one. Only \a clearUp is called before: it takes
+/// away what must not be left behind, and waits for nothing.
+[[noreturn]] void endWithoutDestructors(std::optional<int> signal,
+                                        const std::function<void()> &clearUp);
+
+/// The same because of a second \a signal, and says so in the log.
+[[noreturn]] void endAtOnce(int signal, const std::function<void()> &clearUp);
 
 } // namespace qontroller

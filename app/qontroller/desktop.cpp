@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/desktop.h"
 
-#include "app/cli/exitstatus.h"
 #include "app/program/installation.h"
-#include "app/program/log.h"
 #include "app/program/servemetrics.h"
 #include "app/session/sessionfile.h"
 
@@ -12,7 +10,6 @@
 #include <QtWidgets/QApplication>
 
 #include <cstdio>
-#include <cstdlib>
 
 namespace qontroller {
 
@@ -145,7 +142,7 @@ void Desktop::takeSignal()
     if (!signal)
         return;
     m_signal = signal;
-    log(LogLevel::Info, "ending: what is queued and running has 30s; a second signal ends at once");
+    logFirstSignal();
     QApplication::exit(0); // quit() would let the window ask
 }
 
@@ -158,23 +155,19 @@ void Desktop::drain()
     m_drain.start();
     while (!m_drain.isOver()) {
         const auto signal = m_signals.wait(TimePoint::max());
-        if (signal && std::exchange(m_signal, signal)) {
-            log(LogLevel::Warning, "a second signal came: ending at once");
-            endAtOnce(128 + *signal);
-        }
+        if (signal && std::exchange(m_signal, signal))
+            endAtOnce(*signal, [this] { clearUp(); });
     }
     m_drain.logLeft();
     if (m_drain.leavesCalls())
-        endAtOnce(m_signal ? 128 + *m_signal : numberOf(ExitStatus::InternalError));
+        endWithoutDestructors(m_signal, [this] { clearUp(); });
 }
 
-void Desktop::endAtOnce(int status)
+void Desktop::clearUp()
 {
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_application.releaseMarks();
-    finishLog();
-    std::_Exit(status);
 }
 
 } // namespace qontroller

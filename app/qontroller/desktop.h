@@ -47,7 +47,7 @@ private:
     void takePicture();
     void takeSignal();
     void drain();
-    [[noreturn]] void endAtOnce(int status);
+    void clearUp();
 
     // In the order in which they must outlive each other; threads last.
     const DesktopLine m_line;

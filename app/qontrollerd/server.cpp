@@ -11,7 +11,6 @@
 #include "app/session/sessionfile.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include <unistd.h>
 
@@ -135,22 +134,18 @@ TimePoint Server::nextWake() const
 
 void Server::take(int signal)
 {
-    if (m_signal) {
-        log(LogLevel::Warning, "a second signal came: ending at once");
-        endAtOnce(128 + signal);
-    }
+    if (m_signal)
+        endAtOnce(signal, [this] { clearUp(); });
     m_signal = signal;
-    log(LogLevel::Info, "ending: what is queued and running has 30s; a second signal ends at once");
+    logFirstSignal();
     drain();
 }
 
-void Server::endAtOnce(int status) const
+void Server::clearUp() const
 {
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_setup.plugins->releaseMarks();
-    finishLog();
-    std::_Exit(status);
 }
 
 void Server::tick()
@@ -219,7 +214,7 @@ int Server::finish()
         log(LogLevel::Warning, "the summary could not be written: nothing reads standard output");
     sayWhatWasNotPrinted();
     if (m_drain.leavesCalls())
-        endAtOnce(m_signal ? 128 + *m_signal : numberOf(ExitStatus::InternalError));
+        endWithoutDestructors(m_signal, [this] { clearUp(); });
     if (m_signal)
         return 128 + *m_signal;
     const bool troubled = !unfinished.empty() || m_isIncomplete || m_setup.backOff->count() > 0

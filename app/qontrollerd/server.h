@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/consist/consistruntime.h"
 #include "app/demo/demo.h"
 #include "app/program/drain.h"
 #include "app/program/linewriter.h"
 #include "app/qontrollerd/crashbackoff.h"
 #include "app/qontrollerd/eventlog.h"
 #include "app/qontrollerd/serverline.h"
-#include "app/consist/consistruntime.h"
 #include "core/host/host.h"
 #include "core/metrics/metricsserver.h"
 #include "core/plugins/plugincatalogue.h"
@@ -54,8 +54,7 @@ public:
 private:
     [[nodiscard]] TimePoint nextWake() const;
     void take(int signal);
-    /// Without destructors.
-    [[noreturn]] void endAtOnce(int status) const;
+    void clearUp() const;
     void tick();
     [[nodiscard]] bool isDone(TimePoint now) const;
     void startDue();

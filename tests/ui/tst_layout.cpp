@@ -88,6 +88,7 @@ private slots:
     void cleanup() { QApplication::setLayoutDirection(Qt::LeftToRight); }
     void nothingIsCutOff_data();
     void nothingIsCutOff();
+    void aLongReasonOfAPauseGivesWay();
     void nothingIsCutOffInDialogs_data();
     void nothingIsCutOffInDialogs();
     void nothingIsLargerThanTheScreen();
@@ -151,6 +152,30 @@ void LayoutTest::nothingIsCutOff()
     QCOMPARE(window.size(), size); // it did not have to grow
     auto *more = window.findChild<QWidget *>(QStringLiteral("qt_toolbar_ext_button"));
     QVERIFY2(!more || !more->isVisible(), "the tool bar does not fit");
+}
+
+void LayoutTest::aLongReasonOfAPauseGivesWay()
+{
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    setScene(feed, Mood::Calm);
+    feed.edit(feed.addController("mail"), [](ControllerDelta &d) {
+        d.state = ControllerState::Paused;
+        d.pauseReason =
+            "the disks of the second host are replaced, and it has to be started again for "
+            "that: before anything else is done call the night shift, then the provider";
+    });
+    MainWindow window(feed, control, application, {});
+    window.resize(SmallestSize);
+    window.show();
+    window.findChild<QAction *>(QStringLiteral("resetLayout"))->trigger();
+    const auto *paused = window.findChild<QLabel *>(QStringLiteral("statusPaused"));
+    QTRY_VERIFY(paused->text().contains(QStringLiteral("night shift")));
+    QTRY_VERIFY(paused->width() < paused->sizeHint().width());
+    QCOMPARE(window.size(), SmallestSize); // it did not have to grow
+    const auto *interval = window.findChild<QLabel *>(QStringLiteral("statusInterval"));
+    QVERIFY2(cutOff(*interval).isEmpty(), qPrintable(cutOff(*interval)));
 }
 
 void LayoutTest::nothingIsCutOffInDialogs_data()

@@ -248,25 +248,26 @@ void Actions::allow(QAction *action, const QString &whyNot)
     action->setToolTip(whyNot.isEmpty() ? tip : tip + QLatin1Char('\n') + whyNot);
 }
 
-QList<QAction *> Actions::itemCommands() const
+QList<Actions::ItemCommand> Actions::itemCommands() const
 {
-    return {requeue, pause, pauseFor, resume, discard, removeHeld, keepHeld};
-}
-
-QList<QAction *> Actions::operationCommands() const
-{
-    return {beginOperation, startOperation, finishOperation, undoOperation,
-            forceOperation, deleteMember,   forgetEmployer};
+    return {{requeue, ItemVerb::Requeue},  {pause, ItemVerb::Pause},
+            {pauseFor, ItemVerb::Pause},   {resume, ItemVerb::Resume},
+            {discard, ItemVerb::Discard},  {removeHeld, ItemVerb::RemoveHeld},
+            {keepHeld, ItemVerb::KeepHeld}};
 }
 
 QList<QAction *> Actions::commands() const
 {
-    return itemCommands() + operationCommands()
-           + QList<QAction *>{loadPlugin,      openSession,        undo,
-                              pauseController, pauseControllerFor, resumeController,
-                              setWorkers,      setOptions,         resync,
-                              remove,          pauseAll,           resumeAll,
-                              enqueue};
+    QList<QAction *> all{loadPlugin,      openSession,        undo,
+                         pauseController, pauseControllerFor, resumeController,
+                         setWorkers,      setOptions,         resync,
+                         remove,          pauseAll,           resumeAll,
+                         enqueue,         beginOperation,     startOperation,
+                         finishOperation, undoOperation,      forceOperation,
+                         deleteMember,    forgetEmployer};
+    for (const ItemCommand &command : itemCommands())
+        all += command.action;
+    return all;
 }
 
 void Actions::reloadIcons()

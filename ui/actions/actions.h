@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/actions/eligibility.h"
+
 #include <QtCore/QList>
 #include <QtCore/QObject>
 
@@ -39,10 +41,13 @@ public:
 
     /// What steers: off in a read-only window.
     [[nodiscard]] QList<QAction *> commands() const;
-    /// What acts on selected items.
-    [[nodiscard]] QList<QAction *> itemCommands() const;
-    /// What acts on operations and members.
-    [[nodiscard]] QList<QAction *> operationCommands() const;
+    struct ItemCommand
+    {
+        QAction *action;
+        ItemVerb verb;
+    };
+    /// What acts on selected items, and what it does to them.
+    [[nodiscard]] QList<ItemCommand> itemCommands() const;
     /// Says in the texts of actions what they are meant for: \a items and \a controllers as
     /// they are called, or empty for none.
     void nameTargets(const QString &items, const QString &controllers);

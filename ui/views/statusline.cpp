@@ -2,6 +2,7 @@
 #include "ui/views/statusline.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/symbollabel.h"
 #include "ui/words/format.h"
 #include "ui/words/pause.h"
@@ -29,7 +30,9 @@ StatusLine::StatusLine(QWidget *parent)
     m_counts = add("statusCounts", tr("Objects shown"));
     m_pausedIcon = addIcon("statusPausedIcon");
     m_pausedIcon->setState(ItemState::Paused);
-    m_paused = add("statusPaused", tr("Paused"));
+    m_paused = new ElidedLabel(this); // reasons are as long as operators make them
+    name(*m_paused, "statusPaused", tr("Paused"));
+    addWidget(m_paused);
     setTextColor(*m_paused, Severity::Degraded);
     m_trouble = add("statusTrouble", tr("Trouble"));
     setTextColor(*m_trouble, Severity::Bad);
@@ -52,9 +55,14 @@ StatusLine::StatusLine(QWidget *parent)
 QLabel *StatusLine::label(const char *name, const QString &caption)
 {
     auto *label = new QLabel(this);
-    label->setObjectName(QLatin1String(name));
-    label->setProperty(CaptionProperty, caption);
+    StatusLine::name(*label, name, caption);
     return label;
+}
+
+void StatusLine::name(QLabel &label, const char *name, const QString &caption)
+{
+    label.setObjectName(QLatin1String(name));
+    label.setProperty(CaptionProperty, caption);
 }
 
 QLabel *StatusLine::add(const char *name, const QString &caption)

@@ -44,6 +44,7 @@ signals:
 
 private:
     /// What a screen reader says before the text is \a caption.
+    static void name(QLabel &label, const char *name, const QString &caption);
     QLabel *label(const char *name, const QString &caption);
     QLabel *add(const char *name, const QString &caption);
     SymbolLabel *addIcon(const char *name);

@@ -86,11 +86,7 @@ void ActionGuard::reviewItems()
     const QString noItem = m_tabs.meantItemCount() > 0 ? QString() : whyNoItem();
     const ItemRefs kinds = m_tabs.meantKinds();
     const Actions &a = m_actions;
-    for (const auto &[action, verb] :
-         {std::pair(a.requeue, ItemVerb::Requeue), std::pair(a.pause, ItemVerb::Pause),
-          std::pair(a.pauseFor, ItemVerb::Pause), std::pair(a.resume, ItemVerb::Resume),
-          std::pair(a.discard, ItemVerb::Discard), std::pair(a.removeHeld, ItemVerb::RemoveHeld),
-          std::pair(a.keepHeld, ItemVerb::KeepHeld)})
+    for (const auto &[action, verb] : a.itemCommands())
         Actions::allow(action, noItem.isEmpty() ? whyForNone(verb, kinds) : noItem);
     if (noItem.isEmpty() && m_state.inState(ItemState::Held) == 0) {
         for (QAction *action : {a.removeHeld, a.keepHeld})

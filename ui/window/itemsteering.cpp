@@ -38,14 +38,13 @@ ItemSteering::ItemSteering(QWidget &window, const Actions &actions, const LiveSt
     , m_tabs(tabs)
     , m_commander(commander)
 {
-    for (const auto &[action, verb] :
-         {std::pair(actions.requeue, ItemVerb::Requeue), std::pair(actions.pause, ItemVerb::Pause),
-          std::pair(actions.resume, ItemVerb::Resume),
-          std::pair(actions.discard, ItemVerb::Discard),
-          std::pair(actions.removeHeld, ItemVerb::RemoveHeld),
-          std::pair(actions.keepHeld, ItemVerb::KeepHeld)})
-        connect(action, &QAction::triggered, this, [this, verb = verb] { actOnSelected(verb); });
-    connect(actions.pauseFor, &QAction::triggered, this, &ItemSteering::askPause);
+    for (const auto &[action, verb] : actions.itemCommands()) {
+        if (action == actions.pauseFor)
+            connect(action, &QAction::triggered, this, &ItemSteering::askPause);
+        else
+            connect(action, &QAction::triggered, this,
+                    [this, verb = verb] { actOnSelected(verb); });
+    }
     connect(actions.enqueue, &QAction::triggered, this, &ItemSteering::askEnqueue);
 }
 

@@ -96,10 +96,9 @@ void FakeLifecycles::setStuck(const std::string &member, const std::string &id,
 {
     setOperation(member, id, Phase::Draining, employer);
     editOperation(member, id, [&](OperationView &view) {
-        view.waiting = {WaitsFor::Marks,
-                        {{employerName(employer).text(), ago(2h)}},
-                        ago(6min),
-                        true};
+        const WallTime since = ago(6min);
+        view.operation.since = since;
+        view.waiting = {WaitsFor::Marks, {{employerName(employer).text(), since}}, since, true};
     });
 }
 
