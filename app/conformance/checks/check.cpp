@@ -71,7 +71,7 @@ std::span<const Check> checks()
         {"converges",
          "everything gets in order, and stays so, however events, lists and calls go wrong",
          "make each call right by itself, from what is there when it is made",
-         {"stops", "idempotent", "state"},
+         {"stops", "idempotent", "state", "cancels"},
          checkConverges},
         {"unchanged",
          "a pass changes nothing at the provider when nothing has changed",
