@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/consist/consistcommand.h"
 
-#include "app/consist/earliercommands.h"
 #include "app/program/log.h"
 #include "core/base/text.h"
 #include "core/command/commandrun.h"
 #include "core/command/commandtext.h"
+#include "core/process/earlierlife.h"
 #include "core/process/environment.h"
 #include "core/process/program.h"
 
@@ -72,7 +72,7 @@ consist::CommandAnswer runConsistCommand(const std::string &store,
     Invocation invocation{*program, command, assignments(environmentWith({})), {}};
     invocation.arguments.emplace_back(work.employee.qualifiedName());
     if (!work.operation.empty())
-        invocation.environment.push_back(commandMark(markOf(store, work)));
+        invocation.environment.push_back(lifeMark(markOf(store, work)));
     CommandLimits limits;
     limits.timeout = timeout;
     const CommandEnd end = runCommand(invocation, {}, limits, stop);
@@ -85,7 +85,7 @@ consist::CommandAnswer runConsistCommand(const std::string &store,
 
 bool endEarlierWork(const std::string &store, const consist::Work &work, std::stop_token stop)
 {
-    const EarlierCommands earlier = endEarlierCommands(markOf(store, work), stop);
+    const EarlierEnd earlier = endEarlier(markOf(store, work), EarlierKind::All, stop);
     if (earlier.found > 0)
         log(LogLevel::Warning,
             std::string(work.employee.qualifiedName()) + ": operation " + work.operation

@@ -2,6 +2,7 @@
 #include "core/base/ownfiles.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <system_error>
 
@@ -62,6 +63,17 @@ tl::expected<std::optional<std::string>, std::string> readAll(int descriptor, st
     }
 }
 
+bool writeAll(int descriptor, std::string_view content)
+{
+    while (!content.empty()) {
+        const ssize_t count = ::write(descriptor, content.data(), content.size());
+        if (count < 0 && errno != EINTR)
+            return false;
+        content.remove_prefix(count > 0 ? static_cast<std::size_t>(count) : 0);
+    }
+    return true;
+}
+
 } // namespace
 
 tl::expected<std::optional<std::string>, std::string> readOwnFile(const std::string &file,
@@ -79,6 +91,21 @@ tl::expected<std::optional<std::string>, std::string> readOwnFile(const std::str
     if (std::string why = whyNotReadable(status, most); !why.empty())
         return tl::unexpected(std::move(why));
     return readAll(opened.get(), most);
+}
+
+tl::expected<void, int> writeOwnFile(const std::string &file, std::string_view content)
+{
+    constexpr mode_t OwnerOnly = 0600;
+    const std::string fresh = file + ".new";
+    ::unlink(fresh.c_str()); // of a program that was killed
+    const UniqueFd made(
+        ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OwnerOnly));
+    if (made && writeAll(made.get(), content) && ::fsync(made.get()) == 0
+        && ::rename(fresh.c_str(), file.c_str()) == 0)
+        return {};
+    const int error = errno;
+    ::unlink(fresh.c_str());
+    return tl::unexpected(error);
 }
 
 tl::expected<UniqueFd, std::string> openOwnFolder(const std::string &folder)

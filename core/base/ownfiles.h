@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace qontroller {
 
@@ -17,6 +18,11 @@ namespace qontroller {
 /// that begins with the file's name. Thread-safe.
 [[nodiscard]] tl::expected<std::optional<std::string>, std::string> readOwnFile(
     const std::string &file, std::size_t most = 1U << 20U);
+
+/// Writes such a file: whole and on the disk, or not at all. The error is an `errno`. Thread-safe
+/// for different files.
+[[nodiscard]] tl::expected<void, int> writeOwnFile(const std::string &file,
+                                                   std::string_view content);
 
 /// Makes \a folder, for this user alone, if it is missing, and opens it. It has to belong to this
 /// user or to root, and nobody else may write into it. The error is the end of a sentence that

@@ -34,9 +34,8 @@ std::optional<ProcessStat> processStat(pid_t pid)
     std::istringstream fields(text.substr(name + 1));
     char state = 'X';
     pid_t parent = 0;
-    pid_t group = 0;
     ProcessStat stat;
-    fields >> state >> parent >> group >> stat.session;
+    fields >> state >> parent >> stat.group >> stat.session;
     std::string skipped;
     for (int field = 7; field < 22; ++field)
         fields >> skipped;

@@ -13,6 +13,7 @@ namespace qontroller {
 /// What the kernel says of a process that runs; see proc_pid_stat(5).
 struct ProcessStat
 {
+    pid_t group = 0;
     pid_t session = 0;
     std::uint64_t startTime = 0; ///< in the kernel's ticks since the boot
 

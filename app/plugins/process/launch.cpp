@@ -18,11 +18,11 @@ namespace {
 
 constexpr const char *Limiter = "/usr/bin/prlimit";
 
-tl::unexpected<NotLaunched> cannotOpen(const std::string &what, int error)
+tl::unexpected<Obstacle> cannotOpen(const std::string &what, int error)
 {
     return tl::unexpected(
-        NotLaunched{what + " cannot be opened: " + std::generic_category().message(error),
-                    isShortage(error)});
+        Obstacle{what + " cannot be opened: " + std::generic_category().message(error),
+                 isShortage(error)});
 }
 
 /// Both limits, the soft and the hard one.
@@ -59,16 +59,22 @@ std::vector<std::string> environmentOf(const ProcessSpec &spec, const ObjectId &
     return assignments(variables);
 }
 
-tl::expected<std::unique_ptr<ChildProcess>, NotLaunched> launch(const ProcessSpec &spec,
-                                                                const ObjectId &id,
-                                                                const std::string &log)
+tl::expected<std::unique_ptr<ChildProcess>, Obstacle> launch(const ProcessSpec &spec,
+                                                             const ObjectId &id,
+                                                             const std::string &log,
+                                                             const std::string &mark)
 {
-    Invocation command{{}, spec.command, environmentOf(spec, id), spec.workingDirectory};
+    Invocation command{{},
+                       spec.command,
+                       environmentOf(spec, id),
+                       spec.workingDirectory,
+                       ChildScope::Session};
     const auto program = findProgram(spec.command.front(), valueIn(command.environment, "PATH"),
                                      spec.workingDirectory);
     if (!program)
-        return tl::unexpected(NotLaunched{"command[0] " + program.error()});
+        return tl::unexpected(Obstacle{"command[0] " + program.error()});
     command.program = *program;
+    command.environment.push_back(mark);
     limit(command, spec.limits);
     ChildStreams streams{makeInputFile({}), {}, {}};
     if (!streams.input)
@@ -80,8 +86,8 @@ tl::expected<std::unique_ptr<ChildProcess>, NotLaunched> launch(const ProcessSpe
         return cannotOpen("the log \"" + log + '"', errno);
     auto child = std::make_unique<ChildProcess>(command, std::move(streams));
     if (child->error() != 0)
-        return tl::unexpected(NotLaunched{whyNotStarted(command.program, child->error()),
-                                          isShortage(child->error())});
+        return tl::unexpected(
+            Obstacle{whyNotStarted(command.program, child->error()), isShortage(child->error())});
     return child;
 }
 

@@ -2,14 +2,15 @@
 #include "app/plugins/process/statefolder.h"
 
 #include "core/base/ownfiles.h"
+#include "core/base/shortage.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
-#include <QtCore/QSaveFile>
 
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 #include <utility>
 
 namespace qontroller::supervision {
@@ -21,6 +22,7 @@ constexpr const char *Suffix = ".running";
 QJsonObject toJson(const StartRecord &record)
 {
     return {{"pid", record.process.pid},
+            {"start", QString::fromStdString(record.start)},
             {"startTime", static_cast<qint64>(record.process.startTime)},
             {"bootId", QString::fromStdString(record.bootId)},
             {"digest", QString::fromStdString(record.digest)},
@@ -34,6 +36,7 @@ StartRecord fromJson(const QJsonObject &json)
     record.process.pid = json.value(QLatin1String("pid")).toInt(-1);
     record.process.startTime = static_cast<std::uint64_t>(
         json.value(QLatin1String("startTime")).toInteger());
+    record.start = json.value(QLatin1String("start")).toString().toStdString();
     record.bootId = json.value(QLatin1String("bootId")).toString().toStdString();
     record.digest = json.value(QLatin1String("digest")).toString().toStdString();
     record.restarts = static_cast<unsigned>(json.value(QLatin1String("restarts")).toInteger());
@@ -58,30 +61,40 @@ tl::expected<void, std::string> StateFolder::take()
     return {};
 }
 
-std::optional<StartRecord> StateFolder::load(const ObjectId &id) const
+tl::expected<std::optional<StartRecord>, std::string> StateFolder::load(const ObjectId &id) const
 {
     const auto content = readOwnFile(file(id));
-    if (!content || !*content)
+    if (content && !*content)
         return std::nullopt;
+    const auto problem = [&](const std::string &what) {
+        return tl::unexpected("the state file \"" + file(id) + "\" " + what
+                              + ", so it is not known what runs");
+    };
+    if (!content)
+        return problem(content.error());
     const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromStdString(**content));
     StartRecord record = fromJson(document.object());
-    return record.process.pid > 1 ? std::optional(std::move(record)) : std::nullopt;
+    const bool isUsable = record.process.pid > 1
+                          || (record.process.pid == -1 && !record.start.empty());
+    if (!isUsable)
+        return problem("is no note of a process: remove it if none runs");
+    return record;
 }
 
-tl::expected<void, std::string> StateFolder::save(const ObjectId &id,
-                                                  const StartRecord &record) const
+tl::expected<void, Obstacle> StateFolder::save(const ObjectId &id, const StartRecord &record) const
 {
-    QSaveFile file(QString::fromStdString(this->file(id)));
     const QByteArray json = QJsonDocument(toJson(record)).toJson(QJsonDocument::Compact);
-    if (file.open(QIODevice::WriteOnly) && file.write(json) == json.size() && file.commit())
+    const auto written = writeOwnFile(file(id), json.toStdString());
+    if (written)
         return {};
-    return tl::unexpected("the state file \"" + this->file(id)
-                          + "\" cannot be written: " + file.errorString().toStdString());
+    return tl::unexpected(Obstacle{"the state file \"" + file(id) + "\" cannot be written: "
+                                       + std::generic_category().message(written.error()),
+                                   isShortage(written.error())});
 }
 
 void StateFolder::forget(const ObjectId &id) const
 {
-    std::error_code ignored;
+    std::error_code ignored; // a note of what has ended makes nobody believe that it runs
     std::filesystem::remove(file(id), ignored);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/process/obstacle.h"
 #include "app/plugins/process/processidentity.h"
 #include "core/api/objectid.h"
 
@@ -12,12 +13,14 @@
 
 namespace qontroller::supervision {
 
-/// What is remembered of a started process, so that the next host can adopt it.
+/// What is remembered of a process, so that the next host can adopt it. It is noted before the
+/// process is started, then without its number.
 struct StartRecord
 {
-    ProcessIdentity process;
-    std::string bootId; ///< of the boot that counts process.startTime
-    std::string digest; ///< of its spec
+    ProcessIdentity process; ///< pid -1: not known yet
+    std::string start;       ///< differs for each start; the mark in its environment
+    std::string bootId;      ///< of the boot that counts process.startTime
+    std::string digest;      ///< of its spec
     unsigned restarts = 0;
     std::int64_t startedAt = 0; ///< ms since 1970
 
@@ -34,11 +37,12 @@ public:
     /// this object ends. Again is no error. The error is a sentence. For one thread.
     [[nodiscard]] tl::expected<void, std::string> take();
 
-    /// Nothing if there is none, or none that can be read: then no process is adopted.
-    [[nodiscard]] std::optional<StartRecord> load(const ObjectId &id) const;
-    /// On the disk when it returns. The error is a sentence.
-    [[nodiscard]] tl::expected<void, std::string> save(const ObjectId &id,
-                                                       const StartRecord &record) const;
+    /// Nothing if there is none. The error is a sentence: it is not known what runs.
+    [[nodiscard]] tl::expected<std::optional<StartRecord>, std::string> load(
+        const ObjectId &id) const;
+    /// On the disk when it returns.
+    [[nodiscard]] tl::expected<void, Obstacle> save(const ObjectId &id,
+                                                    const StartRecord &record) const;
     void forget(const ObjectId &id) const;
     /// Of all records.
     [[nodiscard]] std::vector<ObjectId> ids() const;

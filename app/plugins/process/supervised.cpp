@@ -3,6 +3,11 @@
 
 #include "app/plugins/process/logfile.h"
 #include "core/base/duration.h"
+#include "core/process/earlierlife.h"
+#include "core/process/processstat.h"
+
+#include <QtCore/QByteArray>
+#include <QtCore/QRandomGenerator>
 
 #include <algorithm>
 #include <csignal>
@@ -21,6 +26,41 @@ std::int64_t nowInMilliseconds()
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
+std::string randomDigits()
+{
+    return QByteArray::number(QRandomGenerator64::system()->generate(), 16).toStdString();
+}
+
+struct Noted
+{
+    ProcessIdentity process;
+    UniqueFd end; ///< readable once it has ended
+};
+
+/// The host was killed before it could note the number: the process is known by its mark.
+std::optional<Noted> findMarked(const StartRecord &record)
+{
+    for (EarlierProcess &one : findEarlier(record.start, EarlierKind::Leaders)) {
+        const auto process = identityOf(one.pid);
+        if (process && one.end)
+            return Noted{*process, std::move(one.end)};
+    }
+    return std::nullopt;
+}
+
+/// What \a record is about, if it still runs: by its number, when it started and as the leader of
+/// its session.
+std::optional<Noted> findNoted(const StartRecord &record)
+{
+    if (record.process.pid < 0)
+        return findMarked(record);
+    UniqueFd end = openProcess(record.process);
+    const auto stat = end ? processStat(record.process.pid) : std::nullopt;
+    if (!stat || stat->group != record.process.pid)
+        return std::nullopt;
+    return Noted{record.process, std::move(end)};
+}
+
 } // namespace
 
 Supervised::Supervised(ObjectId id, const StateFolder &state, Clock &clock)
@@ -28,32 +68,44 @@ Supervised::Supervised(ObjectId id, const StateFolder &state, Clock &clock)
     , m_state(state)
     , m_clock(clock)
 {
-    adopt();
+    static_cast<void>(whyNotKnown()); // the first step says why
 }
 
-void Supervised::adopt()
+std::optional<std::string> Supervised::whyNotKnown()
 {
+    if (m_isKnown)
+        return std::nullopt;
     const auto record = m_state.load(m_id);
     if (!record)
-        return;
-    UniqueFd fd = record->bootId == StateFolder::bootId() ? openProcess(record->process)
-                                                          : UniqueFd();
-    if (!fd) {
+        return record.error();
+    m_isKnown = true;
+    if (*record)
+        adopt(**record);
+    return std::nullopt;
+}
+
+void Supervised::adopt(const StartRecord &record)
+{
+    auto found = record.bootId == StateFolder::bootId() ? findNoted(record) : std::nullopt;
+    if (!found) {
         m_state.forget(m_id);
         return;
     }
     const auto age = std::chrono::milliseconds(
-        std::max<std::int64_t>(0, nowInMilliseconds() - record->startedAt));
+        std::max<std::int64_t>(0, nowInMilliseconds() - record.startedAt));
     m_startedAt = m_clock.now() - age;
-    m_startedAtMs = record->startedAt;
-    m_isRemembered = true;
-    m_digest = record->digest;
-    m_restarts = record->restarts;
-    m_run = std::make_unique<RunningProcess>(record->process, std::move(fd));
+    m_startedAtMs = record.startedAt;
+    m_isRemembered = record.process == found->process;
+    m_start = record.start;
+    m_digest = record.digest;
+    m_restarts = record.restarts;
+    m_run = std::make_unique<RunningProcess>(found->process, std::move(found->end));
 }
 
 std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
 {
+    if (auto why = whyNotKnown())
+        return Outcome::retry(*std::move(why));
     takeEnd();
     if (!m_run) {
         const bool isNew = !m_lastEnd || m_digest != spec.digest;
@@ -76,6 +128,8 @@ std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
 
 Outcome Supervised::stop()
 {
+    if (auto why = whyNotKnown())
+        return Outcome::retry(*std::move(why));
     takeEnd();
     return m_run ? end(m_grace, "the process to end") : Outcome::done();
 }
@@ -126,10 +180,9 @@ Outcome Supervised::start(const ProcessSpec &spec)
 {
     if (m_digest != spec.digest)
         m_restarts = 0;
-    auto child = launch(spec, m_id, m_state.log(m_id));
+    auto child = launchNoted(spec);
     if (!child)
-        return child.error().isShortage ? Outcome::shortage(child.error().text)
-                                        : Outcome::retry(child.error().text);
+        return std::move(child.error());
     m_run = std::make_unique<RunningProcess>(*std::move(child));
     m_digest = spec.digest;
     m_grace = spec.grace;
@@ -147,16 +200,36 @@ Outcome Supervised::start(const ProcessSpec &spec)
                      : Outcome::wait("it to be ready", spec.readiness.interval);
 }
 
+// Without a note the next host would start it once more.
+tl::expected<std::unique_ptr<ChildProcess>, Outcome> Supervised::launchNoted(
+    const ProcessSpec &spec)
+{
+    m_start = m_id + '-' + randomDigits();
+    const auto noted = m_state.save(m_id, {{},
+                                           m_start,
+                                           StateFolder::bootId(),
+                                           spec.digest,
+                                           m_restarts,
+                                           nowInMilliseconds()});
+    if (!noted)
+        return tl::unexpected(noted.error().outcome());
+    auto child = launch(spec, m_id, m_state.log(m_id), lifeMark(m_start));
+    if (child)
+        return std::move(*child);
+    m_state.forget(m_id);
+    return tl::unexpected(child.error().outcome());
+}
+
 std::optional<std::string> Supervised::whyNotRemembered()
 {
     if (m_isRemembered)
         return std::nullopt;
-    const auto saved = m_state.save(m_id, {m_run->process(), StateFolder::bootId(), m_digest,
-                                           m_restarts, m_startedAtMs});
+    const auto saved = m_state.save(m_id, {m_run->process(), m_start, StateFolder::bootId(),
+                                           m_digest, m_restarts, m_startedAtMs});
     m_isRemembered = saved.has_value();
     if (m_isRemembered)
         return std::nullopt;
-    return saved.error() + "; the process runs, but no later host would know it";
+    return saved.error().text + "; the process runs, but its number is not noted";
 }
 
 Outcome Supervised::takeReadiness(const ReadinessProbe &readiness,

@@ -19,7 +19,8 @@ namespace qontroller::supervision {
 class Supervised final
 {
 public:
-    /// Adopts the process that \a state remembers, if it still runs.
+    /// Adopts the process that \a state remembers, if it still runs. As long as it is not known
+    /// what runs, nothing is started or stopped.
     Supervised(ObjectId id, const StateFolder &state, Clock &clock);
 
     /// A step towards a process that runs as \a spec says. Nothing: the caller has to ask
@@ -42,7 +43,10 @@ public:
     [[nodiscard]] std::string describe() const;
 
 private:
-    void adopt();
+    [[nodiscard]] std::optional<std::string> whyNotKnown();
+    void adopt(const StartRecord &record);
+    [[nodiscard]] tl::expected<std::unique_ptr<ChildProcess>, Outcome> launchNoted(
+        const ProcessSpec &spec);
     [[nodiscard]] std::optional<std::string> whyNotRemembered();
     [[nodiscard]] Outcome startAgain(const ProcessSpec &spec);
     [[nodiscard]] Outcome restart(const ProcessSpec &spec);
@@ -55,6 +59,8 @@ private:
     Clock &m_clock;
 
     std::unique_ptr<RunningProcess> m_run; ///< null: none runs
+    bool m_isKnown = false;                ///< whether an earlier host has left one
+    std::string m_start;                   ///< as StartRecord::start
     std::string m_digest;       ///< of the spec it runs by, or ran by last
     TimePoint m_startedAt;
     std::int64_t m_startedAtMs = 0; ///< the same, since 1970

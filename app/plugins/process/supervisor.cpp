@@ -4,6 +4,8 @@
 #include "app/plugins/process/launch.h"
 #include "app/plugins/process/probe.h"
 
+#include <QtCore/QtGlobal>
+
 #include <poll.h>
 #include <sys/epoll.h>
 
@@ -148,7 +150,10 @@ void Supervisor::stopAll()
     }
     while (true) {
         std::erase_if(left, [this](const ObjectId &id) {
-            return stop(id).kind() == Outcome::Kind::Done;
+            const Outcome outcome = stop(id);
+            if (outcome.kind() == Outcome::Kind::Retry)
+                qWarning("%s: is not stopped: %s", id.c_str(), outcome.text().c_str());
+            return outcome.kind() != Outcome::Kind::Wait;
         });
         if (left.empty())
             return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/scriptcommands.h"
 
+#include "core/process/earlierlife.h"
 #include "core/process/environment.h"
 #include "core/process/program.h"
 
@@ -11,14 +12,26 @@ namespace qontroller::script {
 namespace {
 
 // Those of this process, with the operator's on top, and ours above all.
-std::vector<std::string> makeEnvironment(const Variables &own, const std::string &controller)
+std::vector<std::string> makeEnvironment(const Variables &own, const std::string &controller,
+                                         const std::string &work)
 {
     Variables variables = environmentWith(own);
     for (const char *ours :
          {"QONTROLLER_ID", "QONTROLLER_ATTEMPT", "QONTROLLER_FENCE", "QONTROLLER_CLOSED"})
         variables.erase(ours);
     variables.insert_or_assign("QONTROLLER_CONTROLLER", controller);
-    return assignments(variables);
+    std::vector<std::string> all = assignments(variables);
+    all.push_back(lifeMark(work));
+    return all;
+}
+
+/// What a controller lists, and where, tells it from another one of the same name.
+std::string workOf(const ScriptOptions &options, const std::string &controller)
+{
+    std::string work = controller + '\x1f' + options.workingDirectory;
+    for (const std::string &word : options.list)
+        work += '\x1f' + word;
+    return work;
 }
 
 CommandEnd run(const Invocation &command, std::string_view input, const CommandLimits &limits,
@@ -36,8 +49,15 @@ ScriptCommands::ScriptCommands(ScriptOptions options, Programs programs,
                                const std::string &controller)
     : m_options(std::move(options))
     , m_programs(std::move(programs))
-    , m_environment(makeEnvironment(m_options.environment, controller))
+    , m_controller(controller)
+    , m_work(workOf(m_options, controller))
+    , m_environment(makeEnvironment(m_options.environment, controller, m_work))
 {}
+
+EarlierEnd ScriptCommands::endEarlier(const std::stop_token &stop) const
+{
+    return qontroller::endEarlier(m_work, EarlierKind::Commands, stop);
+}
 
 CommandEnd ScriptCommands::list(const std::stop_token &stop) const
 {

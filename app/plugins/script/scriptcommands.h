@@ -6,6 +6,7 @@
 #include "core/api/attempt.h"
 #include "core/command/commandrun.h"
 #include "core/consist/consistadapter.h"
+#include "core/process/earlierlife.h"
 
 #include <map>
 #include <stop_token>
@@ -33,7 +34,11 @@ public:
     ScriptCommands(ScriptOptions options, Programs programs, const std::string &controller);
 
     [[nodiscard]] const ScriptOptions &options() const { return m_options; }
+    [[nodiscard]] const std::string &controller() const { return m_controller; }
     [[nodiscard]] const Programs &programs() const { return m_programs; }
+
+    /// Ends commands that an earlier life of this program has left at work; see endEarlier().
+    [[nodiscard]] EarlierEnd endEarlier(const std::stop_token &stop) const;
 
     [[nodiscard]] CommandEnd list(const std::stop_token &stop) const;
     [[nodiscard]] CommandEnd watch(const std::stop_token &stop, CommandListener &listener) const;
@@ -53,6 +58,8 @@ private:
 
     ScriptOptions m_options;
     Programs m_programs;
+    std::string m_controller;
+    std::string m_work; ///< as of lifeMark()
     std::vector<std::string> m_environment;
 };
 

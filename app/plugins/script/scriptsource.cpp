@@ -4,6 +4,8 @@
 #include "app/plugins/script/idlist.h"
 #include "app/plugins/script/watchlines.h"
 
+#include <QtCore/QtGlobal>
+
 namespace qontroller::script {
 
 namespace {
@@ -51,6 +53,8 @@ private:
 
 ListResult ScriptSource::list(ListSink &sink, std::stop_token stop)
 {
+    if (!haveEarlierEnded(stop))
+        return ListResult::failed("commands of an earlier life of this program do not end");
     const ScriptOptions &options = m_commands->options();
     const CommandEnd end = m_commands->list(stop);
     if (!answer::isSuccess(end))
@@ -61,6 +65,19 @@ ListResult ScriptSource::list(ListSink &sink, std::stop_token stop)
         sink.add(id);
     return list.unusable == 0 ? ListResult::complete()
                               : ListResult::partial(unusableSentence(list));
+}
+
+bool ScriptSource::haveEarlierEnded(const std::stop_token &stop)
+{
+    if (!m_isFirst)
+        return true;
+    const EarlierEnd earlier = m_commands->endEarlier(stop);
+    if (earlier.found > 0)
+        qWarning("%s: an earlier life of this program has left commands at work (%zu): %s",
+                 m_commands->controller().c_str(), earlier.found,
+                 earlier.haveEnded ? "ended" : "they do not end");
+    m_isFirst = !earlier.haveEnded;
+    return earlier.haveEnded;
 }
 
 WatchMode ScriptSource::watchMode() const

@@ -24,7 +24,11 @@ public:
     WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
 
 private:
+    /// Before the first list: two commands at once for one object would undo each other's work.
+    [[nodiscard]] bool haveEarlierEnded(const std::stop_token &stop);
+
     std::shared_ptr<const ScriptCommands> m_commands;
+    bool m_isFirst = true; ///< of the thread that lists
 };
 
 } // namespace qontroller::script

@@ -9,6 +9,7 @@
 #include <QtCore/QDir>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
+#include <QtCore/QRegularExpression>
 #include <QtNetwork/QTcpServer>
 #include <QtTest/QtTest>
 
@@ -104,6 +105,54 @@ private slots:
         QVERIFY(!isAlive(pids().at(1)));
     }
 
+    void adoptsWhatWasStartedAndNotNoted()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        kill9AfterStart();
+        const long pid = pids().at(0);
+        // As if the server had been killed between the start and the note of the number.
+        forgetNumber("web");
+        ServerProcess second;
+        second.start({session(second), "--json", "--status-interval", "20ms"});
+        QVERIFY(second.waitForOutput("\"handled\":1"));
+        QVERIFY(isAlive(pid));
+        QCOMPARE(pids().size(), std::size_t{1});
+        second.signal(SIGTERM);
+        QCOMPARE(second.wait(), 143);
+        QVERIFY(!isAlive(pid));
+    }
+
+    void startsNothingThatItCannotNote()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        QVERIFY(QDir().mkpath(file("state/web.running"))); // a folder where the note should be
+        ServerProcess server;
+        QCOMPARE(server.run({session(server), "--until-idle", "--json"}), 3);
+        QVERIFY2(server.log().contains("so it is not known what runs"), server.log());
+        QCOMPARE(server.summary().value("failed").toInt(), 1);
+        QVERIFY2(server.log().contains("web: is not stopped: the state file"), server.log());
+        QVERIFY(pids().empty());
+    }
+
+    void whatIsKeptOutlivesAnIsolatedPlugin()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        ServerProcess server;
+        server.start({session(server, "process")});
+        QVERIFY(comesTrue([&] { return pids().size() == 1; }));
+        const QRegularExpression line("its process runs, pid (\\d+)");
+        QVERIFY(server.waitForLog("its process runs, pid "));
+        const pid_t plugin = line.match(server.log()).captured(1).toInt();
+        QVERIFY(plugin > 0);
+        ::kill(plugin, SIGKILL);
+        QVERIFY(server.waitForLog("its process runs, pid ", 2));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        QVERIFY(isAlive(pids().at(0))); // adopted, and left running
+        QCOMPARE(pids().size(), std::size_t{1});
+        ::kill(static_cast<pid_t>(pids().at(0)), SIGKILL);
+    }
+
     void refusesAStateFolderThatIsInUse()
     {
         specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
@@ -162,12 +211,24 @@ private:
         QVERIFY(out.open(QIODevice::WriteOnly));
         out.write(QJsonDocument(spec).toJson());
     }
-    [[nodiscard]] QString session(ServerProcess &server) const
+    [[nodiscard]] QString session(ServerProcess &server, const QString &isolation = "none") const
     {
-        return server.session(
-            {{"name", "processes"},
-             {"plugin", "process"},
-             {"parameters", QJsonObject{{"folder", file("specs")}, {"state", file("state")}}}});
+        const QString onStop = isolation == "none" ? "stop" : "keep";
+        return server.session({{"name", "processes"},
+                               {"plugin", "process"},
+                               {"isolation", isolation},
+                               {"parameters", QJsonObject{{"folder", file("specs")},
+                                                          {"state", file("state")},
+                                                          {"onStop", onStop}}}});
+    }
+    void forgetNumber(const QString &id) const
+    {
+        QFile note(file("state/" + id + ".running"));
+        QVERIFY(note.open(QIODevice::ReadWrite));
+        QJsonObject json = QJsonDocument::fromJson(note.readAll()).object();
+        json.insert("pid", -1);
+        QVERIFY(note.resize(0) && note.seek(0));
+        note.write(QJsonDocument(json).toJson());
     }
     /// When the process "web" is remembered.
     void kill9AfterStart() const

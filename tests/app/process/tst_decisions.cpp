@@ -236,10 +236,11 @@ private slots:
         const QTemporaryDir folder;
         StateFolder state(folder.filePath("deep/state").toStdString());
         QVERIFY(state.take());
-        const StartRecord record{{17, 123456789012}, "boot", "digest", 3, 1'700'000'000'000};
+        const StartRecord record{{17, 123456789012}, "web-1", "boot",
+                                 "digest",           3,       1'700'000'000'000};
         QVERIFY(state.save("web", record));
-        QVERIFY(state.load("web") == record);
-        QVERIFY(!state.load("other"));
+        QVERIFY(state.load("web").value() == record);
+        QVERIFY(!state.load("other").value());
         QVERIFY(state.ids() == std::vector<ObjectId>{"web"});
         StateFolder second(folder.filePath("deep/state").toStdString());
         const auto taken = second.take();
@@ -247,7 +248,35 @@ private slots:
         QVERIFY2(taken.error().ends_with("is used by another program: give each its own"),
                  taken.error().c_str());
         state.forget("web");
-        QVERIFY(!state.load("web"));
+        QVERIFY(!state.load("web").value());
+    }
+
+    void believesNoNoteThatIsNotItsOwn_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QFileDevice::Permissions>("permissions");
+        const QFileDevice::Permissions own = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
+        QTest::newRow("of the first process") << QByteArray(R"({"pid":1,"start":"web-1"})") << own;
+        QTest::newRow("of every process") << QByteArray(R"({"pid":-1})") << own;
+        QTest::newRow("of a group") << QByteArray(R"({"pid":-17,"start":"web-1"})") << own;
+        QTest::newRow("torn") << QByteArray(R"({"pid":17)") << own;
+        QTest::newRow("that others can write")
+            << QByteArray(R"({"pid":17,"start":"web-1"})") << (own | QFileDevice::WriteOther);
+    }
+    void believesNoNoteThatIsNotItsOwn()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QFileDevice::Permissions, permissions);
+        const QTemporaryDir folder;
+        StateFolder state(folder.path().toStdString());
+        QFile note(folder.filePath("web.running"));
+        QVERIFY(note.open(QIODevice::WriteOnly) && note.write(content) == content.size());
+        QVERIFY(note.setPermissions(permissions));
+        note.close();
+        const auto loaded = state.load("web");
+        QVERIFY(!loaded);
+        QVERIFY2(loaded.error().ends_with(", so it is not known what runs"),
+                 loaded.error().c_str());
     }
 };
 

@@ -28,6 +28,7 @@ using namespace std::string_literals;
 
 namespace {
 
+/// What the probe printed, without the mark of this life.
 std::vector<std::string> fields(const std::string &text)
 {
     std::vector<std::string> all;
@@ -36,6 +37,9 @@ std::vector<std::string> fields(const std::string &text)
         all.push_back(text.substr(at, end - at));
         at = end == std::string::npos ? text.size() : end + 1;
     }
+    std::erase_if(all, [](const std::string &field) {
+        return field.starts_with("QONTROLLER_COMMAND=my controller\x1f");
+    });
     return all;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The plugin in the real program.
+#include "commands.h"
 #include "files.h"
 #include "programs.h"
 #include "serverprocess.h"
@@ -158,6 +159,37 @@ private slots:
             QVERIFY(pid.toInt() > 0);
             QTRY_VERIFY(!contentsOf("/proc/" + pid + "/cmdline").contains("sleep"));
         }
+    }
+
+    void whatAKilledServerLeftAtWorkEndsBeforeItIsDoneAgain()
+    {
+        ServerProcess first;
+        const QString folder = first.file(".");
+        const QJsonObject parameters{
+            {"list", sh("echo a")},
+            {"add", sh("if [ -e again ]; then "
+                       "grep -q sleep /proc/$(cat adding)/cmdline && touch together; exit 0; fi; "
+                       "setsid sleep 1000 > /dev/null 2>&1 & echo $! > service; "
+                       "echo $$ > adding; exec sleep 1000")},
+            {"workingDirectory", folder}};
+        first.start({session(first, parameters)});
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(first.file("adding")).size() > 0, 30'000);
+        first.signal(SIGKILL);
+        QCOMPARE(first.wait(), -1);
+        const pid_t command = contentsOf(first.file("adding")).trimmed().toInt();
+        const pid_t service = contentsOf(first.file("service")).trimmed().toInt();
+        QVERIFY(isAlive(command));
+
+        first.write("again", {});
+        ServerProcess second;
+        QCOMPARE(second.runUntilIdle(session(second, parameters)), 0);
+        QVERIFY2(second.log().contains("test: an earlier life of this program has left commands at "
+                                       "work (1): ended"),
+                 second.log());
+        QVERIFY(!isAlive(command));
+        QVERIFY(!QFile::exists(first.file("together")));
+        QVERIFY(isAlive(service)); // is none of its commands
+        ::kill(service, SIGKILL);
     }
 
     void theReadmesExampleDoesWhatItSays()

@@ -68,6 +68,26 @@ private slots:
                  "this program runs as");
     }
 
+    void writesForThisUserAlone()
+    {
+        QVERIFY(writeOwnFile(path(), "first"));
+        QVERIFY(writeOwnFile(path(), "second"));
+        QCOMPARE(readOwnFile(path()).value().value(), std::string("second"));
+        struct stat status
+        {
+        };
+        QCOMPARE(::stat(path().c_str(), &status), 0);
+        QCOMPARE(status.st_mode & 0777U, mode_t(0600));
+    }
+
+    void keepsWhatThereIsIfItCannotWrite()
+    {
+        QVERIFY(takeOwnFolder(path()));
+        QCOMPARE(writeOwnFile(path(), "x").error(), EISDIR);
+        QCOMPARE(writeOwnFile("/proc/nothing/x", "x").error(), ENOENT);
+        QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files), QStringList());
+    }
+
     void makesAFolderForThisUserAlone()
     {
         const std::string folder = path() + "/a/b";

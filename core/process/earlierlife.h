@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/uniquefd.h"
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// What a program starts for some work is marked by a variable of its environment, so that the
+/// next life of the program finds it again after the program was killed. The variable, for the
+/// child's environment; \a what names the work. All functions here are thread-safe.
+[[nodiscard]] std::string lifeMark(const std::string &what);
+
+/// A process that was started for some work by a life that is over.
+struct EarlierProcess
+{
+    pid_t pid;
+    UniqueFd end; ///< readable once it has ended; empty where the kernel has none
+};
+
+/// Which of them are meant.
+enum class EarlierKind : unsigned char {
+    All,
+    Commands, ///< leaders of a group, and so their groups; one that has a session of its own is a
+              ///< service that a command has started
+    Leaders,  ///< of a session
+};
+
+/// Those of this user that still run. A program that clears its environment is not found.
+[[nodiscard]] std::vector<EarlierProcess> findEarlier(const std::string &what, EarlierKind kind);
+
+struct EarlierEnd
+{
+    std::size_t found = 0;
+    bool haveEnded = true;
+};
+
+/// Ends those that are found: SIGTERM, after 5 s SIGKILL. Returns when they have ended, after 6 s
+/// at most, or when \a stop is requested.
+[[nodiscard]] EarlierEnd endEarlier(const std::string &what, EarlierKind kind,
+                                    const std::stop_token &stop);
+
+} // namespace qontroller

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/process/childprocess.h"
+#include "core/process/earlierlife.h"
+#include "core/process/environment.h"
+#include "core/process/inputfile.h"
+#include "core/process/processstat.h"
+
+#include <QtTest/QtTest>
+
+#include <unistd.h>
+
+using namespace qontroller;
+
+namespace {
+
+/// A child that waits, marked as \a mark says.
+ChildProcess waiting(const std::string &mark, ChildScope scope,
+                     const std::string &script = "exec sleep 3600")
+{
+    Invocation command{"/bin/sh",
+                       {"sh", "-c", script},
+                       assignments(environmentWith({})),
+                       {},
+                       scope};
+    command.environment.push_back(mark);
+    return {command, {makeInputFile({}), makeInputFile({}), makeInputFile({}), {}}};
+}
+
+/// As a life wrote it that is over: no process has the number 0.
+std::string earlierMark(const std::string &what)
+{
+    const std::string own = lifeMark(what);
+    return own.substr(0, own.rfind('@')) + "@0.1";
+}
+
+std::size_t countOf(const std::string &what, EarlierKind kind)
+{
+    return findEarlier(what, kind).size();
+}
+
+} // namespace
+
+/// What a program finds again that its earlier life has left at work.
+class EarlierLifeTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void findsWhatAnEarlierLifeStarted()
+    {
+        const std::string what = unique("a");
+        const ChildProcess child = waiting(earlierMark(what), ChildScope::Group);
+        QTRY_COMPARE(countOf(what, EarlierKind::All), std::size_t(1)); // the shell has begun
+        QCOMPARE(findEarlier(what, EarlierKind::All).front().pid, child.pid());
+        QCOMPARE(countOf(what + "b", EarlierKind::All), std::size_t(0));
+        QCOMPARE(countOf(what.substr(0, what.size() - 1), EarlierKind::All), std::size_t(0));
+    }
+
+    void leavesWhatALifeStartedThatIsNotOver()
+    {
+        const std::string what = unique("b");
+        const ChildProcess own = waiting(lifeMark(what), ChildScope::Group);
+        const std::string parent = std::to_string(::getppid()) + '.'
+                                   + std::to_string(processStat(::getppid())->startTime);
+        const std::string mark = lifeMark(what);
+        const ChildProcess ofAnother = waiting(mark.substr(0, mark.rfind('@') + 1) + parent,
+                                               ChildScope::Group);
+        const ChildProcess over = waiting(earlierMark(what), ChildScope::Group);
+        QTRY_COMPARE(countOf(what, EarlierKind::All), std::size_t(1));
+        QCOMPARE(findEarlier(what, EarlierKind::All).front().pid, over.pid());
+    }
+
+    void tellsCommandsFromServicesThatTheyStarted()
+    {
+        const std::string what = unique("c");
+        const ChildProcess command = waiting(earlierMark(what), ChildScope::Group);
+        const ChildProcess service = waiting(earlierMark(what), ChildScope::Session);
+        QTRY_COMPARE(countOf(what, EarlierKind::All), std::size_t(2));
+        const auto commands = findEarlier(what, EarlierKind::Commands);
+        QCOMPARE(commands.size(), std::size_t(1));
+        QCOMPARE(commands.front().pid, command.pid());
+        const auto leaders = findEarlier(what, EarlierKind::Leaders);
+        QCOMPARE(leaders.size(), std::size_t(1));
+        QCOMPARE(leaders.front().pid, service.pid());
+    }
+
+    void endsACommandWithItsGroup()
+    {
+        const std::string what = unique("d");
+        ChildProcess command = waiting(earlierMark(what), ChildScope::Group,
+                                       "sleep 3600 & sleep 3600");
+        QTRY_COMPARE(countOf(what, EarlierKind::All), std::size_t(3));
+        const EarlierEnd end = endEarlier(what, EarlierKind::Commands, {});
+        QCOMPARE(end.found, std::size_t(1));
+        QVERIFY(end.haveEnded);
+        QVERIFY(command.hasEnded());
+        QTRY_COMPARE(countOf(what, EarlierKind::All), std::size_t(0));
+    }
+
+private:
+    /// No other test that runs at the same time looks for it.
+    static std::string unique(const std::string &what)
+    {
+        return "tst_earlierlife\x1f" + std::to_string(::getpid()) + '\x1f' + what;
+    }
+};
+
+QTEST_GUILESS_MAIN(EarlierLifeTest)
+#include "tst_earlierlife.moc"
