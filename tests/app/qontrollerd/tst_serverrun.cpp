@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
-#include "serverprocess.h"
+#include "servermetrics.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QRegularExpression>
-#include <QtNetwork/QTcpSocket>
 #include <QtTest/QtTest>
 
 #include <csignal>
@@ -70,7 +69,8 @@ private slots:
         const QRegularExpression contract(
             R"(^\{"event":"summary","controllers":\[\{"name":"test","known":5,"queued":0,"running":0,)"
             R"("backoff":0,"failed":0,"parked":0,"paused":0,"handled":5,"added":5,"removed":0,)"
-            R"("errors":0,"retries":0,"lists":1,"watchEvents":0\}\],"seconds":\d+(\.\d+)?\}$)");
+            R"("errors":0,"retries":0,"lists":1,"watchEvents":0,"listsComplete":1,"listsPartial":0,)"
+            R"("listsFailed":0,"lastList":"complete"\}\],"seconds":\d+(\.\d+)?\}$)");
         const QString last = server.outputLines().last();
         QVERIFY2(contract.match(last).hasMatch(), qPrintable(last));
     }
@@ -195,12 +195,7 @@ private slots:
     {
         ServerProcess server;
         server.start({server.behaviour({}), "--metrics", "127.0.0.1:0"});
-        QVERIFY(server.waitForLog("/metrics\n"));
-        const QRegularExpression url("metrics are served at http://127\\.0\\.0\\.1:(\\d+)/metrics");
-        const auto match = url.match(server.log());
-        QVERIFY2(match.hasMatch(), server.log());
-        QVERIFY(
-            get("127.0.0.1", match.captured(1).toUShort(), "/metrics").contains("workqueue_depth"));
+        QVERIFY2(metricsOf(server).contains("workqueue_depth"), server.log());
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 143);
     }
@@ -236,16 +231,6 @@ private:
     static QStringList demoFolders(const ServerProcess &server)
     {
         return QDir(server.file(".")).entryList({"qontroller-demo-*"});
-    }
-
-    static QByteArray get(const QString &host, quint16 port, const QByteArray &path)
-    {
-        QTcpSocket socket;
-        socket.connectToHost(host, port);
-        socket.write("GET " + path + " HTTP/1.0\r\nHost: test\r\n\r\n");
-        while (socket.waitForReadyRead(5000) && socket.state() == QAbstractSocket::ConnectedState) {
-        }
-        return socket.readAll();
     }
 };
 
