@@ -48,18 +48,47 @@ LogLine lineOf(const ControllerDelta &controller, const EventRecord &event)
     return {controller.name, std::string(name(event.kind)), event.id, inWords(event.said)};
 }
 
+/// The lines of one controller and pull: LinesPerPull at most.
+class Portion
+{
+public:
+    explicit Portion(const ControllerDelta &controller)
+        : m_controller(controller)
+    {}
+
+    void log(LogLevel level, const EventRecord &event)
+    {
+        if (m_lines++ < EventLog::LinesPerPull)
+            qontroller::log(level, lineOf(m_controller, event));
+    }
+    /// Says at \a level how many more there were.
+    void end(LogLevel level) const
+    {
+        if (m_lines <= EventLog::LinesPerPull)
+            return;
+        const std::size_t more = m_lines - EventLog::LinesPerPull;
+        qontroller::log(level, {.controller = m_controller.name,
+                                .text = "and " + std::to_string(more) + " more events"});
+    }
+
+private:
+    const ControllerDelta &m_controller;
+    std::size_t m_lines = 0;
+};
+
+// What is for LogLevel::Debug has a portion of its own: however many retries there are, they take
+// no line from what a person should know.
 void logEvents(const ControllerDelta &controller)
 {
-    std::size_t lines = 0;
+    Portion news(controller);
+    Portion details(controller);
     for (const EventRecord &event : controller.events) {
         const LogLevel level = levelOf(event);
-        if (isLogged(level) && lines++ < EventLog::LinesPerPull)
-            log(level, lineOf(controller, event));
+        if (isLogged(level))
+            (level == LogLevel::Debug ? details : news).log(level, event);
     }
-    if (lines > EventLog::LinesPerPull)
-        log(LogLevel::Warning,
-            {.controller = controller.name,
-             .text = "and " + std::to_string(lines - EventLog::LinesPerPull) + " more events"});
+    news.end(LogLevel::Warning);
+    details.end(LogLevel::Debug);
 }
 
 } // namespace

@@ -20,7 +20,7 @@ Duration SlowLists::limit(Duration resyncInterval)
 {
     constexpr Duration Least = std::chrono::seconds(10);
     constexpr Duration Most = std::chrono::hours(24);
-    return std::clamp(2 * std::min(resyncInterval, Most), Least, Most);
+    return std::max(2 * std::min(resyncInterval, Most), Least);
 }
 
 std::optional<SlowLists::News> SlowLists::look(const ControllerDelta &controller, TimePoint now)

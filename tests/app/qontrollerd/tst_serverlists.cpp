@@ -5,6 +5,8 @@
 
 #include <csignal>
 
+#include <sys/stat.h>
+
 using namespace qontroller;
 using namespace qontroller::test;
 
@@ -112,6 +114,20 @@ private slots:
         QCOMPARE(server.log().count("list slow"), 1);
     }
 
+    void aListThatDoesNotEndWhenAskedIsNotInOrder()
+    {
+        ServerProcess server;
+        QCOMPARE(::mkfifo(server.file("gate").toLocal8Bit().constData(), 0600), 0);
+        const QString session = server.behaviour({{"lists", "deaf"}, {"gate", server.file("gate")}},
+                                                 {{"resyncInterval", "20ms"}});
+        QCOMPARE(server.run({session, "--run-for", "1s", "--json"}), 3);
+        QCOMPARE(server.summary().value("lastList").toString(), QStringLiteral("complete"));
+        QVERIFY2(server.log().contains(" warning: test: list runs for "), server.log());
+        QVERIFY2(server.log().contains(" warning: test: not in order: a list does not end although "
+                                       "it was asked to stop\n"),
+                 server.log());
+    }
+
     void whatIsInBackOffInTheEndIsNotInOrder()
     {
         ServerProcess server;
@@ -126,6 +142,19 @@ private slots:
         QVERIFY2(server.log().contains(" warning: test: 3 objects are left undone: object-"),
                  server.log());
         QVERIFY2(!server.log().contains("it never works"), server.log());
+    }
+
+    void retriesTakeNoLineFromWarnings()
+    {
+        ServerProcess server;
+        const QString session = server.behaviour({{"outcome", "retry"}, {"objects", 40}},
+                                                 {{"maxRetries", 5},
+                                                  {"retryRate", 10000},
+                                                  {"retryBurst", 10000},
+                                                  {"backoff", QJsonObject{{"base", "1ms"}}}});
+        QCOMPARE(server.run({session, "--until-idle", "--log-level", "debug"}), 3);
+        QCOMPARE(server.log().count(" warning: test: failed: object-"), 40);
+        QVERIFY2(server.log().contains(" more events\n"), server.log());
     }
 
     void retriesAreForTheCurious()
