@@ -181,10 +181,12 @@ private slots:
     void prometheusRaisesAnAlertOnARealFault()
     {
         ServerProcess server;
-        server.start({server.behaviour({{"lists", "fail"}}), "--metrics", "127.0.0.1:0"});
+        server.start({server.behaviour({{"objects", 20}, {"lists", "once"}},
+                                       {{"resyncInterval", "20ms"}}),
+                      "--metrics", "127.0.0.1:0"});
         PrometheusProcess prometheus(metricsPort(server), resource("alerts.yml"));
         QTRY_VERIFY2_WITH_TIMEOUT(!prometheus.address().isEmpty(), prometheus.log(), 60'000);
-        QTRY_COMPARE_WITH_TIMEOUT(prometheus.alerts(), QStringList("QontrollerListsFail"), 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(prometheus.alerts(), QStringList("QontrollerRemovalsHeld"), 60'000);
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 128 + SIGTERM);
     }
