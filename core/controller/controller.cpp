@@ -6,6 +6,7 @@
 #include "core/controller/attemptrunner.h"
 #include "core/controller/knownbatch.h"
 
+#include <algorithm>
 #include <random>
 
 namespace qontroller {
@@ -208,9 +209,11 @@ ControllerState Controller::stateOf(const Snapshot &snapshot) const
 Controller::Snapshot Controller::look()
 {
     Snapshot snapshot;
+    TimePoint looked;
     for (bool isMoreDue = true; isMoreDue;) {
         snapshot = {};
         m_pool.fill(snapshot.gauges, [&](View &view, TimePoint now) {
+            looked = now;
             isMoreDue = view.expire(now); // with no workers nothing else looks at the time
             view.fill(snapshot.gauges, now);
             snapshot.counters = view.counters();
@@ -222,7 +225,7 @@ Controller::Snapshot Controller::look()
             snapshot.gateOpen = view.isGateOpen();
         });
     }
-    lookAtLists(snapshot);
+    lookAtLists(snapshot, looked);
     snapshot.counters.idsRefused = m_incidents.idsRefused();
     snapshot.counters.shortages = m_incidents.shortages();
     snapshot.counters.locksNotReleased = m_locks ? m_locks->notReleased() : 0;
@@ -230,7 +233,7 @@ Controller::Snapshot Controller::look()
     return snapshot;
 }
 
-void Controller::lookAtLists(Snapshot &snapshot) const
+void Controller::lookAtLists(Snapshot &snapshot, TimePoint now) const
 {
     for (const auto &source : m_sources) {
         const ListStatus lists = source->status().lists;
@@ -240,7 +243,7 @@ void Controller::lookAtLists(Snapshot &snapshot) const
             mergeInto(snapshot.lists, lists);
         source->addTo(snapshot.counters);
     }
-    snapshot.gauges.listAge = m_clock.now() - snapshot.lists.completeAt;
+    snapshot.gauges.listAge = std::max(Duration::zero(), now - snapshot.lists.completeAt);
 }
 
 ControllerStatus Controller::status()

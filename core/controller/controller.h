@@ -103,7 +103,7 @@ private:
         bool gateOpen = false;
     };
     [[nodiscard]] Snapshot look();
-    void lookAtLists(Snapshot &snapshot) const;
+    void lookAtLists(Snapshot &snapshot, TimePoint now) const;
     [[nodiscard]] ControllerState stateOf(const Snapshot &snapshot) const;
     void fillSources(ControllerDelta &delta) const;
     [[nodiscard]] ProcessStatus processStatus() const;

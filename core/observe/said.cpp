@@ -98,7 +98,7 @@ std::string inWords(const Said &said)
         return "the storage says of many listed objects that they are gone: their removal waits for "
                "an operator";
     case Said::Kind::ListPartial: return withText("deletions wait", said.text);
-    case Said::Kind::ListFailed: return said.text;
+    case Said::Kind::ListFailed: return said.text.empty() ? "no reason was given" : said.text;
     case Said::Kind::ListComplete:
         return "after " + std::to_string(said.number)
                + (said.number == 1 ? " that was not" : " that were not");

@@ -777,6 +777,10 @@
             <numerusform>nach %n Listen, die es nicht waren</numerusform>
         </translation>
     </message>
+    <message>
+        <source>no reason was given</source>
+        <translation>ohne Angabe eines Grundes</translation>
+    </message>
 </context>
 <context>
     <name>FailuresModel</name>
