@@ -44,6 +44,16 @@ TakeValue toList(std::vector<std::string> &texts)
     };
 }
 
+Complaint notOneOf(const std::vector<std::string_view> &words, const std::string &word)
+{
+    std::string text = "must be ";
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const bool isLast = i + 1 == words.size();
+        text += (i == 0 ? "" : isLast ? " or " : ", ") + std::string(words[i]);
+    }
+    return text + ", but is \"" + word + '"';
+}
+
 TakeValue toDuration(std::optional<Duration> &duration, Duration least)
 {
     return [&duration, least](const std::string &value) -> Complaint {

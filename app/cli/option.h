@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace qontroller {
@@ -28,12 +29,33 @@ struct Option
     TakeValue take;
 };
 
+/// Says that \a word is none of \a words.
+[[nodiscard]] Complaint notOneOf(const std::vector<std::string_view> &words,
+                                 const std::string &word);
+
 // Each writes what it takes to its argument, which outlives it.
 
 [[nodiscard]] TakeValue toFlag(bool &flag);
 [[nodiscard]] TakeValue toText(std::string &text);
 /// Adds it to \a texts.
 [[nodiscard]] TakeValue toList(std::vector<std::string> &texts);
+/// One of the words of \a choices, each with what it means.
+template<class Value>
+[[nodiscard]] TakeValue toOneOf(Value &target,
+                                std::vector<std::pair<std::string_view, Value>> choices)
+{
+    return [&target, choices = std::move(choices)](const std::string &word) -> Complaint {
+        std::vector<std::string_view> words;
+        for (const auto &[choice, value] : choices) {
+            if (choice == word) {
+                target = value;
+                return std::nullopt;
+            }
+            words.push_back(choice);
+        }
+        return notOneOf(words, word);
+    };
+}
 /// A duration of \a least or more.
 [[nodiscard]] TakeValue toDuration(std::optional<Duration> &duration,
                                    Duration least = Duration::zero());

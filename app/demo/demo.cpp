@@ -86,7 +86,7 @@ SessionController fleet()
 std::optional<ControllerId> findListed(const Host &host, const std::string &name)
 {
     for (const ControllerStatus &status : host.status()) {
-        if (status.name == name && status.synced)
+        if (status.name == name && status.hasListed)
             return status.id;
     }
     return std::nullopt;

@@ -18,10 +18,11 @@ void logCalls(const StopReport &report)
     const TimePoint now = SteadyClock::instance().now();
     for (const RunningCall &call : report.calls) {
         const auto since = std::chrono::floor<std::chrono::seconds>(now - call.since);
-        log(LogLevel::Warning, report.name + ": " + std::string(name(call.call))
-                                   + (call.id.empty() ? "" : " of " + call.id) + " runs for "
-                                   + formatDuration(since)
-                                   + " and does not return although it was asked to stop");
+        log(LogLevel::Warning, {.controller = report.name,
+                                .text = std::string(name(call.call))
+                                        + (call.id.empty() ? "" : " of " + call.id) + " runs for "
+                                        + formatDuration(since)
+                                        + " and does not return although it was asked to stop"});
     }
 }
 
@@ -58,12 +59,12 @@ void Drain::logLeft() const
         logCalls(report);
         if (report.leftCount == 0)
             continue;
-        std::string text = report.name + ": " + std::to_string(report.leftCount)
+        std::string text = std::to_string(report.leftCount)
                            + (report.leftCount == 1 ? " object is" : " objects are")
                            + " left undone";
         for (std::size_t i = 0; i < std::min(report.left.size(), MostIds); ++i)
             text += (i == 0 ? ": " : ", ") + report.left[i];
-        log(LogLevel::Warning, text);
+        log(LogLevel::Warning, {.controller = report.name, .text = std::move(text)});
     }
 }
 

@@ -2,75 +2,123 @@
 #include "app/program/log.h"
 
 #include "app/program/linewriter.h"
+#include "app/program/systemdjournal.h"
 
-#include <QtCore/QDateTime>
 #include <QtCore/QString>
 #include <QtCore/QtGlobal>
 
-#include <algorithm>
+#include <atomic>
+#include <memory>
 #include <string>
+#include <utility>
 
+#include <errno.h> // program_invocation_short_name
 #include <unistd.h>
 
 namespace qontroller {
 
 namespace {
 
-std::string_view word(LogLevel level)
+std::string lineOf(LogStyle style, LogLevel level, const LogLine &line)
 {
-    switch (level) {
-    case LogLevel::Info: return " ";
-    case LogLevel::Warning: return " warning: ";
-    case LogLevel::Error: return " error: ";
+    const LogTime now = std::chrono::system_clock::now();
+    return style == LogStyle::Json ? asJson(level, line, now) : asText(level, line, now);
+}
+
+/// Where lines go. Never destroyed: threads may log until the very end.
+class Log
+{
+public:
+    static Log &instance()
+    {
+        static Log &log = *new Log;
+        return log;
     }
-    return " ";
+
+    void set(const LogSettings &settings)
+    {
+        m_least = settings.least;
+        m_style = settings.style.value_or(LogStyle::Text);
+        m_journal = settings.style ? nullptr : SystemdJournal::ofStandardError();
+    }
+    [[nodiscard]] bool takes(LogLevel level) const { return level >= m_least; }
+    void write(LogLevel level, const LogLine &line)
+    {
+        if (!takes(level))
+            return;
+        if (m_journal
+            && m_journal->take(asJournalEntry(level, line, program_invocation_short_name)))
+            return;
+        m_writer.write(lineOf(m_style, level, line));
+    }
+    [[nodiscard]] LineWriter &writer() { return m_writer; }
+
+private:
+    Log() = default;
+
+    [[nodiscard]] std::string noteOf(std::uint64_t dropped) const
+    {
+        LogLine line;
+        line.text = std::to_string(dropped) + (dropped == 1 ? " line" : " lines")
+                    + " of this log could not be written";
+        return lineOf(m_style, LogLevel::Warning, line);
+    }
+
+    std::atomic<LogLevel> m_least = LogLevel::Info;
+    std::atomic<LogStyle> m_style = LogStyle::Text;
+    std::unique_ptr<SystemdJournal> m_journal;
+    LineWriter m_writer{STDERR_FILENO, [this](std::uint64_t dropped) { return noteOf(dropped); }};
+};
+
+LogLevel levelOf(QtMsgType type)
+{
+    switch (type) {
+    case QtDebugMsg: return LogLevel::Debug;
+    case QtInfoMsg: return LogLevel::Info;
+    case QtWarningMsg: return LogLevel::Warning;
+    case QtCriticalMsg:
+    case QtFatalMsg: break;
+    }
+    return LogLevel::Error;
 }
 
 void takeQtMessage(QtMsgType type, const QMessageLogContext &, const QString &message)
 {
-    const bool quiet = type == QtDebugMsg || type == QtInfoMsg;
-    const LogLevel level = type == QtWarningMsg ? LogLevel::Warning : LogLevel::Error;
-    log(quiet ? LogLevel::Info : level, message.toStdString());
-}
-
-std::string lineOf(LogLevel level, std::string_view text)
-{
-    std::string line = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toStdString();
-    line += word(level);
-    line += text;
-    std::replace(line.begin(), line.end(), '\n', ' ');
-    line += '\n';
-    return line;
-}
-
-std::string noteOf(std::uint64_t dropped)
-{
-    return lineOf(LogLevel::Warning, std::to_string(dropped) + (dropped == 1 ? " line" : " lines")
-                                         + " of this log could not be written");
-}
-
-/// Never destroyed: threads may log until the very end.
-LineWriter &writer()
-{
-    static LineWriter &toStandardError = *new LineWriter(STDERR_FILENO, noteOf);
-    return toStandardError;
+    log(levelOf(type), message.toStdString());
 }
 
 } // namespace
 
+void setLog(const LogSettings &settings)
+{
+    Log::instance().set(settings);
+}
+
+void log(LogLevel level, const LogLine &line)
+{
+    Log::instance().write(level, line);
+}
+
 void log(LogLevel level, std::string_view text)
 {
-    writer().write(lineOf(level, text));
+    LogLine line;
+    line.text = text;
+    log(level, line);
+}
+
+bool isLogged(LogLevel level)
+{
+    return Log::instance().takes(level);
 }
 
 std::uint64_t droppedLogLines()
 {
-    return writer().dropped();
+    return Log::instance().writer().dropped();
 }
 
 void finishLog()
 {
-    writer().finish(std::chrono::seconds(1));
+    Log::instance().writer().finish(std::chrono::seconds(1));
 }
 
 void logQtMessages()

@@ -1,20 +1,33 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/program/logline.h"
+
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace qontroller {
 
-enum class LogLevel : unsigned char {
-    Info,
-    Warning,
-    Error,
+/// What is logged, and how it is written.
+struct LogSettings
+{
+    LogLevel least = LogLevel::Info; ///< what is below is not logged
+    /// Nothing: fields of systemd's journal if standard error goes there, else text.
+    std::optional<LogStyle> style;
 };
 
-/// Writes one line with the time to standard error, through a LineWriter: it never waits for the
-/// reader. Thread-safe: lines do not mix.
+/// Holds for the lines from now on; for the start of the program, before other threads log.
+void setLog(const LogSettings &settings);
+
+/// Writes \a line with the time to standard error or to the journal; it never waits for the reader
+/// (see LineWriter and SystemdJournal). Thread-safe: lines do not mix.
+void log(LogLevel level, const LogLine &line);
+/// A line that concerns the program.
 void log(LogLevel level, std::string_view text);
+
+/// Whether log() does anything for \a level. Thread-safe.
+[[nodiscard]] bool isLogged(LogLevel level);
 
 /// Lines that could not be written since the start. Thread-safe.
 [[nodiscard]] std::uint64_t droppedLogLines();

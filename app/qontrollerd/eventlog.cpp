@@ -3,21 +3,25 @@
 
 #include "app/program/log.h"
 
-#include <optional>
-
 namespace qontroller {
 
 namespace {
 
-/// Nothing for what happens all the time.
-std::optional<LogLevel> levelOf(EventRecord::Kind kind)
+/// Of lists that fail alike in a row the first is news.
+LogLevel levelOfList(const Said &said)
 {
-    switch (kind) {
+    return said.number > 1 ? LogLevel::Debug : LogLevel::Warning;
+}
+
+LogLevel levelOf(const EventRecord &event)
+{
+    switch (event.kind) {
+    case EventRecord::Kind::ListPartial:
+    case EventRecord::Kind::ListFailed: return levelOfList(event.said);
     case EventRecord::Kind::Failed:
     case EventRecord::Kind::Parked:
     case EventRecord::Kind::LockLost:
     case EventRecord::Kind::Stuck:
-    case EventRecord::Kind::ListFailed:
     case EventRecord::Kind::WatchEnded:
     case EventRecord::Kind::WatchError:
     case EventRecord::Kind::Shortage:
@@ -25,42 +29,66 @@ std::optional<LogLevel> levelOf(EventRecord::Kind kind)
     case EventRecord::Kind::LockService:
     case EventRecord::Kind::IdsRefused:
     case EventRecord::Kind::Held: return LogLevel::Warning;
+    case EventRecord::Kind::ListComplete:
     case EventRecord::Kind::PauseEnded:
     case EventRecord::Kind::Recovered:
     case EventRecord::Kind::Ownership:
     case EventRecord::Kind::Process: return LogLevel::Info;
     case EventRecord::Kind::Error:
     case EventRecord::Kind::LockRefused:
-    case EventRecord::Kind::ListDone:
     case EventRecord::Kind::Command:
     case EventRecord::Kind::TicketDone:
     case EventRecord::Kind::Stopped: break;
     }
-    return std::nullopt;
+    return LogLevel::Debug;
 }
 
-std::string lineOf(const ControllerDelta &controller, const EventRecord &event)
+LogLine lineOf(const ControllerDelta &controller, const EventRecord &event)
 {
-    std::string line = controller.name + ": " + std::string(name(event.kind));
-    if (!event.id.empty())
-        line += ": " + event.id;
-    if (const std::string words = inWords(event.said); !words.empty())
-        line += ": " + words;
-    return line;
+    return {controller.name, std::string(name(event.kind)), event.id, inWords(event.said)};
 }
 
+/// The lines of one controller and pull: LinesPerPull at most.
+class Portion
+{
+public:
+    explicit Portion(const ControllerDelta &controller)
+        : m_controller(controller)
+    {}
+
+    void log(LogLevel level, const EventRecord &event)
+    {
+        if (m_lines++ < EventLog::LinesPerPull)
+            qontroller::log(level, lineOf(m_controller, event));
+    }
+    /// Says at \a level how many more there were.
+    void end(LogLevel level) const
+    {
+        if (m_lines <= EventLog::LinesPerPull)
+            return;
+        const std::size_t more = m_lines - EventLog::LinesPerPull;
+        qontroller::log(level, {.controller = m_controller.name,
+                                .text = "and " + std::to_string(more) + " more events"});
+    }
+
+private:
+    const ControllerDelta &m_controller;
+    std::size_t m_lines = 0;
+};
+
+// What is for LogLevel::Debug has a portion of its own: however many retries there are, they take
+// no line from what a person should know.
 void logEvents(const ControllerDelta &controller)
 {
-    std::size_t lines = 0;
+    Portion news(controller);
+    Portion details(controller);
     for (const EventRecord &event : controller.events) {
-        const auto level = levelOf(event.kind);
-        if (level && lines++ < EventLog::LinesPerPull)
-            log(*level, lineOf(controller, event));
+        const LogLevel level = levelOf(event);
+        if (isLogged(level))
+            (level == LogLevel::Debug ? details : news).log(level, event);
     }
-    if (lines > EventLog::LinesPerPull)
-        log(LogLevel::Warning, controller.name + ": and "
-                                   + std::to_string(lines - EventLog::LinesPerPull)
-                                   + " more events");
+    news.end(LogLevel::Warning);
+    details.end(LogLevel::Debug);
 }
 
 } // namespace
@@ -68,8 +96,13 @@ void logEvents(const ControllerDelta &controller)
 void EventLog::pull()
 {
     const Delta delta = m_reader.pull();
-    for (const ControllerDelta &controller : delta.controllers)
+    for (const ControllerDelta &controller : delta.controllers) {
         logEvents(controller);
+        if (const auto news = m_slowLists.look(controller, delta.now))
+            log(news->level, news->line);
+    }
+    for (const ControllerId gone : delta.removed)
+        m_slowLists.forget(gone);
 }
 
 } // namespace qontroller

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/qontrollerd/slowlists.h"
 #include "core/observe/feed.h"
 
 namespace qontroller {
 
-/// Writes what a person should know of a host into the log: what failed, was parked,
-/// is stuck or held, and which lists and watches broke. At most LinesPerPull for a
-/// controller and pull; then it says how many more there were.
+/// Writes what happens in a host into the log. What a person should know is a warning: what
+/// failed, was parked, is stuck or held, and which lists and watches broke. What repeats itself,
+/// such as retries, is for LogLevel::Debug. At most LinesPerPull of each for a controller and pull;
+/// then it says how many more there were.
 class EventLog
 {
 public:
@@ -23,6 +25,7 @@ public:
 
 private:
     FeedReader m_reader;
+    SlowLists m_slowLists;
 };
 
 } // namespace qontroller

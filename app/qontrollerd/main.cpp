@@ -20,6 +20,15 @@ std::string verdict(const ServerLine &line, const Setup &setup)
            + (count == 1 ? " controller, no errors\n" : " controllers, no errors\n");
 }
 
+/// A check names all \a problems, a start the first.
+int refuse(const ServerLine &line, const std::vector<std::string> &problems)
+{
+    const std::size_t count = line.check ? problems.size() : 1;
+    for (std::size_t i = 0; i + 1 < count; ++i)
+        static_cast<void>(refuse(serverText(), problems[i]));
+    return refuse(serverText(), problems[count - 1]);
+}
+
 int run(const std::vector<std::string> &arguments)
 {
     const auto line = parseServerLine(arguments);
@@ -30,11 +39,12 @@ int run(const std::vector<std::string> &arguments)
     if (line->version)
         return say(versionText(serverText()));
 
+    setLog(line->log);
     logQtMessages();
     const ExitGuard guard;
     auto setup = prepare(*line);
     if (!setup)
-        return refuse(serverText(), setup.error());
+        return refuse(*line, setup.error());
     if (line->check)
         return say(verdict(*line, *setup));
     Server server(*line, std::move(*setup));

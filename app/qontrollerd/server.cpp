@@ -7,6 +7,7 @@
 #include "app/program/log.h"
 #include "app/program/servemetrics.h"
 #include "app/qontrollerd/statusreport.h"
+#include "app/qontrollerd/verdict.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
 
@@ -27,33 +28,35 @@ constexpr Duration DemoStatusInterval = 1s;
 constexpr Duration LastWords = 1s;
 constexpr const char *DemoName = "demo";
 
-tl::expected<Session, std::string> sessionOf(const ServerLine &line, Setup &setup)
+void logLists(const std::vector<ControllerStatus> &controllers)
 {
-    if (!line.demo)
-        return loadSession(line.session);
+    for (const ControllerStatus &each : controllers) {
+        if (const std::string trouble = listTrouble(each); !trouble.empty())
+            log(LogLevel::Warning,
+                {.controller = each.name, .event = "not in order", .text = trouble});
+    }
+}
+
+using Problems = std::vector<std::string>;
+
+tl::expected<Session, Problems> sessionOf(const ServerLine &line, Setup &setup)
+{
+    if (!line.demo) {
+        SessionReading reading = readSessionFile(line.session);
+        const JsonProblems problems = check(reading, *setup.plugins);
+        if (!problems.empty())
+            return tl::unexpected(sentences(line.session, problems));
+        return std::move(reading.session);
+    }
     auto demo = Demo::create();
     if (!demo)
-        return tl::unexpected(demo.error());
+        return tl::unexpected(Problems{demo.error()});
     setup.demo = std::move(*demo);
     return setup.demo->session();
 }
 
-} // namespace
-
-tl::expected<Setup, std::string> prepare(const ServerLine &line)
+tl::expected<void, Problems> makeControllers(const ServerLine &line, Setup &setup)
 {
-    Setup setup;
-    // A check may look at the session of a server that runs.
-    auto taken = takeNamedFolder("--state-dir", line.folder,
-                                 line.check ? FolderUse::Glimpse : FolderUse::Whole);
-    if (!taken)
-        return tl::unexpected(taken.error());
-    setup.taken = std::move(*taken);
-    auto search = pluginSearch(line);
-    if (!search)
-        return tl::unexpected(search.error());
-    search->afterCrash = AfterCrash::TryAgain;
-    setup.plugins = std::make_unique<PluginCatalogue>(std::move(*search));
     const auto session = sessionOf(line, setup);
     if (!session)
         return tl::unexpected(session.error());
@@ -62,11 +65,33 @@ tl::expected<Setup, std::string> prepare(const ServerLine &line)
     setup.consist = std::make_unique<ConsistRuntime>(isKept ? stateFolder(line) : std::string());
     setup.backOff = std::make_unique<CrashBackOff>(*session, *setup.plugins);
     auto controllers = assemble(*session, *setup.plugins, *setup.consist, setup.backOff->names());
+    if (!controllers)
+        return tl::unexpected(sentences(line.demo ? DemoName : line.session, controllers.error()));
+    setup.controllers = std::move(*controllers);
+    return {};
+}
+
+} // namespace
+
+tl::expected<Setup, Problems> prepare(const ServerLine &line)
+{
+    Setup setup;
+    // A check may look at the session of a server that runs.
+    auto taken = takeNamedFolder("--state-dir", line.folder,
+                                 line.check ? FolderUse::Glimpse : FolderUse::Whole);
+    if (!taken)
+        return tl::unexpected(Problems{taken.error()});
+    setup.taken = std::move(*taken);
+    auto search = pluginSearch(line);
+    if (!search)
+        return tl::unexpected(Problems{search.error()});
+    search->afterCrash = AfterCrash::TryAgain;
+    setup.plugins = std::make_unique<PluginCatalogue>(std::move(*search));
+    const auto made = makeControllers(line, setup);
     for (const std::string &notice : setup.plugins->notices())
         log(LogLevel::Warning, notice);
-    if (!controllers)
-        return tl::unexpected(sentence(line.demo ? DemoName : line.session, controllers.error()));
-    setup.controllers = std::move(*controllers);
+    if (!made)
+        return tl::unexpected(made.error());
     setup.consist->sayWhoIsAbsent();
     return setup;
 }
@@ -101,7 +126,7 @@ tl::expected<void, std::string> Server::start()
         const std::string name = spec.name;
         if (const auto id = m_host.add(std::move(spec)); !id)
             return tl::unexpected(id.error());
-        log(LogLevel::Info, name + ": started");
+        log(LogLevel::Info, {.controller = name, .event = "started"});
     }
     m_setup.controllers.clear();
     if (m_setup.demo)
@@ -189,7 +214,10 @@ bool Server::isDone(TimePoint now) const
 {
     if (m_line.runFor && now >= m_started + *m_line.runFor)
         return true;
-    return m_line.untilIdle && std::ranges::all_of(m_host.status(), &ControllerStatus::isIdle)
+    const auto isSettled = [](const ControllerStatus &each) {
+        return each.isIdle() || isGivenUp(each);
+    };
+    return m_line.untilIdle && std::ranges::all_of(m_host.status(), isSettled)
            && m_setup.consist->isIdle();
 }
 
@@ -208,6 +236,7 @@ int Server::finish()
     for (const std::string &operation : unfinished)
         log(LogLevel::Warning, operation + ": it goes on with the next start");
     const std::vector<ControllerStatus> status = m_host.status();
+    logLists(status);
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
     print(statusReport(style, ReportKind::Summary, status, elapsed()));
     if (!m_output.finish(LastWords))
@@ -218,9 +247,7 @@ int Server::finish()
     if (m_signal)
         return 128 + *m_signal;
     const bool troubled = !unfinished.empty() || m_isIncomplete || m_setup.backOff->count() > 0
-                          || std::ranges::any_of(status, [](const ControllerStatus &each) {
-                                 return each.troubled() > 0;
-                             });
+                          || std::ranges::any_of(status, isTroubled);
     return numberOf(troubled ? ExitStatus::Troubled : ExitStatus::Well);
 }
 

@@ -33,8 +33,9 @@ struct Setup
     std::vector<ControllerSpec> controllers; ///< without those in back-off
 };
 
-/// Reads the session, finds and loads plugins, makes folders. The error is a sentence.
-[[nodiscard]] tl::expected<Setup, std::string> prepare(const ServerLine &line);
+/// Reads the session, finds and loads plugins, makes folders. The error is all that is wrong, in
+/// sentences.
+[[nodiscard]] tl::expected<Setup, std::vector<std::string>> prepare(const ServerLine &line);
 
 /// Runs controllers until it is told to end, then drains them.
 ///

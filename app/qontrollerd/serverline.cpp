@@ -10,10 +10,11 @@ A DURATION is written 250ms, 30s, 5m or 1h. Plugins are looked for in --plugin-p
 $QONTROLLER_PLUGIN_PATH and in the installation's own folder, in this order.
 
 Exit status: 0 all well; 1 internal error, or a plugin's call that does not return; 2 bad
-command line or session; 3 ended with failed, parked or held objects, or with operations on
-members that have not ended; 130, 143 or 129 after SIGINT, SIGTERM or SIGHUP. Before such an
-end what is queued and running has 30s; calls that still run are then asked to stop, and
-have 2s. A second signal ends at once.
+command line or session; 3 ended with failed, parked or held objects, with objects in
+back-off, with a controller whose last list was not complete or that was not started because
+its plugin crashed, or with operations on members that have not ended; 130, 143 or 129 after
+SIGINT, SIGTERM or SIGHUP. Before such an end what is queued and running has 30s; calls that
+still run are then asked to stop, and have 2s. A second signal ends at once.
 )";
 
 std::vector<Option> optionsOf(ServerLine &line)
@@ -28,16 +29,29 @@ std::vector<Option> optionsOf(ServerLine &line)
         metricsOption(line, "ADDR:PORT|off",
                       "Serve metrics for Prometheus at this address, 127.0.0.1:9464 by default; "
                       "port 0 takes a free one."),
-        {"--check", "", "", "Validate the session, then quit.", toFlag(line.check)},
+        {"--check", "", "", "Validate the session, name all that is wrong, then quit.",
+         toFlag(line.check)},
         {"--run-for", "DURATION", "30s", "Quit after this time.", toDuration(line.runFor)},
         {"--until-idle", "", "",
          "Quit when the first list of every controller is handled and nothing is queued, running "
-         "or in back-off.",
+         "or in back-off, or when its first five lists have failed.",
          toFlag(line.untilIdle)},
         {"--status-interval", "DURATION", "10s", "Print a status line this often.",
          toDuration(line.statusInterval, std::chrono::milliseconds(10))},
         {"--json", "", "", "Print status lines, and the final summary, as JSON lines.",
          toFlag(line.json)},
+        {"--log-level", "LEVEL", "debug",
+         "Log what is of this level or above: debug (retries too), info (the default), warning or "
+         "error.",
+         toOneOf<LogLevel>(line.log.least, {{"debug", LogLevel::Debug},
+                                            {"info", LogLevel::Info},
+                                            {"warning", LogLevel::Warning},
+                                            {"error", LogLevel::Error}})},
+        {"--log", "text|json", "json",
+         "Write the log as lines of text or of JSON. By default text, or fields of systemd's "
+         "journal if standard error goes there.",
+         toOneOf<std::optional<LogStyle>>(line.log.style,
+                                          {{"text", LogStyle::Text}, {"json", LogStyle::Json}})},
         helpOption(line.help),
         versionOption(line.version),
     };

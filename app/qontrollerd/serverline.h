@@ -3,6 +3,7 @@
 
 #include "app/cli/commandline.h"
 #include "app/cli/sessionline.h"
+#include "app/program/log.h"
 
 namespace qontroller {
 
@@ -11,6 +12,7 @@ struct ServerLine : SessionLine
 {
     std::optional<Duration> runFor;
     std::optional<Duration> statusInterval;
+    LogSettings log; ///< --log-level, --log
     bool check = false;
     bool untilIdle = false;
     bool json = false;

@@ -33,13 +33,18 @@ std::uint64_t gauge(const ControllerStatus &status)
     return status.gauges.*Member;
 }
 
+std::uint64_t completeLists(const ControllerStatus &status)
+{
+    return status.counters.lists - status.counters.listsPartial;
+}
+
 struct Number
 {
     const char *name;
     std::uint64_t (*of)(const ControllerStatus &);
 };
 
-/// The numbers of the contract, in its order.
+/// The numbers of the contract, in its order, and those that came later.
 constexpr std::array Numbers{
     Number{"known", gauge<&Gauges::known>},
     Number{"queued", gauge<&Gauges::depth>},
@@ -55,6 +60,9 @@ constexpr std::array Numbers{
     Number{"retries", counter<&Counters::retries>},
     Number{"lists", counter<&Counters::lists>},
     Number{"watchEvents", counter<&Counters::watchEvents>},
+    Number{"listsComplete", completeLists},
+    Number{"listsPartial", counter<&Counters::listsPartial>},
+    Number{"listsFailed", counter<&Counters::listFailures>},
 };
 
 double seconds(Duration duration)
@@ -65,6 +73,12 @@ double seconds(Duration duration)
 QJsonValue json(std::uint64_t number)
 {
     return static_cast<qint64>(number);
+}
+
+QString nameOf(ListEnd end)
+{
+    const std::string_view words = name(end);
+    return QString::fromLatin1(words.data(), static_cast<qsizetype>(words.size()));
 }
 
 std::string line(const JsonWriter &writer)
@@ -81,6 +95,7 @@ std::string jsonReport(const char *event, const std::vector<ControllerStatus> &c
         writer.beginObject().key("name").value(QString::fromStdString(each.name));
         for (const Number &number : Numbers)
             writer.key(number.name).value(json(number.of(each)));
+        writer.key("lastList").value(nameOf(each.lists.last));
         writer.endObject();
     }
     writer.endArray().key("seconds").value(seconds(elapsed)).endObject();
@@ -113,6 +128,8 @@ std::string textLine(const ControllerStatus &status, Duration elapsed)
         text += separator + std::to_string(number.of(status)) + ' ' + number.name;
         separator = ", ";
     }
+    if (status.lists.last != ListEnd::Complete)
+        text += ", last list: " + std::string(name(status.lists.last));
     if (const std::uint64_t held = in(status, ItemState::Held); held > 0)
         text += ", " + std::to_string(held) + " held";
     if (const std::uint64_t stuck = status.gauges.stuckInPlace; stuck > 0)

@@ -5,6 +5,7 @@
 #include "core/json/optionsjson.h"
 #include "core/json/parameters.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace qontroller {
@@ -14,6 +15,13 @@ namespace {
 void append(JsonProblems &all, JsonProblems more)
 {
     std::move(more.begin(), more.end(), std::back_inserter(all));
+}
+
+/// What stands at \a path was not read if something is wrong with \a other.
+bool isAtOrBelow(const JsonPath &path, const JsonPath &other)
+{
+    return path.size() >= other.size()
+           && std::equal(other.steps().begin(), other.steps().end(), path.steps().begin());
 }
 
 /// What can be told of a plugin's use from its metadata.
@@ -75,6 +83,22 @@ JsonProblems check(const SessionController &controller, const PluginCatalogue &p
     return problems;
 }
 
+JsonProblems check(const SessionReading &reading, const PluginCatalogue &plugins)
+{
+    JsonProblems all = reading.problems;
+    for (std::size_t i = 0; i < reading.session.controllers.size(); ++i) {
+        JsonProblems some = below(pathOf(i), check(reading.session.controllers[i], plugins));
+        for (JsonProblem &problem : some) {
+            const auto coversIt = [&](const JsonProblem &each) {
+                return isAtOrBelow(problem.path, each.path);
+            };
+            if (std::ranges::none_of(reading.problems, coversIt))
+                all.push_back(std::move(problem));
+        }
+    }
+    return all;
+}
+
 tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &controller,
                                                     PluginCatalogue &plugins,
                                                     ConsistRuntime &consist)
@@ -106,20 +130,21 @@ tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(
     const Session &session, PluginCatalogue &plugins, ConsistRuntime &consist,
     const std::set<std::string> &leftOut)
 {
-    for (std::size_t i = 0; i < session.controllers.size(); ++i) {
-        JsonProblems problems = check(session.controllers[i], plugins);
-        if (!problems.empty())
-            return tl::unexpected(below(pathOf(i), std::move(problems)));
-    }
+    JsonProblems problems = check(SessionReading{session, {}}, plugins);
+    if (!problems.empty())
+        return tl::unexpected(std::move(problems));
     std::vector<ControllerSpec> specs;
     for (std::size_t i = 0; i < session.controllers.size(); ++i) {
         if (leftOut.contains(session.controllers[i].name))
             continue;
         auto spec = assemble(session.controllers[i], plugins, consist);
-        if (!spec)
-            return tl::unexpected(below(pathOf(i), std::move(spec.error())));
-        specs.push_back(std::move(*spec));
+        if (spec)
+            specs.push_back(std::move(*spec));
+        else
+            append(problems, below(pathOf(i), std::move(spec.error())));
     }
+    if (!problems.empty())
+        return tl::unexpected(std::move(problems));
     return specs;
 }
 

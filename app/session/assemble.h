@@ -25,8 +25,12 @@ namespace qontroller {
 [[nodiscard]] tl::expected<ControllerSpec, JsonProblems> assemble(
     const SessionController &controller, PluginCatalogue &plugins, ConsistRuntime &consist);
 
-/// Every controller of \a session but those that are named in \a leftOut, or what is wrong with
-/// the first that is not right; paths begin at the session. Checks all before it loads any.
+/// All that is wrong with \a reading: what it says itself, and check() of what it could read.
+/// Paths begin at the session.
+[[nodiscard]] JsonProblems check(const SessionReading &reading, const PluginCatalogue &plugins);
+
+/// Every controller of \a session but those that are named in \a leftOut, or all that is wrong
+/// with those that are not right; paths begin at the session. Checks all before it loads any.
 [[nodiscard]] tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(
     const Session &session, PluginCatalogue &plugins, ConsistRuntime &consist,
     const std::set<std::string> &leftOut = {});

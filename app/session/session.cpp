@@ -123,6 +123,7 @@ JsonProblems readControllers(const QJsonArray &list, Session &session)
             if (auto problem = findSameName(session.controllers))
                 problems.push_back(std::move(*problem));
         } else {
+            session.controllers.emplace_back();
             problems.push_back({{}, mustBe("an object with name and plugin", list.at(i))});
         }
         problems = below(JsonPath().index(static_cast<std::size_t>(i)), std::move(problems));
@@ -163,14 +164,13 @@ void write(JsonWriter &writer, const SessionController &controller)
 
 } // namespace
 
-tl::expected<Session, JsonProblems> parseSession(const QByteArray &json)
+SessionReading readSession(const QByteArray &json)
 {
     const auto document = parseJson(json);
     if (!document)
-        return tl::unexpected(JsonProblems{{{}, document.error()}});
+        return {{}, {{{}, document.error()}}};
     if (!document->isObject())
-        return tl::unexpected(
-            JsonProblems{{{}, "must be an object with version and controllers, but is a list"}});
+        return {{}, {{{}, "must be an object with version and controllers, but is a list"}}};
 
     ObjectReader reader(document->object(), {"version", "controllers"});
     checkVersion(document->object().value(QLatin1String("version")), reader);
@@ -182,10 +182,15 @@ tl::expected<Session, JsonProblems> parseSession(const QByteArray &json)
         reader.complain("controllers", mustBe("a list of controllers", controllers));
     else
         reader.add("controllers", readControllers(controllers.toArray(), session));
-    JsonProblems problems = reader.take();
-    if (!problems.empty())
-        return tl::unexpected(std::move(problems));
-    return session;
+    return {std::move(session), reader.take()};
+}
+
+tl::expected<Session, JsonProblems> parseSession(const QByteArray &json)
+{
+    SessionReading reading = readSession(json);
+    if (!reading.problems.empty())
+        return tl::unexpected(std::move(reading.problems));
+    return std::move(reading.session);
 }
 
 QByteArray writeSession(const Session &session)

@@ -50,8 +50,18 @@ struct Session
     friend bool operator==(const Session &, const Session &) = default;
 };
 
-/// Reads a session. A problem with an empty path concerns the text as a whole.
-/// Whether plugins exist and like their parameters is for assemble().
+/// A session as far as it can be read, and all that is wrong with it. Each controller has its place,
+/// also one that is wrong.
+struct SessionReading
+{
+    Session session;
+    JsonProblems problems; ///< one with an empty path concerns the text as a whole
+};
+
+/// Reads a session. Whether plugins exist and like their parameters is for check().
+[[nodiscard]] SessionReading readSession(const QByteArray &json);
+
+/// The same; nothing but the problems if there are any.
 [[nodiscard]] tl::expected<Session, JsonProblems> parseSession(const QByteArray &json);
 
 /// Writes a session so that parseSession() gives an equal one, for people to read.

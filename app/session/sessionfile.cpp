@@ -12,18 +12,33 @@ std::string sentence(const std::string &file, const JsonProblems &problems)
     return file + ": " + (problems.empty() ? "is in order" : problems.front().sentence());
 }
 
-tl::expected<Session, std::string> loadSession(const std::string &file)
+std::vector<std::string> sentences(const std::string &file, const JsonProblems &problems)
+{
+    std::vector<std::string> all;
+    for (const JsonProblem &problem : problems)
+        all.push_back(sentence(file, {problem}));
+    return all;
+}
+
+SessionReading readSessionFile(const std::string &file)
 {
     QFile input(QString::fromStdString(file));
     if (QFileInfo(input).isDir())
-        return tl::unexpected(file + ": is a folder: name a session file");
+        return {{}, {{{}, "is a folder: name a session file"}}};
     if (!input.open(QIODevice::ReadOnly))
-        return tl::unexpected(file + ": cannot be read (" + input.errorString().toStdString()
-                              + "): name a session file that exists");
-    auto session = parseSession(input.readAll());
-    if (!session)
-        return tl::unexpected(sentence(file, session.error()));
-    return std::move(*session);
+        return {{},
+                {{{},
+                  "cannot be read (" + input.errorString().toStdString()
+                      + "): name a session file that exists"}}};
+    return readSession(input.readAll());
+}
+
+tl::expected<Session, std::string> loadSession(const std::string &file)
+{
+    SessionReading reading = readSessionFile(file);
+    if (!reading.problems.empty())
+        return tl::unexpected(sentence(file, reading.problems));
+    return std::move(reading.session);
 }
 
 tl::expected<void, std::string> saveSession(const std::string &file, const Session &session)

@@ -6,6 +6,7 @@
 #include <tl/expected.hpp>
 
 #include <string>
+#include <vector>
 
 namespace qontroller {
 
@@ -13,7 +14,14 @@ namespace qontroller {
 /// `session.json: controllers[0].options.workers: must be …`.
 [[nodiscard]] std::string sentence(const std::string &file, const JsonProblems &problems);
 
-/// Reads a session from a file. The error is such a sentence.
+/// All of \a problems as such sentences.
+[[nodiscard]] std::vector<std::string> sentences(const std::string &file,
+                                                 const JsonProblems &problems);
+
+/// Reads a session from a file, as far as it can be read. A file that cannot is one problem.
+[[nodiscard]] SessionReading readSessionFile(const std::string &file);
+
+/// The same; the error is such a sentence on the first problem.
 [[nodiscard]] tl::expected<Session, std::string> loadSession(const std::string &file);
 
 /// Writes a session to a file, whole or not at all. The error is such a sentence.

@@ -6,6 +6,7 @@
 #include "core/controller/attemptrunner.h"
 #include "core/controller/knownbatch.h"
 
+#include <algorithm>
 #include <random>
 
 namespace qontroller {
@@ -208,9 +209,11 @@ ControllerState Controller::stateOf(const Snapshot &snapshot) const
 Controller::Snapshot Controller::look()
 {
     Snapshot snapshot;
+    TimePoint looked;
     for (bool isMoreDue = true; isMoreDue;) {
         snapshot = {};
         m_pool.fill(snapshot.gauges, [&](View &view, TimePoint now) {
+            looked = now;
             isMoreDue = view.expire(now); // with no workers nothing else looks at the time
             view.fill(snapshot.gauges, now);
             snapshot.counters = view.counters();
@@ -222,11 +225,25 @@ Controller::Snapshot Controller::look()
             snapshot.gateOpen = view.isGateOpen();
         });
     }
+    lookAtLists(snapshot, looked);
     snapshot.counters.idsRefused = m_incidents.idsRefused();
     snapshot.counters.shortages = m_incidents.shortages();
     snapshot.counters.locksNotReleased = m_locks ? m_locks->notReleased() : 0;
     snapshot.lockOutage = m_locks ? m_locks->outage() : LockOutageStatus();
     return snapshot;
+}
+
+void Controller::lookAtLists(Snapshot &snapshot, TimePoint now) const
+{
+    for (const auto &source : m_sources) {
+        const ListStatus lists = source->status().lists;
+        if (&source == &m_sources.front())
+            snapshot.lists = lists;
+        else
+            mergeInto(snapshot.lists, lists);
+        source->addTo(snapshot.counters);
+    }
+    snapshot.gauges.listAge = std::max(Duration::zero(), now - snapshot.lists.completeAt);
 }
 
 ControllerStatus Controller::status()
@@ -235,10 +252,11 @@ ControllerStatus Controller::status()
     status.id = m_id;
     status.name = m_spec.name;
     status.options = m_commands.options();
-    const Snapshot snapshot = look();
+    Snapshot snapshot = look();
     status.gauges = snapshot.gauges;
     status.counters = snapshot.counters;
-    status.synced = snapshot.gateOpen;
+    status.hasListed = snapshot.gateOpen;
+    status.lists = std::move(snapshot.lists);
     status.state = stateOf(snapshot);
     status.process = processStatus();
     status.shortage = snapshot.shortage;
@@ -261,6 +279,7 @@ ControllerDelta Controller::pull(ReaderId reader, Reads reads)
     delta.pauseReason = std::move(snapshot.pauseReason);
     delta.pausedUntil = snapshot.pauseEnd;
     delta.held = snapshot.held;
+    delta.lists = std::move(snapshot.lists);
     delta.process = processStatus();
     delta.shortage = std::move(snapshot.shortage);
     delta.lockOutage = std::move(snapshot.lockOutage);
@@ -280,9 +299,11 @@ void Controller::fillSources(ControllerDelta &delta) const
         const SourceLoop::Status status = source->status();
         if (&source == &m_sources.front())
             delta.watch = status.watch;
-        if (status.listError.empty() && status.watchError.empty())
+        const bool failed = status.lists.last == ListEnd::Failed;
+        if (!failed && status.watchError.empty())
             continue;
-        join(delta.listError, status.listError);
+        if (failed)
+            join(delta.listError, status.lists.why);
         join(delta.watchError, status.watchError);
         delta.sourceErrorAt = std::max(delta.sourceErrorAt, status.errorAt);
     }

@@ -96,12 +96,14 @@ private:
         std::string pauseReason;
         TimePoint pauseEnd;
         HeldList held;
+        ListStatus lists;
         HostShortageStatus shortage;
         LockOutageStatus lockOutage;
         bool paused = false;
         bool gateOpen = false;
     };
     [[nodiscard]] Snapshot look();
+    void lookAtLists(Snapshot &snapshot, TimePoint now) const;
     [[nodiscard]] ControllerState stateOf(const Snapshot &snapshot) const;
     void fillSources(ControllerDelta &delta) const;
     [[nodiscard]] ProcessStatus processStatus() const;

@@ -14,13 +14,15 @@ std::uint64_t in(const Gauges &gauges, ItemState state)
 
 bool ControllerStatus::isIdle() const
 {
-    return synced && gauges.running == 0 && gauges.depth == 0 && in(gauges, ItemState::Waiting) == 0
-        && in(gauges, ItemState::BackOff) == 0 && in(gauges, ItemState::WaitingForLock) == 0;
+    return hasListed && gauges.running == 0 && gauges.depth == 0
+           && in(gauges, ItemState::Waiting) == 0 && in(gauges, ItemState::BackOff) == 0
+           && in(gauges, ItemState::WaitingForLock) == 0;
 }
 
 std::uint64_t ControllerStatus::troubled() const
 {
-    return in(gauges, ItemState::Failed) + in(gauges, ItemState::Parked) + in(gauges, ItemState::Held);
+    return in(gauges, ItemState::Failed) + in(gauges, ItemState::Parked)
+           + in(gauges, ItemState::Held) + in(gauges, ItemState::BackOff);
 }
 
 } // namespace qontroller

@@ -27,7 +27,8 @@ struct ControllerStatus
     std::string name;
     ControllerState state = ControllerState::Starting;
     ControllerOptions options;
-    bool synced = false; ///< the first list is in
+    bool hasListed = false; ///< a first list has ended and has not failed: objects are handled
+    ListStatus lists;
     Counters counters;
     Gauges gauges;
     ProcessStatus process;
@@ -36,7 +37,7 @@ struct ControllerStatus
 
     /// The first list is handled and nothing is queued, running or in back-off.
     [[nodiscard]] bool isIdle() const;
-    /// Items that need a person: failed, parked or held.
+    /// Items that are not in order: failed, parked, held or in back-off.
     [[nodiscard]] std::uint64_t troubled() const;
 };
 

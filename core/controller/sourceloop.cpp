@@ -31,7 +31,7 @@ public:
     {
         m_loop.m_progress.setCursor(cursor);
         MutexLock lock(m_loop.m_mutex);
-        m_loop.setError(m_loop.m_watchError, {});
+        m_loop.setWatchError({});
     }
     void missed(std::string_view why) override
     {
@@ -61,6 +61,7 @@ SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Calls &calls
     , m_clock(clock)
     , m_owner(std::move(owner))
     , m_progress(clock, resyncInterval)
+    , m_lists(clock.now())
 {}
 
 void SourceLoop::start()
@@ -108,7 +109,7 @@ void SourceLoop::startWatch()
     std::string problem = mode ? makeWatchThread(*mode) : take(std::move(mode.error()));
     MutexLock lock(m_mutex);
     if (!problem.empty())
-        setError(m_watchError, std::move(problem));
+        setWatchError(std::move(problem));
 }
 
 std::string SourceLoop::makeWatchThread(WatchMode mode)
@@ -133,33 +134,53 @@ std::string SourceLoop::makeWatchThread(WatchMode mode)
 
 bool SourceLoop::listOnce()
 {
+    const TimePoint started = m_clock.now();
+    {
+        MutexLock lock(m_mutex);
+        m_lists.begin(started);
+    }
     m_target.beginList();
     ListBatch batch(m_target);
-    const TimePoint started = m_clock.now();
-    auto listed = callForeign([&] {
-        const Calls::Scope call(m_calls, ForeignCall::List);
-        return m_source.list(batch, call.stop());
-    });
+    ListResult result = callList(batch);
     batch.flush();
     if (const Said &refused = batch.refused(); refused.number > 0) {
         m_incidents.refuseIds(refused.number);
         m_target.log(EventRecord::Kind::IdsRefused, refused);
     }
 
-    ListResult result = listed ? std::move(*listed)
-                               : ListResult::failed(take(std::move(listed.error())));
     if (m_progress.stopping() && result.kind() == ListResult::Kind::Complete)
         result = ListResult::partial("the controller stops"); // it may have been cut short
     const bool failed = result.kind() == ListResult::Kind::Failed;
     m_recorder.record(failed ? Measure::ListFailed : Measure::ListOk, m_clock.now() - started, 0);
     m_target.endList(result);
-
-    {
-        MutexLock lock(m_mutex);
-        setError(m_listError, failed ? result.text() : std::string());
-    }
+    endList(result);
     m_progress.endList(result);
     return !failed;
+}
+
+ListResult SourceLoop::callList(ListBatch &batch)
+{
+    auto listed = callForeign([&] {
+        const Calls::Scope call(m_calls, ForeignCall::List);
+        return m_source.list(batch, call.stop());
+    });
+    return listed ? std::move(*listed) : ListResult::failed(take(std::move(listed.error())));
+}
+
+void SourceLoop::endList(const ListResult &result)
+{
+    std::optional<ListRecord::News> news;
+    {
+        MutexLock lock(m_mutex);
+        if (m_progress.stopping())
+            return m_lists.cancel();
+        const TimePoint now = m_clock.now();
+        news = m_lists.end(result, now);
+        if (result.kind() == ListResult::Kind::Failed)
+            m_errorAt = now;
+    }
+    if (news)
+        m_target.log(news->kind, std::move(news->said));
 }
 
 void SourceLoop::runWatch()
@@ -191,7 +212,7 @@ void SourceLoop::afterWatch(const WatchEnd &end)
     {
         MutexLock lock(m_mutex);
         m_watchState = WatchState::Retrying;
-        setError(m_watchError, failed ? end.error() : std::string());
+        setWatchError(failed ? end.error() : std::string());
     }
     m_target.log(EventRecord::Kind::WatchEnded, failed ? Said(end.error())
                                                 : end.kind() == WatchEnd::Kind::Closed
@@ -211,7 +232,7 @@ void SourceLoop::watchReady(bool isFromNowOn)
     {
         MutexLock lock(m_mutex);
         m_watchState = WatchState::Live;
-        setError(m_watchError, {});
+        setWatchError({});
     }
     m_progress.watchReady(isFromNowOn); // a list may follow at once, and finds it so
 }
@@ -232,17 +253,23 @@ void SourceLoop::setWatchState(WatchState state)
     m_watchState = state;
 }
 
-void SourceLoop::setError(std::string &slot, std::string error)
+void SourceLoop::setWatchError(std::string error)
 {
     if (!error.empty())
         m_errorAt = m_clock.now();
-    slot = std::move(error);
+    m_watchError = std::move(error);
 }
 
 SourceLoop::Status SourceLoop::status() const
 {
     MutexLock lock(m_mutex);
-    return {m_watchState, m_listError, m_watchError, m_errorAt};
+    return {m_watchState, m_lists.status(), m_watchError, m_errorAt};
+}
+
+void SourceLoop::addTo(Counters &counters) const
+{
+    MutexLock lock(m_mutex);
+    m_lists.addTo(counters);
 }
 
 } // namespace qontroller

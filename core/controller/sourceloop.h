@@ -6,6 +6,7 @@
 #include "core/base/ownedthread.h"
 #include "core/controller/calls.h"
 #include "core/controller/incidents.h"
+#include "core/controller/listrecord.h"
 #include "core/controller/recorder.h"
 #include "core/controller/sourcetargets.h"
 #include "core/source/sourceprogress.h"
@@ -45,11 +46,13 @@ public:
     struct Status
     {
         WatchState watch = WatchState::None;
-        std::string listError;  ///< of the last list, if it failed
+        ListStatus lists;
         std::string watchError; ///< of the watch, until it works again
         TimePoint errorAt;
     };
     [[nodiscard]] Status status() const;
+    /// Adds what its lists count.
+    void addTo(Counters &counters) const;
 
 private:
     class WatchPort;
@@ -63,6 +66,8 @@ private:
     void runWatch();
     /// Whether it worked.
     [[nodiscard]] bool listOnce();
+    [[nodiscard]] ListResult callList(ListBatch &batch);
+    void endList(const ListResult &result);
     [[nodiscard]] WatchEnd watchOnce(const std::string &cursor);
     void afterWatch(const WatchEnd &end);
 
@@ -70,7 +75,7 @@ private:
     [[nodiscard]] std::string take(Thrown what);
     void watchReady(bool isFromNowOn);
     void setWatchState(WatchState state);
-    void setError(std::string &slot, std::string error) QONTROLLER_REQUIRES(m_mutex);
+    void setWatchError(std::string error) QONTROLLER_REQUIRES(m_mutex);
 
     ListerWatcher &m_source;
     SourceTarget &m_target;
@@ -83,7 +88,7 @@ private:
 
     mutable Mutex m_mutex;
     WatchState m_watchState QONTROLLER_GUARDED_BY(m_mutex) = WatchState::None;
-    std::string m_listError QONTROLLER_GUARDED_BY(m_mutex);
+    ListRecord m_lists QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_watchError QONTROLLER_GUARDED_BY(m_mutex);
     TimePoint m_errorAt QONTROLLER_GUARDED_BY(m_mutex);
 

@@ -50,12 +50,6 @@ void RelatedTarget::listed(const ListBatch &batch)
         queueOwners(batch.idOf(entry), Cause::Resync);
 }
 
-void RelatedTarget::endList(const ListResult &result)
-{
-    if (result.kind() == ListResult::Kind::Failed)
-        log(EventRecord::Kind::ListFailed, result.text());
-}
-
 void RelatedTarget::event(EventType, std::string_view id, Version)
 {
     queueOwners(id, Cause::Owner);

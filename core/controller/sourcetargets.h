@@ -59,7 +59,7 @@ public:
 
     void beginList() override {}
     void listed(const ListBatch &batch) override;
-    void endList(const ListResult &result) override;
+    void endList(const ListResult &) override {}
     void event(EventType type, std::string_view id, Version version) override;
     void log(EventRecord::Kind kind, Said said) override;
 

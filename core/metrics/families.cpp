@@ -132,6 +132,17 @@ std::vector<SeriesValue> itemsByState(const ControllerSample &sample)
     return result;
 }
 
+std::vector<SeriesValue> listsByResult(const ControllerSample &sample)
+{
+    const Counters &counters = sample.status.counters;
+    const auto value = [](ListEnd end, std::uint64_t count) {
+        return SeriesValue{{{"result", std::string(name(end))}}, static_cast<double>(count)};
+    };
+    return {value(ListEnd::Complete, counters.lists - counters.listsPartial),
+            value(ListEnd::Partial, counters.listsPartial),
+            value(ListEnd::Failed, counters.listFailures)};
+}
+
 void addWorkqueue(FamilyWriter &writer)
 {
     writer.setNameLabels(NameLabels::QueueAndController);
@@ -260,12 +271,25 @@ void addItems(FamilyWriter &writer)
 
 void addSource(FamilyWriter &writer)
 {
-    writer.gauge("qontroller_synced", "1 once the first complete list is in, otherwise 0.",
-                 [](const ControllerSample &sample) { return sample.status.synced ? 1 : 0; });
+    writer.gauge("qontroller_synced", "1 once a first complete list is in, otherwise 0.",
+                 [](const ControllerSample &sample) {
+                     return sample.status.lists.wasComplete ? 1 : 0;
+                 });
     writer.gauge("qontroller_list_age_seconds",
-                 "Time since the last complete list ended; 0 before the first, see "
-                 "qontroller_synced.",
+                 "Time since the last complete list ended; before the first since the controller "
+                 "started, see qontroller_synced.",
                  aged(&Gauges::listAge));
+    writer.counter("qontroller_lists_total",
+                   "Lists that have ended, by result: partial ones delete nothing.", listsByResult);
+    writer.gauge("qontroller_lists_failed_in_a_row",
+                 "Lists that have failed since the last that did not.",
+                 [](const ControllerSample &sample) {
+                     return static_cast<double>(sample.status.lists.failures);
+                 });
+    writer.gauge("qontroller_resync_interval_seconds", "How long after a list the next one begins.",
+                 [](const ControllerSample &sample) {
+                     return seconds(sample.status.options.resyncInterval);
+                 });
     writer.counter("qontroller_watch_events_total", "Changes that the watch reported.",
                    counted(&Counters::watchEvents));
     writer.counter("qontroller_watch_errors_total",

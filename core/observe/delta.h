@@ -2,10 +2,11 @@
 #pragma once
 
 #include "core/api/options.h"
-#include "core/observe/histogram.h"
-#include "core/observe/processmonitor.h"
 #include "core/observe/eventrecord.h"
+#include "core/observe/histogram.h"
 #include "core/observe/itemrow.h"
+#include "core/observe/liststatus.h"
+#include "core/observe/processmonitor.h"
 #include "core/observe/workerrow.h"
 
 #include <array>
@@ -39,7 +40,8 @@ struct Counters
     std::uint64_t locksLost = 0;
     std::uint64_t locksAway = 0; ///< attempts that found the lock service away
     std::uint64_t locksNotReleased = 0;
-    std::uint64_t lists = 0;       ///< complete or partial
+    std::uint64_t lists = 0;        ///< of all sources, complete or partial
+    std::uint64_t listsPartial = 0; ///< … of these
     std::uint64_t listFailures = 0;
     std::uint64_t watchEvents = 0;
     std::uint64_t watchErrors = 0; ///< events that could not be understood
@@ -63,7 +65,7 @@ struct Gauges
     Duration oldestWaiting{};  ///< of what is ready
     Duration oldestRunning{};
     Duration runningSum{};     ///< how long all that runs has run, added up
-    Duration listAge{};        ///< since the last complete list ended; negative before the first
+    Duration listAge{};        ///< since ListStatus::completeAt
 };
 
 enum class WatchState : std::uint8_t {
@@ -129,6 +131,7 @@ struct ControllerDelta
     std::string pauseReason;
     TimePoint pausedUntil; ///< TimePoint{}: not paused, or until an operator resumes it
     HeldList held;
+    ListStatus lists;
     std::string listError;  ///< of the last list of a source, if it failed
     std::string watchError; ///< of the watch of a source, until it works again
     TimePoint sourceErrorAt;

@@ -24,8 +24,9 @@ struct EventRecord
         LockNotReleased, ///< said: why it could not be given back
         LockService,     ///< it is away, or back: said once each
         Stuck,
-        ListDone,       ///< one that was not complete
+        ListPartial, ///< deletions wait
         ListFailed,
+        ListComplete, ///< the first after others
         WatchEnded,
         WatchError,     ///< one event was skipped
         Held,           ///< the mass-deletion guard held removals back

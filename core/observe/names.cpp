@@ -85,8 +85,9 @@ std::string_view name(EventRecord::Kind kind)
     case EventRecord::Kind::LockNotReleased: return "lock not released";
     case EventRecord::Kind::LockService: return "lock service";
     case EventRecord::Kind::Stuck: return "stuck";
-    case EventRecord::Kind::ListDone: return "list done";
+    case EventRecord::Kind::ListPartial: return "list not complete";
     case EventRecord::Kind::ListFailed: return "list failed";
+    case EventRecord::Kind::ListComplete: return "list complete again";
     case EventRecord::Kind::WatchEnded: return "watch ended";
     case EventRecord::Kind::WatchError: return "watch error";
     case EventRecord::Kind::Held: return "held";
@@ -110,6 +111,17 @@ std::string_view name(ControllerState state)
     case ControllerState::Paused: return "Paused";
     case ControllerState::Draining: return "Draining";
     case ControllerState::Stopped: return "Stopped";
+    }
+    return {};
+}
+
+std::string_view name(ListEnd end)
+{
+    switch (end) {
+    case ListEnd::Complete: return "complete";
+    case ListEnd::Partial: return "partial";
+    case ListEnd::None: return "none";
+    case ListEnd::Failed: return "failed";
     }
     return {};
 }

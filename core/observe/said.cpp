@@ -14,9 +14,9 @@ std::string withText(std::string words, const std::string &text)
     return text.empty() ? words : std::move(words) + ": " + text;
 }
 
-Said counted(Said::Kind kind, std::uint64_t number)
+Said counted(Said::Kind kind, std::uint64_t number, std::string text = {})
 {
-    Said said(kind);
+    Said said(kind, std::move(text));
     said.number = number;
     return said;
 }
@@ -31,9 +31,22 @@ Said Said::itemsLeft(std::uint64_t number)
 Said Said::idsRefused(std::uint64_t number, std::string_view first)
 {
     constexpr std::size_t Beginning = 64;
-    Said said(Kind::IdsRefused, cutText(first, Beginning));
-    said.number = number;
-    return said;
+    return counted(Kind::IdsRefused, number, cutText(first, Beginning));
+}
+
+Said Said::listPartial(std::string why, std::uint64_t inARow)
+{
+    return counted(Kind::ListPartial, inARow, std::move(why));
+}
+
+Said Said::listFailed(std::string why, std::uint64_t inARow)
+{
+    return counted(Kind::ListFailed, inARow, std::move(why));
+}
+
+Said Said::listComplete(std::uint64_t notBefore)
+{
+    return counted(Kind::ListComplete, notBefore);
 }
 
 Said Said::removalsHeld(std::uint64_t number)
@@ -84,7 +97,11 @@ std::string inWords(const Said &said)
     case Said::Kind::StorageDenies:
         return "the storage says of many listed objects that they are gone: their removal waits for "
                "an operator";
-    case Said::Kind::ListNotComplete: return withText("not complete", said.text);
+    case Said::Kind::ListPartial: return withText("deletions wait", said.text);
+    case Said::Kind::ListFailed: return said.text.empty() ? "no reason was given" : said.text;
+    case Said::Kind::ListComplete:
+        return "after " + std::to_string(said.number)
+               + (said.number == 1 ? " that was not" : " that were not");
     case Said::Kind::ChangesMissed: return withText("changes were missed", said.text);
     case Said::Kind::ClosedBySource: return "closed by the source";
     case Said::Kind::CursorExpired: return "the cursor has expired";

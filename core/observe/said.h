@@ -39,7 +39,9 @@ struct Said
         StorageDenies,   ///< of many objects that lists show it says that they are gone
         AskedToStop,     ///< an attempt that ran for span
         NoReplacements,  ///< too many attempts are stuck
-        ListNotComplete, ///< text: why
+        ListPartial,     ///< text: why; number of such lists in a row
+        ListFailed,      ///< text: why; number of such lists in a row
+        ListComplete,    ///< after number that were not
         ChangesMissed,   ///< text: why
         ClosedBySource,
         CursorExpired,
@@ -69,6 +71,9 @@ struct Said
     {}
     static Said itemsLeft(std::uint64_t number);
     static Said idsRefused(std::uint64_t number, std::string_view first);
+    static Said listPartial(std::string why, std::uint64_t inARow);
+    static Said listFailed(std::string why, std::uint64_t inARow);
+    static Said listComplete(std::uint64_t notBefore);
     static Said removalsHeld(std::uint64_t number);
     static Said pausesEnded(std::uint64_t number);
     static Said partsOwned(std::uint64_t number);

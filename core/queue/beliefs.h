@@ -67,10 +67,6 @@ public:
         m_deniedRemoved = 0;
         return std::exchange(m_buried, {});
     }
-    /// A list has shown all there is.
-    void listedAll(TimePoint now) { m_lastList = now; }
-    /// TimePoint{}: none has.
-    [[nodiscard]] TimePoint lastList() const { return m_lastList; }
     /// The guard holds what \a presence says.
     void holdFor(const Presence &presence, TimePoint now)
     {
@@ -129,7 +125,6 @@ private:
 
     std::array<std::size_t, ExistenceCount> m_counts{};
     std::set<ObjectId, std::less<>> m_buried; // removed since the list under way began
-    TimePoint m_lastList;
     HeldList m_held;
     std::size_t m_denied = 0;        // items
     std::size_t m_deniedRemoved = 0; // of these: removed since the last list ended

@@ -148,20 +148,8 @@ void Intake::holdFor(const Presence &presence, TimePoint now)
                              now);
 }
 
-std::set<ObjectId, std::less<>> Intake::endList(const ListResult &result, TimePoint now)
+std::set<ObjectId, std::less<>> Intake::endList()
 {
-    Counters &counters = m_schedule.counters();
-    counters.lists += result.kind() != ListResult::Kind::Failed;
-    switch (result.kind()) {
-    case ListResult::Kind::Complete: m_schedule.beliefs().listedAll(now); break;
-    case ListResult::Kind::Partial:
-        m_schedule.logbook().log(EventRecord::Kind::ListDone, {},
-                                 {Said::Kind::ListNotComplete, result.text()}, now);
-        break;
-    case ListResult::Kind::Failed:
-        logSource(EventRecord::Kind::ListFailed, result.text(), now);
-        break;
-    }
     return m_schedule.beliefs().endList();
 }
 
@@ -176,7 +164,6 @@ void Intake::logSource(EventRecord::Kind kind, Said said, TimePoint now)
     Counters &counters = m_schedule.counters();
     counters.watchErrors += kind == EventRecord::Kind::WatchError;
     counters.watchRestarts += kind == EventRecord::Kind::WatchEnded;
-    counters.listFailures += kind == EventRecord::Kind::ListFailed;
     m_schedule.logbook().log(kind, {}, std::move(said), now);
 }
 

@@ -43,7 +43,7 @@ public:
     /// Says for what list the next sweeps hold: one event, however many items.
     void holdFor(const Presence &presence, TimePoint now);
     /// Gives what may be much, for the caller to destroy when nothing is locked.
-    [[nodiscard]] std::set<ObjectId, std::less<>> endList(const ListResult &result, TimePoint now);
+    [[nodiscard]] std::set<ObjectId, std::less<>> endList();
 
     /// From now on items may be taken, unless the controller stops.
     void openGate();

@@ -82,7 +82,6 @@ Counters View::counters() const
 
 void View::fill(Gauges &gauges, TimePoint now) const
 {
-    const TimePoint lastList = m_schedule.beliefs().lastList();
     gauges.known = m_schedule.size();
     gauges.depth = depth();
     gauges.running = m_schedule.places().running();
@@ -90,7 +89,6 @@ void View::fill(Gauges &gauges, TimePoint now) const
     gauges.parts = m_schedule.ownedParts().parts();
     gauges.partsOwned = m_schedule.ownedParts().owned();
     gauges.oldestWaiting = m_schedule.places().longestWait(now);
-    gauges.listAge = lastList == TimePoint{} ? Duration(-1) : now - lastList;
 }
 
 TimePoint View::pauseEnd() const

@@ -243,7 +243,7 @@ void WorkQueue::endList(const ListResult &result, const ControllerOptions &optio
             intake.sweep(at, what, now);
         });
     }
-    update<Intake>([&](Intake &intake, TimePoint now) { return intake.endList(result, now); });
+    update<Intake>([](Intake &intake, TimePoint) { return intake.endList(); });
 }
 
 Missing WorkQueue::judgeMissing(const ControllerOptions &options)

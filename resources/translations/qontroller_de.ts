@@ -467,10 +467,6 @@
         <translation>hängt</translation>
     </message>
     <message>
-        <source>list done</source>
-        <translation>gelistet</translation>
-    </message>
-    <message>
         <source>list failed</source>
         <translation>Liste gescheitert</translation>
     </message>
@@ -525,6 +521,14 @@
     <message>
         <source>ownership</source>
         <translation>Zuständigkeit</translation>
+    </message>
+    <message>
+        <source>list not complete</source>
+        <translation>Liste nicht vollständig</translation>
+    </message>
+    <message>
+        <source>list complete again</source>
+        <translation>Liste wieder vollständig</translation>
     </message>
 </context>
 <context>
@@ -668,10 +672,6 @@
         <translation>zu viele Versuche hängen: bis einige zurückkehren, beginnen keine Arbeiter an ihrer Stelle</translation>
     </message>
     <message>
-        <source>not complete</source>
-        <translation>nicht vollständig</translation>
-    </message>
-    <message>
         <source>changes were missed</source>
         <translation>Änderungen gingen verloren</translation>
     </message>
@@ -765,6 +765,21 @@
             <numerusform>ein Objekt übrig</numerusform>
             <numerusform>%n Objekte übrig</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>deletions wait</source>
+        <translation>das Entfernen wartet</translation>
+    </message>
+    <message numerus="yes">
+        <source>after %n list(s) that were not</source>
+        <translation>
+            <numerusform>nach %n Liste, die es nicht war</numerusform>
+            <numerusform>nach %n Listen, die es nicht waren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no reason was given</source>
+        <translation>ohne Angabe eines Grundes</translation>
     </message>
 </context>
 <context>
@@ -2843,6 +2858,10 @@
     <message>
         <source>Select an object to see its attempts, its errors and what happens next.</source>
         <translation>Wählen Sie ein Objekt, um seine Versuche, seine Fehler und das Nächste zu sehen.</translation>
+    </message>
+    <message>
+        <source>The last list was not complete, so deletions wait: %1.</source>
+        <translation>Die letzte Liste war nicht vollständig, deshalb wartet das Entfernen: %1.</translation>
     </message>
 </context>
 <context>

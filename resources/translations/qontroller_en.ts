@@ -125,6 +125,13 @@
             <numerusform>%n objects left</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>after %n list(s) that were not</source>
+        <translation>
+            <numerusform>after %n list that was not</numerusform>
+            <numerusform>after %n lists that were not</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Lifecycle</name>

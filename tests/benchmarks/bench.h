@@ -198,7 +198,7 @@ inline void waitForHandled(const Host &host, std::uint64_t count)
 
 inline void waitUntilSynced(const Host &host)
 {
-    while (!host.status().front().synced)
+    while (!host.status().front().hasListed)
         std::this_thread::sleep_for(std::chrono::microseconds(200));
 }
 

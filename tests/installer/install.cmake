@@ -51,6 +51,12 @@ foreach(line IN LISTS lines)
     endif()
 endforeach()
 
+foreach(file alerts.yml dashboard.json)
+    if(NOT EXISTS ${prefix}/${DATADIR}/qontroller/prometheus/${file})
+        message(SEND_ERROR "${file} is not installed")
+    endif()
+endforeach()
+
 if(GUI)
     run(${prefix}/${BINDIR}/qontroller --version)
     foreach(file applications/org.qontroller.Qontroller.desktop

@@ -152,7 +152,7 @@ void SmallModelsTest::controllerSaysWhatItsSourceLacks()
     feed.edit(id, [](ControllerDelta &d) {
         d.watch = WatchState::Retrying;
         d.watchError = "connection refused";
-        d.gauges.listAge = -1s;
+        d.lists.wasComplete = false;
     });
     pull(feed, state);
     model.show(state);
@@ -560,7 +560,7 @@ void SmallModelsTest::eventsKeepUpAndForget()
     QCOMPARE(model.headerData(EventsModel::Text, Qt::Horizontal).toString(),
              QStringLiteral("Text"));
     for (std::size_t i = 0; i < LiveState::EventLimit + 10; ++i)
-        feed.addEvent(id, {i, {}, EventRecord::Kind::ListDone, "", std::to_string(i), 0});
+        feed.addEvent(id, {i, {}, EventRecord::Kind::ListFailed, "", std::to_string(i), 0});
     pull(feed, state);
     model.show(state);
     QCOMPARE(model.rowCount(), int(LiveState::EventLimit));

@@ -73,6 +73,7 @@ QJsonObject countersObject(const Counters &c)
             {QStringLiteral("locksAway"), qint64(c.locksAway)},
             {QStringLiteral("locksNotReleased"), qint64(c.locksNotReleased)},
             {QStringLiteral("lists"), qint64(c.lists)},
+            {QStringLiteral("listsPartial"), qint64(c.listsPartial)},
             {QStringLiteral("listFailures"), qint64(c.listFailures)},
             {QStringLiteral("watchEvents"), qint64(c.watchEvents)},
             {QStringLiteral("watchErrors"), qint64(c.watchErrors)},

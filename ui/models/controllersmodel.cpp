@@ -113,7 +113,7 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     case P99: return milliseconds(row.percentiles[2], row.uncertain);
     case Locks: return formatCount(g.locksHeld);
     case Uptime: return formatAge(row.now - view.startedAt);
-    case ListAge: return g.listAge < Duration::zero() ? tr("none yet") : formatAge(g.listAge);
+    case ListAge: return !view.lists.wasComplete ? tr("none yet") : formatAge(g.listAge);
     case Watch:
         return view.watchError.empty()
                    ? nameOf(view.watch)

@@ -15,6 +15,7 @@ Severity severityOf(EventRecord::Kind kind)
     case EventRecord::Kind::LockLost: return Severity::Bad;
     case EventRecord::Kind::Error:
     case EventRecord::Kind::Parked:
+    case EventRecord::Kind::ListPartial:
     case EventRecord::Kind::ListFailed:
     case EventRecord::Kind::WatchEnded:
     case EventRecord::Kind::WatchError:

@@ -25,6 +25,7 @@ ControllerView viewOf(const ControllerDelta &delta)
     view.pauseReason = delta.pauseReason;
     view.pausedUntil = delta.pausedUntil;
     view.held = delta.held;
+    view.lists = delta.lists;
     view.listError = delta.listError;
     view.watchError = delta.watchError;
     view.sourceErrorAt = delta.sourceErrorAt;

@@ -86,7 +86,7 @@ QStringList stepsOf(const ControllerView &view)
     if (occupancy.ending > 0)
         steps += DetailsPane::tr("Still ending, since there are fewer workers: %1.")
                      .arg(occupancy.ending);
-    steps += gauges.listAge < Duration::zero()
+    steps += !view.lists.wasComplete
                  ? DetailsPane::tr("No complete list has ended yet.")
                  : DetailsPane::tr("The last complete list ended %1 ago; one follows every %2.")
                        .arg(formatAge(gauges.listAge), formatSpan(view.options.resyncInterval));
@@ -97,6 +97,9 @@ QStringList stepsOf(const ControllerView &view)
                      : DetailsPane::tr("The plugin's own process does not run; it is started again.");
     if (!view.listError.empty())
         steps += DetailsPane::tr("Its source cannot be listed: %1.").arg(toLine(view.listError));
+    if (view.lists.last == ListEnd::Partial)
+        steps += DetailsPane::tr("The last list was not complete, so deletions wait: %1.")
+                     .arg(toLine(view.lists.why));
     if (!view.watchError.empty())
         steps += DetailsPane::tr("Changes are not heard of before the next list: %1.")
                      .arg(toLine(view.watchError));

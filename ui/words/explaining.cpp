@@ -138,7 +138,11 @@ QString wordsOf(const Said &said)
     case Said::Kind::StorageDenies:
         return Text::tr("the storage says of many listed objects that they are gone: their removal "
                         "waits for an operator");
-    case Said::Kind::ListNotComplete: return withText(Text::tr("not complete"), said.text);
+    case Said::Kind::ListPartial: return withText(Text::tr("deletions wait"), said.text);
+    case Said::Kind::ListFailed:
+        return said.text.empty() ? Text::tr("no reason was given") : toLine(said.text);
+    case Said::Kind::ListComplete:
+        return Text::tr("after %n list(s) that were not", nullptr, int(said.number));
     case Said::Kind::ChangesMissed: return withText(Text::tr("changes were missed"), said.text);
     case Said::Kind::ClosedBySource: return Text::tr("closed by the source");
     case Said::Kind::CursorExpired: return Text::tr("the place in the source's changes is gone");

@@ -2,12 +2,12 @@
 #include "serverprocess.h"
 
 #include "badplugins.h"
+#include "httpget.h"
 
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QFile>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
-#include <QtNetwork/QTcpSocket>
 
 #include <csignal>
 
@@ -105,22 +105,18 @@ bool ServerProcess::waitForLog(const QByteArray &text, int times)
     return waitUntil([&] { return m_log.count(text) >= times; });
 }
 
+quint16 ServerProcess::metricsPort()
+{
+    const QByteArray served = "metrics are served at http://127.0.0.1:";
+    if (!waitForLog(served))
+        return 0;
+    const qsizetype begin = m_log.lastIndexOf(served) + served.size();
+    return m_log.mid(begin, m_log.indexOf('/', begin) - begin).toUShort();
+}
+
 QByteArray ServerProcess::metrics()
 {
-    const QByteArray served = "metrics are served at http://";
-    if (!waitForLog(served))
-        return {};
-    const qsizetype begin = m_log.lastIndexOf(served) + served.size();
-    const QList<QByteArray> address = m_log.mid(begin, m_log.indexOf('/', begin) - begin)
-                                          .split(':');
-    QTcpSocket socket;
-    socket.connectToHost(address.value(0), address.value(1).toUShort());
-    if (!socket.waitForConnected(TooLong))
-        return {};
-    socket.write("GET /metrics HTTP/1.0\r\nHost: test\r\n\r\n");
-    while (socket.waitForReadyRead(TooLong)) {
-    }
-    return socket.readAll();
+    return test::httpGet(QUrl(QStringLiteral("http://127.0.0.1:%1/metrics").arg(metricsPort())));
 }
 
 QList<QByteArray> ServerProcess::outputLines() const

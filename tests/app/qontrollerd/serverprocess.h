@@ -44,7 +44,10 @@ public:
     bool waitForOutput(const QByteArray &text);
     bool waitForLog(const QByteArray &text, int times = 1);
 
-    /// The page of metrics, of a server that serves it; empty if it cannot be had.
+    /// Where a server serves metrics that was started with `--metrics 127.0.0.1:0`, once it does;
+    /// 0: it does not.
+    [[nodiscard]] quint16 metricsPort();
+    /// The page that is there; empty if it cannot be had.
     [[nodiscard]] QByteArray metrics();
 
     [[nodiscard]] QByteArray output() const { return m_output; }

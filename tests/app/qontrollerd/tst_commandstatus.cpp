@@ -123,6 +123,50 @@ private slots:
         QCOMPARE(server.run({file}), 2);
     }
 
+    void aCheckNamesAllThatIsWrong()
+    {
+        ServerProcess server;
+        const QString file = server.write("s.json", R"({ "version": 1, "controllers": [
+            { "name": "a", "plugin": "copier", "options": { "workers": "four" } },
+            7,
+            { "name": "a", "plugin": "behaviour", "speed": 1,
+              "parameters": { "objects": -1, "outcome": "rest" },
+              "locker": { "plugin": "paper" } } ] })");
+        QCOMPARE(server.run({"--check", file}), 2);
+        const QList<QByteArray> lines = server.log().trimmed().split('\n');
+        for (const char *problem :
+             {"controllers[0].options.workers: must be a whole number, but is \"four\"",
+              "controllers[0].plugin: there is no controller plugin \"copier\"",
+              "controllers[1]: must be an object with name and plugin, but is 7",
+              "controllers[2].speed: is not known here",
+              "controllers[2].name: must be unique, but controllers[0] is named \"a\" too",
+              "controllers[2].parameters.objects: must be a whole number of at least 0, but is -1",
+              "controllers[2].parameters.outcome: ",
+              "controllers[2].locker.plugin: there is no locker plugin \"paper\""}) {
+            const QByteArray beginning = "qontrollerd: " + file.toLocal8Bit() + ": " + problem;
+            const auto isIt = [&](const QByteArray &line) { return line.startsWith(beginning); };
+            QVERIFY2(std::ranges::count_if(lines, isIt) == 1, problem + server.log());
+        }
+        QCOMPARE(lines.size(), 8);
+        ServerProcess start; // says what to do first
+        QCOMPARE(start.run({file}), 2);
+        QCOMPARE(start.log().count('\n'), 1);
+    }
+
+    void aCheckStartsEveryPluginThatItCan()
+    {
+        ServerProcess server;
+        const QString file = server.write("s.json", R"({ "version": 1, "controllers": [
+            { "name": "a", "plugin": "folder-mirror",
+              "parameters": { "source": "/nowhere/a", "target": "/nowhere/a" } },
+            { "name": "b", "plugin": "script",
+              "parameters": { "list": ["/no/such/program"], "add": ["/bin/true"],
+                              "delete": ["/bin/true"] } } ] })");
+        QCOMPARE(server.run({"--check", file}), 2);
+        QVERIFY2(server.log().contains(": controllers[0].parameters"), server.log());
+        QVERIFY2(server.log().contains(": controllers[1].parameters"), server.log());
+    }
+
     void leavesOutADisabledPlugin()
     {
         ServerProcess server;

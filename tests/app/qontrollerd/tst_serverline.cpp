@@ -30,13 +30,14 @@ private slots:
         const ServerLine line = parsed(
             "s.json --state-dir /s --plugin-path /a --plugin-path=/b --disable-plugin x "
             "--disable-plugin y --metrics 127.0.0.1:0 --check --run-for 1.5s --until-idle "
-            "--status-interval 250ms --json");
+            "--status-interval 250ms --json --log-level debug --log json");
         QCOMPARE(line.session, std::string("s.json"));
         QCOMPARE(line.folder, std::string("/s"));
         QVERIFY((line.pluginPaths == std::vector<std::string>{"/a", "/b"}));
         QVERIFY((line.disabledPlugins == std::vector<std::string>{"x", "y"}));
         QCOMPARE(line.metrics, std::string("127.0.0.1:0"));
         QVERIFY(line.check && line.untilIdle && line.json);
+        QVERIFY(line.log.least == LogLevel::Debug && line.log.style == LogStyle::Json);
         QVERIFY(line.runFor == Duration(1500ms));
         QVERIFY(line.statusInterval == Duration(250ms));
     }
@@ -92,6 +93,9 @@ private slots:
         row("s.json --trust abc",
             "--trust: must be the SHA-256 of a plugin's file, 64 digits as sha256sum prints "
             "them, but is \"abc\"");
+        row("s.json --log-level loud",
+            "--log-level: must be debug, info, warning or error, but is \"loud\"");
+        row("s.json --log xml", "--log: must be text or json, but is \"xml\"");
         row("a.json b.json",
             "one session file can be given, but \"a.json\" and \"b.json\" are two");
         row("--demo a.json", "--demo runs instead of a session: leave out --demo or \"a.json\"");
@@ -158,7 +162,8 @@ private slots:
                  QStringList({"--demo", "--state-dir DIR", "--plugin-path DIR",
                               "--disable-plugin ID", "--trust SHA256", "--metrics ADDR:PORT|off",
                               "--check", "--run-for DURATION", "--until-idle",
-                              "--status-interval DURATION", "--json", "--help", "--version"}));
+                              "--status-interval DURATION", "--json", "--log-level LEVEL",
+                              "--log text|json", "--help", "--version"}));
     }
 
     void versionNamesTheProgram()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
-#include "serverprocess.h"
+#include "servermetrics.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -69,7 +69,8 @@ private slots:
         const QRegularExpression contract(
             R"(^\{"event":"summary","controllers":\[\{"name":"test","known":5,"queued":0,"running":0,)"
             R"("backoff":0,"failed":0,"parked":0,"paused":0,"handled":5,"added":5,"removed":0,)"
-            R"("errors":0,"retries":0,"lists":1,"watchEvents":0\}\],"seconds":\d+(\.\d+)?\}$)");
+            R"("errors":0,"retries":0,"lists":1,"watchEvents":0,"listsComplete":1,"listsPartial":0,)"
+            R"("listsFailed":0,"lastList":"complete"\}\],"seconds":\d+(\.\d+)?\}$)");
         const QString last = server.outputLines().last();
         QVERIFY2(contract.match(last).hasMatch(), qPrintable(last));
     }
@@ -194,7 +195,7 @@ private slots:
     {
         ServerProcess server;
         server.start({server.behaviour({}), "--metrics", "127.0.0.1:0"});
-        QVERIFY(server.metrics().contains("workqueue_depth"));
+        QVERIFY2(server.metrics().contains("workqueue_depth"), server.log());
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 143);
     }

@@ -133,7 +133,7 @@ private slots:
         rig.options.workers = 0;
         rig.source->put("a");
         rig.start();
-        QVERIFY(eventually([&] { return rig.status().synced; }));
+        QVERIFY(eventually([&] { return rig.status().hasListed; }));
         rig.command(PauseController{5min, "for lunch"});
         rig.command(PauseItems{{"a"}, 5min, "for lunch"});
         rig.pass(5min + 1ms);

@@ -102,7 +102,7 @@ private slots:
         QVERIFY(eventually([&] { return rig.inState(ItemState::Elsewhere) == 2; }));
         QCOMPARE(rig.gauges().parts, quint64(Parts));
         QVERIFY(rig.status().isIdle());
-        QVERIFY(rig.status().synced);
+        QVERIFY(rig.status().hasListed);
         QCOMPARE(rig.probe->log(), "");
     }
 

@@ -90,6 +90,7 @@ private slots:
         QVERIFY(eventually([&] { return rig.probe->total().adds == 2; }));
         QVERIFY(rig.status().state == ControllerState::Running);
         QCOMPARE(rig.counters().listFailures, 1U);
+        QVERIFY(rig.status().lists.last == ListEnd::Failed);
         QCOMPARE(rig.awaitEvent(EventRecord::Kind::ListFailed), "related source: no nodes");
         rig.nodes->onList({});
         QVERIFY(rig.passUntil([&] { return rig.nodes->listsEnded() == 2; }, 10s));
@@ -128,7 +129,7 @@ private slots:
         rig.nodes->put("b/1");
         rig.command(ResyncNow{});
         QVERIFY(
-            eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 2; }));
+            eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 4; }));
         QVERIFY(eventually([&] { return rig.clock.waiting() == 2; }));
         QVERIFY(rig.settles());
         QVERIFY(rig.probe->adds("b") >= 2);
@@ -179,7 +180,7 @@ private slots:
         const auto triggers = rig.counters().triggers;
         rig.command(ResyncNow{});
         QVERIFY(
-            eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 2; }));
+            eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 4; }));
         QVERIFY(rig.triggered(triggers + 3)); // a and b by their own list, a by its node
         QVERIFY(rig.settles());
         QCOMPARE(rig.row("a").state, ItemState::Parked);
@@ -195,7 +196,7 @@ private slots:
             rig.nodes->drop("a/" + std::to_string(i));
         rig.command(ResyncNow{});
         QVERIFY(
-            eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 2; }));
+            eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 4; }));
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->total().removes, 0);
         QCOMPARE(rig.inState(ItemState::Held), 0U);

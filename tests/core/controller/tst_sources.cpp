@@ -85,7 +85,7 @@ private slots:
         QVERIFY(rig.gauges().depth > 2000); // the last portion of the list may wait for its end
         QCOMPARE(rig.counters().dequeued, 0U);
         QVERIFY(rig.status().state == ControllerState::Starting);
-        QVERIFY(!rig.status().synced);
+        QVERIFY(!rig.status().hasListed);
 
         listing.open();
         QVERIFY(rig.settles());
@@ -101,7 +101,7 @@ private slots:
         rig.start();
         QVERIFY(eventually([&] { return rig.counters().listFailures == 1; }));
         QVERIFY(rig.status().state == ControllerState::Starting);
-        QCOMPARE(rig.gauges().listAge, Duration(-1));
+        QVERIFY(!rig.status().lists.wasComplete);
         rig.source->onList({});
         QVERIFY(rig.passToNextList());
         QVERIFY(rig.settles());
@@ -120,9 +120,9 @@ private slots:
         QVERIFY(rig.startAndSettle());
         QCOMPARE(rig.probe->log(), "+a");
         QVERIFY(rig.status().state == ControllerState::Running);
-        QCOMPARE(rig.gauges().listAge, Duration(-1)); // no complete one yet
-        QCOMPARE(rig.awaitEvent(EventRecord::Kind::ListDone),
-                 "not complete: one folder may not be read");
+        QVERIFY(!rig.status().lists.wasComplete);
+        QCOMPARE(rig.awaitEvent(EventRecord::Kind::ListPartial),
+                 "deletions wait: one folder may not be read");
     }
 
     void e17_whatAFailedListGaveIsLookedAtLater()
@@ -333,6 +333,49 @@ private slots:
         rig.source->onList({});
         QVERIFY(rig.passToNextList());
         QVERIFY(eventually([&] { return rig.pull().listError.empty(); }));
+    }
+
+    void e20_theAgeOfListsCountsFromTheStartUntilOneIsComplete()
+    {
+        ListRig rig;
+        Latch &listing = rig.latch();
+        rig.source->onList([&](ListSink &, const std::stop_token &stop) {
+            listing.wait(stop);
+            return ListResult::complete();
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return listing.waiting() == 1; }));
+        const TimePoint began = rig.status().lists.beganAt;
+        rig.pass(50s);
+        QCOMPARE(rig.gauges().listAge, Duration(50s));
+        QVERIFY(rig.status().lists.isUnderWay());
+        QVERIFY(rig.status().lists.beganAt == began);
+        listing.open();
+        QVERIFY(eventually([&] { return rig.status().lists.wasComplete; }));
+        QCOMPARE(rig.gauges().listAge, Duration::zero());
+        QVERIFY(!rig.status().lists.isUnderWay());
+        QCOMPARE(rig.status().lists.lastTook, Duration(50s));
+        rig.pass(7s);
+        QCOMPARE(rig.gauges().listAge, Duration(7s));
+    }
+
+    void e20_theEndOfATroubleIsTold()
+    {
+        ListRig rig;
+        rig.source->onList(fail);
+        rig.start();
+        for (const unsigned failures : {1U, 2U, 3U}) {
+            if (failures > 1)
+                QVERIFY(rig.passToNextList());
+            QVERIFY(eventually([&] { return rig.status().lists.failures == failures; }));
+        }
+        QVERIFY(rig.events(EventRecord::Kind::ListComplete).empty());
+        rig.source->onList({});
+        QVERIFY(rig.passToNextList());
+        QCOMPARE(rig.awaitEvent(EventRecord::Kind::ListComplete), "after 3 that were not");
+        QVERIFY(rig.status().lists.last == ListEnd::Complete);
+        QVERIFY(rig.resync());
+        QCOMPARE(rig.events(EventRecord::Kind::ListComplete).size(), std::size_t(1));
     }
 
     void e20_aHangingListIsCancelledByItsStopToken()

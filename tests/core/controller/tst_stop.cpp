@@ -281,7 +281,7 @@ private slots:
         rig.source->putMany(3);
         rig.options.workers = paused ? 2 : 0;
         rig.start();
-        QVERIFY(eventually([&] { return rig.status().synced; }));
+        QVERIFY(eventually([&] { return rig.status().hasListed; }));
         if (paused) {
             QVERIFY(rig.settles());
             rig.command(PauseController{});

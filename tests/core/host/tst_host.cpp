@@ -333,7 +333,8 @@ private slots:
         Host host(clock);
         QVERIFY(host.add(parts.spec()));
         QVERIFY(eventually([&] {
-            return host.status().front().synced && clock.manual.waiting() == 1; // the list thread
+            return host.status().front().hasListed
+                   && clock.manual.waiting() == 1; // the list thread
         }));
         const int before = clock.asked;
         static_cast<void>(host.status());

@@ -72,7 +72,7 @@ public:
     {
         return eventually([this] {
             const ControllerStatus now = status();
-            return now.synced && now.gauges.depth == 0 && now.gauges.running == 0;
+            return now.hasListed && now.gauges.depth == 0 && now.gauges.running == 0;
         });
     }
     [[nodiscard]] bool reaches(const ObjectId &item, ItemState state)

@@ -24,7 +24,7 @@ private slots:
             QCOMPARE(rig.start("list=" + std::to_string(Objects)), std::string());
             Host host;
             start(rig, host);
-            QVERIFY(eventually([&] { return host.status().at(0).synced; }));
+            QVERIFY(eventually([&] { return host.status().at(0).hasListed; }));
             std::vector<Ticket> tickets;
             for (int round = 1; round <= Kills; ++round) {
                 for (int i = 0; i < Objects; ++i)

@@ -349,7 +349,7 @@ private slots:
         Host host;
         ControllerSpec spec{"batman", "test", rig.isolated.parts, {}, rig.isolated.process};
         const ControllerId id = host.add(std::move(spec)).value();
-        QVERIFY(eventually([&] { return host.status().front().synced; }));
+        QVERIFY(eventually([&] { return host.status().front().hasListed; }));
         host.submit({id, RequeueItems{{"leave"}}});
         QVERIFY(eventually([&] { return !rig.read("left").empty(); }));
         const pid_t left = std::stoi(rig.read("left"));

@@ -17,7 +17,6 @@ inline ControllerSample freshSample(std::string name)
     ControllerSample sample;
     sample.status.id = 1;
     sample.status.name = std::move(name);
-    sample.status.gauges.listAge = Duration(-1);
     return sample;
 }
 

@@ -43,6 +43,7 @@ private slots:
     void showsNoNegativeSuccessesWhileCountersAreRead();
     void mapsCountersAndGauges_data();
     void mapsCountersAndGauges();
+    void countsListsByResult();
     void countsItemsByState();
     void hasEverySeriesWithZeroFromTheStart();
     void keepsControllersApart();
@@ -260,6 +261,8 @@ void FamiliesTest::mapsCountersAndGauges_data()
     QTest::newRow("found it away") << "qontroller_lock_service_away_attempts_total" << 26.0;
     QTest::newRow("watch restarts") << "qontroller_watch_restarts_total" << 16.0;
     QTest::newRow("list age") << "qontroller_list_age_seconds" << 17.5;
+    QTest::newRow("lists failed in a row") << "qontroller_lists_failed_in_a_row" << 27.0;
+    QTest::newRow("resync interval") << "qontroller_resync_interval_seconds" << 28.0;
     QTest::newRow("shortages") << "qontroller_shortages_total" << 24.0;
     QTest::newRow("ids refused") << "qontroller_ids_refused_total" << 23.0;
     QTest::newRow("dropped") << "qontroller_dropped_events_total" << 18.0;
@@ -311,11 +314,28 @@ void FamiliesTest::mapsCountersAndGauges()
     gauges.parts = 25;
     gauges.partsOwned = 26;
     sample.status.process = {true, 0, 22};
-    sample.status.synced = true;
+    sample.status.lists.wasComplete = true;
+    sample.status.lists.failures = 27;
+    sample.status.options.resyncInterval = 28s;
     sample.status.state = ControllerState::Paused;
 
     const Labels &labels = family.startsWith("workqueue") ? DemoQueue : Demo;
     QCOMPARE(valueOf(familiesOf(sample), family.toStdString(), labels), std::optional(expected));
+}
+
+void FamiliesTest::countsListsByResult()
+{
+    ControllerSample sample = freshSample("demo");
+    sample.status.counters.lists = 7;
+    sample.status.counters.listsPartial = 2;
+    sample.status.counters.listFailures = 3;
+    const Families families = familiesOf(sample);
+    const auto lists = [&families](const char *result) {
+        return valueOf(families, "qontroller_lists_total", demoAnd({{"result", result}}));
+    };
+    QCOMPARE(lists("complete"), std::optional(5.0));
+    QCOMPARE(lists("partial"), std::optional(2.0));
+    QCOMPARE(lists("failed"), std::optional(3.0));
 }
 
 void FamiliesTest::countsItemsByState()
@@ -339,6 +359,7 @@ void FamiliesTest::hasEverySeriesWithZeroFromTheStart()
 {
     ControllerSample sample = freshSample("demo");
     sample.status.options.workers = 0;
+    sample.status.options.resyncInterval = 0s;
     for (const auto &family : familiesOf(sample)) {
         QVERIFY2(!family.metric.empty(), family.name.c_str());
         for (const auto &series : family.metric) {

@@ -8,6 +8,8 @@
 #include <QtTest/QtTest>
 
 #include <latch>
+#include <set>
+#include <string>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -92,8 +94,13 @@ void HostCollectorTest::hasZerosBeforeTheFirstList()
         return ListResult::failed("stopped");
     });
 
+    const std::set<std::string> notZero{"controller_runtime_max_concurrent_reconciles",
+                                        "qontroller_list_age_seconds",
+                                        "qontroller_resync_interval_seconds"};
     for (const auto &family : HostCollector(host).Collect()) {
-        if (family.name == "controller_runtime_max_concurrent_reconciles")
+        if (family.name == "qontroller_list_age_seconds") // counts from the start
+            QVERIFY(family.metric.front().gauge.value > 0);
+        if (notZero.contains(family.name))
             continue;
         QVERIFY2(!family.metric.empty(), family.name.c_str());
         for (const auto &series : family.metric) {

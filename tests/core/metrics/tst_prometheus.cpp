@@ -2,15 +2,10 @@
 #include "core/metrics/metricsserver.h"
 #include "httpget.h"
 #include "programs.h"
+#include "prometheusprocess.h"
 #include "samples.h"
 
-#include <QtCore/QJsonArray>
-#include <QtCore/QJsonDocument>
-#include <QtCore/QJsonObject>
 #include <QtCore/QProcess>
-#include <QtCore/QRegularExpression>
-#include <QtCore/QTemporaryDir>
-#include <QtCore/QUrlQuery>
 #include <QtTest/QtTest>
 
 #include <memory>
@@ -39,68 +34,6 @@ std::unique_ptr<MetricsServer> startServer()
                                        std::make_shared<FixedCollectable>(busySamples()));
     return server ? std::move(*server) : nullptr;
 }
-
-/// A Prometheus server of the test's own, on a port of the system's choice. It keeps
-/// its data in a temporary folder and ends with the object.
-class PrometheusProcess
-{
-public:
-    explicit PrometheusProcess(std::uint16_t target)
-    {
-        QFile config(m_folder.filePath("prometheus.yml"));
-        if (!config.open(QIODevice::WriteOnly))
-            return;
-        config.write(QString("global: {scrape_interval: 1s, scrape_timeout: 1s}\n"
-                             "scrape_configs:\n"
-                             "- job_name: qontroller\n"
-                             "  static_configs: [{targets: ['127.0.0.1:%1']}]\n")
-                         .arg(target)
-                         .toUtf8());
-        config.close();
-        m_process.setProcessChannelMode(QProcess::MergedChannels);
-        m_process.start("prometheus", {"--config.file=" + config.fileName(),
-                                       "--storage.tsdb.path=" + m_folder.filePath("data"),
-                                       "--web.listen-address=127.0.0.1:0"});
-    }
-    ~PrometheusProcess()
-    {
-        m_process.terminate();
-        if (!m_process.waitForFinished(10'000))
-            m_process.kill();
-        m_process.waitForFinished();
-    }
-
-    /// Where it listens; empty until it does.
-    QString address()
-    {
-        m_log += m_process.readAll();
-        static const QRegularExpression listening(R"(msg="Listening on" address=(\S+))");
-        return listening.match(QString::fromUtf8(m_log)).captured(1);
-    }
-
-    QByteArray log()
-    {
-        m_log += m_process.readAll();
-        return m_log;
-    }
-
-    /// The value of the only series that \a expression gives; empty if there is none or more.
-    QString query(const QString &expression)
-    {
-        QUrl url("http://" + address() + "/api/v1/query");
-        QUrlQuery query;
-        query.addQueryItem("query", QUrl::toPercentEncoding(expression));
-        url.setQuery(query);
-        const auto document = QJsonDocument::fromJson(httpGet(url));
-        const QJsonArray series = document["data"]["result"].toArray();
-        return series.size() == 1 ? series[0]["value"][1].toString() : QString();
-    }
-
-private:
-    QTemporaryDir m_folder;
-    QProcess m_process;
-    QByteArray m_log;
-};
 
 } // namespace
 

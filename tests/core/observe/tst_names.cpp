@@ -35,6 +35,7 @@ private slots:
                  int(EventRecord::Kind::Ownership) + 1);
         QCOMPARE(differentNames<ControllerState>(int(ControllerState::Stopped) + 1),
                  int(ControllerState::Stopped) + 1);
+        QCOMPARE(differentNames<ListEnd>(ListEndCount), ListEndCount);
         QCOMPARE(differentNames<WatchState>(int(WatchState::Retrying) + 1),
                  int(WatchState::Retrying) + 1);
     }

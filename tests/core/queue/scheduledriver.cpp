@@ -202,7 +202,7 @@ void ScheduleDriver::endList(ListResult::Kind kind)
         for (ItemTable::Walk walk; !walk.hasEnded();)
             m_life->intake.sweep(walk, what, m_now);
     }
-    static_cast<void>(m_life->intake.endList(result, m_now));
+    static_cast<void>(m_life->intake.endList());
 }
 
 Missing ScheduleDriver::judgeMissing()

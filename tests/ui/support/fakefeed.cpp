@@ -15,6 +15,8 @@ ControllerId FakeFeed::addController(const std::string &name, const std::string 
     delta.plugin = plugin;
     delta.state = ControllerState::Running;
     delta.watch = WatchState::Live;
+    delta.lists.last = ListEnd::Complete;
+    delta.lists.wasComplete = true;
     delta.startedAt = m_now - std::chrono::hours(3);
     delta.gauges.workers = delta.options.workers;
     return id;

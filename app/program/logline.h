@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace qontroller {
+
+enum class LogLevel : unsigned char {
+    Debug,
+    Info,
+    Warning,
+    Error,
+};
+
+enum class LogStyle : unsigned char {
+    Text,
+    Json,
+};
+
+/// One line of the log. What is empty is left out.
+struct LogLine
+{
+    std::string controller{}; ///< whom it concerns
+    std::string event{};      ///< what happened, in a few words that are always the same
+    std::string id{};         ///< of which object
+    std::string text{};       ///< what else there is to say
+
+    /// All of it as a sentence: `photos: failed: a.jpg: no space left`.
+    [[nodiscard]] std::string message() const;
+};
+
+/// When a line was logged: the calendar's time, UTC.
+using LogTime = std::chrono::system_clock::time_point;
+
+/// `2026-11-23T14:51:19.123Z warning: photos: failed: a.jpg: no space left`; ends in a line break,
+/// and has no other.
+[[nodiscard]] std::string asText(LogLevel level, const LogLine &line, LogTime time);
+/// One object: time, level, message, and what \a line has as `controller`, `event`, `id`, `text`.
+/// Ends in a line break, and has no other.
+[[nodiscard]] std::string asJson(LogLevel level, const LogLine &line, LogTime time);
+/// As the native protocol of systemd's journal has it: MESSAGE, PRIORITY, SYSLOG_IDENTIFIER, and
+/// what \a line has as `QONTROLLER_CONTROLLER`, `…_EVENT`, `…_ID`, `…_TEXT`.
+[[nodiscard]] std::string asJournalEntry(LogLevel level, const LogLine &line,
+                                         const std::string &program);
+
+} // namespace qontroller

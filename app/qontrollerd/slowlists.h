@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/program/logline.h"
+#include "core/observe/delta.h"
+
+#include <map>
+#include <optional>
+
+namespace qontroller {
+
+/// Finds lists that do not end, which no event can tell: says so once, and once when lists end in
+/// time again. For one thread.
+class SlowLists
+{
+public:
+    struct News
+    {
+        LogLevel level;
+        LogLine line;
+    };
+
+    /// What is new of \a controller at \a now.
+    [[nodiscard]] std::optional<News> look(const ControllerDelta &controller, TimePoint now);
+    /// It is gone.
+    void forget(ControllerId controller) { m_slow.erase(controller); }
+
+    /// A list that takes longer is slow: twice the interval, and at least 10 s.
+    [[nodiscard]] static Duration limit(Duration resyncInterval);
+
+private:
+    std::map<ControllerId, TimePoint> m_slow; ///< when the list began that was told of last
+};
+
+} // namespace qontroller

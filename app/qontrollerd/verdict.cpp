@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerd/verdict.h"
+
+namespace qontroller {
+
+std::string listTrouble(const ControllerStatus &status)
+{
+    const ListStatus &lists = status.lists;
+    switch (lists.last) {
+    case ListEnd::None: return "no list has ended: its objects are not known";
+    case ListEnd::Failed:
+        return (lists.wasComplete ? "the last " : "no list was complete, and the last ")
+               + (lists.failures > 1 ? std::to_string(lists.failures) + " have failed: "
+                                     : "has failed: ")
+               + lists.why;
+    case ListEnd::Partial: return "the last list was not complete, so deletions wait: " + lists.why;
+    case ListEnd::Complete: break;
+    }
+    return lists.isUnderWay() ? "a list does not end although it was asked to stop" : "";
+}
+
+bool isTroubled(const ControllerStatus &status)
+{
+    return status.troubled() > 0 || !listTrouble(status).empty();
+}
+
+bool isGivenUp(const ControllerStatus &status)
+{
+    return !status.hasListed && status.lists.failures >= MostFailedLists;
+}
+
+} // namespace qontroller

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "badplugins.h"
+#include "programs.h"
+#include "serverprocess.h"
+
+#include <QtCore/QJsonDocument>
+#include <QtTest/QtTest>
+
+#include <unistd.h>
+
+using namespace qontroller;
+using namespace qontroller::test;
+
+namespace {
+
+/// The lines that have \a key: \a value.
+QList<QJsonObject> linesWith(const QByteArray &log, const char *key, const char *value)
+{
+    QList<QJsonObject> found;
+    for (const QByteArray &line : log.trimmed().split('\n')) {
+        const QJsonObject object = QJsonDocument::fromJson(line).object();
+        if (object.value(QLatin1String(key)) == QLatin1String(value))
+            found += object;
+    }
+    return found;
+}
+
+/// Runs a program under a journal of systemd that is the test's own, in a place of its own, and
+/// prints what the journal has of a controller. $JOURNAL_STREAM is set as for a service.
+constexpr const char *UnderJournal = R"(
+mount -t tmpfs none /run || exit 77
+mkdir -p /run/systemd/journal /run/log/journal
+/lib/systemd/systemd-journald 2>&- &
+until [ -S /run/systemd/journal/socket ] && [ -S /run/systemd/journal/stdout ]; do
+    kill -0 $! || exit 78
+done
+systemd-cat sh -c 'JOURNAL_STREAM=$(stat -L -c %d:%i /dev/fd/2) exec "$@"' sh "$@"
+ended=$?
+journalctl --sync
+journalctl -D /run/log/journal -o json QONTROLLER_CONTROLLER=test
+kill $!
+exit $ended
+)";
+
+} // namespace
+
+/// What the real program says of itself, and in which form.
+class ServerLogTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everythingOfALineIsAField()
+    {
+        ServerProcess server;
+        QCOMPARE(server.run({server.behaviour({{"outcome", "park"}, {"objects", 2}}),
+                             "--until-idle", "--log", "json"}),
+                 3);
+        for (const QByteArray &line : server.log().trimmed().split('\n'))
+            QVERIFY2(QJsonDocument::fromJson(line).object().contains("message"), line);
+        const auto parked = linesWith(server.log(), "event", "parked");
+        QCOMPARE(parked.size(), 2);
+        QCOMPARE(parked.first().value("controller").toString(), QStringLiteral("test"));
+        QCOMPARE(parked.first().value("level").toString(), QStringLiteral("warning"));
+        QCOMPARE(parked.first().value("text").toString(), QStringLiteral("it cannot work"));
+        QVERIFY(parked.first().value("id").toString().startsWith("object-"));
+        QCOMPARE(linesWith(server.log(), "message", "test: started").size(), 1);
+    }
+
+    void lessThanTheLevelIsNotLogged()
+    {
+        ServerProcess server;
+        const QString session = server.behaviour({{"outcome", "park"}});
+        QCOMPARE(server.run({session, "--until-idle", "--log-level", "error"}), 3);
+        QCOMPARE(server.log(), QByteArray());
+        QCOMPARE(server.run({session, "--until-idle", "--log-level", "warning"}), 3);
+        QVERIFY(!server.log().contains("started"));
+        QCOMPARE(server.log().count(" warning: test: parked: object-"), 3);
+    }
+
+    void underSystemdTheJournalGetsTheFields()
+    {
+        const QByteArray missing = missingPrograms(
+            {"unshare", "systemd-cat", "journalctl", "/lib/systemd/systemd-journald"});
+        QVERIFY2(missing.isEmpty(), missing);
+        ServerProcess server;
+        const QString session = server.behaviour({{"outcome", "park"}, {"objects", 1}});
+        QProcess shell;
+        shell.start("unshare",
+                    {::geteuid() == 0 ? "-m" : "-rm", "sh", "-c", UnderJournal, "sh", QONTROLLERD,
+                     session, "--until-idle", "--metrics", "off", "--plugin-path", FIXTURES,
+                     "--trust", sha256Of(QStringLiteral(FIXTURES "/behaviour.so"))});
+        QVERIFY(shell.waitForFinished(60'000));
+        const QByteArray log = shell.readAllStandardOutput();
+        const QByteArray errors = shell.readAllStandardError();
+        if (shell.exitCode() == 77 || errors.startsWith("unshare:"))
+            QSKIP("this machine does not let the test mount a folder");
+        QCOMPARE(shell.exitCode(), 3);
+        const auto parked = linesWith(log, "QONTROLLER_EVENT", "parked");
+        QVERIFY2(parked.size() == 1, log + errors);
+        QCOMPARE(parked.first().value("QONTROLLER_ID").toString(), QStringLiteral("object-0"));
+        QCOMPARE(parked.first().value("QONTROLLER_TEXT").toString(),
+                 QStringLiteral("it cannot work"));
+        QCOMPARE(parked.first().value("PRIORITY").toString(), QStringLiteral("4"));
+        QCOMPARE(parked.first().value("SYSLOG_IDENTIFIER").toString(),
+                 QStringLiteral("qontrollerd"));
+        QCOMPARE(parked.first().value("MESSAGE").toString(),
+                 QStringLiteral("test: parked: object-0: it cannot work"));
+        QCOMPARE(parked.first().value("_TRANSPORT").toString(), QStringLiteral("journal"));
+    }
+};
+
+QTEST_GUILESS_MAIN(ServerLogTest)
+#include "tst_serverlog.moc"
