@@ -8,11 +8,11 @@
 #include <QtCore/QtGlobal>
 
 #include <atomic>
+#include <cerrno> // program_invocation_short_name
 #include <memory>
 #include <string>
 #include <utility>
 
-#include <errno.h> // program_invocation_short_name
 #include <unistd.h>
 
 namespace qontroller {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/systemdjournal.h"
 
-#include <cstdlib>
+#include <QtCore/QByteArray>
+
 #include <cstring>
 #include <utility>
 
@@ -21,7 +22,7 @@ std::string identityOfStandardError()
 {
     struct stat status = {};
     if (::fstat(STDERR_FILENO, &status) != 0)
-        return {};
+        return "none";
     return std::to_string(status.st_dev) + ':' + std::to_string(status.st_ino);
 }
 
@@ -34,8 +35,7 @@ SystemdJournal::SystemdJournal(std::string socket)
 
 std::unique_ptr<SystemdJournal> SystemdJournal::ofStandardError()
 {
-    const char *stream = std::getenv("JOURNAL_STREAM");
-    if (!stream || identityOfStandardError() != stream)
+    if (qgetenv("JOURNAL_STREAM").toStdString() != identityOfStandardError())
         return nullptr;
     return std::make_unique<SystemdJournal>(MachineSocket);
 }
@@ -48,8 +48,9 @@ bool SystemdJournal::take(std::string_view entry) const
     if (m_path.size() >= sizeof address.sun_path)
         return false;
     std::memcpy(address.sun_path, m_path.c_str(), m_path.size());
+    const void *to = &address;
     const auto sent = ::sendto(m_socket.get(), entry.data(), entry.size(), MSG_NOSIGNAL,
-                               reinterpret_cast<const sockaddr *>(&address), sizeof address);
+                               static_cast<const sockaddr *>(to), sizeof address);
     return sent == static_cast<ssize_t>(entry.size());
 }
 
