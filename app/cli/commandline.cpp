@@ -160,10 +160,10 @@ int say(const std::string &text)
     return numberOf(ExitStatus::Well);
 }
 
-int refuse(const ProgramText &program, const std::string &sentence)
+int refuse(const ProgramText &program, const std::string &sentence, ExitStatus status)
 {
     std::fprintf(stderr, "%s: %s\n", std::string(program.name).c_str(), sentence.c_str());
-    return numberOf(ExitStatus::Refused);
+    return numberOf(status);
 }
 
 } // namespace qontroller

@@ -3,6 +3,8 @@
 
 #include "app/cli/option.h"
 
+#include "app/cli/exitstatus.h"
+
 #include <tl/expected.hpp>
 
 #include <string>
@@ -61,6 +63,7 @@ template<class Line, class Base, class OptionsOf, class Judge>
 [[nodiscard]] int say(const std::string &text);
 
 /// Says why \a program does not begin; gives the exit status.
-[[nodiscard]] int refuse(const ProgramText &program, const std::string &sentence);
+[[nodiscard]] int refuse(const ProgramText &program, const std::string &sentence,
+                         ExitStatus status = ExitStatus::Refused);
 
 } // namespace qontroller

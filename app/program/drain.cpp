@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <system_error>
 
 namespace qontroller {
 
@@ -28,19 +29,50 @@ void logCalls(const StopReport &report)
 
 } // namespace
 
+Drain::Drain(Host &host, Signals &endRequests, Finish finish)
+    : m_host(host)
+    , m_signals(endRequests)
+    , m_finish(std::move(finish))
+{
+    try {
+        m_others = std::jthread([this] { finishOthers(); });
+        m_thread = std::jthread([this] { stopHost(); });
+    } catch (const std::system_error &error) {
+        m_begun.count_down();
+        throw std::system_error(error.code(), "no thread for the end of the program");
+    }
+}
+
+Drain::~Drain()
+{
+    if (!isStarted())
+        m_begun.count_down();
+}
+
 void Drain::start()
 {
     if (isStarted())
         return;
-    m_thread = std::jthread([this] {
-        const TimePoint deadline = SteadyClock::instance().now() + Deadline;
-        {
-            const std::jthread calls([&] { m_stillRuns = m_finish(deadline); });
-            m_reports = m_host.stop(Deadline);
-        }
-        m_over = true;
-        m_signals.wake();
-    });
+    m_deadline = SteadyClock::instance().now() + Deadline;
+    m_begun.count_down();
+}
+
+void Drain::finishOthers()
+{
+    m_begun.wait();
+    if (m_deadline)
+        m_stillRuns = m_finish(*m_deadline);
+}
+
+void Drain::stopHost()
+{
+    m_begun.wait();
+    if (!m_deadline)
+        return;
+    m_reports = m_host.stop(Deadline);
+    m_others.join();
+    m_over = true;
+    m_signals.wake();
 }
 
 bool Drain::leavesCalls() const

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <functional>
+#include <latch>
 #include <optional>
 #include <string>
 #include <thread>
@@ -15,7 +16,8 @@
 namespace qontroller {
 
 /// Stops a host on a thread of its own, so that the program's thread hears a second
-/// signal meanwhile. For one thread; the host and the signals outlive it.
+/// signal meanwhile. The threads for that are made at once, so that an end is orderly also where
+/// there are no more. For one thread; the host and the signals outlive it.
 class Drain
 {
 public:
@@ -25,15 +27,15 @@ public:
     /// Waits until \a deadline for what the program does beside the host; what still runs then.
     using Finish = std::function<std::vector<std::string>(TimePoint deadline)>;
 
-    Drain(Host &host, Signals &endRequests, Finish finish)
-        : m_host(host)
-        , m_signals(endRequests)
-        , m_finish(std::move(finish))
-    {}
+    /// Throws std::system_error if there is no thread.
+    Drain(Host &host, Signals &endRequests, Finish finish);
+    ~Drain();
+    Drain(const Drain &) = delete;
+    Drain &operator=(const Drain &) = delete;
 
     /// Begins, unless it has begun. Wakes the signals when it is over.
     void start();
-    [[nodiscard]] bool isStarted() const { return m_thread.joinable(); }
+    [[nodiscard]] bool isStarted() const { return m_deadline.has_value(); }
     [[nodiscard]] bool isOver() const { return m_over; }
 
     /// Writes into the log what was left. After isOver().
@@ -43,12 +45,18 @@ public:
     [[nodiscard]] bool leavesCalls() const;
 
 private:
+    void finishOthers();
+    void stopHost();
+
     Host &m_host;
     Signals &m_signals;
     const Finish m_finish;
     std::vector<StopReport> m_reports;    ///< written before m_over
     std::vector<std::string> m_stillRuns; ///< likewise
     std::atomic<bool> m_over{false};
+    std::optional<TimePoint> m_deadline; ///< nothing: not started; written before m_begun
+    std::latch m_begun{1};
+    std::jthread m_others;
     std::jthread m_thread;
 };
 

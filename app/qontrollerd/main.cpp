@@ -49,7 +49,7 @@ int run(const std::vector<std::string> &arguments)
         return say(verdict(*line, *setup));
     Server server(*line, std::move(*setup));
     if (const auto started = server.start(); !started)
-        return refuse(serverText(), started.error());
+        return refuse(serverText(), started.error().sentence, started.error().status);
     ExitGuard::renew();
     return server.run();
 }

@@ -106,13 +106,13 @@ Server::Server(ServerLine line, Setup setup)
     })
 {}
 
-tl::expected<void, std::string> Server::start()
+tl::expected<void, Server::NotStarted> Server::start()
 {
     auto metrics = serveMetrics(
         m_line.metrics, m_host, [consist = m_setup.consist.get()] { return consist->counts(); },
         [waiting = m_setup.backOff.get()] { return waiting->count(); });
     if (!metrics)
-        return tl::unexpected(metrics.error());
+        return tl::unexpected(NotStarted{metrics.error(), ExitStatus::Refused});
     m_metrics = std::move(*metrics);
     for (const PluginRecord &plugin : m_setup.plugins->plugins()) {
         if (!plugin.isUsable())
@@ -125,7 +125,7 @@ tl::expected<void, std::string> Server::start()
     for (ControllerSpec &spec : m_setup.controllers) {
         const std::string name = spec.name;
         if (const auto id = m_host.add(std::move(spec)); !id)
-            return tl::unexpected(id.error());
+            return tl::unexpected(NotStarted{id.error(), ExitStatus::InternalError});
         log(LogLevel::Info, {.controller = name, .event = "started"});
     }
     m_setup.controllers.clear();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/cli/exitstatus.h"
 #include "app/consist/consistruntime.h"
 #include "app/demo/demo.h"
 #include "app/program/drain.h"
@@ -46,8 +47,13 @@ class Server
 public:
     Server(ServerLine line, Setup setup);
 
-    /// Starts metrics and controllers. The error is a sentence; nothing runs then.
-    [[nodiscard]] tl::expected<void, std::string> start();
+    struct NotStarted
+    {
+        std::string sentence;
+        ExitStatus status; ///< InternalError: another start may find what this machine lacks now
+    };
+    /// Starts metrics and controllers. After an error nothing runs.
+    [[nodiscard]] tl::expected<void, NotStarted> start();
 
     /// Until the end; gives the exit status.
     [[nodiscard]] int run();

@@ -16,6 +16,8 @@ using namespace qontroller::test;
 
 namespace {
 
+constexpr QFileDevice::Permissions Everything{0x7777};
+
 /// A pipe with a name that nothing reads, full to the last byte.
 class FullPipe
 {
@@ -139,6 +141,33 @@ private slots:
         QVERIFY2(server.log().contains("does not return although it was asked to stop"),
                  server.log());
         QVERIFY(QDir(server.file("state/crash-guard")).isEmpty(QDir::Files));
+    }
+
+    void withoutThreadsItEndsInOrder_data()
+    {
+        QTest::addColumn<int>("threads");
+        // For the program's own, the end, the controller, its handlers: whatever lacks.
+        for (int threads = 2; threads <= 12; ++threads)
+            QTest::newRow(qPrintable(QString::number(threads))) << threads;
+    }
+    void withoutThreadsItEndsInOrder()
+    {
+        QFETCH(int, threads);
+        if (::geteuid() != 0)
+            QSKIP("only root can give a program a user without other processes");
+        ServerProcess server;
+        QVERIFY(QFile(server.file(".")).setPermissions(Everything));
+        server.startBy({"setpriv", "--reuid", "4321", "--clear-groups", "prlimit",
+                        QStringLiteral("--nproc=%1:%1").arg(threads)});
+        const int status = server.run({server.behaviour({}), "--run-for", "300ms", "--json",
+                                       "--state-dir", server.file("state")});
+        const QByteArray log = server.log();
+        if (status != 0) {
+            QCOMPARE(status, 1);
+            QVERIFY2(log.contains("no thread") || log.contains("cannot start its threads"), log);
+        } else {
+            QCOMPARE(server.summary().value("name").toString(), QStringLiteral("test"));
+        }
     }
 
     void aPluginThatCallsExitEndsNothingWell()

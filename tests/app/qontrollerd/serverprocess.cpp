@@ -74,12 +74,13 @@ void ServerProcess::start(const QStringList &arguments)
     const QString fixture = QStringLiteral(FIXTURES "/behaviour.so");
     if (QFile::exists(fixture))
         all << "--trust" << test::sha256Of(fixture);
-    if (m_redirections.isEmpty())
-        m_process.start(QONTROLLERD, all);
-    else
-        m_process.start("/bin/sh",
-                        QStringList{"-c", "exec \"$0\" \"$@\" " + m_redirections, QONTROLLERD}
-                            + all);
+    QStringList command = m_starter;
+    if (!m_redirections.isEmpty())
+        command << "/bin/sh"
+                << "-c"
+                << "exec \"$0\" \"$@\" " + m_redirections;
+    command << QONTROLLERD << all;
+    m_process.start(command.takeFirst(), command);
     m_process.waitForStarted();
 }
 

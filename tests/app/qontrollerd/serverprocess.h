@@ -28,6 +28,8 @@ public:
     /// Starts it and returns when it runs. Metrics are off and fixtures are found and
     /// trusted unless \a arguments say otherwise.
     void start(const QStringList &arguments);
+    /// All to come are started by \a program, which becomes the server.
+    void startBy(const QStringList &program) { m_starter = program; }
     /// The same with \a redirections of a shell, such as `1>&-`, for all to come.
     void redirect(const QByteArray &redirections) { m_redirections = redirections; }
     /// Waits for its end; gives the exit status, or -1 after a crash or too long a time.
@@ -63,6 +65,7 @@ private:
     QTemporaryDir m_folder;
     QProcess m_process;
     QByteArray m_redirections;
+    QStringList m_starter;
     QByteArray m_output;
     QByteArray m_log;
 };
