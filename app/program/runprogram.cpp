@@ -3,6 +3,7 @@
 
 #include "app/cli/exitstatus.h"
 #include "app/program/log.h"
+#include "app/program/processone.h"
 #include "app/program/standardstreams.h"
 
 #include <csignal>
@@ -13,6 +14,7 @@ namespace qontroller {
 
 int runProgram(const std::function<int()> &work)
 {
+    leaveProcessOne();
     fillStandardStreams();
     std::signal(SIGPIPE, SIG_IGN);
     int status = numberOf(ExitStatus::InternalError);

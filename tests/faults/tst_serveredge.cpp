@@ -3,6 +3,8 @@
 #include "serverprocess.h"
 
 #include <QtCore/QDir>
+#include <QtCore/QJsonArray>
+#include <QtCore/QProcess>
 #include <QtTest/QtTest>
 
 #include <csignal>
@@ -43,6 +45,19 @@ private:
     QString m_file;
     int m_descriptor = -1;
 };
+
+/// Also those that have ended and are not reaped.
+QList<pid_t> childrenOf(pid_t pid)
+{
+    QList<pid_t> children;
+    const QString name = QString::number(pid);
+    const QByteArray all = contentsOf("/proc/" + name + "/task/" + name + "/children");
+    for (const QByteArray &child : all.split(' ')) {
+        if (child.toInt() > 0)
+            children << child.toInt();
+    }
+    return children;
+}
 
 } // namespace
 
@@ -168,6 +183,36 @@ private slots:
         } else {
             QCOMPARE(server.summary().value("name").toString(), QStringLiteral("test"));
         }
+    }
+
+    void asTheFirstProcessItReapsAndPassesSignalsOn()
+    {
+        const QStringList container{"unshare", "--pid", "--fork", "--mount-proc", "--kill-child"};
+        if (QProcess::execute(container.first(), container.mid(1) << "true") != 0)
+            QSKIP("this machine refuses a namespace of processes");
+        ServerProcess server;
+        server.startBy(container);
+        // What the command leaves behind ends later, as a child of process 1.
+        const QString session = server.session(
+            {{"name", "test"},
+             {"plugin", "script"},
+             {"parameters", QJsonObject{{"list", QJsonArray{"echo", "a"}},
+                                        {"add", QJsonArray{"sh", "-c",
+                                                           "setsid sh -c 'exec > /dev/null 2>&1; "
+                                                           "until [ -e gate ]; do :; done' & "
+                                                           "touch added"}},
+                                        {"workingDirectory", server.file(".")}}}});
+        server.start({session});
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(server.file("added")), 30'000);
+        const QList<pid_t> first = childrenOf(server.pid());
+        QCOMPARE(first.size(), 1);
+        QTRY_COMPARE(childrenOf(first.front()).size(), 2); // the server, and what was left behind
+        server.write("gate", {});
+        QTRY_COMPARE(childrenOf(first.front()).size(), 1);
+        ::kill(first.front(), SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QVERIFY2(server.log().contains("ending: what is queued and running has 30s"), server.log());
+        QVERIFY2(!server.log().contains("a second signal came"), server.log());
     }
 
     void aPluginThatCallsExitEndsNothingWell()

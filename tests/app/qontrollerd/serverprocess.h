@@ -42,6 +42,7 @@ public:
     /// Runs \a session until nothing is left to do, with a summary as JSON.
     int runUntilIdle(const QString &session) { return run({session, "--until-idle", "--json"}); }
     void signal(int number);
+    [[nodiscard]] pid_t pid() const { return static_cast<pid_t>(m_process.processId()); }
     /// Waits until standard output or the log shows \a text (so many times).
     bool waitForOutput(const QByteArray &text);
     bool waitForLog(const QByteArray &text, int times = 1);
