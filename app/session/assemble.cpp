@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <string>
 
 namespace qontroller {
 
@@ -33,6 +35,19 @@ JsonProblems checkUse(const PluginCatalogue &plugins, PluginKind kind, const std
         return {{JsonPath().key("plugin"), plugins.whyNot(id, kind)}};
     return below(JsonPath().key("parameters"),
                  checkParameters(record->metadata.parameters, parameters).problems);
+}
+
+/// A name is a label of metrics and a word of the log. That it is not empty is asked elsewhere.
+std::optional<std::string> whyNotName(const std::string &name)
+{
+    constexpr qsizetype Longest = 253; // as of a name in DNS
+    const QString text = QString::fromStdString(name);
+    const bool isPrintable = std::ranges::all_of(text.toUcs4(),
+                                                 [](char32_t c) { return QChar::isPrint(c); });
+    if (text.size() <= Longest && isPrintable)
+        return std::nullopt;
+    return "must be 1 to " + std::to_string(Longest) + " printable characters, but "
+           + (isPrintable ? "has " + std::to_string(text.size()) : "has one that is not printable");
 }
 
 ControllerOptions defaultsOf(const PluginCatalogue &plugins, const std::string &id)
@@ -71,8 +86,11 @@ JsonPath pathOf(std::size_t position)
 
 JsonProblems check(const SessionController &controller, const PluginCatalogue &plugins)
 {
-    JsonProblems problems = checkUse(plugins, PluginKind::Controller, controller.plugin,
-                                     controller.parameters);
+    JsonProblems problems;
+    if (auto why = whyNotName(controller.name))
+        problems.push_back({JsonPath().key("name"), *std::move(why)});
+    append(problems,
+           checkUse(plugins, PluginKind::Controller, controller.plugin, controller.parameters));
     append(problems,
            below(JsonPath().key("options"),
                  readOptions(controller.options, defaultsOf(plugins, controller.plugin)).problems));

@@ -7,6 +7,12 @@
 
 namespace qontroller {
 
+namespace {
+
+constexpr qint64 LargestSession = 16 * 1024 * 1024; ///< bytes
+
+} // namespace
+
 std::string sentence(const std::string &file, const JsonProblems &problems)
 {
     return file + ": " + (problems.empty() ? "is in order" : problems.front().sentence());
@@ -30,7 +36,10 @@ SessionReading readSessionFile(const std::string &file)
                 {{{},
                   "cannot be read (" + input.errorString().toStdString()
                       + "): name a session file that exists"}}};
-    return readSession(input.readAll());
+    const QByteArray text = input.read(LargestSession + 1);
+    if (text.size() > LargestSession)
+        return {{}, {{{}, "is larger than 16 MiB: name a session file"}}};
+    return readSession(text);
 }
 
 tl::expected<Session, std::string> loadSession(const std::string &file)

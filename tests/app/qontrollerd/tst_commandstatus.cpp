@@ -90,7 +90,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("session");
         QTest::addColumn<QString>("sentence");
-        const auto row = [](const char *name, const char *controller, const char *sentence) {
+        const auto row = [](const char *name, const QByteArray &controller, const char *sentence) {
             QTest::newRow(name) << QByteArray("{ \"version\": 1, \"controllers\": [") + controller
                                        + "] }"
                                 << sentence;
@@ -107,6 +107,12 @@ private slots:
             "controllers[0].options.handlerTimeout: \"5 parsecs\" is not a duration: write a "
             "number and "
             "ms, s, m or h, as in 250ms or 30s");
+        row("a name of two lines", "{ \"name\": \"a\\nerror: b\", \"plugin\": \"behaviour\" }",
+            "controllers[0].name: must be 1 to 253 printable characters, but has one that is not "
+            "printable");
+        row("a name without end",
+            "{ \"name\": \"" + QByteArray(254, 'a') + "\", \"plugin\": \"behaviour\" }",
+            "controllers[0].name: must be 1 to 253 printable characters, but has 254");
         row("not JSON", "[ }",
             "line 1, column 35: is not JSON, a name or a value is missing, or a comma before it is "
             "one too "
@@ -121,6 +127,14 @@ private slots:
         QCOMPARE(server.run({"--check", file}), 2);
         QCOMPARE(QString::fromUtf8(server.log()), "qontrollerd: " + file + ": " + sentence + '\n');
         QCOMPARE(server.run({file}), 2);
+    }
+
+    void refusesASessionWithoutEnd()
+    {
+        ServerProcess server;
+        QCOMPARE(server.run({"--check", "/dev/zero"}), 2);
+        QCOMPARE(server.log(), QByteArray("qontrollerd: /dev/zero: is larger than 16 MiB: name a "
+                                          "session file\n"));
     }
 
     void aCheckNamesAllThatIsWrong()
