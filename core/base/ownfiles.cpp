@@ -101,11 +101,18 @@ tl::expected<void, int> writeOwnFile(const std::string &file, std::string_view c
     const UniqueFd made(
         ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OwnerOnly));
     if (made && writeAll(made.get(), content) && ::fsync(made.get()) == 0
-        && ::rename(fresh.c_str(), file.c_str()) == 0)
+        && ::rename(fresh.c_str(), file.c_str()) == 0
+        && syncFolder(std::filesystem::path(file).parent_path().string()))
         return {};
     const int error = errno;
     ::unlink(fresh.c_str());
     return tl::unexpected(error);
+}
+
+bool syncFolder(const std::string &folder)
+{
+    const UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return opened && ::fsync(opened.get()) == 0;
 }
 
 tl::expected<UniqueFd, std::string> openOwnFolder(const std::string &folder)

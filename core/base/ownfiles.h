@@ -24,6 +24,10 @@ namespace qontroller {
 [[nodiscard]] tl::expected<void, int> writeOwnFile(const std::string &file,
                                                    std::string_view content);
 
+/// What was renamed, made or removed in \a folder is on the disk when it returns. False: see
+/// `errno`. Thread-safe.
+[[nodiscard]] bool syncFolder(const std::string &folder);
+
 /// Makes \a folder, for this user alone, if it is missing, and opens it. It has to belong to this
 /// user or to root, and nobody else may write into it. The error is the end of a sentence that
 /// begins with the folder's name. Thread-safe.

@@ -2,12 +2,12 @@
 #include "core/plugins/crashguard.h"
 
 #include "core/base/ownfiles.h"
+#include "core/base/randomdigits.h"
 #include "core/base/uniquefd.h"
 
 #include <QtCore/QByteArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
-#include <QtCore/QRandomGenerator>
 #include <QtCore/QSysInfo>
 
 #include <algorithm>
@@ -34,12 +34,6 @@ std::string programName()
 {
     std::error_code ignored;
     return fs::read_symlink("/proc/self/exe", ignored).filename().string();
-}
-
-/// Process numbers come again, and after a crash the mark of the first is still there.
-std::string randomDigits()
-{
-    return QByteArray::number(QRandomGenerator64::system()->generate(), 16).toStdString();
 }
 
 QByteArray write(const PluginAttempt &attempt, const std::string &run)
@@ -85,12 +79,6 @@ std::optional<CrashGuard::Crash> parse(const QByteArray &bytes, const std::strin
                              mark,
                              how.toStdString(),
                              writtenAt(mark)};
-}
-
-bool syncFolder(const std::string &folder)
-{
-    const UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    return opened && ::fsync(opened.get()) == 0;
 }
 
 /// Written, locked and on disk, but under a name that no reader looks at. Empty: see errno.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/plugins/plugindecisions.h"
 
+#include "core/base/ownfiles.h"
 #include "core/plugins/pluginfile.h"
 
 #include <QtCore/QDir>
@@ -78,22 +79,22 @@ void PluginDecisions::refresh()
     const std::string why = read();
     m_problem = why.empty() ? std::string()
                             : m_file + ' ' + why
-                                  + ": what it says of plugins counts for nothing; mend it or its "
-                                    "permissions, or remove it";
+                                  + "; what it says of plugins counts for nothing until it is "
+                                    "mended or removed";
 }
 
 std::string PluginDecisions::read()
 {
     m_trusted.clear();
     m_disabled.clear();
-    QFile file(QString::fromStdString(m_file));
-    if (!file.open(QIODevice::ReadOnly)) {
-        return file.exists() ? "cannot be read (" + file.errorString().toStdString() + ')'
-                             : std::string();
-    }
+    const auto content = readOwnFile(m_file);
+    if (!content)
+        return content.error();
+    if (!*content)
+        return {};
     if (const std::string others = whoElseCanWrite(m_file); !others.empty())
         return "cannot be relied on, " + others;
-    const auto decisions = parse(file.readAll());
+    const auto decisions = parse(QByteArray::fromStdString(**content));
     if (!decisions)
         return "is not a file of decisions on plugins";
     m_trusted = decisions->trusted;

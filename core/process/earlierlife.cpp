@@ -5,12 +5,12 @@
 #include "core/process/processstat.h"
 
 #include <poll.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <csignal>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string_view>
@@ -22,22 +22,21 @@ namespace qontroller {
 namespace {
 
 using namespace std::chrono_literals;
-namespace fs = std::filesystem;
 
-constexpr const char *Variable = "QONTROLLER_COMMAND";
+constexpr const char *MarkName = "QONTROLLER_COMMAND";
 constexpr Duration Grace = 5s;
 constexpr Duration AfterKill = 1s;
 constexpr int PollMilliseconds = 50;
 
 std::string startOf(const std::string &what)
 {
-    return std::string(Variable) + '=' + what + '@';
+    return std::string(MarkName) + '=' + what + '@';
 }
 
 /// Without those of other users, which cannot be read.
-std::string environmentOf(const fs::path &process)
+std::string environmentOf(pid_t pid)
 {
-    std::ifstream file(process / "environ", std::ios::binary);
+    std::ifstream file("/proc/" + std::to_string(pid) + "/environ", std::ios::binary);
     return '\0' + std::string(std::istreambuf_iterator<char>(file), {});
 }
 
@@ -72,19 +71,34 @@ bool hasEnded(const EarlierProcess &one)
     return one.end ? ::poll(&waiting, 1, 0) > 0 : !processStat(one.pid);
 }
 
+/// Until one of them has ended, or a moment later: for the stop, and where there is no descriptor.
+void waitForOne(const std::vector<EarlierProcess> &all)
+{
+    std::vector<pollfd> waiting;
+    for (const EarlierProcess &one : all) {
+        if (one.end && !hasEnded(one))
+            waiting.push_back({one.end.get(), POLLIN, 0});
+    }
+    static_cast<void>(::poll(waiting.data(), waiting.size(), PollMilliseconds));
+}
+
 void waitForEnds(const std::vector<EarlierProcess> &all, Duration patience,
                  const std::stop_token &stop)
 {
     const TimePoint deadline = SteadyClock::instance().now() + patience;
     while (!std::ranges::all_of(all, hasEnded) && !stop.stop_requested()
            && SteadyClock::instance().now() < deadline)
-        static_cast<void>(::poll(nullptr, 0, PollMilliseconds));
+        waitForOne(all);
 }
 
 void signalAll(const std::vector<EarlierProcess> &all, EarlierKind kind, int number)
 {
     for (const EarlierProcess &one : all) {
-        if (!hasEnded(one))
+        if (hasEnded(one))
+            continue;
+        if (kind == EarlierKind::All && one.end)
+            static_cast<void>(::syscall(SYS_pidfd_send_signal, one.end.get(), number, nullptr, 0));
+        else
             static_cast<void>(::kill(kind == EarlierKind::All ? one.pid : -one.pid, number));
     }
 }
@@ -110,19 +124,14 @@ std::vector<EarlierProcess> findEarlier(const std::string &what, EarlierKind kin
 {
     const std::string start = startOf(what);
     std::vector<EarlierProcess> found;
-    std::error_code error;
-    for (fs::directory_iterator it("/proc", error), end; !error && it != end; it.increment(error)) {
-        const std::string name = it->path().filename().string();
-        pid_t pid = 0;
-        const auto read = std::from_chars(name.data(), name.data() + name.size(), pid);
-        if (read.ec != std::errc() || *read.ptr != '\0' || pid == ::getpid())
-            continue;
-        // The descriptor first: what is read after it is of the process that it stands for, or of
-        // none, for a number is not given away while it is held.
-        UniqueFd ended = openProcess(pid);
-        if (isEarlier(environmentOf(it->path()), start) && isMeant(pid, kind))
-            found.push_back({pid, std::move(ended)});
-    }
+    forEachProcess([&](pid_t pid) {
+        if (pid == ::getpid())
+            return;
+        // The descriptor first: if it still runs after what was read, that was of this process.
+        EarlierProcess one{pid, openProcess(pid)};
+        if (isEarlier(environmentOf(pid), start) && isMeant(pid, kind) && !hasEnded(one))
+            found.push_back(std::move(one));
+    });
     return found;
 }
 

@@ -41,8 +41,8 @@ struct EarlierEnd
     bool haveEnded = true;
 };
 
-/// Ends those that are found: SIGTERM, after 5 s SIGKILL. Returns when they have ended, after 6 s
-/// at most, or when \a stop is requested.
+/// Ends those that are found, with their groups unless all are meant: SIGTERM, after 5 s SIGKILL,
+/// or at once when \a stop is requested. Returns when they have ended, after 6 s at the most.
 [[nodiscard]] EarlierEnd endEarlier(const std::string &what, EarlierKind kind,
                                     const std::stop_token &stop);
 

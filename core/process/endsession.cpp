@@ -6,15 +6,9 @@
 #include <poll.h>
 #include <sys/syscall.h>
 
-#include <charconv>
 #include <csignal>
-#include <filesystem>
-#include <string>
-#include <system_error>
 
 namespace qontroller {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -41,16 +35,6 @@ void end(pid_t pid, pid_t session)
     ::poll(&ended, 1, PatienceMilliseconds);
 }
 
-/// The number of the process that a folder of /proc is about; 0 for the other ones.
-pid_t numberOf(const fs::path &folder)
-{
-    const std::string name = folder.filename().string();
-    pid_t pid = 0;
-    const char *const end = name.data() + name.size();
-    const auto [read, error] = std::from_chars(name.data(), end, pid);
-    return error == std::errc() && read == end ? pid : 0;
-}
-
 } // namespace
 
 void endSession(pid_t leader)
@@ -58,15 +42,12 @@ void endSession(pid_t leader)
     bool found = true;
     for (int round = 0; found && round < Rounds; ++round) {
         found = false;
-        std::error_code error;
-        for (fs::directory_iterator it("/proc", error), last; !error && it != last;
-             it.increment(error)) {
-            const pid_t pid = numberOf(it->path());
-            if (pid == 0 || !belongs(pid, leader))
-                continue;
+        forEachProcess([&](pid_t pid) {
+            if (!belongs(pid, leader))
+                return;
             found = true;
             end(pid, leader);
-        }
+        });
     }
 }
 

@@ -6,8 +6,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <charconv>
+#include <filesystem>
 #include <sstream>
 #include <string>
+#include <system_error>
 
 namespace qontroller {
 
@@ -43,6 +46,20 @@ std::optional<ProcessStat> processStat(pid_t pid)
     if (!fields || state == 'Z' || state == 'X')
         return std::nullopt;
     return stat;
+}
+
+void forEachProcess(const std::function<void(pid_t)> &visit)
+{
+    std::error_code error;
+    for (std::filesystem::directory_iterator it("/proc", error), end; !error && it != end;
+         it.increment(error)) {
+        const std::string name = it->path().filename().string();
+        const char *const last = name.data() + name.size();
+        pid_t pid = 0;
+        const auto [read, problem] = std::from_chars(name.data(), last, pid);
+        if (problem == std::errc() && read == last)
+            visit(pid);
+    }
 }
 
 // The header of glibc 2.36 declares its function for C only.

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 namespace qontroller {
@@ -23,6 +24,9 @@ struct ProcessStat
 /// Of the process that has the number \a pid now; nothing if there is none or it has
 /// ended. Thread-safe, also while it ends.
 [[nodiscard]] std::optional<ProcessStat> processStat(pid_t pid);
+
+/// Calls \a visit with the number of each process that there is. Thread-safe.
+void forEachProcess(const std::function<void(pid_t)> &visit);
 
 /// A descriptor of the process that has the number \a pid now, readable once it has
 /// ended; empty where the kernel has none, or none is left.

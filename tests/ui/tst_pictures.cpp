@@ -344,8 +344,8 @@ void PicturesTest::showPluginDialogs(FakeApplication &application, MainWindow &w
     application.known += {foreign, crashed, disabled};
     application.noticed = {
         QStringLiteral("/home/anna/.config/qontroller/plugins.json is not a file of decisions on "
-                       "plugins: what it says of plugins counts for nothing; mend it or its "
-                       "permissions, or remove it")};
+                       "plugins; what it says of plugins counts for nothing until it is "
+                       "mended or removed")};
     PluginsDialog plugins(application, PluginsDialog::Mode::Manage, &window);
     plugins.findChild<QTableWidget *>(QStringLiteral("pluginsTable"))->selectRow(3);
     save(plugins, "plugins");

@@ -7,9 +7,9 @@
 #include <QtCore/QDir>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
+#include <QtCore/QSysInfo>
 
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 #include <utility>
 
@@ -121,12 +121,7 @@ std::string StateFolder::log(const ObjectId &id) const
 
 const std::string &StateFolder::bootId()
 {
-    static const std::string id = [] {
-        std::ifstream file("/proc/sys/kernel/random/boot_id");
-        std::string line;
-        std::getline(file, line);
-        return line;
-    }();
+    static const std::string id = QSysInfo::bootUniqueId().toStdString();
     return id;
 }
 

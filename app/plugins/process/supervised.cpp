@@ -3,11 +3,9 @@
 
 #include "app/plugins/process/logfile.h"
 #include "core/base/duration.h"
+#include "core/base/randomdigits.h"
 #include "core/process/earlierlife.h"
 #include "core/process/processstat.h"
-
-#include <QtCore/QByteArray>
-#include <QtCore/QRandomGenerator>
 
 #include <algorithm>
 #include <csignal>
@@ -24,11 +22,6 @@ std::int64_t nowInMilliseconds()
 {
     using namespace std::chrono;
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
-
-std::string randomDigits()
-{
-    return QByteArray::number(QRandomGenerator64::system()->generate(), 16).toStdString();
 }
 
 struct Noted

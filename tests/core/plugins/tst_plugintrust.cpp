@@ -242,7 +242,7 @@ private slots:
         QTest::newRow("newer") << QByteArray(right).replace(":1", ":2") << 0600 << broken;
         QTest::newRow("no checksum") << QByteArray(right).replace("aaaa", "a") << 0600 << broken;
         QTest::newRow("others can write it")
-            << right << 0666 << "cannot be relied on, others can write it (mode 0666)";
+            << right << 0666 << "can be written by others: chmod go-w";
     }
     void countsABrokenFileOfDecisionsForNothing()
     {
@@ -254,8 +254,8 @@ private slots:
         setMode(m_decisions, mode_t(mode));
         PluginCatalogue catalogue(search(PluginOrigin::CommandLine));
         const std::string sentence = QString(m_decisions + ' ' + why
-                                             + ": what it says of plugins counts for nothing; "
-                                               "mend it or its permissions, or remove it")
+                                             + "; what it says of plugins counts for nothing until "
+                                               "it is mended or removed")
                                          .toStdString();
         QCOMPARE(catalogue.notices(), std::vector<std::string>{sentence});
         const auto trusted = catalogue.trust(m_plugin.toStdString(),
