@@ -2,7 +2,10 @@
 #include "app/program/log.h"
 
 #include "app/program/linewriter.h"
+#include "app/program/repeatedlines.h"
 #include "app/program/systemdjournal.h"
+#include "core/base/clock.h"
+#include "core/base/mutex.h"
 
 #include <QtCore/QString>
 #include <QtCore/QtGlobal>
@@ -42,20 +45,42 @@ public:
         m_journal = settings.style ? nullptr : SystemdJournal::ofStandardError();
     }
     [[nodiscard]] bool takes(LogLevel level) const { return level >= m_least; }
-    void write(LogLevel level, const LogLine &line)
+    void take(LogLevel level, const LogLine &line)
     {
         if (!takes(level))
             return;
-        if (m_journal
-            && m_journal->take(asJournalEntry(level, line, program_invocation_short_name)))
-            return;
-        m_writer.write(lineOf(m_style, level, line));
+        const TimePoint now = SteadyClock::instance().now();
+        MutexLock lock(m_mutex);
+        for (const RepeatedLines::Entry &each : m_repeated.take({level, readable(line)}, now))
+            write(each.level, each.line);
+    }
+    void settle()
+    {
+        MutexLock lock(m_mutex);
+        if (const auto number = m_repeated.settle(SteadyClock::instance().now()))
+            write(number->level, number->line);
+    }
+    void finish(Duration patience)
+    {
+        {
+            MutexLock lock(m_mutex);
+            if (const auto number = m_repeated.end())
+                write(number->level, number->line);
+        }
+        m_writer.finish(patience);
     }
     [[nodiscard]] LineWriter &writer() { return m_writer; }
 
 private:
     Log() = default;
 
+    void write(LogLevel level, const LogLine &line) QONTROLLER_REQUIRES(m_mutex)
+    {
+        if (m_journal
+            && m_journal->take(asJournalEntry(level, line, program_invocation_short_name)))
+            return;
+        m_writer.write(lineOf(m_style, level, line));
+    }
     [[nodiscard]] std::string noteOf(std::uint64_t dropped) const
     {
         LogLine line;
@@ -67,6 +92,8 @@ private:
     std::atomic<LogLevel> m_least = LogLevel::Info;
     std::atomic<LogStyle> m_style = LogStyle::Text;
     std::unique_ptr<SystemdJournal> m_journal;
+    Mutex m_mutex;
+    RepeatedLines m_repeated QONTROLLER_GUARDED_BY(m_mutex);
     LineWriter m_writer{STDERR_FILENO, [this](std::uint64_t dropped) { return noteOf(dropped); }};
 };
 
@@ -96,7 +123,7 @@ void setLog(const LogSettings &settings)
 
 void log(LogLevel level, const LogLine &line)
 {
-    Log::instance().write(level, line);
+    Log::instance().take(level, line);
 }
 
 void log(LogLevel level, std::string_view text)
@@ -116,9 +143,14 @@ std::uint64_t droppedLogLines()
     return Log::instance().writer().dropped();
 }
 
+void settleLog()
+{
+    Log::instance().settle();
+}
+
 void finishLog()
 {
-    Log::instance().writer().finish(std::chrono::seconds(1));
+    Log::instance().finish(std::chrono::seconds(1));
 }
 
 void logQtMessages()

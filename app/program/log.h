@@ -32,6 +32,10 @@ void log(LogLevel level, std::string_view text);
 /// Lines that could not be written since the start. Thread-safe.
 [[nodiscard]] std::uint64_t droppedLogLines();
 
+/// Writes the number of equal lines that are held back (see RepeatedLines), if it is time. To be
+/// called now and then. Thread-safe.
+void settleLog();
+
 /// Waits until all lines are written, for a second at the most. To be called before the end of the
 /// program.
 void finishLog();

@@ -28,10 +28,18 @@ struct LogLine
 
     /// All of it as a sentence: `photos: failed: a.jpg: no space left`.
     [[nodiscard]] std::string message() const;
+
+    friend bool operator==(const LogLine &, const LogLine &) = default;
 };
+
+/// \a line as it can be read everywhere: control characters and bytes that are not UTF-8 are
+/// written as `\n`, `\t` or `\x1b`, and what is long is cut, so that the message has at most 2 KiB.
+[[nodiscard]] LogLine readable(const LogLine &line);
 
 /// When a line was logged: the calendar's time, UTC.
 using LogTime = std::chrono::system_clock::time_point;
+
+// In what follows \a line is readable.
 
 /// `2026-11-23T14:51:19.123Z warning: photos: failed: a.jpg: no space left`; ends in a line break,
 /// and has no other.

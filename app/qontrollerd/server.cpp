@@ -179,6 +179,7 @@ void Server::tick()
     if (now >= m_nextEvents) {
         m_nextEvents = now + EventInterval;
         m_events.pull();
+        settleLog();
     }
     if (now >= m_nextStatus) {
         m_nextStatus = now + m_line.statusInterval.value_or(DemoStatusInterval);

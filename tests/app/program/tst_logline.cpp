@@ -38,10 +38,43 @@ private slots:
     {
         QFETCH(int, level);
         QFETCH(QString, begin);
-        const LogLine line{"photos", "failed", "a.jpg", "no space left\non device"};
+        const LogLine line{"photos", "failed", "a.jpg", "no space left"};
         QCOMPARE(QString::fromStdString(asText(LogLevel(level), line, Noon)),
-                 "2026-11-23T12:00:00.123Z " + begin
-                     + "photos: failed: a.jpg: no space left on device\n");
+                 "2026-11-23T12:00:00.123Z " + begin + "photos: failed: a.jpg: no space left\n");
+    }
+
+    void isReadableEverywhere_data()
+    {
+        QTest::addColumn<QByteArray>("given");
+        QTest::addColumn<QString>("readable");
+        QTest::newRow("plain") << QByteArray("no space left") << "no space left";
+        QTest::newRow("umlauts") << QByteArray("Müller 日本 🐙") << "Müller 日本 🐙";
+        QTest::newRow("line breaks") << QByteArray("a\nb\r\tc") << R"(a\nb\r\tc)";
+        QTest::newRow("colours of a terminal") << QByteArray("\x1b[31mred") << R"(\x1b[31mred)";
+        QTest::newRow("zero") << QByteArray("a\0b", 3) << R"(a\x00b)";
+        QTest::newRow("delete") << QByteArray("\x7f") << R"(\x7f)";
+        QTest::newRow("C1") << QByteArray("\xc2\x9b") << R"(\x9b)";
+        QTest::newRow("line separator") << QByteArray("\xe2\x80\xa8") << R"(\x2028)";
+        QTest::newRow("Latin 1") << QByteArray("M\xfcller") << R"(M\xfcller)";
+        QTest::newRow("half a character") << QByteArray("a\xe2\x80") << R"(a\xe2\x80)";
+        QTest::newRow("a surrogate") << QByteArray("\xed\xa0\x80") << R"(\xed\xa0\x80)";
+        QTest::newRow("too long a form") << QByteArray("\xc0\xaf") << R"(\xc0\xaf)";
+    }
+    void isReadableEverywhere()
+    {
+        QFETCH(QByteArray, given);
+        QTEST(QString::fromStdString(readable({.text = given.toStdString()}).text), "readable");
+    }
+
+    void isNotLongerThan2KiB()
+    {
+        const std::string much(100'000, 'x');
+        const LogLine line = readable({much, much, much, much});
+        QVERIFY(asText(LogLevel::Warning, line, Noon).size() <= 2048);
+        QVERIFY(line.text.ends_with("x […]"));
+        const std::string breaks(100'000, '\n');
+        QVERIFY(asText(LogLevel::Warning, readable({breaks, breaks, breaks, breaks}), Noon).size()
+                <= 2048);
     }
 
     void leavesOutWhatIsEmpty()
