@@ -43,6 +43,7 @@ Option trustOption(SessionLine &line)
 Option metricsOption(SessionLine &line, std::string_view value, std::string_view help)
 {
     const auto take = [&line](const std::string &address) -> Complaint {
+        line.isMetricsNamed = true;
         if (address == "off") {
             line.metrics.clear();
             return std::nullopt;
@@ -53,8 +54,19 @@ Option metricsOption(SessionLine &line, std::string_view value, std::string_view
     return {"--metrics", value, DefaultMetrics, help, take};
 }
 
+Option metricsPublicOption(SessionLine &line)
+{
+    return {"--metrics-public", "", "",
+            "Serve metrics at an address that other machines reach. Nobody is asked who they are.",
+            toFlag(line.isMetricsPublic)};
+}
+
 Complaint judge(const SessionLine &line)
 {
+    if (!line.metrics.empty() && !line.isMetricsPublic && !isLoopback(line.metrics))
+        return "--metrics: other machines reach " + line.metrics
+               + ", and nobody is asked who they are: add --metrics-public if that is meant, or "
+                 "serve them at 127.0.0.1";
     if (line.demo && !line.session.empty())
         return "--demo runs instead of a session: leave out --demo or \"" + line.session + '"';
     return std::nullopt;

@@ -11,6 +11,8 @@ struct SessionLine
     std::string session; ///< a file; empty: none was named
     std::string folder;  ///< of settings and state; empty: none was named
     std::string metrics; ///< an address; empty: no metrics are served
+    bool isMetricsNamed = false;  ///< not the default
+    bool isMetricsPublic = false; ///< other machines may reach it
     std::vector<std::string> pluginPaths;
     std::vector<std::string> disabledPlugins;
     std::vector<std::string> trustedPlugins; ///< SHA-256, 64 lower-case digits
@@ -31,6 +33,7 @@ inline constexpr std::string_view DefaultMetrics = "127.0.0.1:9464";
 /// \a value and \a help differ: one of the programs serves metrics unless it is told not to.
 [[nodiscard]] Option metricsOption(SessionLine &line, std::string_view value,
                                    std::string_view help);
+[[nodiscard]] Option metricsPublicOption(SessionLine &line);
 
 /// What is wrong with what \a line says as a whole.
 [[nodiscard]] Complaint judge(const SessionLine &line);

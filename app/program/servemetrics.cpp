@@ -43,6 +43,21 @@ private:
     ControllersWaiting m_waiting;
 };
 
+/// Why not all controllers do their work, a line each.
+std::string reasonsOf(const Host &host, std::size_t waiting)
+{
+    std::string reasons;
+    for (const ControllerStatus &each : host.status()) {
+        if (!each.hasListed)
+            reasons += each.name + ": no list has succeeded yet"
+                       + (each.lists.why.empty() ? "" : ": " + each.lists.why) + '\n';
+    }
+    if (waiting > 0)
+        reasons += std::to_string(waiting)
+                   + " not started, for their plugins crashed the program\n";
+    return reasons;
+}
+
 } // namespace
 
 tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
@@ -51,11 +66,11 @@ tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
 {
     if (address.empty())
         return nullptr;
-    auto server =
-        MetricsServer::start(address,
-                             std::make_shared<ProgramCollector>(HostCollector(host,
-                                                                              std::move(consist)),
-                                                                std::move(waiting)));
+    const auto whyNotReady = [&host, waiting] { return reasonsOf(host, waiting()); };
+    auto server = MetricsServer::start(
+        address,
+        {std::make_shared<ProgramCollector>(HostCollector(host, std::move(consist)), waiting),
+         whyNotReady});
     if (server) {
         log(LogLevel::Info, "metrics are served at " + (*server)->url());
         return server;

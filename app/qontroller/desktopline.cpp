@@ -24,6 +24,7 @@ std::vector<Option> optionsOf(DesktopLine &line)
         {"--screenshot", "FILE", "window.png",
          "Write the window as a PNG picture, then quit; needs --after.", toText(line.screenshot)},
         {"--after", "DURATION", "5s", "When to take the picture.", toDuration(line.after)},
+        metricsPublicOption(line),
         metricsOption(line, "ADDR:PORT",
                       "Serve metrics for Prometheus at this address; port 0 takes a free one."),
         helpOption(line.help),

@@ -111,9 +111,12 @@ tl::expected<void, Server::NotStarted> Server::start()
     auto metrics = serveMetrics(
         m_line.metrics, m_host, [consist = m_setup.consist.get()] { return consist->counts(); },
         [waiting = m_setup.backOff.get()] { return waiting->count(); });
-    if (!metrics)
+    if (!metrics && m_line.isMetricsNamed)
         return tl::unexpected(NotStarted{metrics.error(), ExitStatus::Refused});
-    m_metrics = std::move(*metrics);
+    if (metrics)
+        m_metrics = std::move(*metrics);
+    else // another server, perhaps, and the work matters more
+        log(LogLevel::Warning, "no metrics are served: " + metrics.error());
     for (const PluginRecord &plugin : m_setup.plugins->plugins()) {
         if (!plugin.isUsable())
             log(LogLevel::Warning, plugin.sentence);

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/metrics/metricsserver.h"
 
+#include <civetweb.h>
 #include <prometheus/collectable.h>
-#include <prometheus/exposer.h>
+#include <prometheus/text_serializer.h>
 
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
-#include <exception>
 #include <future>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
 #include <netdb.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -104,6 +107,19 @@ public:
         return m_error;
     }
 
+    [[nodiscard]] bool isLoopback() const
+    {
+        constexpr std::uint32_t Network = 127U << 24U;
+        constexpr std::uint32_t Mask = 255U << 24U;
+        if (!m_found)
+            return true;
+        if (m_found->ai_family == AF_INET6)
+            return IN6_IS_ADDR_LOOPBACK(
+                &reinterpret_cast<const sockaddr_in6 *>(m_found->ai_addr)->sin6_addr);
+        const auto *const four = reinterpret_cast<const sockaddr_in *>(m_found->ai_addr);
+        return (ntohl(four->sin_addr.s_addr) & Mask) == Network;
+    }
+
     /// Connects and says nothing. That it may fail is no matter.
     void knock()
     {
@@ -117,10 +133,44 @@ private:
     std::string m_error;
 };
 
+/// Sends a whole answer; gives its status, as the library wants it.
+int answer(mg_connection *connection, int status, const char *type, const std::string &body)
+{
+    const std::string length = std::to_string(body.size());
+    mg_response_header_start(connection, status);
+    mg_response_header_add(connection, "Content-Type", type, -1);
+    mg_response_header_add(connection, "Content-Length", length.c_str(), -1);
+    mg_response_header_send(connection);
+    mg_write(connection, body.data(), body.size());
+    return status;
+}
+
+constexpr const char *PlainText = "text/plain; charset=utf-8";
+
+int serveMetrics(mg_connection *connection, void *pages)
+{
+    std::ostringstream text;
+    prometheus::TextSerializer()
+        .Serialize(text, static_cast<const MetricsPages *>(pages)->metrics->Collect());
+    return answer(connection, 200, "text/plain; version=0.0.4; charset=utf-8", text.str());
+}
+
+int serveHealth(mg_connection *connection, void *)
+{
+    return answer(connection, 200, PlainText, "ok\n");
+}
+
+int serveReadiness(mg_connection *connection, void *pages)
+{
+    const std::string why = static_cast<const MetricsPages *>(pages)->whyNotReady();
+    return why.empty() ? answer(connection, 200, PlainText, "ready\n")
+                       : answer(connection, 503, PlainText, why);
+}
+
 } // namespace
 
 tl::expected<std::unique_ptr<MetricsServer>, std::string> MetricsServer::start(
-    std::string_view address, std::shared_ptr<prometheus::Collectable> collectable)
+    std::string_view address, MetricsPages pages)
 {
     const auto parsed = parse(address);
     if (!parsed)
@@ -128,34 +178,45 @@ tl::expected<std::unique_ptr<MetricsServer>, std::string> MetricsServer::start(
     // The library only says that it failed, so find out why beforehand.
     std::string reason = ProbeSocket(*parsed).tryListening();
     if (reason.empty()) {
-        try {
-            auto exposer = std::make_unique<prometheus::Exposer>(parsed->host + ':' + parsed->port);
-            exposer->RegisterCollectable(collectable);
-            const auto port = static_cast<std::uint16_t>(exposer->GetListeningPorts().at(0));
-            return std::unique_ptr<MetricsServer>(
-                new MetricsServer(parsed->host, std::move(exposer), std::move(collectable), port));
-        } catch (const std::exception &) {
-            reason = parsed->host.starts_with('[') ? "the HTTP library was built without IPv6"
-                                                   : "the HTTP library cannot listen there";
-        }
+        std::unique_ptr<MetricsServer> server(new MetricsServer(parsed->host, std::move(pages)));
+        if (server->listen(parsed->port))
+            return server;
+        reason = parsed->host.starts_with('[') ? "the HTTP library was built without IPv6"
+                                               : "the HTTP library cannot listen there";
     }
     return tl::unexpected("Metrics cannot be served on " + std::string(address) + ": " + reason
                           + '.');
 }
 
-MetricsServer::MetricsServer(std::string host, std::unique_ptr<prometheus::Exposer> exposer,
-                             std::shared_ptr<prometheus::Collectable> collectable,
-                             std::uint16_t port)
-    : m_host(std::move(host))
-    , m_collectable(std::move(collectable))
-    , m_exposer(std::move(exposer))
-    , m_port(port)
-{}
+bool MetricsServer::listen(const std::string &port)
+{
+    const std::string address = m_host + ':' + port;
+    std::array options{"listening_ports",
+                       address.c_str(),
+                       "num_threads",
+                       "16",
+                       "request_timeout_ms",
+                       "5000",
+                       static_cast<const char *>(nullptr)};
+    const mg_callbacks none{};
+    m_context = mg_start(&none, nullptr, options.data());
+    mg_server_port listening{};
+    if (!m_context || mg_get_server_ports(m_context, 1, &listening) != 1)
+        return false;
+    m_port = static_cast<std::uint16_t>(listening.port);
+    auto *const pages = const_cast<MetricsPages *>(&m_pages); // NOLINT(*-pro-type-const-cast)
+    mg_set_request_handler(m_context, "/metrics$", serveMetrics, pages);
+    mg_set_request_handler(m_context, "/healthz$", serveHealth, nullptr);
+    mg_set_request_handler(m_context, "/readyz$", serveReadiness, pages);
+    return true;
+}
 
 MetricsServer::~MetricsServer()
 {
+    if (!m_context)
+        return;
     // The accept loop notices that it should end only every 2 s, or when a client connects.
-    const auto closed = std::async(std::launch::async, [this] { m_exposer.reset(); });
+    const auto closed = std::async(std::launch::async, [this] { mg_stop(m_context); });
     while (closed.wait_for(std::chrono::milliseconds(10)) != std::future_status::ready)
         ProbeSocket({m_host, std::to_string(m_port)}).knock();
 }
@@ -169,6 +230,12 @@ std::optional<std::string> validateMetricsAddress(std::string_view address)
 {
     const auto parsed = parse(address);
     return parsed ? std::nullopt : std::optional(parsed.error());
+}
+
+bool isLoopback(std::string_view address)
+{
+    const auto parsed = parse(address);
+    return !parsed || ProbeSocket(*parsed).isLoopback();
 }
 
 } // namespace qontroller

@@ -4,32 +4,44 @@
 #include <tl/expected.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace prometheus {
 class Collectable;
-class Exposer;
 } // namespace prometheus
+
+struct mg_context;
 
 namespace qontroller {
 
-/// Serves `/metrics` over HTTP, for Prometheus to scrape.
+/// What a MetricsServer serves. It is asked at every request, from threads of the server.
+struct MetricsPages
+{
+    std::shared_ptr<prometheus::Collectable> metrics; ///< not null
+    /// Why the program does not do its work yet, a line for each reason; empty: it does.
+    std::function<std::string()> whyNotReady;
+};
+
+/// Serves `/metrics` over HTTP, for Prometheus to scrape; `/healthz`, which answers as long as the
+/// program runs; and `/readyz`, which answers 503 and the reasons until the program does its work.
 ///
-/// The collectable is asked at every scrape, from threads of the server, until
-/// the destructor has returned. Nothing is served over TLS and no caller is asked
-/// who they are: listen on a loopback address unless the network is trusted.
+/// A connection that says nothing for 5 s is closed, and 16 are served at once. Nothing is served
+/// over TLS and no caller is asked who they are: listen on a loopback address unless the network
+/// is trusted. The pages are asked until the destructor has returned.
 class MetricsServer final
 {
 public:
     /// Listens on \a address, as `127.0.0.1:9464`, `localhost:9464`, `:9464` (every IPv4
     /// address of the machine) or `[::1]:9464` (if the HTTP library was built with
     /// IPv6; Debian's was not). Port 0 lets the system choose. The error is a
-    /// sentence for the operator. \a collectable is not null.
+    /// sentence for the operator.
     [[nodiscard]] static tl::expected<std::unique_ptr<MetricsServer>, std::string> start(
-        std::string_view address, std::shared_ptr<prometheus::Collectable> collectable);
+        std::string_view address, MetricsPages pages);
 
     ~MetricsServer();
     MetricsServer(const MetricsServer &) = delete;
@@ -42,17 +54,24 @@ public:
     [[nodiscard]] std::string url() const;
 
 private:
-    MetricsServer(std::string host, std::unique_ptr<prometheus::Exposer> exposer,
-                  std::shared_ptr<prometheus::Collectable> collectable, std::uint16_t port);
+    MetricsServer(std::string host, MetricsPages pages)
+        : m_host(std::move(host))
+        , m_pages(std::move(pages))
+    {}
+    [[nodiscard]] bool listen(const std::string &port);
 
-    std::string m_host;
-    std::shared_ptr<prometheus::Collectable> m_collectable;
-    std::unique_ptr<prometheus::Exposer> m_exposer; // last: its threads use the collectable
-    std::uint16_t m_port;
+    const std::string m_host;
+    const MetricsPages m_pages;
+    mg_context *m_context = nullptr; ///< null: it does not listen
+    std::uint16_t m_port = 0;
 };
 
 /// What is wrong with \a address, in the words of MetricsServer::start() but without
 /// listening; nothing if all is well. For checking a command line early.
 [[nodiscard]] std::optional<std::string> validateMetricsAddress(std::string_view address);
+
+/// Whether nobody but this machine reaches \a address, which is in order: its host is a loopback
+/// address, or a name that cannot be resolved.
+[[nodiscard]] bool isLoopback(std::string_view address);
 
 } // namespace qontroller

@@ -57,6 +57,10 @@ foreach(file alerts.yml dashboard.json)
     endif()
 endforeach()
 
+# The service is closed to what it does not need. 25 of 100: the smaller the better.
+run(systemd-analyze security --offline=true --threshold=25
+    ${prefix}/lib/systemd/system/qontrollerd@.service)
+
 if(GUI)
     run(${prefix}/${BINDIR}/qontroller --version)
     foreach(file applications/org.qontroller.Qontroller.desktop

@@ -31,7 +31,7 @@ private slots:
         const DesktopLine line = parsed(
             "--demo --profile /p --plugin-path /a --safe-mode --disable-plugin x --trust "
             + QString::fromStdString(digits)
-            + " --read-only --screenshot w.png --after 5s --metrics :9464");
+            + " --read-only --screenshot w.png --after 5s --metrics :9464 --metrics-public");
         QVERIFY(line.demo && line.safeMode && line.readOnly);
         QCOMPARE(line.folder, std::string("/p"));
         QCOMPARE(line.pluginPaths, std::vector<std::string>{"/a"});
@@ -40,6 +40,7 @@ private slots:
         QCOMPARE(line.screenshot, std::string("w.png"));
         QVERIFY(line.after == Duration(5s));
         QCOMPARE(line.metrics, std::string(":9464"));
+        QVERIFY(line.isMetricsPublic);
     }
 
     void servesNoMetricsUnlessItIsTold() { QCOMPARE(parsed("").metrics, ""); }
@@ -73,7 +74,8 @@ private slots:
         QCOMPARE(optionsIn(desktopHelp()),
                  QStringList({"--demo", "--profile DIR", "--plugin-path DIR", "--disable-plugin ID",
                               "--trust SHA256", "--safe-mode", "--read-only", "--screenshot FILE",
-                              "--after DURATION", "--metrics ADDR:PORT", "--help", "--version"}));
+                              "--after DURATION", "--metrics-public", "--metrics ADDR:PORT",
+                              "--help", "--version"}));
     }
 
     void versionNamesTheProgram()

@@ -68,7 +68,7 @@ void ServerProcess::setEnvironment(const QString &name, const QString &value)
 void ServerProcess::start(const QStringList &arguments)
 {
     QStringList all = arguments;
-    if (arguments.filter("--metrics").isEmpty())
+    if (m_metricsOff && arguments.filter("--metrics").isEmpty())
         all << "--metrics"
             << "off";
     const QString fixture = QStringLiteral(FIXTURES "/behaviour.so");

@@ -28,6 +28,8 @@ public:
     /// Starts it and returns when it runs. Metrics are off and fixtures are found and
     /// trusted unless \a arguments say otherwise.
     void start(const QStringList &arguments);
+    /// All to come serve metrics at the port of the default.
+    void useDefaultMetrics() { m_metricsOff = false; }
     /// All to come are started by \a program, which becomes the server.
     void startBy(const QStringList &program) { m_starter = program; }
     /// The same with \a redirections of a shell, such as `1>&-`, for all to come.
@@ -67,6 +69,7 @@ private:
     QProcess m_process;
     QByteArray m_redirections;
     QStringList m_starter;
+    bool m_metricsOff = true;
     QByteArray m_output;
     QByteArray m_log;
 };

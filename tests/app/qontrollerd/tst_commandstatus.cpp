@@ -77,6 +77,19 @@ private slots:
         QVERIFY(!server.log().contains("started"));
     }
 
+    void aTakenDefaultPortCostsTheMetricsAlone()
+    {
+        QTcpServer other; // taken by this test, or by whoever has it already
+        static_cast<void>(other.listen(QHostAddress::LocalHost, 9464));
+        ServerProcess server;
+        server.useDefaultMetrics();
+        QCOMPARE(server.run({server.behaviour({}), "--until-idle", "--json"}), 0);
+        QVERIFY2(server.log().contains(" warning: no metrics are served: --metrics: Metrics cannot "
+                                       "be served on 127.0.0.1:9464: Address already in use"),
+                 server.log());
+        QCOMPARE(server.summary().value("handled").toInt(), 3);
+    }
+
     void checksASession()
     {
         ServerProcess server;

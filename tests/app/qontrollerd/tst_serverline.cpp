@@ -46,6 +46,18 @@ private slots:
     {
         QCOMPARE(parsed("--demo").metrics, "127.0.0.1:9464");
         QCOMPARE(parsed("--demo --metrics off").metrics, "");
+        QVERIFY(!parsed("--demo").isMetricsNamed);
+        QVERIFY(parsed("--demo --metrics 127.0.0.1:0").isMetricsNamed);
+    }
+
+    void servesOtherMachinesOnlyIfItIsTold()
+    {
+        const auto refused = parseServerLine({"--demo", "--metrics", "0.0.0.0:9464"});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error(),
+                 "--metrics: other machines reach 0.0.0.0:9464, and nobody is asked who they are: "
+                 "add --metrics-public if that is meant, or serve them at 127.0.0.1");
+        QCOMPARE(parsed("--demo --metrics 0.0.0.0:9464 --metrics-public").metrics, "0.0.0.0:9464");
     }
 
     void takesAFileThatLooksLikeAnOptionAfterTwoHyphens()
@@ -160,10 +172,10 @@ private slots:
     {
         QCOMPARE(optionsIn(serverHelp()),
                  QStringList({"--demo", "--state-dir DIR", "--plugin-path DIR",
-                              "--disable-plugin ID", "--trust SHA256", "--metrics ADDR:PORT|off",
-                              "--check", "--run-for DURATION", "--until-idle",
-                              "--status-interval DURATION", "--json", "--log-level LEVEL",
-                              "--log text|json", "--help", "--version"}));
+                              "--disable-plugin ID", "--trust SHA256", "--metrics-public",
+                              "--metrics ADDR:PORT|off", "--check", "--run-for DURATION",
+                              "--until-idle", "--status-interval DURATION", "--json",
+                              "--log-level LEVEL", "--log text|json", "--help", "--version"}));
     }
 
     void versionNamesTheProgram()

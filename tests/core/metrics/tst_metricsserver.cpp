@@ -3,17 +3,32 @@
 #include "httpget.h"
 #include "samples.h"
 
+#include <QtNetwork/QTcpSocket>
 #include <QtTest/QtTest>
+
+#include <array>
 
 using namespace qontroller;
 using namespace qontroller::test;
 
 namespace {
 
-auto startServer(const QString &address)
+auto startServer(const QString &address, const std::string &whyNotReady = {})
 {
     auto collectable = std::make_shared<FixedCollectable>(std::vector{freshSample("demo")});
-    return MetricsServer::start(address.toStdString(), std::move(collectable));
+    return MetricsServer::start(address.toStdString(),
+                                {std::move(collectable), [whyNotReady] { return whyNotReady; }});
+}
+
+/// All that the server at \a port answers to a request for \a path.
+QByteArray get(std::uint16_t port, const QByteArray &path)
+{
+    QTcpSocket socket;
+    socket.connectToHost(QHostAddress::LocalHost, port);
+    socket.write("GET " + path + " HTTP/1.0\r\nHost: test\r\n\r\n");
+    while (socket.waitForReadyRead(10'000)) {
+    }
+    return socket.readAll();
 }
 
 } // namespace
@@ -26,6 +41,12 @@ private slots:
     void servesMetricsOnAPortOfTheSystemsChoice();
     void listensOnManyKindsOfAddress_data();
     void listensOnManyKindsOfAddress();
+    void saysThatItRuns();
+    void saysWhetherItIsReady();
+    void servesNothingElse();
+    void servesBesideConnectionsThatSayNothing();
+    void knowsWhatOtherMachinesReach_data();
+    void knowsWhatOtherMachinesReach();
     void freesThePortWhenDestroyed();
     void saysThatAPortIsTaken();
     void saysThatAHostIsUnknown();
@@ -68,6 +89,63 @@ void MetricsServerTest::listensOnManyKindsOfAddress()
     const QUrl url(QString::fromStdString((*server)->url()));
     QVERIFY(!httpGet(url).isEmpty());
     QVERIFY((*server)->url().starts_with("http://" + host.toStdString() + ':'));
+}
+
+void MetricsServerTest::saysThatItRuns()
+{
+    const auto server = startServer("127.0.0.1:0", "photos: no list\n");
+    const QByteArray answer = get((*server)->port(), "/healthz");
+    QVERIFY2(answer.startsWith("HTTP/1.0 200 ") && answer.endsWith("\r\n\r\nok\n"), answer);
+}
+
+void MetricsServerTest::saysWhetherItIsReady()
+{
+    const auto ready = startServer("127.0.0.1:0");
+    QByteArray answer = get((*ready)->port(), "/readyz");
+    QVERIFY2(answer.startsWith("HTTP/1.0 200 ") && answer.endsWith("\r\n\r\nready\n"), answer);
+    const auto waiting = startServer("127.0.0.1:0", "photos: no list\n");
+    answer = get((*waiting)->port(), "/readyz");
+    QVERIFY2(answer.startsWith("HTTP/1.0 503 ") && answer.endsWith("\r\n\r\nphotos: no list\n"),
+             answer);
+}
+
+void MetricsServerTest::servesNothingElse()
+{
+    const auto server = startServer("127.0.0.1:0");
+    for (const char *path : {"/", "/metrics/x", "/etc/passwd", "/../etc/passwd"})
+        QVERIFY2(get((*server)->port(), path).startsWith("HTTP/1.0 40"), path);
+}
+
+void MetricsServerTest::servesBesideConnectionsThatSayNothing()
+{
+    const auto server = startServer("127.0.0.1:0");
+    std::array<QTcpSocket, 12> silent;
+    for (QTcpSocket &socket : silent) {
+        socket.connectToHost(QHostAddress::LocalHost, (*server)->port());
+        QVERIFY(socket.waitForConnected(10'000));
+    }
+    QVERIFY(get((*server)->port(), "/metrics").startsWith("HTTP/1.0 200 "));
+    for (QTcpSocket &socket : silent) // closed after a while
+        QVERIFY(socket.state() == QAbstractSocket::UnconnectedState
+                || socket.waitForDisconnected(30'000));
+}
+
+void MetricsServerTest::knowsWhatOtherMachinesReach_data()
+{
+    QTest::addColumn<bool>("isLoopback");
+    QTest::newRow("127.0.0.1:9464") << true;
+    QTest::newRow("127.9.9.9:9464") << true;
+    QTest::newRow("localhost:9464") << true;
+    QTest::newRow("[::1]:9464") << true;
+    QTest::newRow(":9464") << false;
+    QTest::newRow("0.0.0.0:9464") << false;
+    QTest::newRow("192.0.2.1:9464") << false;
+    QTest::newRow("[2001:db8::1]:9464") << false;
+}
+
+void MetricsServerTest::knowsWhatOtherMachinesReach()
+{
+    QTEST(isLoopback(QTest::currentDataTag()), "isLoopback");
 }
 
 void MetricsServerTest::freesThePortWhenDestroyed()

@@ -31,7 +31,8 @@ std::vector<ControllerSample> busySamples()
 std::unique_ptr<MetricsServer> startServer()
 {
     auto server = MetricsServer::start("127.0.0.1:0",
-                                       std::make_shared<FixedCollectable>(busySamples()));
+                                       {std::make_shared<FixedCollectable>(busySamples()),
+                                        [] { return std::string(); }});
     return server ? std::move(*server) : nullptr;
 }
 
