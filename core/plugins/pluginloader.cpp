@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/plugins/pluginloader.h"
 
+#include "core/plugins/privatecopy.h"
+
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace qontroller {
+
+namespace {
+
+/// Others could change a file of theirs between the look at it and its loading, and change it back.
+tl::expected<std::optional<PrivateCopy>, std::string> copyIfOthersWrite(const std::string &file)
+{
+    if (whoElseCanWrite(file).empty())
+        return std::nullopt;
+    auto copy = PrivateCopy::of(file);
+    if (!copy)
+        return tl::unexpected(copy.error());
+    return *std::move(copy);
+}
+
+} // namespace
 
 PluginLoader::PluginLoader(std::string guardFolder, Clock &clock)
     : m_clock(clock)
@@ -36,7 +54,11 @@ tl::expected<PluginLoader::Loaded, std::string> PluginLoader::load(PluginAttempt
 {
     if (const auto it = m_loaded.find(attempt.file); it != m_loaded.end())
         return Loaded{it->second, mark(attempt), std::nullopt};
-    const PluginFile file(attempt.file);
+    const auto copy = copyIfOthersWrite(attempt.file);
+    if (!copy)
+        return tl::unexpected(copy.error());
+    const std::string path = *copy ? (*copy)->path() : attempt.file;
+    const PluginFile file(path);
     auto sha256 = verify(file, terms);
     if (!sha256)
         return tl::unexpected(std::move(sha256.error()));
@@ -46,7 +68,7 @@ tl::expected<PluginLoader::Loaded, std::string> PluginLoader::load(PluginAttempt
     auto marked = mark(attempt);
     const TimePoint begun = m_clock.now();
     const SuspectCall suspect = CrashMark::suspectCall(marked.get());
-    auto plugin = loadLibrary(attempt.file);
+    auto plugin = loadLibrary(path);
     if (!plugin)
         return tl::unexpected(std::move(plugin.error()));
     const Duration loadTime = m_clock.now() - begun;

@@ -29,7 +29,9 @@ struct PluginTerms
 /// Loads plugins' files, each once, and makes sure that what is loaded is what was agreed to.
 ///
 /// A file could be replaced between the look at it and its loading. So it is held open, its
-/// checksum is taken from what is open, and after the loading it must be the same. A file is
+/// checksum is taken from what is open, and after the loading it must be the same. One that others
+/// can write is copied first, and the copy is looked at and loaded: what belongs to it and lies
+/// beside it is not found then. A file is
 /// marked from before its code runs; see CrashGuard.
 ///
 /// Each error and each reason is the end of a sentence that begins with the file's name. Not

@@ -78,6 +78,26 @@ private slots:
         QVERIFY(marks().isEmpty());
     }
 
+    void loadsACopyOfWhatOthersCanWrite()
+    {
+        QVERIFY(QFile(m_plugin).setPermissions(QFile(m_plugin).permissions()
+                                               | QFileDevice::WriteOther));
+        const QStringList before = copies();
+        // The terms are asked after the checksum was taken and before the code runs.
+        const PluginTerms terms{[this](const std::string &) {
+                                    QFile file(m_plugin); // another program swaps it
+                                    if (!file.open(QIODevice::WriteOnly))
+                                        qFatal("not swapped");
+                                    return std::string();
+                                },
+                                "has changed"};
+        PluginLoader loader(m_marks.toStdString());
+        const auto loaded = loader.load(attempt(), terms);
+        QVERIFY2(loaded, loaded ? "" : loaded.error().c_str());
+        QVERIFY(loaded->plugin.controller);
+        QCOMPARE(copies(), before); // it is gone, and what is mapped stays
+    }
+
     void loadsAFileOnce()
     {
         ManualClock clock;
@@ -154,6 +174,10 @@ private slots:
     }
 
 private:
+    static QStringList copies()
+    {
+        return QDir(QDir::tempPath()).entryList({"qontroller-??????"}, QDir::Dirs);
+    }
     [[nodiscard]] PluginAttempt attempt() const { return {m_plugin.toStdString(), {}, "photos"}; }
     [[nodiscard]] QStringList marks() const { return QDir(m_marks).entryList(QDir::Files); }
 
