@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/log.h"
 
+#include "app/program/linebudget.h"
 #include "app/program/linewriter.h"
 #include "app/program/repeatedlines.h"
 #include "app/program/systemdjournal.h"
@@ -49,31 +50,63 @@ public:
     {
         if (!takes(level))
             return;
+        MutexLock lock(m_mutex);
+        write(level, line, SteadyClock::instance().now());
+    }
+    /// A line of Qt or of a plugin.
+    void takeForeign(LogLevel level, const LogLine &line)
+    {
+        if (!takes(level))
+            return;
         const TimePoint now = SteadyClock::instance().now();
         MutexLock lock(m_mutex);
-        for (const RepeatedLines::Entry &each : m_repeated.take({level, readable(line)}, now))
-            write(each.level, each.line);
+        sayLeftOut(now);
+        if (m_foreign.take(now))
+            write(level, line, now);
     }
     void settle()
     {
+        const TimePoint now = SteadyClock::instance().now();
         MutexLock lock(m_mutex);
-        if (const auto number = m_repeated.settle(SteadyClock::instance().now()))
+        sayLeftOut(now);
+        if (const auto number = m_repeated.settle(now))
             write(number->level, number->line);
     }
     void finish(Duration patience)
     {
         {
             MutexLock lock(m_mutex);
+            sayLeftOut(TimePoint::max());
             if (const auto number = m_repeated.end())
                 write(number->level, number->line);
         }
         m_writer.finish(patience);
     }
-    [[nodiscard]] LineWriter &writer() { return m_writer; }
+    [[nodiscard]] std::uint64_t dropped()
+    {
+        MutexLock lock(m_mutex);
+        return m_writer.dropped() + m_foreign.leftOut();
+    }
 
 private:
     Log() = default;
 
+    void write(LogLevel level, const LogLine &line, TimePoint now) QONTROLLER_REQUIRES(m_mutex)
+    {
+        for (const RepeatedLines::Entry &each : m_repeated.take({level, readable(line)}, now))
+            write(each.level, each.line);
+    }
+    void sayLeftOut(TimePoint now) QONTROLLER_REQUIRES(m_mutex)
+    {
+        const std::uint64_t number = m_foreign.takeLeftOut(now);
+        if (number == 0)
+            return;
+        LogLine line;
+        line.text = std::to_string(number) + (number == 1 ? " line" : " lines")
+                    + " of plugins left out: they say more than "
+                    + std::to_string(LineBudget::LinesPerSecond) + " lines a second";
+        write(LogLevel::Warning, line, now);
+    }
     void write(LogLevel level, const LogLine &line) QONTROLLER_REQUIRES(m_mutex)
     {
         if (m_journal
@@ -94,6 +127,7 @@ private:
     std::unique_ptr<SystemdJournal> m_journal;
     Mutex m_mutex;
     RepeatedLines m_repeated QONTROLLER_GUARDED_BY(m_mutex);
+    LineBudget m_foreign QONTROLLER_GUARDED_BY(m_mutex);
     LineWriter m_writer{STDERR_FILENO, [this](std::uint64_t dropped) { return noteOf(dropped); }};
 };
 
@@ -111,7 +145,9 @@ LogLevel levelOf(QtMsgType type)
 
 void takeQtMessage(QtMsgType type, const QMessageLogContext &, const QString &message)
 {
-    log(levelOf(type), message.toStdString());
+    LogLine line;
+    line.text = message.toStdString();
+    Log::instance().takeForeign(levelOf(type), line);
 }
 
 } // namespace
@@ -140,7 +176,7 @@ bool isLogged(LogLevel level)
 
 std::uint64_t droppedLogLines()
 {
-    return Log::instance().writer().dropped();
+    return Log::instance().dropped();
 }
 
 void settleLog()

@@ -29,7 +29,8 @@ void log(LogLevel level, std::string_view text);
 /// Whether log() does anything for \a level. Thread-safe.
 [[nodiscard]] bool isLogged(LogLevel level);
 
-/// Lines that could not be written since the start. Thread-safe.
+/// Lines that were not written since the start: nothing read them, or plugins said more than
+/// LineBudget allows. Thread-safe.
 [[nodiscard]] std::uint64_t droppedLogLines();
 
 /// Writes the number of equal lines that are held back (see RepeatedLines), if it is time. To be
@@ -40,7 +41,7 @@ void settleLog();
 /// program.
 void finishLog();
 
-/// Makes what Qt and plugins say through Qt lines of this log.
+/// Makes what Qt and plugins say through Qt lines of this log, as many as LineBudget allows.
 void logQtMessages();
 
 } // namespace qontroller

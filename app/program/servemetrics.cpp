@@ -24,8 +24,8 @@ public:
         prometheus::ClientMetric dropped;
         dropped.counter.value = static_cast<double>(droppedLogLines());
         families.push_back({"qontroller_log_lines_dropped_total",
-                            "Lines of the log that could not be written, for nothing read them or "
-                            "the disk was full.",
+                            "Lines of the log that were not written: nothing read them, the disk "
+                            "was full, or plugins said too much.",
                             prometheus::MetricType::Counter,
                             {std::move(dropped)}});
         prometheus::ClientMetric waiting;

@@ -6,6 +6,8 @@
 #include <QtCore/QJsonDocument>
 #include <QtTest/QtTest>
 
+#include <csignal>
+
 #include <unistd.h>
 
 using namespace qontroller;
@@ -107,6 +109,19 @@ private slots:
         QCOMPARE(parked.first().value("MESSAGE").toString(),
                  QStringLiteral("test: parked: object-0: it cannot work"));
         QCOMPARE(parked.first().value("_TRANSPORT").toString(), QStringLiteral("journal"));
+    }
+
+    void aPluginThatSaysMuchFillsNoDisk()
+    {
+        ServerProcess server;
+        server.start({server.behaviour({{"outcome", "chatter"}, {"objects", 3}}), "--metrics",
+                      "127.0.0.1:0"});
+        QVERIFY(server.waitForLog(" lines of plugins left out: they say more than 100 lines a "
+                                  "second\n"));
+        QTRY_VERIFY(server.metrics().contains("\nqontroller_log_lines_dropped_total 29"));
+        QVERIFY(server.log().count("chatter ") < 1000);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
     }
 };
 
