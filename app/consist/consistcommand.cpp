@@ -88,9 +88,12 @@ bool endEarlierWork(const std::string &store, const consist::Work &work, std::st
     const EarlierEnd earlier = endEarlier(markOf(store, work), EarlierKind::All, stop);
     if (earlier.found > 0)
         log(LogLevel::Warning,
-            std::string(work.employee.qualifiedName()) + ": operation " + work.operation
-                + ": an earlier life of this program has left " + std::to_string(earlier.found)
-                + " processes at work: " + (earlier.haveEnded ? "ended" : "they do not end"));
+            {.event = "left at work",
+             .id = std::string(work.employee.qualifiedName()),
+             .text = "an earlier life of this program has left " + std::to_string(earlier.found)
+                     + (earlier.found == 1 ? " process" : " processes") + " of the operation "
+                     + work.operation + " at work: "
+                     + (earlier.haveEnded ? "ended" : "not ended, although asked to")});
     return earlier.haveEnded;
 }
 

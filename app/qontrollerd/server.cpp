@@ -199,14 +199,16 @@ void Server::startDue()
     if (!due)
         return;
     auto spec = assemble(*due, *m_setup.plugins, *m_setup.consist);
-    std::string problem = spec ? std::string() : sentence(due->name, spec.error());
+    std::string problem = spec ? std::string() : spec.error().front().sentence();
     if (spec) {
         if (const auto id = m_host.add(std::move(*spec)); !id)
             problem = id.error();
     }
     m_isIncomplete |= !problem.empty();
-    log(problem.empty() ? LogLevel::Info : LogLevel::Error,
-        problem.empty() ? due->name + ": started" : problem + ": it is not started");
+    if (problem.empty())
+        log(LogLevel::Info, {.controller = due->name, .event = "started"});
+    else
+        log(LogLevel::Error, {.controller = due->name, .event = "not started", .text = problem});
     ExitGuard::renew();
 }
 
@@ -232,9 +234,9 @@ int Server::finish()
 {
     m_events.pull();
     m_drain.logLeft();
-    const std::vector<std::string> unfinished = m_setup.consist->unfinished();
-    for (const std::string &operation : unfinished)
-        log(LogLevel::Warning, operation + ": it goes on with the next start");
+    const std::vector<LogLine> unfinished = m_setup.consist->unfinished();
+    for (const LogLine &operation : unfinished)
+        log(LogLevel::Warning, operation);
     const std::vector<ControllerStatus> status = m_host.status();
     logLists(status);
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
@@ -262,8 +264,8 @@ void Server::sayWhatWasNotPrinted()
 {
     const std::uint64_t dropped = m_output.dropped();
     if (dropped > m_notPrinted)
-        log(LogLevel::Warning,
-            std::to_string(dropped) + " lines of status could not be written to standard output");
+        log(LogLevel::Warning, std::to_string(dropped) + (dropped == 1 ? " line" : " lines")
+                                   + " of status could not be written to standard output");
     m_notPrinted = dropped;
 }
 
