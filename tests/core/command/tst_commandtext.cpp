@@ -68,6 +68,16 @@ private slots:
         limits.output = 100;
         QTEST(QString::fromStdString(howItEnded("list", "/bin/list", end, limits)), "sentence");
     }
+
+    void lastWordsHaveNoBlanksAfterThem()
+    {
+        CommandEnd end;
+        QCOMPARE(lastWords(end), std::string_view());
+        end.errorTail = " \r\n\t";
+        QCOMPARE(lastWords(end), std::string_view());
+        end.errorTail = " first\nno luck \r\n";
+        QCOMPARE(lastWords(end), std::string_view(" first\nno luck"));
+    }
 };
 
 QTEST_APPLESS_MAIN(CommandTextTest)
