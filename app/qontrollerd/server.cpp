@@ -2,12 +2,13 @@
 #include "app/qontrollerd/server.h"
 
 #include "app/cli/exitstatus.h"
+#include "app/program/ending.h"
 #include "app/program/exitguard.h"
 #include "app/program/installation.h"
 #include "app/program/log.h"
 #include "app/program/servemetrics.h"
+#include "app/qontrollerd/controllerend.h"
 #include "app/qontrollerd/statusreport.h"
-#include "app/qontrollerd/verdict.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
 
@@ -77,8 +78,8 @@ tl::expected<Setup, Problems> prepare(const ServerLine &line)
 {
     Setup setup;
     // A check may look at the session of a server that runs.
-    auto taken = takeNamedFolder("--state-dir", line.folder,
-                                 line.check ? FolderUse::Glimpse : FolderUse::Whole);
+    auto taken = openNamedFolder("--state-dir", line.folder,
+                                 line.check ? FolderUse::Shared : FolderUse::Exclusive);
     if (!taken)
         return tl::unexpected(Problems{taken.error()});
     setup.taken = std::move(*taken);

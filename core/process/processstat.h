@@ -25,7 +25,7 @@ struct ProcessStat
 [[nodiscard]] std::optional<ProcessStat> processStat(pid_t pid);
 
 /// A descriptor of the process that has the number \a pid now, readable once it has
-/// ended; empty where the kernel has none, or none is left.
+/// ended; empty where the kernel has none, or none is left. Thread-safe.
 [[nodiscard]] UniqueFd openProcess(pid_t pid);
 
 } // namespace qontroller
