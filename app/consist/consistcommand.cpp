@@ -9,29 +9,16 @@
 #include "core/process/environment.h"
 #include "core/process/program.h"
 
-#include <cstdlib>
 #include <utility>
 
 namespace qontroller {
 
 namespace {
 
-std::string searchPath()
-{
-    const char *path = std::getenv("PATH");
-    return path ? path : "";
-}
-
 /// Names an operation and its member, in the environment of the program that does it.
 std::string markOf(const std::string &store, const consist::Work &work)
 {
     return store + '\x1f' + work.employee.text() + '\x1f' + work.operation;
-}
-
-std::string withoutLastNewlines(std::string text)
-{
-    text.erase(text.find_last_not_of(" \t\r\n") + 1);
-    return text;
 }
 
 std::optional<std::string> whyNotCommand(const std::string &where,
@@ -79,8 +66,9 @@ consist::CommandAnswer runConsistCommand(const std::string &store,
     if (end.exitedWith(0))
         return {true, {}};
     std::string said = howItEnded(name, *program, end, limits);
-    const std::string words = withoutLastNewlines(end.errorTail);
-    return {false, cutText(words.empty() ? std::move(said) : said + ": " + words)};
+    if (const std::string_view words = lastWords(end); !words.empty())
+        said.append(": ").append(words);
+    return {false, cutText(std::move(said))};
 }
 
 bool endEarlierWork(const std::string &store, const consist::Work &work, std::stop_token stop)
@@ -88,9 +76,12 @@ bool endEarlierWork(const std::string &store, const consist::Work &work, std::st
     const EarlierEnd earlier = endEarlier(markOf(store, work), EarlierKind::All, stop);
     if (earlier.found > 0)
         log(LogLevel::Warning,
-            std::string(work.employee.qualifiedName()) + ": operation " + work.operation
-                + ": an earlier life of this program has left " + std::to_string(earlier.found)
-                + " processes at work: " + (earlier.haveEnded ? "ended" : "they do not end"));
+            {.event = "left at work",
+             .id = std::string(work.employee.qualifiedName()),
+             .text = "an earlier life of this program has left " + std::to_string(earlier.found)
+                     + (earlier.found == 1 ? " process" : " processes") + " of the operation "
+                     + work.operation + " at work: "
+                     + (earlier.haveEnded ? "ended" : "not ended, although asked to")});
     return earlier.haveEnded;
 }
 

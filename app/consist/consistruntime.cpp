@@ -15,6 +15,30 @@ namespace qontroller {
 namespace {
 
 constexpr const char *StoreName = "consist.sqlite";
+constexpr const char *GoesOn = ": it goes on with the next start";
+
+/// Whose member is operated on; empty if several controllers have it.
+std::string controllerOf(const consist::OperationView &view)
+{
+    std::string only;
+    for (const consist::EmployerName &employer : view.employers) {
+        if (!only.empty() && employer.controller != only)
+            return {};
+        only = employer.controller;
+    }
+    return only;
+}
+
+std::string whereItStands(const consist::OperationView &view)
+{
+    std::string words = "the operation " + view.operation.id + " is "
+                        + std::string(name(view.operation.phase));
+    if (!view.failure.empty())
+        words += ", and its work fails: " + view.failure;
+    else if (!view.waiting.whom.empty())
+        words += " and waits for " + view.waiting.whom.front().name;
+    return words;
+}
 
 } // namespace
 
@@ -91,23 +115,19 @@ std::vector<std::string> ConsistRuntime::finishCalls(TimePoint deadline) const
     return desk ? desk->finishCalls(deadline) : std::vector<std::string>();
 }
 
-std::vector<std::string> ConsistRuntime::unfinished() const
+std::vector<LogLine> ConsistRuntime::unfinished() const
 {
-    std::vector<std::string> all;
+    std::vector<LogLine> all;
     const auto desk = this->desk();
     if (!desk)
         return all;
-    for (const consist::OperationView &view : desk->operations()) {
-        std::string words = std::string(view.employee.qualifiedName()) + ": the operation "
-                            + view.operation.id + " is " + std::string(name(view.operation.phase));
-        if (!view.failure.empty())
-            words += ", and its work fails: " + view.failure;
-        else if (!view.waiting.whom.empty())
-            words += " and waits for " + view.waiting.whom.front().name;
-        all.push_back(std::move(words));
-    }
-    for (std::string &words : desk->unservedWishes())
-        all.push_back(std::move(words));
+    for (const consist::OperationView &view : desk->operations())
+        all.push_back({.controller = controllerOf(view),
+                       .event = "operation not ended",
+                       .id = std::string(view.employee.qualifiedName()),
+                       .text = whereItStands(view) + GoesOn});
+    for (const std::string &wish : desk->unservedWishes())
+        all.push_back({.event = "operation not begun", .text = wish + GoesOn});
     return all;
 }
 
@@ -118,10 +138,11 @@ void ConsistRuntime::sayWhoIsAbsent() const
         return;
     for (const std::string &controller : desk->absentControllers())
         log(LogLevel::Warning,
-            "the consist controller \"" + controller
-                + "\" of an earlier session does not run: operations on its members wait for it. "
-                  "Run it once more and delete its employers, or let go of them in the window "
-                  "(Operations, Forget Employer)");
+            {.controller = controller,
+             .event = "absent",
+             .text = "this consist controller of an earlier session does not run, and operations "
+                     "on its members wait for it: run it once more and delete its employers, or "
+                     "let go of them in the window (Operations, Forget Employer)"});
 }
 
 } // namespace qontroller

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/program/logline.h"
 #include "core/api/controllerparts.h"
 #include "core/consistrun/lifecycledesk.h"
 
@@ -42,8 +43,8 @@ public:
     [[nodiscard]] std::vector<std::string> finishCalls(TimePoint deadline) const;
     /// Logs the controllers of earlier sessions that operations wait for.
     void sayWhoIsAbsent() const;
-    /// Operations that have not ended or could not begin, each in words.
-    [[nodiscard]] std::vector<std::string> unfinished() const;
+    /// Operations that have not ended or could not begin, each as a line for the log.
+    [[nodiscard]] std::vector<LogLine> unfinished() const;
 
 private:
     [[nodiscard]] tl::expected<void, std::string> open();

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/drain.h"
 
-#include "app/cli/exitstatus.h"
 #include "app/program/log.h"
 #include "core/base/duration.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <system_error>
 
@@ -53,7 +51,7 @@ void Drain::start()
 {
     if (isStarted())
         return;
-    m_deadline = SteadyClock::instance().now() + Deadline;
+    m_deadline = SteadyClock::instance().now() + TimeLimit;
     m_begun.count_down();
 }
 
@@ -69,7 +67,7 @@ void Drain::stopHost()
     m_begun.wait();
     if (!m_deadline)
         return;
-    m_reports = m_host.stop(Deadline);
+    m_reports = m_host.stop(TimeLimit);
     m_others.join();
     m_over = true;
     m_signals.wake();
@@ -98,25 +96,6 @@ void Drain::logLeft() const
             text += (i == 0 ? ": " : ", ") + report.left[i];
         log(LogLevel::Warning, {.controller = report.name, .text = std::move(text)});
     }
-}
-
-void logFirstSignal()
-{
-    log(LogLevel::Info, "ending: what is queued and running has " + formatDuration(Drain::Deadline)
-                            + "; a second signal ends at once");
-}
-
-void endWithoutDestructors(std::optional<int> signal, const std::function<void()> &clearUp)
-{
-    clearUp();
-    finishLog();
-    std::_Exit(signal ? 128 + *signal : numberOf(ExitStatus::InternalError));
-}
-
-void endAtOnce(int signal, const std::function<void()> &clearUp)
-{
-    log(LogLevel::Warning, "a second signal came: ending at once");
-    endWithoutDestructors(signal, clearUp);
 }
 
 } // namespace qontroller

@@ -22,7 +22,7 @@ class Drain
 {
 public:
     /// How long what is queued and running has at the most.
-    static constexpr Duration Deadline = std::chrono::seconds(30);
+    static constexpr Duration TimeLimit = std::chrono::seconds(30);
 
     /// Waits until \a deadline for what the program does beside the host; what still runs then.
     using Finish = std::function<std::vector<std::string>(TimePoint deadline)>;
@@ -59,17 +59,5 @@ private:
     std::jthread m_others;
     std::jthread m_thread;
 };
-
-/// Says in the log that a signal asks the program to end, and what a second one does.
-void logFirstSignal();
-
-/// Ends the program while calls still run that use what destructors would take away: with status
-/// 128 + \a signal, or as an internal error without one. Only \a clearUp is called before: it takes
-/// away what must not be left behind, and waits for nothing.
-[[noreturn]] void endWithoutDestructors(std::optional<int> signal,
-                                        const std::function<void()> &clearUp);
-
-/// The same because of a second \a signal, and says so in the log.
-[[noreturn]] void endAtOnce(int signal, const std::function<void()> &clearUp);
 
 } // namespace qontroller

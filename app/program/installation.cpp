@@ -102,12 +102,12 @@ std::string isolatedProgram()
     return (programFolder() / IsolatedBesideProgram).lexically_normal().string();
 }
 
-tl::expected<UniqueFd, std::string> takeNamedFolder(const std::string &option,
+tl::expected<UniqueFd, std::string> openNamedFolder(const std::string &option,
                                                     const std::string &folder, FolderUse use)
 {
     if (folder.empty())
         return UniqueFd();
-    auto taken = use == FolderUse::Whole ? takeOwnFolder(folder) : openOwnFolder(folder);
+    auto taken = use == FolderUse::Exclusive ? takeOwnFolder(folder) : openOwnFolder(folder);
     if (taken)
         return taken;
     return tl::unexpected(option + ": \"" + folder + "\" " + taken.error());

@@ -30,13 +30,13 @@ namespace qontroller {
 [[nodiscard]] std::string isolatedProgram();
 
 enum class FolderUse : unsigned char {
-    Whole,   ///< no other program may use it meanwhile, as takeOwnFolder()
-    Glimpse, ///< as openOwnFolder()
+    Exclusive, ///< no other program may use it meanwhile, as takeOwnFolder()
+    Shared,    ///< beside a program that uses it, as openOwnFolder()
 };
 
 /// Makes and opens the folder that the command line names; empty: none is named. The error is a
 /// sentence that begins with \a option.
-[[nodiscard]] tl::expected<UniqueFd, std::string> takeNamedFolder(
-    const std::string &option, const std::string &folder, FolderUse use = FolderUse::Whole);
+[[nodiscard]] tl::expected<UniqueFd, std::string> openNamedFolder(
+    const std::string &option, const std::string &folder, FolderUse use = FolderUse::Exclusive);
 
 } // namespace qontroller

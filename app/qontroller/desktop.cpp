@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/desktop.h"
 
+#include "app/program/ending.h"
 #include "app/program/installation.h"
 #include "app/program/servemetrics.h"
 #include "app/session/sessionfile.h"
@@ -52,7 +53,7 @@ tl::expected<DesktopSetup, std::string> prepareDesktop(const DesktopLine &line)
         setup.session = std::move(*session);
     }
     if (const std::string profile = profileOf(line); !profile.empty()) {
-        auto taken = takeNamedFolder("--profile", profile);
+        auto taken = openNamedFolder("--profile", profile);
         if (!taken)
             return tl::unexpected(taken.error());
         setup.taken = std::move(*taken);

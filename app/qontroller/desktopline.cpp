@@ -8,6 +8,10 @@ namespace {
 constexpr std::string_view AfterOptions = R"(
 A DURATION is written 250ms, 30s, 5m or 1h. Plugins are looked for in --plugin-path, in
 $QONTROLLER_PLUGIN_PATH and in the installation's own folder, in this order.
+
+Exit status: 0 all well; 1 internal error, no display, no picture (--screenshot), or a plugin
+that called exit() or does not return from a call; 2 bad command line or session; 130, 143 or
+129 after SIGINT, SIGTERM or SIGHUP. A second signal ends at once.
 )";
 
 std::vector<Option> optionsOf(DesktopLine &line)

@@ -16,6 +16,8 @@ namespace {
 
 constexpr Duration AskInterval = 1s;
 constexpr Duration LongestWait = 1h;
+constexpr const char *NotStarted = "not started";
+constexpr const char *TriedAgain = "tried again";
 
 std::vector<CrashGuard::Crash> crashesOf(const SessionController &controller,
                                          const PluginCatalogue &plugins)
@@ -53,18 +55,19 @@ void CrashBackOff::consider(const SessionController &controller, const PluginCat
     const auto crashes = crashesOf(controller, plugins);
     if (crashes.empty())
         return;
-    const std::string what = controller.name + ": " + crashes.back().attempt.file + ' '
-                             + whatCrashed(crashes) + ": ";
+    const std::string what = crashes.back().attempt.file + ' ' + whatCrashed(crashes);
     const Moment now = m_clock.moment();
     const Duration wait = std::min(now.timeOf(startAfter(crashes)) - now.now, LongestWait);
     if (wait <= Duration::zero()) {
-        log(LogLevel::Warning, what + "it is tried again");
+        log(LogLevel::Warning, {.controller = controller.name, .event = TriedAgain, .text = what});
         return;
     }
-    log(LogLevel::Error, what + "it is not started, and tried again in "
-                             + formatDuration(std::chrono::ceil<std::chrono::seconds>(wait))
-                             + "; install a mended build, or remove " + crashes.back().mark
-                             + " and start this program again");
+    log(LogLevel::Error, {.controller = controller.name,
+                          .event = NotStarted,
+                          .text = what + ": it is tried again in "
+                                  + formatDuration(std::chrono::ceil<std::chrono::seconds>(wait))
+                                  + "; install a mended build, or remove " + crashes.back().mark
+                                  + " and start this program again"});
     m_waiting.push_back({controller, now.now + wait});
 }
 
@@ -91,7 +94,7 @@ std::optional<SessionController> CrashBackOff::takeDue(const std::vector<Control
     m_waiting.erase(m_waiting.begin());
     m_count = m_waiting.size();
     m_tried = due.name;
-    log(LogLevel::Warning, due.name + ": is tried again");
+    log(LogLevel::Warning, {.controller = due.name, .event = TriedAgain});
     return due;
 }
 

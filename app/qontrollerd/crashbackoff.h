@@ -20,14 +20,14 @@ namespace qontroller {
 /// hour at the most.
 [[nodiscard]] WallTime startAfter(const std::vector<CrashGuard::Crash> &crashes);
 
-/// Controllers that are not started, for their plugins crashed the program again and again. All
-/// others run. They are given back when their time has come, one at a time, so that the next
-/// crash has one suspect. For one thread, but count().
+/// Controllers that are not started because their plugins crashed the program again and again,
+/// while all others run. takeDue() gives each back when its time has come, one at a time, so that
+/// the next crash has one suspect. For one thread, but count().
 class CrashBackOff
 {
 public:
-    /// Finds the controllers of \a session that wait and logs why. Nothing that a calendar says
-    /// makes them wait for more than an hour.
+    /// Finds the controllers of \a session that wait and logs why. None waits for longer than an
+    /// hour, however wrong the machine's calendar is.
     CrashBackOff(const Session &session, const PluginCatalogue &plugins,
                  Clock &clock = SteadyClock::instance());
 

@@ -13,7 +13,7 @@ namespace qontroller {
 
 namespace {
 
-std::string verdict(const ServerLine &line, const Setup &setup)
+std::string noErrors(const ServerLine &line, const Setup &setup)
 {
     const std::size_t count = setup.controllers.size();
     return line.session + ": " + std::to_string(count)
@@ -46,7 +46,7 @@ int run(const std::vector<std::string> &arguments)
     if (!setup)
         return refuse(*line, setup.error());
     if (line->check)
-        return say(verdict(*line, *setup));
+        return say(noErrors(*line, *setup));
     Server server(*line, std::move(*setup));
     if (const auto started = server.start(); !started)
         return refuse(serverText(), started.error().sentence, started.error().status);

@@ -2,12 +2,13 @@
 #include "app/qontrollerd/server.h"
 
 #include "app/cli/exitstatus.h"
+#include "app/program/ending.h"
 #include "app/program/exitguard.h"
 #include "app/program/installation.h"
 #include "app/program/log.h"
 #include "app/program/servemetrics.h"
+#include "app/qontrollerd/controllerend.h"
 #include "app/qontrollerd/statusreport.h"
-#include "app/qontrollerd/verdict.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
 
@@ -77,8 +78,8 @@ tl::expected<Setup, Problems> prepare(const ServerLine &line)
 {
     Setup setup;
     // A check may look at the session of a server that runs.
-    auto taken = takeNamedFolder("--state-dir", line.folder,
-                                 line.check ? FolderUse::Glimpse : FolderUse::Whole);
+    auto taken = openNamedFolder("--state-dir", line.folder,
+                                 line.check ? FolderUse::Shared : FolderUse::Exclusive);
     if (!taken)
         return tl::unexpected(Problems{taken.error()});
     setup.taken = std::move(*taken);
@@ -203,14 +204,16 @@ void Server::startDue()
     if (!due)
         return;
     auto spec = assemble(*due, *m_setup.plugins, *m_setup.consist);
-    std::string problem = spec ? std::string() : sentence(due->name, spec.error());
+    std::string problem = spec ? std::string() : spec.error().front().sentence();
     if (spec) {
         if (const auto id = m_host.add(std::move(*spec)); !id)
             problem = id.error();
     }
     m_isIncomplete |= !problem.empty();
-    log(problem.empty() ? LogLevel::Info : LogLevel::Error,
-        problem.empty() ? due->name + ": started" : problem + ": it is not started");
+    if (problem.empty())
+        log(LogLevel::Info, {.controller = due->name, .event = "started"});
+    else
+        log(LogLevel::Error, {.controller = due->name, .event = "not started", .text = problem});
     ExitGuard::renew();
 }
 
@@ -236,9 +239,9 @@ int Server::finish()
 {
     m_events.pull();
     m_drain.logLeft();
-    const std::vector<std::string> unfinished = m_setup.consist->unfinished();
-    for (const std::string &operation : unfinished)
-        log(LogLevel::Warning, operation + ": it goes on with the next start");
+    const std::vector<LogLine> unfinished = m_setup.consist->unfinished();
+    for (const LogLine &operation : unfinished)
+        log(LogLevel::Warning, operation);
     const std::vector<ControllerStatus> status = m_host.status();
     logLists(status);
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
@@ -266,8 +269,8 @@ void Server::sayWhatWasNotPrinted()
 {
     const std::uint64_t dropped = m_output.dropped();
     if (dropped > m_notPrinted)
-        log(LogLevel::Warning,
-            std::to_string(dropped) + " lines of status could not be written to standard output");
+        log(LogLevel::Warning, std::to_string(dropped) + (dropped == 1 ? " line" : " lines")
+                                   + " of status could not be written to standard output");
     m_notPrinted = dropped;
 }
 

@@ -34,14 +34,15 @@ struct Setup
     std::vector<ControllerSpec> controllers; ///< without those in back-off
 };
 
-/// Reads the session, finds and loads plugins, makes folders. The error is all that is wrong, in
-/// sentences.
+/// Takes the folder of --state-dir, reads the session, finds and loads plugins, and makes the
+/// folders that they keep state in. Logs what is worth a warning. The error is all that is wrong,
+/// in sentences. For the program's first thread, before another one logs.
 [[nodiscard]] tl::expected<Setup, std::vector<std::string>> prepare(const ServerLine &line);
 
 /// Runs controllers until it is told to end, then drains them.
 ///
 /// The thread that calls run() waits for signals all the time, also while the
-/// controllers drain on another thread, so that a second signal is heard.
+/// controllers drain on another thread, so that a second signal is heard. For one thread.
 class Server
 {
 public:
@@ -50,7 +51,7 @@ public:
     struct NotStarted
     {
         std::string sentence;
-        ExitStatus status; ///< InternalError: another start may find what this machine lacks now
+        ExitStatus status; ///< InternalError: threads or controllers that could not be had
     };
     /// Starts metrics and controllers. After an error nothing runs.
     [[nodiscard]] tl::expected<void, NotStarted> start();

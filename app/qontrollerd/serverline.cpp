@@ -9,12 +9,13 @@ constexpr std::string_view AfterOptions = R"(
 A DURATION is written 250ms, 30s, 5m or 1h. Plugins are looked for in --plugin-path, in
 $QONTROLLER_PLUGIN_PATH and in the installation's own folder, in this order.
 
-Exit status: 0 all well; 1 internal error, or a plugin's call that does not return; 2 bad
-command line or session; 3 ended with failed, parked or held objects, with objects in
-back-off, with a controller whose last list was not complete or that was not started because
-its plugin crashed, or with operations on members that have not ended; 130, 143 or 129 after
-SIGINT, SIGTERM or SIGHUP. Before such an end what is queued and running has 30s; calls that
-still run are then asked to stop, and have 2s. A second signal ends at once.
+Exit status: 0 all well; 1 internal error, a plugin that called exit() or does not return from
+a call, or threads or controllers that could not be had at the start; 2 bad command line or
+session; 3 ended with failed, parked or held objects, with objects in back-off, with a
+controller whose last list was not complete or that was not started because its plugin crashed,
+or with operations on members that have not ended; 130, 143 or 129 after SIGINT, SIGTERM or
+SIGHUP. Before every end what is queued and running has 30s; calls that still run are then
+asked to stop, and have 2s. A second signal ends at once.
 )";
 
 std::vector<Option> optionsOf(ServerLine &line)
@@ -30,27 +31,30 @@ std::vector<Option> optionsOf(ServerLine &line)
         metricsOption(line, "ADDR:PORT|off",
                       "Serve metrics for Prometheus at this address, 127.0.0.1:9464 by default; "
                       "port 0 takes a free one."),
-        {"--check", "", "", "Validate the session, name all that is wrong, then quit.",
+        {"--check", "", "",
+         "Validate the session, name all that is wrong, then quit. The folder of --state-dir is "
+         "made if it is missing.",
          toFlag(line.check)},
         {"--run-for", "DURATION", "30s", "Quit after this time.", toDuration(line.runFor)},
         {"--until-idle", "", "",
-         "Quit when the first list of every controller is handled and nothing is queued, running "
-         "or in back-off, or when its first five lists have failed.",
+         "Quit when every controller has handled its first list, nothing is queued, running or in "
+         "back-off, and no operation on a member goes on by itself. A controller whose first five "
+         "lists have failed is not waited for.",
          toFlag(line.untilIdle)},
         {"--status-interval", "DURATION", "10s", "Print a status line this often.",
          toDuration(line.statusInterval, std::chrono::milliseconds(10))},
         {"--json", "", "", "Print status lines, and the final summary, as JSON lines.",
          toFlag(line.json)},
         {"--log-level", "LEVEL", "debug",
-         "Log what is of this level or above: debug (retries too), info (the default), warning or "
-         "error.",
+         "Leave lines below this level out of the log: debug (which has each retry), info (the "
+         "default), warning or error.",
          toOneOf<LogLevel>(line.log.least, {{"debug", LogLevel::Debug},
                                             {"info", LogLevel::Info},
                                             {"warning", LogLevel::Warning},
                                             {"error", LogLevel::Error}})},
         {"--log", "text|json", "json",
-         "Write the log as lines of text or of JSON. By default text, or fields of systemd's "
-         "journal if standard error goes there.",
+         "Write the log as lines of text or of JSON. Without this option it is text, or fields of "
+         "systemd's journal if standard error goes there.",
          toOneOf<std::optional<LogStyle>>(line.log.style,
                                           {{"text", LogStyle::Text}, {"json", LogStyle::Json}})},
         helpOption(line.help),

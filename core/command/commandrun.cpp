@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/command/commandrun.h"
 
+#include "core/base/stopfd.h"
 #include "core/process/childprocess.h"
 #include "core/process/inputfile.h"
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/eventfd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -41,15 +41,11 @@ struct Descriptors
     Pipe output;
     Pipe error;
     UniqueFd input;
-    UniqueFd wake;
 
     [[nodiscard]] bool open(std::string_view content)
     {
         input = makeInputFile(content);
-        if (!input || !output.open() || !error.open())
-            return false;
-        wake.reset(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-        return static_cast<bool>(wake);
+        return input && output.open() && error.open();
     }
 };
 
@@ -91,10 +87,11 @@ private:
 class Run
 {
 public:
-    Run(ChildProcess &child, Descriptors &descriptors, const CommandLimits &limits,
-        const std::stop_token &stop, CommandListener *listener)
+    Run(ChildProcess &child, Descriptors &descriptors, const StopFd &stopFd,
+        const CommandLimits &limits, const std::stop_token &stop, CommandListener *listener)
         : m_child(child)
         , m_fds(descriptors)
+        , m_stopFd(stopFd)
         , m_limits(limits)
         , m_stop(stop)
         , m_listener(listener)
@@ -137,7 +134,7 @@ private:
         std::array<pollfd, 4> waiting{{{m_fds.output.from.get(), POLLIN, 0},
                                        {m_fds.error.from.get(), POLLIN, 0},
                                        {m_hasEnded ? -1 : m_child.fd(), POLLIN, 0},
-                                       {isEnding() ? -1 : m_fds.wake.get(), POLLIN, 0}}};
+                                       {isEnding() ? -1 : m_stopFd.get(), POLLIN, 0}}};
         const timespec timeout = timeLeft();
         if (::ppoll(waiting.data(), waiting.size(), hasTimeout() ? &timeout : nullptr, nullptr)
             <= 0)
@@ -268,6 +265,7 @@ private:
 
     ChildProcess &m_child;
     Descriptors &m_fds;
+    const StopFd &m_stopFd;
     const CommandLimits &m_limits;
     const std::stop_token &m_stop;
     CommandListener *m_listener;
@@ -301,14 +299,14 @@ CommandEnd runCommand(const Invocation &command, std::string_view input, const C
     Descriptors descriptors;
     if (!descriptors.open(input))
         return notStarted(errno);
+    const StopFd stopFd(stop);
+    if (!stopFd)
+        return notStarted(errno);
     ChildProcess child(command, {std::move(descriptors.input), std::move(descriptors.output.to),
                                  std::move(descriptors.error.to)});
     if (child.error() != 0)
         return notStarted(child.error());
-    const std::stop_callback wake(stop, [&] {
-        static_cast<void>(::eventfd_write(descriptors.wake.get(), 1));
-    });
-    return Run(child, descriptors, limits, stop, listener).toTheEnd();
+    return Run(child, descriptors, stopFd, limits, stop, listener).toTheEnd();
 }
 
 } // namespace qontroller

@@ -26,4 +26,10 @@ std::string howItEnded(std::string_view name, const std::string &program, const 
     return subject + ' ' + end.exit.sentence();
 }
 
+std::string_view lastWords(const CommandEnd &end)
+{
+    const std::string_view words = end.errorTail;
+    return words.substr(0, words.find_last_not_of(" \t\r\n") + 1);
+}
+
 } // namespace qontroller

@@ -13,4 +13,8 @@ namespace qontroller {
 [[nodiscard]] std::string howItEnded(std::string_view name, const std::string &program,
                                      const CommandEnd &end, const CommandLimits &limits);
 
+/// The end of what it said on standard error, any bytes, without blanks after it. It lives as long
+/// as \a end.
+[[nodiscard]] std::string_view lastWords(const CommandEnd &end);
+
 } // namespace qontroller

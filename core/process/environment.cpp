@@ -34,4 +34,9 @@ std::string valueIn(const std::vector<std::string> &assignments, std::string_vie
     return {};
 }
 
+std::string searchPath(const Variables &own)
+{
+    return environmentWith(own)["PATH"];
+}
+
 } // namespace qontroller

@@ -20,4 +20,7 @@ using Variables = std::map<std::string, std::string>;
 [[nodiscard]] std::string valueIn(const std::vector<std::string> &assignments,
                                   std::string_view name);
 
+/// Where programs are looked for: PATH among environmentWith() \a own; empty if there is none.
+[[nodiscard]] std::string searchPath(const Variables &own = {});
+
 } // namespace qontroller

@@ -26,7 +26,12 @@ std::string ProcessExit::text() const
 
 std::string ProcessExit::sentence() const
 {
-    return (kind == Kind::Signalled ? "was ended by " : "ended with ") + text();
+    switch (kind) {
+    case Kind::Exited:
+    case Kind::Unknown: break;
+    case Kind::Signalled: return "was ended by " + text();
+    }
+    return "ended with " + text();
 }
 
 } // namespace qontroller

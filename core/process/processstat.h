@@ -29,7 +29,7 @@ struct ProcessStat
 void forEachProcess(const std::function<void(pid_t)> &visit);
 
 /// A descriptor of the process that has the number \a pid now, readable once it has
-/// ended; empty where the kernel has none, or none is left.
+/// ended; empty where the kernel has none, or none is left. Thread-safe.
 [[nodiscard]] UniqueFd openProcess(pid_t pid);
 
 } // namespace qontroller

@@ -274,7 +274,6 @@ void CommanderTest::saysWhoWasSkippedAndWhy()
     const FrozenScope scope = FrozenScope::of(ItemVerb::Discard,
                                               {item(1, "a"), item(1, "b", ItemState::Running),
                                                item(1, "c", ItemState::Stuck)});
-    QCOMPARE(scope.skippedCount(), 2u);
     rig.commander.apply(scope);
     QCOMPARE(done.last().at(0).toString(),
              QStringLiteral("a discarded. Skipped: 2 (running now)."));

@@ -35,7 +35,7 @@ private slots:
     void actionsHaveIcons();
     void numbersAndTimes_data();
     void numbersAndTimes();
-    void stateKeysGoThereAndBack();
+    void stateKeysAreOneWordEach();
     void germanHasEveryText();
     void settingsSurviveARestart();
     void brokenSettingsGiveDefaultsAndOneNotice_data();
@@ -153,13 +153,14 @@ void LookTest::numbersAndTimes()
     QTEST(shown, "expected");
 }
 
-void LookTest::stateKeysGoThereAndBack()
+void LookTest::stateKeysAreOneWordEach()
 {
+    QSet<QString> keys;
     for (int i = 0; i < ItemStateCount; ++i) {
-        QCOMPARE(int(stateOfKey(keyOf(stateAt(i))).value()), i);
         QVERIFY(!keyOf(stateAt(i)).contains(QLatin1Char(' ')));
+        keys += keyOf(stateAt(i));
     }
-    QVERIFY(!stateOfKey(QStringLiteral("unknown")));
+    QCOMPARE(keys.size(), ItemStateCount);
 }
 
 void LookTest::germanHasEveryText()

@@ -86,12 +86,4 @@ FrozenScope FrozenScope::of(ItemVerb verb, const ItemRefs &items)
     return scope;
 }
 
-std::size_t FrozenScope::skippedCount() const
-{
-    std::size_t count = 0;
-    for (const auto &[reason, n] : skipped)
-        count += n;
-    return count;
-}
-
 } // namespace qontroller::ui

@@ -33,7 +33,6 @@ struct FrozenScope
     std::map<QString, std::size_t> skipped; ///< reason and how many
 
     [[nodiscard]] static FrozenScope of(ItemVerb verb, const ItemRefs &items);
-    [[nodiscard]] std::size_t skippedCount() const;
 };
 
 } // namespace qontroller::ui

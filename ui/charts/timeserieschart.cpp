@@ -321,7 +321,6 @@ void TimeSeriesChart::setShownAsTable(bool table)
     d->stack->setCurrentWidget(table ? static_cast<QWidget *>(d->table) : d->plot);
     d->tableAction->setChecked(table);
     setData(d->data);
-    emit tableRequested(table);
 }
 
 void TimeSeriesChart::changeEvent(QEvent *event)

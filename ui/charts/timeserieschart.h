@@ -60,10 +60,6 @@ public:
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
-signals:
-    void tableRequested(bool table);
-
-protected:
     void changeEvent(QEvent *event) override;
 
 private:

@@ -51,8 +51,10 @@ Wording wordingOf(const FrozenScope &scope)
                     .arg(BulkRequeue::PortionSize)
                     .arg(formatAge(BulkRequeue::durationOf(scope.eligible.size()))),
                 ConfirmDialog::tr("Requeue %n Object(s)", nullptr, n)};
-    default: return {nameOf(scope.verb), {}, nameOf(scope.verb)};
+    case ItemVerb::Pause:
+    case ItemVerb::Resume: break;
     }
+    return {nameOf(scope.verb), {}, nameOf(scope.verb)};
 }
 
 QString whereOf(const QStringList &controllers)

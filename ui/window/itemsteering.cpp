@@ -25,8 +25,10 @@ bool wantsConfirmation(const FrozenScope &scope)
     case ItemVerb::RemoveHeld:
     case ItemVerb::KeepHeld: return true;
     case ItemVerb::Requeue: return scope.eligible.size() > BulkRequeue::PortionSize;
-    default: return false;
+    case ItemVerb::Pause:
+    case ItemVerb::Resume: break;
     }
+    return false;
 }
 
 } // namespace

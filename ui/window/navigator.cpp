@@ -98,8 +98,12 @@ void Navigator::showTile(TileBar::Kind kind)
     switch (kind) {
     case TileBar::Kind::LocksHeld: return m_tabs.setCurrentTab(Tabs::Tab::Locks);
     case TileBar::Kind::HandlerP95: return showControllersByP95();
-    default: return showItems(TileBar::filterOf(kind));
+    case TileBar::Kind::Depth:
+    case TileBar::Kind::InFlight:
+    case TileBar::Kind::Retries:
+    case TileBar::Kind::Failing: break;
     }
+    showItems(TileBar::filterOf(kind));
 }
 
 void Navigator::showControllersByP95()

@@ -168,13 +168,4 @@ QString keyOf(Cause cause)
     return keyed(name(cause));
 }
 
-std::optional<ItemState> stateOfKey(const QString &key)
-{
-    for (int i = 0; i < ItemStateCount; ++i) {
-        if (keyOf(stateAt(i)) == key)
-            return stateAt(i);
-    }
-    return {};
-}
-
 } // namespace qontroller::ui

@@ -6,8 +6,6 @@
 
 #include "core/observe/delta.h"
 
-#include <optional>
-
 /// The engine's words in the operator's language, and what they weigh.
 namespace qontroller::ui {
 
@@ -36,7 +34,6 @@ enum class Severity {
 /// One word without spaces, the same in every language: `in-sync`, `back-off`. For
 /// the filter, for icon files and settings.
 [[nodiscard]] QString keyOf(ItemState state);
-[[nodiscard]] std::optional<ItemState> stateOfKey(const QString &key);
 [[nodiscard]] QString keyOf(Band band);
 [[nodiscard]] QString keyOf(Cause cause);
 

@@ -34,8 +34,10 @@ Reason probeCommand(const ProcessSpec &spec, const std::vector<std::string> &env
     case CommandEnd::Kind::Ended: return "its probe " + end.exit.sentence();
     case CommandEnd::Kind::NotStarted: return whyNotStarted(*program, end.error);
     case CommandEnd::Kind::TimedOut: return std::string("its probe took too long");
-    default: return std::string("its probe was stopped");
+    case CommandEnd::Kind::TooMuchOutput: return std::string("its probe printed too much");
+    case CommandEnd::Kind::Stopped: break;
     }
+    return std::string("its probe was stopped");
 }
 
 Reason probeTcp(const ReadinessProbe &readiness, const std::stop_token &stop)

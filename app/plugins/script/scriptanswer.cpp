@@ -23,10 +23,7 @@ constexpr std::string_view Blanks = " \t\r\n";
 
 std::string said(const CommandEnd &end)
 {
-    std::string_view bytes = end.errorTail;
-    const std::size_t last = bytes.find_last_not_of(Blanks);
-    bytes = bytes.substr(0, last == std::string_view::npos ? 0 : last + 1);
-    return toUtf8(bytes, end.errorTailIsCut);
+    return toUtf8(lastWords(end), end.errorTailIsCut);
 }
 
 std::string howItEnded(const Ended &ended)

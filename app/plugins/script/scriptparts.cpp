@@ -6,9 +6,8 @@
 #include "app/plugins/script/scripthandler.h"
 #include "app/plugins/script/scriptsource.h"
 #include "core/consist/consistparts.h"
+#include "core/process/environment.h"
 #include "core/process/program.h"
-
-#include <QtCore/QByteArray>
 
 #include <sys/stat.h>
 
@@ -18,13 +17,6 @@
 namespace qontroller::script {
 
 namespace {
-
-std::string searchPath(const ScriptOptions &options)
-{
-    if (const auto own = options.environment.find("PATH"); own != options.environment.end())
-        return own->second;
-    return qgetenv("PATH").toStdString();
-}
 
 std::optional<std::string> whyNotWorkingDirectory(const std::string &folder)
 {
@@ -45,7 +37,7 @@ class ProgramFinder
 public:
     explicit ProgramFinder(const ScriptOptions &options)
         : m_options(options)
-        , m_path(searchPath(options))
+        , m_path(searchPath(options.environment))
     {}
 
     std::string find(const char *key, const ScriptOptions::Words &words)

@@ -12,7 +12,8 @@
 
 namespace qontroller::test {
 
-/// How many checks there are, and which of them are for consist controllers alone.
+/// How many lines a report has: one for each check, and `exceptions`. And which checks are for
+/// consist controllers alone.
 inline constexpr int CheckCount = 17;
 inline const QStringList ForConsist{"cleanup", "drains", "recovers", "unchanged"};
 

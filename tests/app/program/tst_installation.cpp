@@ -94,11 +94,11 @@ private slots:
     {
         QTemporaryDir folder;
         const std::string named = folder.filePath("a/b").toStdString();
-        const auto taken = takeNamedFolder("--state-dir", named);
+        const auto taken = openNamedFolder("--state-dir", named);
         QVERIFY(taken && *taken);
-        QCOMPARE(takeNamedFolder("--state-dir", named).error(),
+        QCOMPARE(openNamedFolder("--state-dir", named).error(),
                  "--state-dir: \"" + named + "\" is used by another program: give each its own");
-        const auto none = takeNamedFolder("--state-dir", {});
+        const auto none = openNamedFolder("--state-dir", {});
         QVERIFY(none && !*none);
     }
 };

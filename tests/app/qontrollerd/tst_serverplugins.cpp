@@ -60,6 +60,16 @@ public:
         return run(arguments);
     }
     [[nodiscard]] QString said() const { return QString::fromUtf8(log().mid(m_before)); }
+    /// The first line of the log, as JSON, on \a event of \a controller; empty: there is none.
+    [[nodiscard]] QJsonObject lineOf(const QString &controller, const QString &event) const
+    {
+        for (const QByteArray &line : log().split('\n')) {
+            const QJsonObject object = QJsonDocument::fromJson(line).object();
+            if (object.value("controller") == controller && object.value("event") == event)
+                return object;
+        }
+        return {};
+    }
     [[nodiscard]] QStringList marks(const QString &stateDir) const
     {
         return QDir(stateDir + "/crash-guard").entryList(QDir::Files);
@@ -196,17 +206,19 @@ private slots:
         if (!folder.isEmpty())
             folder << state;
         const QStringList wanted = server.with(file, folder + QStringList{server.crashAndWork()});
-        const QString ended = "test: " + file + " ended qontrollerd";
-        const QString during = "while it was loaded or started for the controller test: ";
+        const QString ended = file + " ended qontrollerd";
+        const QString during = "while it was loaded or started for the controller test";
         server.setEnvironment("QONTROLLER_FIXTURE_CRASH", point);
         QCOMPARE(server.run(wanted), -1);
         QCOMPARE(server.runAgain(wanted), -1);
-        QVERIFY2(server.said().contains(ended + " (SIGABRT) " + during + "it is tried again"),
+        QVERIFY2(server.said().contains("test: tried again: " + ended + " (SIGABRT) " + during
+                                        + '\n'),
                  qPrintable(server.said()));
 
         QCOMPARE(server.runAgain(wanted), 3);
-        QVERIFY2(server.said().contains(ended + " 2 times in a row (SIGABRT) " + during
-                                        + "it is not started, and tried again in "),
+        QVERIFY2(server.said().contains("test: not started: " + ended
+                                        + " 2 times in a row (SIGABRT) " + during
+                                        + ": it is tried again in "),
                  qPrintable(server.said()));
         QCOMPARE(server.summary().value("name").toString(), QStringLiteral("other"));
         QCOMPARE(server.summary().value("handled").toInt(), 3);
@@ -236,12 +248,30 @@ private slots:
         server.start(wanted);
         QVERIFY(server.waitForLog("other: started"));
         QVERIFY(server.metrics().contains("\nqontroller_controllers_in_crash_backoff 1\n"));
-        QVERIFY(server.waitForLog("test: is tried again"));
+        QVERIFY(server.waitForLog("test: tried again"));
         QVERIFY(server.waitForLog("test: started"));
         QVERIFY(server.metrics().contains("\nqontroller_controllers_in_crash_backoff 0\n"));
         QTRY_COMPARE(server.marks(state).size(), 0);
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
+    void whatIsSaidOfAControllerThatIsKeptBackIsInFields()
+    {
+        Server server;
+        const QString file = server.put("crashing");
+        const QStringList wanted = server.with(file, {server.crashAndWork(), "--log", "json"});
+        server.setEnvironment("QONTROLLER_FIXTURE_CRASH", "create");
+        QCOMPARE(server.run(wanted), -1);
+        QCOMPARE(server.run(wanted), -1);
+        const QJsonObject tried = server.lineOf("test", "tried again");
+        QCOMPARE(tried.value("level").toString(), QStringLiteral("warning"));
+        QVERIFY(tried.value("text").toString().startsWith(file + " ended qontrollerd (SIGABRT)"));
+        QCOMPARE(server.run(wanted), 3);
+        const QJsonObject kept = server.lineOf("test", "not started");
+        QCOMPARE(kept.value("level").toString(), QStringLiteral("error"));
+        QVERIFY(kept.value("text").toString().startsWith(file + " ended qontrollerd 2 times"));
+        QVERIFY(!server.lineOf("other", "started").isEmpty());
     }
 
     void aPluginThatEndsTheProgramHasCrashedIt()

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/slowlists.h"
-#include "app/qontrollerd/verdict.h"
 
 #include <QtTest/QtTest>
 
@@ -85,64 +84,6 @@ private slots:
         QVERIFY(SlowLists::limit(30s) == 60s);
         QVERIFY(SlowLists::limit(20ms) == 10s);
         QVERIFY(SlowLists::limit(Duration::max()) == 48h);
-    }
-
-    void aControllerIsJudgedByItsLastList_data()
-    {
-        QTest::addColumn<int>("last");
-        QTest::addColumn<bool>("wasComplete");
-        QTest::addColumn<int>("failures");
-        QTest::addColumn<bool>("underWay");
-        QTest::addColumn<QString>("trouble");
-        QTest::newRow("complete") << int(ListEnd::Complete) << true << 0 << false << "";
-        QTest::newRow("hangs") << int(ListEnd::Complete) << true << 0 << true
-                               << "a list does not end although it was asked to stop";
-        QTest::newRow("none") << int(ListEnd::None) << false << 0 << false
-                              << "no list has ended: its objects are not known";
-        QTest::newRow("partial") << int(ListEnd::Partial) << true << 0 << false
-                                 << "the last list was not complete, so deletions wait: why";
-        QTest::newRow("failed") << int(ListEnd::Failed) << true << 1 << false
-                                << "the last has failed: why";
-        QTest::newRow("failed again")
-            << int(ListEnd::Failed) << true << 3 << false << "the last 3 have failed: why";
-        QTest::newRow("always failed") << int(ListEnd::Failed) << false << 3 << false
-                                       << "no list was complete, and the last 3 have failed: why";
-    }
-    void aControllerIsJudgedByItsLastList()
-    {
-        QFETCH(int, last);
-        QFETCH(bool, wasComplete);
-        QFETCH(int, failures);
-        QFETCH(bool, underWay);
-        QFETCH(QString, trouble);
-        ControllerStatus status;
-        status.lists.last = ListEnd(last);
-        status.lists.wasComplete = wasComplete;
-        status.lists.failures = std::uint64_t(failures);
-        status.lists.why = "why";
-        status.lists.beganAt = underWay ? Start : TimePoint{};
-        QCOMPARE(QString::fromStdString(listTrouble(status)), trouble);
-        QCOMPARE(isTroubled(status), !trouble.isEmpty());
-    }
-
-    void itIsGivenUpWhenItsFirstFiveListsHaveFailed()
-    {
-        ControllerStatus status;
-        status.lists.failures = MostFailedLists - 1;
-        QVERIFY(!isGivenUp(status));
-        status.lists.failures = MostFailedLists;
-        QVERIFY(isGivenUp(status));
-        status.hasListed = true; // its objects are handled: it gets idle by itself
-        QVERIFY(!isGivenUp(status));
-    }
-
-    void objectsInBackOffAreNotInOrder()
-    {
-        ControllerStatus status;
-        status.lists.last = ListEnd::Complete;
-        QVERIFY(!isTroubled(status));
-        status.gauges.states[std::size_t(ItemState::BackOff)] = 1;
-        QVERIFY(isTroubled(status));
     }
 };
 

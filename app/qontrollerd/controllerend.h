@@ -14,8 +14,9 @@ namespace qontroller {
 /// Whether a controller that has ended left something that is not in order.
 [[nodiscard]] bool isTroubled(const ControllerStatus &status);
 
-/// So many failed lists in a row, and none before them, and --until-idle waits no longer.
+/// How many of a controller's first lists have to fail until --until-idle waits for it no longer.
 inline constexpr std::uint64_t MostFailedLists = 5;
+/// Whether --until-idle waits no longer for this controller.
 [[nodiscard]] bool isGivenUp(const ControllerStatus &status);
 
 } // namespace qontroller

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/qontrollerd/verdict.h"
+#include "app/qontrollerd/controllerend.h"
 
 namespace qontroller {
 
