@@ -303,7 +303,15 @@ private slots:
         };
         row("0", exit(0), Kind::Done);
         row("0 with words", exit(0, "done\n", "a warning\n"), Kind::Done);
-        row("0 with another object", exit(0, "{\"x\":1}\n"), Kind::Done);
+        row("0 with another object", exit(0, "{\"x\":1}\n"), Kind::Retry,
+            "the last line that add printed: x: is not known here: allowed are requeueAfter and "
+            "wait; JSON that is not for Qontroller must not be the last line");
+        row("misspelt", exit(0, "{\"requeueafter\":\"5m\",\"wait\":\"x\"}\n"), Kind::Retry,
+            "the last line that add printed: requeueafter: is not known here: allowed are "
+            "requeueAfter and wait; JSON that is not for Qontroller must not be the last line");
+        row("0 with another object before the last line", exit(0, "{\"x\":1}\ndone\n"), Kind::Done);
+        row("requeue in days", exit(0, "{\"requeueAfter\":\"90d\"}"), Kind::RequeueAfter, {},
+            90 * 24 * 3600);
         row("0 with an array", exit(0, "[\"requeueAfter\"]\n"), Kind::Done);
         row("0 with half an object", exit(0, "\"requeueAfter\":\"5s\"}\n"), Kind::Done);
         row("requeue", exit(0, "{\"requeueAfter\":\"5m\"}"), Kind::RequeueAfter, {}, 300);
@@ -316,7 +324,7 @@ private slots:
             Kind::Wait, "the disk", 2);
         row("bad duration", exit(0, "{\"requeueAfter\":\"soon\"}"), Kind::Retry,
             "the last line that add printed: \"requeueAfter\": \"soon\" is not a duration: write a "
-            "number and ms, s, m or h, as in 250ms or 30s");
+            "number and ms, s, m, h or d, as in 250ms or 30s");
         row("duration as a number", exit(0, "{\"requeueAfter\":5}"), Kind::Retry,
             "the last line that add printed: \"requeueAfter\" must be a duration as in \"30s\"");
         row("wait as a number", exit(0, "{\"wait\":5}"), Kind::Retry,
@@ -429,7 +437,8 @@ private slots:
         row("environment", QJsonObject{{"A", 3}},
             "environment[\"A\"] must be text without a zero byte");
         row("timeout", "soon",
-            "timeout: \"soon\" is not a duration: write a number and ms, s, m or h, as in 250ms or "
+            "timeout: \"soon\" is not a duration: write a number and ms, s, m, h or d, as in 250ms "
+            "or "
             "30s");
         row("listFormat", "xml", R"(listFormat must be "text" or "json")");
         row("idSeparator", ",", R"(idSeparator must be "\n" or "\u0000")");

@@ -235,6 +235,7 @@ private slots:
             QCOMPARE(example.run(server), 0);
             QVERIFY(!QFile::exists(served)); // what its store knows is left over
         }
+        example.replaceInSession(R"("10s")", R"("10s", "backoff": {"base": "5ms"})");
         example.write("wanted/.hidden", "");
         example.write("wanted/bad", "no address\n");
         ServerProcess server;

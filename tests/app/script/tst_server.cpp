@@ -48,6 +48,21 @@ private slots:
         QCOMPARE(separators, (QJsonArray{"\n", QString(QChar(u'\0'))}));
     }
 
+    void triesAgainAfterASecondAndNotAtOnce()
+    {
+        ServerProcess server;
+        const QString file = session(server,
+                                     {{"list", sh("echo a")},
+                                      {"add", sh("date +%s%3N >> times; exit 75")},
+                                      {"workingDirectory", server.file(".")}},
+                                     {{"maxRetries", 1}});
+        QCOMPARE(server.runUntilIdle(file), 3);
+        const QList<QByteArray> times = contentsOf(server.file("times")).trimmed().split('\n');
+        QCOMPARE(times.size(), 2);
+        const qint64 waited = times[1].toLongLong() - times[0].toLongLong();
+        QVERIFY2(waited >= 850, QByteArray::number(waited)); // 1 s -10 %
+    }
+
     void refusesWrongParameters_data()
     {
         QTest::addColumn<QJsonObject>("parameters");

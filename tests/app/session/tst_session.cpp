@@ -153,7 +153,7 @@ private slots:
                                 "resyncInterval": "5 parsecs" } }])"),
             "controllers[0].options.resyncInterval: \"5 parsecs\" is not a duration: write a "
             "number and "
-            "ms, s, m or h, as in 250ms or 30s");
+            "ms, s, m, h or d, as in 250ms or 30s");
         row("backoff", withControllers(R"([{ "name": "a", "plugin": "p", "options": {
                                            "backoff": { "max": true } } }])"),
             "controllers[0].options.backoff.max: must be a duration in quotes, as in \"30s\", but "
