@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/sessionfile.h"
 
+#include "app/session/sessionfolder.h"
+
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSaveFile>
 
 namespace qontroller {
+
+namespace {
+
+std::string folderOf(const std::string &file)
+{
+    return QFileInfo(QString::fromStdString(file)).absolutePath().toStdString();
+}
+
+} // namespace
 
 std::string sentence(const std::string &file, const JsonProblems &problems)
 {
@@ -30,7 +41,10 @@ SessionReading readSessionFile(const std::string &file)
                 {{{},
                   "cannot be read (" + input.errorString().toStdString()
                       + "): name a session file that exists"}}};
-    return readSession(input.readAll());
+    SessionReading reading = readSession(input.readAll());
+    for (SessionController &controller : reading.session.controllers)
+        controller.folder = folderOf(file);
+    return reading;
 }
 
 tl::expected<Session, std::string> loadSession(const std::string &file)
@@ -43,8 +57,13 @@ tl::expected<Session, std::string> loadSession(const std::string &file)
 
 tl::expected<void, std::string> saveSession(const std::string &file, const Session &session)
 {
+    Session moved = session;
+    for (SessionController &controller : moved.controllers) {
+        if (controller.folder != folderOf(file))
+            controller = withSessionFolder(std::move(controller));
+    }
     QSaveFile output(QString::fromStdString(file));
-    if (output.open(QIODevice::WriteOnly) && output.write(writeSession(session)) >= 0
+    if (output.open(QIODevice::WriteOnly) && output.write(writeSession(moved)) >= 0
         && output.commit())
         return {};
     return tl::unexpected(file + ": cannot be written (" + output.errorString().toStdString()

@@ -24,7 +24,6 @@ public:
         : m_folder(m_temporary.filePath("it's a copy"))
     {
         test::must({}, "cp", {"-r", EXAMPLES "/" + name, m_folder});
-        replaceInSession("/srv/" + name.toUtf8(), m_folder.toUtf8());
     }
     void replaceInSession(const QByteArray &before, const QByteArray &after) const
     {

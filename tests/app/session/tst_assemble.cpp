@@ -44,6 +44,17 @@ class AssembleTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void sessionWithoutAFileHasNoFolder()
+    {
+        SessionController controller = good();
+        controller.parameters.insert("folder", "{session}/photos");
+        QCOMPARE(problemOf({{controller}}),
+                 "controllers[0].parameters.folder: names {session}, the folder of the session "
+                 "file, but stands in none: write the folder");
+        controller.folder = "/srv";
+        QCOMPARE(problemOf({{controller}}), QString());
+    }
+
     void putsTheSessionsOptionsOnTopOfThePlugins()
     {
         PluginCatalogue plugins = fixtures();
