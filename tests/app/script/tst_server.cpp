@@ -6,6 +6,7 @@
 #include "serverprocess.h"
 
 #include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
 #include <QtCore/QPluginLoader>
 #include <QtTest/QtTest>
 
@@ -46,6 +47,28 @@ private slots:
         }
         const QJsonArray separators = properties["idSeparator"].toObject()["enum"].toArray();
         QCOMPARE(separators, (QJsonArray{"\n", QString(QChar(u'\0'))}));
+    }
+
+    void theReadmeHasItsDefaults()
+    {
+        const QPluginLoader loader(QStringLiteral(SCRIPT_PLUGIN));
+        const QJsonObject data = loader.metaData()["MetaData"].toObject();
+        const QByteArray readme = contentsOf(README);
+        const auto written = [](const QJsonValue &value) {
+            const QByteArray list = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
+            return list.mid(1, list.size() - 2);
+        };
+        QJsonObject defaults = data["defaults"].toObject();
+        QCOMPARE(defaults.take("backoff"), QJsonValue(QJsonObject{{"base", "1s"}}));
+        QVERIFY(readme.contains("\n| `backoff` | `{\"base\": \"1s\", \"max\": \"1000s\"}` |"));
+        for (auto it = defaults.begin(); it != defaults.end(); ++it) {
+            const QByteArray row = "\n| `" + it.key().toUtf8() + "` | `" + written(it.value())
+                                   + "` |";
+            QVERIFY2(readme.contains(row), row);
+        }
+        const QJsonObject parameters = data["parameters"].toObject()["properties"].toObject();
+        for (const QString &name : parameters.keys())
+            QVERIFY2(readme.contains("\n| `" + name.toUtf8() + "` |"), qPrintable(name));
     }
 
     void triesAgainAfterASecondAndNotAtOnce()
