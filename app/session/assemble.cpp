@@ -72,11 +72,10 @@ JsonPath pathOf(std::size_t position)
 
 JsonProblems check(const SessionController &raw, const PluginCatalogue &plugins)
 {
-    if (JsonProblems lost = findLostFolder(raw); !lost.empty())
-        return lost;
     const SessionController controller = withSessionFolder(raw);
-    JsonProblems problems = checkUse(plugins, PluginKind::Controller, controller.plugin,
-                                     controller.parameters);
+    JsonProblems problems = findLostFolder(raw);
+    append(problems,
+           checkUse(plugins, PluginKind::Controller, controller.plugin, controller.parameters));
     append(problems,
            below(JsonPath().key("options"),
                  readOptions(controller.options, defaultsOf(plugins, controller.plugin)).problems));

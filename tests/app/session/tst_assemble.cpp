@@ -51,6 +51,9 @@ private slots:
         QCOMPARE(problemOf({{controller}}),
                  "controllers[0].parameters.folder: names {session}, the folder of the session "
                  "file, but stands in none: write the folder");
+        controller.options = QJsonObject{{"workers", -1}};
+        QCOMPARE(check(controller, fixtures()).size(), std::size_t{2}); // hides no other problem
+        controller.options = {};
         controller.folder = "/srv";
         QCOMPARE(problemOf({{controller}}), QString());
     }
