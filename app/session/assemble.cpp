@@ -2,6 +2,7 @@
 #include "app/session/assemble.h"
 
 #include "app/session/isolatedparts.h"
+#include "app/session/sessionfolder.h"
 #include "core/json/optionsjson.h"
 #include "core/json/parameters.h"
 
@@ -84,9 +85,10 @@ JsonPath pathOf(std::size_t position)
 
 } // namespace
 
-JsonProblems check(const SessionController &controller, const PluginCatalogue &plugins)
+JsonProblems check(const SessionController &raw, const PluginCatalogue &plugins)
 {
-    JsonProblems problems;
+    const SessionController controller = withSessionFolder(raw);
+    JsonProblems problems = findLostFolder(raw);
     if (auto why = whyNotName(controller.name))
         problems.push_back({JsonPath().key("name"), *std::move(why)});
     append(problems,
@@ -117,13 +119,14 @@ JsonProblems check(const SessionReading &reading, const PluginCatalogue &plugins
     return all;
 }
 
-tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &controller,
+tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &raw,
                                                     PluginCatalogue &plugins,
                                                     ConsistRuntime &consist)
 {
-    JsonProblems problems = check(controller, plugins);
+    JsonProblems problems = check(raw, plugins);
     if (!problems.empty())
         return tl::unexpected(std::move(problems));
+    const SessionController controller = withSessionFolder(raw);
     const ControllerOptions options =
         readOptions(controller.options, defaultsOf(plugins, controller.plugin)).options;
     const ControllerContext context{controller.name, options};

@@ -38,6 +38,9 @@ struct SessionController
     QJsonObject options;                 ///< what differs from the plugin's defaults
     std::optional<SessionLocker> locker; ///< nothing, or "memory": within this host only
     Isolation isolation = Isolation::None;
+    /// Of the session file, as an absolute path: what `{session}` in parameters stands for.
+    /// Empty: it comes from no file.
+    std::string folder = {};
 
     friend bool operator==(const SessionController &, const SessionController &) = default;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/sessionfile.h"
 
+#include "app/session/sessionfolder.h"
+
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSaveFile>
@@ -10,6 +12,11 @@ namespace qontroller {
 namespace {
 
 constexpr qint64 LargestSession = 16 * 1024 * 1024; ///< bytes
+
+std::string folderOf(const std::string &file)
+{
+    return QFileInfo(QString::fromStdString(file)).absolutePath().toStdString();
+}
 
 } // namespace
 
@@ -39,7 +46,10 @@ SessionReading readSessionFile(const std::string &file)
     const QByteArray text = input.read(LargestSession + 1);
     if (text.size() > LargestSession)
         return {{}, {{{}, "is larger than 16 MiB: name a session file"}}};
-    return readSession(text);
+    SessionReading reading = readSession(text);
+    for (SessionController &controller : reading.session.controllers)
+        controller.folder = folderOf(file);
+    return reading;
 }
 
 tl::expected<Session, std::string> loadSession(const std::string &file)
@@ -52,8 +62,13 @@ tl::expected<Session, std::string> loadSession(const std::string &file)
 
 tl::expected<void, std::string> saveSession(const std::string &file, const Session &session)
 {
+    Session moved = session;
+    for (SessionController &controller : moved.controllers) {
+        if (controller.folder != folderOf(file))
+            controller = withSessionFolder(std::move(controller));
+    }
     QSaveFile output(QString::fromStdString(file));
-    if (output.open(QIODevice::WriteOnly) && output.write(writeSession(session)) >= 0
+    if (output.open(QIODevice::WriteOnly) && output.write(writeSession(moved)) >= 0
         && output.commit())
         return {};
     return tl::unexpected(file + ": cannot be written (" + output.errorString().toStdString()

@@ -18,13 +18,15 @@ namespace qontroller {
 [[nodiscard]] std::vector<std::string> sentences(const std::string &file,
                                                  const JsonProblems &problems);
 
-/// Reads a session from a file, as far as it can be read. A file that cannot is one problem.
+/// Reads a session from a file, as far as it can be read; its controllers know the file's folder.
+/// A file that cannot be read is one problem.
 [[nodiscard]] SessionReading readSessionFile(const std::string &file);
 
 /// The same; the error is such a sentence on the first problem.
 [[nodiscard]] tl::expected<Session, std::string> loadSession(const std::string &file);
 
-/// Writes a session to a file, whole or not at all. The error is such a sentence.
+/// Writes a session to a file, whole or not at all. Where a controller comes from another folder,
+/// `{session}` is written as that folder, so that it stays what it was. The error is such a sentence.
 [[nodiscard]] tl::expected<void, std::string> saveSession(const std::string &file,
                                                           const Session &session);
 

@@ -16,12 +16,14 @@ struct Unit
     std::int64_t milliseconds;
 };
 
-constexpr std::array<Unit, 4> Units{{{"h", 3'600'000}, {"m", 60'000}, {"s", 1000}, {"ms", 1}}};
+constexpr std::array<Unit, 5> Units{
+    {{"d", 86'400'000}, {"h", 3'600'000}, {"m", 60'000}, {"s", 1000}, {"ms", 1}}};
 
 tl::unexpected<std::string> notADuration(std::string_view text)
 {
-    return tl::unexpected("\"" + std::string(text)
-                          + "\" is not a duration: write a number and ms, s, m or h, as in 250ms or 30s");
+    return tl::unexpected(
+        "\"" + std::string(text)
+        + "\" is not a duration: write a number and ms, s, m, h or d, as in 250ms or 30s");
 }
 
 } // namespace

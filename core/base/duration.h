@@ -11,12 +11,12 @@ namespace qontroller {
 
 using Duration = std::chrono::nanoseconds;
 
-/// Reads a duration as people write it: a number and one of ms, s, m, h, as in
-/// `250ms`, `1.5s`, `5m`, `1h`. The error is a sentence that says what would be right.
+/// Reads a duration as people write it: a number and one of ms, s, m, h, d, as in
+/// `250ms`, `1.5s`, `5m`, `1h`, `90d`. The error is a sentence that says what would be right.
 [[nodiscard]] tl::expected<Duration, std::string> parseDuration(std::string_view text);
 
 /// Writes a duration so that parseDuration() reads it back: `250ms`, `30s`, `5m`,
-/// `1h`. Parts of a millisecond are rounded away.
+/// `1h`, `90d`. Parts of a millisecond are rounded away.
 [[nodiscard]] std::string formatDuration(Duration duration);
 
 } // namespace qontroller

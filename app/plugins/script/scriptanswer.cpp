@@ -4,6 +4,7 @@
 #include "app/plugins/script/utf8.h"
 #include "core/base/duration.h"
 #include "core/command/commandtext.h"
+#include "core/json/jsontext.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
@@ -62,6 +63,11 @@ Outcome successOutcome(const Ended &ended)
     const std::optional<QJsonObject> answer = lastLineObject(ended.end.output);
     if (!answer)
         return Outcome::done();
+    if (const JsonProblems unknown = unknownKeys(*answer, {"requeueAfter", "wait"});
+        !unknown.empty())
+        return wrongAnswer(ended.verb, unknown.front().sentence()
+                                           + "; JSON that is not for Qontroller must not be the "
+                                             "last line");
     const QJsonValue after = answer->value(QLatin1String("requeueAfter"));
     const QJsonValue wait = answer->value(QLatin1String("wait"));
     if (!after.isUndefined() && !after.isString())

@@ -5,6 +5,8 @@
 #include "core/process/environment.h"
 #include "core/process/program.h"
 
+#include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace qontroller::script {
@@ -17,7 +19,8 @@ std::vector<std::string> makeEnvironment(const Variables &own, const std::string
 {
     Variables variables = environmentWith(own);
     for (const char *ours :
-         {"QONTROLLER_ID", "QONTROLLER_ATTEMPT", "QONTROLLER_FENCE", "QONTROLLER_CLOSED"})
+         {"QONTROLLER_ID", "QONTROLLER_ATTEMPT", "QONTROLLER_FENCE", "QONTROLLER_CAUSE",
+          "QONTROLLER_LAST_ERROR", "QONTROLLER_DEADLINE", "QONTROLLER_CLOSED"})
         variables.erase(ours);
     variables.insert_or_assign("QONTROLLER_CONTROLLER", controller);
     std::vector<std::string> all = assignments(variables);
@@ -32,6 +35,39 @@ std::string workOf(const ScriptOptions &options, const std::string &controller)
     for (const std::string &word : options.list)
         work += '\x1f' + word;
     return work;
+}
+
+const char *wordFor(AttemptCause cause)
+{
+    switch (cause) {
+    case AttemptCause::ByHand: return "by-hand";
+    case AttemptCause::Changed: return "changed";
+    case AttemptCause::New: return "new";
+    case AttemptCause::Retry: return "retry";
+    case AttemptCause::Resync: return "resync";
+    }
+    return "";
+}
+
+std::string withoutZeroBytes(std::string_view text)
+{
+    std::string clean(text);
+    std::replace(clean.begin(), clean.end(), '\0', ' ');
+    return clean;
+}
+
+/// When a command that starts now is stopped, in seconds since 1970; empty: never.
+std::string deadlineOf(const Attempt &attempt, Duration timeout)
+{
+    const TimePoint now = std::chrono::steady_clock::now();
+    TimePoint deadline = attempt.deadline;
+    if (timeout > Duration::zero())
+        deadline = std::min(deadline, later(now, timeout));
+    if (deadline == TimePoint::max())
+        return {};
+    const WallTime wall = std::chrono::system_clock::now() + (deadline - now);
+    return std::to_string(
+        std::chrono::floor<std::chrono::seconds>(wall.time_since_epoch()).count());
 }
 
 CommandEnd run(const Invocation &command, std::string_view input, const CommandLimits &limits,
@@ -114,6 +150,9 @@ Invocation ScriptCommands::commandFor(const Attempt &attempt, const std::string 
     made.environment.push_back("QONTROLLER_ID=" + attempt.id);
     made.environment.push_back("QONTROLLER_ATTEMPT=" + std::to_string(attempt.number));
     made.environment.push_back("QONTROLLER_FENCE=" + std::to_string(attempt.fence));
+    made.environment.push_back(std::string("QONTROLLER_CAUSE=") + wordFor(attempt.cause));
+    made.environment.push_back("QONTROLLER_LAST_ERROR=" + withoutZeroBytes(attempt.lastError));
+    made.environment.push_back("QONTROLLER_DEADLINE=" + deadlineOf(attempt, m_options.timeout));
     return made;
 }
 

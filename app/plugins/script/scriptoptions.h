@@ -10,6 +10,12 @@
 
 namespace qontroller::script {
 
+/// How a list command prints what there is.
+enum class ListFormat : unsigned char {
+    Text, ///< ids
+    Json, ///< objects with an `id` each
+};
+
 /// What a script controller is told. Plain values; see script.json.
 struct ScriptOptions
 {
@@ -30,6 +36,7 @@ struct ScriptOptions
     std::map<std::string, std::string> environment;
     std::string workingDirectory;
     Duration timeout = std::chrono::seconds(60);
+    ListFormat listFormat = ListFormat::Text;
     char idSeparator = '\n';
     std::size_t outputLimit = std::size_t{64} << 20;
 

@@ -98,6 +98,16 @@ Problem readTimeout(const QJsonObject &parameters, ScriptOptions &options)
     return std::nullopt;
 }
 
+Problem readListFormat(const QJsonObject &parameters, ScriptOptions &options)
+{
+    const QString format = parameters.value(QLatin1String("listFormat"))
+                               .toString(QStringLiteral("text"));
+    if (format != QLatin1String("text") && format != QLatin1String("json"))
+        return R"(listFormat must be "text" or "json")";
+    options.listFormat = format == QLatin1String("json") ? ListFormat::Json : ListFormat::Text;
+    return std::nullopt;
+}
+
 Problem readSeparator(const QJsonObject &parameters, ScriptOptions &options)
 {
     const QString separator = parameters.value(QLatin1String("idSeparator"))
@@ -128,8 +138,8 @@ Problem readRest(const QJsonObject &parameters, ScriptOptions &options)
 tl::expected<ScriptOptions, std::string> readScriptOptions(const QJsonObject &parameters)
 {
     ScriptOptions options;
-    for (const auto read :
-         {readCommands, readConsist, readEnvironment, readTimeout, readSeparator, readRest}) {
+    for (const auto read : {readCommands, readConsist, readEnvironment, readTimeout, readListFormat,
+                            readSeparator, readRest}) {
         if (Problem problem = read(parameters, options))
             return tl::unexpected(*std::move(problem));
     }

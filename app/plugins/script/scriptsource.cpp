@@ -60,11 +60,9 @@ ListResult ScriptSource::list(ListSink &sink, std::stop_token stop)
     if (!answer::isSuccess(end))
         return ListResult::failed(
             answer::fullFailure({"list", m_commands->programs().list, options, end}));
-    const IdList list = splitIds(end.output, options.idSeparator);
-    for (const std::string_view id : list.ids)
-        sink.add(id);
-    return list.unusable == 0 ? ListResult::complete()
-                              : ListResult::partial(unusableSentence(list));
+    const SkippedIds skipped = giveIds(end.output, options.idSeparator, options.listFormat, sink);
+    return skipped.count == 0 ? ListResult::complete()
+                              : ListResult::partial(skippedSentence(skipped));
 }
 
 bool ScriptSource::haveEarlierEnded(const std::stop_token &stop)

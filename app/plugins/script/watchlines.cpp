@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/watchlines.h"
 
-#include "app/plugins/script/utf8.h"
-
-#include <QtCore/QJsonDocument>
-#include <QtCore/QJsonObject>
+#include "app/plugins/script/jsonline.h"
 
 #include <optional>
 
@@ -14,15 +11,6 @@ namespace {
 
 constexpr const char *Types = "\"type\" must be ADDED, MODIFIED, DELETED or ERROR";
 constexpr std::string_view Blanks = " \t\r";
-
-/// Qt leaves out a byte order mark that begins a text, but not one that is escaped.
-std::string withMarksEscaped(std::string json)
-{
-    constexpr std::string_view Mark = "\xEF\xBB\xBF";
-    for (std::size_t at = json.find(Mark, 1); at != std::string::npos; at = json.find(Mark, at))
-        json.replace(at, Mark.size(), "\\ufeff");
-    return json;
-}
 
 QString textOf(const QJsonObject &json, const char *key)
 {
@@ -82,27 +70,19 @@ void WatchLines::endLine()
 
 void WatchLines::understand()
 {
-    QJsonParseError error{};
-    const auto document = QJsonDocument::fromJson(QByteArray::fromStdString(
-                                                      withMarksEscaped(m_line)),
-                                                  &error);
-    if (!document.isObject())
-        return skip("it must be a JSON object"
-                    + (error.error == QJsonParseError::NoError
-                           ? std::string()
-                           : " (" + error.errorString().toStdString() + ')'));
-    const QJsonObject json = document.object();
-    const QString type = textOf(json, "type");
+    const auto json = parseLine(m_line);
+    if (!json)
+        return skip(json.error());
+    const QString type = textOf(*json, "type");
     if (type == QLatin1String("ERROR"))
-        return passOn(textOf(json, "message").toStdString());
+        return passOn(textOf(*json, "message").toStdString());
     const std::optional<EventType> event = eventType(type);
     if (!event)
         return skip(Types);
-    const QString id = textOf(json, "id");
-    const std::string utf8 = id.toStdString();
-    if (!id.isValidUtf16() || !isUsableId(utf8))
-        return skip("\"id\" must be text that is not empty and has no zero byte");
-    m_sink.event(*event, utf8);
+    const auto id = idOf(*json);
+    if (!id)
+        return skip(id.error());
+    m_sink.event(*event, *id);
 }
 
 void WatchLines::passOn(const std::string &message)

@@ -7,9 +7,9 @@
 # shellcheck disable=SC2034 # used by those who read this file
 id_of_row="replace(replace(replace(name, '%', '%25'), '/', '%2F'), char(10), '%0A')"
 
-# The id as SQL that nothing in it can break out of.
-id_as_sql() {
-    printf "CAST(x'%s' AS TEXT)" "$(printf %s "$QONTROLLER_ID" | od -An -v -tx1 | tr -d ' \n')"
+# A text as SQL that nothing in it can break out of.
+as_sql() {
+    printf "CAST(x'%s' AS TEXT)" "$(printf %s "$1" | od -An -v -tx1 | tr -d ' \n')"
 }
 
 query() {

@@ -44,7 +44,7 @@ private slots:
             QTest::newRow(name) << plugin << QStringLiteral(WORLDS "/") + file << notRun;
         };
         row("folder-mirror", PLUGINS "/folder-mirror.so", "folder-mirror/mirror.json", {});
-        row("script", PLUGINS "/script.so", "script-sqlite/sqlite.json", {"leftovers"});
+        row("script", PLUGINS "/script.so", "script-sqlite/sqlite.json", {});
         row("process", PLUGINS "/process.so", "process/process.json", {});
         row("README's example", EXAMPLE, "file-sizes/sizes.json", {"leftovers"});
         row("simulator", PLUGINS "/simulator.so", "simulator.json",

@@ -140,13 +140,13 @@ private slots:
         QStringList errors;
         for (const ui::ParameterError &error : application.validate(wrong))
             errors << error.path + ' ' + error.sentence;
-        QCOMPARE(
-            errors,
-            QStringList(
-                {"/name must be unique, but a controller of this name runs already",
-                 "/parameters/objects must be a whole number of at least 0, but is \"two\"",
-                 "/options/backoff/base \"soon\" is not a duration: write a number and ms, s, m or "
-                 "h, as in 250ms or 30s"}));
+        QCOMPARE(errors,
+                 QStringList(
+                     {"/name must be unique, but a controller of this name runs already",
+                      "/parameters/objects must be a whole number of at least 0, but is \"two\"",
+                      "/options/backoff/base \"soon\" is not a duration: write a number and ms, s, "
+                      "m, h or "
+                      "d, as in 250ms or 30s"}));
         QVERIFY(!application.start(wrong).isDone());
         QCOMPARE(host.status().size(), std::size_t(1));
     }

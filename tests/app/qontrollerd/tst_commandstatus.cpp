@@ -36,9 +36,10 @@ private slots:
             "no session file is given: name one, or use --demo; see qontrollerd --help");
         row({"--frobnicate"},
             "--frobnicate is not an option of qontrollerd; see qontrollerd --help");
-        row({"--demo", "--run-for", "5 parsecs"}, "--run-for: \"5 parsecs\" is not a duration: "
-                                                  "write a number and ms, s, m or h, as in 250ms "
-                                                  "or 30s");
+        row({"--demo", "--run-for", "5 parsecs"},
+            "--run-for: \"5 parsecs\" is not a duration: "
+            "write a number and ms, s, m, h or d, as in 250ms "
+            "or 30s");
         row({"--demo", "--plugin-path", "/no/such"},
             "--plugin-path: \"/no/such\" is not a folder: name one that holds plugins");
         row({"/no/such.json"}, "/no/such.json: cannot be read (No such file or directory): name a "
@@ -119,7 +120,7 @@ private slots:
             "\"5 parsecs\" } }",
             "controllers[0].options.handlerTimeout: \"5 parsecs\" is not a duration: write a "
             "number and "
-            "ms, s, m or h, as in 250ms or 30s");
+            "ms, s, m, h or d, as in 250ms or 30s");
         row("a name of two lines", "{ \"name\": \"a\\nerror: b\", \"plugin\": \"behaviour\" }",
             "controllers[0].name: must be 1 to 253 printable characters, but has one that is not "
             "printable");

@@ -96,10 +96,10 @@ private slots:
         row("--state-dir= s.json",
             "--state-dir needs a value, as in --state-dir /var/lib/qontroller");
         row("s.json --run-for 5parsecs",
-            "--run-for: \"5parsecs\" is not a duration: write a number and ms, s, m or h, as in "
+            "--run-for: \"5parsecs\" is not a duration: write a number and ms, s, m, h or d, as in "
             "250ms or 30s");
         row("s.json --run-for -5s", "--run-for: \"-5s\" is not a duration: write a number and "
-                                    "ms, s, m or h, as in 250ms or "
+                                    "ms, s, m, h or d, as in 250ms or "
                                     "30s");
         row("s.json --status-interval 0s", "--status-interval: must be at least 10ms, but is 0s");
         row("s.json --trust abc",

@@ -10,6 +10,7 @@
 #include "app/plugins/script/scriptsource.h"
 #include "core/base/callforeign.h"
 
+#include <QtCore/QDateTime>
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
@@ -25,6 +26,7 @@ using namespace qontroller::script;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 using namespace std::string_literals;
+using namespace std::string_view_literals;
 
 namespace {
 
@@ -146,23 +148,99 @@ private slots:
         options.remove = {COMMAND_PROBE, "echo", "delete"};
         options.environment = {{"PROBE_OWN", "x"}};
         options.workingDirectory = "/usr";
+        options.timeout = 0s;
         const auto commands = commandsOf(options);
         const Attempt attempt{id, "my controller", 3, 17, {}, nullptr};
         QCOMPARE(fields(commands->add(attempt, "object \n\xFF").output),
                  (std::vector<std::string>{"echo", "--", id, "PROBE_OWN=x",
                                            "QONTROLLER_CONTROLLER=my controller",
                                            "QONTROLLER_ID=" + id, "QONTROLLER_ATTEMPT=3",
-                                           "QONTROLLER_FENCE=17", "/usr", "object \n\xFF"}));
+                                           "QONTROLLER_FENCE=17", "QONTROLLER_CAUSE=resync",
+                                           "QONTROLLER_LAST_ERROR=", "QONTROLLER_DEADLINE=", "/usr",
+                                           "object \n\xFF"}));
         QCOMPARE(fields(commands->get(attempt).output),
                  (std::vector<std::string>{"echo", "get", id, "PROBE_OWN=x",
                                            "QONTROLLER_CONTROLLER=my controller",
                                            "QONTROLLER_ID=" + id, "QONTROLLER_ATTEMPT=3",
-                                           "QONTROLLER_FENCE=17", "/usr", ""}));
+                                           "QONTROLLER_FENCE=17", "QONTROLLER_CAUSE=resync",
+                                           "QONTROLLER_LAST_ERROR=", "QONTROLLER_DEADLINE=", "/usr",
+                                           ""}));
         QCOMPARE(fields(commands->remove(attempt).output),
                  (std::vector<std::string>{"echo", "delete", id, "PROBE_OWN=x",
                                            "QONTROLLER_CONTROLLER=my controller",
                                            "QONTROLLER_ID=" + id, "QONTROLLER_ATTEMPT=3",
-                                           "QONTROLLER_FENCE=17", "/usr", ""}));
+                                           "QONTROLLER_FENCE=17", "QONTROLLER_CAUSE=resync",
+                                           "QONTROLLER_LAST_ERROR=", "QONTROLLER_DEADLINE=", "/usr",
+                                           ""}));
+    }
+
+    void saysWhyAnAttemptIsMade_data()
+    {
+        QTest::addColumn<int>("cause");
+        QTest::addColumn<std::string>("word");
+        const auto row = [](AttemptCause cause, const char *word) {
+            QTest::newRow(word) << static_cast<int>(cause) << std::string(word);
+        };
+        row(AttemptCause::ByHand, "by-hand");
+        row(AttemptCause::Changed, "changed");
+        row(AttemptCause::New, "new");
+        row(AttemptCause::Retry, "retry");
+        row(AttemptCause::Resync, "resync");
+    }
+    void saysWhyAnAttemptIsMade()
+    {
+        QFETCH(int, cause);
+        QFETCH(std::string, word);
+        const ObjectId id = "a";
+        Attempt attempt{id, "c", 2, 0, {}};
+        attempt.cause = static_cast<AttemptCause>(cause);
+        attempt.lastError = "no disk\nand \0 worse"sv;
+        ScriptOptions options;
+        options.remove = sh(R"(printf '%s: %s' "$QONTROLLER_CAUSE" "$QONTROLLER_LAST_ERROR")");
+        QCOMPARE(commandsOf(options)->remove(attempt).output, word + ": no disk\nand   worse");
+    }
+
+    void saysWhenItWillBeStopped_data()
+    {
+        QTest::addColumn<int>("timeout"); // seconds
+        QTest::addColumn<int>("attempt");
+        QTest::addColumn<int>("deadline");
+        QTest::newRow("of the command") << 100 << 0 << 100;
+        QTest::newRow("of the attempt") << 0 << 200 << 200;
+        QTest::newRow("the command's is first") << 100 << 200 << 100;
+        QTest::newRow("the attempt's is first") << 300 << 200 << 200;
+    }
+    void saysWhenItWillBeStopped()
+    {
+        QFETCH(int, timeout);
+        QFETCH(int, deadline);
+        QFETCH(int, attempt);
+        const ObjectId id = "a";
+        Attempt made{id, "c", 1, 0, {}};
+        const auto earliest = QDateTime::currentSecsSinceEpoch() + deadline;
+        if (attempt > 0)
+            made.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(attempt);
+        ScriptOptions options;
+        options.timeout = std::chrono::seconds(timeout);
+        options.get = sh(R"(printf %s "$QONTROLLER_DEADLINE")");
+        const qint64 said = QByteArray::fromStdString(commandsOf(options)->get(made).output)
+                                .toLongLong();
+        const auto latest = QDateTime::currentSecsSinceEpoch() + deadline;
+        QVERIFY2(said >= earliest - 1 && said <= latest, QByteArray::number(said - earliest));
+    }
+
+    void aListIsNoAttempt()
+    {
+        constexpr const char *Names[]{"QONTROLLER_CAUSE", "QONTROLLER_LAST_ERROR",
+                                      "QONTROLLER_DEADLINE"};
+        for (const char *name : Names)
+            qputenv(name, "of another program");
+        ScriptOptions options;
+        options.list = sh("env | grep '=[o]f another'; true");
+        const CommandEnd end = commandsOf(options)->list({});
+        for (const char *name : Names)
+            qunsetenv(name);
+        QCOMPARE(end.output, ""s);
     }
 
     void givesEveryCharacterUnchanged()

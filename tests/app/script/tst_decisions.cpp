@@ -43,6 +43,26 @@ public:
     std::vector<std::string> errors;
 };
 
+class Listed final : public ListSink
+{
+public:
+    void add(std::string_view id, Version version) override
+    {
+        ids.emplace_back(id);
+        if (version != 0)
+            ids.back() += " v" + std::to_string(version);
+    }
+    void addLeftover(std::string_view id) override { ids.push_back("left: " + std::string(id)); }
+
+    std::vector<std::string> ids;
+};
+
+SkippedIds skippedOf(std::string_view output, ListFormat format = ListFormat::Text)
+{
+    Listed listed;
+    return giveIds(output, '\n', format, listed);
+}
+
 CommandEnd ended(ProcessExit exit, std::string output = {}, std::string error = {})
 {
     return {EndKind::Ended, 0, exit, std::move(output), std::move(error), false};
@@ -105,22 +125,87 @@ private slots:
         QFETCH(std::string, output);
         QFETCH(char, separator);
         QFETCH(int, unusable);
-        const IdList list = splitIds(output, separator);
-        const std::vector<std::string> ids(list.ids.begin(), list.ids.end());
-        QTEST(ids, "ids");
-        QCOMPARE(int(list.unusable), unusable);
+        Listed listed;
+        const SkippedIds skipped = giveIds(output, separator, ListFormat::Text, listed);
+        QTEST(listed.ids, "ids");
+        QCOMPARE(int(skipped.count), unusable);
     }
 
     void saysOnceWhichIdsWereLeftOut()
     {
-        QCOMPARE(text(unusableSentence(splitIds("\xFFx\na\n", '\n'))),
+        QCOMPARE(text(skippedSentence(skippedOf("\xFFx\na\n"))),
                  QString::fromUtf8("list printed an id that is not UTF-8 without zero bytes "
                                    "(\"\xEF\xBF\xBDx\"): it is skipped, and nothing is concluded "
                                    "from what is missing"));
-        QCOMPARE(text(unusableSentence(splitIds("b\xFF\n\xFE\n", '\n'))),
+        QCOMPARE(text(skippedSentence(skippedOf("b\xFF\n\xFE\n"))),
                  QString::fromUtf8("list printed 2 ids that are not UTF-8 without zero bytes (the "
                                    "first is \"b\xEF\xBF\xBD\"): they are skipped, and nothing is "
                                    "concluded from what is missing"));
+    }
+
+    void understandsListsOfObjects_data()
+    {
+        QTest::addColumn<std::string>("output");
+        QTest::addColumn<char>("separator");
+        QTest::addColumn<std::vector<std::string>>("ids");
+        QTest::addColumn<QString>("skipped");
+        using Ids = std::vector<std::string>;
+        const auto row = [](const char *name, const std::string &output, const Ids &ids,
+                            const QString &why = {}, char separator = '\n') {
+            const QString sentence = why.isEmpty()
+                                         ? QString()
+                                         : "list printed a line that is not understood (" + why
+                                               + "): it is skipped, and nothing is "
+                                                 "concluded from what is missing";
+            QTest::newRow(name) << output << separator << ids << sentence;
+        };
+        row("nothing", "", {});
+        row("blank lines", "\n \n\r\n", {});
+        row("an id", R"({"id":"a"})", {"a"});
+        row("a version", "{\"id\":\"a\",\"version\":3}\n{\"id\":\"b\",\"version\":0}\n",
+            {"a v3", "b"});
+        row("the largest version", R"({"id":"a","version":9223372036854775807})",
+            {"a v9223372036854775807"});
+        row("a leftover", R"({"id":"b","leftover":true})", {"left: b"});
+        row("no leftover", R"({"id":"b","leftover":false,"version":1})", {"b v1"});
+        row("blanks and escapes", " { \"id\" : \"a\\nb \\u00e9\" }\r\n", {"a\nb \xC3\xA9"});
+        row("zero bytes between", "{\"id\":\n\"a\"}\0{\"id\":\"b\"}"s, {"a", "b"}, {}, '\0');
+        row("byte order mark", "{\"id\":\"\xEF\xBB\xBFx\"}\n", {"\xEF\xBB\xBFx"});
+        row("a plain id", "a\n{\"id\":\"b\"}\n", {"b"},
+            "\"a\": it must be a JSON object (illegal value)");
+        row("no id", R"({"version":1})", {},
+            R"("{"version":1}": "id" must be text that is not empty and has no zero byte)");
+        row("misspelt", R"({"id":"b","leftovr":true})", {},
+            R"("{"id":"b","leftovr":true}": leftovr: is not known here: )"
+            "allowed are id, version and leftover");
+        row("version as text", R"({"id":"b","version":"3"})", {},
+            R"("{"id":"b","version":"3"}": )"
+            "\"version\" must be a whole number of at least 0 and below 2^63");
+        row("half a version", R"({"id":"b","version":1.5})", {},
+            R"("{"id":"b","version":1.5}": )"
+            "\"version\" must be a whole number of at least 0 and below 2^63");
+        row("leftover as text", R"({"id":"b","leftover":"yes"})", {},
+            R"("{"id":"b","leftover":"yes"}": "leftover" must be true or false)");
+        row("a leftover's version", R"({"id":"b","leftover":true,"version":1})", {},
+            R"("{"id":"b","leftover":true,"version":1}": )"
+            "what is left over has no \"version\": leave it out");
+    }
+    void understandsListsOfObjects()
+    {
+        QFETCH(std::string, output);
+        QFETCH(char, separator);
+        Listed listed;
+        const SkippedIds skipped = giveIds(output, separator, ListFormat::Json, listed);
+        QTEST(listed.ids, "ids");
+        QTEST(skipped.count == 0 ? QString() : text(skippedSentence(skipped)), "skipped");
+    }
+
+    void saysHowManyLinesOfAListWereLeftOut()
+    {
+        QCOMPARE(text(skippedSentence(skippedOf("a\n{\"id\":\"b\"}\n\xFF\n", ListFormat::Json))),
+                 "list printed 2 lines that are not understood (the first is \"a\": it must be a "
+                 "JSON object (illegal value)): they are skipped, and nothing is concluded from "
+                 "what is missing");
     }
 
     void understandsWatchLines_data()
@@ -218,7 +303,15 @@ private slots:
         };
         row("0", exit(0), Kind::Done);
         row("0 with words", exit(0, "done\n", "a warning\n"), Kind::Done);
-        row("0 with another object", exit(0, "{\"x\":1}\n"), Kind::Done);
+        row("0 with another object", exit(0, "{\"x\":1}\n"), Kind::Retry,
+            "the last line that add printed: x: is not known here: allowed are requeueAfter and "
+            "wait; JSON that is not for Qontroller must not be the last line");
+        row("misspelt", exit(0, "{\"requeueafter\":\"5m\",\"wait\":\"x\"}\n"), Kind::Retry,
+            "the last line that add printed: requeueafter: is not known here: allowed are "
+            "requeueAfter and wait; JSON that is not for Qontroller must not be the last line");
+        row("0 with another object before the last line", exit(0, "{\"x\":1}\ndone\n"), Kind::Done);
+        row("requeue in days", exit(0, "{\"requeueAfter\":\"90d\"}"), Kind::RequeueAfter, {},
+            90 * 24 * 3600);
         row("0 with an array", exit(0, "[\"requeueAfter\"]\n"), Kind::Done);
         row("0 with half an object", exit(0, "\"requeueAfter\":\"5s\"}\n"), Kind::Done);
         row("requeue", exit(0, "{\"requeueAfter\":\"5m\"}"), Kind::RequeueAfter, {}, 300);
@@ -231,7 +324,7 @@ private slots:
             Kind::Wait, "the disk", 2);
         row("bad duration", exit(0, "{\"requeueAfter\":\"soon\"}"), Kind::Retry,
             "the last line that add printed: \"requeueAfter\": \"soon\" is not a duration: write a "
-            "number and ms, s, m or h, as in 250ms or 30s");
+            "number and ms, s, m, h or d, as in 250ms or 30s");
         row("duration as a number", exit(0, "{\"requeueAfter\":5}"), Kind::Retry,
             "the last line that add printed: \"requeueAfter\" must be a duration as in \"30s\"");
         row("wait as a number", exit(0, "{\"wait\":5}"), Kind::Retry,
@@ -312,6 +405,7 @@ private slots:
                                              {"environment", QJsonObject{{"A", "b=c"}}},
                                              {"workingDirectory", "/tmp"},
                                              {"timeout", "1.5s"},
+                                             {"listFormat", "json"},
                                              {"idSeparator", QString(QChar(u'\0'))},
                                              {"outputLimit", 1000}});
         QVERIFY(read);
@@ -320,6 +414,7 @@ private slots:
                 && read->get.empty());
         QCOMPARE(read->environment.at("A"), "b=c"s);
         QCOMPARE(read->timeout, Duration(std::chrono::milliseconds(1500)));
+        QVERIFY(read->listFormat == ListFormat::Json);
         QCOMPARE(read->idSeparator, '\0');
         QCOMPARE(read->outputLimit, std::size_t{1000});
     }
@@ -342,8 +437,10 @@ private slots:
         row("environment", QJsonObject{{"A", 3}},
             "environment[\"A\"] must be text without a zero byte");
         row("timeout", "soon",
-            "timeout: \"soon\" is not a duration: write a number and ms, s, m or h, as in 250ms or "
+            "timeout: \"soon\" is not a duration: write a number and ms, s, m, h or d, as in 250ms "
+            "or "
             "30s");
+        row("listFormat", "xml", R"(listFormat must be "text" or "json")");
         row("idSeparator", ",", R"(idSeparator must be "\n" or "\u0000")");
         row("outputLimit", 0, "outputLimit must be a whole number of bytes of at least 1");
     }

@@ -24,7 +24,6 @@ public:
         : m_folder(m_temporary.filePath("it's a copy"))
     {
         test::must({}, "cp", {"-r", EXAMPLES "/" + name, m_folder});
-        replaceInSession("/srv/" + name.toUtf8(), m_folder.toUtf8());
     }
     void replaceInSession(const QByteArray &before, const QByteArray &after) const
     {
@@ -128,6 +127,14 @@ private slots:
         QCOMPARE(example.run(again), 0);
         QVERIFY(git({"-C", "clones/plain", "log"}).contains("second"));
         QVERIFY(entriesOf(example.file("clones.part")).isEmpty());
+
+        // Deleted while nothing ran, once in the middle of being cloned.
+        QDir(example.file("origins/new\nline.git")).removeRecursively();
+        QDir().mkpath(example.file("clones.part/half"));
+        ServerProcess later;
+        QCOMPARE(example.run(later), 0);
+        QCOMPARE(entriesOf(example.file("clones")), (QStringList{"-odd 'name'", "plain"}));
+        QVERIFY(entriesOf(example.file("clones.part")).isEmpty());
     }
 
     void seesCommitsAndDeletionsOfRepositoriesAsTheyHappen()
@@ -152,12 +159,12 @@ private slots:
         const auto sql = [&](const QString &text) {
             example.must("sqlite3", {"data.sqlite", text});
         };
-        sql("CREATE TABLE notes (name TEXT PRIMARY KEY, body TEXT);"
-            "INSERT INTO notes VALUES ('milk', 'two bottles'), ('../a%b', 'x'), "
+        sql(".read schema.sql");
+        sql("INSERT INTO notes (name, body) VALUES ('milk', 'two bottles'), ('../a%b', 'x'), "
             "('it''s \"odd\"; DROP TABLE notes; --', 'y'), ('two' || char(10) || 'lines', 'z'), "
             "('-x', NULL), ('\xC3\xA9', ''), ('$(touch bad)', '$(touch bad)');");
         ServerProcess server;
-        QCOMPARE(example.run(server), 0);
+        QVERIFY2(example.run(server) == 0, server.log());
         QCOMPARE(server.summary()["known"].toInt(), 7);
         QCOMPARE(entriesOf(example.file("files")).size(), 7);
         QVERIFY(QFile::exists(example.file("files/..%2Fa%25b.json")));
@@ -174,21 +181,31 @@ private slots:
         QCOMPARE(example.run(again), 0);
         QVERIFY(contentsOf(example.file("files/milk.json")).contains("three"));
 
+        // Deleted while nothing ran, once in the middle of being written.
+        sql("DELETE FROM notes WHERE name IN ('../a%b', 'two' || char(10) || 'lines')");
+        QVERIFY(QFile::rename(example.file("files/two%0Alines.json"),
+                              example.file("files/two%0Alines.json.part")));
+        ServerProcess later;
+        QCOMPARE(example.run(later), 0);
+        QCOMPARE(entriesOf(example.file("files")).size(), 5);
+        QVERIFY(!QFile::exists(example.file("files/..%2Fa%25b.json")));
+        QVERIFY(!QFile::exists(example.file("files/two%0Alines.json.part")));
+
         QFile::remove(example.file("data.sqlite"));
         ServerProcess without;
         without.start({example.file("session.json")});
         QVERIFY(without.waitForLog("unable to open database"));
         without.signal(SIGTERM);
         without.wait();
-        QCOMPARE(entriesOf(example.file("files")).size(), 7);
+        QCOMPARE(entriesOf(example.file("files")).size(), 5);
     }
 
     void removesTheFileOfARowThatIsGone()
     {
         const Example example("script-sqlite");
         example.replaceInSession("10s", "50ms");
-        example.must("sqlite3", {"data.sqlite", "CREATE TABLE notes (name TEXT PRIMARY KEY);"
-                                                "INSERT INTO notes VALUES ('a'), ('b')"});
+        example.must("sqlite3", {"data.sqlite", ".read schema.sql"});
+        example.must("sqlite3", {"data.sqlite", "INSERT INTO notes (name) VALUES ('a'), ('b')"});
         ServerProcess server;
         server.start({example.file("session.json")});
         QTRY_COMPARE_WITH_TIMEOUT(entriesOf(example.file("files")),
@@ -217,6 +234,7 @@ private slots:
             QCOMPARE(example.run(server), 0);
             QVERIFY(!QFile::exists(served)); // what its store knows is left over
         }
+        example.replaceInSession(R"("10s")", R"("10s", "backoff": {"base": "5ms"})");
         example.write("wanted/.hidden", "");
         example.write("wanted/bad", "no address\n");
         ServerProcess server;
@@ -249,6 +267,14 @@ private slots:
         QCOMPARE(report("http://127.0.0.1:1/"), QByteArray("down\n"));
         QCOMPARE(report("file:///etc/passwd"), QByteArray("wrong\n"));
         QCOMPARE(entriesOf(example.file("reports")).size(), 4);
+
+        // Deleted while nothing ran.
+        example.write("endpoints", page.toUtf8() + '\n');
+        ServerProcess later;
+        QCOMPARE(example.run(later), 0);
+        QCOMPARE(later.summary()["known"].toInt(), 1);
+        QCOMPARE(entriesOf(example.file("reports")).size(), 1);
+        QCOMPARE(report(page), QByteArray("up 200\n"));
     }
 };
 

@@ -6,6 +6,7 @@
 #include "serverprocess.h"
 
 #include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
 #include <QtCore/QPluginLoader>
 #include <QtTest/QtTest>
 
@@ -37,15 +38,52 @@ private slots:
         QCOMPARE(parameters["additionalProperties"], QJsonValue(false));
         QCOMPARE(parameters["required"].toArray(), (QJsonArray{"list"}));
         const QJsonObject properties = parameters["properties"].toObject();
-        QCOMPARE(properties.keys(),
-                 (QStringList{"add", "consist", "delete", "environment", "get", "idSeparator", "list",
-                              "outputLimit", "timeout", "watch", "workingDirectory"}));
+        QCOMPARE(properties.keys(), (QStringList{"add", "consist", "delete", "environment", "get",
+                                                 "idSeparator", "list", "listFormat", "outputLimit",
+                                                 "timeout", "watch", "workingDirectory"}));
         for (const QString &name : properties.keys()) {
             QVERIFY(!properties[name].toObject()["title"].toString().isEmpty());
             QVERIFY(properties[name].toObject()["description"].toString().endsWith('.'));
         }
         const QJsonArray separators = properties["idSeparator"].toObject()["enum"].toArray();
         QCOMPARE(separators, (QJsonArray{"\n", QString(QChar(u'\0'))}));
+    }
+
+    void theReadmeHasItsDefaults()
+    {
+        const QPluginLoader loader(QStringLiteral(SCRIPT_PLUGIN));
+        const QJsonObject data = loader.metaData()["MetaData"].toObject();
+        const QByteArray readme = contentsOf(README);
+        const auto written = [](const QJsonValue &value) {
+            const QByteArray list = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
+            return list.mid(1, list.size() - 2);
+        };
+        QJsonObject defaults = data["defaults"].toObject();
+        QCOMPARE(defaults.take("backoff"), QJsonValue(QJsonObject{{"base", "1s"}}));
+        QVERIFY(readme.contains("\n| `backoff` | `{\"base\": \"1s\", \"max\": \"1000s\"}` |"));
+        for (auto it = defaults.begin(); it != defaults.end(); ++it) {
+            const QByteArray row = "\n| `" + it.key().toUtf8() + "` | `" + written(it.value())
+                                   + "` |";
+            QVERIFY2(readme.contains(row), row);
+        }
+        const QJsonObject parameters = data["parameters"].toObject()["properties"].toObject();
+        for (const QString &name : parameters.keys())
+            QVERIFY2(readme.contains("\n| `" + name.toUtf8() + "` |"), qPrintable(name));
+    }
+
+    void triesAgainAfterASecondAndNotAtOnce()
+    {
+        ServerProcess server;
+        const QString file = session(server,
+                                     {{"list", sh("echo a")},
+                                      {"add", sh("date +%s%3N >> times; exit 75")},
+                                      {"workingDirectory", server.file(".")}},
+                                     {{"maxRetries", 1}});
+        QCOMPARE(server.runUntilIdle(file), 3);
+        const QList<QByteArray> times = contentsOf(server.file("times")).trimmed().split('\n');
+        QCOMPARE(times.size(), 2);
+        const qint64 waited = times[1].toLongLong() - times[0].toLongLong();
+        QVERIFY2(waited >= 850, QByteArray::number(waited)); // 1 s -10 %
     }
 
     void refusesWrongParameters_data()
@@ -105,6 +143,66 @@ private slots:
         QCOMPARE(server.summary()["parked"].toInt(), 1);
         QCOMPARE(server.summary()["retries"].toInt(), 2);
         QCOMPARE(server.summary()["failed"].toInt(), 0);
+    }
+
+    void removesWhatAListSaysIsLeftOver()
+    {
+        ServerProcess server;
+        const QString file = session(server,
+                                     {{"list", sh(R"(printf '%s\n' '{"id":"a","version":3}' )"
+                                                  R"('{"id":"b","leftover":true}')")},
+                                      {"listFormat", "json"},
+                                      {"add", sh("echo \"add $1\" >> did")},
+                                      {"delete", sh("echo \"delete $1\" >> did")},
+                                      {"workingDirectory", server.file(".")}});
+        QCOMPARE(server.runUntilIdle(file), 0);
+        const QByteArray did = contentsOf(server.file("did"));
+        QVERIFY2(did == "add a\ndelete b\n" || did == "delete b\nadd a\n", did);
+    }
+
+    void aNewVersionWakesAParkedObject()
+    {
+        ServerProcess server;
+        server.write("version", "1");
+        const QString file =
+            session(server,
+                    {{"list",
+                      sh(R"(printf '{"id":"a","version":%s}' $(cat version); echo >> lists)")},
+                     {"listFormat", "json"},
+                     {"add", sh("echo $(cat version) >> adds; exit 78")},
+                     {"workingDirectory", server.file(".")}},
+                    {{"resyncInterval", "20ms"}, {"parkedRetryInterval", "1h"}});
+        server.start({file});
+        const auto lists = [&] { return contentsOf(server.file("lists")).count('\n'); };
+        QTRY_VERIFY_WITH_TIMEOUT(lists() >= 5, 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(contentsOf(server.file("adds")), QByteArray("1\n"), 30'000);
+        server.write("version", "2");
+        QTRY_COMPARE_WITH_TIMEOUT(contentsOf(server.file("adds")), QByteArray("1\n2\n"), 30'000);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+    }
+
+    void aLineOfAListThatIsNotUnderstoodDeletesNothing()
+    {
+        ServerProcess server;
+        const QString file =
+            session(server,
+                    {{"list", sh(R"([ -e done ] && echo '{"idd":"a"}' || echo '{"id":"a"}')")},
+                     {"listFormat", "json"},
+                     {"add", sh("touch done")},
+                     {"delete", sh("touch deleted")},
+                     {"workingDirectory", server.file(".")}},
+                    {{"resyncInterval", "20ms"}});
+        server.start({file, "--json", "--metrics", "127.0.0.1:0"});
+        QVERIFY(
+            server.waitForLog("list printed a line that is not understood (\"{\"idd\":\"a\"}\": "
+                              "idd: is not known here: allowed are id, version and leftover)"));
+        QTRY_VERIFY_WITH_TIMEOUT(server.metrics().contains(
+                                     "qontroller_lists_total{controller=\"test\",result=\"partial\"}"),
+                                 30'000);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        QVERIFY(!QFile::exists(server.file("deleted")));
     }
 
     void concludesNothingFromAListThatFails()
@@ -207,6 +305,13 @@ private slots:
         QCOMPARE(server.runUntilIdle(folder.filePath("session.json")), 0);
         QCOMPARE(entriesOf(folder.filePath("out")), (QStringList{"Ada", "Grace Hopper"}));
         QCOMPARE(contentsOf(folder.filePath("out/Ada")), QByteArray("Hello, Ada\n"));
+
+        // Deleted while nothing ran.
+        QFile people(folder.filePath("people"));
+        QVERIFY(people.open(QIODevice::WriteOnly) && people.write("Ada\n") == 4);
+        people.close();
+        QCOMPARE(server.runUntilIdle(folder.filePath("session.json")), 0);
+        QCOMPARE(entriesOf(folder.filePath("out")), (QStringList{"Ada"}));
     }
 
 private:

@@ -44,6 +44,20 @@ class AssembleTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void sessionWithoutAFileHasNoFolder()
+    {
+        SessionController controller = good();
+        controller.parameters.insert("folder", "{session}/photos");
+        QCOMPARE(problemOf({{controller}}),
+                 "controllers[0].parameters.folder: names {session}, the folder of the session "
+                 "file, but stands in none: write the folder");
+        controller.options = QJsonObject{{"workers", -1}};
+        QCOMPARE(check(controller, fixtures()).size(), std::size_t{2}); // hides no other problem
+        controller.options = {};
+        controller.folder = "/srv";
+        QCOMPARE(problemOf({{controller}}), QString());
+    }
+
     void putsTheSessionsOptionsOnTopOfThePlugins()
     {
         PluginCatalogue plugins = fixtures();

@@ -153,7 +153,7 @@ private slots:
                                 "resyncInterval": "5 parsecs" } }])"),
             "controllers[0].options.resyncInterval: \"5 parsecs\" is not a duration: write a "
             "number and "
-            "ms, s, m or h, as in 250ms or 30s");
+            "ms, s, m, h or d, as in 250ms or 30s");
         row("backoff", withControllers(R"([{ "name": "a", "plugin": "p", "options": {
                                            "backoff": { "max": true } } }])"),
             "controllers[0].options.backoff.max: must be a duration in quotes, as in \"30s\", but "
@@ -186,6 +186,33 @@ private slots:
         QCOMPARE(session.error().size(), std::size_t(4));
     }
 
+    void aFileThatIsSavedElsewhereStillMeansTheSameFolder()
+    {
+        const QTemporaryDir folder;
+        const QTemporaryDir elsewhere;
+        Session session;
+        session.controllers.push_back(
+            {"a",
+             "script",
+             QJsonObject{{"list", QJsonArray{"{session}/list", 1}}},
+             {},
+             SessionLocker{"redis-locker", QJsonObject{{"in", QJsonObject{{"x", "{session}"}}}}},
+             Isolation::None,
+             folder.path().toStdString()});
+        const auto file = [](const QTemporaryDir &where) {
+            return where.filePath("session.json").toStdString();
+        };
+        QVERIFY(saveSession(file(folder), session));
+        QVERIFY(loadSession(file(folder)).value() == session);
+        QVERIFY(saveSession(file(elsewhere), session));
+        const Session moved = loadSession(file(elsewhere)).value();
+        QCOMPARE(moved.controllers.at(0).parameters["list"].toArray(),
+                 (QJsonArray{folder.filePath("list"), 1}));
+        QCOMPARE(moved.controllers.at(0).locker->parameters["in"].toObject()["x"].toString(),
+                 folder.path());
+        QCOMPARE(moved.controllers.at(0).folder, elsewhere.path().toStdString());
+    }
+
     void saysThatAFileCannotBeRead()
     {
         QTemporaryDir folder;
@@ -204,7 +231,10 @@ private slots:
         const std::string file = folder.filePath("s.json").toStdString();
         const Session session = parseSession(Full).value();
         QVERIFY(saveSession(file, session));
-        QVERIFY(loadSession(file).value() == session);
+        Session loaded = loadSession(file).value();
+        QCOMPARE(loaded.controllers.at(0).folder, folder.path().toStdString());
+        loaded.controllers[0].folder.clear();
+        QVERIFY(loaded == session);
         const std::string nowhere = folder.filePath("no/such/s.json").toStdString();
         const auto saved = saveSession(nowhere, session);
         QVERIFY(!saved);

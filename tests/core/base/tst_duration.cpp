@@ -32,6 +32,8 @@ private slots:
         row(".5s", 500ms);
         row("1000s", 1000s);
         row("87000h", 87000h);
+        row("90d", 2160h);
+        row("0.5d", 12h);
     }
     void readsWhatPeopleWrite()
     {
@@ -48,7 +50,7 @@ private slots:
         for (const char *text :
              {"",     "5",     "s",    "ms",    "5 s",          " 5s", "5s ",  "-1s",
               "+1s",  "5sec",  "5S",   "1e3s",  "1h30m",        "nan", "nans", "inf",
-              "infs", "0x10s", "1,5s", "1..5s", "five seconds", "5d",  "5us"})
+              "infs", "0x10s", "1,5s", "1..5s", "five seconds", "5w",  "5us"})
             QTest::newRow(*text ? text : "empty") << QByteArray(text);
         QTest::newRow("a zero in it") << QByteArray("5\0s", 3);
         QTest::newRow("400 digits") << QByteArray(400, '9') + "s";
@@ -58,14 +60,14 @@ private slots:
         QFETCH(QByteArray, text);
         const auto duration = parseDuration(text.toStdString());
         QVERIFY(!duration);
-        QVERIFY(
-            QString::fromStdString(duration.error()).contains("write a number and ms, s, m or h"));
+        QVERIFY(QString::fromStdString(duration.error())
+                    .contains("write a number and ms, s, m, h or d"));
     }
 
     void saysThatADurationIsTooLong_data()
     {
         QTest::addColumn<QByteArray>("text");
-        for (const char *text : {"100000h", "99999999999999999999s", "1000000000000ms"})
+        for (const char *text : {"100000h", "99999999999999999999s", "1000000000000ms", "4000d"})
             QTest::newRow(text) << QByteArray(text);
     }
     void saysThatADurationIsTooLong()
@@ -91,7 +93,9 @@ private slots:
         row(90s, "90s");
         row(5min, "5m");
         row(60min, "1h");
+        row(24h, "1d");
         row(25h, "25h");
+        row(2160h, "90d");
         row(1400us, "1ms");
         row(1600us, "2ms");
     }

@@ -97,7 +97,8 @@ private slots:
         row("number for a duration", R"({ "resyncInterval": 30 })",
             "resyncInterval: must be a duration in quotes, as in \"30s\", but is 30");
         row("parsecs", R"({ "handlerTimeout": "5 parsecs" })",
-            "handlerTimeout: \"5 parsecs\" is not a duration: write a number and ms, s, m or h, as "
+            "handlerTimeout: \"5 parsecs\" is not a duration: write a number and ms, s, m, h or d, "
+            "as "
             "in "
             "250ms or 30s");
         row("text for a switch", R"({ "priorities": "yes" })",

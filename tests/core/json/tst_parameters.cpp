@@ -75,8 +75,9 @@ private slots:
         const auto bad = checkParameters(schema, object(R"({ "a": [{}, { "wait": "soon" }] })"));
         QCOMPARE(bad.problems.size(), std::size_t(1));
         QCOMPARE(bad.problems.front().sentence(),
-                 std::string("a[1].wait: \"soon\" is not a duration: write a number and ms, s, m or "
-                             "h, as in 250ms or 30s"));
+                 std::string(
+                     "a[1].wait: \"soon\" is not a duration: write a number and ms, s, m, h or "
+                     "d, as in 250ms or 30s"));
     }
 
     void blanksSecretsOutOfSentences()

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/script/jsonline.h"
+
+#include "app/plugins/script/utf8.h"
+
+#include <QtCore/QJsonDocument>
+
+namespace qontroller::script {
+
+namespace {
+
+/// Qt leaves out a byte order mark that begins a text, but not one that is escaped.
+std::string withMarksEscaped(std::string json)
+{
+    constexpr std::string_view Mark = "\xEF\xBB\xBF";
+    for (std::size_t at = json.find(Mark, 1); at != std::string::npos; at = json.find(Mark, at))
+        json.replace(at, Mark.size(), "\\ufeff");
+    return json;
+}
+
+} // namespace
+
+tl::expected<QJsonObject, std::string> parseLine(std::string_view line)
+{
+    QJsonParseError error{};
+    const auto document = QJsonDocument::fromJson(QByteArray::fromStdString(
+                                                      withMarksEscaped(std::string(line))),
+                                                  &error);
+    if (document.isObject())
+        return document.object();
+    return tl::unexpected("it must be a JSON object"
+                          + (error.error == QJsonParseError::NoError
+                                 ? std::string()
+                                 : " (" + error.errorString().toStdString() + ')'));
+}
+
+tl::expected<std::string, std::string> idOf(const QJsonObject &object)
+{
+    const QString id = object.value(QLatin1String("id")).toString();
+    std::string utf8 = id.toStdString();
+    if (!id.isValidUtf16() || !isUsableId(utf8))
+        return tl::unexpected(
+            std::string("\"id\" must be text that is not empty and has no zero byte"));
+    return utf8;
+}
+
+} // namespace qontroller::script
