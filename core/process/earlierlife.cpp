@@ -56,13 +56,13 @@ bool isOver(std::string_view life)
 }
 
 /// \a start is what its marks begin with, whatever the life.
-bool isEarlier(const std::string &environment, const std::string &start)
+bool isEarlier(const std::string &environment, const std::string &start, EarlierKind kind)
 {
     const auto place = environment.find('\0' + start);
     if (place == std::string::npos)
         return false;
     const auto life = std::string_view(environment).substr(place + 1 + start.size());
-    return isOver(life.substr(0, life.find('\0')));
+    return kind == EarlierKind::Leaders || isOver(life.substr(0, life.find('\0')));
 }
 
 bool hasEnded(const EarlierProcess &one)
@@ -129,7 +129,7 @@ std::vector<EarlierProcess> findEarlier(const std::string &what, EarlierKind kin
             return;
         // The descriptor first: if it still runs after what was read, that was of this process.
         EarlierProcess one{pid, openProcess(pid)};
-        if (isEarlier(environmentOf(pid), start) && isMeant(pid, kind) && !hasEnded(one))
+        if (isEarlier(environmentOf(pid), start, kind) && isMeant(pid, kind) && !hasEnded(one))
             found.push_back(std::move(one));
     });
     return found;

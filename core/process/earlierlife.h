@@ -29,7 +29,7 @@ enum class EarlierKind : unsigned char {
     All,
     Commands, ///< leaders of a group, and so their groups; one that has a session of its own is a
               ///< service that a command has started
-    Leaders,  ///< of a session
+    Leaders,  ///< of a session, also if the life that started them is not over
 };
 
 /// Those of this user that still run. A program that clears its environment is not found.

@@ -84,6 +84,14 @@ private slots:
         QCOMPARE(leaders.front().pid, service.pid());
     }
 
+    void findsTheLeaderThatThisLifeStarted()
+    {
+        const std::string what = unique("e");
+        const ChildProcess service = waiting(lifeMark(what), ChildScope::Session);
+        QTRY_COMPARE(countOf(what, EarlierKind::Leaders), std::size_t(1));
+        QCOMPARE(countOf(what, EarlierKind::All), std::size_t(0));
+    }
+
     void endsACommandWithItsGroup()
     {
         const std::string what = unique("d");
