@@ -20,8 +20,9 @@ constexpr std::array<Unit, 4> Units{{{"h", 3'600'000}, {"m", 60'000}, {"s", 1000
 
 tl::unexpected<std::string> notADuration(std::string_view text)
 {
-    return tl::unexpected("\"" + std::string(text)
-                          + "\" is not a duration: write a number and ms, s, m or h, as in 250ms or 30s");
+    return tl::unexpected(
+        "\"" + std::string(text)
+        + "\" is not a duration: write a number and ms, s, m or h, as in 250ms or 30s");
 }
 
 } // namespace
