@@ -51,7 +51,8 @@ tl::expected<ControllerParts, Refusal> makeParts(const CreateRequest &request)
     if (!plugin)
         return refusal(Culprit::Plugin, request.plugin + ' ' + plugin.error());
     if (!plugin->controller)
-        return refusal(Culprit::Plugin, request.plugin + " makes lockers: name a controller plugin");
+        return refusal(Culprit::Plugin,
+                       request.plugin + " makes lockers: name a controller plugin");
     const ControllerContext context{request.controller,
                                     readOptions(objectOf(request.options), {}).options};
     const QJsonObject parameters = objectOf(request.parameters);

@@ -15,11 +15,11 @@ namespace qontroller {
 /// Writes lines to a descriptor and never waits for it.
 ///
 /// A pipe whose reader does not read is full one day, and a thread that writes into it stands still
-/// with all that it has to do. So what cannot be written at once waits here, and a thread of its own
-/// writes it. What can be written at once is, so that a crash loses nothing that was said before it.
+/// with all that it has to do. So what cannot be written at once waits here for a thread of its
+/// own. What can be written at once is, so that a crash loses nothing that was said before.
 /// Beyond MostWaiting bytes lines are dropped, whole ones, and counted.
 ///
-/// Thread-safe; lines of several threads do not mix. The destructor waits for nothing: see finish().
+/// Thread-safe; lines of several threads do not mix. The destructor does not wait: see finish().
 class LineWriter
 {
 public:

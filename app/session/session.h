@@ -53,8 +53,8 @@ struct Session
     friend bool operator==(const Session &, const Session &) = default;
 };
 
-/// A session as far as it can be read, and all that is wrong with it. Each controller has its place,
-/// also one that is wrong.
+/// A session as far as it can be read, and all that is wrong with it. Each controller has its
+/// place, also one that is wrong.
 struct SessionReading
 {
     Session session;

@@ -26,7 +26,8 @@ namespace qontroller {
 [[nodiscard]] tl::expected<Session, std::string> loadSession(const std::string &file);
 
 /// Writes a session to a file, whole or not at all. Where a controller comes from another folder,
-/// `{session}` is written as that folder, so that it stays what it was. The error is such a sentence.
+/// `{session}` is written as that folder, so that it stays what it was. The error is such a
+/// sentence.
 [[nodiscard]] tl::expected<void, std::string> saveSession(const std::string &file,
                                                           const Session &session);
 

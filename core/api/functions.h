@@ -11,10 +11,10 @@
 /// too small to deserve classes.
 namespace qontroller {
 
-/// What list() of a ListerWatcher does.
+/// What list() and watch() of a ListerWatcher do.
 using ListFunction = std::function<ListResult(ListSink &, std::stop_token)>;
-/// What watch() of a ListerWatcher does.
-using WatchFunction = std::function<WatchEnd(WatchSink &, const std::string &cursor, std::stop_token)>;
+using WatchFunction =
+    std::function<WatchEnd(WatchSink &, const std::string &cursor, std::stop_token)>;
 
 namespace detail {
 

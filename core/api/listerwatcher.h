@@ -37,8 +37,8 @@ public:
     };
 
     /// Every id that exists was given: an id that was not is gone.
-    /// \a cursor is where a watch from here has to begin; empty without cursors.
-    static ListResult complete(std::string cursor = {}) { return {Kind::Complete, std::move(cursor)}; }
+    /// \a from is the cursor where a watch from here has to begin; empty without cursors.
+    static ListResult complete(std::string from = {}) { return {Kind::Complete, std::move(from)}; }
     /// What was given exists, but there may be more: nothing is concluded from absence.
     static ListResult partial(std::string why) { return {Kind::Partial, cutText(std::move(why))}; }
     /// Nothing is concluded; what was given before is still looked at.

@@ -288,8 +288,9 @@ CommandEnd notStarted(int error)
 
 } // namespace
 
-CommandEnd runCommand(const Invocation &command, std::string_view input, const CommandLimits &limits,
-                      const std::stop_token &stop, CommandListener *listener)
+CommandEnd runCommand(const Invocation &command, std::string_view input,
+                      const CommandLimits &limits, const std::stop_token &stop,
+                      CommandListener *listener)
 {
     if (stop.stop_requested()) {
         CommandEnd end;

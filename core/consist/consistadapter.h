@@ -110,8 +110,8 @@ public:
     [[nodiscard]] virtual ConsistItems<Employee> expectedEmployees(const ConsistEmployer &) = 0;
     /// What is not given here counts as confirmed to be gone, and its mark goes. Asked once more in
     /// a pass that deleted something or took traffic away: who is still there, or still has
-    /// traffic, has failed and keeps its mark, whatever the call said. So it tells what the provider
-    /// has, and not what it was told. So does currentEmployers() after a deletion.
+    /// traffic, has failed and keeps its mark, whatever the call said. So it tells what the
+    /// provider has, and not what it was told. So does currentEmployers() after a deletion.
     [[nodiscard]] virtual ConsistItems<Employee> currentEmployees(const ConsistEmployer &) = 0;
     virtual Applied createEmployees(const ConsistEmployer &, const std::vector<Employee> &) = 0;
     virtual Applied updateEmployees(const ConsistEmployer &, const std::vector<Employee> &) = 0;

@@ -31,9 +31,9 @@ struct EmployerBook
 /// What passes of one controller keep on disk: a store without its files.
 ///
 /// Each function is one transaction, on disk when it returns, and thread-safe. An error is a
-/// sentence; nothing has changed then. It notes by itself since when a mark is there, from its
-/// first claim on, and since when an employee is expected: what Holder::since shows. Gates follow from lifecycles in the same store, so that
-/// claim() and the closing of a gate exclude each other.
+/// sentence; nothing has changed then. It notes since when a mark is there, from its first claim
+/// on, and since when an employee is expected: what Holder::since shows. Gates follow from
+/// lifecycles in the same store, so that claim() and the closing of a gate exclude each other.
 class Ledger
 {
 public:
@@ -57,8 +57,8 @@ public:
     /// The employees that carry the expected-by mark of \a employer are exactly these.
     virtual Result<void> setExpectedBy(const ObjectId &employer,
                                        std::span<const EmployeeKey> employees) = 0;
-    /// Writes, in one transaction with the gates, each of \a claims of which the condition holds: see claimed(). Returns the employees
-    /// of the others, sorted.
+    /// Writes, in one transaction with the gates, each of \a claims of which the condition holds:
+    /// see claimed(). Returns the employees of the others, sorted.
     [[nodiscard]] virtual Result<std::vector<EmployeeKey>> claim(
         const ObjectId &employer, std::span<const MarkClaim> claims) = 0;
     virtual Result<void> change(const ObjectId &employer, std::span<const MarkChange> changes) = 0;

@@ -34,7 +34,7 @@ struct LifecycleCounts
         /// By how their last pass ended, as EmployerSummary::isInTrouble.
         std::size_t employersInOrder = 0;
         std::size_t employersInTrouble = 0;
-        /// Passes that found traffic, let through by another party, at a member that was operated on.
+        /// Passes that found traffic, which another party let through, at a member in operation.
         std::uint64_t intrusions = 0;
         /// Items that a call could not change, by side and verb.
         std::array<std::array<std::uint64_t, ConsistVerbCount>, ConsistSideCount> failures{};

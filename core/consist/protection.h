@@ -91,8 +91,8 @@ struct MarkClaim
         /// operate on it, and it must not have been deleted since the pass began.
         GateOpen,
         Always, ///< it gets traffic already
-        /// Its traffic is taken away because its gate is closed, so the gate must still be closed: an
-        /// employee that has come back into service counts as available in the rules of others.
+        /// Its traffic is taken away because its gate is closed, so the gate must still be closed:
+        /// an employee that has come back into service counts as available in rules of others.
         /// From now on it is unknown whether it gets traffic.
         GateClosed,
     };

@@ -57,7 +57,8 @@ struct Describe
     }
     std::string operator()(const SetRetryRate &a) const
     {
-        return "set retry rate to " + std::to_string(a.rate) + "/s, burst " + std::to_string(a.burst);
+        return "set retry rate to " + std::to_string(a.rate) + "/s, burst "
+               + std::to_string(a.burst);
     }
     std::string operator()(const ResyncNow &) const { return "resync now"; }
     std::string operator()(const RemoveController &) const { return "remove controller"; }

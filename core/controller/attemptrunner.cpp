@@ -157,7 +157,8 @@ RunResult AttemptRunner::remove(Run &run, Attempt &attempt)
     attempt.lastObject = run.lastObject();
     auto outcome = callForeign([&] { return m_reconciler.remove(attempt); });
     record(Measure::RemoveOk, Measure::RemoveFailed, outcome && !outcome->isError());
-    return outcome ? RunResult{std::move(*outcome), Ran::Remove} : threw(outcome.error(), Ran::Remove);
+    return outcome ? RunResult{std::move(*outcome), Ran::Remove}
+                   : threw(outcome.error(), Ran::Remove);
 }
 
 Duration AttemptRunner::record(Measure succeeded, Measure failed, bool success)

@@ -41,7 +41,8 @@ Latencies Recorder::latencies() const
     Latencies result;
     addTo(result.queue, Measure::Queue);
     addTo(result.work, Measure::Work);
-    for (const Measure handler : {Measure::AddOk, Measure::AddFailed, Measure::RemoveOk, Measure::RemoveFailed})
+    for (const Measure handler :
+         {Measure::AddOk, Measure::AddFailed, Measure::RemoveOk, Measure::RemoveFailed})
         addTo(result.handler, handler);
     return result;
 }

@@ -31,7 +31,7 @@ struct EventRecord
         WatchError,     ///< one event was skipped
         Held,           ///< the mass-deletion guard held removals back
         Command,        ///< an operator's command took effect; said is which
-        PauseEnded,     ///< by itself, as its command said; of items more than one: said is how many
+        PauseEnded,     ///< by itself, as its command said; of several items: said is how many
         TicketDone,     ///< the run that a command asked for has ended; said is its outcome
         Stopped,
         Process,        ///< the process of an isolated controller started or ended

@@ -17,8 +17,8 @@ struct ItemDetail
 {
     ItemRow row;
     std::vector<Reason> reasons;         ///< why it was last queued
-    std::vector<AttemptRecord> attempts; ///< oldest first, the last 16; empty if it never had trouble
-    std::vector<Explanation> explanation; ///< why nothing happens to it now, from the cause outwards
+    std::vector<AttemptRecord> attempts; ///< oldest first, the last 16; empty: it had no trouble
+    std::vector<Explanation> explanation; ///< why nothing happens now, from the cause outwards
 };
 
 /// What an object should be and what it is, in its plugin's words.

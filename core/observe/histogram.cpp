@@ -9,7 +9,8 @@ namespace qontroller {
 
 std::size_t HistogramLayout::indexOf(Duration duration)
 {
-    const auto nanoseconds = static_cast<std::uint64_t>(std::max<std::int64_t>(duration.count(), 0));
+    const auto nanoseconds = static_cast<std::uint64_t>(
+        std::max<std::int64_t>(duration.count(), 0));
     const auto width = static_cast<unsigned>(std::bit_width(nanoseconds));
     const unsigned octave = width > SubBits ? width - SubBits - 1 : 0;
     if (octave >= Octaves)

@@ -19,7 +19,7 @@ struct ItemRow
     ItemState state = ItemState::InSync;
     Band band = Band::Resync;      ///< while Waiting
     bool absent = false;           ///< it is gone and its removal is owed
-    bool kept = false;             ///< lists or its storage say that it is gone; an operator: keep it
+    bool kept = false;             ///< lists or its storage say it is gone; an operator: keep it
     Existence existence = Existence::Present;
     Standing standing = Standing::InSync;
     NextRun next = NextRun::None;

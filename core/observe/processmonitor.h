@@ -32,7 +32,7 @@ public:
     [[nodiscard]] virtual ProcessStatus status() const = 0;
     /// What happened since the last call, oldest first.
     [[nodiscard]] virtual std::vector<ProcessNote> takeNotes() = 0;
-    /// No more attempts come: the process is to end soon, whatever else it does. Does not wait for it.
+    /// No more attempts come: the process is to end soon, whatever else it does. Does not wait.
     virtual void end() = 0;
     /// … at once, with all that it does: its calls return. Does not wait for it either.
     virtual void endNow() = 0;

@@ -95,7 +95,8 @@ std::string inWords(const Said &said)
         return "too many attempts are stuck: no more workers are started in their place until some "
                "return";
     case Said::Kind::StorageDenies:
-        return "the storage says of many listed objects that they are gone: their removal waits for "
+        return "the storage says of many listed objects that they are gone: their removal waits "
+               "for "
                "an operator";
     case Said::Kind::ListPartial: return withText("deletions wait", said.text);
     case Said::Kind::ListFailed: return said.text.empty() ? "no reason was given" : said.text;

@@ -88,7 +88,8 @@ UniqueFd writeLocked(const std::string &file, const QByteArray &bytes)
     UniqueFd made(
         ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OwnerOnly));
     const bool done = made && ::flock(made.get(), LOCK_EX | LOCK_NB) == 0
-                      && ::write(made.get(), bytes.data(), std::size_t(bytes.size())) == bytes.size()
+                      && ::write(made.get(), bytes.data(), std::size_t(bytes.size()))
+                             == bytes.size()
                       && ::fsync(made.get()) == 0;
     return done ? std::move(made) : UniqueFd();
 }

@@ -27,8 +27,8 @@ struct ProcessExit
 
     /// `exit status 1`, `signal 9 (Killed)`. Thread-safe.
     [[nodiscard]] std::string text() const;
-    /// A sentence without its subject: `ended with exit status 1`, `was ended by signal 9 (Killed)`.
-    /// Thread-safe.
+    /// A sentence without its subject: `ended with exit status 1`,
+    /// `was ended by signal 9 (Killed)`. Thread-safe.
     [[nodiscard]] std::string sentence() const;
 
     friend bool operator==(const ProcessExit &, const ProcessExit &) = default;

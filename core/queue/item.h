@@ -143,7 +143,7 @@ public:
     ItemKey key = 0;
     std::int32_t firstSeen = 0;        // seconds since the schedule began; restored: before it
     std::uint32_t listNumber = 0;      // the last list that showed it
-    std::uint32_t eventListNumber = 0; // lists that had begun at its last event, or when it got known
+    std::uint32_t eventListNumber = 0; // lists that had begun at its last event, or first sight
     std::uint32_t line = 0;            // of ChangeLog, shortened
     std::uint32_t errors = 0;
     std::uint32_t idSize = 0;

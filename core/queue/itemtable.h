@@ -95,7 +95,7 @@ private:
 
     [[nodiscard]] static std::size_t homeOf(std::uint32_t hash, const Part &part);
     /// The slot of \a id, or the free one where it would be. The part has a free slot.
-    [[nodiscard]] static std::size_t slotOf(std::string_view id, std::uint32_t hash, const Part &part);
+    [[nodiscard]] static std::size_t slotOf(std::string_view id, std::uint32_t hash, const Part &);
     static void grow(Part &part);
     static void resize(Part &part, std::size_t size);
     static void closeGap(Part &part, std::size_t gap);

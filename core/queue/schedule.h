@@ -35,8 +35,8 @@ namespace qontroller {
 class Schedule
 {
 public:
-    /// Equal seeds walk the table in equal order, for tests. In production \a seed is random, so that
-    /// no source can choose ids that collide.
+    /// Equal seeds walk the table in equal order, for tests. In production \a seed is random, so
+    /// that no source can choose ids that collide.
     Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed);
 
     // Its items
@@ -64,8 +64,8 @@ public:
     /// It does not run until it is resumed; \a until: TimePoint::max() when an operator has to.
     void pause(Item &item, TimePoint until, const std::string &reason, TimePoint now);
     void resume(Item &item, TimePoint now);
-    /// The time that \a item waited for in \a place has come, and the item is in no place now: it becomes
-    /// ready, or its pause ends.
+    /// The time that \a item waited for in \a place has come, and the item is in no place now: it
+    /// becomes ready, or its pause ends.
     void expired(Item &item, Place place, TimePoint now);
     /// \a item becomes ready if a run was asked for while it could not have one.
     void runIfDirty(Item &item, TimePoint now);

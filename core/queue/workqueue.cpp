@@ -114,7 +114,7 @@ void WorkQueue::finishLocked(Lease &lease, RunResult result, TimePoint now)
     ++seat.done;
     seat.busy += now - lease.m_run->startedAt();
     Run &run = *lease.m_run;
-    if (run.m_object) // the run shares what was there before, so that it does not end under the lock
+    if (run.m_object) // the run shares what was there before, so it does not end under the lock
         run.m_item->needExtra().object = run.m_object;
     m_runs.finish(*run.m_item, std::move(result), now);
     lease.m_queue = nullptr;

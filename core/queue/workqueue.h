@@ -77,8 +77,8 @@ private:
 ///
 /// A Schedule with a lock, a clock and workers that sleep: every change goes through
 /// update(), which opens one of the schedule's doors for one transition and wakes the
-/// workers that have something to do after it. Of the idle workers one is the *timekeeper*: it sleeps until the
-/// next delayed item is due, the others until they are woken.
+/// workers that have something to do after it. Of the idle workers one is the *timekeeper*: it
+/// sleeps until the next delayed item is due, the others until they are woken.
 ///
 /// Thread-safe, except the destructor: every lease has ended before it.
 class WorkQueue
@@ -134,9 +134,9 @@ public:
     /// portion at a time; after any list that did not fail, removals that are owed are tried again.
     void endList(const ListResult &result, const ControllerOptions &options);
 
-    /// If \a seats are more than \a wanted, take() returns nothing on the surplus: on the seats that
-    /// ask first, so that no run begins while more than \a wanted are under way. Returns how many
-    /// seats are missing. Seats that are leaving or have left do not count.
+    /// If \a seats are more than \a wanted, take() returns nothing on the surplus: on the seats
+    /// that ask first, so that no run begins while more than \a wanted are under way. Returns
+    /// how many seats are missing. Seats that are leaving or have left do not count.
     [[nodiscard]] std::size_t keepSeats(std::span<Seat *const> seats, std::size_t wanted);
 
     /// Takes no more ids. What is ready is still handed out, then nothing.
@@ -188,7 +188,7 @@ private:
         QONTROLLER_GUARDED_BY(m_mutex);
     TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex); // what it sleeps until
     std::size_t m_sleepers QONTROLLER_GUARDED_BY(m_mutex) = 0; // in m_work
-    std::size_t m_wakeUps QONTROLLER_GUARDED_BY(m_mutex) = 0;  // of these: woken and have not run since
+    std::size_t m_wakeUps QONTROLLER_GUARDED_BY(m_mutex) = 0;  // of these, and not run since
     bool m_hasTimekeeper QONTROLLER_GUARDED_BY(m_mutex) = false;
     bool m_timekeeperWoken QONTROLLER_GUARDED_BY(m_mutex) = false; // and has not run since
     std::size_t m_surplus QONTROLLER_GUARDED_BY(m_mutex) = 0;      // seats that are to leave

@@ -73,15 +73,15 @@ public:
     /// In the place of a file.
     static constexpr const char *InMemory = ":memory:";
 
-    /// Opens \a file, or makes it, for its owner alone to read and write. \a steps brings its tables
-    /// from each version to the next: a store of version n has seen the first n of them. A file of
-    /// a later version, or that is not a store, is left as it is. InMemory is kept nowhere.
+    /// Opens \a file, or makes it, for its owner alone to read and write. \a steps brings its
+    /// tables from each version to the next: a store of version n has seen the first n of them. A
+    /// file of a later version, or that is not a store, is left as it is. InMemory is kept nowhere.
     [[nodiscard]] static Result<std::unique_ptr<Store>> open(const std::filesystem::path &file,
                                                              std::span<const char *const> steps);
 
-    /// Calls `function(Rows &)` in one transaction, which is on disk when it has returned, and gives
-    /// what it returns. Nothing is written if it throws: SQLite::Exception becomes an error, and
-    /// anything else goes on.
+    /// Calls `function(Rows &)` in one transaction, which is on disk when it has returned, and
+    /// gives what it returns. Nothing is written if it throws: SQLite::Exception becomes an
+    /// error, and anything else goes on.
     template<class Function>
     [[nodiscard]] auto transact(Function function) -> Result<std::invoke_result_t<Function, Rows &>>
     {

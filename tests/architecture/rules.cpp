@@ -18,6 +18,8 @@ namespace {
 
 using Violations = std::vector<std::string>;
 
+constexpr std::size_t MostColumns = 100;
+
 bool isSource(std::string_view file)
 {
     return file.ends_with(".h") || file.ends_with(".cpp");
@@ -221,6 +223,26 @@ void checkClasses(std::string_view file, std::string_view text, Violations &resu
     }
 }
 
+/// Characters of UTF-8, as an editor counts them.
+std::size_t columnsOf(std::string_view line)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(line, [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    }));
+}
+
+void checkColumns(std::string_view file, std::string_view text, Violations &result)
+{
+    for (std::size_t number = 1; !text.empty(); ++number) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        if (const std::size_t columns = columnsOf(line); columns > MostColumns)
+            result.push_back(std::string(file) + ": line " + std::to_string(number) + " has "
+                             + std::to_string(columns) + " columns; wrap it after "
+                             + std::to_string(MostColumns));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+}
+
 std::string readAll(const std::filesystem::path &path)
 {
     std::ifstream stream(path, std::ios::binary);
@@ -292,6 +314,8 @@ std::vector<std::string> violationsOf(std::string_view file, std::string_view te
         checkIncludes(*layer, file, text, result);
     if (file.ends_with(".h") && !isWithin(file, "tests"))
         checkClasses(file, text, result);
+    if (isSource(file) && (isWithin(file, "core") || isWithin(file, "app")))
+        checkColumns(file, text, result);
     if (isSource(file) && mustNotSleep(file))
         checkWaiting(file, codeOnly(text), result);
     return result;

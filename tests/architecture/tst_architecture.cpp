@@ -169,6 +169,9 @@ void ArchitectureTest::findsWhatIsPlanted_data()
         "ui/applicationport.h: should be GPL-3.0-or-later");
     row("code by another name", "core/queue/x.inc", "void Item::f() {}\n",
         "core/queue/x.inc: is read as code; call it .h or .cpp");
+    row("long line", "core/queue/x.cpp",
+        Lgpl + QByteArray("// ") + QByteArray("ö").repeated(98) + "\n",
+        "core/queue/x.cpp: line 2 has 101 columns; wrap it after 100");
     row("test that sleeps", "tests/core/x.cpp",
         Lgpl + QByteArray("void f() { QTest::qSleep(50); }\n"),
         "tests/core/x.cpp: calls qSleep(); wait for a condition instead");
@@ -220,6 +223,8 @@ void ArchitectureTest::hasNothingToSayAboutGoodFiles_data()
         Lgpl + QByteArray("auto f() { std::this_thread::sleep_for(d); }\n"));
     row("benchmark that sleeps", "tests/benchmarks/x.cpp",
         Lgpl + QByteArray("void f() { std::this_thread::sleep_for(d); }\n"));
+    row("line that is just not too long", "app/qontrollerd/x.cpp",
+        Lgpl + QByteArray("// ") + QByteArray("ö").repeated(97));
     row("text", "README.md", "no licence needed\n");
 }
 

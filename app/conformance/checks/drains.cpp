@@ -225,9 +225,9 @@ std::string checkDrains(Bench &bench, Dice &dice)
     }
     if (drained == 0)
         notRun("the rules permit no operation, as on " + why);
-    return world.showsTraffic()
-               ? ""
-               : "as the adapter says: without \"world.traffic\" the kit does not see the traffic itself";
+    return world.showsTraffic() ? ""
+                                : "as the adapter says: without \"world.traffic\" the kit does not "
+                                  "see the traffic itself";
 }
 
 } // namespace qontroller::conformance

@@ -14,7 +14,8 @@ namespace {
 /// Reads the folders of \a waiting, which readFolder adds to, until there are none
 /// left or it says false.
 template<class ReadFolder>
-void eachFolder(std::vector<std::string> &waiting, const std::stop_token &stop, ReadFolder readFolder)
+void eachFolder(std::vector<std::string> &waiting, const std::stop_token &stop,
+                ReadFolder readFolder)
 {
     while (!waiting.empty() && !stop.stop_requested()) {
         const std::string path = std::move(waiting.back());

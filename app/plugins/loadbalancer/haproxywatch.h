@@ -16,8 +16,8 @@ namespace qontroller::loadbalancer {
 /// The backends of HAProxy as a related source: one changes with HAProxy's process, which forgets
 /// all servers that were added, and with the servers of services in it.
 ///
-/// HAProxy does not tell of changes, so it is asked every interval. A connection that hangs up tells of the
-/// end of the process at once, and from then on it is asked more often until it is back.
+/// HAProxy does not tell of changes, so it is asked every interval. A connection that hangs up
+/// tells of the end of the process at once; then it is asked more often until it is back.
 class HaproxyWatch final : public ListerWatcher, public OwnerRelation
 {
 public:

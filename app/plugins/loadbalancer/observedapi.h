@@ -26,7 +26,7 @@ struct ObservedServer
 };
 
 /// An HTTP API that tells which servers a backend has: `GET URL/backends/BACKEND` answers with
-/// `[{"name": "s1", "traffic": true, "sessions": 0}, …]`, or with status 404. Any number of threads.
+/// `[{"name": "s1", "traffic": true, "sessions": 0}, …]`, or with status 404. Thread-safe.
 class ObservedApi
 {
 public:

@@ -17,9 +17,9 @@ namespace qontroller::supervision {
 /// The variables of the process \a id.
 [[nodiscard]] std::vector<std::string> environmentOf(const ProcessSpec &spec, const ObjectId &id);
 
-/// Starts the process of \a spec in a session of its own; standard output and error go to the file
-/// \a log. \a mark is one more variable of its environment. Limits are set by prlimit(1), which becomes the program, so nothing of it runs
-/// without them.
+/// Starts the process of \a spec in a session of its own, with \a mark as one more variable of its
+/// environment; standard output and error go to the file \a log. Limits are set by prlimit(1),
+/// which becomes the program, so nothing of it runs without them.
 [[nodiscard]] tl::expected<std::unique_ptr<ChildProcess>, Obstacle> launch(const ProcessSpec &spec,
                                                                            const ObjectId &id,
                                                                            const std::string &log,

@@ -65,7 +65,10 @@ public:
             writer.number(type).number(version).text(sendable(id));
         });
     }
-    void cursor(std::string_view cursor) override { m_answers.sendText(Message::WatchCursor, cursor); }
+    void cursor(std::string_view cursor) override
+    {
+        m_answers.sendText(Message::WatchCursor, cursor);
+    }
     void missed(std::string_view why) override
     {
         m_answers.sendText(Message::WatchMissed, cutText(why));

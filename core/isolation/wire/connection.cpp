@@ -86,7 +86,8 @@ tl::expected<void, std::string> Connection::fill(std::size_t size)
         else if (got == 0)
             return tl::unexpected(std::string(ClosedConnection));
         else if (errno == EAGAIN || errno == ECONNRESET)
-            return tl::unexpected(errno == EAGAIN ? std::string("does not answer") : std::string(ClosedConnection));
+            return tl::unexpected(errno == EAGAIN ? std::string("does not answer")
+                                                  : std::string(ClosedConnection));
         else if (errno != EINTR)
             return tl::unexpected(because("cannot be heard: "));
     }

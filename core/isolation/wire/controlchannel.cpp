@@ -90,9 +90,10 @@ tl::expected<std::optional<ControlChannel::Received>, std::string> ControlChanne
     if ((header.msg_flags & MSG_CTRUNC) != 0 && !received.passed)
         throw HostShortage("there is no descriptor left for another connection");
     if (got != static_cast<ssize_t>(sizeof received.packet) || (header.msg_flags & MSG_TRUNC) != 0)
-        return tl::unexpected("a packet on the control channel must have "
-                              + std::to_string(sizeof received.packet) + " bytes, but this one has "
-                              + ((header.msg_flags & MSG_TRUNC) != 0 ? "more" : std::to_string(got)));
+        return tl::unexpected(
+            "a packet on the control channel must have " + std::to_string(sizeof received.packet)
+            + " bytes, but this one has "
+            + ((header.msg_flags & MSG_TRUNC) != 0 ? "more" : std::to_string(got)));
     return received;
 }
 
