@@ -11,8 +11,9 @@
 /// too small to deserve classes.
 namespace qontroller {
 
-/// What list() and watch() of a ListerWatcher do.
+/// What list() of a ListerWatcher does.
 using ListFunction = std::function<ListResult(ListSink &, std::stop_token)>;
+/// What watch() of a ListerWatcher does.
 using WatchFunction =
     std::function<WatchEnd(WatchSink &, const std::string &cursor, std::stop_token)>;
 
