@@ -48,6 +48,7 @@ CrashBackOff::CrashBackOff(const Session &session, const PluginCatalogue &plugin
         consider(controller, plugins);
     std::ranges::stable_sort(m_waiting, {}, &Waiting::due);
     m_count = m_waiting.size();
+    m_next = m_waiting.empty() ? TimePoint::max() : m_waiting.front().due;
 }
 
 void CrashBackOff::consider(const SessionController &controller, const PluginCatalogue &plugins)
@@ -79,20 +80,18 @@ std::set<std::string> CrashBackOff::names() const
     return all;
 }
 
-TimePoint CrashBackOff::next() const
-{
-    if (m_waiting.empty())
-        return TimePoint::max();
-    return m_tried.empty() ? m_waiting.front().due : m_clock.now() + AskInterval;
-}
-
 std::optional<SessionController> CrashBackOff::takeDue(const std::vector<ControllerStatus> &running)
 {
-    if (m_waiting.empty() || m_clock.now() < m_waiting.front().due || isTried(running))
+    const TimePoint now = m_clock.now();
+    if (now < m_next)
+        return std::nullopt;
+    m_next = now + AskInterval;
+    if (isTried(running))
         return std::nullopt;
     SessionController due = std::move(m_waiting.front().controller);
     m_waiting.erase(m_waiting.begin());
     m_count = m_waiting.size();
+    m_next = m_waiting.empty() ? TimePoint::max() : std::max(m_next, m_waiting.front().due);
     m_tried = due.name;
     log(LogLevel::Warning, {.controller = due.name, .event = TriedAgain});
     return due;

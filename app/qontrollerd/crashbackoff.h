@@ -35,7 +35,7 @@ public:
     /// How many wait. Thread-safe.
     [[nodiscard]] std::size_t count() const { return m_count; }
     /// When to ask takeDue() again.
-    [[nodiscard]] TimePoint next() const;
+    [[nodiscard]] TimePoint next() const { return m_next; }
     /// A controller that is to be started now; \a running tells whether the one before has ended
     /// its first list.
     [[nodiscard]] std::optional<SessionController> takeDue(
@@ -52,6 +52,7 @@ private:
 
     Clock &m_clock;
     std::vector<Waiting> m_waiting; ///< in the order of their times
+    TimePoint m_next;               ///< TimePoint::max(): none waits
     std::string m_tried;            ///< the controller that was given last
     std::atomic<std::size_t> m_count = 0;
 };

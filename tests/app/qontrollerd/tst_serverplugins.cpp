@@ -36,11 +36,13 @@ public:
     {
         return session({{"name", "test"}, {"plugin", plugin}});
     }
-    /// A session with a controller of the plugin "crashing" and one that works.
-    QString crashAndWork()
+    /// A session with controllers of the plugin "crashing" and one that works.
+    QString crashAndWork(const QStringList &crashing = {"test"})
     {
-        const QJsonArray controllers{QJsonObject{{"name", "test"}, {"plugin", "crashing"}},
-                                     QJsonObject{{"name", "other"}, {"plugin", "behaviour"}}};
+        QJsonArray controllers;
+        for (const QString &name : crashing)
+            controllers << QJsonObject{{"name", name}, {"plugin", "crashing"}};
+        controllers << QJsonObject{{"name", "other"}, {"plugin", "behaviour"}};
         return write("session.json",
                      QJsonDocument(QJsonObject{{"version", 1}, {"controllers", controllers}})
                          .toJson());
@@ -272,6 +274,28 @@ private slots:
         QCOMPARE(kept.value("level").toString(), QStringLiteral("error"));
         QVERIFY(kept.value("text").toString().startsWith(file + " ended qontrollerd 2 times"));
         QVERIFY(!server.lineOf("other", "started").isEmpty());
+    }
+
+    void triesEachOfThemAgain()
+    {
+        Server crashed;
+        const QString file = crashed.put("crashing");
+        const QStringList wanted = crashed.with(file, {crashed.crashAndWork({"first", "second"})});
+        crashed.setEnvironment("QONTROLLER_FIXTURE_CRASH", "create");
+        for (int crash = 0; crash < 4; ++crash) // two of each
+            QCOMPARE(crashed.run(wanted), -1);
+        const QString state = crashed.file("qontroller");
+        crashed.age(state, std::chrono::seconds(55));
+
+        Server server;
+        server.setEnvironment("XDG_CONFIG_HOME", crashed.file("."));
+        QStringList forGood = wanted;
+        forGood.removeAll("--until-idle");
+        server.start(forGood);
+        QVERIFY2(server.waitForLog("first: started"), server.log());
+        QVERIFY2(server.waitForLog("second: started"), server.log());
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
     }
 
     void aPluginThatEndsTheProgramHasCrashedIt()
