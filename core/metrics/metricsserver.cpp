@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/metrics/metricsserver.h"
 
+#include "core/base/callforeign.h"
+
 #include <civetweb.h>
 #include <prometheus/collectable.h>
 #include <prometheus/text_serializer.h>
@@ -147,12 +149,21 @@ int answer(mg_connection *connection, int status, const char *type, const std::s
 
 constexpr const char *PlainText = "text/plain; charset=utf-8";
 
+/// The library is C, through which no exception may go.
+int answerGuarded(mg_connection *connection, const std::function<int()> &make)
+{
+    const auto status = callForeign(make);
+    return status ? *status : answer(connection, 500, PlainText, status.error().text + '\n');
+}
+
 int serveMetrics(mg_connection *connection, void *pages)
 {
-    std::ostringstream text;
-    prometheus::TextSerializer()
-        .Serialize(text, static_cast<const MetricsPages *>(pages)->metrics->Collect());
-    return answer(connection, 200, "text/plain; version=0.0.4; charset=utf-8", text.str());
+    return answerGuarded(connection, [&] {
+        std::ostringstream text;
+        prometheus::TextSerializer()
+            .Serialize(text, static_cast<const MetricsPages *>(pages)->metrics->Collect());
+        return answer(connection, 200, "text/plain; version=0.0.4; charset=utf-8", text.str());
+    });
 }
 
 int serveHealth(mg_connection *connection, void *)
@@ -162,9 +173,11 @@ int serveHealth(mg_connection *connection, void *)
 
 int serveReadiness(mg_connection *connection, void *pages)
 {
-    const std::string why = static_cast<const MetricsPages *>(pages)->whyNotReady();
-    return why.empty() ? answer(connection, 200, PlainText, "ready\n")
-                       : answer(connection, 503, PlainText, why);
+    return answerGuarded(connection, [&] {
+        const std::string why = static_cast<const MetricsPages *>(pages)->whyNotReady();
+        return why.empty() ? answer(connection, 200, PlainText, "ready\n")
+                           : answer(connection, 503, PlainText, why);
+    });
 }
 
 } // namespace
@@ -216,9 +229,11 @@ MetricsServer::~MetricsServer()
     if (!m_context)
         return;
     // The accept loop notices that it should end only every 2 s, or when a client connects.
-    const auto closed = std::async(std::launch::async, [this] { mg_stop(m_context); });
-    while (closed.wait_for(std::chrono::milliseconds(10)) != std::future_status::ready)
+    // Where there is no thread for it, it is stopped here, and takes these 2 s.
+    auto closed = std::async([this] { mg_stop(m_context); });
+    while (closed.wait_for(std::chrono::milliseconds(10)) == std::future_status::timeout)
         ProbeSocket({m_host, std::to_string(m_port)}).knock();
+    closed.get();
 }
 
 std::string MetricsServer::url() const

@@ -46,7 +46,7 @@ std::span<const Layer> layers()
         {"core/controller",
          {"core/base", "core/api", "core/source", "core/observe", "core/control", "core/queue"}},
         {"core/host", {"core/base", "core/observe", "core/control", "core/controller"}},
-        {"core/metrics", {"core/host", "core/consist"}},
+        {"core/metrics", {"core/base", "core/host", "core/consist"}},
         // JSON is Qt's, as the interface of plugins has it.
         {"core/json", {"core/base", "core/api"}, Qt::Allowed},
         {"core/pluginapi", {"core/api"}, Qt::Allowed},
