@@ -95,15 +95,23 @@ tl::expected<std::optional<std::string>, std::string> readOwnFile(const std::str
 
 tl::expected<void, int> writeOwnFile(const std::string &file, std::string_view content)
 {
+    const auto written = writeLockedFile(file, content);
+    if (!written)
+        return tl::unexpected(written.error());
+    return {};
+}
+
+tl::expected<UniqueFd, int> writeLockedFile(const std::string &file, std::string_view content)
+{
     constexpr mode_t OwnerOnly = 0600;
     const std::string fresh = file + ".new";
     ::unlink(fresh.c_str()); // of a program that was killed
-    const UniqueFd made(
+    UniqueFd made(
         ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OwnerOnly));
-    if (made && writeAll(made.get(), content) && ::fsync(made.get()) == 0
-        && ::rename(fresh.c_str(), file.c_str()) == 0
+    if (made && ::flock(made.get(), LOCK_EX | LOCK_NB) == 0 && writeAll(made.get(), content)
+        && ::fsync(made.get()) == 0 && ::rename(fresh.c_str(), file.c_str()) == 0
         && syncFolder(std::filesystem::path(file).parent_path().string()))
-        return {};
+        return made;
     const int error = errno;
     ::unlink(fresh.c_str());
     return tl::unexpected(error);

@@ -23,6 +23,10 @@ namespace qontroller {
 /// for different files.
 [[nodiscard]] tl::expected<void, int> writeOwnFile(const std::string &file,
                                                    std::string_view content);
+/// The same, and the file is locked (flock) from before it has its name until the descriptor, which
+/// can write behind \a content, is closed.
+[[nodiscard]] tl::expected<UniqueFd, int> writeLockedFile(const std::string &file,
+                                                          std::string_view content);
 
 /// What was renamed, made or removed in \a folder is on the disk when it returns. False: see
 /// `errno`. Thread-safe.

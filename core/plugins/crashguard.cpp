@@ -81,19 +81,6 @@ std::optional<CrashGuard::Crash> parse(const QByteArray &bytes, const std::strin
                              writtenAt(mark)};
 }
 
-/// Written, locked and on disk, but under a name that no reader looks at. Empty: see errno.
-UniqueFd writeLocked(const std::string &file, const QByteArray &bytes)
-{
-    constexpr mode_t OwnerOnly = 0600;
-    UniqueFd made(
-        ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OwnerOnly));
-    const bool done = made && ::flock(made.get(), LOCK_EX | LOCK_NB) == 0
-                      && ::write(made.get(), bytes.data(), std::size_t(bytes.size()))
-                             == bytes.size()
-                      && ::fsync(made.get()) == 0;
-    return done ? std::move(made) : UniqueFd();
-}
-
 } // namespace
 
 void CrashMark::release()
@@ -164,25 +151,24 @@ tl::expected<std::shared_ptr<CrashMark>, std::string> CrashGuard::mark(const Plu
     std::erase_if(m_marks, [](const auto &mark) { return mark.expired(); });
     std::error_code ignored; // what follows says what is wrong
     fs::create_directories(m_folder, ignored);
-    const std::string name = m_folder + '/' + programName() + '-' + randomDigits();
-    UniqueFd locked = writeLocked(name + ".new", write(attempt, m_run));
-    const bool noted = locked && crashnotes::open(locked.get());
-    if (!noted || ::rename((name + ".new").c_str(), (name + Ending).c_str()) != 0
-        || !syncFolder(m_folder)) {
-        const std::string why = std::generic_category().message(errno);
-        crashnotes::close(locked.get());
-        ::unlink((name + ".new").c_str());
-        return tl::unexpected(m_folder + ": no mark can be written (" + why + "), so a crash of "
-                              + attempt.file
-                              + " would not be remembered; make it a folder that can be written");
+    const std::string file = m_folder + '/' + programName() + '-' + randomDigits() + Ending;
+    auto written = writeLockedFile(file, write(attempt, m_run).toStdString());
+    if (written && !crashnotes::open(written->get())) {
+        ::unlink(file.c_str());
+        written = tl::unexpected(EMFILE);
     }
+    if (!written)
+        return tl::unexpected(m_folder + ": no mark can be written ("
+                              + std::generic_category().message(written.error())
+                              + "), so a crash of " + attempt.file
+                              + " would not be remembered; make it a folder that can be written");
     std::vector<std::string> earlier;
     for (const Crash &crash : m_crashes) {
         if (crash.attempt.file == attempt.file && crash.attempt.sha256 == attempt.sha256
             && crash.attempt.controller == attempt.controller)
             earlier.push_back(crash.mark);
     }
-    auto made = std::make_shared<CrashMark>(name + Ending, locked.release(), std::move(earlier));
+    auto made = std::make_shared<CrashMark>(file, written->release(), std::move(earlier));
     m_marks.push_back(made);
     return made;
 }

@@ -9,16 +9,15 @@
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
-#include <QtCore/QSaveFile>
 
 #include <optional>
+#include <system_error>
 
 namespace qontroller {
 
 namespace {
 
 constexpr int Version = 1;
-constexpr QFileDevice::Permissions OwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
 
 struct Decisions
 {
@@ -139,13 +138,11 @@ tl::expected<void, std::string> PluginDecisions::change(Trusted trusted,
     if (!m_problem.empty())
         return tl::unexpected(m_problem);
     if (!m_file.empty()) {
-        const QString name = QString::fromStdString(m_file);
-        QDir().mkpath(QFileInfo(name).path());
-        QSaveFile file(name);
-        const QByteArray bytes = write({trusted, disabled});
-        if (!file.open(QIODevice::WriteOnly) || !file.setPermissions(OwnerOnly)
-            || file.write(bytes) != bytes.size() || !file.commit())
-            return tl::unexpected(m_file + " cannot be written (" + file.errorString().toStdString()
+        QDir().mkpath(QFileInfo(QString::fromStdString(m_file)).path());
+        const auto written = writeOwnFile(m_file, write({trusted, disabled}).toStdString());
+        if (!written)
+            return tl::unexpected(m_file + " cannot be written ("
+                                  + std::generic_category().message(written.error())
                                   + "): the decision is not remembered and does not count");
     }
     m_trusted = std::move(trusted);
