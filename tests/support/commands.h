@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/command/command.h"
+#include "eventually.h"
 
-#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -64,19 +64,6 @@ namespace qontroller::test {
         at = end;
     }
     return numbers;
-}
-
-/// Waits for other processes to make \a condition true; gives up after half a minute.
-template<class Condition>
-[[nodiscard]] bool comesTrue(Condition condition)
-{
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > deadline)
-            return false;
-        ::poll(nullptr, 0, 2); // asking costs the cores that the others need
-    }
-    return true;
 }
 
 } // namespace qontroller::test

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <thread>
 
+#include <poll.h>
+
 namespace qontroller::test {
 
 /// Waits for other threads or processes to make \a condition true; gives up after ten seconds.
@@ -30,6 +32,21 @@ template<class Condition>
         else
             std::this_thread::sleep_for(Pause);
     }
+}
+
+/// The same for what other processes do, which takes its time: looks every 2 ms, and gives up after
+/// \a limit.
+template<class Condition>
+[[nodiscard]] bool comesTrue(Condition condition,
+                             std::chrono::seconds limit = std::chrono::seconds(30))
+{
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    while (!condition()) {
+        if (std::chrono::steady_clock::now() > deadline)
+            return false;
+        ::poll(nullptr, 0, 2); // asking costs the cores that the others need
+    }
+    return true;
 }
 
 } // namespace qontroller::test

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include <QtCore/QTemporaryDir>
+#include "eventually.h"
 
-#include <poll.h>
+#include <QtCore/QTemporaryDir>
 
 #include <chrono>
 #include <map>
@@ -53,13 +53,7 @@ void moveTo(const std::string &from, const std::string &to);
 template<class Condition>
 [[nodiscard]] bool waitFor(Condition condition)
 {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > deadline)
-            return false;
-        ::poll(nullptr, 0, 2); // asking costs the two cores that the others need
-    }
-    return true;
+    return comesTrue(condition, std::chrono::minutes(1));
 }
 
 /// Runs \a function in a process of its own; its return value.
