@@ -3,11 +3,22 @@
 
 #include "app/program/log.h"
 
+#include <cstdint>
 #include <utility>
 
 namespace qontroller {
 
 namespace {
+
+/// Of one number; \a type is Counter or Gauge.
+prometheus::MetricFamily family(const char *name, const char *help, prometheus::MetricType type,
+                                std::uint64_t value)
+{
+    prometheus::ClientMetric metric;
+    (type == prometheus::MetricType::Counter ? metric.counter.value
+                                             : metric.gauge.value) = static_cast<double>(value);
+    return {name, help, type, {std::move(metric)}};
+}
 
 /// What the host counts, and what the program does.
 class ProgramCollector final : public prometheus::Collectable
@@ -21,20 +32,14 @@ public:
     [[nodiscard]] std::vector<prometheus::MetricFamily> Collect() const override
     {
         auto families = m_host.Collect();
-        prometheus::ClientMetric dropped;
-        dropped.counter.value = static_cast<double>(droppedLogLines());
-        families.push_back({"qontroller_log_lines_dropped_total",
-                            "Lines of the log that were not written: nothing read them, the disk "
-                            "was full, or plugins said too much.",
-                            prometheus::MetricType::Counter,
-                            {std::move(dropped)}});
-        prometheus::ClientMetric waiting;
-        waiting.gauge.value = static_cast<double>(m_waiting());
-        families.push_back({"qontroller_controllers_in_crash_backoff",
-                            "Controllers of the session that are not started, for their plugins "
-                            "crashed the program again and again.",
-                            prometheus::MetricType::Gauge,
-                            {std::move(waiting)}});
+        families.push_back(family("qontroller_log_lines_dropped_total",
+                                  "Lines of the log that were not written: nothing read them, the "
+                                  "disk was full, or plugins said too much.",
+                                  prometheus::MetricType::Counter, droppedLogLines()));
+        families.push_back(family("qontroller_controllers_in_crash_backoff",
+                                  "Controllers of the session that are not started, for their "
+                                  "plugins crashed the program again and again.",
+                                  prometheus::MetricType::Gauge, m_waiting()));
         return families;
     }
 

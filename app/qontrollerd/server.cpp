@@ -127,15 +127,22 @@ tl::expected<void, Server::NotStarted> Server::start()
     if (m_line.statusInterval || m_setup.demo)
         m_nextStatus = m_started + m_line.statusInterval.value_or(DemoStatusInterval);
     for (ControllerSpec &spec : m_setup.controllers) {
-        const std::string name = spec.name;
-        if (const auto id = m_host.add(std::move(spec)); !id)
-            return tl::unexpected(NotStarted{id.error(), ExitStatus::InternalError});
-        log(LogLevel::Info, {.controller = name, .event = "started"});
+        if (const auto problem = startOne(std::move(spec)))
+            return tl::unexpected(NotStarted{*problem, ExitStatus::InternalError});
     }
     m_setup.controllers.clear();
     if (m_setup.demo)
         m_setup.demo->start(m_host);
     return {};
+}
+
+std::optional<std::string> Server::startOne(ControllerSpec spec)
+{
+    const std::string name = spec.name;
+    if (const auto id = m_host.add(std::move(spec)); !id)
+        return id.error();
+    log(LogLevel::Info, {.controller = name, .event = "started"});
+    return std::nullopt;
 }
 
 int Server::run()
@@ -204,16 +211,12 @@ void Server::startDue()
     if (!due)
         return;
     auto spec = assemble(*due, *m_setup.plugins, *m_setup.consist);
-    std::string problem = spec ? std::string() : spec.error().front().sentence();
-    if (spec) {
-        if (const auto id = m_host.add(std::move(*spec)); !id)
-            problem = id.error();
+    const std::optional<std::string> problem = spec ? startOne(std::move(*spec))
+                                                    : spec.error().front().sentence();
+    if (problem) {
+        m_isIncomplete = true;
+        log(LogLevel::Error, {.controller = due->name, .event = "not started", .text = *problem});
     }
-    m_isIncomplete |= !problem.empty();
-    if (problem.empty())
-        log(LogLevel::Info, {.controller = due->name, .event = "started"});
-    else
-        log(LogLevel::Error, {.controller = due->name, .event = "not started", .text = problem});
     ExitGuard::renew();
 }
 

@@ -65,6 +65,8 @@ private:
     void clearUp() const;
     void tick();
     [[nodiscard]] bool isDone(TimePoint now) const;
+    /// The problem is a sentence.
+    [[nodiscard]] std::optional<std::string> startOne(ControllerSpec spec);
     void startDue();
     void drain();
     [[nodiscard]] int finish();

@@ -47,8 +47,9 @@ SessionReading readSessionFile(const std::string &file)
     if (text.size() > LargestSession)
         return {{}, {{{}, "is larger than 16 MiB: name a session file"}}};
     SessionReading reading = readSession(text);
+    const std::string folder = folderOf(file);
     for (SessionController &controller : reading.session.controllers)
-        controller.folder = folderOf(file);
+        controller.folder = folder;
     return reading;
 }
 
@@ -62,9 +63,10 @@ tl::expected<Session, std::string> loadSession(const std::string &file)
 
 tl::expected<void, std::string> saveSession(const std::string &file, const Session &session)
 {
+    const std::string folder = folderOf(file);
     Session moved = session;
     for (SessionController &controller : moved.controllers) {
-        if (controller.folder != folderOf(file))
+        if (controller.folder != folder)
             controller = withSessionFolder(std::move(controller));
     }
     QSaveFile output(QString::fromStdString(file));
