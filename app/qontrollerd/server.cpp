@@ -56,19 +56,32 @@ tl::expected<Session, Problems> sessionOf(const ServerLine &line, Setup &setup)
     return setup.demo->session();
 }
 
+/// A check and a dry run may look at the session of a server that runs.
+bool onlyLooks(const ServerLine &line)
+{
+    return line.check || line.reach() == Reach::Look;
+}
+
 tl::expected<void, Problems> makeControllers(const ServerLine &line, Setup &setup)
 {
-    const auto session = sessionOf(line, setup);
+    auto session = sessionOf(line, setup);
     if (!session)
         return tl::unexpected(session.error());
-    // A check leaves the store to the server that may run, and a demonstration leaves nothing.
-    const bool isKept = !line.check && !line.demo;
+    const auto selection = findSelection(*session, line.only);
+    if (!selection)
+        return tl::unexpected(Problems{selection.error()});
+    session = selected(*std::move(session), *selection);
+    // Who only looks leaves the store to the server that may run; a demonstration leaves nothing.
+    const bool isKept = !onlyLooks(line) && !line.demo;
     setup.consist = std::make_unique<ConsistRuntime>(isKept ? stateFolder(line) : std::string());
     setup.backOff = std::make_unique<CrashBackOff>(*session, *setup.plugins);
     auto controllers = assemble(*session, *setup.plugins, *setup.consist, setup.backOff->names());
     if (!controllers)
         return tl::unexpected(sentences(line.demo ? DemoName : line.session, controllers.error()));
     setup.controllers = std::move(*controllers);
+    setup.selection = *selection;
+    for (ControllerSpec &spec : setup.controllers)
+        limit(spec, *selection, line.reach());
     return {};
 }
 
@@ -77,9 +90,8 @@ tl::expected<void, Problems> makeControllers(const ServerLine &line, Setup &setu
 tl::expected<Setup, Problems> prepare(const ServerLine &line)
 {
     Setup setup;
-    // A check may look at the session of a server that runs.
     auto taken = openNamedFolder("--state-dir", line.folder,
-                                 line.check ? FolderUse::Shared : FolderUse::Exclusive);
+                                 onlyLooks(line) ? FolderUse::Shared : FolderUse::Exclusive);
     if (!taken)
         return tl::unexpected(Problems{taken.error()});
     setup.taken = std::move(*taken);
@@ -163,7 +175,7 @@ TimePoint Server::nextWake() const
     next = std::min(next, m_setup.backOff->next());
     if (m_line.runFor)
         next = std::min(next, m_started + *m_line.runFor);
-    if (m_line.untilIdle)
+    if (m_line.endsWhenIdle())
         next = std::min(next, m_clock.now() + IdleInterval);
     return next;
 }
@@ -211,6 +223,8 @@ void Server::startDue()
     if (!due)
         return;
     auto spec = assemble(*due, *m_setup.plugins, *m_setup.consist);
+    if (spec)
+        limit(*spec, m_setup.selection, m_line.reach());
     const std::optional<std::string> problem = spec ? startOne(std::move(*spec))
                                                     : spec.error().front().sentence();
     if (problem) {
@@ -227,7 +241,7 @@ bool Server::isDone(TimePoint now) const
     const auto isSettled = [](const ControllerStatus &each) {
         return each.isIdle() || isGivenUp(each);
     };
-    return m_line.untilIdle && std::ranges::all_of(m_host.status(), isSettled)
+    return m_line.endsWhenIdle() && std::ranges::all_of(m_host.status(), isSettled)
            && m_setup.consist->isIdle();
 }
 

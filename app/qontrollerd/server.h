@@ -31,6 +31,7 @@ struct Setup
     std::unique_ptr<PluginCatalogue> plugins;
     std::unique_ptr<ConsistRuntime> consist;
     std::unique_ptr<CrashBackOff> backOff;
+    Selection selection;                     ///< of --only
     std::vector<ControllerSpec> controllers; ///< without those in back-off
 };
 

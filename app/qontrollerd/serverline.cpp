@@ -41,6 +41,17 @@ std::vector<Option> optionsOf(ServerLine &line)
          "back-off, and no operation on a member goes on by itself. A controller whose first five "
          "lists have failed is not waited for.",
          toFlag(line.untilIdle)},
+        {"--only", "CONTROLLER[/ID]", "photos/a.jpg",
+         "Run this controller of the session alone, or handle this object of it alone.",
+         toText(line.only)},
+        {"--once", "", "",
+         "List once, handle each object once, log what was done with it, then quit. Serves no "
+         "metrics unless --metrics is given.",
+         toFlag(line.once)},
+        {"--dry-run", "", "",
+         "As --once, but only list and read, and log what would be added and removed. May run "
+         "beside the server of the same --state-dir.",
+         toFlag(line.dryRun)},
         {"--status-interval", "DURATION", "10s", "Print a status line this often.",
          toDuration(line.statusInterval, std::chrono::milliseconds(10))},
         {"--json", "", "", "Print status lines, and the final summary, as JSON lines.",
@@ -71,6 +82,8 @@ Complaint judgeAll(const ServerLine &line)
         return "no session file is given: name one, or use --demo" + seeHelp(serverText());
     if (line.check && line.demo)
         return "--check validates a session file: name one instead of --demo";
+    if (!line.only.empty() && line.demo)
+        return "--only chooses from a session file: name one instead of --demo";
     return std::nullopt;
 }
 
@@ -88,8 +101,11 @@ tl::expected<ServerLine, std::string> parseServerLine(const std::vector<std::str
 {
     ServerLine line;
     line.metrics = DefaultMetrics;
-    return parseLine(serverText(), arguments, std::move(line), &ServerLine::session, optionsOf,
-                     judgeAll);
+    auto read = parseLine(serverText(), arguments, std::move(line), &ServerLine::session, optionsOf,
+                          judgeAll);
+    if (read && read->reach() != Reach::Always && !read->isMetricsNamed)
+        read->metrics.clear();
+    return read;
 }
 
 std::string serverHelp()

@@ -3,6 +3,7 @@
 
 #include "app/cli/commandline.h"
 #include "app/cli/sessionline.h"
+#include "app/debugrun/debugrun.h"
 #include "app/program/log.h"
 
 namespace qontroller {
@@ -13,9 +14,19 @@ struct ServerLine : SessionLine
     std::optional<Duration> runFor;
     std::optional<Duration> statusInterval;
     LogSettings log; ///< --log-level, --log
+    std::string only; ///< CONTROLLER or CONTROLLER/ID; empty: all of the session
+    bool once = false;
+    bool dryRun = false;
     bool check = false;
     bool untilIdle = false;
     bool json = false;
+
+    [[nodiscard]] Reach reach() const
+    {
+        return dryRun ? Reach::Look : once ? Reach::Once : Reach::Always;
+    }
+    /// It ends by itself when nothing is left to do.
+    [[nodiscard]] bool endsWhenIdle() const { return untilIdle || reach() != Reach::Always; }
 };
 
 /// What is said of the program.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "tests/support/programs.h"
+#include "programs.h"
 
 #include <QtCore/QDirIterator>
 #include <QtCore/QFile>

@@ -4,9 +4,6 @@
 #include "core/base/uniquefd.h"
 
 #include <sys/eventfd.h>
-#include <unistd.h>
-
-#include <cstdint>
 
 namespace qontroller::isolation {
 
@@ -20,15 +17,11 @@ public:
 
     /// Readable from here until clear(). The counter never overflows: the thread clears it
     /// whenever it wakes.
-    void wake()
-    {
-        const std::uint64_t one = 1;
-        static_cast<void>(::write(m_fd.get(), &one, sizeof one));
-    }
+    void wake() { static_cast<void>(::eventfd_write(m_fd.get(), 1)); }
     void clear()
     {
-        std::uint64_t count = 0;
-        static_cast<void>(::read(m_fd.get(), &count, sizeof count));
+        eventfd_t count = 0;
+        static_cast<void>(::eventfd_read(m_fd.get(), &count));
     }
 
     /// Negative where this process has no more descriptors: then nothing wakes the thread.

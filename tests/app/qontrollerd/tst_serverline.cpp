@@ -30,13 +30,15 @@ private slots:
         const ServerLine line = parsed(
             "s.json --state-dir /s --plugin-path /a --plugin-path=/b --disable-plugin x "
             "--disable-plugin y --metrics 127.0.0.1:0 --check --run-for 1.5s --until-idle "
-            "--status-interval 250ms --json --log-level debug --log json");
+            "--status-interval 250ms --json --log-level debug --log json --only a/b --once "
+            "--dry-run");
         QCOMPARE(line.session, std::string("s.json"));
         QCOMPARE(line.folder, std::string("/s"));
         QVERIFY((line.pluginPaths == std::vector<std::string>{"/a", "/b"}));
         QVERIFY((line.disabledPlugins == std::vector<std::string>{"x", "y"}));
         QCOMPARE(line.metrics, std::string("127.0.0.1:0"));
-        QVERIFY(line.check && line.untilIdle && line.json);
+        QVERIFY(line.check && line.untilIdle && line.json && line.once && line.dryRun);
+        QCOMPARE(line.only, std::string("a/b"));
         QVERIFY(line.log.least == LogLevel::Debug && line.log.style == LogStyle::Json);
         QVERIFY(line.runFor == Duration(1500ms));
         QVERIFY(line.statusInterval == Duration(250ms));
@@ -48,6 +50,8 @@ private slots:
         QCOMPARE(parsed("--demo --metrics off").metrics, "");
         QVERIFY(!parsed("--demo").isMetricsNamed);
         QVERIFY(parsed("--demo --metrics 127.0.0.1:0").isMetricsNamed);
+        QCOMPARE(parsed("s.json --once").metrics, "");
+        QCOMPARE(parsed("s.json --dry-run --metrics 127.0.0.1:0").metrics, "127.0.0.1:0");
     }
 
     void servesOtherMachinesOnlyIfItIsTold()
@@ -174,8 +178,9 @@ private slots:
                  QStringList({"--demo", "--state-dir DIR", "--plugin-path DIR",
                               "--disable-plugin ID", "--trust SHA256", "--metrics-public",
                               "--metrics ADDR:PORT|off", "--check", "--run-for DURATION",
-                              "--until-idle", "--status-interval DURATION", "--json",
-                              "--log-level LEVEL", "--log text|json", "--help", "--version"}));
+                              "--until-idle", "--only CONTROLLER[/ID]", "--once", "--dry-run",
+                              "--status-interval DURATION", "--json", "--log-level LEVEL",
+                              "--log text|json", "--help", "--version"}));
     }
 
     void versionNamesTheProgram()

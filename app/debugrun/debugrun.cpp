@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/debugrun/debugrun.h"
+
+#include "app/debugrun/narratedreconciler.h"
+#include "app/debugrun/onlyobject.h"
+#include "app/debugrun/unwatchedsource.h"
+#include "core/json/jsontext.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace qontroller {
+
+namespace {
+
+constexpr Duration LongerThanAnyRun = std::chrono::hours(24 * 365);
+
+/// Whether \a text is \a name, or \a name with an id behind it.
+bool names(const std::string &text, const std::string &name)
+{
+    return text.starts_with(name) && (text.size() == name.size() || text[name.size()] == '/');
+}
+
+std::string notFound(const Session &session, const std::string &text)
+{
+    std::vector<std::string> all;
+    for (const SessionController &each : session.controllers)
+        all.push_back(each.name);
+    return "--only " + text + ": there is no such controller; the session has "
+           + (all.empty() ? "none" : enumerate(all));
+}
+
+} // namespace
+
+tl::expected<Selection, std::string> findSelection(const Session &session, const std::string &text)
+{
+    if (text.empty())
+        return Selection{};
+    const std::string *longest = nullptr;
+    for (const SessionController &each : session.controllers) {
+        if (names(text, each.name) && (!longest || each.name.size() > longest->size()))
+            longest = &each.name;
+    }
+    if (!longest)
+        return tl::unexpected(notFound(session, text));
+    Selection selection{*longest, {}};
+    if (text.size() > longest->size())
+        selection.id = text.substr(longest->size() + 1);
+    if (text.size() > longest->size() && selection.id.empty())
+        return tl::unexpected("--only " + text + ": an id is missing after the slash");
+    return selection;
+}
+
+Session selected(Session session, const Selection &selection)
+{
+    if (!selection.controller.empty())
+        std::erase_if(session.controllers, [&](const SessionController &each) {
+            return each.name != selection.controller;
+        });
+    return session;
+}
+
+void limit(ControllerSpec &spec, const Selection &selection, Reach reach)
+{
+    ControllerParts &parts = spec.parts;
+    if (!selection.id.empty()) {
+        parts.listerWatcher = std::make_shared<OnlyObject>(std::move(parts.listerWatcher),
+                                                           spec.name, selection.id);
+        parts.related.clear();
+    }
+    if (reach == Reach::Always)
+        return;
+    parts.listerWatcher = std::make_shared<UnwatchedSource>(std::move(parts.listerWatcher));
+    for (RelatedSource &related : parts.related)
+        related.listerWatcher = std::make_shared<UnwatchedSource>(std::move(related.listerWatcher));
+    spec.options.maxRetries = 0;
+    spec.options.resyncInterval = LongerThanAnyRun;
+    parts.reconciler =
+        std::make_shared<NarratedReconciler>(std::move(parts.reconciler),
+                                             reach == Reach::Look
+                                                 ? NarratedReconciler::Does::Nothing
+                                                 : NarratedReconciler::Does::Everything);
+}
+
+} // namespace qontroller

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/reconciler.h"
+
+#include <memory>
+#include <utility>
+
+namespace qontroller {
+
+/// Logs what another reconciler has done, and asks for no second look. What failed is the engine's
+/// to tell, whose option maxRetries is 0 then.
+class NarratedReconciler final : public Reconciler
+{
+public:
+    enum class Does : unsigned char {
+        Everything,
+        Nothing, ///< but read: it says what would be added and removed
+    };
+
+    NarratedReconciler(std::shared_ptr<Reconciler> inner, Does does)
+        : m_inner(std::move(inner))
+        , m_does(does)
+    {}
+
+    Fetched<void> get(const Attempt &attempt) override;
+    Outcome add(const std::shared_ptr<const void> &object, const Attempt &attempt) override;
+    Outcome remove(const Attempt &attempt) override;
+
+private:
+    std::shared_ptr<Reconciler> m_inner;
+    Does m_does;
+};
+
+} // namespace qontroller

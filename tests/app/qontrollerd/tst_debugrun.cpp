@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "serverprocess.h"
+
+#include <QtCore/QFile>
+#include <QtTest/QtTest>
+
+#include <algorithm>
+
+using namespace qontroller;
+
+namespace {
+
+/// Two that exist, one of which cannot be handled, and what is left of a third.
+constexpr const char *List =
+    R"(printf '{"id":"%s"}\n' good bad; echo '{"id":"old","leftover":true}')";
+constexpr const char *Add = R"(echo "added $QONTROLLER_ID" >>done; [ "$QONTROLLER_ID" = good ] ||
+    { echo "no room" >&2; exit 1; })";
+
+} // namespace
+
+/// The options with which a person looks at what a controller does: --only, --once, --dry-run.
+class DebugRunTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aDryRunOnlySaysWhatItWouldDo()
+    {
+        ServerProcess server;
+        QCOMPARE(server.run({session(server), "--dry-run"}), 0);
+        QVERIFY2(server.log().contains("Z hosts: would be added: good\n"), server.log());
+        QVERIFY2(server.log().contains("Z hosts: would be added: bad\n"), server.log());
+        QVERIFY2(server.log().contains("Z hosts: would be removed: old\n"), server.log());
+        QVERIFY2(server.log().contains("Z others: would be added: good\n"), server.log());
+        QCOMPARE(done(server), QByteArray());
+    }
+
+    void onceHandlesEachObjectOnce()
+    {
+        ServerProcess server;
+        QCOMPARE(server.run({session(server), "--once", "--only", "hosts", "--json"}), 3);
+        QVERIFY2(server.log().contains("Z hosts: added: good\n"), server.log());
+        QVERIFY2(server.log().contains("Z hosts: removed: old\n"), server.log());
+        QVERIFY2(server.log().contains(" warning: hosts: failed: bad: "), server.log());
+        QVERIFY2(server.log().contains("no room"), server.log());
+        QVERIFY2(!server.log().contains("others"), server.log());
+        QList<QByteArray> lines = done(server).trimmed().split('\n');
+        std::ranges::sort(lines);
+        QCOMPARE(lines, QList<QByteArray>({"added bad", "added good", "removed old"}));
+    }
+
+    void onlyOneObjectIsHandled_data()
+    {
+        QTest::addColumn<QString>("object");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QByteArray>("done");
+        QTest::newRow("well") << "good" << 0 << QByteArray("added good\n");
+        QTest::newRow("failing") << "bad" << 3 << QByteArray("added bad\n");
+        QTest::newRow("left over") << "old" << 0 << QByteArray("removed old\n");
+    }
+    void onlyOneObjectIsHandled()
+    {
+        QFETCH(QString, object);
+        QFETCH(int, status);
+        ServerProcess server;
+        QCOMPARE(server.run({session(server), "--only", "hosts/" + object, "--once"}), status);
+        QTEST(done(server), "done");
+    }
+
+    void anIdThatNoListShowsIsNotRemoved()
+    {
+        ServerProcess server;
+        QCOMPARE(server.run({session(server), "--only", "hosts/typo", "--once"}), 3);
+        QVERIFY2(server.log().contains("the list of hosts shows no object typo, neither as one "
+                                       "that exists nor as left over"),
+                 server.log());
+        QCOMPARE(done(server), QByteArray());
+    }
+
+    void refusesASelection_data()
+    {
+        QTest::addColumn<QString>("only");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("unknown") << "host"
+                                 << "there is no such controller; the session has hosts and others";
+        QTest::newRow("no id") << "hosts/"
+                               << "an id is missing after the slash";
+    }
+    void refusesASelection()
+    {
+        QFETCH(QString, only);
+        QFETCH(QString, sentence);
+        ServerProcess server;
+        QCOMPARE(server.run({session(server), "--only", only}), 2);
+        QCOMPARE(QString::fromUtf8(server.log()),
+                 "qontrollerd: --only " + only + ": " + sentence + '\n');
+    }
+
+    void aDryRunMayLookBesideTheServer()
+    {
+        ServerProcess server;
+        const QString file = session(server);
+        const QString folder = server.file("state");
+        server.start({file, "--only", "others", "--state-dir", folder});
+        QVERIFY2(server.waitForLog("others: started\n"), server.log());
+        ServerProcess look;
+        QCOMPARE(look.run({file, "--dry-run", "--state-dir", folder}), 0);
+        ServerProcess second;
+        QCOMPARE(second.run({file, "--once", "--state-dir", folder}), 2);
+    }
+
+private:
+    static QByteArray done(const ServerProcess &server)
+    {
+        QFile file(server.file("done"));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    /// The controllers hosts and others, which do the same.
+    static QString session(ServerProcess &server)
+    {
+        const auto shell = [](const char *text) { return QJsonArray{"sh", "-c", text, "sh"}; };
+        const QJsonObject parameters{{"workingDirectory", "{session}"},
+                                     {"list", shell(List)},
+                                     {"listFormat", "json"},
+                                     {"add", shell(Add)},
+                                     {"delete", shell("echo \"removed $QONTROLLER_ID\" >>done")}};
+        QJsonArray controllers;
+        for (const char *name : {"hosts", "others"})
+            controllers.append(
+                QJsonObject{{"name", name}, {"plugin", "script"}, {"parameters", parameters}});
+        const QJsonObject session{{"version", 1}, {"controllers", controllers}};
+        return server.write("session.json", QJsonDocument(session).toJson());
+    }
+};
+
+QTEST_GUILESS_MAIN(DebugRunTest)
+#include "tst_debugrun.moc"
