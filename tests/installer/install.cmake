@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-# cmake -DBUILD=build/PRESET -DGUI=ON -DBINDIR=bin -DDATADIR=share -DDOCDIR=share/doc/Qontroller -P install.cmake
+# cmake -DBUILD=build/PRESET -DGUI=ON -DBINDIR=bin -DDATADIR=share -DDOCDIR=share/doc/Qontroller -DMANDIR=share/man -P install.cmake
 set(prefix ${BUILD}/tests/prefix)
 file(REMOVE_RECURSE ${prefix})
 
@@ -22,6 +22,24 @@ run(${prefix}/${BINDIR}/qontrollerd --version)
 run(${prefix}/${BINDIR}/qontroller-conformance --version)
 run(${prefix}/${BINDIR}/qontrollerd --check ${prefix}/session.json) # loads the installed plugin
 # in the installed qontroller-pluginhost
+
+# Each program has a manual page, with its options and what is added to them.
+set(programs qontrollerd qontroller-conformance)
+if(GUI)
+    list(APPEND programs qontroller)
+endif()
+foreach(program IN LISTS programs)
+    file(READ ${prefix}/${MANDIR}/man1/${program}.1 page)
+    foreach(word "SYNOPSIS" "…" [[\-\-help]] "SEE ALSO" "${program} \\- ")
+        string(FIND "${page}" "${word}" found)
+        if(found EQUAL -1)
+            message(SEND_ERROR "the manual page of ${program} lacks ${word}")
+        endif()
+    endforeach()
+    if(page MATCHES "@[A-Z_]+@")
+        message(SEND_ERROR "the manual page of ${program} has a variable of CMake: ${CMAKE_MATCH_0}")
+    endif()
+endforeach()
 
 # Whatever an installed document links to is installed as well.
 file(GLOB_RECURSE documents ${prefix}/${DOCDIR}/*.md)
