@@ -24,9 +24,9 @@ bool isTroubled(const ControllerStatus &status)
     return status.troubled() > 0 || !listTrouble(status).empty();
 }
 
-bool isGivenUp(const ControllerStatus &status)
+bool isGivenUp(const ControllerStatus &status, std::uint64_t mostFailed)
 {
-    return !status.hasListed && status.lists.failures >= MostFailedLists;
+    return !status.hasListed && status.lists.failures >= mostFailed;
 }
 
 } // namespace qontroller

@@ -16,7 +16,9 @@ namespace qontroller {
 
 /// How many of a controller's first lists have to fail until --until-idle waits for it no longer.
 inline constexpr std::uint64_t MostFailedLists = 5;
-/// Whether --until-idle waits no longer for this controller.
-[[nodiscard]] bool isGivenUp(const ControllerStatus &status);
+/// Whether a program that ends when nothing is left to do waits no longer for this controller:
+/// as many lists have failed as \a mostFailed, and none has not.
+[[nodiscard]] bool isGivenUp(const ControllerStatus &status,
+                             std::uint64_t mostFailed = MostFailedLists);
 
 } // namespace qontroller

@@ -238,8 +238,9 @@ bool Server::isDone(TimePoint now) const
 {
     if (m_line.runFor && now >= m_started + *m_line.runFor)
         return true;
-    const auto isSettled = [](const ControllerStatus &each) {
-        return each.isIdle() || isGivenUp(each);
+    const std::uint64_t lists = m_line.reach() == Reach::Always ? MostFailedLists : 1;
+    const auto isSettled = [lists](const ControllerStatus &each) {
+        return each.isIdle() || isGivenUp(each, lists);
     };
     return m_line.endsWhenIdle() && std::ranges::all_of(m_host.status(), isSettled)
            && m_setup.consist->isIdle();
@@ -262,7 +263,8 @@ int Server::finish()
     const std::vector<ControllerStatus> status = m_host.status();
     logLists(status);
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
-    print(statusReport(style, ReportKind::Summary, status, elapsed()));
+    const bool isDry = m_line.reach() == Reach::Look;
+    print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
     if (!m_output.finish(LastWords))
         log(LogLevel::Warning, "the summary could not be written: nothing reads standard output");
     sayWhatWasNotPrinted();

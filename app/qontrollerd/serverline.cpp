@@ -45,8 +45,8 @@ std::vector<Option> optionsOf(ServerLine &line)
          "Run this controller of the session alone, or handle this object of it alone.",
          toText(line.only)},
         {"--once", "", "",
-         "List once, handle each object once, log what was done with it, then quit. Serves no "
-         "metrics unless --metrics is given.",
+         "List once, handle each object once, log what was done with it, then quit. No metrics are "
+         "served unless --metrics is given.",
          toFlag(line.once)},
         {"--dry-run", "", "",
          "As --once, but only list and read, and log what would be added and removed. May run "

@@ -137,17 +137,30 @@ std::string textLine(const ControllerStatus &status, Duration elapsed)
     return text + '\n';
 }
 
+/// What stands above the lines, or is the event.
+const char *title(ReportStyle style, ReportKind kind)
+{
+    const bool isText = style == ReportStyle::Text;
+    switch (kind) {
+    case ReportKind::Summary: return isText ? "Summary\n" : "summary";
+    case ReportKind::DryRun:
+        return isText ? "Summary of a dry run: what is added and removed only would be\n"
+                      : "dryRun";
+    case ReportKind::Status: break;
+    }
+    return isText ? "" : "status";
+}
+
 } // namespace
 
 std::string statusReport(ReportStyle style, ReportKind kind,
                          const std::vector<ControllerStatus> &controllers, Duration elapsed)
 {
     if (style == ReportStyle::JsonLines) {
-        return kind == ReportKind::Summary
-                   ? jsonHeld(controllers) + jsonReport("summary", controllers, elapsed)
-                   : jsonReport("status", controllers, elapsed);
+        const std::string held = kind == ReportKind::Status ? "" : jsonHeld(controllers);
+        return held + jsonReport(title(style, kind), controllers, elapsed);
     }
-    std::string text = kind == ReportKind::Summary ? "Summary\n" : "";
+    std::string text = title(style, kind);
     for (const ControllerStatus &each : controllers)
         text += textLine(each, elapsed);
     return text;

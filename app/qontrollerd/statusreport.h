@@ -16,6 +16,7 @@ enum class ReportStyle : unsigned char {
 enum class ReportKind : unsigned char {
     Status,
     Summary, ///< the last words; says which removals are held, too
+    DryRun,  ///< the same; what was added and removed only would have been
 };
 
 /// What standard output shows of \a controllers after \a elapsed: one line for each,

@@ -32,6 +32,7 @@ private slots:
         QVERIFY2(server.log().contains("Z hosts: would be added: bad\n"), server.log());
         QVERIFY2(server.log().contains("Z hosts: would be removed: old\n"), server.log());
         QVERIFY2(server.log().contains("Z others: would be added: good\n"), server.log());
+        QVERIFY2(server.output().startsWith("Summary of a dry run: "), server.output());
         QCOMPARE(done(server), QByteArray());
     }
 
@@ -70,7 +71,8 @@ private slots:
     void anIdThatNoListShowsIsNotRemoved()
     {
         ServerProcess server;
-        QCOMPARE(server.run({session(server), "--only", "hosts/typo", "--once"}), 3);
+        QCOMPARE(server.run({session(server), "--only", "hosts/typo", "--once", "--json"}), 3);
+        QCOMPARE(server.summary().value("listsFailed").toInt(), 1);
         QVERIFY2(server.log().contains("the list of hosts shows no object typo, neither as one "
                                        "that exists nor as left over"),
                  server.log());

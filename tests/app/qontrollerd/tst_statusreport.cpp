@@ -57,6 +57,9 @@ private slots:
             statusReport(ReportStyle::JsonLines, ReportKind::Summary, {photos()}, 1234567us),
             "{\"event\":\"held\",\"controller\":\"photos\",\"held\":14}\n{\"event\":\"summary\","
                 + controllers);
+        QVERIFY(statusReport(ReportStyle::JsonLines, ReportKind::DryRun, {photos()}, 0s)
+                    .find("{\"event\":\"dryRun\",")
+                != std::string::npos);
     }
 
     void writesALineForPeople()
@@ -69,6 +72,8 @@ private slots:
         QCOMPARE(statusReport(ReportStyle::Text, ReportKind::Status, {photos()}, 1200ms), line);
         QCOMPARE(statusReport(ReportStyle::Text, ReportKind::Summary, {photos()}, 1200ms),
                  "Summary\n" + line);
+        QCOMPARE(statusReport(ReportStyle::Text, ReportKind::DryRun, {photos()}, 1200ms),
+                 "Summary of a dry run: what is added and removed only would be\n" + line);
     }
 
     void namesWorkersThatAreStuckAndNotReplaced()
