@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/log.h"
 
-#include "app/program/linebudget.h"
 #include "app/program/linewriter.h"
 #include "app/program/repeatedlines.h"
 #include "app/program/systemdjournal.h"
 #include "core/base/clock.h"
+#include "core/base/linebudget.h"
 #include "core/base/mutex.h"
 
 #include <QtCore/QString>
@@ -167,6 +167,11 @@ void log(LogLevel level, std::string_view text)
     LogLine line;
     line.text = text;
     log(level, line);
+}
+
+void logForeign(LogLevel level, const LogLine &line)
+{
+    Log::instance().takeForeign(level, line);
 }
 
 bool isLogged(LogLevel level)

@@ -26,6 +26,9 @@ void log(LogLevel level, const LogLine &line);
 /// A line that concerns the program.
 void log(LogLevel level, std::string_view text);
 
+/// A line that a plugin says: written if LineBudget allows for it, else counted.
+void logForeign(LogLevel level, const LogLine &line);
+
 /// Whether log() does anything for \a level. Thread-safe.
 [[nodiscard]] bool isLogged(LogLevel level);
 

@@ -25,8 +25,8 @@ struct Field
 };
 
 constexpr std::array Fields{Field{"controller", &LogLine::controller},
-                            Field{"event", &LogLine::event}, Field{"id", &LogLine::id},
-                            Field{"text", &LogLine::text}};
+                            Field{"event", &LogLine::event}, Field{"kind", &LogLine::kind},
+                            Field{"id", &LogLine::id}, Field{"text", &LogLine::text}};
 
 std::string_view name(LogLevel level)
 {
@@ -93,8 +93,9 @@ struct Limits
 {
     static constexpr std::size_t Controller = 253;
     static constexpr std::size_t Event = 64;
+    static constexpr std::size_t Kind = 64;
     static constexpr std::size_t Id = 512;
-    static constexpr std::size_t Text = 1152;
+    static constexpr std::size_t Text = 1088;
 };
 
 QString escaped(char32_t character)
@@ -158,7 +159,8 @@ LogLine readable(const LogLine &line)
     return {.controller = readable(line.controller, Limits::Controller),
             .event = readable(line.event, Limits::Event),
             .id = readable(line.id, Limits::Id),
-            .text = readable(line.text, Limits::Text)};
+            .text = readable(line.text, Limits::Text),
+            .kind = readable(line.kind, Limits::Kind)};
 }
 
 std::string LogLine::message() const

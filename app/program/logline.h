@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/loglevel.h"
+
 #include <chrono>
 #include <string>
 
 namespace qontroller {
-
-enum class LogLevel : unsigned char {
-    Debug,
-    Info,
-    Warning,
-    Error,
-};
 
 enum class LogStyle : unsigned char {
     Text,
@@ -25,6 +20,7 @@ struct LogLine
     std::string event{};      ///< what happened, in a few words that are always the same
     std::string id{};         ///< of which object
     std::string text{};       ///< what else there is to say
+    std::string kind{};       ///< of a notice: what its author calls it; stands after the event
 
     /// All of it as a sentence: `photos: failed: a.jpg: no space left`.
     [[nodiscard]] std::string message() const;
@@ -44,11 +40,13 @@ using LogTime = std::chrono::system_clock::time_point;
 /// `2026-11-23T14:51:19.123Z warning: photos: failed: a.jpg: no space left`; ends in a line break,
 /// and has no other.
 [[nodiscard]] std::string asText(LogLevel level, const LogLine &line, LogTime time);
-/// One object: time, level, message, and what \a line has as `controller`, `event`, `id`, `text`.
+/// One object: time, level, message, and what \a line has as `controller`, `event`, `kind`, `id`,
+/// `text`.
 /// Ends in a line break, and has no other.
 [[nodiscard]] std::string asJson(LogLevel level, const LogLine &line, LogTime time);
 /// As the native protocol of systemd's journal has it: MESSAGE, PRIORITY, SYSLOG_IDENTIFIER, and
-/// what \a line has as `QONTROLLER_CONTROLLER`, `…_EVENT`, `…_ID`, `…_TEXT`.
+/// what \a line has as `QONTROLLER_CONTROLLER`, `…_EVENT`, `…_KIND`, `…_ID`,
+/// `…_TEXT`.
 [[nodiscard]] std::string asJournalEntry(LogLevel level, const LogLine &line,
                                          const std::string &program);
 

@@ -33,6 +33,7 @@ LogLevel levelOf(const EventRecord &event)
     case EventRecord::Kind::PauseEnded:
     case EventRecord::Kind::Recovered:
     case EventRecord::Kind::Ownership:
+    case EventRecord::Kind::Notice:
     case EventRecord::Kind::Process: return LogLevel::Info;
     case EventRecord::Kind::Error:
     case EventRecord::Kind::LockRefused:
@@ -45,7 +46,11 @@ LogLevel levelOf(const EventRecord &event)
 
 LogLine lineOf(const ControllerDelta &controller, const EventRecord &event)
 {
-    return {controller.name, std::string(name(event.kind)), event.id, inWords(event.said)};
+    return {.controller = controller.name,
+            .event = std::string(name(event.kind)),
+            .id = event.id,
+            .text = inWords(event.said),
+            .kind = event.notice};
 }
 
 /// The lines of one controller and pull: LinesPerPull at most.
@@ -76,19 +81,25 @@ private:
     std::size_t m_lines = 0;
 };
 
-// What is for LogLevel::Debug has a portion of its own: however many retries there are, they take
-// no line from what a person should know.
+// What is for LogLevel::Debug has a portion of its own, and so has what handlers say: however many
+// retries or notices there are, they take no line from what a person should know.
 void logEvents(const ControllerDelta &controller)
 {
     Portion news(controller);
     Portion details(controller);
+    Portion notices(controller);
     for (const EventRecord &event : controller.events) {
         const LogLevel level = levelOf(event);
-        if (isLogged(level))
-            (level == LogLevel::Debug ? details : news).log(level, event);
+        if (!isLogged(level))
+            continue;
+        Portion &portion = level == LogLevel::Debug                  ? details
+                           : event.kind == EventRecord::Kind::Notice ? notices
+                                                                     : news;
+        portion.log(level, event);
     }
     news.end(LogLevel::Warning);
     details.end(LogLevel::Debug);
+    notices.end(LogLevel::Info);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/assemble.h"
 
+#include "app/program/log.h"
 #include "app/session/isolatedparts.h"
 #include "app/session/sessionfolder.h"
 #include "core/json/optionsjson.h"
@@ -57,12 +58,24 @@ ControllerOptions defaultsOf(const PluginCatalogue &plugins, const std::string &
     return record ? record->metadata.defaultOptions() : ControllerOptions();
 }
 
+/// What handlers of a controller have to say.
+AttemptLog logOf(const std::string &controller)
+{
+    return [controller](LogLevel level, std::string_view id, std::string_view text) {
+        if (isLogged(level))
+            logForeign(level, {.controller = controller,
+                               .id = std::string(id),
+                               .text = std::string(text)});
+    };
+}
+
 /// All but the locker.
 tl::expected<ControllerSpec, JsonProblems> makeSpec(const SessionController &controller,
                                                     PluginCatalogue &plugins,
                                                     const ControllerContext &context)
 {
     ControllerSpec spec{controller.name, controller.plugin, {}, context.options};
+    spec.log = logOf(controller.name);
     if (controller.isolation == Isolation::Process) {
         auto isolated = makeIsolatedParts(controller, plugins, context);
         if (!isolated)

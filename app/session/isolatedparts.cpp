@@ -49,7 +49,7 @@ tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
     settings.create.parameters = textOf(chosen->parameters);
     settings.create.options = textOf(writeOptions(context.options, {}));
     settings.output = [name = controller.name](std::string_view line) {
-        log(LogLevel::Info, {.controller = name, .text = std::string(line)});
+        logForeign(LogLevel::Info, {.controller = name, .text = std::string(line)});
     };
     auto isolated = isolate(std::move(settings));
     if (!isolated)

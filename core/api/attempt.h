@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/objectid.h"
+#include "core/base/loglevel.h"
 
 #include <chrono>
 #include <cstdint>
@@ -11,14 +12,36 @@
 
 namespace qontroller {
 
-/// Takes note of how far a long attempt has come. Thread-safe. A handler may keep it: after
-/// the attempt it does nothing.
-class ProgressSink
+/// Takes what an attempt says while it runs. From any thread, at any rate; no function waits for
+/// a reader. A handler may keep the sink: after the attempt it does nothing.
+///
+/// What is said too often is dropped and counted (`qontroller_handler_reports_dropped_total`).
+class AttemptSink
 {
 public:
-    virtual ~ProgressSink() = default;
-    /// \a done of \a total in whatever unit, for a person who looks. From any thread, at any rate.
+    virtual ~AttemptSink() = default;
+    /// \a done of \a total in whatever unit, for a person who looks.
     virtual void progress(std::uint64_t done, std::uint64_t total) = 0;
+    /// Something that an operator should see: \a kind in a word or two that are always the same
+    /// ("renewed"), \a text says the rest ("until 2027-01-01"). It becomes an event of the object,
+    /// in the window and in the log. Kept of them are 64 and 4096 bytes, of a controller a hundred
+    /// a second.
+    virtual void event(std::string_view kind, std::string_view text) = 0;
+    /// A line of the program's log, with the controller and the object's id. Of all plugins the
+    /// log takes a hundred lines a second, of a line 2 KiB.
+    virtual void log(LogLevel level, std::string_view text) = 0;
+    /// Adds \a add, which is not negative, to the counter that is called \a name, a metric of the
+    /// author's own. It is served to Prometheus by this very name with the label `controller`. A
+    /// name is made of letters, digits, `_` and `:`, does not begin with a digit, and not with
+    /// `qontroller_`, `workqueue_` or `controller_runtime_`, which are taken; it has 200 bytes at
+    /// the most, and a controller 100 names. What is refused is counted, and the first one said in
+    /// the log.
+    virtual void count(std::string_view name, double add) = 0;
+    /// As count(), for a value that goes up and down. A name is a counter or a gauge for ever.
+    virtual void gauge(std::string_view name, double value) = 0;
+    /// Object \a id of this controller needs a look: it is queued as if an event had said that it
+    /// has changed (AttemptCause::Changed). One that is not known is left to its source.
+    virtual void requeue(std::string_view id) = 0;
 };
 
 /// Why an attempt is made.
@@ -51,8 +74,8 @@ struct Attempt
     /// Return soon, with any outcome.
     std::stop_token stop;
 
-    /// May be null: no one looks at progress.
-    std::shared_ptr<ProgressSink> progressSink = nullptr;
+    /// Where the functions below go. May be null: nothing listens.
+    std::shared_ptr<AttemptSink> sink = nullptr;
 
     /// A list has not shown the object, or its storage or a removal that failed has said that it
     /// is gone: the storage is asked to make sure. One with a cache looks past it.
@@ -81,11 +104,43 @@ struct Attempt
         return static_cast<const T *>(lastObject.get());
     }
 
+    // What the attempt says: see AttemptSink.
+
     /// Shows the operator how far this attempt is; the unit is the handler's own.
     void progress(std::uint64_t done, std::uint64_t total) const
     {
-        if (progressSink)
-            progressSink->progress(done, total);
+        if (sink)
+            sink->progress(done, total);
+    }
+    /// Tells the operator that something has happened: ("renewed", "until 2027-01-01").
+    void event(std::string_view kind, std::string_view text) const
+    {
+        if (sink)
+            sink->event(kind, text);
+    }
+    /// Writes a line into the program's log.
+    void log(LogLevel level, std::string_view text) const
+    {
+        if (sink)
+            sink->log(level, text);
+    }
+    /// Adds to a counter of the author's own: ("certificates_renewed_total").
+    void count(std::string_view name, double add = 1) const
+    {
+        if (sink)
+            sink->count(name, add);
+    }
+    /// Sets a gauge of the author's own: ("certificate_days_left", 89).
+    void gauge(std::string_view name, double value) const
+    {
+        if (sink)
+            sink->gauge(name, value);
+    }
+    /// Has another object of this controller looked at.
+    void requeue(std::string_view otherId) const
+    {
+        if (sink)
+            sink->requeue(otherId);
     }
 };
 

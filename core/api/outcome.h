@@ -28,11 +28,19 @@ public:
         Shortage,
     };
 
-    /// The world matches. The count of errors is cleared.
-    static Outcome done() { return Outcome(Kind::Done); }
+    /// The world matches. The count of errors is cleared. \a result says in a few words what came
+    /// of it ("3 files"). It is shown with the attempt, and its last line with the object.
+    static Outcome done(std::string result = {})
+    {
+        return Outcome(Kind::Done, {}, std::move(result));
+    }
 
-    /// The world matches for now; look again after \a delay. Clears the count of errors.
-    static Outcome requeueAfter(Duration delay) { return Outcome(Kind::RequeueAfter, delay); }
+    /// The world matches for now; look again after \a delay. Clears the count of errors. \a result
+    /// as for done() ("until March").
+    static Outcome requeueAfter(Duration delay, std::string result = {})
+    {
+        return Outcome(Kind::RequeueAfter, delay, std::move(result));
+    }
 
     /// It failed; try again after the back-off, up to the retry limit.
     static Outcome retry(Error error) { return Outcome(Kind::Retry, {}, std::move(error.message)); }
@@ -101,7 +109,8 @@ public:
     [[nodiscard]] Kind kind() const { return m_kind; }
     /// For RequeueAfter, Wait and Shortage; never negative.
     [[nodiscard]] Duration delay() const { return m_delay; }
-    /// The error of Retry and Park, what Wait waits for, of what there is a shortage; else empty.
+    /// The result of Done and RequeueAfter, the error of Retry and Park, what Wait waits for, of
+    /// what there is a shortage.
     /// LongestText at most.
     [[nodiscard]] const std::string &text() const & { return m_text; }
     /// As above.

@@ -32,12 +32,14 @@ std::optional<RunResult> endOf(const Run &run, TimePoint now)
 
 // What the parts of an isolated controller call an object is a call under way there.
 AttemptRunner::AttemptRunner(WorkQueue &queue, const ControllerSpec &spec, Recorder &recorder,
-                             Incidents &incidents, LockKeeper *locks, Clock &clock, int worker)
+                             Incidents &incidents, AttemptReports &reports, LockKeeper *locks,
+                             Clock &clock, int worker)
     : m_queue(queue)
     , m_spec(spec)
     , m_reconciler(*spec.parts.reconciler)
     , m_recorder(recorder)
     , m_incidents(incidents)
+    , m_reports(reports)
     , m_locks(locks)
     , m_clock(clock)
     , m_worker(worker)
@@ -50,6 +52,7 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
     m_lease = &lease;
     m_id.assign(lease.id());
     m_mark = run.startedAt();
+    run.reportTo(m_reports);
     m_recorder.record(Measure::Queue, run.waited(), m_worker);
     if (m_spec.options.handlerTimeout > Duration::zero())
         run.setDeadline(later(run.startedAt(), m_spec.options.handlerTimeout));

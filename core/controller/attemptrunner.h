@@ -21,7 +21,8 @@ class AttemptRunner final
 public:
     /// All outlive it. \a locks may be null: its lease is the lock.
     AttemptRunner(WorkQueue &queue, const ControllerSpec &spec, Recorder &recorder,
-                  Incidents &incidents, LockKeeper *locks, Clock &clock, int worker);
+                  Incidents &incidents, AttemptReports &reports, LockKeeper *locks, Clock &clock,
+                  int worker);
 
     struct Ended
     {
@@ -49,6 +50,7 @@ private:
     Reconciler &m_reconciler;
     Recorder &m_recorder;
     Incidents &m_incidents;
+    AttemptReports &m_reports;
     LockKeeper *m_locks;
     Clock &m_clock;
     ObjectId m_id;                  // of the attempt under way

@@ -35,6 +35,7 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     , m_calls(m_stops, clock)
     , m_queue(clock, m_spec.options, unguessable())
     , m_incidents(m_queue)
+    , m_reports(m_spec.log, clock)
     , m_pool(
           m_queue, m_incidents, *m_stops, [this] { return shared_from_this(); },
           [this](Seat &seat) { work(seat); })
@@ -94,8 +95,8 @@ void Controller::start()
 
 void Controller::work(Seat &seat)
 {
-    AttemptRunner runner(m_queue, m_spec, m_recorder, m_incidents, m_locks ? &*m_locks : nullptr,
-                         m_clock, seat.number);
+    AttemptRunner runner(m_queue, m_spec, m_recorder, m_incidents, m_reports,
+                         m_locks ? &*m_locks : nullptr, m_clock, seat.number);
     for (auto lease = m_queue.take(seat); lease;) {
         auto ended = runner.run(*lease);
         if (!m_spec.options.keepLastObject) {
@@ -228,6 +229,7 @@ Controller::Snapshot Controller::look()
     lookAtLists(snapshot, looked);
     snapshot.counters.idsRefused = m_incidents.idsRefused();
     snapshot.counters.shortages = m_incidents.shortages();
+    m_reports.addTo(snapshot.counters);
     snapshot.counters.locksNotReleased = m_locks ? m_locks->notReleased() : 0;
     snapshot.lockOutage = m_locks ? m_locks->outage() : LockOutageStatus();
     return snapshot;
@@ -261,6 +263,7 @@ ControllerStatus Controller::status()
     status.process = processStatus();
     status.shortage = snapshot.shortage;
     status.lockOutage = snapshot.lockOutage;
+    status.customMetrics = m_reports.metrics();
     return status;
 }
 
@@ -284,6 +287,7 @@ ControllerDelta Controller::pull(ReaderId reader, Reads reads)
     delta.shortage = std::move(snapshot.shortage);
     delta.lockOutage = std::move(snapshot.lockOutage);
     takeProcessNotes();
+    sayWhatWasDropped();
     while (m_queue.update<View>(
         [&](View &view, TimePoint) { return view.collect(reader, reads, delta); })) {
     }
@@ -323,6 +327,16 @@ void Controller::takeProcessNotes()
             desk.log(EventRecord::Kind::Process, std::move(note.text), note.time);
         });
     }
+}
+
+void Controller::sayWhatWasDropped()
+{
+    const std::uint64_t number = m_reports.takeDroppedNotices();
+    if (number == 0)
+        return;
+    m_queue.update<Desk>([number](Desk &desk, TimePoint now) {
+        desk.log(EventRecord::Kind::Notice, Said::noticesDropped(number), now);
+    });
 }
 
 void Controller::detach(ReaderId reader)

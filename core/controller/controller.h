@@ -108,6 +108,7 @@ private:
     void fillSources(ControllerDelta &delta) const;
     [[nodiscard]] ProcessStatus processStatus() const;
     void takeProcessNotes();
+    void sayWhatWasDropped();
 
     const ControllerId m_id;
     const ControllerSpec m_spec;
@@ -124,6 +125,7 @@ private:
     Recorder m_recorder;
     WorkQueue m_queue;
     Incidents m_incidents;
+    AttemptReports m_reports;
     WorkerPool m_pool;
     DeadlineWatch m_deadlineWatch;
     std::optional<LockKeeper> m_locks; // nothing: within this host only

@@ -6,6 +6,7 @@
 #include "core/api/ownership.h"
 #include "core/observe/knownitem.h"
 #include "core/observe/processmonitor.h"
+#include "core/queue/attemptreports.h"
 
 #include <memory>
 #include <string>
@@ -22,6 +23,7 @@ struct ControllerSpec
     std::shared_ptr<ProcessMonitor> process = nullptr; ///< of the parts; null: this one
     std::shared_ptr<KnownItems> known = nullptr;       ///< what a journal knows; null: nothing
     std::shared_ptr<Ownership> ownership = nullptr;    ///< null: this host owns all objects
+    AttemptLog log = {}; ///< for lines of its handlers; empty: they go nowhere
 };
 
 } // namespace qontroller

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/observe/custommetrics.h"
 #include "core/observe/delta.h"
 #include "core/observe/foreigncall.h"
 
@@ -34,6 +35,7 @@ struct ControllerStatus
     ProcessStatus process;
     HostShortageStatus shortage;
     LockOutageStatus lockOutage;
+    std::vector<CustomMetric> customMetrics; ///< those of its author, by name
 
     /// The first list is handled and nothing is queued, running or in back-off.
     [[nodiscard]] bool isIdle() const;

@@ -75,7 +75,7 @@ void RelatedTarget::queueOwners(std::string_view id, Cause cause)
     m_queue.update<Intake>([&](Intake &intake, TimePoint now) {
         for (const ObjectId &owner : *owners) {
             if (refused.passes(owner))
-                intake.ownerOf(owner, cause, now);
+                intake.lookAt(owner, cause, now);
         }
     });
     if (refused.number() == 0)

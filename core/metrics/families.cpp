@@ -143,6 +143,16 @@ std::vector<SeriesValue> listsByResult(const ControllerSample &sample)
             value(ListEnd::Failed, counters.listFailures)};
 }
 
+std::vector<SeriesValue> droppedReports(const ControllerSample &sample)
+{
+    const Counters &counters = sample.status.counters;
+    const auto value = [](const char *kind, std::uint64_t count) {
+        return SeriesValue{{{"kind", kind}}, static_cast<double>(count)};
+    };
+    return {value("event", counters.noticesDropped), value("metric", counters.metricsRefused),
+            value("requeue", counters.requeuesUnknown)};
+}
+
 void addWorkqueue(FamilyWriter &writer)
 {
     writer.setNameLabels(NameLabels::QueueAndController);
@@ -321,6 +331,15 @@ void addProcess(FamilyWriter &writer)
                    });
 }
 
+void addReports(FamilyWriter &writer)
+{
+    writer.counter("qontroller_handler_reports_dropped_total",
+                   "What handlers said of their attempts and was not taken: events beyond 100 a "
+                   "second, values of metrics that are refused, and objects to be looked at that "
+                   "are not known.",
+                   droppedReports);
+}
+
 } // namespace
 
 std::vector<prometheus::MetricFamily> metricFamilies(const std::vector<ControllerSample> &samples)
@@ -333,6 +352,8 @@ std::vector<prometheus::MetricFamily> metricFamilies(const std::vector<Controlle
     addItems(writer);
     addSource(writer);
     addProcess(writer);
+    addReports(writer);
+    writer.custom();
     return writer.take();
 }
 

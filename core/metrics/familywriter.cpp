@@ -2,8 +2,19 @@
 #include "core/metrics/familywriter.h"
 
 #include <cmath>
+#include <map>
 
 namespace qontroller {
+
+namespace {
+
+prometheus::MetricType typeOf(CustomMetric::Kind kind)
+{
+    return kind == CustomMetric::Kind::Counter ? prometheus::MetricType::Counter
+                                               : prometheus::MetricType::Gauge;
+}
+
+} // namespace
 
 void FamilyWriter::begin(std::string name, std::string help, prometheus::MetricType type)
 {
@@ -24,13 +35,43 @@ prometheus::ClientMetric &FamilyWriter::addSeries(const ControllerSample &sample
     return series;
 }
 
+void FamilyWriter::custom()
+{
+    struct Series
+    {
+        const ControllerSample *sample;
+        double value;
+    };
+    struct Custom
+    {
+        prometheus::MetricType type;
+        std::vector<Series> series;
+    };
+    std::map<std::string, Custom> families;
+    for (const ControllerSample &sample : m_samples) {
+        for (const CustomMetric &metric : sample.status.customMetrics) {
+            const auto type = typeOf(metric.kind);
+            Custom &family = families.try_emplace(metric.name, Custom{type, {}}).first->second;
+            if (family.type != type)
+                family.type = prometheus::MetricType::Untyped;
+            family.series.push_back({&sample, metric.value});
+        }
+    }
+    for (const auto &[name, family] : families) {
+        begin(name, "Counted by the handlers of a controller.", family.type);
+        for (const Series &series : family.series)
+            addNumber(*series.sample, {}, series.value);
+    }
+}
+
 void FamilyWriter::addNumber(const ControllerSample &sample, const Labels &labels, double value)
 {
     prometheus::ClientMetric &series = addSeries(sample, labels);
-    if (m_families.back().type == prometheus::MetricType::Counter)
-        series.counter.value = value;
-    else
-        series.gauge.value = value;
+    switch (m_families.back().type) {
+    case prometheus::MetricType::Counter: series.counter.value = value; return;
+    case prometheus::MetricType::Untyped: series.untyped.value = value; return;
+    default: series.gauge.value = value;
+    }
 }
 
 void FamilyWriter::addHistogram(const ControllerSample &sample, const SeriesHistogram &series,

@@ -75,6 +75,10 @@ public:
         }
     }
 
+    /// The metrics that authors named. Where two controllers have one name for a counter and for a
+    /// gauge, the family has no type.
+    void custom();
+
     [[nodiscard]] std::vector<prometheus::MetricFamily> take() { return std::move(m_families); }
 
 private:

@@ -48,6 +48,10 @@ struct Counters
     std::uint64_t watchRestarts = 0;
     std::uint64_t idsRefused = 0;    ///< empty or longer than LongestId
     std::uint64_t eventsDropped = 0; ///< from the event ring, before any reader saw them
+    // What handlers said and was not taken: see AttemptSink
+    std::uint64_t noticesDropped = 0;  ///< events, too many a second
+    std::uint64_t metricsRefused = 0;  ///< values of metrics of their own
+    std::uint64_t requeuesUnknown = 0; ///< objects to be looked at that are not known
 };
 
 /// What a controller is at this moment.

@@ -38,6 +38,7 @@ struct EventRecord
         Shortage,       ///< the host has no more of something; said once while it lasts
         IdsRefused,     ///< a list, a watch or a command named what no object can be called
         Ownership,      ///< this host owns other parts of the ids than before
+        Notice,         ///< a handler wants an operator to see something; notice is what
     };
 
     std::uint64_t number = 0; ///< counts up by one for each event of a controller
@@ -46,6 +47,7 @@ struct EventRecord
     ObjectId id; ///< empty when it concerns the controller
     Said said;
     Ticket ticket = 0;
+    std::string notice{}; ///< of a Notice: its author's word or two for it, foreign; may be empty
 };
 
 [[nodiscard]] std::string_view name(EventRecord::Kind kind);

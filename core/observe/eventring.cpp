@@ -11,7 +11,8 @@ namespace {
 
 std::size_t bytesOf(const EventRecord &event)
 {
-    return sizeof event + heapBytes(event.id) + heapBytes(event.said.text);
+    return sizeof event + heapBytes(event.id) + heapBytes(event.said.text)
+           + heapBytes(event.notice);
 }
 
 } // namespace

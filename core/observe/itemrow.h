@@ -38,7 +38,8 @@ struct ItemRow
     TimePoint lastRun;             ///< when the last attempt ended
     TimePoint lastSuccess;
     TimePoint lastError; ///< when the last failed attempt ended; TimePoint{}: none since a success
-    std::string text;              ///< last error, what it waits for, or who holds the lock
+    std::string text;    ///< last error, what it waits for, who holds the lock; or what
+                         ///< its handler said of its last success
     std::string error;             ///< the last error, where `text` has come to say something else
     std::string pauseReason;       ///< while Paused; may be empty
     /// What was asked for of the object when it was last handled, and what was when its handler was

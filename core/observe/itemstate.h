@@ -43,8 +43,9 @@ enum class Cause : std::uint8_t {
     Owner,    ///< something that belongs to it changed
     Operator,
     TakenOver, ///< another host owned it before
+    Handler,   ///< the handler of another object asked for a look
 };
-inline constexpr int CauseCount = 12;
+inline constexpr int CauseCount = 13;
 
 [[nodiscard]] std::string_view name(Cause cause);
 

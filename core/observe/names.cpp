@@ -38,6 +38,7 @@ std::string_view name(Cause cause)
     case Cause::Owner: return "owned object changed";
     case Cause::Operator: return "operator";
     case Cause::TakenOver: return "taken over";
+    case Cause::Handler: return "asked for by a handler";
     }
     return {};
 }
@@ -99,6 +100,7 @@ std::string_view name(EventRecord::Kind kind)
     case EventRecord::Kind::Shortage: return "shortage";
     case EventRecord::Kind::IdsRefused: return "ids refused";
     case EventRecord::Kind::Ownership: return "ownership";
+    case EventRecord::Kind::Notice: return "notice";
     }
     return {};
 }

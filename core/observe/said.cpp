@@ -3,6 +3,7 @@
 
 #include "core/api/objectid.h"
 #include "core/base/duration.h"
+#include "core/base/linebudget.h"
 #include "core/base/text.h"
 
 namespace qontroller {
@@ -64,15 +65,21 @@ Said Said::partsOwned(std::uint64_t number)
     return counted(Kind::PartsOwned, number);
 }
 
+Said Said::noticesDropped(std::uint64_t number)
+{
+    return counted(Kind::NoticesDropped, number);
+}
+
 std::string inWords(const Said &said)
 {
     switch (said.kind) {
     case Said::Kind::Text:
     case Said::Kind::Taken: return said.text;
-    case Said::Kind::Done: return "done";
-    case Said::Kind::Removed: return "removed";
+    case Said::Kind::Done: return withText("done", said.text);
+    case Said::Kind::Removed: return withText("removed", said.text);
     case Said::Kind::Ignored: return "ignored";
-    case Said::Kind::DoneForNow: return "done, looked at again in " + formatDuration(said.span);
+    case Said::Kind::DoneForNow:
+        return withText("done, looked at again in " + formatDuration(said.span), said.text);
     case Said::Kind::WaitsFor: return withText("waits for", said.text);
     case Said::Kind::Failed: return withText("failed", said.text);
     case Said::Kind::Parked: return withText("parked", said.text);
@@ -109,6 +116,10 @@ std::string inWords(const Said &said)
     case Said::Kind::PausesEnded: return std::to_string(said.number) + " objects go on";
     case Said::Kind::PartsOwned:
         return std::to_string(said.number) + " parts of the ids are owned here";
+    case Said::Kind::NoticesDropped:
+        return std::to_string(said.number) + (said.number == 1 ? " notice" : " notices")
+               + " left out: handlers say more than " + std::to_string(LineBudget::LinesPerSecond)
+               + " a second";
     case Said::Kind::HostIsShort: return withText("the host has no more of something", said.text);
     case Said::Kind::LockServiceBack:
         return "the lock service is back after " + formatDuration(said.span);

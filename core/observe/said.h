@@ -18,10 +18,10 @@ struct Said
         Text,  ///< the text is all there is
         Taken, ///< a command, as describe() says it; the text is all there is
         // How an attempt ended
-        Done,
-        Removed,
+        Done,    ///< text: what came of it, if its handler says so
+        Removed, ///< likewise
         Ignored,
-        DoneForNow,  ///< looked at again after span
+        DoneForNow,  ///< likewise; looked at again after span
         WaitsFor,    ///< text
         Failed,      ///< text: the error
         Parked,      ///< text: why
@@ -51,8 +51,9 @@ struct Said
         ItemsLeft,   ///< number
         PausesEnded, ///< of number items at once
         PartsOwned,  ///< number of parts of the ids are this host's
+        NoticesDropped, ///< number of them, for handlers said too many a second
     };
-    static constexpr int KindCount = int(Kind::PartsOwned) + 1;
+    static constexpr int KindCount = int(Kind::NoticesDropped) + 1;
 
     Said() = default;
     Said(std::string foreign)
@@ -77,6 +78,7 @@ struct Said
     static Said removalsHeld(std::uint64_t number);
     static Said pausesEnded(std::uint64_t number);
     static Said partsOwned(std::uint64_t number);
+    static Said noticesDropped(std::uint64_t number);
 
     Kind kind = Kind::Text;
     std::string text;

@@ -53,10 +53,12 @@ void Intake::event(EventType type, std::string_view id, Version version, TimePoi
     m_schedule.trigger(item, cause, Band::Event, now);
 }
 
-void Intake::ownerOf(std::string_view id, Cause cause, TimePoint now)
+bool Intake::lookAt(std::string_view id, Cause cause, TimePoint now)
 {
-    if (Item *item = m_schedule.find(id))
-        m_schedule.trigger(*item, cause, cause == Cause::Owner ? Band::Event : Band::Resync, now);
+    Item *const item = m_schedule.find(id);
+    if (item)
+        m_schedule.trigger(*item, cause, bandOf(cause), now);
+    return item != nullptr;
 }
 
 void Intake::beginList()

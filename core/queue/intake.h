@@ -25,8 +25,9 @@ public:
     /// queued or running gets its next run as soon as it may.
     void addAfter(std::string_view id, Duration delay, TimePoint now);
     void event(EventType type, std::string_view id, Version version, TimePoint now);
-    /// Something that belongs to \a id changed; an id that is not known stays so.
-    void ownerOf(std::string_view id, Cause cause, TimePoint now);
+    /// Has \a id looked at if it is known: something that belongs to it was listed or has changed,
+    /// or a handler asks for it. Whether it is.
+    bool lookAt(std::string_view id, Cause cause, TimePoint now);
 
     // A list: begin, what it shows, then what it concludes (WorkQueue::endList())
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/queue/logbook.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 
 namespace qontroller {
@@ -13,6 +15,14 @@ Said outcomeOf(const RunResult &result)
     if (said.kind == Said::Kind::DoneForNow)
         said.span = result.outcome.delay();
     return said;
+}
+
+/// Of what a handler said of its success: the end is what counts of what a command has printed.
+std::string_view lastLine(std::string_view text)
+{
+    const std::size_t last = text.find_last_not_of(" \t\r\n");
+    text = text.substr(0, last == std::string_view::npos ? 0 : last + 1);
+    return text.substr(text.rfind('\n') + 1);
 }
 
 // An error stays known while later attempts wait or find the lock held.
@@ -38,6 +48,15 @@ void Logbook::forgetTrouble(Item &item)
     item.extra->lastError = {};
 }
 
+/// There may be a million of them, so no more than a line is kept.
+void Logbook::rememberResult(Item &item, const std::string &result)
+{
+    constexpr std::size_t LongestResult = 256;
+    forgetTrouble(item);
+    if (const std::string_view line = lastLine(result); !line.empty())
+        item.needExtra().text = m_texts.share(cutText(line, LongestResult));
+}
+
 void Logbook::record(Item &item, const RunResult &result, const Decision &decision, TimePoint now)
 {
     const Said said = outcomeOf(result);
@@ -47,7 +66,7 @@ void Logbook::record(Item &item, const RunResult &result, const Decision &decisi
     if (trouble)
         remember(item.needExtra(), result, m_texts.share(result.outcome.text()), now);
     else
-        forgetTrouble(item);
+        rememberResult(item, result.outcome.text());
     item.hasHistory = trouble || (item.hasHistory && m_histories.contains(item.key));
     if (item.hasHistory) {
         m_histories.add(item.key, {item.queueSince, now - item.queueSince, item.runCauses,

@@ -30,6 +30,12 @@ public:
     {
         m_events.add({0, now, kind, ObjectId(id), std::move(said), ticket});
     }
+    /// Of a handler: see EventRecord::Kind::Notice.
+    void notice(std::string_view id, std::string kind, std::string text, TimePoint now)
+    {
+        m_events.add(
+            {0, now, EventRecord::Kind::Notice, ObjectId(id), std::move(text), 0, std::move(kind)});
+    }
     void endTicket(std::string_view id, Ticket ticket, const Said &outcome, TimePoint now);
     /// … of all \a tickets, and clears them.
     void endTickets(const Item &item, std::vector<Ticket> &tickets, const Said &outcome,
@@ -56,6 +62,7 @@ public:
     [[nodiscard]] EventRing &ticketEnds() { return m_ticketEnds; }
 
 private:
+    void rememberResult(Item &item, const std::string &result);
     void recordGeneration(Item &item, const RunResult &result, bool worked);
     void logEnd(const Item &item, const Said &said, const Decision &decision, TimePoint now);
 

@@ -9,7 +9,7 @@ AttemptCause attemptCauseOf(std::uint16_t causes)
 {
     const auto isAmong = [causes](auto... each) { return (causes & (bit(each) | ...)) != 0; };
     return isAmong(Cause::Operator) ? AttemptCause::ByHand
-           : isAmong(Cause::Modified, Cause::Deleted, Cause::Missing, Cause::Owner)
+           : isAmong(Cause::Modified, Cause::Deleted, Cause::Missing, Cause::Owner, Cause::Handler)
                ? AttemptCause::Changed
            : isAmong(Cause::Added, Cause::Listed, Cause::TakenOver) ? AttemptCause::New
            : isAmong(Cause::Retry, Cause::Requeue, Cause::Lock)     ? AttemptCause::Retry
@@ -23,7 +23,8 @@ Band bandOf(Cause cause)
     case Cause::Added:
     case Cause::Modified:
     case Cause::Deleted:
-    case Cause::Owner: return Band::Event;
+    case Cause::Owner:
+    case Cause::Handler: return Band::Event;
     case Cause::Retry:
     case Cause::Requeue:
     case Cause::Lock: return Band::Retry;

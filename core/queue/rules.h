@@ -19,7 +19,9 @@ namespace qontroller {
 }
 
 inline constexpr std::uint16_t ChangeCauses = bit(Cause::Added) | bit(Cause::Modified)
-    | bit(Cause::Deleted) | bit(Cause::Missing) | bit(Cause::Owner) | bit(Cause::Operator);
+                                              | bit(Cause::Deleted) | bit(Cause::Missing)
+                                              | bit(Cause::Owner) | bit(Cause::Handler)
+                                              | bit(Cause::Operator);
 
 /// The object is not what it was, or a person wants it: parked items run again,
 /// and a run costs no attempt.

@@ -3,9 +3,18 @@
 
 #include "core/queue/workqueue.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 
 namespace qontroller {
+
+namespace {
+
+/// Bytes of the word or two that an author has for an event.
+constexpr std::size_t LongestNotice = 64;
+
+} // namespace
 
 void Run::begin(const Runs::Taken &taken)
 {
@@ -31,6 +40,50 @@ void Run::progress(std::uint64_t done, std::uint64_t total)
     MutexLock lock(m_mutex);
     if (m_queue)
         m_queue->setProgress(*this, done, total);
+}
+
+void Run::event(std::string_view kind, std::string_view text)
+{
+    MutexLock lock(m_mutex);
+    if (!m_queue || !m_reports->takesNotice())
+        return;
+    std::string notice = cutText(kind, LongestNotice);
+    std::string kept = cutText(text);
+    m_queue->update<Runs>([&](Runs &runs, TimePoint now) {
+        runs.notice(*m_item, std::move(notice), std::move(kept), now);
+    });
+}
+
+void Run::log(LogLevel level, std::string_view text)
+{
+    MutexLock lock(m_mutex);
+    if (m_queue)
+        m_reports->log(level, m_item->id(), text);
+}
+
+void Run::count(std::string_view name, double add)
+{
+    MutexLock lock(m_mutex);
+    if (m_queue)
+        m_reports->count(m_item->id(), name, add);
+}
+
+void Run::gauge(std::string_view name, double value)
+{
+    MutexLock lock(m_mutex);
+    if (m_queue)
+        m_reports->gauge(m_item->id(), name, value);
+}
+
+void Run::requeue(std::string_view id)
+{
+    MutexLock lock(m_mutex);
+    if (!m_queue)
+        return;
+    const bool isKnown = m_queue->update<Intake>(
+        [id](Intake &intake, TimePoint now) { return intake.lookAt(id, Cause::Handler, now); });
+    if (!isKnown)
+        m_reports->missRequeue();
 }
 
 bool Run::lose(Loss loss)

@@ -4,6 +4,7 @@
 #include "core/api/attempt.h"
 #include "core/api/objectlocker.h"
 #include "core/observe/foreigncall.h"
+#include "core/queue/attemptreports.h"
 #include "core/queue/runs.h"
 
 #include <atomic>
@@ -26,12 +27,12 @@ enum class Loss : std::uint8_t {
 /// One run of an id: all that belongs to it and to no other run.
 ///
 /// Made when the id is taken and owned by the lease. The deadline watch, what a locker
-/// says of its lock and a handler's progress share it and may come late: a run that has
+/// says of its lock and what an attempt reports share it and may come late: a run that has
 /// ended does nothing for them. Thread-safe, except what says whose it is.
 ///
 /// It has a deadline while the attempt lasts, the earlier of the handler's and the end of
 /// its lease, and another one for the release of its lock.
-class Run final : public ProgressSink, public std::enable_shared_from_this<Run>
+class Run final : public AttemptSink, public std::enable_shared_from_this<Run>
 {
 public:
     explicit Run(WorkQueue &queue)
@@ -55,8 +56,13 @@ public:
 
     // For all threads that share it
 
-    /// Shows how far it is, until it has ended.
+    // AttemptSink, until it has ended
     void progress(std::uint64_t done, std::uint64_t total) override;
+    void event(std::string_view kind, std::string_view text) override;
+    void log(LogLevel level, std::string_view text) override;
+    void count(std::string_view name, double add) override;
+    void gauge(std::string_view name, double value) override;
+    void requeue(std::string_view id) override;
     /// The right to the id was lost. False: it had ended before, or was as bad before.
     [[nodiscard]] bool lose(Loss loss);
     [[nodiscard]] Loss loss() const { return m_loss.load(std::memory_order_acquire); }
@@ -80,6 +86,8 @@ public:
 
     // For the worker
 
+    /// Where it says what is not of its item, which outlives it: before the first call.
+    void reportTo(AttemptReports &reports) { m_reports = &reports; }
     /// Notes the call that begins at \a since.
     void enter(ForeignCall call, TimePoint since);
     /// It may run until \a deadline, and its lease: before the first call.
@@ -108,7 +116,7 @@ private:
     friend class Lease;
 
     void begin(const Runs::Taken &taken);
-    /// Waits for a progress() under way. Call it before the item is given up.
+    /// Waits for a report under way. Call it before the item is given up.
     void end();
 
     Mutex m_mutex;                                     // taken before the queue's
@@ -116,6 +124,7 @@ private:
     TimePoint m_timeout QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max(); // of the handler
     std::stop_source m_releaseStop QONTROLLER_GUARDED_BY(m_mutex){std::nostopstate};
     Item *m_item = nullptr;                            // until the end
+    AttemptReports *m_reports = nullptr;               // constant once the attempt has begun
     TimePoint m_startedAt;
     Duration m_waited{};
     std::stop_source m_stop;

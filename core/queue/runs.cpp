@@ -140,6 +140,11 @@ void Runs::log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint
     m_schedule.logbook().log(kind, id, std::move(said), now);
 }
 
+void Runs::notice(const Item &item, std::string kind, std::string text, TimePoint now)
+{
+    m_schedule.logbook().notice(item.id(), std::move(kind), std::move(text), now);
+}
+
 void Runs::setProgress(Item &item, std::uint64_t done, std::uint64_t total)
 {
     item.needExtra().progressDone = done;

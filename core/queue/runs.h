@@ -39,6 +39,8 @@ public:
     void letGo();
     void markStuck(Item &item, TimePoint now);
     void log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint now);
+    /// What an attempt wants an operator to see.
+    void notice(const Item &item, std::string kind, std::string text, TimePoint now);
     void setProgress(Item &item, std::uint64_t done, std::uint64_t total);
 
     void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }

@@ -1,6 +1,5 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
-<!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="de">
 <context>
     <name>Application</name>
@@ -530,6 +529,14 @@
         <source>list complete again</source>
         <translation>Liste wieder vollständig</translation>
     </message>
+    <message>
+        <source>asked for by a handler</source>
+        <translation>von einem Handler verlangt</translation>
+    </message>
+    <message>
+        <source>notice</source>
+        <translation>Hinweis</translation>
+    </message>
 </context>
 <context>
     <name>Explaining</name>
@@ -780,6 +787,13 @@
     <message>
         <source>no reason was given</source>
         <translation>ohne Angabe eines Grundes</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notice(s) left out: handlers say too many a second</source>
+        <translation>
+            <numerusform>ein Hinweis weggelassen: Handler melden zu viele in der Sekunde</numerusform>
+            <numerusform>%n Hinweise weggelassen: Handler melden zu viele in der Sekunde</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2862,6 +2876,10 @@
     <message>
         <source>The last list was not complete, so deletions wait: %1.</source>
         <translation>Die letzte Liste war nicht vollständig, deshalb wartet das Entfernen: %1.</translation>
+    </message>
+    <message>
+        <source>Last result</source>
+        <translation>Letztes Ergebnis</translation>
     </message>
 </context>
 <context>

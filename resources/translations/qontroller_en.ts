@@ -1,6 +1,5 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
-<!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="en">
 <context>
     <name>Application</name>
@@ -130,6 +129,13 @@
         <translation>
             <numerusform>after %n list that was not</numerusform>
             <numerusform>after %n lists that were not</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notice(s) left out: handlers say too many a second</source>
+        <translation>
+            <numerusform>%n notice left out: handlers say too many a second</numerusform>
+            <numerusform>%n notices left out: handlers say too many a second</numerusform>
         </translation>
     </message>
 </context>

@@ -48,7 +48,8 @@ public:
     {
         ControllerParts parts{source, qontroller::makeReconciler<std::string>(probe, probe), locker,
                               nullptr, related};
-        return {std::move(name), "test", std::move(parts), options, nullptr, nullptr, ownership};
+        return {std::move(name), "test",  std::move(parts), options,
+                nullptr,         nullptr, ownership,        log};
     }
     void start()
     {
@@ -189,6 +190,7 @@ public:
     std::shared_ptr<ObjectLocker> locker;
     std::vector<RelatedSource> related;
     std::shared_ptr<Ownership> ownership;
+    AttemptLog log;
     ManualClock clock;
     ControllerId id = 0;
 

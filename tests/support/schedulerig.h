@@ -53,8 +53,7 @@ public:
     }
     void ownerChanged(std::string_view id)
     {
-        on<Intake>(
-            [&](Intake &intake, TimePoint now) { intake.ownerOf(id, Cause::Owner, now); });
+        on<Intake>([&](Intake &intake, TimePoint now) { intake.lookAt(id, Cause::Owner, now); });
     }
     void deleted(std::string_view id) { event(EventType::Deleted, id); }
 

@@ -6,6 +6,8 @@
 #include "ui/models/eventsmodel.h"
 #include "ui/words/explaining.h"
 
+#include <QtWidgets/QPlainTextEdit>
+
 using namespace qontroller;
 using namespace qontroller::ui;
 using namespace qontroller::test;
@@ -28,6 +30,7 @@ private slots:
     void foreignTextStaysInOneLine();
     void anEventIsInTheWordsOfTheWindow();
     void detailsCountDown();
+    void detailsTellAResultFromAnError();
 };
 
 void ExplainingTest::durationsAreAsPeopleWriteThem_data()
@@ -91,6 +94,8 @@ void ExplainingTest::foreignTextStaysInOneLine()
 {
     QCOMPARE(wordsOf(Said(Said::Kind::Failed, "no\nspace")), QStringLiteral("failed: no space"));
     QCOMPARE(wordsOf(Said("as\tit came")), QStringLiteral("as it came"));
+    QCOMPARE(wordsOf(Said(Said::Kind::Done, "3\nfiles")), QStringLiteral("done: 3 files"));
+    QCOMPARE(wordsOf(Said(Said::Kind::Removed, "3 files")), QStringLiteral("removed: 3 files"));
 }
 
 void ExplainingTest::anEventIsInTheWordsOfTheWindow()
@@ -116,6 +121,24 @@ void ExplainingTest::detailsCountDown()
     rig.feed.setDetail(detail);
     rig.items().selectRow(0);
     QTRY_VERIFY(rig.label("detailExplanation").contains(QStringLiteral("resumes in 23")));
+}
+
+void ExplainingTest::detailsTellAResultFromAnError()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    ItemDetail detail;
+    detail.row.id = "item-0";
+    detail.row.state = ItemState::InSync;
+    detail.row.text = "3 files";
+    rig.feed.setDetail(detail);
+    rig.items().selectRow(0);
+    QTRY_COMPARE(rig.find<QPlainTextEdit>("detailError")->toPlainText(), QStringLiteral("3 files"));
+    QCOMPARE(rig.label("detailErrorHeading"), QStringLiteral("Last result"));
+    detail.row.state = ItemState::Failed;
+    detail.row.errors = 1;
+    rig.feed.setDetail(detail);
+    QTRY_COMPARE(rig.label("detailErrorHeading"), QStringLiteral("Last error"));
 }
 
 QTEST_MAIN(ExplainingTest)

@@ -47,6 +47,7 @@ private slots:
     void stripsIdsAndNumbers_data();
     void stripsIdsAndNumbers();
     void eventsKeepUpAndForget();
+    void aNoticeSaysWhatItsHandlerCallsIt();
 
 private:
     static void pull(FakeFeed &feed, LiveState &state)
@@ -571,6 +572,34 @@ void SmallModelsTest::eventsKeepUpAndForget()
     model.show(state);
     QCOMPARE(model.rowCount(), int(LiveState::EventLimit));
     QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text), QStringLiteral("last"));
+}
+
+void SmallModelsTest::aNoticeSaysWhatItsHandlerCallsIt()
+{
+    FakeFeed feed;
+    LiveState state;
+    EventsModel model;
+    const ControllerId id = feed.addController("a");
+    using Kind = EventRecord::Kind;
+    feed.addEvent(id, {1, {}, Kind::Notice, "www", "until\n2027", 0, "re\nnewed"});
+    feed.addEvent(id, {2, {}, Kind::Notice, "www", "", 0, "renewed"});
+    feed.addEvent(id, {3, {}, Kind::Notice, "www", "until 2027", 0, ""});
+    feed.addEvent(id, {4, {}, Kind::Notice, "", Said::noticesDropped(7), 0});
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(cell(model, 0, EventsModel::What), QStringLiteral("notice"));
+    QCOMPARE(cell(model, 0, EventsModel::Id), QStringLiteral("www"));
+    QCOMPARE(cell(model, 0, EventsModel::Text), QStringLiteral("re newed: until 2027"));
+    QCOMPARE(cell(model, 1, EventsModel::Text), QStringLiteral("renewed"));
+    QCOMPARE(cell(model, 2, EventsModel::Text), QStringLiteral("until 2027"));
+    QCOMPARE(cell(model, 3, EventsModel::Text),
+             QStringLiteral("7 notices left out: handlers say too many a second"));
+    prepareResources(QStringLiteral("de"));
+    QCOMPARE(cell(model, 0, EventsModel::What), QStringLiteral("Hinweis"));
+    QCOMPARE(cell(model, 0, EventsModel::Text), QStringLiteral("re newed: until 2027"));
+    QCOMPARE(cell(model, 3, EventsModel::Text),
+             QStringLiteral("7 Hinweise weggelassen: Handler melden zu viele in der Sekunde"));
+    prepareResources(QStringLiteral("en"));
 }
 
 QTEST_MAIN(SmallModelsTest)

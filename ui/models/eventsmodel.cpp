@@ -28,6 +28,19 @@ Severity severityOf(EventRecord::Kind kind)
     }
 }
 
+namespace {
+
+/// What a handler calls it goes before what it says.
+QString textOf(const EventRecord &event)
+{
+    const QString words = wordsOf(event.said);
+    const QString notice = toLine(event.notice);
+    return notice.isEmpty() || words.isEmpty() ? notice + words
+                                               : notice + QStringLiteral(": ") + words;
+}
+
+} // namespace
+
 EventsModel::EventsModel(QObject *parent)
     : LogModel({tr("Time"), tr("Controller"), tr("What"), tr("Id"), tr("Text")}, parent)
 {}
@@ -81,7 +94,7 @@ QVariant EventsModel::data(const QModelIndex &index, int role) const
     case Controller: return row.event.controllerName;
     case What: return nameOf(event.kind);
     case Id: return toLine(event.id);
-    case Text: return wordsOf(event.said);
+    case Text: return textOf(event);
     default: return {};
     }
 }

@@ -277,6 +277,7 @@ void DetailsPane::buildLayout()
     layout->addWidget(m_decisions);
     layout->addLayout(grid);
     m_errorHeading = addHeading(tr("Last error"));
+    m_errorHeading->setObjectName(QStringLiteral("detailErrorHeading"));
     layout->addWidget(m_error);
     addHeading(tr("What happens next, and why"));
     layout->addWidget(m_explanation);
@@ -464,9 +465,12 @@ void DetailsPane::showExplanation()
 void DetailsPane::showError(const ItemRow &row)
 {
     const bool isError = isMarked(row, Mark::Failing) || row.errors > 0;
+    const bool isResult = row.state == ItemState::InSync && !isError;
     const QString error = QString::fromStdString(isError ? errorOf(row) : row.text);
     m_errorHeading->setVisible(!error.isEmpty());
-    m_errorHeading->setText(isError ? tr("Last error") : tr("Reason"));
+    m_errorHeading->setText(isError    ? tr("Last error")
+                            : isResult ? tr("Last result")
+                                       : tr("Reason"));
     m_error->setVisible(!error.isEmpty());
     if (m_error->toPlainText() != error)
         m_error->setPlainText(error);

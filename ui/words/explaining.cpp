@@ -108,11 +108,12 @@ QString wordsOf(const Said &said)
     switch (said.kind) {
     case Said::Kind::Text:
     case Said::Kind::Taken: return toLine(said.text);
-    case Said::Kind::Done: return Text::tr("done");
-    case Said::Kind::Removed: return Text::tr("removed");
+    case Said::Kind::Done: return withText(Text::tr("done"), said.text);
+    case Said::Kind::Removed: return withText(Text::tr("removed"), said.text);
     case Said::Kind::Ignored: return Text::tr("ignored");
     case Said::Kind::DoneForNow:
-        return Text::tr("done, looked at again in %1").arg(formatSpan(said.span));
+        return withText(Text::tr("done, looked at again in %1").arg(formatSpan(said.span)),
+                        said.text);
     case Said::Kind::WaitsFor: return withText(Text::tr("waits"), said.text);
     case Said::Kind::Failed: return withText(Text::tr("failed"), said.text);
     case Said::Kind::Parked: return withText(Text::tr("parked"), said.text);
@@ -158,6 +159,9 @@ QString wordsOf(const Said &said)
                                  int(said.number)),
                         said.text);
     case Said::Kind::ItemsLeft: return Text::tr("%n object(s) left", nullptr, int(said.number));
+    case Said::Kind::NoticesDropped:
+        return Text::tr("%n notice(s) left out: handlers say too many a second", nullptr,
+                        int(said.number));
     }
     return {};
 }

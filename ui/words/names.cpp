@@ -35,6 +35,7 @@ namespace {
     QT_TRANSLATE_NOOP("Engine", "owned object changed"),
     QT_TRANSLATE_NOOP("Engine", "operator"),
     QT_TRANSLATE_NOOP("Engine", "taken over"),
+    QT_TRANSLATE_NOOP("Engine", "asked for by a handler"),
     QT_TRANSLATE_NOOP("Engine", "event"),
     QT_TRANSLATE_NOOP("Engine", "Starting"),
     QT_TRANSLATE_NOOP("Engine", "Draining"),
@@ -66,6 +67,7 @@ namespace {
     QT_TRANSLATE_NOOP("Engine", "shortage"),
     QT_TRANSLATE_NOOP("Engine", "ids refused"),
     QT_TRANSLATE_NOOP("Engine", "ownership"),
+    QT_TRANSLATE_NOOP("Engine", "notice"),
 };
 
 QString translated(std::string_view word)

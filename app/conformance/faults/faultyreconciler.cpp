@@ -53,8 +53,10 @@ Outcome FaultyReconciler::finish(const Attempt &attempt,
         return Outcome::retry("cut short by the conformance kit");
     }
     Outcome outcome = call(attempt);
+    const bool isWell = outcome.kind() == Outcome::Kind::Done
+                        || outcome.kind() == Outcome::Kind::RequeueAfter;
     MutexLock lock(m_mutex);
-    m_troubles[attempt.id] = outcome.text();
+    m_troubles[attempt.id] = isWell ? std::string() : outcome.text();
     return outcome;
 }
 

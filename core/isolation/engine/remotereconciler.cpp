@@ -59,22 +59,54 @@ Fetched<void> assumed()
     return Fetched<void>::assumed(std::make_shared<const Pending>(Unavailable{"its storage"}));
 }
 
-Step takeProgress(Frame &frame, const Attempt &attempt)
+/// What \a attempt says meanwhile; nothing: the answer is another one.
+std::optional<Step> takeReport(Frame &frame, const Attempt &attempt)
 {
-    const auto done = frame.fields.number<std::uint64_t>();
-    const auto total = frame.fields.number<std::uint64_t>();
-    if (!frame.fields.isWhole())
-        return Step::Unexpected;
-    attempt.progress(done, total);
-    return Step::More;
+    FrameReader &fields = frame.fields;
+    const auto whole = [&fields](const auto &pass) {
+        if (!fields.isWhole())
+            return Step::Unexpected;
+        pass();
+        return Step::More;
+    };
+    switch (frame.type) {
+    case Message::Progress: {
+        const auto done = fields.number<std::uint64_t>();
+        const auto total = fields.number<std::uint64_t>();
+        return whole([&] { attempt.progress(done, total); });
+    }
+    case Message::Event: {
+        const std::string_view kind = fields.text();
+        const std::string_view text = fields.text();
+        return whole([&] { attempt.event(kind, text); });
+    }
+    case Message::Log: {
+        const auto level = fields.oneOf(LogLevel::Error);
+        const std::string_view text = fields.text();
+        return whole([&] { attempt.log(level, text); });
+    }
+    case Message::Count:
+    case Message::Gauge: {
+        const std::string_view name = fields.text();
+        const auto value = fields.number<double>();
+        return whole([&] {
+            frame.type == Message::Count ? attempt.count(name, value) : attempt.gauge(name, value);
+        });
+    }
+    case Message::Requeue: {
+        const std::string_view id = fields.text();
+        return whole([&] { attempt.requeue(id); });
+    }
+    default: return std::nullopt;
+    }
 }
 
 Outcome awaitOutcome(RemoteCall &call, const Attempt &attempt)
 {
     std::optional<Outcome> outcome;
     auto answered = call.await(attempt.stop, Grace::Limited, [&](Frame &frame) {
-        if (frame.type == Message::Progress)
-            return takeProgress(frame, attempt);
+        if (const auto report = takeReport(frame, attempt))
+            return *report;
         outcome = frame.type == Message::Ended ? readOutcome(frame.fields) : std::nullopt;
         return outcome ? Step::Last : Step::Unexpected;
     });
@@ -92,9 +124,7 @@ Pending::~Pending()
     static_cast<void>(callForeign([&] {
         return call
             ->await(stop, Grace::Limited,
-                    [](Frame &frame) {
-                        return frame.type == Message::Progress ? Step::More : Step::Last;
-                    })
+                    [](Frame &frame) { return endsCall(frame.type) ? Step::Last : Step::More; })
             .has_value();
     }));
 }
@@ -116,8 +146,8 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
             isFound = frame.fields.isWhole();
             return isFound ? Step::Pause : Step::Unexpected;
         }
-        if (frame.type == Message::Progress)
-            return takeProgress(frame, attempt);
+        if (const auto report = takeReport(frame, attempt))
+            return *report;
         if (frame.type == Message::Assumed && attempt.isMissing && frame.fields.isWhole())
             fetched = assumed();
         else if (frame.type == Message::NotFound)

@@ -92,15 +92,16 @@ bool handle(Message type, FrameReader &fields, const ServedParts &served, Answer
     const auto read = readAttempt(fields);
     if (!read)
         return false;
-    const auto progress = std::make_shared<ProgressSender>(answers);
-    const Attempt attempt{read->id,        served.controller, read->number,    read->fence,
-                          served.stop,     progress,          read->isMissing, read->cause,
-                          read->lastError, read->deadline};
+    const auto sink = std::make_shared<AttemptSender>(answers);
+    const Attempt attempt{read->id,        served.controller, read->number,
+                          read->fence,     served.stop,       sink,
+                          read->isMissing, read->cause,       read->lastError,
+                          read->deadline};
     if (type == Message::Reconcile)
         reconcile(attempt, served, answers);
     else
         answer(call(answers, [&] { return served.parts.reconciler->remove(attempt); }), answers);
-    progress->end();
+    sink->end();
     return true;
 }
 

@@ -82,14 +82,15 @@ private:
     Answers &m_answers;
 };
 
-/// Sends on what an attempt says, until the attempt has ended.
-class ProgressSender final : public ProgressSink
+/// Sends on what an attempt says, until the attempt has ended. Waits while the engine has not
+/// read what was sent before, so nothing piles up.
+class AttemptSender final : public AttemptSink
 {
 public:
-    explicit ProgressSender(Answers &answers)
+    explicit AttemptSender(Answers &answers)
         : m_answers(&answers)
     {}
-    /// Waits for a progress() under way.
+    /// Waits for a report under way.
     void end()
     {
         MutexLock lock(m_mutex);
@@ -97,14 +98,40 @@ public:
     }
     void progress(std::uint64_t done, std::uint64_t total) override
     {
-        MutexLock lock(m_mutex);
-        if (!m_answers)
-            return;
-        m_answers->send(Message::Progress,
-                        [&](FrameWriter &writer) { writer.number(done).number(total); });
+        send(Message::Progress, [&](FrameWriter &writer) { writer.number(done).number(total); });
+    }
+    void event(std::string_view kind, std::string_view text) override
+    {
+        send(Message::Event,
+             [&](FrameWriter &writer) { writer.text(cutText(kind)).text(cutText(text)); });
+    }
+    void log(LogLevel level, std::string_view text) override
+    {
+        send(Message::Log, [&](FrameWriter &writer) { writer.number(level).text(cutText(text)); });
+    }
+    void count(std::string_view name, double add) override
+    {
+        send(Message::Count, [&](FrameWriter &writer) { writer.text(cutText(name)).number(add); });
+    }
+    void gauge(std::string_view name, double value) override
+    {
+        send(Message::Gauge,
+             [&](FrameWriter &writer) { writer.text(cutText(name)).number(value); });
+    }
+    void requeue(std::string_view id) override
+    {
+        send(Message::Requeue, [&](FrameWriter &writer) { writer.text(sendable(id)); });
     }
 
 private:
+    template<class Write>
+    void send(Message type, Write write)
+    {
+        MutexLock lock(m_mutex);
+        if (m_answers)
+            m_answers->send(type, write);
+    }
+
     Mutex m_mutex;
     Answers *m_answers QONTROLLER_GUARDED_BY(m_mutex);
 };

@@ -43,8 +43,8 @@ std::optional<Outcome> readOutcome(FrameReader &fields)
     if (!fields.isWhole())
         return std::nullopt;
     switch (kind) {
-    case Outcome::Kind::Done: return Outcome::done();
-    case Outcome::Kind::RequeueAfter: return Outcome::requeueAfter(delay);
+    case Outcome::Kind::Done: return Outcome::done(std::move(text));
+    case Outcome::Kind::RequeueAfter: return Outcome::requeueAfter(delay, std::move(text));
     case Outcome::Kind::Retry: return Outcome::retry(std::move(text));
     case Outcome::Kind::Park: return Outcome::park(std::move(text));
     case Outcome::Kind::Wait: return Outcome::wait(std::move(text), delay);

@@ -17,7 +17,7 @@
 namespace qontroller::isolation {
 
 /// Both ends must be equal. Counts up with each change to this folder's messages.
-inline constexpr std::uint32_t ProtocolVersion = 5;
+inline constexpr std::uint32_t ProtocolVersion = 6;
 
 /// Bytes of a frame's fields. More is refused by both ends.
 inline constexpr std::size_t FrameLimit = std::size_t{64} << 20;
@@ -65,7 +65,12 @@ enum class Message : std::uint8_t {
     WatchMissed,
     WatchError,
     WatchEnded, ///< kind, error
-    Progress,   ///< done, total
+    Progress,   ///< done, total; this and the next five: what an attempt says meanwhile
+    Event,      ///< kind, text
+    Log,        ///< level, text
+    Count,      ///< name, what is added
+    Gauge,      ///< name, value
+    Requeue,    ///< id
     Found,      ///< generation: the object is read, and `add` has begun
     Assumed,    ///< the object may exist; it is missing and so not added
     NotFound,   ///< kind, error

@@ -58,7 +58,7 @@ public:
 
     /// What a worker of the engine does for an id that is present.
     [[nodiscard]] Outcome run(const std::string &path, std::stop_token stop = {},
-                              ProgressSink *progress = nullptr)
+                              AttemptSink *sink = nullptr)
     {
         const ObjectId id = PathCodec::idOf(path);
         const Attempt attempt{id,
@@ -66,7 +66,7 @@ public:
                               1,
                               0,
                               std::move(stop),
-                              std::shared_ptr<ProgressSink>(std::shared_ptr<void>(), progress)};
+                              std::shared_ptr<AttemptSink>(std::shared_ptr<void>(), sink)};
         const auto fetched = handler->get(attempt);
         switch (fetched.kind()) {
         case Fetched<Entry>::Kind::Found:

@@ -2,6 +2,8 @@
 // What comes of a copy while its source changes, or when it is stopped.
 #include "rig.h"
 
+#include "attemptnotes.h"
+
 #include <QtTest/QtTest>
 
 #include <fcntl.h>
@@ -21,7 +23,7 @@ bool isDone(const Outcome &outcome)
 }
 
 // Does something in the middle of a copy.
-class During final : public ProgressSink
+class During final : public AttemptNotes
 {
 public:
     explicit During(std::function<void()> what)

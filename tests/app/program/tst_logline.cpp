@@ -69,11 +69,12 @@ private slots:
     void isNotLongerThan2KiB()
     {
         const std::string much(100'000, 'x');
-        const LogLine line = readable({much, much, much, much});
+        const LogLine line = readable({much, much, much, much, much});
         QVERIFY(asText(LogLevel::Warning, line, Noon).size() <= 2048);
         QVERIFY(line.text.ends_with("x […]"));
         const std::string breaks(100'000, '\n');
-        QVERIFY(asText(LogLevel::Warning, readable({breaks, breaks, breaks, breaks}), Noon).size()
+        QVERIFY(asText(LogLevel::Warning, readable({breaks, breaks, breaks, breaks, breaks}), Noon)
+                    .size()
                 <= 2048);
     }
 
@@ -85,6 +86,19 @@ private slots:
         QCOMPARE(QJsonDocument(objectOf(started)).toJson(QJsonDocument::Compact),
                  QByteArray(R"({"controller":"photos","event":"started","level":"warning",)"
                             R"("message":"photos: started","time":"2026-11-23T12:00:00.123Z"})"));
+    }
+
+    void aNoticeIsCalledWhatItsAuthorCallsIt()
+    {
+        const LogLine line{.controller = "hosts",
+                           .event = "notice",
+                           .id = "www",
+                           .text = "until 2027",
+                           .kind = "renewed"};
+        QCOMPARE(line.message(), "hosts: notice: renewed: www: until 2027");
+        QCOMPARE(objectOf(line)["kind"].toString(), "renewed");
+        QVERIFY(asJournalEntry(LogLevel::Info, line, "x").find("\nQONTROLLER_KIND=renewed\n")
+                != std::string::npos);
     }
 
     void isAnObjectForPrograms()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "attemptnotes.h"
 #include "printing.h"
 
 #include "core/api/functions.h"
@@ -6,6 +7,7 @@
 #include <vector>
 
 using namespace qontroller;
+using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 namespace {
@@ -30,13 +32,6 @@ public:
     void missed(std::string_view) override {}
     void error(std::string_view) override {}
     std::string text;
-};
-
-class Progress final : public ProgressSink
-{
-public:
-    void progress(std::uint64_t done, std::uint64_t total) override { told = {done, total}; }
-    std::pair<std::uint64_t, std::uint64_t> told;
 };
 
 Attempt attemptFor(const ObjectId &id)
@@ -223,16 +218,28 @@ private slots:
         QCOMPARE(describer->actual("x", {}), "x is");
     }
 
-    void progressGoesToWhoeverLooks()
+    void whatAnAttemptSaysGoesToItsSink()
     {
         const ObjectId id = "x";
         Attempt attempt = attemptFor(id);
-        attempt.progress(1, 2); // nobody looks
-        Progress sink;
-        attempt.progressSink = std::shared_ptr<ProgressSink>(std::shared_ptr<void>(), &sink);
-        attempt.progress(3, 4);
-        QCOMPARE(sink.told.first, 3u);
-        QCOMPARE(sink.told.second, 4u);
+        const auto sayAll = [&attempt] {
+            attempt.progress(3, 4);
+            attempt.event("renewed", "until 2027");
+            attempt.log(LogLevel::Warning, "slow");
+            attempt.count("renewed_total");
+            attempt.count("bytes_total", 2.5);
+            attempt.gauge("days_left", 89);
+            attempt.requeue("y");
+        };
+        sayAll(); // nothing listens
+        const auto notes = std::make_shared<AttemptNotes>();
+        attempt.sink = notes;
+        sayAll();
+        QCOMPARE(notes->notes(),
+                 (std::vector<std::string>{"3 of 4", "event renewed: until 2027", "log 2 slow",
+                                           "count renewed_total 1.000000",
+                                           "count bytes_total 2.500000",
+                                           "gauge days_left 89.000000", "requeue y"}));
     }
 };
 

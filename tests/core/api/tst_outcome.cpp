@@ -29,6 +29,9 @@ private slots:
         QTest::newRow("Park, a text") << 4 << int(Kind::Park) << true << "bad name" << qint64(0);
         QTest::newRow("Park, an error") << 5 << int(Kind::Park) << true << "bad name" << qint64(0);
         QTest::newRow("Wait") << 6 << int(Kind::Wait) << false << "the network" << qint64(9);
+        QTest::newRow("Done, a result") << 8 << int(Kind::Done) << false << "3 files" << qint64(0);
+        QTest::newRow("RequeueAfter, a result")
+            << 9 << int(Kind::RequeueAfter) << false << "until March" << qint64(7);
         QTest::newRow("Shortage") << 7 << int(Kind::Shortage) << false << "no memory" << qint64(0);
     }
     void e12_outcomeSaysOneThing()
@@ -47,6 +50,8 @@ private slots:
             Outcome::park(Error("bad name")),
             Outcome::wait("the network", 9ms),
             Outcome::shortage("no memory"),
+            Outcome::done("3 files"),
+            Outcome::requeueAfter(7ms, "until March"),
         };
         const Outcome &outcome = outcomes[which];
         QCOMPARE(int(outcome.kind()), kind);

@@ -209,10 +209,10 @@ private slots:
         Latch &second = rig.latch();
         rig.options.workers = 1;
         rig.source->put("a");
-        decltype(Attempt::progressSink) late{};
+        decltype(Attempt::sink) late{};
         rig.probe->onAdd([&](const Attempt &attempt) {
             attempt.progress(1, 2);
-            attempt.id == "a" ? void(late = attempt.progressSink) : void(second.wait());
+            attempt.id == "a" ? void(late = attempt.sink) : void(second.wait());
             return Outcome::done();
         });
         QVERIFY(rig.startAndSettle());

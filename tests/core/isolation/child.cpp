@@ -159,6 +159,28 @@ void leaveChild(const std::string &folder)
     std::ofstream(folder + "/left") << pid;
 }
 
+void sayOfEachKind(const Attempt &attempt)
+{
+    attempt.event("renewed", "until 2027");
+    attempt.log(LogLevel::Warning, "slow");
+    attempt.count("renewed_total", 2);
+    attempt.gauge("days_left", 89);
+    attempt.requeue("other");
+    attempt.event(std::string(std::size_t{70} << 20, 'x'), "no frame would hold it");
+}
+
+/// A million lines, and as many metrics.
+void flood(const Attempt &attempt)
+{
+    const std::string line(200, 'x');
+    for (int i = 0; i < 1'000'000; ++i) {
+        attempt.log(LogLevel::Info, line);
+        attempt.count("name_" + std::to_string(i));
+        if (i % 10 == 0)
+            attempt.event("again", line);
+    }
+}
+
 Outcome add(const std::string &folder, const std::string &id, const Attempt &attempt)
 {
     if (id == "after")
@@ -203,6 +225,14 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
                              + std::to_string(attempt.fence));
     if (id == "progress")
         attempt.progress(3, 4);
+    if (id == "says")
+        sayOfEachKind(attempt);
+    if (id == "flood")
+        flood(attempt);
+    if (id == "result")
+        return Outcome::done("3 files");
+    if (id == "resultafter")
+        return Outcome::requeueAfter(std::chrono::seconds(1), "until March");
     if (id == "callback") {
         const std::stop_callback asked(attempt.stop, [] {
             std::cout << "asked" << std::endl;

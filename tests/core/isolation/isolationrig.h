@@ -60,14 +60,11 @@ public:
 
     /// get and then add, as the engine calls them.
     [[nodiscard]] Outcome handle(const ObjectId &id, const std::stop_token &stop = {},
-                                 ProgressSink *progress = nullptr) const
+                                 AttemptSink *sink = nullptr) const
     {
-        const Attempt attempt{id,
-                              "batman",
-                              2,
-                              5,
-                              stop,
-                              std::shared_ptr<ProgressSink>(std::shared_ptr<void>(), progress)};
+        const Attempt attempt{id,   "batman",
+                              2,    5,
+                              stop, std::shared_ptr<AttemptSink>(std::shared_ptr<void>(), sink)};
         const auto fetched = isolated.parts.reconciler->get(attempt);
         if (fetched.kind() != Fetched<void>::Kind::Found)
             return Outcome::retry("not found: " + fetched.error().message);

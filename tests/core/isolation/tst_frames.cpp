@@ -148,15 +148,15 @@ private slots:
         const auto request = readCreate(frameOf(writer));
         QVERIFY(!request);
         QCOMPARE(request.error().sentence,
-                 std::string("qontroller-pluginhost is asked for version 6 of the protocol and "
-                             "speaks version 5: install both from one version of Qontroller"));
+                 std::string("qontroller-pluginhost is asked for version 7 of the protocol and "
+                             "speaks version 6: install both from one version of Qontroller"));
 
         writer.begin(Message::Created).number(ProtocolVersion + 1);
         const auto made = readCreated(frameOf(writer));
         QVERIFY(!made);
         QCOMPARE(made.error().sentence,
-                 std::string("qontroller-pluginhost speaks version 6 of the protocol, this program "
-                             "version 5: install both from one version of Qontroller"));
+                 std::string("qontroller-pluginhost speaks version 7 of the protocol, this program "
+                             "version 6: install both from one version of Qontroller"));
     }
 
     void refusesAnotherFirstAnswer()

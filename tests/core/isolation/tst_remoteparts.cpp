@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "attemptnotes.h"
 #include "core/base/callforeign.h"
 #include "isolationrig.h"
 
@@ -14,7 +15,7 @@ namespace {
 using Kind = Outcome::Kind;
 
 /// Notes all that a list or a watch says.
-class Notebook final : public ListSink, public WatchSink, public ProgressSink
+class Notebook final : public ListSink, public WatchSink
 {
 public:
     void add(std::string_view id, Version version) override
@@ -31,10 +32,6 @@ public:
     void cursor(std::string_view cursor) override { note("cursor " + std::string(cursor)); }
     void missed(std::string_view why) override { note("missed: " + std::string(why)); }
     void error(std::string_view what) override { note("error: " + std::string(what)); }
-    void progress(std::uint64_t done, std::uint64_t total) override
-    {
-        note(std::to_string(done) + " of " + std::to_string(total));
-    }
 
     [[nodiscard]] std::vector<std::string> notes() const
     {
@@ -84,6 +81,8 @@ private slots:
         };
         row("plain", Kind::Done);
         row("after", Kind::RequeueAfter, "", 1500ms);
+        row("result", Kind::Done, "3 files");
+        row("resultafter", Kind::RequeueAfter, "until March", 1s);
         row("retry", Kind::Retry, "not yet");
         row("park", Kind::Park, "never");
         row("wait", Kind::Wait, "the tide", 3s);
@@ -152,7 +151,7 @@ private slots:
 
     void showsProgress()
     {
-        Notebook notes;
+        AttemptNotes notes;
         QCOMPARE(rig().handle("progress", {}, &notes).kind(), Kind::Done);
         QCOMPARE(notes.notes(), std::vector<std::string>{"3 of 4"});
     }

@@ -2,6 +2,8 @@
 #include "familyreader.h"
 #include "samples.h"
 
+#include <prometheus/text_serializer.h>
+
 #include <QtTest/QtTest>
 
 using namespace qontroller;
@@ -47,6 +49,9 @@ private slots:
     void countsItemsByState();
     void hasEverySeriesWithZeroFromTheStart();
     void keepsControllersApart();
+    void servesWhatAuthorsCount();
+    void aNameThatTwoControllersUseInTwoWaysHasNoType();
+    void countsWhatHandlersSaidInVain();
     void saysWhatAMetricIsOnceForAllControllers();
 };
 
@@ -381,6 +386,55 @@ void FamiliesTest::keepsControllersApart()
              std::optional(1.0));
     QCOMPARE(valueOf(families, "workqueue_depth", {{"controller", "two"}, {"name", "two"}}),
              std::optional(2.0));
+}
+
+void FamiliesTest::servesWhatAuthorsCount()
+{
+    using Kind = CustomMetric::Kind;
+    ControllerSample one = freshSample("one");
+    one.status.customMetrics = {{"days_left", Kind::Gauge, -2.5},
+                                {"renewed_total", Kind::Counter, 7}};
+    ControllerSample two = freshSample("two");
+    two.status.customMetrics = {{"renewed_total", Kind::Counter, 9}};
+    const Families families = metricFamilies({one, two});
+    QCOMPARE(valueOf(families, "days_left", {{"controller", "one"}}), std::optional(-2.5));
+    QCOMPARE(valueOf(families, "renewed_total", {{"controller", "one"}}), std::optional(7.0));
+    QCOMPARE(valueOf(families, "renewed_total", {{"controller", "two"}}), std::optional(9.0));
+    const std::string page = prometheus::TextSerializer().Serialize(families);
+    for (const char *line :
+         {"\n# TYPE days_left gauge\ndays_left{controller=\"one\"} -2.5\n",
+          "\n# TYPE renewed_total counter\nrenewed_total{controller=\"one\"} 7\n"})
+        QVERIFY2(page.find(line) != std::string::npos, line);
+}
+
+void FamiliesTest::aNameThatTwoControllersUseInTwoWaysHasNoType()
+{
+    using Kind = CustomMetric::Kind;
+    ControllerSample one = freshSample("one");
+    one.status.customMetrics = {{"things", Kind::Counter, 1}};
+    ControllerSample two = freshSample("two");
+    two.status.customMetrics = {{"things", Kind::Gauge, 2}};
+    const std::string page = prometheus::TextSerializer().Serialize(metricFamilies({one, two}));
+    QVERIFY2(page.find("\n# TYPE things untyped\nthings{controller=\"one\"} 1\n"
+                       "things{controller=\"two\"} 2\n")
+                 != std::string::npos,
+             page.c_str());
+}
+
+void FamiliesTest::countsWhatHandlersSaidInVain()
+{
+    ControllerSample sample = freshSample("demo");
+    sample.status.counters.noticesDropped = 1;
+    sample.status.counters.metricsRefused = 2;
+    sample.status.counters.requeuesUnknown = 3;
+    const Families families = familiesOf(sample);
+    const auto dropped = [&families](const char *kind) {
+        return valueOf(families, "qontroller_handler_reports_dropped_total",
+                       demoAnd({{"kind", kind}}));
+    };
+    QCOMPARE(dropped("event"), std::optional(1.0));
+    QCOMPARE(dropped("metric"), std::optional(2.0));
+    QCOMPARE(dropped("requeue"), std::optional(3.0));
 }
 
 void FamiliesTest::saysWhatAMetricIsOnceForAllControllers()

@@ -75,6 +75,7 @@ private slots:
     void hasNoSeriesWithoutControllers();
     void hasZerosBeforeTheFirstList();
     void countsWhatAHostHasDone();
+    void countsWhatItsHandlersCount();
 };
 
 void HostCollectorTest::hasNoSeriesWithoutControllers()
@@ -109,6 +110,31 @@ void HostCollectorTest::hasZerosBeforeTheFirstList()
             QVERIFY2(zero, family.name.c_str());
         }
     }
+}
+
+void HostCollectorTest::countsWhatItsHandlersCount()
+{
+    Host host;
+    ControllerSpec spec = specOf([](ListSink &sink, const std::stop_token &) {
+        sink.add("a");
+        return ListResult::complete();
+    });
+    const auto storage = makeStorage<int>(
+        [](const Attempt &) { return Fetched<int>::found(std::make_shared<const int>(1)); });
+    spec.parts.reconciler =
+        makeReconciler<int>(storage, makeHandler<int>(
+                                         [](const int &, const Attempt &attempt) {
+                                             attempt.count("renewed_total", 3);
+                                             attempt.gauge("qontroller_paused", 1); // which is ours
+                                             return Outcome::done();
+                                         },
+                                         [](const Attempt &) { return Outcome::done(); }));
+    QVERIFY(host.add(std::move(spec)));
+    const HostCollector collector(host);
+    QTRY_COMPARE(number(collector, "renewed_total"), std::optional(3.0));
+    QCOMPARE(number(collector, "qontroller_paused"), std::optional(0.0));
+    QCOMPARE(number(collector, "qontroller_handler_reports_dropped_total", with("kind", "metric")),
+             std::optional(1.0));
 }
 
 void HostCollectorTest::countsWhatAHostHasDone()

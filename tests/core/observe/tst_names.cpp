@@ -31,8 +31,8 @@ private slots:
         QCOMPARE(differentNames<ItemState>(ItemStateCount), ItemStateCount);
         QCOMPARE(differentNames<Cause>(CauseCount), CauseCount);
         QCOMPARE(differentNames<Band>(BandCount), BandCount);
-        QCOMPARE(differentNames<EventRecord::Kind>(int(EventRecord::Kind::Ownership) + 1),
-                 int(EventRecord::Kind::Ownership) + 1);
+        QCOMPARE(differentNames<EventRecord::Kind>(int(EventRecord::Kind::Notice) + 1),
+                 int(EventRecord::Kind::Notice) + 1);
         QCOMPARE(differentNames<ControllerState>(int(ControllerState::Stopped) + 1),
                  int(ControllerState::Stopped) + 1);
         QCOMPARE(differentNames<ListEnd>(ListEndCount), ListEndCount);

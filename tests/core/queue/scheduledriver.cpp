@@ -90,7 +90,7 @@ void ScheduleDriver::apply(Operation operation)
     case EndComplete: return endList(ListResult::Kind::Complete);
     case EndPartial: return endList(ListResult::Kind::Partial);
     case EndFailed: return endList(ListResult::Kind::Failed);
-    case Owner: return m_life->intake.ownerOf(Id, Cause::Owner, m_now);
+    case Owner: m_life->intake.lookAt(Id, Cause::Owner, m_now); return;
     case Take:
         m_item = m_life->runs.take(1, m_now).item;
         require(m_item && m_item->id() == Id, "it is given out");

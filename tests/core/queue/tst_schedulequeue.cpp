@@ -271,8 +271,8 @@ private slots:
         rig.list({"known"});
         rig.runAll();
         rig.on<Intake>([](Intake &intake, TimePoint now) {
-            intake.ownerOf("known", Cause::Owner, now);
-            intake.ownerOf("stranger", Cause::Owner, now);
+            intake.lookAt("known", Cause::Owner, now);
+            intake.lookAt("stranger", Cause::Owner, now);
         });
         QCOMPARE(rig.runAll(), "known");
         QVERIFY(!rig.knows("stranger"));

@@ -7,8 +7,8 @@
 
 namespace qontroller {
 
-/// How many lines of plugins the log takes: a plugin that says something for each of a million
-/// objects would fill the disk. For one thread at a time.
+/// How many lines of plugins a log or a list of events takes: a plugin that says something for
+/// each of a million objects would fill the disk. For one thread at a time.
 class LineBudget
 {
 public:

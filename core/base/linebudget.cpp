@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/linebudget.h"
+#include "core/base/linebudget.h"
 
 #include <utility>
 
