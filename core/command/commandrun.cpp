@@ -40,12 +40,20 @@ struct Descriptors
 {
     Pipe output;
     Pipe error;
+    Pipe control; ///< not open: the command has none
     UniqueFd input;
 
-    [[nodiscard]] bool open(std::string_view content)
+    [[nodiscard]] bool open(std::string_view content, bool hasControl)
     {
         input = makeInputFile(content);
-        return input && output.open() && error.open();
+        return input && output.open() && error.open() && (!hasControl || openControl());
+    }
+
+private:
+    // It is read once more at the end, when a process left behind may hold it open for ever.
+    [[nodiscard]] bool openControl()
+    {
+        return control.open() && ::fcntl(control.from.get(), F_SETFL, O_NONBLOCK) == 0;
     }
 };
 
@@ -88,13 +96,15 @@ class Run
 {
 public:
     Run(ChildProcess &child, Descriptors &descriptors, const StopFd &stopFd,
-        const CommandLimits &limits, const std::stop_token &stop, CommandListener *listener)
+        const CommandLimits &limits, const std::stop_token &stop, CommandListener *listener,
+        const ControlReader &control)
         : m_child(child)
         , m_fds(descriptors)
         , m_stopFd(stopFd)
         , m_limits(limits)
         , m_stop(stop)
         , m_listener(listener)
+        , m_control(control)
         , m_tail(limits.errorTail)
         , m_settlesAt(listener ? later(now(), listener->settleTime()) : TimePoint::max())
     {
@@ -131,8 +141,9 @@ private:
 
     void wait()
     {
-        std::array<pollfd, 4> waiting{{{m_fds.output.from.get(), POLLIN, 0},
+        std::array<pollfd, 5> waiting{{{m_fds.output.from.get(), POLLIN, 0},
                                        {m_fds.error.from.get(), POLLIN, 0},
+                                       {m_fds.control.from.get(), POLLIN, 0},
                                        {m_hasEnded ? -1 : m_child.fd(), POLLIN, 0},
                                        {isEnding() ? -1 : m_stopFd.get(), POLLIN, 0}}};
         const timespec timeout = timeLeft();
@@ -144,6 +155,8 @@ private:
         if (waiting[1].revents != 0)
             readError();
         if (waiting[2].revents != 0)
+            readControl();
+        if (waiting[3].revents != 0)
             m_hasEnded = true;
         askChild();
     }
@@ -185,6 +198,22 @@ private:
             m_end.output += bytes;
     }
     void readError() { m_tail.add(readSome(m_fds.error.from)); }
+    bool readControl()
+    {
+        const std::string_view bytes = readSome(m_fds.control.from);
+        if (!bytes.empty())
+            m_control(bytes);
+        return !bytes.empty();
+    }
+    /// What is in the pipe, and no more than that: a process left behind may go on writing.
+    void readRestOfControl()
+    {
+        constexpr std::size_t LargestPipe = std::size_t{1} << 20;
+        for (std::size_t taken = 0; m_fds.control.from && taken < LargestPipe; taken += ChunkSize) {
+            if (!readControl())
+                return;
+        }
+    }
 
     // Only when there is something to read, so it does not block. Closes at the end.
     [[nodiscard]] std::string_view readSome(UniqueFd &fd)
@@ -192,7 +221,7 @@ private:
         const ssize_t got = ::read(fd.get(), m_chunk.data(), m_chunk.size());
         if (got > 0)
             return {m_chunk.data(), static_cast<std::size_t>(got)};
-        if (got == 0 || errno != EINTR)
+        if (got == 0 || (errno != EINTR && errno != EAGAIN))
             fd.reset();
         return {};
     }
@@ -257,6 +286,7 @@ private:
 
     CommandEnd conclude(const ProcessExit &exit)
     {
+        readRestOfControl();
         m_tail.give(m_end);
         m_end.kind = m_reason;
         m_end.exit = exit;
@@ -269,6 +299,7 @@ private:
     const CommandLimits &m_limits;
     const std::stop_token &m_stop;
     CommandListener *m_listener;
+    const ControlReader &m_control;
     Tail m_tail;
     TimePoint m_settlesAt;
     TimePoint m_deadline = TimePoint::max();
@@ -290,7 +321,7 @@ CommandEnd notStarted(int error)
 
 CommandEnd runCommand(const Invocation &command, std::string_view input,
                       const CommandLimits &limits, const std::stop_token &stop,
-                      CommandListener *listener)
+                      CommandListener *listener, const ControlReader &control)
 {
     if (stop.stop_requested()) {
         CommandEnd end;
@@ -298,16 +329,17 @@ CommandEnd runCommand(const Invocation &command, std::string_view input,
         return end;
     }
     Descriptors descriptors;
-    if (!descriptors.open(input))
+    if (!descriptors.open(input, control != nullptr))
         return notStarted(errno);
     const StopFd stopFd(stop);
     if (!stopFd)
         return notStarted(errno);
-    ChildProcess child(command, {std::move(descriptors.input), std::move(descriptors.output.to),
-                                 std::move(descriptors.error.to)});
+    ChildProcess child(command,
+                       {std::move(descriptors.input), std::move(descriptors.output.to),
+                        std::move(descriptors.error.to), std::move(descriptors.control.to)});
     if (child.error() != 0)
         return notStarted(child.error());
-    return Run(child, descriptors, stopFd, limits, stop, listener).toTheEnd();
+    return Run(child, descriptors, stopFd, limits, stop, listener, control).toTheEnd();
 }
 
 } // namespace qontroller

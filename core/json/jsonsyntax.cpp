@@ -126,6 +126,11 @@ private:
 
 } // namespace
 
+std::optional<std::string> findTwin(const QByteArray &json)
+{
+    return TwinSearch(json).run();
+}
+
 tl::expected<QJsonDocument, std::string> parseJson(const QByteArray &json)
 {
     if (json.trimmed().isEmpty())
@@ -133,7 +138,7 @@ tl::expected<QJsonDocument, std::string> parseJson(const QByteArray &json)
     QJsonParseError error;
     QJsonDocument document = QJsonDocument::fromJson(json, &error);
     if (error.error == QJsonParseError::NoError) {
-        if (auto twin = TwinSearch(json).run())
+        if (auto twin = findTwin(json))
             return tl::unexpected(*std::move(twin));
         return document;
     }

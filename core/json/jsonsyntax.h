@@ -6,6 +6,7 @@
 
 #include <tl/expected.hpp>
 
+#include <optional>
 #include <string>
 
 namespace qontroller {
@@ -13,5 +14,8 @@ namespace qontroller {
 /// Parses JSON. The error names line and column, counted from 1, what is wrong
 /// there and what would be right. A name that an object has twice is an error.
 [[nodiscard]] tl::expected<QJsonDocument, std::string> parseJson(const QByteArray &json);
+
+/// Where an object of \a json has a name twice, and what would be right. The text is JSON.
+[[nodiscard]] std::optional<std::string> findTwin(const QByteArray &json);
 
 } // namespace qontroller

@@ -2,6 +2,7 @@
 #include "app/plugins/script/jsonline.h"
 
 #include "app/plugins/script/utf8.h"
+#include "core/json/jsonsyntax.h"
 
 #include <QtCore/QJsonDocument>
 
@@ -23,11 +24,13 @@ std::string withMarksEscaped(std::string json)
 tl::expected<QJsonObject, std::string> parseLine(std::string_view line)
 {
     QJsonParseError error{};
-    const auto document = QJsonDocument::fromJson(QByteArray::fromStdString(
-                                                      withMarksEscaped(std::string(line))),
-                                                  &error);
-    if (document.isObject())
+    const QByteArray json = QByteArray::fromStdString(withMarksEscaped(std::string(line)));
+    const auto document = QJsonDocument::fromJson(json, &error);
+    if (document.isObject()) {
+        if (auto twin = findTwin(json))
+            return tl::unexpected(*std::move(twin));
         return document.object();
+    }
     return tl::unexpected("it must be a JSON object"
                           + (error.error == QJsonParseError::NoError
                                  ? std::string()

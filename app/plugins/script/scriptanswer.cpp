@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/scriptanswer.h"
 
+#include "app/plugins/script/jsonline.h"
 #include "app/plugins/script/utf8.h"
 #include "core/base/duration.h"
+#include "core/base/text.h"
 #include "core/command/commandtext.h"
 #include "core/json/jsontext.h"
 
@@ -40,17 +42,37 @@ std::string howItEnded(const Ended &ended)
     return text;
 }
 
-/// The last line of \a output if it is a JSON object.
-std::optional<QJsonObject> lastLineObject(std::string_view output)
+/// What a command that succeeded has printed.
+struct Printed
+{
+    std::string_view before;           ///< what is not for Qontroller
+    std::string_view line;             ///< the last one, if it is a JSON object
+    std::optional<QJsonObject> answer; ///< … as such
+};
+
+Printed split(std::string_view output)
 {
     const std::size_t last = output.find_last_not_of(Blanks);
     if (last == std::string_view::npos || output[last] != '}')
-        return std::nullopt;
-    output = output.substr(0, last + 1);
-    output.remove_prefix(output.rfind('\n') + 1);
+        return {output, {}, {}};
+    const std::size_t begin = output.substr(0, last + 1).rfind('\n') + 1;
+    const std::string_view line = output.substr(begin, last + 1 - begin);
     const auto document = QJsonDocument::fromJson(
-        QByteArray(output.data(), static_cast<qsizetype>(output.size())));
-    return document.isObject() ? std::optional(document.object()) : std::nullopt;
+        QByteArray(line.data(), static_cast<qsizetype>(line.size())));
+    if (!document.isObject())
+        return {output, {}, {}};
+    return {output.substr(0, begin), line, document.object()};
+}
+
+/// The end of \a output, as much as an attempt keeps of it.
+std::string kept(std::string_view output)
+{
+    output = output.substr(0, output.find_last_not_of(Blanks) + 1);
+    const auto endOf = [](std::string_view text) {
+        const bool isCut = text.size() > LongestText;
+        return toUtf8(text.substr(isCut ? text.size() - LongestText : 0), isCut);
+    };
+    return endOf(endOf(output)); // what is no UTF-8 becomes longer
 }
 
 Outcome wrongAnswer(std::string_view verb, const std::string &what)
@@ -60,9 +82,11 @@ Outcome wrongAnswer(std::string_view verb, const std::string &what)
 
 Outcome successOutcome(const Ended &ended)
 {
-    const std::optional<QJsonObject> answer = lastLineObject(ended.end.output);
+    const auto &[before, line, answer] = split(ended.end.output);
     if (!answer)
-        return Outcome::done();
+        return Outcome::done(kept(before));
+    if (const auto read = parseLine(line); !read)
+        return wrongAnswer(ended.verb, read.error());
     if (const JsonProblems unknown = unknownKeys(*answer, {"requeueAfter", "wait"});
         !unknown.empty())
         return wrongAnswer(ended.verb, unknown.front().sentence()
@@ -83,7 +107,8 @@ Outcome successOutcome(const Ended &ended)
     }
     if (wait.isString())
         return Outcome::wait(wait.toString().toStdString(), delay);
-    return after.isString() ? Outcome::requeueAfter(delay) : Outcome::done();
+    return after.isString() ? Outcome::requeueAfter(delay, kept(before))
+                            : Outcome::done(kept(before));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/scriptcommands.h"
 
+#include "app/plugins/script/reportlines.h"
 #include "core/process/earlierlife.h"
 #include "core/process/environment.h"
 #include "core/process/program.h"
@@ -71,9 +72,10 @@ std::string deadlineOf(const Attempt &attempt, Duration timeout)
 }
 
 CommandEnd run(const Invocation &command, std::string_view input, const CommandLimits &limits,
-               const std::stop_token &stop, CommandListener *listener = nullptr)
+               const std::stop_token &stop, CommandListener *listener = nullptr,
+               const ControlReader &control = {})
 {
-    CommandEnd end = runCommand(command, input, limits, stop, listener);
+    CommandEnd end = runCommand(command, input, limits, stop, listener, control);
     if (end.kind == CommandEnd::Kind::NotStarted)
         throwIfShort(command.program, end.error);
     return end;
@@ -109,18 +111,17 @@ CommandEnd ScriptCommands::watch(const std::stop_token &stop, CommandListener &l
 
 CommandEnd ScriptCommands::get(const Attempt &attempt) const
 {
-    return run(commandFor(attempt, m_programs.get, m_options.get), {}, limits(), attempt.stop);
+    return runFor(attempt, "get", commandFor(attempt, m_programs.get, m_options.get), {});
 }
 
 CommandEnd ScriptCommands::add(const Attempt &attempt, std::string_view object) const
 {
-    return run(commandFor(attempt, m_programs.add, m_options.add), object, limits(), attempt.stop);
+    return runFor(attempt, "add", commandFor(attempt, m_programs.add, m_options.add), object);
 }
 
 CommandEnd ScriptCommands::remove(const Attempt &attempt) const
 {
-    return run(commandFor(attempt, m_programs.remove, m_options.remove), {}, limits(),
-               attempt.stop);
+    return runFor(attempt, "delete", commandFor(attempt, m_programs.remove, m_options.remove), {});
 }
 
 CommandEnd ScriptCommands::consist(const std::string &name, const std::string &side,
@@ -133,7 +134,17 @@ CommandEnd ScriptCommands::consist(const std::string &name, const std::string &s
     for (const std::string &employee : employer.closed)
         closed.append(closed.empty() ? "" : "\n").append(employee);
     made.environment.push_back("QONTROLLER_CLOSED=" + closed);
-    return run(made, input, limits(), employer.attempt.stop);
+    return runFor(employer.attempt, name, made, input);
+}
+
+CommandEnd ScriptCommands::runFor(const Attempt &attempt, std::string_view verb,
+                                  const Invocation &made, std::string_view input) const
+{
+    ReportLines reports(attempt, verb);
+    CommandEnd end = run(made, input, limits(), attempt.stop, nullptr,
+                         [&reports](std::string_view bytes) { reports.take(bytes); });
+    reports.end();
+    return end;
 }
 
 Invocation ScriptCommands::command(const std::string &program,

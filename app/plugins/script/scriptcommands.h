@@ -50,6 +50,9 @@ public:
                                      const ConsistEmployer &employer, std::string_view input) const;
 
 private:
+    /// What the command writes to its descriptor 3 goes to \a attempt.
+    [[nodiscard]] CommandEnd runFor(const Attempt &attempt, std::string_view verb,
+                                    const Invocation &made, std::string_view input) const;
     [[nodiscard]] Invocation command(const std::string &program,
                                      const ScriptOptions::Words &words) const;
     [[nodiscard]] Invocation commandFor(const Attempt &attempt, const std::string &program,

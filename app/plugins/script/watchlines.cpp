@@ -30,58 +30,34 @@ std::optional<EventType> eventType(const QString &name)
 
 } // namespace
 
-void WatchLines::take(std::string_view bytes)
+WatchLines::WatchLines(WatchSink &sink, std::size_t limit)
+    : m_sink(sink)
+    , m_limit(limit)
+    , m_lines(limit, [this](const LineCutter::Line &line) { takeLine(line); })
+{}
+
+void WatchLines::takeLine(const LineCutter::Line &line)
 {
-    while (!bytes.empty()) {
-        const std::size_t end = bytes.find('\n');
-        takePiece(bytes.substr(0, end));
-        if (end == std::string_view::npos)
-            return;
-        endLine();
-        bytes.remove_prefix(end + 1);
-    }
+    if (line.isTooLong)
+        skip(line.number, "it is longer than " + std::to_string(m_limit) + " bytes (outputLimit)");
+    else if (line.text.find_first_not_of(Blanks) != std::string_view::npos)
+        understand(line);
 }
 
-void WatchLines::end()
+void WatchLines::understand(const LineCutter::Line &line)
 {
-    if (!m_line.empty() || m_isTooLong)
-        endLine();
-}
-
-void WatchLines::takePiece(std::string_view piece)
-{
-    m_isTooLong = m_isTooLong || piece.size() > m_limit - m_line.size();
-    if (m_isTooLong)
-        m_line.clear();
-    else
-        m_line += piece;
-}
-
-void WatchLines::endLine()
-{
-    ++m_number;
-    if (m_isTooLong)
-        skip("it is longer than " + std::to_string(m_limit) + " bytes (outputLimit)");
-    else if (m_line.find_first_not_of(Blanks) != std::string::npos)
-        understand();
-    m_line.clear();
-    m_isTooLong = false;
-}
-
-void WatchLines::understand()
-{
-    const auto json = parseLine(m_line);
+    const auto json = parseLine(line.text);
     if (!json)
-        return skip(json.error());
+        return skip(line.number, json.error());
     const QString type = textOf(*json, "type");
     if (type == QLatin1String("ERROR"))
         return passOn(textOf(*json, "message").toStdString());
     const std::optional<EventType> event = eventType(type);
     if (!event)
-        return skip(Types);
+        return skip(line.number, Types);
     const auto id = idOf(*json);
     if (!id)
-        return skip(id.error());
+        return skip(line.number, id.error());
     m_sink.event(*event, *id);
 }
 
@@ -91,10 +67,10 @@ void WatchLines::passOn(const std::string &message)
                  + (message.empty() ? " without a message" : ": " + message));
 }
 
-void WatchLines::skip(const std::string &why)
+void WatchLines::skip(std::size_t number, const std::string &why)
 {
     if (m_skipped++ == 0)
-        m_sink.error("line " + std::to_string(m_number) + " of the watch command is skipped: " + why
+        m_sink.error("line " + std::to_string(number) + " of the watch command is skipped: " + why
                      + "; further ones like it are counted without a word");
 }
 

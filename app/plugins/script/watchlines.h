@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/script/linecutter.h"
 #include "core/api/listerwatcher.h"
 
 #include <cstddef>
@@ -18,30 +19,24 @@ class WatchLines final
 {
 public:
     /// No line may be longer than \a limit bytes.
-    WatchLines(WatchSink &sink, std::size_t limit)
-        : m_sink(sink)
-        , m_limit(limit)
-    {}
+    WatchLines(WatchSink &sink, std::size_t limit);
 
     /// More output, cut anywhere.
-    void take(std::string_view bytes);
+    void take(std::string_view bytes) { m_lines.add(bytes); }
     /// The output has ended: a last line without a newline counts as one.
-    void end();
+    void end() { m_lines.end(); }
 
     [[nodiscard]] std::size_t skipped() const { return m_skipped; }
 
 private:
-    void takePiece(std::string_view piece);
-    void endLine();
-    void understand();
+    void takeLine(const LineCutter::Line &line);
+    void understand(const LineCutter::Line &line);
     void passOn(const std::string &message);
-    void skip(const std::string &why);
+    void skip(std::size_t number, const std::string &why);
 
     WatchSink &m_sink;
     std::size_t m_limit;
-    std::string m_line;
-    bool m_isTooLong = false;
-    std::size_t m_number = 0; // of the line, from 1
+    LineCutter m_lines;
     std::size_t m_skipped = 0;
 };
 

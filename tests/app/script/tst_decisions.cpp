@@ -184,6 +184,9 @@ private slots:
         row("half a version", R"({"id":"b","version":1.5})", {},
             R"("{"id":"b","version":1.5}": )"
             "\"version\" must be a whole number of at least 0 and below 2^63");
+        row("a key twice", R"({"id":"b","leftover":true,"leftover":false})", {},
+            R"("{"id":"b","leftover":true,"leftover":false}": )"
+            "line 1, column 26: leftover is given twice: remove one of them");
         row("leftover as text", R"({"id":"b","leftover":"yes"})", {},
             R"("{"id":"b","leftover":"yes"}": "leftover" must be true or false)");
         row("a leftover's version", R"({"id":"b","leftover":true,"version":1})", {},
@@ -240,6 +243,7 @@ private slots:
         row("id is a number", R"({"type":"ADDED","id":3})", "", 1);
         row("zero byte in the id", R"({"type":"ADDED","id":"a\u0000b"})", "", 1);
         row("half a surrogate pair", R"({"type":"ADDED","id":"\ud83d"})", "", 1);
+        row("a key twice", R"({"type":"ADDED","id":"a","id":"b"})", "", 1);
         row("not UTF-8", "{\"type\":\"ADDED\",\"id\":\"\xFF\"}\n", "", 1);
         row("unknown type", R"({"type":"added","id":"a"})", "", 1);
         row("too long",
@@ -302,23 +306,26 @@ private slots:
             return ended({Exit::Exited, code}, output, error);
         };
         row("0", exit(0), Kind::Done);
-        row("0 with words", exit(0, "done\n", "a warning\n"), Kind::Done);
+        row("0 with words", exit(0, "done\n", "a warning\n"), Kind::Done, "done");
         row("0 with another object", exit(0, "{\"x\":1}\n"), Kind::Retry,
             "the last line that add printed: x: is not known here: allowed are requeueAfter and "
             "wait; JSON that is not for Qontroller must not be the last line");
         row("misspelt", exit(0, "{\"requeueafter\":\"5m\",\"wait\":\"x\"}\n"), Kind::Retry,
             "the last line that add printed: requeueafter: is not known here: allowed are "
             "requeueAfter and wait; JSON that is not for Qontroller must not be the last line");
-        row("0 with another object before the last line", exit(0, "{\"x\":1}\ndone\n"), Kind::Done);
+        row("0 with another object before the last line", exit(0, "{\"x\":1}\ndone\n"), Kind::Done,
+            "{\"x\":1}\ndone");
         row("requeue in days", exit(0, "{\"requeueAfter\":\"90d\"}"), Kind::RequeueAfter, {},
             90 * 24 * 3600);
-        row("0 with an array", exit(0, "[\"requeueAfter\"]\n"), Kind::Done);
-        row("0 with half an object", exit(0, "\"requeueAfter\":\"5s\"}\n"), Kind::Done);
+        row("0 with an array", exit(0, "[\"requeueAfter\"]\n"), Kind::Done, "[\"requeueAfter\"]");
+        row("0 with half an object", exit(0, "\"requeueAfter\":\"5s\"}\n"), Kind::Done,
+            "\"requeueAfter\":\"5s\"}");
         row("requeue", exit(0, "{\"requeueAfter\":\"5m\"}"), Kind::RequeueAfter, {}, 300);
         row("requeue in the last line",
             exit(0, "{\"wait\":\"x\"}\nwords\n {\"requeueAfter\":\"5s\"}\n\n"), Kind::RequeueAfter,
-            {}, 5);
-        row("only the last line counts", exit(0, "{\"requeueAfter\":\"5s\"}\nwords\n"), Kind::Done);
+            "{\"wait\":\"x\"}\nwords", 5);
+        row("only the last line counts", exit(0, "{\"requeueAfter\":\"5s\"}\nwords\n"), Kind::Done,
+            "{\"requeueAfter\":\"5s\"}\nwords");
         row("wait", exit(0, "{\"wait\":\"the disk\"}\n"), Kind::Wait, "the disk", 30);
         row("wait so long", exit(0, "{\"wait\":\"the disk\",\"requeueAfter\":\"2s\"}\n"),
             Kind::Wait, "the disk", 2);

@@ -290,16 +290,96 @@ private slots:
         ::kill(service, SIGKILL);
     }
 
+    void whatACommandReportsIsSeen_data()
+    {
+        QTest::addColumn<QString>("isolation");
+        QTest::newRow("in the server") << "none";
+        QTest::newRow("in a process of its own") << "process";
+    }
+    void whatACommandReportsIsSeen()
+    {
+        QFETCH(QString, isolation);
+        ServerProcess server;
+        const QString add = R"(exec >&3
+echo '{"event":"renewed","text":"until 2027"}'
+printf '%s\n' '{"log":"slow\nly","level":"warning"}'
+echo '{"metric":"renewed_total","add":2}'
+echo '{"metric":"days_left","set":89.5}'
+echo '{"requeue":"stranger"}'
+echo nonsense)";
+        const QString file = server.session(
+            {{"name", "test"},
+             {"plugin", "script"},
+             {"isolation", isolation},
+             {"parameters", QJsonObject{{"list", sh("echo a")}, {"add", sh(add)}}}});
+        server.start({file, "--log", "json", "--metrics", "127.0.0.1:0"});
+        QVERIFY(server.waitForLog("\"notice\""));
+        QVERIFY(server.waitForLog("that add wrote to descriptor 3"));
+        const QByteArray page = server.metrics();
+        for (const char *line :
+             {"renewed_total{controller=\"test\"} 2\n", "days_left{controller=\"test\"} 89.5\n",
+              "script_lines_skipped_total{controller=\"test\"} 1\n",
+              "qontroller_handler_reports_dropped_total{controller=\"test\",kind=\"requeue\"} 1\n"})
+            QVERIFY2(page.contains('\n' + QByteArray(line)), page);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        const QJsonObject notice = lineWith(server.log(), "event", "notice");
+        QCOMPARE(notice["controller"].toString(), "test");
+        QCOMPARE(notice["kind"].toString(), "renewed");
+        QCOMPARE(notice["id"].toString(), "a");
+        QCOMPARE(notice["text"].toString(), "until 2027");
+        QCOMPARE(notice["level"].toString(), "info");
+        const QJsonObject line = lineWith(server.log(), "text", "slow\\nly");
+        QCOMPARE(line["level"].toString(), "warning");
+        QCOMPARE(line["id"].toString(), "a");
+        QCOMPARE(line["controller"].toString(), "test");
+    }
+
+    void aCommandThatReportsWithoutEndFillsNothing()
+    {
+        ServerProcess server;
+        const QString add = R"([ "$1" = a ] || exit 78
+exec >&3
+yes '{"event":"e","text":"t"}' | head -n 50000
+yes '{"log":"l"}' | head -n 50000)";
+        const QString file = session(server,
+                                     {{"list", sh("printf '%s\\n' a b c")}, {"add", sh(add)}});
+        server.start({file, "--metrics", "127.0.0.1:0"});
+        const QByteArray dropped =
+            "\nqontroller_handler_reports_dropped_total{controller=\"test\",kind=\"event\"} 49";
+        QTRY_VERIFY_WITH_TIMEOUT(server.metrics().contains(dropped), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(server.metrics().contains(
+                                     "\nqontroller_log_lines_dropped_total 4"),
+                                 60'000);
+        QVERIFY(server.waitForLog(" lines of plugins left out"));
+        QVERIFY(server.waitForLog(" left out: handlers say more than 100 a second"));
+        QVERIFY(server.waitForLog("test: parked: b")); // what matters is not pushed out
+        QVERIFY(server.waitForLog("test: parked: c"));
+        server.signal(SIGTERM);
+        server.wait();
+        QVERIFY2(server.log().count('\n') < 5000, QByteArray::number(server.log().count('\n')));
+    }
+
+    void theReadmesExampleReports()
+    {
+        const QTemporaryDir folder;
+        must(folder.path(), "sh", {"-e", "-c", readmesScript(0, folder.path())});
+        must(folder.path(), "sh", {"-e", "-c", readmesScript(1, folder.path())});
+        ServerProcess server;
+        server.start({folder.filePath("session.json"), "--metrics", "127.0.0.1:0"});
+        QVERIFY(server.waitForLog("greetings: notice: welcomed: Ada: for the first time\n"));
+        QTRY_VERIFY_WITH_TIMEOUT(server.metrics().contains(
+                                     "\ngreetings_written_total{controller=\"greetings\"} "),
+                                 30'000);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.log().count("welcomed: Ada"), 1);
+    }
+
     void theReadmesExampleDoesWhatItSays()
     {
         const QTemporaryDir folder;
-        const QByteArray readme = contentsOf(README);
-        const qsizetype begin = readme.indexOf("\n```sh\n") + 7;
-        QByteArray script = readme.mid(begin, readme.indexOf("\n```", begin) + 1 - begin);
-        QVERIFY(script.endsWith("\nqontrollerd session.json &\n"));
-        script.truncate(script.lastIndexOf("qontrollerd"));
-        script.replace("/tmp/greetings", folder.path().toUtf8());
-        must({}, "sh", {"-e", "-c", script});
+        must({}, "sh", {"-e", "-c", readmesScript(0, folder.path())});
 
         ServerProcess server;
         QCOMPARE(server.runUntilIdle(folder.filePath("session.json")), 0);
@@ -315,6 +395,29 @@ private slots:
     }
 
 private:
+    /// The \a number th block of shell in the README, from 0, in \a folder and without the server
+    /// that it starts.
+    static QString readmesScript(int number, const QString &folder)
+    {
+        const QByteArray readme = contentsOf(README);
+        qsizetype begin = 0;
+        for (int i = 0; i <= number; ++i)
+            begin = readme.indexOf("\n```sh\n", begin) + 7;
+        QByteArray script = readme.mid(begin, readme.indexOf("\n```", begin) + 1 - begin);
+        script.replace("\nqontrollerd session.json &\n", "\n");
+        script.replace("/tmp/greetings", folder.toUtf8());
+        return QString::fromUtf8(script);
+    }
+    static QJsonObject lineWith(const QByteArray &log, const char *key, const char *value)
+    {
+        for (const QByteArray &line : log.split('\n')) {
+            const QJsonObject object = QJsonDocument::fromJson(line).object();
+            if (object.value(QLatin1String(key)) == QLatin1String(value))
+                return object;
+        }
+        return {};
+    }
+
     static QString session(ServerProcess &server, const QJsonObject &parameters,
                            const QJsonObject &options = {})
     {

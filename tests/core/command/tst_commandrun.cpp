@@ -8,6 +8,7 @@
 #include "core/process/childprocess.h"
 #include "core/process/program.h"
 
+#include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
 #include <fcntl.h>
@@ -310,6 +311,59 @@ private slots:
         ::kill(static_cast<pid_t>(left), SIGKILL);
     }
 
+    // Descriptor 3
+
+    void takesWhatIsWrittenToDescriptorThree()
+    {
+        QCOMPARE(controlOf("echo one >&3; echo out; echo two >&3; exit 4"),
+                 std::string("one\ntwo\n"));
+        QCOMPARE(m_end.output, std::string("out\n"));
+        QCOMPARE(m_end.exit.code, 4);
+        QCOMPARE(controlOf("head -c 10000000 /dev/zero >&3").size(), std::size_t(10'000'000));
+    }
+
+    void losesNothingWithoutDescriptorThree()
+    {
+        QCOMPARE(controlOf("exec 3>&-; echo out"), std::string());
+        QCOMPARE(m_end.output, std::string("out\n"));
+        QCOMPARE(controlOf("echo out"), std::string());
+        QCOMPARE(m_end.output, std::string("out\n"));
+    }
+
+    void takesWhatIsWrittenWhileTheCommandRuns()
+    {
+        const QTemporaryDir folder;
+        const std::string file = folder.filePath("go").toStdString();
+        CommandLimits limits;
+        limits.timeout = 30s;
+        const CommandEnd end = runCommand(shell("echo ready >&3; until [ -e " + file
+                                                + " ]; do sleep 0.01; done"),
+                                          {}, limits, {}, nullptr, [&file](std::string_view) {
+                                              std::ofstream(file) << "x";
+                                          });
+        QVERIFY(end.exitedWith(0));
+    }
+
+    void isNotHeldUpByWhoHoldsDescriptorThree()
+    {
+        CommandLimits limits;
+        limits.linger = 1h; // it has closed its output
+        QCOMPARE(controlOf("sleep 3600 >/dev/null 2>&1 & echo $!; echo said >&3", limits),
+                 std::string("said\n"));
+        const long left = numbersIn(m_end.output).at(0);
+        QVERIFY(isAlive(left)); // a service that it has started
+        ::kill(static_cast<pid_t>(left), SIGKILL);
+    }
+
+    void isNotHeldUpByWhoGoesOnWriting()
+    {
+        QVERIFY(!controlOf("yes >&3 2>/dev/null & echo $!; read -r line </dev/null; sleep 0.1")
+                     .empty());
+        const long left = numbersIn(m_end.output).at(0);
+        ::kill(static_cast<pid_t>(left), SIGKILL); // if it has not ended by itself
+        QVERIFY(m_end.exitedWith(0));
+    }
+
     void tellsTheListenerThatTheCommandHasSettled()
     {
         std::stop_source stop;
@@ -383,6 +437,16 @@ private slots:
     }
 
 private:
+    /// What \a script writes to its descriptor 3; how it ended is in m_end.
+    std::string controlOf(const std::string &script, const CommandLimits &limits = {})
+    {
+        std::string all;
+        m_end = runCommand(shell(script), {}, limits, {}, nullptr,
+                           [&all](std::string_view bytes) { all += bytes; });
+        return all;
+    }
+
+    CommandEnd m_end;
     std::ptrdiff_t m_descriptors = 0;
 };
 
