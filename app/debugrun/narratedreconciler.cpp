@@ -16,14 +16,53 @@ void say(const Attempt &attempt, const char *event, std::string text = {})
                          .text = std::move(text)});
 }
 
+/// Passes on all that an attempt says, but has no other object looked at: each has one attempt.
+class OneLook final : public AttemptSink
+{
+public:
+    explicit OneLook(const Attempt &attempt)
+        : m_inner(attempt.sink)
+        , m_controller(attempt.controller)
+    {}
+    void progress(std::uint64_t done, std::uint64_t total) override
+    {
+        m_inner->progress(done, total);
+    }
+    void event(std::string_view kind, std::string_view text) override
+    {
+        m_inner->event(kind, text);
+    }
+    void log(LogLevel level, std::string_view text) override { m_inner->log(level, text); }
+    void count(std::string_view name, double add) override { m_inner->count(name, add); }
+    void gauge(std::string_view name, double value) override { m_inner->gauge(name, value); }
+    void requeue(std::string_view id) override
+    {
+        logForeign(LogLevel::Info, {.controller = m_controller,
+                                    .event = "would be looked at",
+                                    .id = std::string(id)});
+    }
+
+private:
+    const std::shared_ptr<AttemptSink> m_inner; // of the engine: there is one
+    const std::string m_controller;
+};
+
+Attempt withOneLook(Attempt attempt)
+{
+    attempt.sink = std::make_shared<OneLook>(attempt);
+    return attempt;
+}
+
 /// Logs what came of doing \a event, and gives the outcome after which nothing follows.
 Outcome settled(Outcome outcome, const Attempt &attempt, const char *event)
 {
     switch (outcome.kind()) {
-    case Outcome::Kind::Done: say(attempt, event); return Outcome::done();
+    case Outcome::Kind::Done: say(attempt, event, outcome.text()); return outcome;
     case Outcome::Kind::RequeueAfter:
-        say(attempt, event, "wants another look in " + formatDuration(outcome.delay()));
-        return Outcome::done();
+        say(attempt, event,
+            "wants another look in " + formatDuration(outcome.delay())
+                + (outcome.text().empty() ? "" : ": " + outcome.text()));
+        return Outcome::done(std::move(outcome).text());
     case Outcome::Kind::Wait: return Outcome::park("waits: " + outcome.text());
     case Outcome::Kind::Shortage: return Outcome::retry(outcome.text());
     case Outcome::Kind::Retry:
@@ -36,7 +75,7 @@ Outcome settled(Outcome outcome, const Attempt &attempt, const char *event)
 
 Fetched<void> NarratedReconciler::get(const Attempt &attempt)
 {
-    Fetched<void> fetched = m_inner->get(attempt);
+    Fetched<void> fetched = m_inner->get(withOneLook(attempt));
     if (fetched.kind() == Fetched<void>::Kind::Ignored)
         say(attempt, "ignored");
     return fetched;
@@ -45,7 +84,7 @@ Fetched<void> NarratedReconciler::get(const Attempt &attempt)
 Outcome NarratedReconciler::add(const std::shared_ptr<const void> &object, const Attempt &attempt)
 {
     if (m_does == Does::Everything)
-        return settled(m_inner->add(object, attempt), attempt, "added");
+        return settled(m_inner->add(object, withOneLook(attempt)), attempt, "added");
     say(attempt, "would be added");
     return Outcome::done();
 }
@@ -53,7 +92,7 @@ Outcome NarratedReconciler::add(const std::shared_ptr<const void> &object, const
 Outcome NarratedReconciler::remove(const Attempt &attempt)
 {
     if (m_does == Does::Everything)
-        return settled(m_inner->remove(attempt), attempt, "removed");
+        return settled(m_inner->remove(withOneLook(attempt)), attempt, "removed");
     say(attempt, "would be removed");
     return Outcome::done();
 }

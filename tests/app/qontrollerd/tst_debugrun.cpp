@@ -50,6 +50,19 @@ private slots:
         QCOMPARE(lines, QList<QByteArray>({"added bad", "added good", "removed old"}));
     }
 
+    void onceHasNoOtherObjectLookedAt()
+    {
+        ServerProcess server;
+        const QString file = session(server, R"(echo "added $QONTROLLER_ID" >>done
+echo '{"requeue":"good"}' >&3; echo '{"requeue":"bad"}' >&3; echo 3 files)");
+        QCOMPARE(server.run({file, "--once", "--only", "hosts"}), 0);
+        QVERIFY2(server.log().contains("Z hosts: added: good: 3 files\n"), server.log());
+        QVERIFY2(server.log().contains("Z hosts: would be looked at: bad\n"), server.log());
+        QList<QByteArray> lines = done(server).trimmed().split('\n');
+        std::ranges::sort(lines);
+        QCOMPARE(lines, QList<QByteArray>({"added bad", "added good", "removed old"}));
+    }
+
     void onlyOneObjectIsHandled_data()
     {
         QTest::addColumn<QString>("object");
@@ -119,13 +132,13 @@ private:
     }
 
     /// The controllers hosts and others, which do the same.
-    static QString session(ServerProcess &server)
+    static QString session(ServerProcess &server, const char *add = Add)
     {
         const auto shell = [](const char *text) { return QJsonArray{"sh", "-c", text, "sh"}; };
         const QJsonObject parameters{{"workingDirectory", "{session}"},
                                      {"list", shell(List)},
                                      {"listFormat", "json"},
-                                     {"add", shell(Add)},
+                                     {"add", shell(add)},
                                      {"delete", shell("echo \"removed $QONTROLLER_ID\" >>done")}};
         QJsonArray controllers;
         for (const char *name : {"hosts", "others"})
