@@ -168,6 +168,7 @@ StopReport Controller::end(TimePoint deadline)
     m_report.calls = runningCalls();
     m_queue.walk<Desk>(
         [](Desk &desk, ItemTable::Walk &walk, TimePoint now) { desk.endTickets(walk, now); });
+    sayWhatWasDropped(TimePoint::max());
     m_queue.update<Desk>([this](Desk &desk, TimePoint now) {
         desk.log(EventRecord::Kind::Stopped, Said::itemsLeft(m_report.leftCount), now);
     });
@@ -287,7 +288,7 @@ ControllerDelta Controller::pull(ReaderId reader, Reads reads)
     delta.shortage = std::move(snapshot.shortage);
     delta.lockOutage = std::move(snapshot.lockOutage);
     takeProcessNotes();
-    sayWhatWasDropped();
+    sayWhatWasDropped(m_clock.now());
     while (m_queue.update<View>(
         [&](View &view, TimePoint) { return view.collect(reader, reads, delta); })) {
     }
@@ -329,13 +330,13 @@ void Controller::takeProcessNotes()
     }
 }
 
-void Controller::sayWhatWasDropped()
+void Controller::sayWhatWasDropped(TimePoint now)
 {
-    const std::uint64_t number = m_reports.takeDroppedNotices();
+    const std::uint64_t number = m_reports.takeDroppedNotices(now);
     if (number == 0)
         return;
-    m_queue.update<Desk>([number](Desk &desk, TimePoint now) {
-        desk.log(EventRecord::Kind::Notice, Said::noticesDropped(number), now);
+    m_queue.update<Desk>([number](Desk &desk, TimePoint at) {
+        desk.log(EventRecord::Kind::Notice, Said::noticesDropped(number), at);
     });
 }
 

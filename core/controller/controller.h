@@ -108,7 +108,8 @@ private:
     void fillSources(ControllerDelta &delta) const;
     [[nodiscard]] ProcessStatus processStatus() const;
     void takeProcessNotes();
-    void sayWhatWasDropped();
+    /// … of what handlers said, as AttemptReports::takeDroppedNotices() knows it.
+    void sayWhatWasDropped(TimePoint now);
 
     const ControllerId m_id;
     const ControllerSpec m_spec;

@@ -14,9 +14,8 @@ bool AttemptReports::takesNotice()
     return m_notices.take(now);
 }
 
-std::uint64_t AttemptReports::takeDroppedNotices()
+std::uint64_t AttemptReports::takeDroppedNotices(TimePoint now)
 {
-    const TimePoint now = m_clock.now();
     MutexLock lock(m_mutex);
     return m_notices.takeLeftOut(now);
 }

@@ -35,8 +35,9 @@ public:
 
     /// Whether one more event may be shown; counts those that may not.
     [[nodiscard]] bool takesNotice();
-    /// How many could not be shown since it was asked last, once their second is over; else 0.
-    [[nodiscard]] std::uint64_t takeDroppedNotices();
+    /// How many could not be shown since it was asked last, if their second is over at \a now;
+    /// else 0. TimePoint::max(): it is the end.
+    [[nodiscard]] std::uint64_t takeDroppedNotices(TimePoint now);
 
     void log(LogLevel level, std::string_view id, std::string_view text) const;
     void count(std::string_view id, std::string_view name, double add);

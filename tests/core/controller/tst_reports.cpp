@@ -102,6 +102,21 @@ private slots:
         QCOMPARE(notices(rig).size(), std::size_t(101)); // said once
     }
 
+    void whatWasDroppedLastIsSaidAtTheEnd()
+    {
+        EngineRig rig;
+        QVERIFY(handle(rig, [](const Attempt &attempt) {
+            for (int i = 0; i < 101; ++i)
+                attempt.event("again", "and again");
+        }));
+        QCOMPARE(notices(rig).size(), std::size_t(100));
+        rig.host.stop(0s);
+        const auto events = notices(rig);
+        QCOMPARE(events.size(), std::size_t(101));
+        QCOMPARE(inWords(events.back().said),
+                 std::string("1 notice left out: handlers say more than 100 a second"));
+    }
+
     void linesGoToTheLogWithTheirObject()
     {
         Lines lines;

@@ -137,6 +137,8 @@ private slots:
         QVERIFY(told(Cause::Added, Cause::Modified) == AttemptCause::Changed);
         QVERIFY(told(Cause::Missing) == AttemptCause::Changed);
         QVERIFY(told(Cause::TakenOver) == AttemptCause::New);
+        QVERIFY(told(Cause::Handler, Cause::Listed) == AttemptCause::Changed);
+        QVERIFY(bandOf(Cause::Handler) == Band::Event && meansChange(Cause::Handler));
         QVERIFY(told(Cause::Retry, Cause::Resync) == AttemptCause::Retry);
         QVERIFY(told(Cause::Resync) == AttemptCause::Resync);
         QVERIFY(told(Cause::Modified, Cause::Operator) == AttemptCause::ByHand);
