@@ -186,7 +186,7 @@ private slots:
             "\"version\" must be a whole number of at least 0 and below 2^63");
         row("a key twice", R"({"id":"b","leftover":true,"leftover":false})", {},
             R"("{"id":"b","leftover":true,"leftover":false}": )"
-            "line 1, column 26: leftover is given twice: remove one of them");
+            "line 1, column 27: leftover is given twice: remove one of them");
         row("leftover as text", R"({"id":"b","leftover":"yes"})", {},
             R"("{"id":"b","leftover":"yes"}": "leftover" must be true or false)");
         row("a leftover's version", R"({"id":"b","leftover":true,"version":1})", {},

@@ -25,6 +25,9 @@ std::vector<ControllerSample> busySamples()
     photos.latencies.queue.record(1s);
     photos.latencies.queue.record(6s);
     photos.latencies.queue.record(55ms);
+    using Kind = CustomMetric::Kind;
+    photos.status.customMetrics = {{"certificates_left", Kind::Gauge, -2.5},
+                                   {"copied_bytes_total", Kind::Counter, 1e15}};
     return {photos, freshSample("a \"quoted\" näme\\with\nall")};
 }
 
@@ -89,6 +92,8 @@ void PrometheusTest::aServerEndsUpWithTheSeries()
     QCOMPARE(prometheus.query(bucket + "{controller='photos',le='10'}"), "3");
     QCOMPARE(prometheus.query(bucket + "{controller='photos',le='+Inf'}"), "3");
     QCOMPARE(prometheus.query("count(qontroller_items{controller='photos'})"), "12");
+    QCOMPARE(prometheus.query("copied_bytes_total{controller='photos'}"), "1000000000000000");
+    QCOMPARE(prometheus.query("certificates_left"), "-2.5");
     QCOMPARE(prometheus.query("qontroller_locks_refused_total{controller!='photos'}"), "0");
 }
 
