@@ -8,8 +8,8 @@
 
 namespace qontroller {
 
-/// Logs what another reconciler has done, and asks for no second look, at other objects neither. What failed is the engine's
-/// to tell, whose option maxRetries is 0 then.
+/// Logs what another reconciler has done, and asks for no second look, at other objects neither.
+/// What failed is the engine's to tell, whose option maxRetries is 0 then.
 class NarratedReconciler final : public Reconciler
 {
 public:

@@ -13,6 +13,12 @@ LogLevel levelOfList(const Said &said)
     return said.number > 1 ? LogLevel::Debug : LogLevel::Warning;
 }
 
+/// What a handler says is for a person who looks; that it says too much is for all.
+LogLevel levelOfNotice(const Said &said)
+{
+    return said.kind == Said::Kind::NoticesDropped ? LogLevel::Warning : LogLevel::Info;
+}
+
 LogLevel levelOf(const EventRecord &event)
 {
     switch (event.kind) {
@@ -29,11 +35,11 @@ LogLevel levelOf(const EventRecord &event)
     case EventRecord::Kind::LockService:
     case EventRecord::Kind::IdsRefused:
     case EventRecord::Kind::Held: return LogLevel::Warning;
+    case EventRecord::Kind::Notice: return levelOfNotice(event.said);
     case EventRecord::Kind::ListComplete:
     case EventRecord::Kind::PauseEnded:
     case EventRecord::Kind::Recovered:
     case EventRecord::Kind::Ownership:
-    case EventRecord::Kind::Notice:
     case EventRecord::Kind::Process: return LogLevel::Info;
     case EventRecord::Kind::Error:
     case EventRecord::Kind::LockRefused:
@@ -92,10 +98,8 @@ void logEvents(const ControllerDelta &controller)
         const LogLevel level = levelOf(event);
         if (!isLogged(level))
             continue;
-        Portion &portion = level == LogLevel::Debug                  ? details
-                           : event.kind == EventRecord::Kind::Notice ? notices
-                                                                     : news;
-        portion.log(level, event);
+        const bool isNotice = event.kind == EventRecord::Kind::Notice && level == LogLevel::Info;
+        (level == LogLevel::Debug ? details : isNotice ? notices : news).log(level, event);
     }
     news.end(LogLevel::Warning);
     details.end(LogLevel::Debug);

@@ -9,8 +9,8 @@ namespace qontroller {
 /// Writes what happens in a host into the log. What a person should know is a warning: what
 /// failed, was parked, is stuck or held, and which lists and watches broke. What repeats itself,
 /// such as retries, is for LogLevel::Debug, and what handlers tell of for LogLevel::Info. At most
-/// LinesPerPull of each for a controller and pull;
-/// then it says how many more there were. For one thread.
+/// LinesPerPull of each for a controller and pull; then it says how many more there were. For one
+/// thread.
 class EventLog
 {
 public:

@@ -353,6 +353,7 @@ yes '{"log":"l"}' | head -n 50000)";
                                  60'000);
         QVERIFY(server.waitForLog(" lines of plugins left out"));
         QVERIFY(server.waitForLog(" left out: handlers say more than 100 a second"));
+        QVERIFY2(server.log().contains("Z warning: test: notice: "), server.log());
         QVERIFY(server.waitForLog("test: parked: b")); // what matters is not pushed out
         QVERIFY(server.waitForLog("test: parked: c"));
         server.signal(SIGTERM);
