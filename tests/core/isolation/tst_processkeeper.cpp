@@ -80,7 +80,7 @@ private slots:
         rig.settings.create.protocol = 7;
         QCOMPARE(rig.start(),
                  std::string("qontroller-pluginhost is asked for version 7 of the protocol and "
-                             "speaks version 5: install both from one version of Qontroller"));
+                             "speaks version 6: install both from one version of Qontroller"));
     }
 
     void startsAgainAfterACrash()
