@@ -35,6 +35,7 @@ struct Explanation
         Ignored,        ///< the storage says that it is not for this controller
         OwnedElsewhere, ///< another host owns it, and handles it
     };
+    static constexpr int KindCount = int(Kind::OwnedElsewhere) + 1;
 
     Kind kind = Kind::InSync;
     TimePoint since{};

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace qontroller {
 
@@ -66,6 +69,16 @@ Histogram Histogram::since(const Histogram &earlier) const
         result.m_count += result.m_buckets[i];
     }
     result.m_sum -= earlier.m_sum;
+    return result;
+}
+
+Histogram Histogram::of(std::vector<std::uint64_t> buckets, Duration sum)
+{
+    assert(buckets.empty() || buckets.size() == HistogramLayout::Buckets);
+    Histogram result;
+    result.m_count = std::accumulate(buckets.begin(), buckets.end(), std::uint64_t{0});
+    result.m_buckets = std::move(buckets);
+    result.m_sum = sum;
     return result;
 }
 

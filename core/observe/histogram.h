@@ -38,6 +38,11 @@ public:
     /// What was recorded since \a earlier, an older state of this histogram.
     [[nodiscard]] Histogram since(const Histogram &earlier) const;
 
+    /// What buckets() and sum() of another have said.
+    [[nodiscard]] static Histogram of(std::vector<std::uint64_t> buckets, Duration sum);
+    /// The count of each bucket of the layout; none at all as long as nothing was recorded.
+    [[nodiscard]] std::span<const std::uint64_t> buckets() const { return m_buckets; }
+
     [[nodiscard]] std::uint64_t count() const { return m_count; }
     [[nodiscard]] Duration sum() const { return m_sum; }
     /// \a fraction from 0 to 1, as 0.95. Zero when nothing was recorded.

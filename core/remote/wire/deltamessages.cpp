@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/wire/deltamessages.h"
+
+#include "core/remote/wire/itemmessages.h"
+
+#include <algorithm>
+#include <array>
+
+namespace qontroller::remote {
+
+namespace {
+
+/// A number of a value, and of its message.
+template<class Value, class Message>
+struct Number
+{
+    std::uint64_t Value::*number;
+    void (Message::*set)(std::uint64_t);
+    std::uint64_t (Message::*get)() const;
+};
+
+using CounterNumber = Number<Counters, v1::Counters>;
+constexpr std::array CounterNumbers{
+    CounterNumber{&Counters::triggers, &v1::Counters::set_triggers, &v1::Counters::triggers},
+    CounterNumber{&Counters::queued, &v1::Counters::set_queued, &v1::Counters::queued},
+    CounterNumber{&Counters::dequeued, &v1::Counters::set_dequeued, &v1::Counters::dequeued},
+    CounterNumber{&Counters::handled, &v1::Counters::set_handled, &v1::Counters::handled},
+    CounterNumber{&Counters::added, &v1::Counters::set_added, &v1::Counters::added},
+    CounterNumber{&Counters::removed, &v1::Counters::set_removed, &v1::Counters::removed},
+    CounterNumber{&Counters::ignored, &v1::Counters::set_ignored, &v1::Counters::ignored},
+    CounterNumber{&Counters::withheld, &v1::Counters::set_withheld, &v1::Counters::withheld},
+    CounterNumber{&Counters::errors, &v1::Counters::set_errors, &v1::Counters::errors},
+    CounterNumber{&Counters::panics, &v1::Counters::set_panics, &v1::Counters::panics},
+    CounterNumber{&Counters::parkings, &v1::Counters::set_parkings, &v1::Counters::parkings},
+    CounterNumber{&Counters::retries, &v1::Counters::set_retries, &v1::Counters::retries},
+    CounterNumber{&Counters::requeues, &v1::Counters::set_requeues, &v1::Counters::requeues},
+    CounterNumber{&Counters::waits, &v1::Counters::set_waits, &v1::Counters::waits},
+    CounterNumber{&Counters::disowned, &v1::Counters::set_disowned, &v1::Counters::disowned},
+    CounterNumber{&Counters::shortages, &v1::Counters::set_shortages, &v1::Counters::shortages},
+    CounterNumber{&Counters::locksGranted, &v1::Counters::set_locks_granted,
+                  &v1::Counters::locks_granted},
+    CounterNumber{&Counters::locksRefused, &v1::Counters::set_locks_refused,
+                  &v1::Counters::locks_refused},
+    CounterNumber{&Counters::locksLost, &v1::Counters::set_locks_lost, &v1::Counters::locks_lost},
+    CounterNumber{&Counters::locksAway, &v1::Counters::set_locks_away, &v1::Counters::locks_away},
+    CounterNumber{&Counters::locksNotReleased, &v1::Counters::set_locks_not_released,
+                  &v1::Counters::locks_not_released},
+    CounterNumber{&Counters::lists, &v1::Counters::set_lists, &v1::Counters::lists},
+    CounterNumber{&Counters::listsPartial, &v1::Counters::set_lists_partial,
+                  &v1::Counters::lists_partial},
+    CounterNumber{&Counters::listFailures, &v1::Counters::set_list_failures,
+                  &v1::Counters::list_failures},
+    CounterNumber{&Counters::watchEvents, &v1::Counters::set_watch_events,
+                  &v1::Counters::watch_events},
+    CounterNumber{&Counters::watchErrors, &v1::Counters::set_watch_errors,
+                  &v1::Counters::watch_errors},
+    CounterNumber{&Counters::watchRestarts, &v1::Counters::set_watch_restarts,
+                  &v1::Counters::watch_restarts},
+    CounterNumber{&Counters::idsRefused, &v1::Counters::set_ids_refused,
+                  &v1::Counters::ids_refused},
+    CounterNumber{&Counters::eventsDropped, &v1::Counters::set_events_dropped,
+                  &v1::Counters::events_dropped},
+};
+
+using GaugeNumber = Number<Gauges, v1::Gauges>;
+constexpr std::array GaugeNumbers{
+    GaugeNumber{&Gauges::known, &v1::Gauges::set_known, &v1::Gauges::known},
+    GaugeNumber{&Gauges::depth, &v1::Gauges::set_depth, &v1::Gauges::depth},
+    GaugeNumber{&Gauges::running, &v1::Gauges::set_running, &v1::Gauges::running},
+    GaugeNumber{&Gauges::locksHeld, &v1::Gauges::set_locks_held, &v1::Gauges::locks_held},
+    GaugeNumber{&Gauges::parts, &v1::Gauges::set_parts, &v1::Gauges::parts},
+    GaugeNumber{&Gauges::partsOwned, &v1::Gauges::set_parts_owned, &v1::Gauges::parts_owned},
+    GaugeNumber{&Gauges::stuckInPlace, &v1::Gauges::set_stuck_in_place,
+                &v1::Gauges::stuck_in_place},
+};
+
+template<class Numbers, class Value, class Message>
+void writeNumbers(const Numbers &numbers, const Value &value, Message &message)
+{
+    for (const auto &each : numbers)
+        (message.*each.set)(value.*each.number);
+}
+
+template<class Numbers, class Value, class Message>
+void readNumbers(const Numbers &numbers, Value &value, const Message &message)
+{
+    for (const auto &each : numbers)
+        value.*each.number = (message.*each.get)();
+}
+
+void write(const Counters &counters, v1::Counters &message)
+{
+    writeNumbers(CounterNumbers, counters, message);
+}
+
+Counters read(const v1::Counters &message)
+{
+    Counters counters;
+    readNumbers(CounterNumbers, counters, message);
+    return counters;
+}
+
+void write(const Gauges &gauges, v1::Gauges &message)
+{
+    writeNumbers(GaugeNumbers, gauges, message);
+    *message.mutable_states() = {gauges.states.begin(), gauges.states.end()};
+    message.set_workers(gauges.workers);
+    message.set_oldest_waiting(nanoseconds(gauges.oldestWaiting));
+    message.set_oldest_running(nanoseconds(gauges.oldestRunning));
+    message.set_running_sum(nanoseconds(gauges.runningSum));
+    message.set_list_age(nanoseconds(gauges.listAge));
+}
+
+Gauges read(const v1::Gauges &message)
+{
+    Gauges gauges;
+    readNumbers(GaugeNumbers, gauges, message);
+    const auto states = std::min<std::size_t>(gauges.states.size(), message.states().size());
+    std::copy_n(message.states().begin(), states, gauges.states.begin());
+    gauges.workers = message.workers();
+    gauges.oldestWaiting = toDuration(message.oldest_waiting());
+    gauges.oldestRunning = toDuration(message.oldest_running());
+    gauges.runningSum = toDuration(message.running_sum());
+    gauges.listAge = toDuration(message.list_age());
+    return gauges;
+}
+
+void write(const Histogram &histogram, v1::Histogram &message)
+{
+    const auto buckets = histogram.buckets();
+    for (std::size_t i = 0; i < buckets.size(); ++i) {
+        if (buckets[i] == 0)
+            continue;
+        message.add_buckets(static_cast<std::uint32_t>(i));
+        message.add_counts(buckets[i]);
+    }
+    message.set_sum(nanoseconds(histogram.sum()));
+}
+
+Histogram read(const v1::Histogram &message)
+{
+    std::vector<std::uint64_t> buckets;
+    const int size = std::min(message.buckets_size(), message.counts_size());
+    if (size > 0)
+        buckets.resize(HistogramLayout::Buckets);
+    for (int i = 0; i < size; ++i) {
+        if (message.buckets(i) < buckets.size())
+            buckets[message.buckets(i)] = message.counts(i);
+    }
+    return Histogram::of(std::move(buckets), toDuration(message.sum()));
+}
+
+void write(const Latencies &latencies, v1::Latencies &message)
+{
+    write(latencies.queue, *message.mutable_queue());
+    write(latencies.work, *message.mutable_work());
+    write(latencies.handler, *message.mutable_handler());
+}
+
+Latencies read(const v1::Latencies &message)
+{
+    return {read(message.queue()), read(message.work()), read(message.handler())};
+}
+
+void write(const ControllerOptions &options, v1::Options &message)
+{
+    message.set_workers(options.workers);
+    message.set_resync_interval(nanoseconds(options.resyncInterval));
+    message.set_max_retries(options.maxRetries);
+    message.set_parked_retry_interval(nanoseconds(options.parkedRetryInterval));
+    message.set_backoff_base(nanoseconds(options.backoffBase));
+    message.set_backoff_max(nanoseconds(options.backoffMax));
+    message.set_retry_rate(options.retryRate);
+    message.set_retry_burst(options.retryBurst);
+    message.set_handler_timeout(nanoseconds(options.handlerTimeout));
+    message.set_detect_deletions(options.detectDeletions);
+    message.set_mass_deletion_guard(options.massDeletionGuard);
+    message.set_priorities(options.priorities);
+    message.set_ageing(nanoseconds(options.ageing));
+    message.set_keep_last_object(options.keepLastObject);
+}
+
+ControllerOptions read(const v1::Options &message)
+{
+    ControllerOptions options;
+    options.workers = message.workers();
+    options.resyncInterval = toDuration(message.resync_interval());
+    options.maxRetries = message.max_retries();
+    options.parkedRetryInterval = toDuration(message.parked_retry_interval());
+    options.backoffBase = toDuration(message.backoff_base());
+    options.backoffMax = toDuration(message.backoff_max());
+    options.retryRate = message.retry_rate();
+    options.retryBurst = message.retry_burst();
+    options.handlerTimeout = toDuration(message.handler_timeout());
+    options.detectDeletions = message.detect_deletions();
+    options.massDeletionGuard = message.mass_deletion_guard();
+    options.priorities = message.priorities();
+    options.ageing = toDuration(message.ageing());
+    options.keepLastObject = message.keep_last_object();
+    return options;
+}
+
+void write(const ListStatus &lists, v1::ListStatus &message)
+{
+    message.set_last(static_cast<v1::ListEnd>(lists.last));
+    message.set_why(lists.why);
+    message.set_failures(lists.failures);
+    message.set_was_complete(lists.wasComplete);
+    message.set_complete_at(nanoseconds(lists.completeAt));
+    message.set_began_at(nanoseconds(lists.beganAt));
+    message.set_last_took(nanoseconds(lists.lastTook));
+}
+
+ListStatus read(const v1::ListStatus &message, HostClock clock)
+{
+    ListStatus lists;
+    lists.last = toEnum(message.last(), ListEndCount, ListEnd::Failed);
+    lists.why = message.why();
+    lists.failures = message.failures();
+    lists.wasComplete = message.was_complete();
+    lists.completeAt = clock.time(message.complete_at());
+    lists.beganAt = clock.time(message.began_at());
+    lists.lastTook = toDuration(message.last_took());
+    return lists;
+}
+
+/// What a controller is, without what happened in it.
+void writeState(const ControllerDelta &controller, v1::ControllerDelta &message)
+{
+    message.set_id(controller.id);
+    message.set_name(controller.name);
+    message.set_plugin(controller.plugin);
+    message.set_state(static_cast<v1::ControllerState>(controller.state));
+    message.set_watch(static_cast<v1::WatchState>(controller.watch));
+    write(controller.options, *message.mutable_options());
+    message.set_pause_reason(controller.pauseReason);
+    message.set_paused_until(nanoseconds(controller.pausedUntil));
+    message.mutable_held()->set_at(nanoseconds(controller.held.at));
+    message.mutable_held()->set_present(controller.held.present);
+    message.mutable_held()->set_missing(controller.held.missing);
+    write(controller.lists, *message.mutable_lists());
+    message.set_list_error(controller.listError);
+    message.set_watch_error(controller.watchError);
+    message.set_source_error_at(nanoseconds(controller.sourceErrorAt));
+    message.set_shortage(controller.shortage.text);
+    message.set_shortage_at(nanoseconds(controller.shortage.at));
+    message.set_lock_outage(controller.lockOutage.text);
+    message.set_lock_outage_since(nanoseconds(controller.lockOutage.since));
+    message.set_started_at(nanoseconds(controller.startedAt));
+    if (controller.process.isIsolated) {
+        message.mutable_process()->set_pid(controller.process.pid);
+        message.mutable_process()->set_restarts(controller.process.restarts);
+    }
+    write(controller.counters, *message.mutable_counters());
+    write(controller.gauges, *message.mutable_gauges());
+    write(controller.latencies, *message.mutable_latencies());
+}
+
+void readState(const v1::ControllerDelta &message, ControllerDelta &controller, HostClock clock)
+{
+    controller.id = message.id();
+    controller.name = message.name();
+    controller.plugin = message.plugin();
+    controller.state = toEnum(message.state(), v1::ControllerState_ARRAYSIZE,
+                              ControllerState::Running);
+    controller.watch = toEnum(message.watch(), v1::WatchState_ARRAYSIZE, WatchState::None);
+    controller.options = read(message.options());
+    controller.pauseReason = message.pause_reason();
+    controller.pausedUntil = clock.time(message.paused_until());
+    controller.held = {clock.time(message.held().at()), message.held().present(),
+                       message.held().missing()};
+    controller.lists = read(message.lists(), clock);
+    controller.listError = message.list_error();
+    controller.watchError = message.watch_error();
+    controller.sourceErrorAt = clock.time(message.source_error_at());
+    controller.shortage = {message.shortage(), clock.time(message.shortage_at())};
+    controller.lockOutage = {message.lock_outage(), clock.time(message.lock_outage_since())};
+    controller.startedAt = clock.time(message.started_at());
+    controller.process = {message.has_process(), message.process().pid(),
+                          message.process().restarts()};
+    controller.counters = read(message.counters());
+    controller.gauges = read(message.gauges());
+    controller.latencies = read(message.latencies());
+}
+
+void write(const ControllerDelta &controller, v1::ControllerDelta &message)
+{
+    writeState(controller, message);
+    message.mutable_changed()->Reserve(static_cast<int>(controller.changed.size()));
+    for (const ItemRow &row : controller.changed)
+        remote::write(row, *message.add_changed());
+    *message.mutable_removed() = {controller.removed.begin(), controller.removed.end()};
+    message.set_reset_rows(controller.resetRows);
+    message.set_rows_pending(controller.rowsPending);
+    for (const EventRecord &event : controller.events)
+        remote::write(event, *message.add_events());
+    for (const EventRecord &event : controller.ticketEnds)
+        remote::write(event, *message.add_ticket_ends());
+    for (const WorkerRow &worker : controller.workers)
+        remote::write(worker, *message.add_workers());
+}
+
+ControllerDelta read(const v1::ControllerDelta &message, HostClock clock)
+{
+    ControllerDelta controller;
+    readState(message, controller, clock);
+    controller.changed.reserve(static_cast<std::size_t>(message.changed_size()));
+    for (const v1::Item &item : message.changed())
+        controller.changed.push_back(remote::read(item, clock));
+    controller.removed = {message.removed().begin(), message.removed().end()};
+    controller.resetRows = message.reset_rows();
+    controller.rowsPending = message.rows_pending();
+    for (const v1::Event &event : message.events())
+        controller.events.push_back(remote::read(event, clock));
+    for (const v1::Event &event : message.ticket_ends())
+        controller.ticketEnds.push_back(remote::read(event, clock));
+    for (const v1::Worker &worker : message.workers())
+        controller.workers.push_back(remote::read(worker, clock));
+    return controller;
+}
+
+} // namespace
+
+void write(const Delta &delta, v1::Delta &message)
+{
+    message.set_now(nanoseconds(delta.now));
+    message.set_wall(delta.wall.time_since_epoch().count());
+    for (const ControllerDelta &controller : delta.controllers)
+        write(controller, *message.add_controllers());
+    *message.mutable_removed() = {delta.removed.begin(), delta.removed.end()};
+}
+
+Delta read(const v1::Delta &message, HostClock clock)
+{
+    Delta delta{clock.time(message.now()), WallTime(WallTime::duration(message.wall())), {}, {}};
+    for (const v1::ControllerDelta &controller : message.controllers())
+        delta.controllers.push_back(read(controller, clock));
+    delta.removed = {message.removed().begin(), message.removed().end()};
+    return delta;
+}
+
+void write(const Sample &sample, v1::Sample &message)
+{
+    message.set_now(nanoseconds(sample.now));
+    for (const Sample::Controller &each : sample.controllers) {
+        v1::Sample::Controller &controller = *message.add_controllers();
+        controller.set_id(each.id);
+        write(each.counters, *controller.mutable_counters());
+        write(each.gauges, *controller.mutable_gauges());
+    }
+}
+
+Sample read(const v1::Sample &message, HostClock clock)
+{
+    Sample sample{clock.time(message.now()), {}};
+    for (const v1::Sample::Controller &each : message.controllers())
+        sample.controllers.push_back({each.id(), read(each.counters()), read(each.gauges())});
+    return sample;
+}
+
+} // namespace qontroller::remote

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/observe/delta.h"
+#include "core/remote/wire/timemessages.h"
+
+#include <qontroller.pb.h>
+
+/// What a front end learns with one pull.
+namespace qontroller::remote {
+
+void write(const Delta &delta, v1::Delta &message);
+[[nodiscard]] Delta read(const v1::Delta &message, HostClock clock);
+
+void write(const Sample &sample, v1::Sample &message);
+[[nodiscard]] Sample read(const v1::Sample &message, HostClock clock);
+
+} // namespace qontroller::remote

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/wire/commandmessages.h"
+#include "core/remote/wire/deltamessages.h"
+#include "core/remote/wire/detailmessages.h"
+#include "core/remote/wire/itemmessages.h"
+
+#include <google/protobuf/util/message_differencer.h>
+
+#include <QtTest/QtTest>
+
+#include <algorithm>
+#include <cctype>
+#include <functional>
+
+using namespace qontroller;
+using namespace qontroller::remote;
+
+namespace {
+
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Reflection;
+
+/// Gives each field of a message another value, all of which fit.
+class Filler
+{
+public:
+    void fill(Message &message)
+    {
+        const Descriptor &type = *message.GetDescriptor();
+        for (int i = 0; i < type.field_count(); ++i) {
+            const FieldDescriptor &field = *type.field(i);
+            // Words are made from the other fields.
+            if (field.name() == "words" || (type.name() == "Event" && field.name() == "name"))
+                continue;
+            if (field.is_repeated())
+                addTo(message, field);
+            else
+                set(message, field);
+        }
+    }
+
+private:
+    void addTo(Message &message, const FieldDescriptor &field)
+    {
+        const Reflection &change = *message.GetReflection();
+        const int size = field.name() == "states" ? ItemStateCount : 2;
+        for (int i = 0; i < size; ++i) {
+            ++m_next;
+            switch (field.cpp_type()) {
+            case FieldDescriptor::CPPTYPE_MESSAGE:
+                fill(*change.AddMessage(&message, &field));
+                break;
+            case FieldDescriptor::CPPTYPE_STRING:
+                change.AddString(&message, &field, std::to_string(m_next));
+                break;
+            case FieldDescriptor::CPPTYPE_UINT32:
+                change.AddUInt32(&message, &field, m_next);
+                break;
+            case FieldDescriptor::CPPTYPE_UINT64:
+                change.AddUInt64(&message, &field, m_next);
+                break;
+            default: QFAIL(field.full_name().c_str());
+            }
+        }
+    }
+
+    void set(Message &message, const FieldDescriptor &field)
+    {
+        const Reflection &change = *message.GetReflection();
+        ++m_next;
+        // Kinds and causes are enums that are numbers here, of which few are known.
+        const bool isKind = field.name() == "kind" || field.name() == "cause";
+        switch (field.cpp_type()) {
+        case FieldDescriptor::CPPTYPE_MESSAGE:
+            fill(*change.MutableMessage(&message, &field));
+            break;
+        case FieldDescriptor::CPPTYPE_STRING:
+            change.SetString(&message, &field, std::to_string(m_next));
+            break;
+        case FieldDescriptor::CPPTYPE_BOOL: change.SetBool(&message, &field, true); break;
+        case FieldDescriptor::CPPTYPE_INT32: change.SetInt32(&message, &field, m_next); break;
+        case FieldDescriptor::CPPTYPE_INT64: change.SetInt64(&message, &field, m_next); break;
+        case FieldDescriptor::CPPTYPE_UINT32:
+            change.SetUInt32(&message, &field, isKind ? 1 + m_next % 11 : m_next);
+            break;
+        case FieldDescriptor::CPPTYPE_UINT64: change.SetUInt64(&message, &field, m_next); break;
+        case FieldDescriptor::CPPTYPE_DOUBLE: change.SetDouble(&message, &field, m_next); break;
+        case FieldDescriptor::CPPTYPE_ENUM:
+            change.SetEnumValue(&message, &field,
+                                1 + m_next % (field.enum_type()->value_count() - 1));
+            break;
+        default: QFAIL(field.full_name().c_str());
+        }
+    }
+
+    int m_next = 0;
+};
+
+/// Words and names are made anew by each write.
+template<class Sent>
+QByteArray difference(const Sent &sent, const Sent &again)
+{
+    google::protobuf::util::MessageDifferencer differencer;
+    differencer.IgnoreField(v1::Said::descriptor()->FindFieldByName("words"));
+    differencer.IgnoreField(v1::Event::descriptor()->FindFieldByName("name"));
+    std::string report;
+    differencer.ReportDifferencesToString(&report);
+    return differencer.Compare(sent, again) ? QByteArray() : QByteArray::fromStdString(report);
+}
+
+template<class Sent>
+QByteArray lostOf()
+{
+    Sent sent;
+    Filler().fill(sent);
+    Sent again;
+    write(read(sent, HostClock{}), again);
+    return difference(sent, again);
+}
+
+/// `ITEM_STATE_BACK_OFF` as name() says it, without case and signs.
+QByteArray letters(std::string_view text)
+{
+    QByteArray result;
+    for (const char c : text) {
+        if (std::isalnum(static_cast<unsigned char>(c)))
+            result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return result;
+}
+
+} // namespace
+
+class MessagesTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void noFieldIsLost_data()
+    {
+        QTest::addColumn<QByteArray>("lost");
+        QTest::newRow("Delta") << lostOf<v1::Delta>();
+        QTest::newRow("Sample") << lostOf<v1::Sample>();
+        v1::ItemDetail sent;
+        Filler().fill(sent);
+        v1::ItemDetail again;
+        write(read(sent, HostClock{}), again);
+        again.set_now(sent.now()); // the moment of asking, which the value does not have
+        QTest::newRow("ItemDetail") << difference(sent, again);
+    }
+    void noFieldIsLost()
+    {
+        QFETCH(QByteArray, lost);
+        QCOMPARE(lost, QByteArray());
+    }
+
+    void commandsComeAsTheyWere_data()
+    {
+        QTest::addColumn<Command>("command");
+        const Ids ids{"a", "b\xff"};
+        const auto row = [](const char *name, Action action) {
+            QTest::newRow(name) << Command{7, std::move(action)};
+        };
+        row("pause", PauseItems{ids, std::chrono::seconds(5), "why"});
+        row("pause for good", PauseItems{ids, {}, {}});
+        row("resume", ResumeItems{ids});
+        row("requeue", RequeueItems{ids});
+        row("discard", DiscardItems{ids});
+        row("remove held", RemoveHeld{ids});
+        row("remove all held", RemoveHeld{});
+        row("keep held", KeepHeld{ids});
+        row("pause controller", PauseController{std::chrono::minutes(1), "night"});
+        row("resume controller", ResumeController{});
+        row("workers", SetWorkers{0});
+        row("resync interval", SetResyncInterval{std::chrono::seconds(1)});
+        row("retries", SetMaxRetries{3});
+        row("retry rate", SetRetryRate{0.5, 2});
+        row("resync", ResyncNow{});
+        row("remove controller", RemoveController{});
+        row("end drain", EndDrain{});
+    }
+    void commandsComeAsTheyWere()
+    {
+        QFETCH(Command, command);
+        v1::Command message;
+        write(command, message);
+        const auto again = read(message);
+        QVERIFY(again && *again == command);
+    }
+
+    void aCommandThatIsNotKnownIsNone() { QVERIFY(!read(v1::Command())); }
+
+    void enumsMeanTheSame_data()
+    {
+        QTest::addColumn<QByteArray>("theirs");
+        QTest::addColumn<QByteArray>("ours");
+        const auto rows = [](const google::protobuf::EnumDescriptor &type, std::string_view prefix,
+                             int count, const std::function<std::string_view(int)> &nameOf) {
+            QCOMPARE(type.value_count(), count);
+            for (int i = 0; i < count; ++i) {
+                const std::string &name = type.FindValueByNumber(i)->name();
+                QTest::newRow(name.c_str())
+                    << letters(std::string_view(name).substr(prefix.size())) << letters(nameOf(i));
+            }
+        };
+        rows(*v1::ItemState_descriptor(), "ITEM_STATE_", ItemStateCount,
+             [](int i) { return name(static_cast<ItemState>(i)); });
+        rows(*v1::Band_descriptor(), "BAND_", BandCount,
+             [](int i) { return name(static_cast<Band>(i)); });
+        rows(*v1::ListEnd_descriptor(), "LIST_END_", ListEndCount,
+             [](int i) { return name(static_cast<ListEnd>(i)); });
+        rows(*v1::ControllerState_descriptor(), "CONTROLLER_STATE_", 5,
+             [](int i) { return name(static_cast<ControllerState>(i)); });
+        rows(*v1::WatchState_descriptor(), "WATCH_STATE_", 4,
+             [](int i) { return name(static_cast<WatchState>(i)); });
+    }
+    void enumsMeanTheSame()
+    {
+        QFETCH(QByteArray, theirs);
+        QFETCH(QByteArray, ours);
+        QCOMPARE(theirs, ours);
+    }
+
+    void whatANewerHostSaysIsInItsWords()
+    {
+        v1::Said message;
+        message.set_kind(1000);
+        message.set_words("as a newer host says it");
+        const Said said = read(message);
+        QCOMPARE(said.kind, Said::Kind::Text);
+        QCOMPARE(said.text, std::string("as a newer host says it"));
+        v1::Item item;
+        item.set_state(static_cast<v1::ItemState>(99));
+        QCOMPARE(read(item, {}).state, ItemState::Waiting);
+    }
+
+    void timesAreThoseOfTheClockHere()
+    {
+        v1::Item item;
+        item.set_since(100);
+        const ItemRow row = read(item, HostClock{Duration(50)});
+        QCOMPARE(row.since, TimePoint(Duration(150)));
+        QCOMPARE(row.nextRun, TimePoint{}); // never stays never
+    }
+};
+
+QTEST_GUILESS_MAIN(MessagesTest)
+#include "tst_messages.moc"
