@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/control/controlport.h"
+#include "core/observe/feed.h"
+
+#include <tl/expected.hpp>
+
+#include <memory>
+#include <string>
+
+namespace qontroller::remote {
+
+/// What a host says of itself, and of who asks.
+struct Introduction
+{
+    std::string name;
+    std::string version; ///< of its program
+    std::string who;     ///< the caller, as the host's operator log names it
+    bool maySteer = false;
+};
+
+/// Why something was not done.
+struct RemoteError
+{
+    enum class Kind : unsigned char {
+        NotReached, ///< or lost in between
+        NotAllowed,
+        NotKnown, ///< the host has no such controller or object
+        Refused,  ///< by the host, for another reason
+    };
+    Kind kind = Kind::NotReached;
+    std::string sentence; ///< for a person
+};
+
+/// A host in another process, as if it were in this one. Thread-safe; each call waits for the host,
+/// Patience at the most.
+///
+/// Times that it gives are those of the clock here. A call that fails gives nothing, and problem()
+/// says why until one succeeds.
+class RemoteHost final : public Feed, public ControlPort
+{
+public:
+    static constexpr Duration Patience = std::chrono::seconds(10);
+
+    /// \a socket is the path of a host's Unix socket.
+    [[nodiscard]] static tl::expected<std::unique_ptr<RemoteHost>, RemoteError> connect(
+        const std::string &socket);
+    ~RemoteHost() override;
+
+    [[nodiscard]] const Introduction &introduction() const;
+    /// What was wrong with the last call of any thread; nothing if it succeeded.
+    [[nodiscard]] std::optional<RemoteError> problem() const;
+
+    [[nodiscard]] ReaderId attach(Reads reads) override;
+    /// After the connection is lost: a Delta with nothing but the time.
+    [[nodiscard]] Delta pull(ReaderId reader) override;
+    void detach(ReaderId reader) override;
+    [[nodiscard]] Sample sample() override;
+    [[nodiscard]] std::optional<ItemDetail> detail(ControllerId controller,
+                                                   const ObjectId &id) override;
+    [[nodiscard]] std::optional<Description> describe(ControllerId controller, const ObjectId &id,
+                                                      std::stop_token stop) override;
+    [[nodiscard]] std::vector<ObjectId> held(ControllerId controller) override;
+    /// 0: it was not submitted.
+    Ticket submit(Command command) override;
+
+private:
+    class Private;
+    explicit RemoteHost(std::unique_ptr<Private> priv);
+    std::unique_ptr<Private> d;
+};
+
+} // namespace qontroller::remote

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+
+namespace qontroller::remote {
+
+enum class Role : unsigned char {
+    Viewer,   ///< looks
+    Operator, ///< and steers
+};
+
+/// Who asks something of a host.
+struct Caller
+{
+    std::string who; ///< as the operator log names it: `anna`, `user 1000`
+    Role role = Role::Viewer;
+};
+
+/// The name of a user of this machine, or `user 1000` if it has none. Thread-safe.
+[[nodiscard]] std::string nameOfUser(uid_t user);
+
+} // namespace qontroller::remote

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/uniquefd.h"
+
+#include <tl/expected.hpp>
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+
+namespace qontroller::remote {
+
+/// A connection, and who has made it.
+struct UnixConnection
+{
+    UniqueFd socket; ///< does not block
+    uid_t user = 0;
+};
+
+/// Listens on a Unix socket. A lock beside it says whether another program does: what a program
+/// that was killed has left is replaced, and the socket of one that runs never is. For one thread.
+class UnixListener final
+{
+public:
+    /// \a mode are the permissions of the socket: who may not write may not connect. The error is a
+    /// sentence for the operator.
+    [[nodiscard]] static tl::expected<UnixListener, std::string> listen(std::string path,
+                                                                        mode_t mode);
+    UnixListener(UnixListener &&) noexcept = default;
+    UnixListener &operator=(UnixListener &&) = delete;
+    /// Removes the socket.
+    ~UnixListener();
+
+    [[nodiscard]] const std::string &path() const { return m_path; }
+    /// Readable when somebody waits to be accepted.
+    [[nodiscard]] int descriptor() const { return m_socket.get(); }
+    /// Whoever waits; nobody, or the connection could not be had: see `errno`.
+    [[nodiscard]] std::optional<UnixConnection> accept();
+
+private:
+    UnixListener(std::string path, UniqueFd lock, UniqueFd socket)
+        : m_path(std::move(path))
+        , m_lock(std::move(lock))
+        , m_socket(std::move(socket))
+    {}
+
+    std::string m_path;
+    UniqueFd m_lock;
+    UniqueFd m_socket;
+};
+
+} // namespace qontroller::remote

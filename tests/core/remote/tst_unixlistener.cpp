@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/server/unixlistener.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+#include <cstring>
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+using namespace qontroller;
+using namespace qontroller::remote;
+
+namespace {
+
+UniqueFd connectTo(const std::string &path)
+{
+    UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
+    if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
+        fd.reset();
+    return fd;
+}
+
+} // namespace
+
+class UnixListenerTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder.emplace(); }
+
+    void tellsWhoHasConnected()
+    {
+        auto listener = UnixListener::listen(path(), 0600);
+        QVERIFY2(listener.has_value(), listener ? "" : listener.error().c_str());
+        QVERIFY(!listener->accept());
+        const UniqueFd client = connectTo(path());
+        QVERIFY(bool(client));
+        const auto connection = listener->accept();
+        QVERIFY(connection);
+        QCOMPARE(connection->user, ::geteuid());
+    }
+
+    void theModeIsThatOfTheSocket()
+    {
+        const auto listener = UnixListener::listen(path(), 0660);
+        QVERIFY(listener);
+        struct stat found
+        {
+        };
+        QCOMPARE(::stat(path().c_str(), &found), 0);
+        QCOMPARE(found.st_mode & 0777U, 0660U);
+    }
+
+    void aLiveSocketIsLeftAlone()
+    {
+        const auto first = UnixListener::listen(path(), 0600);
+        QVERIFY(first);
+        const auto second = UnixListener::listen(path(), 0600);
+        QVERIFY(!second);
+        QCOMPARE(second.error(),
+                 path() + ": another program listens there: give each its own socket");
+        QVERIFY(bool(connectTo(path())));
+    }
+
+    void aStaleSocketIsReplaced()
+    {
+        {
+            const UniqueFd left(::socket(AF_UNIX, SOCK_STREAM, 0));
+            sockaddr_un address{};
+            address.sun_family = AF_UNIX;
+            std::strncpy(address.sun_path, path().c_str(), sizeof address.sun_path - 1);
+            QCOMPARE(::bind(left.get(), reinterpret_cast<const sockaddr *>(&address),
+                            sizeof address),
+                     0);
+        }
+        QVERIFY(!connectTo(path()));
+        const auto listener = UnixListener::listen(path(), 0600);
+        QVERIFY2(listener.has_value(), listener ? "" : listener.error().c_str());
+        QVERIFY(bool(connectTo(path())));
+    }
+
+    void theSocketGoesWithIt()
+    {
+        {
+            const auto listener = UnixListener::listen(path(), 0600);
+            QVERIFY(listener);
+        }
+        QVERIFY(!QFile::exists(QString::fromStdString(path())));
+        QVERIFY(UnixListener::listen(path(), 0600).has_value());
+    }
+
+    void anythingElseThereIsNotTouched_data()
+    {
+        QTest::addColumn<QString>("what");
+        for (const char *what : {"file", "link", "folder"})
+            QTest::newRow(what) << QString(what);
+    }
+    void anythingElseThereIsNotTouched()
+    {
+        QFETCH(QString, what);
+        const QString place = QString::fromStdString(path());
+        if (what == "file")
+            QVERIFY(QFile(place).open(QIODevice::WriteOnly));
+        else if (what == "link")
+            QVERIFY(QFile::link(m_folder->filePath("elsewhere"), place));
+        else
+            QVERIFY(QDir().mkdir(place));
+        const auto listener = UnixListener::listen(path(), 0600);
+        QVERIFY(!listener);
+        QCOMPARE(listener.error(),
+                 path()
+                     + ": something else is there that is not a socket of yours: remove it, or "
+                       "name another path");
+        QVERIFY(QFileInfo(place).exists() || QFileInfo(place).isSymLink());
+    }
+
+    void aPathThatIsTooLongIsRefused()
+    {
+        const std::string longPath = path() + std::string(200, 'x');
+        const auto listener = UnixListener::listen(longPath, 0600);
+        QVERIFY(!listener);
+        QCOMPARE(listener.error(), longPath
+                                       + ": the path of a socket has 107 bytes at the most: name a "
+                                         "shorter one");
+    }
+
+    void aFolderThatIsMissingIsSaid()
+    {
+        const std::string missing = m_folder->filePath("none/control.sock").toStdString();
+        const auto listener = UnixListener::listen(missing, 0600);
+        QVERIFY(!listener);
+        QCOMPARE(listener.error(),
+                 missing + ": " + missing
+                     + ".lock cannot be opened (No such file or directory): name a socket in a "
+                       "folder that you can write");
+    }
+
+private:
+    [[nodiscard]] std::string path() const
+    {
+        return m_folder->filePath("control.sock").toStdString();
+    }
+
+    std::optional<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(UnixListenerTest)
+#include "tst_unixlistener.moc"
