@@ -2,7 +2,7 @@
 #include "support/items.h"
 #include "support/warnings.h"
 
-#include "ui/filter/filterparser.h"
+#include "core/filter/filterparser.h"
 #include "ui/theme/resources.h"
 #include "ui/views/table.h"
 #include "ui/words/names.h"
@@ -110,7 +110,7 @@ void ItemOrderTest::operatorsQuestionIsAnsweredAlsoWhileStill()
     put(store, {rowOf(1, "a"), rowOf(2, "b")});
     model.refreshNow();
     model.setStill(true);
-    model.setFilter(parseFilter(QStringLiteral("id:b")).filter);
+    model.setFilter(parseFilter("id:b").value());
     QTRY_COMPARE(model.rowCount(), 1);
 }
 

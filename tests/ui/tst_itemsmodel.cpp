@@ -2,7 +2,7 @@
 #include "support/items.h"
 #include "support/warnings.h"
 
-#include "ui/filter/filterparser.h"
+#include "core/filter/filterparser.h"
 #include "ui/theme/resources.h"
 
 #include <QtTest/QAbstractItemModelTester>
@@ -54,7 +54,7 @@ void ItemsModelTest::filters()
     model.setControllers({{1, {QStringLiteral("photos"), 5}}, {2, {QStringLiteral("mail"), 5}}});
     put(store, {rowOf(1, "a", ItemState::Failed), rowOf(2, "b")});
     put(store, {rowOf(1, "c", ItemState::Failed)}, {}, 2);
-    model.setFilter(parseFilter(QStringLiteral("state:failed controller:photos")).filter);
+    model.setFilter(parseFilter("state:failed controller:photos").value());
     model.refreshNow();
     QCOMPARE(ids(model), QStringList{QStringLiteral("a")});
     put(store, {rowOf(1, "a", ItemState::InSync), rowOf(2, "b", ItemState::Failed)});
@@ -67,8 +67,8 @@ void ItemsModelTest::answersTheLastQuestionOnly()
     ItemStore store;
     ItemsModel model(store);
     Churn churn(store, 5000);
-    model.setFilter(parseFilter(QStringLiteral("item-1")).filter);
-    model.setFilter(parseFilter(QStringLiteral("item-4999")).filter);
+    model.setFilter(parseFilter("item-1").value());
+    model.setFilter(parseFilter("item-4999").value());
     QTRY_COMPARE(model.rowCount(), 1);
     QCOMPARE(ids(model), QStringList{QStringLiteral("item-4999")});
 }
@@ -97,7 +97,7 @@ void ItemsModelTest::neverShowsMoreItemsThanThereAre()
     ItemStore store;
     ItemsModel model(store);
     put(store, {rowOf(1, "a"), rowOf(2, "b"), rowOf(3, "c"), rowOf(4, "x")});
-    model.setFilter(parseFilter(QStringLiteral("-id:x")).filter);
+    model.setFilter(parseFilter("-id:x").value());
     model.refreshNow();
     QCOMPARE(model.liveRowCount(), 3u);
     put(store, {rowOf(5, "d")}, {2, 4});

@@ -3,7 +3,7 @@
 #include "support/warnings.h"
 #include "support/windowrig.h"
 
-#include "ui/filter/filterparser.h"
+#include "core/filter/filterparser.h"
 #include "ui/views/filterbox.h"
 
 #include <QtWidgets/QScrollBar>
@@ -76,7 +76,7 @@ void ScrollingTest::theListStaysWhenTheSelectedRowLeavesIt()
 {
     List list;
     QVERIFY(list.isReady);
-    list.model.setFilter(parseFilter(QStringLiteral("state:in-sync")).filter);
+    list.model.setFilter(parseFilter("state:in-sync").value());
     QTRY_COMPARE(list.fresh.size(), 3);
     list.table.selectRow(5);
     list.set(5, ItemState::Paused);

@@ -166,10 +166,14 @@ void ItemsModel::run(Job &job)
     };
     std::vector<Entry> entries;
     const ItemContext context{job.controllers, job.now};
+    std::map<ControllerId, std::string> names;
+    for (const auto &[id, label] : job.controllers)
+        names.emplace(id, label.name.toStdString());
     const auto visit = [&](Slot slot, const Item &item) {
-        const auto label = job.controllers.find(item.controller);
+        const auto name = names.find(item.controller);
         const FilterSubject subject{item.row,
-                                    label == job.controllers.end() ? QString() : label->second.name,
+                                    name == names.end() ? std::string_view()
+                                                        : std::string_view(name->second),
                                     job.now};
         if (job.filter.isEmpty() || job.filter.matches(subject))
             entries.push_back({slot, sortKeyOf(item, job.column, context)});

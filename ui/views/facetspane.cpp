@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/facetspane.h"
 
-#include "ui/filter/filterscanner.h"
+#include "core/filter/filterscanner.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/rowdelegate.h"
@@ -229,17 +229,18 @@ void FacetsPane::setFilterText(const QString &filterText)
 
 void FacetsPane::markActive()
 {
-    const auto tokens = scanFilter(m_filterText).tokens;
+    const auto tokens = scanFilter(m_filterText.toStdString()).tokens;
     for (QTreeWidgetItem *group : {m_states, m_marks, m_controllers, m_errors, m_views}) {
         for (int i = 0; i < group->childCount(); ++i) {
             QTreeWidgetItem *item = group->child(i);
             const QString value = item->data(0, ValueRole).toString();
+            const std::string field = item->data(0, FieldRole).toString().toStdString();
             const bool active =
                 group == m_views
                     ? value == m_filterText
                     : std::any_of(tokens.begin(), tokens.end(), [&](const FilterToken &token) {
-                          return token.field == item->data(0, FieldRole).toString()
-                                 && !token.negated && token.values.contains(value);
+                          return token.field == field && !token.negated
+                                 && std::ranges::count(token.values, value.toStdString()) > 0;
                       });
             QFont font = this->font();
             font.setBold(active);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/filterbox.h"
 
-#include "ui/filter/filterfields.h"
-#include "ui/filter/filterparser.h"
+#include "core/filter/filterfields.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 
@@ -25,7 +24,10 @@ constexpr auto Debounce = 300ms;
 template<class Kind>
 QString fields()
 {
-    return filterFieldNames<Kind>().join(QStringLiteral(": ")) + QLatin1Char(':');
+    QStringList names;
+    for (const std::string &name : filterFieldNames<Kind>())
+        names += QString::fromStdString(name) + QLatin1Char(':');
+    return names.join(QLatin1Char(' '));
 }
 
 QString grammar()
@@ -131,14 +133,14 @@ void FilterBox::changeEvent(QEvent *event)
 void FilterBox::apply()
 {
     m_debounce.stop();
-    const Filter::Parsed parsed = parseFilter(text());
-    m_error = parsed.error;
+    const auto filter = readFilter(text());
+    m_error = filter ? std::nullopt : std::optional(filter.error());
     markError();
     explainError();
     if (m_error || text() == m_applied)
         return;
     m_applied = text();
-    emit filterChanged(parsed.filter);
+    emit filterChanged(*filter);
 }
 
 QString FilterBox::whatIsWrong() const

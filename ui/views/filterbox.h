@@ -4,7 +4,7 @@
 #include <QtCore/QTimer>
 #include <QtWidgets/QLineEdit>
 
-#include "ui/filter/filter.h"
+#include "ui/filter/filtertext.h"
 
 class QLabel;
 
@@ -26,10 +26,10 @@ public:
     void edit(const QString &text);
     /// What is wrong is explained over the upper edge of \a place, which is below the box.
     void explainOver(QWidget *place);
-    [[nodiscard]] const std::optional<FilterError> &error() const { return m_error; }
+    [[nodiscard]] const std::optional<FilterFault> &error() const { return m_error; }
 
 signals:
-    void filterChanged(const qontroller::ui::Filter &filter);
+    void filterChanged(const qontroller::Filter &filter);
     /// \a text was no filter, as \a sentence says, and is gone from the box.
     void rejected(const QString &text, const QString &sentence);
 
@@ -50,7 +50,7 @@ private:
     void placeExplanation();
 
     QTimer m_debounce;
-    std::optional<FilterError> m_error;
+    std::optional<FilterFault> m_error;
     QString m_applied;
     bool m_marking = false;
     QWidget *m_place = nullptr;

@@ -2,7 +2,7 @@
 #include "ui/window/navigator.h"
 
 #include "ui/actions/actions.h"
-#include "ui/filter/filter.h"
+#include "ui/filter/filtertext.h"
 #include "ui/models/signature.h"
 #include "ui/views/filterbox.h"
 #include "ui/views/table.h"

@@ -14,23 +14,6 @@ struct Text
 
 } // namespace
 
-bool isMarked(const ItemRow &row, Mark mark)
-{
-    switch (mark) {
-    case Mark::Failing: return row.lastError != TimePoint{};
-    case Mark::Kept: return row.kept;
-    }
-    return false;
-}
-
-unsigned marksOf(const ItemRow &row)
-{
-    unsigned marks = 0;
-    for (int i = 0; i < MarkCount; ++i)
-        marks |= isMarked(row, markAt(i)) ? 1U << unsigned(i) : 0;
-    return marks;
-}
-
 QString nameOf(Mark mark)
 {
     switch (mark) {
@@ -38,20 +21,6 @@ QString nameOf(Mark mark)
     case Mark::Kept: return Text::tr("Kept");
     }
     return {};
-}
-
-QString keyOf(Mark mark)
-{
-    switch (mark) {
-    case Mark::Failing: return QStringLiteral("failing");
-    case Mark::Kept: return QStringLiteral("kept");
-    }
-    return {};
-}
-
-const std::string &errorOf(const ItemRow &row)
-{
-    return row.error.empty() ? row.text : row.error;
 }
 
 } // namespace qontroller::ui

@@ -1,38 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/observe/itemmark.h"
 #include "ui/words/names.h"
 
 #include <array>
 
 namespace qontroller::ui {
 
-/// What is so of an item whatever its state.
-enum class Mark {
-    /// Its last attempt that had a result failed. What is queued again, paused or waits
-    /// still fails: only an attempt that succeeds ends it. Tile, tab, facet, filter and
-    /// tables all mean this.
-    Failing,
-    /// An operator kept it when a list lacked it.
-    Kept,
-};
-inline constexpr int MarkCount = 2;
-
-[[nodiscard]] constexpr Mark markAt(int index)
-{
-    return static_cast<Mark>(index);
-}
-
-[[nodiscard]] bool isMarked(const ItemRow &row, Mark mark);
-/// A bit 1 << Mark for each.
-[[nodiscard]] unsigned marksOf(const ItemRow &row);
-
 [[nodiscard]] QString nameOf(Mark mark);
-/// As keyOf(ItemState): `failing`, `kept`.
-[[nodiscard]] QString keyOf(Mark mark);
-
-/// Why it fails, if it does.
-[[nodiscard]] const std::string &errorOf(const ItemRow &row);
 
 /// How many items have each mark.
 struct Tally

@@ -75,11 +75,9 @@ QString translated(std::string_view word)
     return QCoreApplication::translate("Engine", std::string(word).c_str());
 }
 
-QString keyed(std::string_view word)
+QString keyed(std::string_view name)
 {
-    return QString::fromUtf8(word.data(), qsizetype(word.size()))
-        .toLower()
-        .replace(QLatin1Char(' '), QLatin1Char('-'));
+    return QString::fromStdString(qontroller::keyOf(name));
 }
 
 } // namespace
@@ -168,6 +166,10 @@ QString keyOf(Band band)
 QString keyOf(Cause cause)
 {
     return keyed(name(cause));
+}
+QString keyOf(Mark mark)
+{
+    return keyed(name(mark));
 }
 
 } // namespace qontroller::ui

@@ -5,6 +5,7 @@
 #include <QtCore/QStringList>
 
 #include "core/observe/delta.h"
+#include "core/observe/itemmark.h"
 
 /// The engine's words in the operator's language, and what they weigh.
 namespace qontroller::ui {
@@ -36,6 +37,7 @@ enum class Severity {
 [[nodiscard]] QString keyOf(ItemState state);
 [[nodiscard]] QString keyOf(Band band);
 [[nodiscard]] QString keyOf(Cause cause);
+[[nodiscard]] QString keyOf(Mark mark);
 
 [[nodiscard]] constexpr ItemState stateAt(int index)
 {

@@ -1,31 +1,21 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
-
-#include <QtCore/QString>
 
 #include "core/observe/itemrow.h"
 
 #include <memory>
-#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
-namespace qontroller::ui {
+namespace qontroller {
 
 /// What a filter looks at: one item and what its controller is called.
 struct FilterSubject
 {
     const ItemRow &row;
-    const QString &controller;
+    std::string_view controller;
     TimePoint now;
-};
-
-/// Why a text is no filter, and where.
-struct FilterError
-{
-    int position = 0; ///< of the first character that is wrong
-    int length = 0;
-    QString sentence;
 };
 
 /// One condition on an item.
@@ -49,8 +39,6 @@ public:
     /// Matches everything.
     Filter() = default;
 
-    struct Parsed; ///< what parseFilter() gives
-
     [[nodiscard]] bool matches(const FilterSubject &subject) const;
     [[nodiscard]] bool isEmpty() const { return m_conditions.empty(); }
     /// Its answer changes as time goes by, though the item does not.
@@ -63,17 +51,11 @@ private:
     bool m_dependsOnTime = false;
 };
 
-struct Filter::Parsed
-{
-    Filter filter;
-    std::optional<FilterError> error;
-};
-
 /// The text of a term that asks for exactly \a value: quoted where it must be.
-[[nodiscard]] QString filterTerm(const QString &field, const QString &value);
+[[nodiscard]] std::string filterTerm(std::string_view field, std::string_view value);
 
 /// \a text with every term of \a field taken out, and \a term put in (unless empty).
-[[nodiscard]] QString replaceFilterTerm(const QString &text, const QString &field,
-                                        const QString &term);
+[[nodiscard]] std::string replaceFilterTerm(std::string_view text, std::string_view field,
+                                            std::string_view term);
 
-} // namespace qontroller::ui
+} // namespace qontroller

@@ -1,19 +1,22 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "ui/filter/filterconditions.h"
+#include "core/filter/filterconditions.h"
 
 #include <span>
+#include <string>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 /// What can stand before the colon of a term. A new field is one row of the table in
-/// filterfields.cpp: parser, error sentences and the tool tip of the filter box read that table.
-namespace qontroller::ui {
+/// filterfields.cpp: parser, errors and the window's filter box read that table.
+namespace qontroller {
 
 /// `id:photos`, `id:/expression/`
 struct TextField
 {
-    TextOf text;
+    TextsOf texts;
 };
 
 /// `tries:>=3`
@@ -32,37 +35,37 @@ struct TimeField
 struct WordField
 {
     int count;
-    QString (*word)(int);
+    std::string (*word)(int);
     BitsCondition::BitsOf bits;
 };
 
 struct FilterField
 {
-    const char *name;
+    std::string_view name;
     std::variant<WordField, TextField, NumberField, TimeField> kind;
 };
 
 [[nodiscard]] std::span<const FilterField> filterFields();
 
-/// The field called \a name, whatever the case; null if there is none.
-[[nodiscard]] const FilterField *findFilterField(const QString &name);
+/// The field called \a name, in lower case; null if there is none.
+[[nodiscard]] const FilterField *findFilterField(std::string_view name);
 
 /// What a term without a field looks into.
 [[nodiscard]] TextField anyTextField();
 
 /// The words that \a field knows.
-[[nodiscard]] QStringList wordsOf(const WordField &field);
+[[nodiscard]] std::vector<std::string> wordsOf(const WordField &field);
 
 /// The names of all fields of \a Kind, in the order of the table.
 template<class Kind>
-[[nodiscard]] QStringList filterFieldNames()
+[[nodiscard]] std::vector<std::string> filterFieldNames()
 {
-    QStringList names;
+    std::vector<std::string> names;
     for (const FilterField &field : filterFields()) {
         if (std::holds_alternative<Kind>(field.kind))
-            names += QLatin1String(field.name);
+            names.emplace_back(field.name);
     }
     return names;
 }
 
-} // namespace qontroller::ui
+} // namespace qontroller

@@ -1,41 +1,34 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/filter/filterfields.h"
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/filter/filterfields.h"
 
-#include "ui/words/marks.h"
-#include "ui/words/names.h"
+#include "core/observe/itemmark.h"
 
 #include <algorithm>
 #include <array>
 
-namespace qontroller::ui {
+namespace qontroller {
 
 namespace {
 
-QString text(std::string_view utf8)
+Texts idOf(const FilterSubject &s)
 {
-    return QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
+    return {{s.row.id}, 1};
 }
 
-QString idOf(const FilterSubject &s)
+Texts controllerOf(const FilterSubject &s)
 {
-    return text(s.row.id);
-}
-
-QString controllerOf(const FilterSubject &s)
-{
-    return s.controller;
+    return {{s.controller}, 1};
 }
 
 /// What its row says, and the error behind it.
-QString errorTextOf(const FilterSubject &s)
+Texts errorTextsOf(const FilterSubject &s)
 {
-    return s.row.error.empty() ? text(s.row.text)
-                               : text(s.row.text) + QLatin1Char('\n') + text(s.row.error);
+    return {{s.row.text, s.row.error}, 2};
 }
 
-QString idAndError(const FilterSubject &s)
+Texts idAndError(const FilterSubject &s)
 {
-    return idOf(s) + QLatin1Char('\n') + errorTextOf(s);
+    return {{s.row.id, s.row.text, s.row.error}, 3};
 }
 
 using Number = std::optional<double>;
@@ -81,9 +74,9 @@ Number secondsToNext(const FilterSubject &s)
 }
 
 template<class Enum>
-QString wordFor(int index)
+std::string wordFor(int index)
 {
-    return keyOf(static_cast<Enum>(index));
+    return keyOf(name(static_cast<Enum>(index)));
 }
 
 unsigned stateOf(const FilterSubject &s)
@@ -108,7 +101,7 @@ unsigned causesOf(const FilterSubject &s)
 
 constexpr std::array Fields{
     FilterField{"id", TextField{idOf}},
-    FilterField{"error", TextField{errorTextOf}},
+    FilterField{"error", TextField{errorTextsOf}},
     FilterField{"controller", TextField{controllerOf}},
     FilterField{"state", WordField{ItemStateCount, wordFor<ItemState>, stateOf}},
     FilterField{"is", WordField{MarkCount, wordFor<Mark>, marksOfRow}},
@@ -130,11 +123,9 @@ std::span<const FilterField> filterFields()
     return Fields;
 }
 
-const FilterField *findFilterField(const QString &name)
+const FilterField *findFilterField(std::string_view name)
 {
-    const auto found = std::find_if(Fields.begin(), Fields.end(), [&](const FilterField &field) {
-        return name.compare(QLatin1String(field.name), Qt::CaseInsensitive) == 0;
-    });
+    const auto found = std::ranges::find(Fields, name, &FilterField::name);
     return found == Fields.end() ? nullptr : &*found;
 }
 
@@ -143,12 +134,12 @@ TextField anyTextField()
     return {idAndError};
 }
 
-QStringList wordsOf(const WordField &field)
+std::vector<std::string> wordsOf(const WordField &field)
 {
-    QStringList words;
+    std::vector<std::string> words;
     for (int i = 0; i < field.count; ++i)
-        words += field.word(i);
+        words.push_back(field.word(i));
     return words;
 }
 
-} // namespace qontroller::ui
+} // namespace qontroller

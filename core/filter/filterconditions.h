@@ -1,43 +1,48 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "ui/filter/filter.h"
+#include "core/filter/filter.h"
+#include "core/filter/pattern.h"
 
-#include <QtCore/QRegularExpression>
-#include <QtCore/QStringList>
-
-#include <functional>
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 /// The conditions a filter is made of.
-namespace qontroller::ui {
+namespace qontroller {
 
-using TextOf = QString (*)(const FilterSubject &);
+/// The texts that a field looks into: those of one item.
+struct Texts
+{
+    std::array<std::string_view, 3> texts{};
+    std::size_t count = 0;
+
+    [[nodiscard]] std::span<const std::string_view> all() const
+    {
+        return std::span(texts).first(count);
+    }
+};
+
+using TextsOf = Texts (*)(const FilterSubject &);
 using NumberOf = std::optional<double> (*)(const FilterSubject &);
 
-/// One of some words stands in a text, whatever the case.
-class WordsCondition final : public FilterCondition
+/// One of some patterns is in one of the texts.
+class TextCondition final : public FilterCondition
 {
 public:
-    WordsCondition(TextOf text, QStringList words)
-        : m_text(text)
-        , m_words(std::move(words))
+    TextCondition(TextsOf texts, std::vector<Pattern> patterns)
+        : m_texts(texts)
+        , m_patterns(std::move(patterns))
     {}
     [[nodiscard]] bool matches(const FilterSubject &subject) const override;
 
 private:
-    TextOf m_text;
-    QStringList m_words;
-};
-
-class ExpressionCondition final : public FilterCondition
-{
-public:
-    ExpressionCondition(TextOf text, QRegularExpression expression);
-    [[nodiscard]] bool matches(const FilterSubject &subject) const override;
-
-private:
-    TextOf m_text;
-    QRegularExpression m_expression;
+    TextsOf m_texts;
+    std::vector<Pattern> m_patterns;
 };
 
 /// A set of bits of the item and a set of wanted ones have something in common.
@@ -60,7 +65,7 @@ private:
 class NumberCondition final : public FilterCondition
 {
 public:
-    enum class Comparison {
+    enum class Comparison : unsigned char {
         Equal,
         Less,
         LessOrEqual,
@@ -95,4 +100,4 @@ private:
     std::shared_ptr<const FilterCondition> m_condition;
 };
 
-} // namespace qontroller::ui
+} // namespace qontroller
