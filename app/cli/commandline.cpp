@@ -15,11 +15,11 @@ class Parser
 {
 public:
     Parser(const ProgramText &program, const std::vector<Option> &options,
-           const std::vector<std::string> &arguments, std::string &file)
+           const std::vector<std::string> &arguments, const TakeValue &takeWord)
         : m_program(program)
         , m_options(options)
         , m_arguments(arguments)
-        , m_file(file)
+        , m_takeWord(takeWord)
     {}
 
     Complaint parse()
@@ -33,7 +33,7 @@ public:
             else if (!optionsOver && argument.size() > 1 && argument.front() == '-')
                 complaint = takeOption(argument);
             else
-                complaint = takeFile(argument);
+                complaint = m_takeWord(argument);
             if (complaint)
                 return complaint;
         }
@@ -41,18 +41,6 @@ public:
     }
 
 private:
-    Complaint takeFile(const std::string &argument)
-    {
-        const std::string what(m_program.file);
-        if (argument.empty())
-            return "the name of the " + what + " is empty: name a file" + seeHelp(m_program);
-        if (!m_file.empty())
-            return "one " + what + " can be given, but \"" + m_file + "\" and \"" + argument
-                   + "\" are two";
-        m_file = argument;
-        return std::nullopt;
-    }
-
     Complaint takeOption(const std::string &argument)
     {
         const std::size_t equals = argument.find('=');
@@ -84,7 +72,7 @@ private:
     const ProgramText &m_program;
     const std::vector<Option> &m_options;
     const std::vector<std::string> &m_arguments;
-    std::string &m_file;
+    const TakeValue &m_takeWord;
     std::size_t m_next = 0;
 };
 
@@ -111,9 +99,23 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
 } // namespace
 
 Complaint readArguments(const ProgramText &program, const std::vector<Option> &options,
-                        const std::vector<std::string> &arguments, std::string &file)
+                        const std::vector<std::string> &arguments, const TakeValue &takeWord)
 {
-    return Parser(program, options, arguments, file).parse();
+    return Parser(program, options, arguments, takeWord).parse();
+}
+
+TakeValue toFile(const ProgramText &program, std::string &file)
+{
+    return [&program, &file](const std::string &argument) -> Complaint {
+        const std::string what(program.file);
+        if (argument.empty())
+            return "the name of the " + what + " is empty: name a file" + seeHelp(program);
+        if (!file.empty())
+            return "one " + what + " can be given, but \"" + file + "\" and \"" + argument
+                   + "\" are two";
+        file = argument;
+        return std::nullopt;
+    };
 }
 
 Option helpOption(bool &help)

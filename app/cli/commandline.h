@@ -25,11 +25,16 @@ struct ProgramText
     std::string_view end; ///< what --help says after the options
 };
 
-/// Gives \a arguments, those after the program's name, to \a options, and the one that is no
-/// option to \a file. A complaint is a sentence that says what is wrong and what would be right.
+/// Gives \a arguments, those after the program's name, to \a options, and those that are no
+/// options to \a takeWord. A complaint is a sentence that says what is wrong and what would be
+/// right.
 [[nodiscard]] Complaint readArguments(const ProgramText &program,
                                       const std::vector<Option> &options,
-                                      const std::vector<std::string> &arguments, std::string &file);
+                                      const std::vector<std::string> &arguments,
+                                      const TakeValue &takeWord);
+
+/// Takes the one file of \a program, which it writes to \a file.
+[[nodiscard]] TakeValue toFile(const ProgramText &program, std::string &file);
 
 /// The same into \a line, which has what holds unless it is told otherwise; then \a judge says what
 /// is wrong with the whole. With --help or --version nothing is judged.
@@ -39,7 +44,8 @@ template<class Line, class Base, class OptionsOf, class Judge>
                                                         Line line, std::string Base::*file,
                                                         OptionsOf optionsOf, Judge judge)
 {
-    auto complaint = readArguments(program, optionsOf(line), arguments, line.*file);
+    auto complaint = readArguments(program, optionsOf(line), arguments,
+                                   toFile(program, line.*file));
     if (!complaint && !line.help && !line.version)
         complaint = judge(line);
     if (complaint)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/logline.h"
 
+#include "app/cli/readabletext.h"
+
 #include "core/base/text.h"
 
 #include <QtCore/QDateTime>
@@ -98,69 +100,15 @@ struct Limits
     static constexpr std::size_t Text = 1088;
 };
 
-QString escaped(char32_t character)
-{
-    switch (character) {
-    case U'\n': return QStringLiteral("\\n");
-    case U'\r': return QStringLiteral("\\r");
-    case U'\t': return QStringLiteral("\\t");
-    default: break;
-    }
-    return QStringLiteral("\\x%1").arg(static_cast<uint>(character), 2, 16, QLatin1Char('0'));
-}
-
-bool isReadable(char32_t character)
-{
-    const QChar::Category category = QChar::category(character);
-    return category != QChar::Other_Control && category != QChar::Separator_Line
-           && category != QChar::Separator_Paragraph && character != QChar::ReplacementCharacter;
-}
-
-/// How many bytes of \a rest are a character of UTF-8; 0: they are none.
-std::size_t lengthOfCharacter(std::string_view rest)
-{
-    const auto first = static_cast<unsigned char>(rest.front());
-    const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    if (length > rest.size())
-        return 0;
-    return text(rest.substr(0, length)).contains(QChar::ReplacementCharacter) ? 0 : length;
-}
-
-bool isPlain(char byte)
-{
-    return byte >= ' ' && byte <= '~';
-}
-
-std::string readable(std::string_view bytes, std::size_t longest)
-{
-    if (std::ranges::all_of(bytes, isPlain)) // nearly always
-        return cutText(bytes, longest);
-    std::string result;
-    bytes = bytes.substr(0, longest + 1); // no more than that is kept
-    while (!bytes.empty()) {
-        const std::size_t length = lengthOfCharacter(bytes);
-        const std::string_view part = bytes.substr(0, std::max<std::size_t>(length, 1));
-        const QList<uint> codes = text(part).toUcs4();
-        if (length == 0)
-            result += escaped(static_cast<unsigned char>(part.front())).toStdString();
-        else if (codes.size() == 1 && !isReadable(codes.first()))
-            result += escaped(codes.first()).toStdString();
-        else
-            result += part;
-        bytes.remove_prefix(part.size());
-    }
-    return cutText(std::move(result), longest);
-}
-
 } // namespace
 
 LogLine readable(const LogLine &line)
 {
-    return {.controller = readable(line.controller, Limits::Controller),
-            .event = readable(line.event, Limits::Event),
-            .id = readable(line.id, Limits::Id),
-            .text = readable(line.text, Limits::Text),
-            .kind = readable(line.kind, Limits::Kind)};
+    return {.controller = readableText(line.controller, Limits::Controller),
+            .event = readableText(line.event, Limits::Event),
+            .id = readableText(line.id, Limits::Id),
+            .text = readableText(line.text, Limits::Text),
+            .kind = readableText(line.kind, Limits::Kind)};
 }
 
 std::string LogLine::message() const

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 
 namespace qontroller {
 
@@ -63,6 +64,31 @@ std::string formatDuration(Duration duration)
             return std::to_string(milliseconds / unit.milliseconds) + std::string(unit.name);
     }
     return {};
+}
+
+std::string formatAge(Duration age)
+{
+    struct Pair
+    {
+        std::int64_t whole; // seconds
+        std::int64_t part;  // seconds; 0: none
+        const char *wholeName;
+        const char *partName;
+    };
+    static constexpr std::array<Pair, 4> Pairs{
+        {{86400, 3600, "d", "h"}, {3600, 60, "h", "m"}, {60, 1, "m", "s"}, {1, 0, "s", ""}}};
+    constexpr std::int64_t Tenth = 100; // milliseconds
+    const std::int64_t tenths =
+        std::abs(std::chrono::duration_cast<std::chrono::milliseconds>(age).count()) / Tenth;
+    const std::int64_t seconds = tenths / 10;
+    for (const Pair &pair : Pairs) {
+        if (seconds < pair.whole)
+            continue;
+        std::string text = std::to_string(seconds / pair.whole) + pair.wholeName;
+        const std::int64_t rest = pair.part == 0 ? 0 : seconds % pair.whole / pair.part;
+        return rest == 0 ? text : text + ' ' + std::to_string(rest) + pair.partName;
+    }
+    return "0." + std::to_string(tenths) + "s";
 }
 
 } // namespace qontroller

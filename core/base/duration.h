@@ -19,4 +19,8 @@ using Duration = std::chrono::nanoseconds;
 /// `1h`, `90d`. Parts of a millisecond are rounded away.
 [[nodiscard]] std::string formatDuration(Duration duration);
 
+/// How long something lasts, for a person: `0.2s`, `42s`, `5m 3s`, `2h 10m`, `3d 4h`. A negative one
+/// as its positive.
+[[nodiscard]] std::string formatAge(Duration age);
+
 } // namespace qontroller

@@ -50,4 +50,7 @@ struct Explanation
     bool operator==(const Explanation &) const = default;
 };
 
+/// In English, for terminals and logs; \a now: the moment at which it is read.
+[[nodiscard]] std::string inWords(const Explanation &fact, TimePoint now);
+
 } // namespace qontroller

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+/// Where hosts listen and front ends look for them: `NAME/control.sock` in `/run/qontroller`, for
+/// services, and in `$XDG_RUNTIME_DIR/qontroller`, for everything else.
+namespace qontroller {
+
+/// What a host is called whose session is \a session: its file's name without an ending, `demo`
+/// without a file.
+[[nodiscard]] std::string hostName(const std::string &session);
+
+/// Where the host called \a name listens unless it is told; empty: this user has no such folder.
+/// A service is told its folder in $RUNTIME_DIRECTORY.
+[[nodiscard]] std::string defaultSocket(const std::string &name);
+
+/// A socket that is there, whether or not a host listens.
+struct FoundSocket
+{
+    std::string name; ///< of the host
+    std::string path;
+};
+/// Sorted by name.
+[[nodiscard]] std::vector<FoundSocket> findSockets();
+
+} // namespace qontroller

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/cli/readabletext.h"
+
+#include <QtCore/QList>
+#include <QtCore/QString>
+
+#include <algorithm>
+
+namespace qontroller {
+
+namespace {
+
+QString text(std::string_view bytes)
+{
+    return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
+}
+
+QString escaped(char32_t character)
+{
+    switch (character) {
+    case U'\n': return QStringLiteral("\\n");
+    case U'\r': return QStringLiteral("\\r");
+    case U'\t': return QStringLiteral("\\t");
+    default: break;
+    }
+    return QStringLiteral("\\x%1").arg(static_cast<uint>(character), 2, 16, QLatin1Char('0'));
+}
+
+bool isReadable(char32_t character)
+{
+    const QChar::Category category = QChar::category(character);
+    return category != QChar::Other_Control && category != QChar::Separator_Line
+           && category != QChar::Separator_Paragraph && character != QChar::ReplacementCharacter;
+}
+
+/// How many bytes of \a rest are a character of UTF-8; 0: they are none.
+std::size_t lengthOfCharacter(std::string_view rest)
+{
+    const auto first = static_cast<unsigned char>(rest.front());
+    const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    if (length > rest.size())
+        return 0;
+    return text(rest.substr(0, length)).contains(QChar::ReplacementCharacter) ? 0 : length;
+}
+
+bool isPlain(char byte)
+{
+    return byte >= ' ' && byte <= '~';
+}
+
+} // namespace
+
+std::string readableText(std::string_view bytes, std::size_t longest)
+{
+    if (std::ranges::all_of(bytes, isPlain)) // nearly always
+        return cutText(bytes, longest);
+    std::string result;
+    bytes = bytes.substr(0, longest + 1); // no more than that is kept
+    while (!bytes.empty()) {
+        const std::size_t length = lengthOfCharacter(bytes);
+        const std::string_view part = bytes.substr(0, std::max<std::size_t>(length, 1));
+        const QList<uint> codes = text(part).toUcs4();
+        if (length == 0)
+            result += escaped(static_cast<unsigned char>(part.front())).toStdString();
+        else if (codes.size() == 1 && !isReadable(codes.first()))
+            result += escaped(codes.first()).toStdString();
+        else
+            result += part;
+        bytes.remove_prefix(part.size());
+    }
+    return cutText(std::move(result), longest);
+}
+
+} // namespace qontroller

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/text.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace qontroller {
+
+/// \a bytes as they can be read everywhere, on one line: control characters and bytes that are not
+/// UTF-8 are written as `\n`, `\t` or `\x1b`, and what is longer than \a longest is cut.
+[[nodiscard]] std::string readableText(std::string_view bytes, std::size_t longest = LongestText);
+
+} // namespace qontroller

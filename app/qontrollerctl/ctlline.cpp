@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerctl/ctlline.h"
+
+#include "app/qontrollerctl/verbs.h"
+
+namespace qontroller {
+
+namespace {
+
+constexpr std::string_view AfterOptions = R"(
+To look:
+  hosts                        The hosts that can be reached from here.
+  status                       A line for each controller: what it does, and what is wrong.
+  items [FILTER]               Objects, as the window's filter finds them: state:failed error:disk
+  why CONTROLLER/ID            Why nothing happens to an object now.
+  describe CONTROLLER/ID       What an object should be, and what it is.
+  attempts CONTROLLER/ID       The last attempts of an object that had trouble.
+  workers, locks, failures     What each worker does; what holds locks; what fails and how often.
+
+To steer, objects by name or with --filter:
+  requeue, pause, resume, discard CONTROLLER/ID…
+  confirm, refuse CONTROLLER/ID…   Lets removals go that are held back, or keeps the objects.
+  workers CONTROLLER N             Changes the number of workers.
+  resync CONTROLLER                Lists now.
+
+Exit status: 0 done; 2 bad command line; 3 something failed; 4 no such controller or object; 5 the
+host was not reached; 6 not allowed.
+)";
+
+std::vector<Option> optionsOf(CtlLine &line)
+{
+    return {
+        {"--host", "SOCKET", "/run/qontroller/photos/control.sock",
+         "The host, by the path of its control socket or by its name; without it the only one.",
+         toText(line.host)},
+        {"-o", "FORMAT", "json", "table, wide (no column is cut), json or jsonl.",
+         toOneOf<Output>(line.output, {{"table", Output::Table},
+                                       {"wide", Output::Wide},
+                                       {"json", Output::Json},
+                                       {"jsonl", Output::JsonLines}})},
+        {"--filter", "FILTER", "state:failed", "The objects that a command is meant for.",
+         toText(line.filter)},
+        {"--sort", "KEY", "age", "Of items: id, state, attempts or age.", toText(line.sort)},
+        {"--limit", "N", "20", "Of items: not more than so many.", toNumber(line.limit, 1)},
+        {"--for", "DURATION", "2h", "A pause ends by itself after this time.", toDuration(line.span)},
+        {"--reason", "TEXT", "night", "Why something is paused.", toText(line.reason)},
+        {"--yes", "", "", "Do not ask.", toFlag(line.yes)},
+        {"--wait", "", "",
+         "Return when the runs have ended that the command asked for; 3 if one failed.",
+         toFlag(line.wait)},
+        {"--dry-run", "", "", "Say what a command is meant for, and do nothing.",
+         toFlag(line.dryRun)},
+        helpOption(line.help),
+        versionOption(line.version),
+    };
+}
+
+Complaint judgeAll(const CtlLine &line)
+{
+    if (line.words.empty())
+        return "a verb is missing, as in qontrollerctl status" + seeHelp(ctlText());
+    if (!findVerb(line.verb()))
+        return line.verb() + " is no verb of qontrollerctl; the verbs are " + verbNames()
+               + seeHelp(ctlText());
+    return std::nullopt;
+}
+
+} // namespace
+
+const ProgramText &ctlText()
+{
+    static constexpr ProgramText Text{"qontrollerctl", "", "VERB [ARGUMENT]…",
+                                      "Looks into a host that runs, and steers it.", AfterOptions};
+    return Text;
+}
+
+tl::expected<CtlLine, std::string> parseCtlLine(const std::vector<std::string> &arguments)
+{
+    CtlLine line;
+    const auto takeWord = [&line](const std::string &word) -> Complaint {
+        line.words.push_back(word);
+        return std::nullopt;
+    };
+    auto complaint = readArguments(ctlText(), optionsOf(line), arguments, takeWord);
+    if (!complaint && !line.help && !line.version)
+        complaint = judgeAll(line);
+    if (complaint)
+        return tl::unexpected(std::move(*complaint));
+    return line;
+}
+
+std::string ctlHelp()
+{
+    CtlLine line;
+    return helpText(ctlText(), optionsOf(line));
+}
+
+} // namespace qontroller

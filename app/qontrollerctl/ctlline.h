@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/cli/commandline.h"
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// How qontrollerctl ends; a contract.
+enum class CtlStatus : int {
+    Well = 0,
+    Refused = 2,    ///< the command line
+    Failed = 3,     ///< something did
+    NotKnown = 4,   ///< no such controller or object
+    NotReached = 5, ///< the host
+    NotAllowed = 6,
+};
+
+enum class Output : unsigned char {
+    Table,
+    Wide,      ///< no column is cut
+    Json,      ///< one value
+    JsonLines, ///< one value a line
+};
+
+/// What a person asked `qontrollerctl` for.
+struct CtlLine
+{
+    std::vector<std::string> words; ///< the verb and what follows it
+    std::string host;               ///< path of a socket; empty: the only one
+    Output output = Output::Table;
+    std::string sort;
+    std::optional<std::uint64_t> limit;
+    std::string filter;
+    std::optional<Duration> span; ///< --for
+    std::string reason;
+    bool yes = false;
+    bool wait = false;
+    bool dryRun = false;
+    bool help = false;
+    bool version = false;
+
+    [[nodiscard]] const std::string &verb() const { return words.front(); }
+};
+
+[[nodiscard]] const ProgramText &ctlText();
+/// The error is a sentence.
+[[nodiscard]] tl::expected<CtlLine, std::string> parseCtlLine(
+    const std::vector<std::string> &arguments);
+[[nodiscard]] std::string ctlHelp();
+
+} // namespace qontroller

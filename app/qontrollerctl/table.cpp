@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerctl/table.h"
+
+#include "app/cli/readabletext.h"
+
+#include <algorithm>
+#include <cwchar>
+#include <string_view>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace qontroller {
+
+namespace {
+
+constexpr std::size_t Gap = 2;
+constexpr std::size_t FewestLeft = 12; // of a column that is cut
+constexpr std::string_view Ellipsis = "…";
+
+/// The next character of \a text and how many columns it takes; bytes that are none take one.
+struct Glyph
+{
+    std::size_t bytes = 1;
+    std::size_t columns = 1;
+};
+
+Glyph glyphAt(std::string_view text)
+{
+    std::mbstate_t state{};
+    wchar_t character = 0;
+    const std::size_t bytes = std::mbrtowc(&character, text.data(), text.size(), &state);
+    if (bytes == 0 || bytes > text.size())
+        return {};
+    const int columns = ::wcwidth(character);
+    return {bytes, columns < 0 ? 1 : static_cast<std::size_t>(columns)};
+}
+
+std::string cut(std::string_view text, std::size_t width)
+{
+    if (widthOf(text) <= width)
+        return std::string(text);
+    std::string result;
+    std::size_t used = 1; // the ellipsis
+    while (!text.empty()) {
+        const Glyph glyph = glyphAt(text);
+        if (used + glyph.columns > width)
+            break;
+        used += glyph.columns;
+        result += text.substr(0, glyph.bytes);
+        text.remove_prefix(glyph.bytes);
+    }
+    return result + std::string(Ellipsis);
+}
+
+std::string padded(const std::string &text, std::size_t width, Table::Align align)
+{
+    const std::size_t taken = widthOf(text);
+    const std::string space(width > taken ? width - taken : 0, ' ');
+    return align == Table::Align::Right ? space + text : text + space;
+}
+
+} // namespace
+
+std::size_t widthOf(std::string_view utf8)
+{
+    std::size_t width = 0;
+    while (!utf8.empty()) {
+        const Glyph glyph = glyphAt(utf8);
+        width += glyph.columns;
+        utf8.remove_prefix(glyph.bytes);
+    }
+    return width;
+}
+
+std::size_t terminalWidth()
+{
+    winsize size{};
+    return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+void Table::add(std::vector<std::string> row)
+{
+    for (std::string &cell : row)
+        cell = readableText(cell);
+    m_rows.push_back(std::move(row));
+}
+
+std::string Table::text(std::size_t width) const
+{
+    std::vector<std::size_t> widths;
+    std::size_t all = 0;
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        std::size_t widest = widthOf(m_columns[i].name);
+        for (const auto &row : m_rows)
+            widest = std::max(widest, widthOf(row[i]));
+        widths.push_back(widest);
+        all += widest + (i == 0 ? 0 : Gap);
+    }
+    for (const std::size_t column : {m_columns.size() - 1, std::size_t(0)}) {
+        if (width == 0 || all <= width)
+            break;
+        const std::size_t least = std::min(widths[column], FewestLeft);
+        const std::size_t less = std::min(all - width, widths[column] - least);
+        widths[column] -= less;
+        all -= less;
+    }
+
+    std::string result;
+    const auto addLine = [&](const auto &cellOf) {
+        std::string line;
+        for (std::size_t i = 0; i < m_columns.size(); ++i)
+            line += (i == 0 ? "" : std::string(Gap, ' '))
+                    + padded(cut(cellOf(i), widths[i]), widths[i], m_columns[i].align);
+        line.erase(line.find_last_not_of(' ') + 1);
+        result += line + '\n';
+    };
+    addLine([&](std::size_t i) -> const std::string & { return m_columns[i].name; });
+    for (const auto &row : m_rows)
+        addLine([&](std::size_t i) -> const std::string & { return row[i]; });
+    return result;
+}
+
+} // namespace qontroller

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// Columns of text under their names.
+class Table
+{
+public:
+    enum class Align : unsigned char {
+        Left,
+        Right,
+    };
+    struct Column
+    {
+        std::string name;
+        Align align = Align::Left;
+    };
+
+    explicit Table(std::vector<Column> columns)
+        : m_columns(std::move(columns))
+    {}
+
+    /// As many texts as there are columns. Control characters are escaped.
+    void add(std::vector<std::string> row);
+
+    /// In \a width columns of a terminal: the last column, then the first are cut. 0: none is.
+    [[nodiscard]] std::string text(std::size_t width) const;
+
+private:
+    std::vector<Column> m_columns;
+    std::vector<std::vector<std::string>> m_rows;
+};
+
+/// How many columns of a terminal \a utf8 takes.
+[[nodiscard]] std::size_t widthOf(std::string_view utf8);
+
+/// Of the terminal that standard output is; 0: it is none.
+[[nodiscard]] std::size_t terminalWidth();
+
+} // namespace qontroller

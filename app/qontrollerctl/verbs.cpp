@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerctl/verbs.h"
+
+#include "app/qontrollerctl/looking.h"
+#include "app/qontrollerctl/steering.h"
+
+#include <algorithm>
+#include <array>
+
+namespace qontroller {
+
+namespace {
+
+constexpr std::array Verbs{
+    Verb{"status", showStatus},   Verb{"items", showItems},
+    Verb{"why", showWhy},         Verb{"describe", showDescription},
+    Verb{"attempts", showAttempts}, Verb{"requeue", steerItems},
+    Verb{"pause", steerItems},    Verb{"resume", steerItems},
+    Verb{"discard", steerItems},  Verb{"confirm", steerItems},
+    Verb{"refuse", steerItems},   Verb{"workers", setWorkers},
+    Verb{"resync", resync},
+};
+
+} // namespace
+
+const Verb *findVerb(std::string_view name)
+{
+    const auto found = std::ranges::find(Verbs, name, &Verb::name);
+    return found == Verbs.end() ? nullptr : &*found;
+}
+
+std::string verbNames()
+{
+    std::string names;
+    for (const Verb &verb : Verbs)
+        names += std::string(verb.name) + ", ";
+    return names + "hosts";
+}
+
+} // namespace qontroller

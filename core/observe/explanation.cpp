@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/observe/explanation.h"
+
+#include "core/base/duration.h"
+
+namespace qontroller {
+
+namespace {
+
+std::string withText(std::string words, const std::string &text)
+{
+    return text.empty() ? words : std::move(words) + ": " + text;
+}
+
+std::string paused(std::string words, const Explanation &fact, TimePoint now)
+{
+    if (fact.until != TimePoint{})
+        words += ", goes on in " + formatAge(fact.until - now);
+    return withText(std::move(words), fact.text);
+}
+
+std::string waitsForWorker(const Explanation &fact, TimePoint now)
+{
+    std::string words = "ready for " + formatAge(now - fact.since) + ", with priority "
+                        + std::string(name(fact.band)) + "; ready in all: "
+                        + std::to_string(fact.number)
+                        + ", running now: " + std::to_string(fact.running);
+    if (fact.stuck > 0)
+        words += ", of which past their deadline: " + std::to_string(fact.stuck);
+    return words;
+}
+
+} // namespace
+
+std::string inWords(const Explanation &fact, TimePoint now)
+{
+    using Kind = Explanation::Kind;
+    const std::string in = formatAge(fact.until - now);
+    const std::string ago = formatAge(now - fact.since);
+    switch (fact.kind) {
+    case Kind::NoListYet: return "nothing runs before the first list of the source";
+    case Kind::ControllerPaused: return paused("the controller is paused", fact, now);
+    case Kind::LockServiceAway:
+        return withText("the lock service is away, asked again in " + in, fact.text);
+    case Kind::InSync: return "in sync; nothing asks for a run";
+    case Kind::AnotherLook: return "in sync; its handler wants another look in " + in;
+    case Kind::KeptByOperator: return "an operator keeps it although lists do not show it";
+    case Kind::WaitsForWorker: return waitsForWorker(fact, now);
+    case Kind::RemovalGoesOn: return "its removal is not done yet; its handler goes on in " + in;
+    case Kind::WaitsFor: return withText("waits, looked at again in " + in, fact.text);
+    case Kind::Running:
+        return "runs on worker " + std::to_string(fact.number) + " for " + ago;
+    case Kind::Stuck:
+        return "past its deadline for " + ago + "; it was asked to stop and has not returned";
+    case Kind::BackOff:
+        return "failed " + std::to_string(fact.number) + (fact.number == 1 ? " time" : " times")
+               + "; tried again in " + in;
+    case Kind::LockHeld: return "its lock is held elsewhere; asked again in " + in;
+    case Kind::Failed: return "all retries failed; a resync, an event or a requeue tries once more";
+    case Kind::Parked:
+        return "its handler said that trying again is of no use; it runs when it changes"
+               + (fact.until == TimePoint{} ? std::string() : ", in " + in)
+               + " or when it is requeued";
+    case Kind::Held:
+        return "the list " + ago + " ago lacked " + std::to_string(fact.missing) + " of "
+               + std::to_string(fact.number)
+               + " objects, too many to be believed: confirm or refuse its removal";
+    case Kind::DeniedByStorage:
+        return "its storage says that it is gone, and so it says of "
+               + std::to_string(fact.missing) + " of " + std::to_string(fact.number)
+               + " objects, too many to be believed: confirm or refuse its removal";
+    case Kind::Paused: return paused("paused", fact, now);
+    case Kind::RunsOnResume: return "one run follows on resume";
+    case Kind::Ignored: return "the storage says that it is not for this controller";
+    case Kind::OwnedElsewhere: return "another host owns it and handles it";
+    }
+    return {};
+}
+
+} // namespace qontroller

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/observe/health.h"
+
+#include "core/base/duration.h"
+
+#include <optional>
+
+namespace qontroller {
+
+namespace {
+
+using Report = std::optional<HealthReport>;
+
+std::uint64_t in(const ControllerDelta &controller, ItemState state)
+{
+    return controller.gauges.states[static_cast<std::size_t>(state)];
+}
+
+std::string objects(std::uint64_t count, const char *what)
+{
+    return std::to_string(count) + (count == 1 ? " object " : " objects ") + what;
+}
+
+std::string withText(std::string words, const std::string &text)
+{
+    return text.empty() ? words : std::move(words) + ": " + text;
+}
+
+/// Nothing of it runs.
+Report ofStandstill(const ControllerDelta &c, TimePoint now)
+{
+    if (c.lockOutage.isAway())
+        return HealthReport{Health::Bad,
+                            withText("the lock service is away for "
+                                         + formatAge(now - c.lockOutage.since),
+                                     c.lockOutage.text)};
+    if (c.state == ControllerState::Stopped || c.state == ControllerState::Draining)
+        return HealthReport{Health::Degraded, "it is being removed"};
+    if (c.state == ControllerState::Paused && c.options.workers == 0)
+        return HealthReport{Health::Degraded, "it has no workers"};
+    if (c.state == ControllerState::Paused)
+        return HealthReport{Health::Degraded, withText("paused", c.pauseReason)};
+    return std::nullopt;
+}
+
+/// What its source says is not known, or not all.
+Report ofLists(const ControllerDelta &c, TimePoint now)
+{
+    const ListStatus &lists = c.lists;
+    if (lists.last == ListEnd::Failed)
+        return HealthReport{Health::Bad,
+                            withText(lists.failures > 1
+                                         ? "the last " + std::to_string(lists.failures)
+                                               + " lists have failed"
+                                         : "the last list has failed",
+                                     lists.why)};
+    if (lists.last == ListEnd::Partial)
+        return HealthReport{Health::Degraded,
+                            withText("the last list was not complete, so deletions wait",
+                                     lists.why)};
+    if (lists.last == ListEnd::None)
+        return HealthReport{Health::Degraded,
+                            lists.isUnderWay() ? "the first list is under way for "
+                                                     + formatAge(now - lists.beganAt)
+                                               : "no list has ended yet"};
+    return std::nullopt;
+}
+
+/// A person has to decide or to mend.
+Report ofObjects(const ControllerDelta &c)
+{
+    if (const auto held = in(c, ItemState::Held); held > 0)
+        return HealthReport{Health::Bad,
+                            std::to_string(held)
+                                + (held == 1 ? " removal is held" : " removals are held")
+                                + ": a list lacked " + std::to_string(c.held.missing) + " of "
+                                + std::to_string(c.held.present) + " objects"};
+    if (const auto stuck = in(c, ItemState::Stuck); stuck > 0)
+        return HealthReport{Health::Bad, objects(stuck, "past the deadline, and still running")};
+    if (const auto failed = in(c, ItemState::Failed); failed > 0)
+        return HealthReport{Health::Bad, objects(failed, "failed")};
+    if (const auto parked = in(c, ItemState::Parked); parked > 0)
+        return HealthReport{Health::Bad, objects(parked, "parked")};
+    if (!c.shortage.text.empty())
+        return HealthReport{Health::Degraded,
+                            withText("the host is short of something", c.shortage.text)};
+    if (!c.watchError.empty())
+        return HealthReport{Health::Degraded, withText("the watch does not stand", c.watchError)};
+    if (const auto backOff = in(c, ItemState::BackOff); backOff > 0)
+        return HealthReport{Health::Degraded, objects(backOff, "in back-off")};
+    return std::nullopt;
+}
+
+} // namespace
+
+std::string_view name(Health health)
+{
+    switch (health) {
+    case Health::Good: return "good";
+    case Health::Degraded: return "degraded";
+    case Health::Bad: return "bad";
+    }
+    return {};
+}
+
+HealthReport healthOf(const ControllerDelta &controller, TimePoint now)
+{
+    if (auto report = ofStandstill(controller, now))
+        return *report;
+    if (auto report = ofLists(controller, now))
+        return *report;
+    if (auto report = ofObjects(controller))
+        return *report;
+    return {};
+}
+
+} // namespace qontroller

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/observe/delta.h"
+
+#include <string>
+
+namespace qontroller {
+
+/// Whether a controller does its work.
+enum class Health : std::uint8_t {
+    Good,
+    Degraded, ///< it does, but not all of it, or it may stop
+    Bad,      ///< it does not, or waits for a person
+};
+
+[[nodiscard]] std::string_view name(Health health);
+
+struct HealthReport
+{
+    Health health = Health::Good;
+    std::string reason; ///< the first one from the cause outwards, in English; empty when good
+};
+
+/// What \a controller says of itself, at \a now.
+[[nodiscard]] HealthReport healthOf(const ControllerDelta &controller, TimePoint now);
+
+} // namespace qontroller
