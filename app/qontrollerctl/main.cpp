@@ -22,7 +22,8 @@ int fail(const CtlProblem &problem)
 
 CtlAnswer answer(const CtlLine &line)
 {
-    if (line.verb() == "hosts")
+    const Verb &verb = *findVerb(line.verb());
+    if (!verb.run)
         return showHosts(line);
     const auto socket = chooseHost(line.host);
     if (!socket)
@@ -30,7 +31,7 @@ CtlAnswer answer(const CtlLine &line)
     const auto host = remote::RemoteHost::connect(*socket);
     if (!host)
         return tl::unexpected(problemOf(host.error()));
-    return findVerb(line.verb())->run(line, **host);
+    return verb.run(line, **host);
 }
 
 int run(const std::vector<std::string> &arguments)

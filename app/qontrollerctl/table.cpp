@@ -15,7 +15,7 @@ namespace qontroller {
 namespace {
 
 constexpr std::size_t Gap = 2;
-constexpr std::size_t FewestLeft = 12; // of a column that is cut
+constexpr std::size_t FewestLeft = 8; // of a column that is cut
 constexpr std::string_view Ellipsis = "…";
 
 /// The next character of \a text and how many columns it takes; bytes that are none take one.

@@ -12,12 +12,19 @@ namespace qontroller {
 namespace {
 
 constexpr std::array Verbs{
-    Verb{"status", showStatus},   Verb{"items", showItems},
-    Verb{"why", showWhy},         Verb{"describe", showDescription},
-    Verb{"attempts", showAttempts}, Verb{"requeue", steerItems},
-    Verb{"pause", steerItems},    Verb{"resume", steerItems},
-    Verb{"discard", steerItems},  Verb{"confirm", steerItems},
-    Verb{"refuse", steerItems},   Verb{"workers", setWorkers},
+    Verb{"hosts", nullptr},
+    Verb{"status", showStatus},
+    Verb{"items", showItems},
+    Verb{"why", showWhy},
+    Verb{"describe", showDescription},
+    Verb{"attempts", showAttempts},
+    Verb{"requeue", steerItems},
+    Verb{"pause", steerItems},
+    Verb{"resume", steerItems},
+    Verb{"discard", steerItems},
+    Verb{"confirm", steerItems},
+    Verb{"refuse", steerItems},
+    Verb{"workers", setWorkers},
     Verb{"resync", resync},
 };
 
@@ -33,8 +40,8 @@ std::string verbNames()
 {
     std::string names;
     for (const Verb &verb : Verbs)
-        names += std::string(verb.name) + ", ";
-    return names + "hosts";
+        names += (names.empty() ? "" : ", ") + std::string(verb.name);
+    return names;
 }
 
 } // namespace qontroller

@@ -23,10 +23,10 @@ using CtlAnswer = tl::expected<std::string, CtlProblem>;
 struct Verb
 {
     std::string_view name;
-    CtlAnswer (*run)(const CtlLine &line, remote::RemoteHost &host);
+    CtlAnswer (*run)(const CtlLine &line, remote::RemoteHost &host); ///< null: `hosts` needs none
 };
 
-/// Null if there is none that is called \a name. `hosts` is not among them: it needs no host.
+/// Null if there is none that is called \a name.
 [[nodiscard]] const Verb *findVerb(std::string_view name);
 /// Of all, for a sentence.
 [[nodiscard]] std::string verbNames();

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/server.h"
 
+#include "app/cli/controlsocket.h"
 #include "app/cli/exitstatus.h"
 #include "app/program/ending.h"
 #include "app/program/exitguard.h"
 #include "app/program/installation.h"
 #include "app/program/log.h"
+#include "app/program/servecontrol.h"
 #include "app/program/servemetrics.h"
 #include "app/qontrollerd/controllerend.h"
 #include "app/qontrollerd/statusreport.h"
@@ -130,6 +132,8 @@ tl::expected<void, Server::NotStarted> Server::start()
         m_metrics = std::move(*metrics);
     else // another server, perhaps, and the work matters more
         log(LogLevel::Warning, "no metrics are served: " + metrics.error());
+    if (auto listening = listen(); !listening)
+        return listening;
     for (const PluginRecord &plugin : m_setup.plugins->plugins()) {
         if (!plugin.isUsable())
             log(LogLevel::Warning, plugin.sentence);
@@ -145,6 +149,21 @@ tl::expected<void, Server::NotStarted> Server::start()
     m_setup.controllers.clear();
     if (m_setup.demo)
         m_setup.demo->start(m_host);
+    return {};
+}
+
+tl::expected<void, Server::NotStarted> Server::listen()
+{
+    const std::string socket = m_line.socket();
+    if (socket.empty())
+        return {};
+    auto control = serveControl(socket, m_host, hostName(m_line.session));
+    if (!control && m_line.isControlNamed)
+        return tl::unexpected(NotStarted{"--control: " + control.error(), ExitStatus::Refused});
+    if (control)
+        m_control = std::move(*control);
+    else // another server of the same name, perhaps, and the work matters more
+        log(LogLevel::Warning, "nobody can steer this host from outside: " + control.error());
     return {};
 }
 

@@ -12,6 +12,7 @@
 #include "core/host/host.h"
 #include "core/metrics/metricsserver.h"
 #include "core/plugins/plugincatalogue.h"
+#include "core/remote/server/remoteserver.h"
 
 #include <tl/expected.hpp>
 
@@ -73,6 +74,7 @@ private:
     [[nodiscard]] int finish();
     void print(const std::string &text);
     void sayWhatWasNotPrinted();
+    [[nodiscard]] tl::expected<void, NotStarted> listen();
     [[nodiscard]] Duration elapsed() const;
 
     // In the order in which they must outlive each other; threads last.
@@ -82,6 +84,7 @@ private:
     Host m_host;
     EventLog m_events;
     std::unique_ptr<MetricsServer> m_metrics;
+    std::unique_ptr<remote::RemoteServer> m_control;
     Signals m_signals;
     TimePoint m_started;
     TimePoint m_nextStatus = TimePoint::max();

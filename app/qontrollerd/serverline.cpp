@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/serverline.h"
 
+#include "app/cli/controlsocket.h"
+
 namespace qontroller {
 
 namespace {
@@ -31,6 +33,15 @@ std::vector<Option> optionsOf(ServerLine &line)
         metricsOption(line, "ADDR:PORT|off",
                       "Serve metrics for Prometheus at this address, 127.0.0.1:9464 by default; "
                       "port 0 takes a free one."),
+        {"--control", "SOCKET|off", "/run/qontroller/photos/control.sock",
+         "Let qontrollerctl and windows of other programs see and steer the controllers, through "
+         "this Unix socket. The default is control.sock in $RUNTIME_DIRECTORY, else in "
+         "$XDG_RUNTIME_DIR/qontroller/NAME, where NAME is that of the session's file.",
+         [&line](const std::string &socket) -> Complaint {
+             line.isControlNamed = true;
+             line.control = socket == "off" ? "" : socket;
+             return std::nullopt;
+         }},
         {"--check", "", "",
          "Validate the session, name all that is wrong, then quit. The folder of --state-dir is "
          "made if it is missing.",
@@ -88,6 +99,13 @@ Complaint judgeAll(const ServerLine &line)
 }
 
 } // namespace
+
+std::string ServerLine::socket() const
+{
+    if (isControlNamed)
+        return control;
+    return endsWhenIdle() ? "" : defaultSocket(hostName(session));
+}
 
 const ProgramText &serverText()
 {

@@ -14,6 +14,8 @@ struct ServerLine : SessionLine
     std::optional<Duration> runFor;
     std::optional<Duration> statusInterval;
     LogSettings log; ///< --log-level, --log
+    std::string control;         ///< path of a socket; empty: the default, or none
+    bool isControlNamed = false; ///< also `off`
     std::string only; ///< CONTROLLER or CONTROLLER/ID; empty: all of the session
     bool once = false;
     bool dryRun = false;
@@ -25,6 +27,8 @@ struct ServerLine : SessionLine
     {
         return dryRun ? Reach::Look : once ? Reach::Once : Reach::Always;
     }
+    /// Where it listens; empty: nowhere. A run that ends by itself has nobody to listen to.
+    [[nodiscard]] std::string socket() const;
     /// It ends by itself when nothing is left to do.
     [[nodiscard]] bool endsWhenIdle() const { return untilIdle || reach() != Reach::Always; }
 };

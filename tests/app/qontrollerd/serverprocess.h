@@ -25,7 +25,7 @@ public:
     QString behaviour(const QJsonObject &parameters, const QJsonObject &options = {});
 
     void setEnvironment(const QString &name, const QString &value);
-    /// Starts it and returns when it runs. Metrics are off and fixtures are found and
+    /// Starts it and returns when it runs. Metrics and control are off and fixtures are found and
     /// trusted unless \a arguments say otherwise.
     void start(const QStringList &arguments);
     /// All to come serve metrics at the port of the default.

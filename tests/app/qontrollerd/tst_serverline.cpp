@@ -31,7 +31,7 @@ private slots:
             "s.json --state-dir /s --plugin-path /a --plugin-path=/b --disable-plugin x "
             "--disable-plugin y --metrics 127.0.0.1:0 --check --run-for 1.5s --until-idle "
             "--status-interval 250ms --json --log-level debug --log json --only a/b --once "
-            "--dry-run");
+            "--dry-run --control /c");
         QCOMPARE(line.session, std::string("s.json"));
         QCOMPARE(line.folder, std::string("/s"));
         QVERIFY((line.pluginPaths == std::vector<std::string>{"/a", "/b"}));
@@ -39,6 +39,7 @@ private slots:
         QCOMPARE(line.metrics, std::string("127.0.0.1:0"));
         QVERIFY(line.check && line.untilIdle && line.json && line.once && line.dryRun);
         QCOMPARE(line.only, std::string("a/b"));
+        QCOMPARE(line.socket(), std::string("/c"));
         QVERIFY(line.log.least == LogLevel::Debug && line.log.style == LogStyle::Json);
         QVERIFY(line.runFor == Duration(1500ms));
         QVERIFY(line.statusInterval == Duration(250ms));
@@ -67,6 +68,22 @@ private slots:
     void takesAFileThatLooksLikeAnOptionAfterTwoHyphens()
     {
         QCOMPARE(parsed("--json -- --demo").session, "--demo");
+    }
+
+    void listensWhereTheUserHasAFolder()
+    {
+        qputenv("XDG_RUNTIME_DIR", "/run/user/1");
+        qunsetenv("RUNTIME_DIRECTORY");
+        QCOMPARE(parsed("/etc/q/photos.json").socket(),
+                 "/run/user/1/qontroller/photos/control.sock");
+        QCOMPARE(parsed("--demo").socket(), "/run/user/1/qontroller/demo/control.sock");
+        QCOMPARE(parsed("s.json --control off").socket(), "");
+        QCOMPARE(parsed("s.json --once").socket(), "");
+        qputenv("RUNTIME_DIRECTORY", "/run/qontroller/photos");
+        QCOMPARE(parsed("s.json").socket(), "/run/qontroller/photos/control.sock");
+        qunsetenv("RUNTIME_DIRECTORY");
+        qunsetenv("XDG_RUNTIME_DIR");
+        QCOMPARE(parsed("s.json").socket(), "");
     }
 
     void trustsByChecksum()
@@ -174,13 +191,26 @@ private slots:
 
     void helpNamesEveryOption()
     {
-        QCOMPARE(optionsIn(serverHelp()),
-                 QStringList({"--demo", "--state-dir DIR", "--plugin-path DIR",
-                              "--disable-plugin ID", "--trust SHA256", "--metrics-public",
-                              "--metrics ADDR:PORT|off", "--check", "--run-for DURATION",
-                              "--until-idle", "--only CONTROLLER[/ID]", "--once", "--dry-run",
-                              "--status-interval DURATION", "--json", "--log-level LEVEL",
-                              "--log text|json", "--help", "--version"}));
+        QCOMPARE(optionsIn(serverHelp()), QStringList({"--demo",
+                                                       "--state-dir DIR",
+                                                       "--plugin-path DIR",
+                                                       "--disable-plugin ID",
+                                                       "--trust SHA256",
+                                                       "--metrics-public",
+                                                       "--metrics ADDR:PORT|off",
+                                                       "--control SOCKET|off",
+                                                       "--check",
+                                                       "--run-for DURATION",
+                                                       "--until-idle",
+                                                       "--only CONTROLLER[/ID]",
+                                                       "--once",
+                                                       "--dry-run",
+                                                       "--status-interval DURATION",
+                                                       "--json",
+                                                       "--log-level LEVEL",
+                                                       "--log text|json",
+                                                       "--help",
+                                                       "--version"}));
     }
 
     void versionNamesTheProgram()

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/program/servecontrol.h"
+
+#include "app/program/log.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <latch>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace qontroller {
+
+namespace {
+
+/// What gRPC begins at the start, and aborts without.
+constexpr int ThreadsOfGrpc = 16;
+
+/// The group of a service may use its socket; else its user alone.
+mode_t modeOfSocket()
+{
+    const bool isService = std::getenv("RUNTIME_DIRECTORY"); // NOLINT(concurrency-mt-unsafe)
+    return isService ? 0660 : 0600;
+}
+
+std::string nameOf(const Host &host, ControllerId id)
+{
+    for (const ControllerStatus &each : host.status()) {
+        if (each.id == id)
+            return each.name;
+    }
+    return {};
+}
+
+void note(const Host &host, const remote::Caller &caller, const Command &command)
+{
+    log(LogLevel::Info,
+        {.controller = nameOf(host, command.controller),
+         .event = caller.role == remote::Role::Operator ? "command" : "command refused",
+         .text = describe(command.action) + ", asked for by " + caller.who});
+}
+
+/// gRPC does not say that it could not have its threads, so they are asked for before.
+tl::expected<void, std::string> tryThreads()
+{
+    std::latch isOver(1);
+    std::vector<std::jthread> threads;
+    struct LetGo
+    {
+        std::latch &latch;
+        ~LetGo() { latch.count_down(); }
+    } const letGo{isOver}; // before they are joined
+    try {
+        for (int i = 0; i < ThreadsOfGrpc; ++i)
+            threads.emplace_back([&isOver] { isOver.wait(); });
+    } catch (const std::system_error &error) {
+        return tl::unexpected(std::string("there are no threads for it (") + error.what() + ")");
+    }
+    return {};
+}
+
+} // namespace
+
+tl::expected<std::unique_ptr<remote::RemoteServer>, std::string> serveControl(
+    const std::string &path, Host &host, const std::string &name)
+{
+    std::error_code error;
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    if (!folder.empty() && !std::filesystem::exists(folder, error)) {
+        std::filesystem::create_directories(folder, error);
+        std::filesystem::permissions(folder, std::filesystem::perms::owner_all, error);
+    }
+    if (const auto enough = tryThreads(); !enough)
+        return tl::unexpected(path + ": " + enough.error());
+    auto server = remote::RemoteServer::start({path, modeOfSocket()},
+                                              {host, host, name, QONTROLLER_VERSION,
+                                               [&host](const remote::Caller &caller,
+                                                       const Command &command) {
+                                                   note(host, caller, command);
+                                               }});
+    if (server)
+        log(LogLevel::Info, "qontrollerctl and windows reach this host at " + path);
+    return server;
+}
+
+} // namespace qontroller

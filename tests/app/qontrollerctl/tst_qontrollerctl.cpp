@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "serverprocess.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtTest/QtTest>
+
+#include <csignal>
+
+using namespace qontroller;
+
+namespace {
+
+/// What the real qontrollerctl said.
+struct Answer
+{
+    int status = -1;
+    QByteArray output;
+    QByteArray error;
+
+    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(output).object(); }
+};
+
+/// Of the objects that `ids` names; those in `broken` cannot be handled.
+constexpr const char *List = "cat ids";
+constexpr const char *Add =
+    R"(if grep -qx "$QONTROLLER_ID" broken; then echo "no room" >&2; exit 78; fi)";
+
+} // namespace
+
+/// A server that runs, seen and steered from a terminal: both programs are real.
+class QontrollerctlTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_server.emplace(); }
+
+    void showsWhatIsWrong()
+    {
+        start({"a", "b", "c"}, {"b"});
+        QTRY_COMPARE(state("b"), "parked");
+        const Answer table = ctl({"status"});
+        QCOMPARE(table.status, 0);
+        QVERIFY2(table.output.startsWith("CONTROLLER  HEALTH  KNOWN"), table.output);
+        QVERIFY2(table.output.contains("1 object parked"), table.output);
+        const QJsonObject status =
+            ctl({"status", "-o", "json"}).json().value("controllers").toArray().at(0).toObject();
+        QCOMPARE(status.value("name").toString(), "test");
+        QCOMPARE(status.value("health").toString(), "bad");
+        QCOMPARE(status.value("reason").toString(), "1 object parked");
+        QCOMPARE(status.value("parked").toInt(), 1);
+        QCOMPARE(status.value("known").toInt(), 3);
+    }
+
+    void findsObjectsByTheWindowsFilter()
+    {
+        start({"a", "b", "c"}, {"b"});
+        QTRY_COMPARE(state("b"), "parked");
+        const Answer items = ctl({"items", "state:parked", "-o", "json"});
+        QCOMPARE(items.json().value("total").toInt(), 1);
+        const QJsonObject item = items.json().value("items").toArray().at(0).toObject();
+        QCOMPARE(item.value("id").toString(), "b");
+        QVERIFY(item.value("reason").toString().contains("no room"));
+        QCOMPARE(ctl({"items", "--limit", "2"}).output.count("test/"), 2);
+        const Answer wrong = ctl({"items", "stat:failed"});
+        QCOMPARE(wrong.status, 2);
+        QVERIFY2(wrong.error.contains("at character 1: there is no field \"stat\""), wrong.error);
+    }
+
+    void saysWhy()
+    {
+        start({"a", "b"}, {"b"});
+        QTRY_COMPARE(state("b"), "parked");
+        const Answer why = ctl({"why", "test/b"});
+        QCOMPARE(why.status, 0);
+        QVERIFY2(why.output.startsWith("its handler said that trying again is of no use"),
+                 why.output);
+        QVERIFY2(why.output.contains("no room"), why.output);
+        QVERIFY2(ctl({"attempts", "test/b"}).output.contains("parked: "), why.output);
+        QCOMPARE(ctl({"why", "test/none"}).status, 4);
+        QCOMPARE(ctl({"why", "none/b"}).status, 4);
+    }
+
+    void heldRemovalsAreSettledWithoutAWindow()
+    {
+        QStringList many;
+        for (int i = 0; i < 40; ++i)
+            many << QStringLiteral("o%1").arg(i);
+        start(many, {});
+        QTRY_COMPARE(statusValue("known"), 40);
+        writeIds(many.mid(0, 20));
+        QTRY_COMPARE(statusValue("held"), 20);
+        const Answer status = ctl({"status"});
+        QVERIFY2(status.output.contains("20 removals are held: a list lacked 20 of 40 objects"),
+                 status.output);
+        QCOMPARE(ctl({"refuse", "test/o39"}).status, 0);
+        QTRY_COMPARE(statusValue("held"), 19);
+        const Answer unasked = ctl({"confirm", "--filter", "state:held"});
+        QCOMPARE(unasked.status, 2);
+        QVERIFY2(unasked.error.contains("not confirmed; --yes does it unasked"), unasked.error);
+        const Answer dry = ctl({"confirm", "--filter", "state:held", "--dry-run"});
+        QCOMPARE(dry.output, QByteArray("would confirm 19 objects\n"));
+        QCOMPARE(ctl({"confirm", "--filter", "state:held", "--yes"}).status, 0);
+        QTRY_COMPARE(statusValue("known"), 21);
+        QVERIFY2(m_server->waitForLog("test: command: "), m_server->log());
+        QVERIFY2(m_server->waitForLog(", asked for by "), m_server->log());
+    }
+
+    void aRequeueCanBeWaitedFor()
+    {
+        start({"a", "b"}, {"b"});
+        QTRY_COMPARE(state("b"), "parked");
+        const Answer good = ctl({"requeue", "test/a", "--wait"});
+        QCOMPARE(good.status, 0);
+        QCOMPARE(good.output, QByteArray("requeue 1 object: 1 succeeded, 0 failed\n"));
+        const Answer bad = ctl({"requeue", "--filter", "state:parked", "--wait", "--yes"});
+        QCOMPARE(bad.status, 3);
+        QVERIFY2(bad.error.contains("requeue 1 object: 0 succeeded, 1 failed"), bad.error);
+    }
+
+    void pausesAndResumes()
+    {
+        start({"a"}, {});
+        QTRY_COMPARE(state("a"), "in-sync");
+        QCOMPARE(ctl({"pause", "test/a", "--for", "1h", "--reason", "night"}).status, 0);
+        QTRY_COMPARE(state("a"), "paused");
+        QVERIFY(ctl({"why", "test/a"}).output.startsWith("paused, goes on in 59m 5"));
+        QCOMPARE(ctl({"resume", "test/a"}).status, 0);
+        QTRY_COMPARE(state("a"), "in-sync");
+        QCOMPARE(ctl({"workers", "test", "9"}).status, 0);
+        QCOMPARE(ctl({"workers", "test", "many"}).status, 2);
+        QCOMPARE(ctl({"resync", "test"}).status, 0);
+    }
+
+    void aHostThatIsNotThereIsSaid()
+    {
+        const Answer none = ctl({"status"});
+        QCOMPARE(none.status, 5);
+        QVERIFY2(none.error.contains("no host runs here"), none.error);
+        QCOMPARE(ctl({"status", "--host", "/no/such/socket"}).status, 5);
+        start({"a"}, {});
+        QVERIFY(ctl({"hosts"}).output.contains("session  runs"));
+        m_server->signal(SIGKILL);
+        static_cast<void>(m_server->wait());
+        const Answer killed = ctl({"status"});
+        QCOMPARE(killed.status, 5);
+        QVERIFY2(killed.error.contains("the host cannot be reached"), killed.error);
+    }
+
+    void refusesACommandLine_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("sentence");
+        QTest::newRow("no verb") << QStringList()
+                                 << QByteArray("a verb is missing, as in qontrollerctl status");
+        QTest::newRow("unknown verb")
+            << QStringList{"statu"}
+            << QByteArray("statu is no verb of qontrollerctl; the verbs are");
+        QTest::newRow("unknown option")
+            << QStringList{"status", "--frobnicate"}
+            << QByteArray("--frobnicate is not an option of qontrollerctl");
+        QTest::newRow("bad output") << QStringList{"status", "-o", "xml"} << QByteArray("-o: ");
+    }
+    void refusesACommandLine()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, sentence);
+        const Answer answer = ctl(arguments);
+        QCOMPARE(answer.status, 2);
+        QVERIFY2(answer.error.startsWith("qontrollerctl: " + sentence), answer.error);
+    }
+
+private:
+    void writeIds(const QStringList &ids)
+    {
+        m_server->write("ids.new", ids.join('\n').toUtf8() + '\n');
+        QVERIFY(::rename(qPrintable(m_server->file("ids.new")), qPrintable(m_server->file("ids")))
+                == 0);
+    }
+
+    void start(const QStringList &ids, const QStringList &broken)
+    {
+        const auto shell = [](const char *text) { return QJsonArray{"sh", "-c", text, "sh"}; };
+        m_server->write("broken", broken.join('\n').toUtf8() + '\n');
+        writeIds(ids);
+        const QString session = m_server->session(
+            {{"name", "test"},
+             {"plugin", "script"},
+             {"parameters", QJsonObject{{"workingDirectory", "{session}"},
+                                        {"list", shell(List)},
+                                        {"add", shell(Add)}}},
+             {"options", QJsonObject{{"resyncInterval", "500ms"}}}});
+        m_server->start({session, "--control", socket()});
+        QVERIFY2(m_server->waitForLog("reach this host at"), m_server->log());
+    }
+
+    [[nodiscard]] QString socket() const
+    {
+        return m_server->file("qontroller/session/control.sock");
+    }
+
+    Answer ctl(const QStringList &arguments)
+    {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("XDG_RUNTIME_DIR", QFileInfo(m_server->file("x")).path());
+        process.setProcessEnvironment(environment);
+        process.start(QONTROLLERCTL, arguments);
+        process.closeWriteChannel();
+        if (!process.waitForFinished())
+            return {};
+        return {process.exitCode(), process.readAllStandardOutput(),
+                process.readAllStandardError()};
+    }
+
+    QString state(const QString &id)
+    {
+        const QJsonArray items =
+            ctl({"items", "id:/^" + id + "$/", "-o", "json"}).json().value("items").toArray();
+        return items.at(0).toObject().value("state").toString();
+    }
+
+    int statusValue(const QString &key)
+    {
+        const QJsonArray controllers =
+            ctl({"status", "-o", "json"}).json().value("controllers").toArray();
+        return controllers.at(0).toObject().value(key).toInt(-1);
+    }
+
+    std::optional<ServerProcess> m_server;
+};
+
+QTEST_GUILESS_MAIN(QontrollerctlTest)
+#include "tst_qontrollerctl.moc"
