@@ -276,7 +276,7 @@ private slots:
     void e15_aLockThatGetsFreeWhileItIsRefusedIsAskedForAtOnce()
     {
         LockedRig rig;
-        TestLocker &locker = *rig.testLocker;
+        ScriptedLocker &locker = *rig.testLocker;
         locker.setAnswer([&locker] {
             locker.setAnswer([] { return granted(); });
             locker.sink()->freed("a"); // before the refusal is known here
@@ -326,7 +326,7 @@ private slots:
     {
         LockedRig rig;
         std::atomic<int> released = 0;
-        TestLocker &locker = *rig.testLocker;
+        ScriptedLocker &locker = *rig.testLocker;
         rig.testLocker->setAnswer([&] {
             locker.sink()->lost();
             return granted(

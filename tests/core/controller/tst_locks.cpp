@@ -6,7 +6,7 @@ using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
-using Answer = TestLocker::Answer;
+using Answer = ScriptedLocker::Answer;
 Q_DECLARE_METATYPE(Answer)
 
 namespace {
@@ -198,7 +198,7 @@ private slots:
     void e15_aLockLostBeforeTheHandlerRunsIsLostTooAndNothingIsCalled()
     {
         LockedRig rig;
-        TestLocker &locker = *rig.testLocker;
+        ScriptedLocker &locker = *rig.testLocker;
         rig.testLocker->setAnswer([&locker] {
             locker.sink()->lost();
             return granted();
