@@ -145,6 +145,20 @@ private slots:
         QCOMPARE(rig.counters().retries, 0U);
     }
 
+    void aLockerThatFailsWithoutAWordIsNamed()
+    {
+        for (const Answer &answer :
+             {Answer([] { return LockResult::failed(""); }),
+              Answer([] { return LockResult::away(""); }),
+              Answer([]() -> LockResult { throw std::runtime_error(""); })}) {
+            LockedRig rig;
+            rig.testLocker->setAnswer(answer);
+            rig.start();
+            QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
+            QCOMPARE(rig.row("a").text, "acquire() of ObjectLocker failed without saying why");
+        }
+    }
+
     void e15_aResyncDoesNotAskSooner()
     {
         LockedRig rig;
