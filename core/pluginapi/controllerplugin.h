@@ -19,8 +19,8 @@ struct ControllerContext
 {
     std::string controllerName;
     ControllerOptions options;
-    /// Of the parameters, as the plugin's metadata has it, for a ParameterReader. Empty: not known, as
-    /// in a unit test.
+    /// Of the parameters, as the plugin's metadata has it, for a ParameterReader. Empty: not known,
+    /// as in a unit test.
     QJsonObject schema = {};
 };
 

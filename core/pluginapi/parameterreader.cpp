@@ -150,8 +150,8 @@ bool ParameterReader::isInSchema(const char *name)
     if (!m_schema
         || m_schema->value(QLatin1String("properties")).toObject().contains(QLatin1String(name)))
         return true;
-    m_misfit = detail::Misfit{{}, "is read by the plugin, but \"parameters\" in its metadata has no "
-                                  "such property: add it there, or read it no more"};
+    m_misfit = detail::Misfit{{}, "is read by the plugin, but \"parameters\" in its metadata has "
+                                  "no such property: add it there, or read it no more"};
     keep(name);
     return false;
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/testing/recordinglist.h"
 
-#include <set>
-
 namespace qontroller::test {
 
 namespace {
@@ -23,9 +21,9 @@ std::string endOf(const ListResult &result)
 std::string RecordingList::text() const
 {
     std::string text;
-    for (const ObjectId &id : std::set(ids.begin(), ids.end()))
+    for (const ObjectId &id : ids)
         text += (text.empty() ? "" : " ") + id;
-    for (const ObjectId &id : std::set(leftovers.begin(), leftovers.end()))
+    for (const ObjectId &id : leftovers)
         text += (text.empty() ? "-" : " -") + id;
     return text;
 }

@@ -116,8 +116,8 @@ State World::desired() const
         return {};
     State now = show("desired", m_subject.world->desired);
     if (const Difference changed = m_desired ? changedBetween(*m_desired, now) : Difference()) {
-        const std::string text = "was changed in what the plugin works on, by the plugin itself: as "
-                                 "world.desired shows, it "
+        const std::string text = "was changed in what the plugin works on, by the plugin itself: "
+                                 "as world.desired shows, it "
                                  + changed.text + ", and no command of " + m_subject.file
                                  + " ran meanwhile";
         fail(changed.id, text, "read what is desired, and write only what is to match it");

@@ -279,7 +279,7 @@ private slots:
         const ConsistOptions &consist = parts.consist->options;
         RecordingList ids;
         QVERIFY(parts.listerWatcher->list(ids, {}).kind() == ListResult::Kind::Complete);
-        QVERIFY((ids.ids == std::vector<std::string>{"web"}));
+        QVERIFY((ids.ids == std::set<std::string>{"web"}));
 
         QVERIFY(consist.operationsOf("s1")->empty());
         QVERIFY((consist.operationsOf("s2")

@@ -36,7 +36,7 @@ private slots:
         RecordingList sink;
         const ListResult result = source->list(sink, {});
         QCOMPARE(sink.text(), "a b -c");
-        QCOMPARE(sink.versions, (std::vector<Version>{3, 0}));
+        QCOMPARE(sink.versions, (std::map<ObjectId, Version>{{"a", 3}, {"b", 0}}));
         QVERIFY(result.kind() == ListResult::Kind::Complete);
         QCOMPARE(result.text(), "c7");
         QVERIFY(source->watchMode() == WatchMode::FromCursor);

@@ -346,7 +346,8 @@ private slots:
         QTest::newRow("thrown") << Release([](auto &&) -> std::optional<Error> {
             throw std::runtime_error("broken pipe");
         }) << "broken pipe";
-        QTest::newRow("without a word") << Release([](auto &&) { return Error(); }) << "";
+        QTest::newRow("without a word") << Release([](auto &&) { return Error(); })
+                                        << "release() of ObjectLock failed without saying why";
     }
     void e15_aReleaseThatFailsIsCountedAndShownAndTheOutcomeStands()
     {

@@ -322,7 +322,7 @@ private slots:
         rig.pass(5s);
         const TimePoint failedAt = rig.clock.now();
         QVERIFY(rig.resync());
-        QVERIFY(eventually([&] { return !rig.pull().listError.empty(); }));
+        QVERIFY(rig.passUntil([&] { return !rig.pull().listError.empty(); }));
         rig.pass(100ms);
         const ControllerDelta delta = rig.pull();
         QCOMPARE(QString::fromStdString(delta.listError), error);
