@@ -39,8 +39,8 @@ endfunction()
 
 # qontroller_add_plugin_test(NAME PLUGIN p SOURCES s.cpp … [LINKS t …])
 #
-# Builds a QtTest program that has the file of the plugin p as QONTROLLER_PLUGIN, and adds it to
-# ctest. It links Qontroller::Testing.
+# Builds a QtTest program that has the file of the plugin p as QONTROLLER_PLUGIN, links
+# Qontroller::Testing, and is a test of ctest: call enable_testing() before.
 function(qontroller_add_plugin_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLUGIN" "SOURCES;LINKS")
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES OR NOT TARGET "${arg_PLUGIN}")
@@ -55,7 +55,6 @@ function(qontroller_add_plugin_test name)
         ${arg_LINKS})
     target_compile_definitions(${name} PRIVATE QONTROLLER_PLUGIN="$<TARGET_FILE:${arg_PLUGIN}>")
     add_dependencies(${name} ${arg_PLUGIN})
-    enable_testing()
     add_test(NAME ${name} COMMAND ${name})
 endfunction()
 
