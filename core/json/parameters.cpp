@@ -169,6 +169,32 @@ CheckedParameters checkParameters(const QJsonObject &schema, const QJsonObject &
     return checked;
 }
 
+namespace {
+
+/// The first default in \a schema, a part of \a whole at \a path, that is wrong by its own words. A
+/// session that leaves the value out would be blamed for it.
+std::optional<JsonProblem> wrongDefault(const QJsonObject &whole, const QJsonObject &schema,
+                                        const JsonPath &path)
+{
+    const QString definitions = QStringLiteral("definitions");
+    const QJsonObject properties = schema.value(QLatin1String("properties")).toObject();
+    for (auto it = properties.begin(); it != properties.end(); ++it) {
+        const QJsonObject alone{{"type", "object"},
+                                {"properties", QJsonObject{{it.key(), it.value()}}},
+                                {definitions, whole.value(definitions).toObject()}};
+        JsonProblems problems = checkParameters(alone, {}).problems;
+        // One of the whole says that this part refers to another, which is not in it.
+        if (!problems.empty() && !problems.front().path.isEmpty())
+            return below(path, std::move(problems)).front();
+        if (auto deeper = wrongDefault(whole, it.value().toObject(),
+                                       path.key(it.key().toStdString())))
+            return deeper;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
 std::optional<std::string> checkSchema(const QJsonObject &schema)
 {
     if (schema.isEmpty())
@@ -180,6 +206,8 @@ std::optional<std::string> checkSchema(const QJsonObject &schema)
     } catch (const std::exception &exception) {
         return "must be a JSON Schema of draft 7 (" + std::string(exception.what()) + ")";
     }
+    if (const auto wrong = wrongDefault(schema, schema, {}))
+        return "must have defaults that it allows itself: the default of " + wrong->sentence();
     return std::nullopt;
 }
 

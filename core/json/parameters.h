@@ -22,7 +22,8 @@ struct CheckedParameters
 [[nodiscard]] CheckedParameters checkParameters(const QJsonObject &schema,
                                                 const QJsonObject &parameters);
 
-/// Why \a schema cannot be used to check anything; nothing if it can.
+/// Why \a schema cannot be used to check anything, or which of its defaults is not what it allows
+/// itself; nothing if all is well.
 [[nodiscard]] std::optional<std::string> checkSchema(const QJsonObject &schema);
 
 } // namespace qontroller

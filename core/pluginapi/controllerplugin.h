@@ -19,6 +19,9 @@ struct ControllerContext
 {
     std::string controllerName;
     ControllerOptions options;
+    /// Of the parameters, as the plugin's metadata has it, for a ParameterReader. Empty: not known,
+    /// as in a unit test.
+    QJsonObject schema = {};
 };
 
 /// A Qt plugin that makes controllers. Its metadata (id, name, version, parameters …)

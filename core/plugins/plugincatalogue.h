@@ -127,8 +127,7 @@ private:
                                                                 const PluginUse &use) const;
     template<class Made, class Create>
     [[nodiscard]] tl::expected<Made, JsonProblems> make(PluginKind kind, const PluginUse &use,
-                                                        const std::string &controller,
-                                                        Create create);
+                                                        ControllerContext context, Create create);
 
     PluginSearch m_search;
     PluginDecisions m_decisions;

@@ -26,11 +26,14 @@ std::span<const Layer> layers()
 {
     static const std::vector<Layer> table{
         {"core/base", {}},
-        // What authors get of core/base is values: see core/base/CMakeLists.txt.
-        {"core/api", {"core/base/duration.h", "core/base/loglevel.h", "core/base/text.h"}},
+        // Values, and waits that are asked to stop: what a plugin's parts have no other way to.
+        {"core/api",
+         {"core/base/duration.h", "core/base/loglevel.h", "core/base/text.h", "core/base/stopfd.h",
+          "core/base/wait.h"}},
         {"core/source", {"core/base", "core/api"}},
         {"core/cache", {"core/base", "core/api", "core/source"}},
         {"core/kit", {"core/base", "core/api", "core/cache"}},
+        {"core/testing", {"core/base", "core/api"}},
         {"core/process", {"core/base"}},
         {"core/command", {"core/base", "core/process"}},
         {"core/observe", {"core/base", "core/api"}},
@@ -49,7 +52,7 @@ std::span<const Layer> layers()
         {"core/metrics", {"core/base", "core/host", "core/consist"}},
         // JSON is Qt's, as the interface of plugins has it.
         {"core/json", {"core/base", "core/api"}, Qt::Allowed},
-        {"core/pluginapi", {"core/api"}, Qt::Allowed},
+        {"core/pluginapi", {"core/base/duration.h", "core/api"}, Qt::Allowed},
         {"core/plugins", {"core/base", "core/api", "core/json", "core/pluginapi"}, Qt::Allowed},
         ofWindow("ui/applicationport.h", {"core/base"}),
         ofWindow("ui/words", {"core/base", "core/observe", "core/control/command.h",
@@ -112,7 +115,8 @@ std::span<const Layer> layers()
          {"core/base", "core/api", "core/host", "app/conformance/harness"},
          Qt::Allowed},
         {"app/conformance/checks",
-         {"core/base", "core/json", "app/conformance/harness", "app/conformance/faults"},
+         {"core/base", "core/testing", "core/json", "app/conformance/harness",
+          "app/conformance/faults"},
          Qt::Allowed},
         {"app/conformance/run",
          {"core/base", "core/process", "core/json", "app/program", "app/conformance/checks"},
@@ -130,7 +134,10 @@ std::span<const Layer> layers()
         {"resources", {}, Qt::Allowed, ""},
         {"resources/examples", {"core/api", "core/cache", "core/kit"}, Qt::Allowed, ""},
         // Copied by authors, so under no condition; built with what the SDK installs.
-        {"resources/template", {"core/api", "core/pluginapi"}, Qt::Allowed, "CC0-1.0"},
+        {"resources/template",
+         {"core/api", "core/testing", "core/pluginapi"},
+         Qt::Allowed,
+         "CC0-1.0"},
         {"resources/consist-template",
          {"core/api", "core/pluginapi", "core/consist"},
          Qt::Allowed,

@@ -191,6 +191,52 @@ private slots:
         QVERIFY2(wrong->rfind("must be a JSON Schema of draft 7 (", 0) == 0, wrong->c_str());
     }
 
+    void blamesTheSchemaForADefaultThatItDoesNotAllow_data()
+    {
+        QTest::addColumn<QByteArray>("properties");
+        QTest::addColumn<QByteArray>("sentence"); // empty: the schema is right
+        const auto row = [](const char *name, const char *properties, const char *sentence) {
+            QTest::newRow(name) << QByteArray(properties) << QByteArray(sentence);
+        };
+        row("right", R"({ "a": { "type": "integer", "default": 5 } })", "");
+        row("none", R"({ "a": { "type": "integer" } })", "");
+        row("type", R"({ "a": { "type": "integer", "default": "5" } })",
+            R"(the default of a: must be a whole number, but is "5")");
+        row("range", R"({ "a": { "type": "integer", "maximum": 3, "default": 5 } })",
+            "the default of a: must be a whole number of at most 3, but is 5");
+        row("duration", R"({ "a": { "type": "string", "format": "duration", "default": "soon" } })",
+            "the default of a: ");
+        row("in an object", R"({ "o": { "type": "object",
+                "properties": { "a": { "type": "boolean", "default": 1 } } } })",
+            "the default of o.a: must be true or false, but is 1");
+        row("of an object", R"({ "o": { "type": "object", "default": {},
+                "properties": { "a": { "type": "boolean", "default": 1 } } } })",
+            "the default of o.a: must be true or false, but is 1");
+        row("without what is required", R"({ "o": { "type": "object", "default": {},
+                "required": ["a"], "properties": { "a": { "type": "boolean" } } } })",
+            "the default of o.a: is missing");
+        row("by a definition", R"({ "a": { "$ref": "#/definitions/small", "default": 5 } })",
+            "the default of a: ");
+        row("right by a definition", R"({ "a": { "$ref": "#/definitions/small", "default": 1 } })",
+            "");
+    }
+    void blamesTheSchemaForADefaultThatItDoesNotAllow()
+    {
+        QFETCH(QByteArray, properties);
+        QFETCH(QByteArray, sentence);
+        const QJsonObject schema{{"type", "object"},
+                                 {"definitions",
+                                  QJsonObject{
+                                      {"small", QJsonObject{{"type", "integer"}, {"maximum", 3}}}}},
+                                 {"properties", QJsonDocument::fromJson(properties).object()}};
+        const std::string wrong = checkSchema(schema).value_or("");
+        const QByteArray expected = sentence.isEmpty()
+                                        ? QByteArray()
+                                        : "must have defaults that it allows itself: " + sentence;
+        QCOMPARE(wrong.empty(), expected.isEmpty());
+        QVERIFY2(wrong.starts_with(expected.toStdString()), wrong.c_str());
+    }
+
     void survivesAPatternThatIsNone()
     {
         const auto bad = schemaOfA(QJsonObject{{"type", "string"}, {"pattern", "("}});
