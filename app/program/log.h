@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/program/logline.h"
+#include "core/base/concealer.h"
 
 #include <cstdint>
 #include <optional>
@@ -25,6 +26,10 @@ void setLog(const LogSettings &settings);
 void log(LogLevel level, const LogLine &line);
 /// A line that concerns the program.
 void log(LogLevel level, std::string_view text);
+
+/// From now on no text of a line has any of \a secrets: they are replaced by dots until the end of
+/// the program. Thread-safe.
+void concealInLog(const Concealer &secrets);
 
 /// Whether log() does anything for \a level. Thread-safe.
 [[nodiscard]] bool isLogged(LogLevel level);

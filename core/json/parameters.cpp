@@ -4,6 +4,7 @@
 #include "core/base/duration.h"
 #include "core/json/jsontext.h"
 #include "core/json/schemasentences.h"
+#include "core/json/secretreference.h"
 #include "core/json/secrets.h"
 
 #include <valijson/adapters/qtjson_adapter.hpp>
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <charconv>
 #include <exception>
+#include <iterator>
 #include <string_view>
 
 namespace qontroller {
@@ -167,6 +169,20 @@ CheckedParameters checkParameters(const QJsonObject &schema, const QJsonObject &
                                         + std::string(exception.what()) + ")"});
     }
     return checked;
+}
+
+ReadParameters readParameters(const QJsonObject &schema, const QJsonObject &parameters)
+{
+    ReadSecrets read = readSecrets(schema, parameters);
+    CheckedParameters checked = checkParameters(schema, read.values);
+    // What stands for a secret that was not read may not please the schema.
+    std::erase_if(checked.problems, [&](const JsonProblem &problem) {
+        return std::ranges::any_of(read.problems, [&](const JsonProblem &each) {
+            return each.path.isAtOrBelow(problem.path);
+        });
+    });
+    std::ranges::move(checked.problems, std::back_inserter(read.problems));
+    return {std::move(checked.values), std::move(read.secrets), std::move(read.problems)};
 }
 
 std::optional<std::string> checkSchema(const QJsonObject &schema)

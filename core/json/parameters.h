@@ -3,6 +3,7 @@
 
 #include <QtCore/QJsonObject>
 
+#include "core/base/concealer.h"
 #include "core/json/jsonpath.h"
 
 #include <optional>
@@ -21,6 +22,18 @@ struct CheckedParameters
 /// An empty schema allows no parameters.
 [[nodiscard]] CheckedParameters checkParameters(const QJsonObject &schema,
                                                 const QJsonObject &parameters);
+
+/// Parameters as they are used.
+struct ReadParameters
+{
+    QJsonObject values;    ///< with their secrets, and with the schema's defaults filled in
+    Concealer secrets;     ///< those of the values
+    JsonProblems problems; ///< with references to secrets, and those of checkParameters()
+};
+
+/// Reads the secrets that \a parameters refer to, then checks all of it.
+[[nodiscard]] ReadParameters readParameters(const QJsonObject &schema,
+                                            const QJsonObject &parameters);
 
 /// Why \a schema cannot be used to check anything; nothing if it can.
 [[nodiscard]] std::optional<std::string> checkSchema(const QJsonObject &schema);

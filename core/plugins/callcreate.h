@@ -23,7 +23,7 @@ template<class Create>
     std::string why = made ? std::move(made->error())
                            : "the plugin " + metadata.id + " threw \"" + made.error().text
                                  + "\" instead of saying what is wrong";
-    return tl::unexpected(withoutSecrets(std::move(why), metadata.parameters, parameters));
+    return tl::unexpected(secretsIn(metadata.parameters, parameters).concealed(std::move(why)));
 }
 
 } // namespace qontroller

@@ -49,6 +49,19 @@ private slots:
         QCOMPARE(problem(), "can be written by others: chmod go-w");
     }
 
+    void aSecretIsClosedToOthers()
+    {
+        put("x", 0600);
+        QVERIFY(readSecretFile(path(), 1));
+        QCOMPARE(::chmod(path().c_str(), 0440), 0);
+        QVERIFY(readOwnFile(path()));
+        QCOMPARE(readSecretFile(path(), 1).error(),
+                 std::string("can be read by others: chmod go-r"));
+        QVERIFY(readSecretFile(path(), 1, SecretReaders::Group));
+        QCOMPARE(::chmod(path().c_str(), 0404), 0);
+        QVERIFY(!readSecretFile(path(), 1, SecretReaders::Group));
+    }
+
     void refusesWhatIsTooLarge()
     {
         put("12345", 0600);

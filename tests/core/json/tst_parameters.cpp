@@ -80,22 +80,6 @@ private slots:
                      "d, as in 250ms or 30s"));
     }
 
-    void blanksSecretsOutOfSentences()
-    {
-        const QJsonObject schema = object(R"({ "type": "object", "properties": {
-            "password": { "type": "string", "format": "password" },
-            "pin": { "type": "string", "writeOnly": true },
-            "keys": { "type": "array", "writeOnly": true, "items": { "type": "string" } },
-            "user": { "type": "string" } } })");
-        const QJsonObject values = object(R"({ "password": "hunter2", "pin": "abc",
-            "keys": ["first key", "second key"], "user": "anna" })");
-        QCOMPARE(withoutSecrets("anna: hunter2 is refused, and so are first key, second key and "
-                                "hunter2; abc is too short",
-                                schema, values),
-                 std::string("anna: •••• is refused, and so are ••••, •••• and ••••; abc is too "
-                             "short"));
-    }
-
     void fillsDefaultsInAtEveryDepth()
     {
         const auto checked =
