@@ -102,7 +102,15 @@ void PluginCatalogue::judgeAgain()
 PluginTrust PluginCatalogue::trustOf(const std::string &file, std::string sha256) const
 {
     return {std::move(sha256), m_decisions.trustedSha256(file), whoElseCanWrite(file),
-            isInstalled(file)};
+            isInstalled(file), isInTrustedFolder(file)};
+}
+
+bool PluginCatalogue::isInTrustedFolder(const std::string &file) const
+{
+    const auto isAbove = [&file](const std::string &folder) {
+        return file.starts_with(canonicalPath(folder) + '/');
+    };
+    return std::ranges::any_of(m_search.trustedFolders, isAbove) && whoElseCanReplace(file).empty();
 }
 
 bool PluginCatalogue::isInstalled(const std::string &file) const

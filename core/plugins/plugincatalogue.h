@@ -114,6 +114,7 @@ private:
     void judgeAgain();
     [[nodiscard]] PluginTrust trustOf(const std::string &file, std::string sha256) const;
     [[nodiscard]] bool isInstalled(const std::string &file) const;
+    [[nodiscard]] bool isInTrustedFolder(const std::string &file) const;
     [[nodiscard]] std::string ownerOfId(const std::string &file, const std::string &id) const;
     static void noteChange(PluginRecord &record);
     [[nodiscard]] PluginRecord *known(const std::string &file);

@@ -119,6 +119,33 @@ private slots:
         QVERIFY2(!(server.log() + server.output()).contains(Secret), server.log());
     }
 
+    void metricsAreForThoseWhoKnowAPassword()
+    {
+        ServerProcess server;
+        const QString users = writeSecret(server, "# scrapers\nprometheus:pass:word\n", 0600);
+        const QString session = server.behaviour({});
+        server.start({session, "--metrics", "127.0.0.1:0", "--metrics-password-file", users});
+        const auto page = [&](const QString &user) {
+            QUrl url(QStringLiteral("http://127.0.0.1/metrics"));
+            url.setPort(server.metricsPort());
+            url.setUserInfo(user);
+            return httpGet(url);
+        };
+        QVERIFY(page("prometheus:pass:word").contains("qontroller_lists_total"));
+        QCOMPARE(page({}), QByteArray());
+        QCOMPARE(page("prometheus:pass"), QByteArray());
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+
+        QCOMPARE(::chmod(users.toUtf8(), 0644), 0);
+        QCOMPARE(server.run(
+                     {session, "--metrics", "127.0.0.1:0", "--metrics-password-file", users}),
+                 2);
+        QVERIFY2(server.log().contains("--metrics-password-file: " + users.toUtf8()
+                                       + " can be read by others: chmod go-r"),
+                 server.log());
+    }
+
     void whatIsWrongIsNamedWithItsPlace()
     {
         ServerProcess server;
