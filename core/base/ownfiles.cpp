@@ -111,6 +111,18 @@ tl::expected<std::optional<std::string>, std::string> readOwnFile(const std::str
     return readFile(file, most, AllRead);
 }
 
+std::string whyNotOwnFile(const std::string &file)
+{
+    struct stat status
+    {
+    };
+    if (::lstat(file.c_str(), &status) != 0)
+        return errno == ENOENT ? std::string() : whyNotOpen(errno);
+    if (S_ISLNK(status.st_mode))
+        return whyNotOpen(ELOOP);
+    return S_ISREG(status.st_mode) ? whyNotOurs(status) : "is no regular file: remove it";
+}
+
 tl::expected<std::optional<std::string>, std::string> readSecretFile(const std::string &file,
                                                                      std::size_t most,
                                                                      SecretReaders readers)

@@ -19,6 +19,11 @@ namespace qontroller {
 [[nodiscard]] tl::expected<std::optional<std::string>, std::string> readOwnFile(
     const std::string &file, std::size_t most = 1U << 20U);
 
+/// Why \a file, if there is one, is none that readOwnFile() reads; for what another library opens,
+/// in a folder of our own. Opens nothing. The end of a sentence that begins with the file's name;
+/// empty: nothing is wrong. Thread-safe.
+[[nodiscard]] std::string whyNotOwnFile(const std::string &file);
+
 /// Who may read a file with a secret beside its owner.
 enum class SecretReaders : unsigned char {
     None,
