@@ -44,7 +44,9 @@ tl::expected<Session, Problems> sessionOf(const ServerLine &line, Setup &setup)
 {
     if (!line.demo) {
         SessionReading reading = readSessionFile(line.session);
-        const JsonProblems problems = check(reading, *setup.plugins);
+        JsonProblems problems = check(reading, *setup.plugins);
+        if (line.check && !problems.empty())
+            problems = checkByMaking(reading, *setup.plugins);
         if (!problems.empty())
             return tl::unexpected(sentences(line.session, problems));
         return std::move(reading.session);

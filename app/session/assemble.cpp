@@ -117,6 +117,20 @@ JsonProblems problemsOf(const SessionController &raw, ReadController read,
     return problems;
 }
 
+/// What keeps a consist controller from running: its commands are among its parameters.
+JsonProblems ofConsist(const std::string &why, const std::string &plugin,
+                       const PluginCatalogue &plugins)
+{
+    const PluginRecord *record = plugins.find(plugin, PluginKind::Controller);
+    const QJsonObject schema = record ? record->metadata.parameters : QJsonObject();
+    JsonProblems problems;
+    for (const JsonProblem &problem : problemsIn(schema, why)) {
+        const char *const key = problem.path.isEmpty() ? "plugin" : "parameters";
+        append(problems, below(JsonPath().key(key), {problem}));
+    }
+    return problems;
+}
+
 tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController &controller,
                                                         const Concealer &secrets,
                                                         PluginCatalogue &plugins,
@@ -125,21 +139,24 @@ tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController 
     const ControllerOptions options =
         readOptions(controller.options, defaultsOf(plugins, controller.plugin)).options;
     const ControllerContext context{controller.name, options};
+    JsonProblems problems;
     auto spec = makeSpec(controller, plugins, context);
     if (!spec)
-        return spec;
-    spec->parts = concealed(std::move(spec->parts), secrets);
-    auto parts = consist.prepare(std::move(spec->parts));
-    if (!parts)
-        return tl::unexpected(JsonProblems{{JsonPath().key("plugin"), std::move(parts.error())}});
-    spec->parts = std::move(*parts);
+        append(problems, std::move(spec.error()));
+    else if (auto parts = consist.prepare(concealed(std::move(spec->parts), secrets)); parts)
+        spec->parts = std::move(*parts);
+    else
+        append(problems, ofConsist(parts.error(), controller.plugin, plugins));
     if (controller.locker) {
         auto locker = plugins.makeLocker({controller.locker->plugin, controller.locker->parameters},
                                          context);
         if (!locker)
-            return tl::unexpected(below(JsonPath().key("locker"), std::move(locker.error())));
-        spec->parts.locker = concealed(std::move(*locker), secrets);
+            append(problems, below(JsonPath().key("locker"), std::move(locker.error())));
+        else if (spec)
+            spec->parts.locker = concealed(std::move(*locker), secrets);
     }
+    if (!problems.empty())
+        return tl::unexpected(std::move(problems));
     return spec;
 }
 
@@ -188,6 +205,25 @@ tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &raw
             problem.text = secrets.concealed(std::move(problem.text));
     }
     return spec;
+}
+
+JsonProblems checkByMaking(const SessionReading &reading, PluginCatalogue &plugins)
+{
+    JsonProblems all = check(reading, plugins);
+    ConsistRuntime consist({}); // it leaves nothing on disk
+    JsonProblems more;
+    for (std::size_t i = 0; i < reading.session.controllers.size(); ++i) {
+        const auto isOfIt = [&](const JsonProblem &each) {
+            return each.path.isAtOrBelow(pathOf(i));
+        };
+        if (std::ranges::any_of(all, isOfIt))
+            continue;
+        const auto spec = assemble(reading.session.controllers[i], plugins, consist);
+        if (!spec)
+            append(more, below(pathOf(i), spec.error()));
+    }
+    append(all, std::move(more));
+    return all;
 }
 
 tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(

@@ -35,6 +35,11 @@ struct ReadParameters
 [[nodiscard]] ReadParameters readParameters(const QJsonObject &schema,
                                             const QJsonObject &parameters);
 
+/// What a plugin says of its parameters, which \a schema describes: a problem for each line of
+/// \a text. A line that begins with a parameter, as in `add[0] must …` or `limits.size: …`, is at
+/// that path; another has an empty one.
+[[nodiscard]] JsonProblems problemsIn(const QJsonObject &schema, const std::string &text);
+
 /// Why \a schema cannot be used to check anything; nothing if it can.
 [[nodiscard]] std::optional<std::string> checkSchema(const QJsonObject &schema);
 

@@ -308,7 +308,7 @@ tl::expected<PluginChoice, JsonProblems> PluginCatalogue::chooseController(const
         record = onDisk;
     if (!verified)
         return tl::unexpected(problemOf("plugin", onDisk.sentence));
-    return PluginChoice{onDisk.file, onDisk.sha256, std::move(*values)};
+    return PluginChoice{onDisk.file, onDisk.sha256, std::move(*values), onDisk.metadata.parameters};
 }
 
 template<class Made, class Create>
@@ -325,7 +325,8 @@ tl::expected<Made, JsonProblems> PluginCatalogue::make(PluginKind kind, const Pl
     const SuspectCall suspect = CrashMark::suspectCall(taken->mark.get());
     auto made = callCreate(record.metadata, *values, [&] { return create(*taken, *values); });
     if (!made)
-        return tl::unexpected(problemOf("parameters", std::move(made.error())));
+        return tl::unexpected(below(JsonPath().key("parameters"),
+                                    problemsIn(record.metadata.parameters, made.error())));
     return *std::move(made);
 }
 

@@ -34,6 +34,7 @@ struct PluginChoice
     std::string file;
     std::string sha256; ///< of what was judged: another content must not be loaded
     QJsonObject parameters;
+    QJsonObject schema; ///< of the parameters
 };
 
 /// Knows every plugin file that was found, and makes controllers' parts with those that can be

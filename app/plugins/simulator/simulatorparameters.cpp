@@ -107,10 +107,13 @@ Problem readShares(const QJsonObject &parameters, SimulatorOptions &options)
 tl::expected<SimulatorOptions, std::string> readSimulatorOptions(const QJsonObject &parameters)
 {
     SimulatorOptions options;
+    std::string problems; // a line each
     for (const auto read : {readWorld, readLatency, readFaults, readShares}) {
         if (Problem problem = read(parameters, options))
-            return tl::unexpected(*std::move(problem));
+            problems += (problems.empty() ? "" : "\n") + *problem;
     }
+    if (!problems.empty())
+        return tl::unexpected(std::move(problems));
     return options;
 }
 

@@ -55,7 +55,9 @@ private slots:
         QVERIFY2(where.starts_with("operate[\"restart\"][0] must name a program, but "),
                  where.c_str());
         options.postCheck.command = {"no-such-program"};
-        QVERIFY(whyNotCommands(options)->starts_with("postCheck.command[0] must name a program"));
+        const std::string both = *whyNotCommands(options);
+        QVERIFY2(both.starts_with("postCheck.command[0] must name a program"), both.c_str());
+        QVERIFY2(both.ends_with('\n' + where), both.c_str());
     }
 
     void whatAnEarlierLifeHasLeftAtWorkIsEnded()

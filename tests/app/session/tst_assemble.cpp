@@ -96,7 +96,7 @@ private slots:
         QVERIFY(check(controller, plugins).empty());
         const auto refused = assemble(controller, plugins, consist); // by create(), which got it
         QCOMPARE(refused.error().front().sentence(),
-                 std::string("parameters: token •••• has expired: ask for another"));
+                 std::string("parameters.token: •••• has expired: ask for another"));
 
         controller = good();
         controller.locker = SessionLocker{"test-locker", {{"password", reference}}};
@@ -151,7 +151,7 @@ private slots:
         QVERIFY(!refused);
         QCOMPARE(QString::fromStdString(refused.error().front().sentence()),
                  "plugin: " + folder.filePath("consist.sqlite")
-                     + ": cannot be opened: Is a directory");
+                     + ": is no regular file: remove it");
     }
 
     void namesWhatIsWrong()
@@ -171,7 +171,7 @@ private slots:
         SessionController nowhere = good();
         nowhere.parameters = QJsonObject{{"folder", "/nowhere"}};
         QCOMPARE(problemOf({{nowhere}}),
-                 "controllers[0].parameters: folder /nowhere does not exist: name "
+                 "controllers[0].parameters.folder: /nowhere does not exist: name "
                  "one that does");
 
         SessionController backoff = good();
