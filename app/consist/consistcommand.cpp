@@ -62,8 +62,9 @@ consist::CommandAnswer runConsistCommand(const std::string &store,
         return {true, {}};
     std::string said = howItEnded(name, *program, end, limits);
     if (const std::string_view words = lastWords(end); !words.empty())
-        said.append(": ").append(words);
-    return {false, cutText(std::move(said))};
+        said.append(": ").append(end.errorTailIsCut ? BeginCutMark : "").append(words);
+    // It has the program's environment, in which there may be secrets of any controller.
+    return {false, cutText(concealedAsInLog(std::move(said)))};
 }
 
 bool endEarlierWork(const std::string &store, const consist::Work &work, std::stop_token stop)

@@ -50,6 +50,11 @@ public:
         MutexLock lock(m_mutex);
         m_secrets.add(secrets);
     }
+    [[nodiscard]] std::string concealed(std::string text)
+    {
+        MutexLock lock(m_mutex);
+        return m_secrets.concealed(std::move(text));
+    }
     [[nodiscard]] bool takes(LogLevel level) const { return level >= m_least; }
     void take(LogLevel level, const LogLine &line)
     {
@@ -180,6 +185,11 @@ void log(LogLevel level, std::string_view text)
 void concealInLog(const Concealer &secrets)
 {
     Log::instance().conceal(secrets);
+}
+
+std::string concealedAsInLog(std::string text)
+{
+    return Log::instance().concealed(std::move(text));
 }
 
 bool isLogged(LogLevel level)

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace qontroller {
@@ -30,6 +31,9 @@ void log(LogLevel level, std::string_view text);
 /// From now on no text of a line has any of \a secrets: they are replaced by dots until the end of
 /// the program. Thread-safe.
 void concealInLog(const Concealer &secrets);
+/// \a text as the log would have it. For what is shown elsewhere and belongs to no one controller.
+/// Thread-safe.
+[[nodiscard]] std::string concealedAsInLog(std::string text);
 
 /// Whether log() does anything for \a level. Thread-safe.
 [[nodiscard]] bool isLogged(LogLevel level);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Commands of rules and programs that operate, as they are run for real.
 #include "app/consist/consistcommand.h"
+#include "app/program/log.h"
 
 #include <QtCore/QProcess>
 #include <QtTest/QtTest>
@@ -91,6 +92,15 @@ private slots:
         const auto answer = run({"sh", "-c", "echo \"$QONTROLLER_COMMAND\" >&2; exit 1"});
         QVERIFY2(answer.said.find("r1@") != std::string::npos, answer.said.c_str());
         QVERIFY(endEarlierWork("/srv/store", Restart, {}));
+    }
+
+    void whatItPrintsHasNoSecretOfTheSession()
+    {
+        Concealer secrets;
+        secrets.add("hunter2");
+        concealInLog(secrets);
+        const auto answer = run({"sh", "-c", "echo no hunter2 >&2; exit 1"});
+        QVERIFY2(answer.said.ends_with(": no ••••"), answer.said.c_str());
     }
 
     void aProgramThatIsNotThereIsNamed()
