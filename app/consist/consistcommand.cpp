@@ -2,6 +2,7 @@
 #include "app/consist/consistcommand.h"
 
 #include "app/program/log.h"
+#include "core/base/concealer.h"
 #include "core/base/text.h"
 #include "core/command/commandrun.h"
 #include "core/command/commandtext.h"

@@ -8,6 +8,10 @@
 
 namespace qontroller {
 
+/// The beginning of a text of which only the end was kept, as CutMark is the end of one that was
+/// cut.
+inline constexpr std::string_view BeginCutMark = "[…] ";
+
 /// Replaces secrets in texts by dots.
 ///
 /// Texts are split into lines, so each line of a secret counts as a secret of its own. One of fewer

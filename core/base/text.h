@@ -17,9 +17,6 @@ inline constexpr std::size_t LongestDescription = std::size_t{1} << 20;
 /// The end of a text that was cut.
 inline constexpr std::string_view CutMark = " […]";
 
-/// The beginning of a text of which only the end was kept.
-inline constexpr std::string_view BeginCutMark = "[…] ";
-
 /// \a text in \a longest bytes at most, of which CutMark is the end if it had more. \a longest
 /// is larger than that mark. Leaves characters of UTF-8 whole; other bytes pass as they are.
 [[nodiscard]] std::string cutText(std::string_view text, std::size_t longest = LongestText);

@@ -35,7 +35,8 @@ struct MetricsPages
 ///
 /// A connection that says nothing for 5 s is closed, and 16 are served at once. A request that may
 /// not read is answered with 401. Nothing is served over TLS: the network sees pages and passwords,
-/// so listen on a loopback address unless it is trusted. The pages are asked until the destructor has returned.
+/// so listen on a loopback address unless it is trusted. The pages are asked until the destructor
+/// has returned.
 class MetricsServer final
 {
 public:

@@ -2,8 +2,8 @@
 #include "app/plugins/script/scriptanswer.h"
 
 #include "app/plugins/script/utf8.h"
+#include "core/base/concealer.h"
 #include "core/base/duration.h"
-#include "core/base/text.h"
 #include "core/command/commandtext.h"
 #include "core/json/jsontext.h"
 
