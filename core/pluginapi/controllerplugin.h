@@ -30,8 +30,9 @@ public:
 
     /// Makes the parts of one controller. \a parameters match the plugin's schema and
     /// have its defaults filled in. The error is a sentence that begins with the parameter
-    /// (`limits.size must be …`) and says what would be right; a line for each that is wrong. May be called any number of times; touches
-    /// nothing outside this process before the parts are used.
+    /// (`limits.size must be …`) and says what would be right; a line for each that is wrong. May
+    /// be called any number of times; touches nothing outside this process before the parts are
+    /// used.
     [[nodiscard]] virtual tl::expected<ControllerParts, std::string> create(
         const QJsonObject &parameters, const ControllerContext &context) = 0;
 };
