@@ -108,7 +108,15 @@ void PluginCatalogue::judgeAgain()
 PluginTrust PluginCatalogue::trustOf(const std::string &file, std::string sha256) const
 {
     return {std::move(sha256), m_decisions.trustedSha256(file), whoElseCanWrite(file),
-            isInstalled(file)};
+            isInstalled(file), isInTrustedFolder(file)};
+}
+
+bool PluginCatalogue::isInTrustedFolder(const std::string &file) const
+{
+    const auto isAbove = [&file](const std::string &folder) {
+        return file.starts_with(canonicalPath(folder) + '/');
+    };
+    return std::ranges::any_of(m_search.trustedFolders, isAbove) && whoElseCanReplace(file).empty();
 }
 
 bool PluginCatalogue::isInstalled(const std::string &file) const
@@ -306,7 +314,7 @@ tl::expected<PluginChoice, JsonProblems> PluginCatalogue::chooseController(const
         record = onDisk;
     if (!verified)
         return tl::unexpected(problemOf("plugin", onDisk.sentence));
-    return PluginChoice{onDisk.file, onDisk.sha256, std::move(*values)};
+    return PluginChoice{onDisk.file, onDisk.sha256, std::move(*values), onDisk.metadata.parameters};
 }
 
 template<class Made, class Create>
@@ -325,7 +333,8 @@ tl::expected<Made, JsonProblems> PluginCatalogue::make(PluginKind kind, const Pl
     auto made = callCreate(record.metadata, *values,
                            [&] { return create(*taken, *values, context); });
     if (!made)
-        return tl::unexpected(problemOf("parameters", std::move(made.error())));
+        return tl::unexpected(below(JsonPath().key("parameters"),
+                                    problemsIn(record.metadata.parameters, made.error())));
     return *std::move(made);
 }
 

@@ -421,6 +421,8 @@ private slots:
         options.environment["PATH"] = "/no/where";
         QCOMPARE(wrong(options),
                  "list[0] must name a program, but \"true\" is in none of the folders "
+                 "of PATH (/no/where): install it or write its whole path\n"
+                 "add[0] must name a program, but \"true\" is in none of the folders "
                  "of PATH (/no/where): install it or write its whole path");
         options.environment.clear();
         options.add = {"/no/such/program", "-x"};

@@ -80,20 +80,33 @@ private slots:
                      "d, as in 250ms or 30s"));
     }
 
-    void blanksSecretsOutOfSentences()
+    void findsTheParameterThatAPluginSpeaksOf_data()
     {
-        const QJsonObject schema = object(R"({ "type": "object", "properties": {
-            "password": { "type": "string", "format": "password" },
-            "pin": { "type": "string", "writeOnly": true },
-            "keys": { "type": "array", "writeOnly": true, "items": { "type": "string" } },
-            "user": { "type": "string" } } })");
-        const QJsonObject values = object(R"({ "password": "hunter2", "pin": "abc",
-            "keys": ["first key", "second key"], "user": "anna" })");
-        QCOMPARE(withoutSecrets("anna: hunter2 is refused, and so are first key, second key and "
-                                "hunter2; abc is too short",
-                                schema, values),
-                 std::string("anna: •••• is refused, and so are ••••, •••• and ••••; abc is too "
-                             "short"));
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QStringList>("sentences");
+        const auto row = [](const char *said, const QStringList &sentences) {
+            QTest::newRow(said) << said << sentences;
+        };
+        row("source must be a folder", {"source: must be a folder"});
+        row("source: must be a folder", {"source: must be a folder"});
+        row("limits.size must be small", {"limits.size: must be small"});
+        row("limits[\"a b\"][2] must be small", {"limits[\"a b\"][2]: must be small"});
+        row("source is gone\ntarget: is full", {"source: is gone", "target: is full"});
+        row("lost must be there", {"lost must be there"});
+        row("sources must be there", {"sources must be there"});
+        row("source", {"source"});
+        row("[0] is wrong", {"[0] is wrong"});
+        row("nothing works", {"nothing works"});
+        row("", {"were refused without a reason"});
+    }
+    void findsTheParameterThatAPluginSpeaksOf()
+    {
+        QFETCH(QString, said);
+        QFETCH(QStringList, sentences);
+        QStringList found;
+        for (const JsonProblem &problem : problemsIn(schema(), said.toStdString()))
+            found += QString::fromStdString(problem.sentence());
+        QCOMPARE(found, sentences);
     }
 
     void fillsDefaultsInAtEveryDepth()
