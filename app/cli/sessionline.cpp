@@ -40,6 +40,15 @@ Option trustOption(SessionLine &line)
             take};
 }
 
+Option trustPathOption(SessionLine &line)
+{
+    return {"--trust-path", "DIR", "build/plugins",
+            "Use all plugin files below this folder in this run, whatever their content: for who "
+            "builds plugins. Refused if others can write it or a folder above it. It is not "
+            "searched, see --plugin-path; may be given more than once.",
+            toList(line.trustedFolders)};
+}
+
 Option metricsOption(SessionLine &line, std::string_view value, std::string_view help)
 {
     const auto take = [&line](const std::string &address) -> Complaint {
@@ -61,12 +70,22 @@ Option metricsPublicOption(SessionLine &line)
             toFlag(line.isMetricsPublic)};
 }
 
+Option metricsPasswordFileOption(SessionLine &line)
+{
+    return {"--metrics-password-file", "FILE", "/etc/qontroller/metrics-users",
+            "Serve metrics to those alone who know a password of this file, which has lines "
+            "user:password and which nobody else can read. /healthz needs none. The network sees "
+            "the password, so other machines should come through a proxy with TLS.",
+            toText(line.metricsPasswords)};
+}
+
 Complaint judge(const SessionLine &line)
 {
-    if (!line.metrics.empty() && !line.isMetricsPublic && !isLoopback(line.metrics))
+    const bool isGuarded = line.isMetricsPublic || !line.metricsPasswords.empty();
+    if (!line.metrics.empty() && !isGuarded && !isLoopback(line.metrics))
         return "--metrics: other machines reach " + line.metrics
-               + ", and nobody is asked who they are: add --metrics-public if that is meant, or "
-                 "serve them at 127.0.0.1";
+               + ", and nobody is asked who they are: add --metrics-password-file, add "
+                 "--metrics-public if that is meant, or serve them at 127.0.0.1";
     if (line.demo && !line.session.empty())
         return "--demo runs instead of a session: leave out --demo or \"" + line.session + '"';
     return std::nullopt;

@@ -13,9 +13,11 @@ struct SessionLine
     std::string metrics; ///< an address; empty: no metrics are served
     bool isMetricsNamed = false;  ///< not the default
     bool isMetricsPublic = false; ///< other machines may reach it
+    std::string metricsPasswords; ///< the file of who may read them; empty: each may
     std::vector<std::string> pluginPaths;
     std::vector<std::string> disabledPlugins;
     std::vector<std::string> trustedPlugins; ///< SHA-256, 64 lower-case digits
+    std::vector<std::string> trustedFolders; ///< what is below them is trusted
     bool demo = false;
     bool help = false;
     bool version = false;
@@ -30,10 +32,12 @@ inline constexpr std::string_view DefaultMetrics = "127.0.0.1:9464";
 [[nodiscard]] Option pluginPathOption(SessionLine &line);
 [[nodiscard]] Option disablePluginOption(SessionLine &line);
 [[nodiscard]] Option trustOption(SessionLine &line);
+[[nodiscard]] Option trustPathOption(SessionLine &line);
 /// \a value and \a help differ: one of the programs serves metrics unless it is told not to.
 [[nodiscard]] Option metricsOption(SessionLine &line, std::string_view value,
                                    std::string_view help);
 [[nodiscard]] Option metricsPublicOption(SessionLine &line);
+[[nodiscard]] Option metricsPasswordFileOption(SessionLine &line);
 
 /// What is wrong with what \a line says as a whole.
 [[nodiscard]] Complaint judge(const SessionLine &line);

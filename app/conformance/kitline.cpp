@@ -14,6 +14,8 @@ FILE is a JSON object:
     "desired"   prints what should be, "actual" what is: a line for each object, its id, a tab,
                 and any text that is the same in both when the object is in order
     "spoil"     damages some of what is; gets a number to choose by (may be left out)
+    "garbage"   puts something into the source that is no object; gets a number to choose by
+                (may be left out)
     "away"      takes the source of objects away as an outage does, "back" brings it back (may
                 be left out)
   "leftovers"   false if the plugin's lists cannot name what was deleted while nothing ran

@@ -2,6 +2,7 @@
 #include "app/consist/consistcommand.h"
 
 #include "app/program/log.h"
+#include "core/base/concealer.h"
 #include "core/base/text.h"
 #include "core/command/commandrun.h"
 #include "core/command/commandtext.h"
@@ -21,30 +22,25 @@ std::string markOf(const std::string &store, const consist::Work &work)
     return store + '\x1f' + work.employee.text() + '\x1f' + work.operation;
 }
 
-std::optional<std::string> whyNotCommand(const std::string &where,
-                                         const std::vector<std::string> &command)
+/// Adds what is wrong with \a command, which stands at \a where, as a line to \a why.
+void judge(const std::string &where, const std::vector<std::string> &command, std::string &why)
 {
     if (command.empty())
-        return std::nullopt;
-    const auto program = findProgram(command.front(), searchPath(), {});
-    if (program)
-        return std::nullopt;
-    return where + "[0] " + program.error();
+        return;
+    if (const auto program = findProgram(command.front(), searchPath(), {}); !program)
+        why += (why.empty() ? "" : "\n") + where + "[0] " + program.error();
 }
 
 } // namespace
 
 std::optional<std::string> whyNotCommands(const ConsistOptions &options)
 {
-    if (auto why = whyNotCommand("preCheck.command", options.preCheck.command))
-        return why;
-    if (auto why = whyNotCommand("postCheck.command", options.postCheck.command))
-        return why;
-    for (const auto &[type, one] : options.operate) {
-        if (auto why = whyNotCommand("operate[\"" + type + "\"]", one.command))
-            return why;
-    }
-    return std::nullopt;
+    std::string why;
+    judge("preCheck.command", options.preCheck.command, why);
+    judge("postCheck.command", options.postCheck.command, why);
+    for (const auto &[type, one] : options.operate)
+        judge("operate[\"" + type + "\"]", one.command, why);
+    return why.empty() ? std::nullopt : std::optional(std::move(why));
 }
 
 consist::CommandAnswer runConsistCommand(const std::string &store,
@@ -67,8 +63,9 @@ consist::CommandAnswer runConsistCommand(const std::string &store,
         return {true, {}};
     std::string said = howItEnded(name, *program, end, limits);
     if (const std::string_view words = lastWords(end); !words.empty())
-        said.append(": ").append(words);
-    return {false, cutText(std::move(said))};
+        said.append(": ").append(end.errorTailIsCut ? BeginCutMark : "").append(words);
+    // It has the program's environment, in which there may be secrets of any controller.
+    return {false, cutText(concealedAsInLog(std::move(said)))};
 }
 
 bool endEarlierWork(const std::string &store, const consist::Work &work, std::stop_token stop)

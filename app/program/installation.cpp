@@ -2,12 +2,14 @@
 #include "app/program/installation.h"
 
 #include "core/base/ownfiles.h"
+#include "core/plugins/pluginfile.h"
 
 #include <QtCore/QStandardPaths>
 #include <QtCore/QStringList>
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 namespace qontroller {
@@ -64,6 +66,20 @@ void addInstallation(PluginSearch &search)
         add(search, here / folder, PluginOrigin::Installation);
 }
 
+/// The end of a sentence that begins with the folder \a path.
+std::optional<std::string> whyNotTrusted(const std::string &path)
+{
+    std::error_code ignored;
+    if (!fs::is_directory(path, ignored))
+        return "is not a folder: name one that holds plugins";
+    const std::string others = whoElseCanReplace(path);
+    if (others.empty())
+        return std::nullopt;
+    return "cannot be trusted: " + others
+           + "; take that right away, or trust single files with "
+             "--trust";
+}
+
 } // namespace
 
 std::string userFolder()
@@ -91,6 +107,11 @@ tl::expected<PluginSearch, std::string> pluginSearch(const SessionLine &line, Pl
             return tl::unexpected("--plugin-path: \"" + path
                                   + "\" is not a folder: name one that holds plugins");
         add(search, path, PluginOrigin::CommandLine);
+    }
+    for (const std::string &path : line.trustedFolders) {
+        if (auto why = whyNotTrusted(path))
+            return tl::unexpected("--trust-path: \"" + path + "\" " + *why);
+        search.trustedFolders.push_back(path);
     }
     addEnvironment(search);
     addInstallation(search);

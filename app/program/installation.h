@@ -21,7 +21,8 @@ namespace qontroller {
 /// Where this program looks for plugins and which it leaves out: what the command
 /// line says, then $QONTROLLER_PLUGIN_PATH, then the folder beside the program. What is
 /// decided on plugins and marks of crashes are kept in stateFolder(). The error is a
-/// sentence: a folder of the command line that does not exist.
+/// sentence: a folder of the command line that does not exist, or
+/// that cannot be trusted.
 [[nodiscard]] tl::expected<PluginSearch, std::string> pluginSearch(
     const SessionLine &line, PluginPolicy policy = PluginPolicy::Load);
 

@@ -45,6 +45,16 @@ public:
         m_style = settings.style.value_or(LogStyle::Text);
         m_journal = settings.style ? nullptr : SystemdJournal::ofStandardError();
     }
+    void conceal(const Concealer &secrets)
+    {
+        MutexLock lock(m_mutex);
+        m_secrets.add(secrets);
+    }
+    [[nodiscard]] std::string concealed(std::string text)
+    {
+        MutexLock lock(m_mutex);
+        return m_secrets.concealed(std::move(text));
+    }
     [[nodiscard]] bool takes(LogLevel level) const { return level >= m_least; }
     void take(LogLevel level, const LogLine &line)
     {
@@ -93,7 +103,9 @@ private:
 
     void write(LogLevel level, const LogLine &line, TimePoint now) QONTROLLER_REQUIRES(m_mutex)
     {
-        for (const RepeatedLines::Entry &each : m_repeated.take({level, readable(line)}, now))
+        LogLine shown = line;
+        shown.text = m_secrets.concealed(std::move(shown.text));
+        for (const RepeatedLines::Entry &each : m_repeated.take({level, readable(shown)}, now))
             write(each.level, each.line);
     }
     void sayLeftOut(TimePoint now) QONTROLLER_REQUIRES(m_mutex)
@@ -127,6 +139,7 @@ private:
     std::unique_ptr<SystemdJournal> m_journal;
     Mutex m_mutex;
     RepeatedLines m_repeated QONTROLLER_GUARDED_BY(m_mutex);
+    Concealer m_secrets QONTROLLER_GUARDED_BY(m_mutex);
     LineBudget m_foreign QONTROLLER_GUARDED_BY(m_mutex);
     LineWriter m_writer{STDERR_FILENO, [this](std::uint64_t dropped) { return noteOf(dropped); }};
 };
@@ -172,6 +185,16 @@ void log(LogLevel level, std::string_view text)
 void logForeign(LogLevel level, const LogLine &line)
 {
     Log::instance().takeForeign(level, line);
+}
+
+void concealInLog(const Concealer &secrets)
+{
+    Log::instance().conceal(secrets);
+}
+
+std::string concealedAsInLog(std::string text)
+{
+    return Log::instance().concealed(std::move(text));
 }
 
 bool isLogged(LogLevel level)

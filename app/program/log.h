@@ -2,9 +2,11 @@
 #pragma once
 
 #include "app/program/logline.h"
+#include "core/base/concealer.h"
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace qontroller {
@@ -28,6 +30,12 @@ void log(LogLevel level, std::string_view text);
 
 /// A line that a plugin says: written if LineBudget allows for it, else counted.
 void logForeign(LogLevel level, const LogLine &line);
+/// From now on no text of a line has any of \a secrets: they are replaced by dots until the end of
+/// the program. Thread-safe.
+void concealInLog(const Concealer &secrets);
+/// \a text as the log would have it. For what is shown elsewhere and belongs to no one controller.
+/// Thread-safe.
+[[nodiscard]] std::string concealedAsInLog(std::string text);
 
 /// Whether log() does anything for \a level. Thread-safe.
 [[nodiscard]] bool isLogged(LogLevel level);

@@ -2,6 +2,7 @@
 #include "app/program/servemetrics.h"
 
 #include "app/program/log.h"
+#include "app/program/metricsusers.h"
 
 #include <cstdint>
 #include <utility>
@@ -63,19 +64,36 @@ std::string reasonsOf(const Host &host, std::size_t waiting)
     return reasons;
 }
 
+using MayRead = decltype(MetricsPages::mayRead);
+
+tl::expected<MayRead, std::string> whoMayRead(const std::string &passwords)
+{
+    if (passwords.empty())
+        return MayRead();
+    auto users = MetricsUsers::read(passwords);
+    if (!users)
+        return tl::unexpected("--metrics-password-file: " + passwords + ' ' + users.error());
+    return [users = *std::move(users)](std::string_view authorization) {
+        return users.mayRead(authorization);
+    };
+}
+
 } // namespace
 
 tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
-    const std::string &address, const Host &host, HostCollector::ConsistCounts consist,
+    const MetricsPlace &place, const Host &host, HostCollector::ConsistCounts consist,
     ControllersWaiting waiting)
 {
-    if (address.empty())
+    if (place.address.empty())
         return nullptr;
+    auto mayRead = whoMayRead(place.passwords);
+    if (!mayRead)
+        return tl::unexpected(std::move(mayRead.error()));
     const auto whyNotReady = [&host, waiting] { return reasonsOf(host, waiting()); };
     auto server = MetricsServer::start(
-        address,
+        place.address,
         {std::make_shared<ProgramCollector>(HostCollector(host, std::move(consist)), waiting),
-         whyNotReady});
+         whyNotReady, std::move(*mayRead)});
     if (server) {
         log(LogLevel::Info, "metrics are served at " + (*server)->url());
         return server;

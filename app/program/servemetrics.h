@@ -17,11 +17,18 @@ namespace qontroller {
 /// How many controllers of the session wait in back-off because their plugins crashed the program.
 using ControllersWaiting = std::function<std::size_t()>;
 
-/// Serves what \a host and its consist controllers count at \a address, and whether they do their
+/// Where metrics are served, and to whom.
+struct MetricsPlace
+{
+    std::string address;   ///< empty: nowhere
+    std::string passwords; ///< a file, as MetricsUsers reads it; empty: to everybody
+};
+
+/// Serves what \a host and its consist controllers count at \a place, and whether they do their
 /// work, and says in the log where; null if the address is empty. The error is a sentence. Destroy
 /// the server before the host.
 [[nodiscard]] tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
-    const std::string &address, const Host &host, HostCollector::ConsistCounts consist,
+    const MetricsPlace &place, const Host &host, HostCollector::ConsistCounts consist,
     ControllersWaiting waiting = [] { return std::size_t(0); });
 
 } // namespace qontroller

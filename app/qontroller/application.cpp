@@ -121,7 +121,7 @@ QList<ui::ParameterError> Application::validate(const ui::StartRequest &request)
         add("name", {{{}, "must be text that is not empty"}});
     else if (isRunning(request.name.toStdString()))
         add("name", {{{}, "must be unique, but a controller of this name runs already"}});
-    add("parameters", checkParameters(metadata.parameters, request.parameters).problems);
+    add("parameters", readParameters(metadata.parameters, request.parameters).problems);
     add("options", readOptions(request.options, metadata.defaultOptions()).problems);
     if (!request.lockerId.isEmpty())
         add("locker", checkLocker(request));
@@ -140,7 +140,7 @@ JsonProblems Application::checkLocker(const ui::StartRequest &request) const
     if (!record)
         return {{JsonPath().key("plugin"), m_plugins.whyNot(id, PluginKind::Locker)}};
     return below(JsonPath().key("parameters"),
-                 checkParameters(record->metadata.parameters, request.lockerParameters).problems);
+                 readParameters(record->metadata.parameters, request.lockerParameters).problems);
 }
 
 ui::Result Application::start(const ui::StartRequest &request)

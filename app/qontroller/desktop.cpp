@@ -78,7 +78,7 @@ Desktop::Desktop(DesktopLine line, DesktopSetup setup)
 
 tl::expected<void, std::string> Desktop::start()
 {
-    auto metrics = serveMetrics(m_line.metrics, m_host,
+    auto metrics = serveMetrics({m_line.metrics, m_line.metricsPasswords}, m_host,
                                 [this] { return m_application.consistCounts(); });
     if (!metrics)
         return tl::unexpected(metrics.error());

@@ -46,7 +46,9 @@ tl::expected<Session, Problems> sessionOf(const ServerLine &line, Setup &setup)
 {
     if (!line.demo) {
         SessionReading reading = readSessionFile(line.session);
-        const JsonProblems problems = check(reading, *setup.plugins);
+        JsonProblems problems = check(reading, *setup.plugins);
+        if (line.check && !problems.empty())
+            problems = checkByMaking(reading, *setup.plugins);
         if (!problems.empty())
             return tl::unexpected(sentences(line.session, problems));
         return std::move(reading.session);
@@ -124,9 +126,10 @@ Server::Server(ServerLine line, Setup setup)
 tl::expected<void, Server::NotStarted> Server::start()
 {
     auto metrics = serveMetrics(
-        m_line.metrics, m_host, [consist = m_setup.consist.get()] { return consist->counts(); },
+        {m_line.metrics, m_line.metricsPasswords}, m_host,
+        [consist = m_setup.consist.get()] { return consist->counts(); },
         [waiting = m_setup.backOff.get()] { return waiting->count(); });
-    if (!metrics && m_line.isMetricsNamed)
+    if (!metrics && (m_line.isMetricsNamed || !m_line.metricsPasswords.empty()))
         return tl::unexpected(NotStarted{metrics.error(), ExitStatus::Refused});
     if (metrics)
         m_metrics = std::move(*metrics);

@@ -29,7 +29,9 @@ std::vector<Option> optionsOf(ServerLine &line)
         pluginPathOption(line),
         disablePluginOption(line),
         trustOption(line),
+        trustPathOption(line),
         metricsPublicOption(line),
+        metricsPasswordFileOption(line),
         metricsOption(line, "ADDR:PORT|off",
                       "Serve metrics for Prometheus at this address, 127.0.0.1:9464 by default; "
                       "port 0 takes a free one."),

@@ -2,6 +2,7 @@
 #include "app/session/assemble.h"
 
 #include "app/program/log.h"
+#include "app/session/concealedparts.h"
 #include "app/session/isolatedparts.h"
 #include "app/session/sessionfolder.h"
 #include "core/json/optionsjson.h"
@@ -21,22 +22,46 @@ void append(JsonProblems &all, JsonProblems more)
     std::move(more.begin(), more.end(), std::back_inserter(all));
 }
 
-/// What stands at \a path was not read if something is wrong with \a other.
-bool isAtOrBelow(const JsonPath &path, const JsonPath &other)
-{
-    return path.size() >= other.size()
-           && std::equal(other.steps().begin(), other.steps().end(), path.steps().begin());
-}
-
-/// What can be told of a plugin's use from its metadata.
-JsonProblems checkUse(const PluginCatalogue &plugins, PluginKind kind, const std::string &id,
-                      const QJsonObject &parameters)
+/// Puts what \a parameters refer to in their place; the secrets that are found, and what can be
+/// told of the plugin's use from its metadata, come back.
+ReadParameters readUse(const PluginCatalogue &plugins, PluginKind kind, const std::string &id,
+                       const QJsonObject &parameters)
 {
     const PluginRecord *record = plugins.find(id, kind);
     if (!record)
-        return {{JsonPath().key("plugin"), plugins.whyNot(id, kind)}};
-    return below(JsonPath().key("parameters"),
-                 checkParameters(record->metadata.parameters, parameters).problems);
+        return {parameters, {}, {{JsonPath().key("plugin"), plugins.whyNot(id, kind)}}};
+    ReadParameters read = readParameters(record->metadata.parameters, parameters);
+    read.problems = below(JsonPath().key("parameters"), std::move(read.problems));
+    return read;
+}
+
+/// A controller as its plugins are given it.
+struct ReadController
+{
+    SessionController controller; ///< `{session}` is replaced, secrets are read
+    Concealer secrets;
+    JsonProblems problems; ///< with its plugins and their parameters
+};
+
+ReadController read(const SessionController &raw, const PluginCatalogue &plugins)
+{
+    ReadController result{withSessionFolder(raw), {}, {}};
+    SessionController &controller = result.controller;
+    const auto take = [&](ReadParameters read, QJsonObject &parameters) {
+        parameters = std::move(read.values);
+        result.secrets.add(read.secrets);
+        return std::move(read.problems);
+    };
+    append(result.problems,
+           take(readUse(plugins, PluginKind::Controller, controller.plugin, controller.parameters),
+                controller.parameters));
+    if (controller.locker)
+        append(result.problems,
+               below(JsonPath().key("locker"),
+                     take(readUse(plugins, PluginKind::Locker, controller.locker->plugin,
+                                  controller.locker->parameters),
+                          controller.locker->parameters)));
+    return result;
 }
 
 /// A name is a label of metrics and a word of the log. That it is not empty is asked elsewhere.
@@ -91,6 +116,62 @@ tl::expected<ControllerSpec, JsonProblems> makeSpec(const SessionController &con
     return spec;
 }
 
+/// All that is wrong with \a raw, which was read already.
+JsonProblems problemsOf(const SessionController &raw, ReadController read,
+                        const PluginCatalogue &plugins)
+{
+    JsonProblems problems = findLostFolder(raw);
+    if (auto why = whyNotName(raw.name))
+        problems.push_back({JsonPath().key("name"), *std::move(why)});
+    append(problems, std::move(read.problems));
+    append(problems, below(JsonPath().key("options"),
+                           readOptions(raw.options, defaultsOf(plugins, raw.plugin)).problems));
+    return problems;
+}
+
+/// What keeps a consist controller from running: its commands are among its parameters.
+JsonProblems ofConsist(const std::string &why, const std::string &plugin,
+                       const PluginCatalogue &plugins)
+{
+    const PluginRecord *record = plugins.find(plugin, PluginKind::Controller);
+    const QJsonObject schema = record ? record->metadata.parameters : QJsonObject();
+    JsonProblems problems;
+    for (const JsonProblem &problem : problemsIn(schema, why)) {
+        const char *const key = problem.path.isEmpty() ? "plugin" : "parameters";
+        append(problems, below(JsonPath().key(key), {problem}));
+    }
+    return problems;
+}
+
+tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController &controller,
+                                                        const Concealer &secrets,
+                                                        PluginCatalogue &plugins,
+                                                        ConsistRuntime &consist)
+{
+    const ControllerOptions options =
+        readOptions(controller.options, defaultsOf(plugins, controller.plugin)).options;
+    const ControllerContext context{controller.name, options};
+    JsonProblems problems;
+    auto spec = makeSpec(controller, plugins, context);
+    if (!spec)
+        append(problems, std::move(spec.error()));
+    else if (auto parts = consist.prepare(concealed(std::move(spec->parts), secrets)); parts)
+        spec->parts = std::move(*parts);
+    else
+        append(problems, ofConsist(parts.error(), controller.plugin, plugins));
+    if (controller.locker) {
+        auto locker = plugins.makeLocker({controller.locker->plugin, controller.locker->parameters},
+                                         context);
+        if (!locker)
+            append(problems, below(JsonPath().key("locker"), std::move(locker.error())));
+        else if (spec)
+            spec->parts.locker = concealed(std::move(*locker), secrets);
+    }
+    if (!problems.empty())
+        return tl::unexpected(std::move(problems));
+    return spec;
+}
+
 JsonPath pathOf(std::size_t position)
 {
     return JsonPath().key("controllers").index(position);
@@ -98,22 +179,9 @@ JsonPath pathOf(std::size_t position)
 
 } // namespace
 
-JsonProblems check(const SessionController &raw, const PluginCatalogue &plugins)
+JsonProblems check(const SessionController &controller, const PluginCatalogue &plugins)
 {
-    const SessionController controller = withSessionFolder(raw);
-    JsonProblems problems = findLostFolder(raw);
-    if (auto why = whyNotName(controller.name))
-        problems.push_back({JsonPath().key("name"), *std::move(why)});
-    append(problems,
-           checkUse(plugins, PluginKind::Controller, controller.plugin, controller.parameters));
-    append(problems,
-           below(JsonPath().key("options"),
-                 readOptions(controller.options, defaultsOf(plugins, controller.plugin)).problems));
-    if (controller.locker)
-        append(problems, below(JsonPath().key("locker"),
-                               checkUse(plugins, PluginKind::Locker, controller.locker->plugin,
-                                        controller.locker->parameters)));
-    return problems;
+    return problemsOf(controller, read(controller, plugins), plugins);
 }
 
 JsonProblems check(const SessionReading &reading, const PluginCatalogue &plugins)
@@ -123,7 +191,7 @@ JsonProblems check(const SessionReading &reading, const PluginCatalogue &plugins
         JsonProblems some = below(pathOf(i), check(reading.session.controllers[i], plugins));
         for (JsonProblem &problem : some) {
             const auto coversIt = [&](const JsonProblem &each) {
-                return isAtOrBelow(problem.path, each.path);
+                return problem.path.isAtOrBelow(each.path);
             };
             if (std::ranges::none_of(reading.problems, coversIt))
                 all.push_back(std::move(problem));
@@ -136,28 +204,38 @@ tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &raw
                                                     PluginCatalogue &plugins,
                                                     ConsistRuntime &consist)
 {
-    JsonProblems problems = check(raw, plugins);
+    ReadController read = qontroller::read(raw, plugins);
+    const SessionController controller = std::move(read.controller);
+    const Concealer secrets = std::move(read.secrets);
+    JsonProblems problems = problemsOf(raw, std::move(read), plugins);
     if (!problems.empty())
         return tl::unexpected(std::move(problems));
-    const SessionController controller = withSessionFolder(raw);
-    const ControllerOptions options =
-        readOptions(controller.options, defaultsOf(plugins, controller.plugin)).options;
-    const ControllerContext context{controller.name, options};
-    auto spec = makeSpec(controller, plugins, context);
-    if (!spec)
-        return tl::unexpected(std::move(spec.error()));
-    auto parts = consist.prepare(std::move(spec->parts));
-    if (!parts)
-        return tl::unexpected(JsonProblems{{JsonPath().key("plugin"), std::move(parts.error())}});
-    spec->parts = std::move(*parts);
-    if (controller.locker) {
-        auto locker = plugins.makeLocker({controller.locker->plugin, controller.locker->parameters},
-                                         context);
-        if (!locker)
-            return tl::unexpected(below(JsonPath().key("locker"), std::move(locker.error())));
-        spec->parts.locker = std::move(*locker);
+    concealInLog(secrets);
+    auto spec = assembleRead(controller, secrets, plugins, consist);
+    if (!spec) {
+        for (JsonProblem &problem : spec.error())
+            problem.text = secrets.concealed(std::move(problem.text));
     }
     return spec;
+}
+
+JsonProblems checkByMaking(const SessionReading &reading, PluginCatalogue &plugins)
+{
+    JsonProblems all = check(reading, plugins);
+    ConsistRuntime consist({}); // it leaves nothing on disk
+    JsonProblems more;
+    for (std::size_t i = 0; i < reading.session.controllers.size(); ++i) {
+        const auto isOfIt = [&](const JsonProblem &each) {
+            return each.path.isAtOrBelow(pathOf(i));
+        };
+        if (std::ranges::any_of(all, isOfIt))
+            continue;
+        const auto spec = assemble(reading.session.controllers[i], plugins, consist);
+        if (!spec)
+            append(more, below(pathOf(i), spec.error()));
+    }
+    append(all, std::move(more));
+    return all;
 }
 
 tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(

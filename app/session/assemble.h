@@ -29,6 +29,10 @@ namespace qontroller {
 /// Paths begin at the session.
 [[nodiscard]] JsonProblems check(const SessionReading &reading, const PluginCatalogue &plugins);
 
+/// The same, and what plugins say against the controllers that check() finds right, when they make
+/// their parts. Loads these plugins.
+[[nodiscard]] JsonProblems checkByMaking(const SessionReading &reading, PluginCatalogue &plugins);
+
 /// Every controller of \a session but those that are named in \a leftOut, or all that is wrong
 /// with those that are not right; paths begin at the session. Checks all before it loads any.
 [[nodiscard]] tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(

@@ -4,6 +4,7 @@
 #include "app/program/installation.h"
 #include "app/program/log.h"
 #include "core/json/optionsjson.h"
+#include "core/json/parameters.h"
 
 #include <QtCore/QJsonDocument>
 
@@ -23,14 +24,15 @@ JsonProblems problemOf(const char *key, std::string text)
     return {{JsonPath().key(key), std::move(text)}};
 }
 
-const char *keyOf(isolation::Culprit culprit)
+/// \a schema is that of the plugin's parameters.
+JsonProblems problemsOf(isolation::Refusal refusal, const QJsonObject &schema)
 {
-    switch (culprit) {
-    case isolation::Culprit::Process: return "isolation";
-    case isolation::Culprit::Plugin: return "plugin";
+    switch (refusal.culprit) {
+    case isolation::Culprit::Process: return problemOf("isolation", std::move(refusal.sentence));
+    case isolation::Culprit::Plugin: return problemOf("plugin", std::move(refusal.sentence));
     case isolation::Culprit::Parameters: break;
     }
-    return "parameters";
+    return below(JsonPath().key("parameters"), problemsIn(schema, refusal.sentence));
 }
 
 } // namespace
@@ -53,8 +55,7 @@ tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
     };
     auto isolated = isolate(std::move(settings));
     if (!isolated)
-        return tl::unexpected(
-            problemOf(keyOf(isolated.error().culprit), std::move(isolated.error().sentence)));
+        return tl::unexpected(problemsOf(std::move(isolated.error()), chosen->schema));
     if (isolated->bringsLocker && !controller.locker)
         return tl::unexpected(
             problemOf("isolation",

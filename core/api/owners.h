@@ -8,8 +8,14 @@
 
 namespace qontroller {
 
-/// Tells which of a controller's objects depend on an object of another source:
-/// a change of that one queues its owners. Called from several threads; may throw.
+/// Tells which of a controller's objects depend on an object of another source: a change of that
+/// one queues its owners. Called from several threads; may throw.
+///
+/// An *owner* here is the object that has to be handled again, whatever the relation is. Readers
+/// who come from Kubernetes: this is the function of `handler.EnqueueRequestsFromMapFunc`, with
+/// which a controller `Watches()` another type. `Owns()` and `ownerReferences` are the special case
+/// in which the id of the owner stands in the other object; nothing is deleted because of it. What
+/// is deleted with its owner is the work of the collector in core/kit.
 class OwnerRelation
 {
 public:

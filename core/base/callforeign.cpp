@@ -6,6 +6,7 @@
 
 #include <exception>
 #include <new>
+#include <utility>
 
 namespace qontroller {
 
@@ -41,6 +42,11 @@ Thrown translate()
 }
 
 } // namespace
+
+std::string orUnsaid(std::string said, std::string_view call)
+{
+    return said.empty() ? std::string(call) + " failed without saying why" : std::move(said);
+}
 
 Thrown whatWasThrown() noexcept
 {

@@ -4,6 +4,7 @@
 #include <tl/expected.hpp>
 
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 namespace qontroller {
@@ -27,6 +28,10 @@ struct Thrown
 
 /// What the exception that is being handled says.
 [[nodiscard]] Thrown whatWasThrown() noexcept;
+
+/// \a said, or, where it is empty, that \a call has failed without a word: `add() of Handler failed
+/// without saying why`.
+[[nodiscard]] std::string orUnsaid(std::string said, std::string_view call);
 
 /// Calls code that is not ours: a plugin's. The one place in the engine where
 /// exceptions are caught.

@@ -25,11 +25,20 @@ std::string whyNotOurs(const struct stat &status)
     return {};
 }
 
-std::string whyNotReadable(const struct stat &status, std::size_t most)
+std::string whyNotSecret(const struct stat &status, mode_t mayRead)
+{
+    if ((status.st_mode & (S_IRGRP | S_IROTH) & ~mayRead) != 0)
+        return "can be read by others: chmod go-r";
+    return {};
+}
+
+std::string whyNotReadable(const struct stat &status, std::size_t most, mode_t mayRead)
 {
     if (!S_ISREG(status.st_mode))
         return "is no regular file: remove it";
     if (std::string why = whyNotOurs(status); !why.empty())
+        return why;
+    if (std::string why = whyNotSecret(status, mayRead); !why.empty())
         return why;
     if (static_cast<std::size_t>(status.st_size) > most)
         return "is too large (" + std::to_string(status.st_size) + " bytes): at most "
@@ -74,10 +83,11 @@ bool writeAll(int descriptor, std::string_view content)
     return true;
 }
 
-} // namespace
+constexpr mode_t AllRead = S_IRGRP | S_IROTH;
 
-tl::expected<std::optional<std::string>, std::string> readOwnFile(const std::string &file,
-                                                                  std::size_t most)
+/// \a mayRead: the rights that others may have to read it.
+tl::expected<std::optional<std::string>, std::string> readFile(const std::string &file,
+                                                               std::size_t most, mode_t mayRead)
 {
     const UniqueFd opened(
         ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
@@ -88,9 +98,36 @@ tl::expected<std::optional<std::string>, std::string> readOwnFile(const std::str
     };
     if (!opened || ::fstat(opened.get(), &status) != 0)
         return tl::unexpected(whyNotOpen(errno));
-    if (std::string why = whyNotReadable(status, most); !why.empty())
+    if (std::string why = whyNotReadable(status, most, mayRead); !why.empty())
         return tl::unexpected(std::move(why));
     return readAll(opened.get(), most);
+}
+
+} // namespace
+
+tl::expected<std::optional<std::string>, std::string> readOwnFile(const std::string &file,
+                                                                  std::size_t most)
+{
+    return readFile(file, most, AllRead);
+}
+
+std::string whyNotOwnFile(const std::string &file)
+{
+    struct stat status
+    {
+    };
+    if (::lstat(file.c_str(), &status) != 0)
+        return errno == ENOENT ? std::string() : whyNotOpen(errno);
+    if (S_ISLNK(status.st_mode))
+        return whyNotOpen(ELOOP);
+    return S_ISREG(status.st_mode) ? whyNotOurs(status) : "is no regular file: remove it";
+}
+
+tl::expected<std::optional<std::string>, std::string> readSecretFile(const std::string &file,
+                                                                     std::size_t most,
+                                                                     SecretReaders readers)
+{
+    return readFile(file, most, readers == SecretReaders::Group ? S_IRGRP : mode_t{});
 }
 
 tl::expected<void, int> writeOwnFile(const std::string &file, std::string_view content)

@@ -19,6 +19,22 @@ namespace qontroller {
 [[nodiscard]] tl::expected<std::optional<std::string>, std::string> readOwnFile(
     const std::string &file, std::size_t most = 1U << 20U);
 
+/// Why \a file, if there is one, is none that readOwnFile() reads; for what another library opens,
+/// in a folder of our own. Opens nothing. The end of a sentence that begins with the file's name;
+/// empty: nothing is wrong. Thread-safe.
+[[nodiscard]] std::string whyNotOwnFile(const std::string &file);
+
+/// Who may read a file with a secret beside its owner.
+enum class SecretReaders : unsigned char {
+    None,
+    /// Its group: systemd lets the user of a service read a credential by an access control list,
+    /// whose mask stands where the group's rights do.
+    Group,
+};
+/// The same, of a file that nobody else can read either.
+[[nodiscard]] tl::expected<std::optional<std::string>, std::string> readSecretFile(
+    const std::string &file, std::size_t most, SecretReaders readers = SecretReaders::None);
+
 /// Writes such a file: whole and on the disk, or not at all. The error is an `errno`. Thread-safe
 /// for different files.
 [[nodiscard]] tl::expected<void, int> writeOwnFile(const std::string &file,

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/uniquefd.h"
-
-#include <sys/eventfd.h>
+#include "core/base/wakefd.h"
 
 #include <stop_token>
 
 namespace qontroller {
 
-/// A descriptor that becomes readable when a stop is requested, for poll(). Empty if there is no
-/// descriptor left; `errno` says why.
+/// A descriptor that becomes readable when a stop is requested, for poll(), and stays so. Empty if
+/// there is no descriptor left; `errno` says why.
 class StopFd final
 {
 public:
     explicit StopFd(const std::stop_token &stop)
-        : m_fd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
-        , m_whenStopped(stop, Wake{m_fd.get()})
+        : m_whenStopped(stop, Wake{m_fd})
     {}
 
     explicit operator bool() const { return bool(m_fd); }
@@ -25,11 +22,11 @@ public:
 private:
     struct Wake
     {
-        int fd;
-        void operator()() const { static_cast<void>(::eventfd_write(fd, 1)); }
+        const WakeFd &fd;
+        void operator()() const { fd.wake(); }
     };
 
-    UniqueFd m_fd;
+    WakeFd m_fd;
     std::stop_callback<Wake> m_whenStopped; // last: it uses the descriptor
 };
 

@@ -9,11 +9,32 @@ namespace {
 /// have changed a moment after it.
 constexpr Duration SlowCall = std::chrono::microseconds(100);
 
-RunResult threw(Thrown what, Ran ran)
+constexpr const char *Get = "get() of Storage";
+constexpr const char *Add = "add() of Handler";
+constexpr const char *Remove = "remove() of Handler";
+
+RunResult threw(Thrown what, Ran ran, const char *call)
 {
+    what.text = orUnsaid(std::move(what.text), call);
     if (what.isShortage())
         return {Outcome::shortage(std::move(what.text)), ran, false};
     return {Outcome::retry(std::move(what.text)), ran, true};
+}
+
+/// An outcome of a failure that has no text names the call that it came from.
+Outcome withWords(Outcome outcome, const char *call)
+{
+    if (!outcome.text().empty())
+        return outcome;
+    switch (outcome.kind()) {
+    case Outcome::Kind::Retry: return Outcome::retry(orUnsaid({}, call));
+    case Outcome::Kind::Park: return Outcome::park(orUnsaid({}, call));
+    case Outcome::Kind::Shortage: return Outcome::shortage(orUnsaid({}, call), outcome.delay());
+    case Outcome::Kind::Done:
+    case Outcome::Kind::RequeueAfter:
+    case Outcome::Kind::Wait: break;
+    }
+    return outcome;
 }
 
 /// What follows if nothing more may be called in \a run, for what happened before it: the right
@@ -108,7 +129,7 @@ RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
     const bool success = fetched && fetched->kind() != Kind::Failed;
     const Duration asked = record(Measure::StorageOk, Measure::StorageFailed, success);
     if (!fetched)
-        return threw(fetched.error(), Ran::Get);
+        return threw(fetched.error(), Ran::Get, Get);
     switch (fetched->kind()) {
     case Kind::Found:
     case Kind::Assumed:
@@ -127,7 +148,7 @@ RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
     case Kind::Ignored: return {Outcome::done(), Ran::Get};
     case Kind::Failed: break;
     }
-    return {Outcome::retry(fetched->error()), Ran::Get};
+    return {withWords(Outcome::retry(fetched->error()), Get), Ran::Get};
 }
 
 bool AttemptRunner::isGoneBy(Duration asked, Fetched<void>::Kind answer, const Attempt &attempt)
@@ -149,7 +170,8 @@ RunResult AttemptRunner::add(Run &run, const std::shared_ptr<const void> &object
     run.enter(ForeignCall::Add, m_mark);
     auto outcome = callForeign([&] { return m_reconciler.add(object, attempt); });
     record(Measure::AddOk, Measure::AddFailed, outcome && !outcome->isError());
-    return outcome ? RunResult{std::move(*outcome), Ran::Add} : threw(outcome.error(), Ran::Add);
+    return outcome ? RunResult{withWords(std::move(*outcome), Add), Ran::Add}
+                   : threw(outcome.error(), Ran::Add, Add);
 }
 
 RunResult AttemptRunner::remove(Run &run, Attempt &attempt)
@@ -160,8 +182,8 @@ RunResult AttemptRunner::remove(Run &run, Attempt &attempt)
     attempt.lastObject = run.lastObject();
     auto outcome = callForeign([&] { return m_reconciler.remove(attempt); });
     record(Measure::RemoveOk, Measure::RemoveFailed, outcome && !outcome->isError());
-    return outcome ? RunResult{std::move(*outcome), Ran::Remove}
-                   : threw(outcome.error(), Ran::Remove);
+    return outcome ? RunResult{withWords(std::move(*outcome), Remove), Ran::Remove}
+                   : threw(outcome.error(), Ran::Remove, Remove);
 }
 
 Duration AttemptRunner::record(Measure succeeded, Measure failed, bool success)

@@ -362,7 +362,11 @@ Description Controller::describe(const ObjectId &id, const std::stop_token &stop
                            cutText(describer->actual(id, call.stop()), LongestDescription),
                            {}};
     });
-    return described ? *std::move(described) : Description{{}, {}, described.error().text};
+    return described ? *std::move(described)
+                     : Description{{},
+                                   {},
+                                   orUnsaid(described.error().text,
+                                            "desired() or actual() of Describer")};
 }
 
 } // namespace qontroller

@@ -43,16 +43,20 @@ std::optional<RunResult> LockKeeper::acquire(Run &run, const ObjectId &id)
     auto answer = callForeign(
         [&] { return m_locker.acquire(id, m_news->sinkFor(run, id), run.stop().get_token()); });
     const TimePoint now = m_clock.now();
+    constexpr const char *Call = "acquire() of ObjectLocker";
     if (!answer) // it says nothing of the service
-        return noLock(std::move(answer.error()), now);
+        return noLock({orUnsaid(std::move(answer.error().text), Call), answer.error().kind}, now);
     if (answer->kind() == LockResult::Kind::Away) {
-        const Duration wait = m_outage.meet(answer->text(), run.startedAt(), now);
-        return RunResult{Outcome::wait(answer->text(), wait), Ran::LockAway};
+        std::string why = orUnsaid(answer->text(), Call);
+        const Duration wait = m_outage.meet(why, run.startedAt(), now);
+        return RunResult{Outcome::wait(std::move(why), wait), Ran::LockAway};
     }
     m_outage.answered(run.startedAt(), now);
     if (answer->isGranted())
         return take(run, id, answer->take(), now);
-    return refused(answer->text(), retryAfter(*answer));
+    const bool hasFailed = answer->kind() == LockResult::Kind::Failed;
+    return refused(hasFailed ? orUnsaid(answer->text(), Call) : answer->text(),
+                   retryAfter(*answer));
 }
 
 std::optional<RunResult> LockKeeper::take(Run &run, const ObjectId &id,
@@ -94,7 +98,9 @@ void LockKeeper::release(Run &run, const ObjectId &id)
     if (isDone || run.loss() == Loss::Lock) // what was lost need not be given back
         return;
     ++m_notReleased;
-    const std::string why = released ? cutText((*released)->message) : released.error().text;
+    const std::string why = orUnsaid(released ? cutText((*released)->message)
+                                              : released.error().text,
+                                     "release() of ObjectLock");
     m_queue.update<Runs>([&](Runs &runs, TimePoint at) {
         runs.log(EventRecord::Kind::LockNotReleased, id, why, at);
     });

@@ -106,7 +106,9 @@ void SourceLoop::startWatch()
         const Calls::Scope call(m_calls, ForeignCall::WatchMode);
         return m_source.watchMode();
     });
-    std::string problem = mode ? makeWatchThread(*mode) : take(std::move(mode.error()));
+    std::string problem = mode ? makeWatchThread(*mode)
+                               : orUnsaid(take(std::move(mode.error())),
+                                          "watchMode() of ListerWatcher");
     MutexLock lock(m_mutex);
     if (!problem.empty())
         setWatchError(std::move(problem));
@@ -164,7 +166,13 @@ ListResult SourceLoop::callList(ListBatch &batch)
         const Calls::Scope call(m_calls, ForeignCall::List);
         return m_source.list(batch, call.stop());
     });
-    return listed ? std::move(*listed) : ListResult::failed(take(std::move(listed.error())));
+    constexpr const char *Call = "list() of ListerWatcher";
+    if (!listed)
+        return ListResult::failed(orUnsaid(take(std::move(listed.error())), Call));
+    const bool isUnsaid = listed->text().empty();
+    if (isUnsaid && listed->kind() == ListResult::Kind::Failed)
+        return ListResult::failed(orUnsaid({}, Call));
+    return std::move(*listed);
 }
 
 void SourceLoop::endList(const ListResult &result)
@@ -203,7 +211,11 @@ WatchEnd SourceLoop::watchOnce(const std::string &cursor)
         const Calls::Scope call(m_calls, ForeignCall::Watch);
         return m_source.watch(port, cursor, call.stop());
     });
-    return end ? std::move(*end) : WatchEnd::failed(take(std::move(end.error())));
+    constexpr const char *Call = "watch() of ListerWatcher";
+    if (!end)
+        return WatchEnd::failed(orUnsaid(take(std::move(end.error())), Call));
+    const bool isUnsaid = end->kind() == WatchEnd::Kind::Failed && end->error().empty();
+    return isUnsaid ? WatchEnd::failed(orUnsaid({}, Call)) : std::move(*end);
 }
 
 void SourceLoop::afterWatch(const WatchEnd &end)

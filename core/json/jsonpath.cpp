@@ -45,6 +45,12 @@ JsonPath JsonPath::index(std::size_t position) const
     return path;
 }
 
+bool JsonPath::isAtOrBelow(const JsonPath &other) const
+{
+    return size() >= other.size()
+           && std::equal(other.m_steps.begin(), other.m_steps.end(), m_steps.begin());
+}
+
 JsonPath JsonPath::below(const JsonPath &parent) const
 {
     JsonPath path = parent;

@@ -20,6 +20,9 @@ public:
     /// This path, seen from where \a parent begins.
     [[nodiscard]] JsonPath below(const JsonPath &parent) const;
 
+    /// It is \a other, or a part of what stands there.
+    [[nodiscard]] bool isAtOrBelow(const JsonPath &other) const;
+
     [[nodiscard]] bool isEmpty() const { return m_steps.empty(); }
     [[nodiscard]] std::size_t size() const { return m_steps.size(); }
 

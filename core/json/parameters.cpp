@@ -4,6 +4,7 @@
 #include "core/base/duration.h"
 #include "core/json/jsontext.h"
 #include "core/json/schemasentences.h"
+#include "core/json/secretreference.h"
 #include "core/json/secrets.h"
 
 #include <valijson/adapters/qtjson_adapter.hpp>
@@ -12,11 +13,14 @@
 #include <valijson/validator.hpp>
 
 #include <QtCore/QJsonArray>
+#include <QtCore/QRegularExpression>
 
 #include <algorithm>
 #include <charconv>
 #include <exception>
+#include <iterator>
 #include <string_view>
+#include <variant>
 
 namespace qontroller {
 
@@ -149,6 +153,42 @@ QJsonObject withDefaults(const QJsonObject &schema, QJsonObject values)
     return values;
 }
 
+/// Takes one step off the beginning of \a text: `name`, `.name`, `[0]` or `["name"]`. False: there
+/// is none.
+bool takeStep(QString &text, JsonPath &path)
+{
+    static const QRegularExpression step(
+        QStringLiteral(R"re(^(?:\.?([A-Za-z0-9_-]+)|\[(\d{1,9})\]|\["([^"]*)"\]))re"));
+    const QRegularExpressionMatch match = step.match(text);
+    if (!match.hasMatch())
+        return false;
+    if (match.hasCaptured(2))
+        path = path.index(match.captured(2).toULong());
+    else
+        path = path.key((match.captured(1) + match.captured(3)).toStdString());
+    text.remove(0, match.capturedLength());
+    return true;
+}
+
+/// \a line without the parameter that it begins with, which \a schema has.
+JsonProblem problemIn(const QJsonObject &schema, const QString &line)
+{
+    QString rest = line;
+    JsonPath path;
+    while (takeStep(rest, path)) {
+    }
+    const QJsonObject properties = schema.value(QLatin1String("properties")).toObject();
+    const bool isParameter = !path.isEmpty()
+                             && std::holds_alternative<std::string>(path.steps().front())
+                             && properties.contains(QString::fromStdString(
+                                 std::get<std::string>(path.steps().front())));
+    if (isParameter && rest.startsWith(QLatin1String(": ")))
+        return {path, rest.mid(2).toStdString()};
+    if (isParameter && rest.startsWith(QLatin1Char(' ')))
+        return {path, rest.mid(1).toStdString()};
+    return {{}, line.toStdString()};
+}
+
 } // namespace
 
 CheckedParameters checkParameters(const QJsonObject &schema, const QJsonObject &parameters)
@@ -169,6 +209,58 @@ CheckedParameters checkParameters(const QJsonObject &schema, const QJsonObject &
     return checked;
 }
 
+JsonProblems problemsIn(const QJsonObject &schema, const std::string &text)
+{
+    JsonProblems problems;
+    for (const QString &line : QString::fromStdString(text).split(QLatin1Char('\n'))) {
+        if (!line.trimmed().isEmpty())
+            problems.push_back(problemIn(schema, line));
+    }
+    if (problems.empty())
+        problems.push_back({{}, "were refused without a reason"});
+    return problems;
+}
+
+ReadParameters readParameters(const QJsonObject &schema, const QJsonObject &parameters)
+{
+    ReadSecrets read = readSecrets(schema, parameters);
+    CheckedParameters checked = checkParameters(schema, read.values);
+    // What stands for a secret that was not read may not please the schema.
+    std::erase_if(checked.problems, [&](const JsonProblem &problem) {
+        return std::ranges::any_of(read.problems, [&](const JsonProblem &each) {
+            return each.path.isAtOrBelow(problem.path);
+        });
+    });
+    std::ranges::move(checked.problems, std::back_inserter(read.problems));
+    return {std::move(checked.values), std::move(read.secrets), std::move(read.problems)};
+}
+
+namespace {
+
+/// The first default in \a schema, a part of \a whole at \a path, that is wrong by its own words. A
+/// session that leaves the value out would be blamed for it.
+std::optional<JsonProblem> wrongDefault(const QJsonObject &whole, const QJsonObject &schema,
+                                        const JsonPath &path)
+{
+    const QString definitions = QStringLiteral("definitions");
+    const QJsonObject properties = schema.value(QLatin1String("properties")).toObject();
+    for (auto it = properties.begin(); it != properties.end(); ++it) {
+        const QJsonObject alone{{"type", "object"},
+                                {"properties", QJsonObject{{it.key(), it.value()}}},
+                                {definitions, whole.value(definitions).toObject()}};
+        JsonProblems problems = checkParameters(alone, {}).problems;
+        // One of the whole says that this part refers to another, which is not in it.
+        if (!problems.empty() && !problems.front().path.isEmpty())
+            return below(path, std::move(problems)).front();
+        if (auto deeper = wrongDefault(whole, it.value().toObject(),
+                                       path.key(it.key().toStdString())))
+            return deeper;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
 std::optional<std::string> checkSchema(const QJsonObject &schema)
 {
     if (schema.isEmpty())
@@ -180,6 +272,8 @@ std::optional<std::string> checkSchema(const QJsonObject &schema)
     } catch (const std::exception &exception) {
         return "must be a JSON Schema of draft 7 (" + std::string(exception.what()) + ")";
     }
+    if (const auto wrong = wrongDefault(schema, schema, {}))
+        return "must have defaults that it allows itself: the default of " + wrong->sentence();
     return std::nullopt;
 }
 

@@ -3,6 +3,7 @@
 
 #include <QtCore/QJsonObject>
 
+#include "core/base/concealer.h"
 #include "core/json/jsonpath.h"
 
 #include <optional>
@@ -22,7 +23,25 @@ struct CheckedParameters
 [[nodiscard]] CheckedParameters checkParameters(const QJsonObject &schema,
                                                 const QJsonObject &parameters);
 
-/// Why \a schema cannot be used to check anything; nothing if it can.
+/// Parameters as they are used.
+struct ReadParameters
+{
+    QJsonObject values;    ///< with their secrets, and with the schema's defaults filled in
+    Concealer secrets;     ///< those of the values
+    JsonProblems problems; ///< with references to secrets, and those of checkParameters()
+};
+
+/// Reads the secrets that \a parameters refer to, then checks all of it.
+[[nodiscard]] ReadParameters readParameters(const QJsonObject &schema,
+                                            const QJsonObject &parameters);
+
+/// What a plugin says of its parameters, which \a schema describes: a problem for each line of
+/// \a text. A line that begins with a parameter, as in `add[0] must …` or `limits.size: …`, is at
+/// that path; another has an empty one.
+[[nodiscard]] JsonProblems problemsIn(const QJsonObject &schema, const std::string &text);
+
+/// Why \a schema cannot be used to check anything, or which of its defaults is not what it allows
+/// itself; nothing if all is well.
 [[nodiscard]] std::optional<std::string> checkSchema(const QJsonObject &schema);
 
 } // namespace qontroller

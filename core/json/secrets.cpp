@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/json/secrets.h"
 
+#include "core/json/jsontext.h"
 #include "core/json/schemasentences.h"
+
+#include <QtCore/QJsonArray>
 
 #include <variant>
 
@@ -9,15 +12,10 @@ namespace qontroller {
 
 namespace {
 
-constexpr std::size_t ShortestConcealed = 4;
-constexpr const char *Concealed = "••••";
-
-void conceal(std::string &text, const std::string &secret)
+bool isText(const QJsonObject &schema)
 {
-    if (secret.size() < ShortestConcealed)
-        return;
-    for (std::size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at))
-        text.replace(at, secret.size(), Concealed);
+    const QJsonValue type = schema.value(QLatin1String("type"));
+    return type == QLatin1String("string") || type.toArray().contains(QLatin1String("string"));
 }
 
 } // namespace
@@ -32,6 +30,8 @@ bool isSecret(const QJsonObject &schema)
 bool isSecret(const QJsonObject &schema, const JsonPath &path)
 {
     JsonPath around;
+    if (isSecret(schema))
+        return true;
     for (const JsonPath::Step &step : path.steps()) {
         const auto *position = std::get_if<std::size_t>(&step);
         around = position ? around.index(*position) : around.key(std::get<std::string>(step));
@@ -41,14 +41,26 @@ bool isSecret(const QJsonObject &schema, const JsonPath &path)
     return false;
 }
 
-std::string withoutSecrets(std::string text, const QJsonObject &schema,
-                           const QJsonObject &parameters)
+bool takesReference(const QJsonObject &schema, const JsonPath &path)
 {
+    const QJsonObject part = schemaAt(schema, path);
+    return isText(part)
+           && (part.value(QLatin1String("format")) == QLatin1String("may-be-secret")
+               || isSecret(schema, path));
+}
+
+Concealer secretsIn(const QJsonObject &schema, const QJsonObject &parameters)
+{
+    Concealer secrets;
     visitValues(parameters, {}, [&](const QJsonValue &value, const JsonPath &path) {
-        if (value.isString() && isSecret(schema, path))
-            conceal(text, value.toString().toStdString());
+        if (!isSecret(schema, path))
+            return;
+        if (value.isString())
+            secrets.add(value.toString().toStdString());
+        else if (value.isDouble())
+            secrets.add(describe(value));
     });
-    return text;
+    return secrets;
 }
 
 } // namespace qontroller

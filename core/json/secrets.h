@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/concealer.h"
 #include "core/json/jsonpath.h"
 
 #include <QtCore/QJsonObject>
 
-#include <string>
-
-/// Parameters that are passwords and the like: no sentence may repeat their values.
+/// Parameters that are passwords and the like: no text may repeat their values.
 namespace qontroller {
 
 /// The values that \a schema describes are secret: `"format": "password"`, `"format": "secret"` or
@@ -17,9 +16,11 @@ namespace qontroller {
 /// The value at \a path, or one around it, is secret.
 [[nodiscard]] bool isSecret(const QJsonObject &schema, const JsonPath &path);
 
-/// \a text with every secret of \a parameters replaced by dots. Secrets of less than four
-/// characters are left: a text without their letters would say nothing.
-[[nodiscard]] std::string withoutSecrets(std::string text, const QJsonObject &schema,
-                                         const QJsonObject &parameters);
+/// A SecretReference may stand for the value at \a path: it is text, and it is secret or may be
+/// (`"format": "may-be-secret"`, as of variables of a command).
+[[nodiscard]] bool takesReference(const QJsonObject &schema, const JsonPath &path);
+
+/// Every text in \a parameters that is secret.
+[[nodiscard]] Concealer secretsIn(const QJsonObject &schema, const QJsonObject &parameters);
 
 } // namespace qontroller

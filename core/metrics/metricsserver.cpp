@@ -149,19 +149,37 @@ int answer(mg_connection *connection, int status, const char *type, const std::s
 
 constexpr const char *PlainText = "text/plain; charset=utf-8";
 
-/// The library is C, through which no exception may go.
-int answerGuarded(mg_connection *connection, const std::function<int()> &make)
+int askForPassword(mg_connection *connection)
 {
-    const auto status = callForeign(make);
+    constexpr int Unauthorized = 401;
+    mg_response_header_start(connection, Unauthorized);
+    mg_response_header_add(connection, "WWW-Authenticate", "Basic realm=\"Qontroller\"", -1);
+    mg_response_header_add(connection, "Content-Length", "0", -1);
+    mg_response_header_send(connection);
+    return Unauthorized;
+}
+
+bool mayRead(mg_connection *connection, const MetricsPages &pages)
+{
+    const char *const authorization = mg_get_header(connection, "Authorization");
+    return !pages.mayRead || pages.mayRead(authorization ? authorization : "");
+}
+
+/// The library is C, through which no exception may go.
+int answerGuarded(mg_connection *connection, const MetricsPages &pages,
+                  const std::function<int()> &make)
+{
+    const auto status = callForeign(
+        [&] { return mayRead(connection, pages) ? make() : askForPassword(connection); });
     return status ? *status : answer(connection, 500, PlainText, status.error().text + '\n');
 }
 
-int serveMetrics(mg_connection *connection, void *pages)
+int serveMetrics(mg_connection *connection, void *data)
 {
-    return answerGuarded(connection, [&] {
+    const auto &pages = *static_cast<const MetricsPages *>(data);
+    return answerGuarded(connection, pages, [&] {
         std::ostringstream text;
-        prometheus::TextSerializer()
-            .Serialize(text, static_cast<const MetricsPages *>(pages)->metrics->Collect());
+        prometheus::TextSerializer().Serialize(text, pages.metrics->Collect());
         return answer(connection, 200, "text/plain; version=0.0.4; charset=utf-8", text.str());
     });
 }
@@ -171,10 +189,11 @@ int serveHealth(mg_connection *connection, void *)
     return answer(connection, 200, PlainText, "ok\n");
 }
 
-int serveReadiness(mg_connection *connection, void *pages)
+int serveReadiness(mg_connection *connection, void *data)
 {
-    return answerGuarded(connection, [&] {
-        const std::string why = static_cast<const MetricsPages *>(pages)->whyNotReady();
+    const auto &pages = *static_cast<const MetricsPages *>(data);
+    return answerGuarded(connection, pages, [&] {
+        const std::string why = pages.whyNotReady();
         return why.empty() ? answer(connection, 200, PlainText, "ready\n")
                            : answer(connection, 503, PlainText, why);
     });

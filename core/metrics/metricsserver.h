@@ -25,14 +25,18 @@ struct MetricsPages
     std::shared_ptr<prometheus::Collectable> metrics; ///< not null
     /// Why the program does not do its work yet, a line for each reason; empty: it does.
     std::function<std::string()> whyNotReady;
+    /// Whether a request with this header `Authorization` (empty: it has none) may have the pages,
+    /// all but `/healthz`. Empty: each may.
+    std::function<bool(std::string_view authorization)> mayRead = {};
 };
 
 /// Serves `/metrics` over HTTP, for Prometheus to scrape; `/healthz`, which answers as long as the
 /// program runs; and `/readyz`, which answers 503 and the reasons until the program does its work.
 ///
-/// A connection that says nothing for 5 s is closed, and 16 are served at once. Nothing is served
-/// over TLS and no caller is asked who they are: listen on a loopback address unless the network
-/// is trusted. The pages are asked until the destructor has returned.
+/// A connection that says nothing for 5 s is closed, and 16 are served at once. A request that may
+/// not read is answered with 401. Nothing is served over TLS: the network sees pages and passwords,
+/// so listen on a loopback address unless it is trusted. The pages are asked until the destructor
+/// has returned.
 class MetricsServer final
 {
 public:

@@ -40,7 +40,7 @@ struct EventRecord
         Ownership,      ///< this host owns other parts of the ids than before
         Notice,         ///< a handler wants an operator to see something; notice is what
     };
-    static constexpr int KindCount = int(Kind::Ownership) + 1;
+    static constexpr int KindCount = int(Kind::Notice) + 1;
 
     std::uint64_t number = 0; ///< counts up by one for each event of a controller
     TimePoint time;

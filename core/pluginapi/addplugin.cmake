@@ -19,6 +19,13 @@ function(qontroller_add_plugin name)
         AUTOMOC_MOC_OPTIONS "-I${CMAKE_CURRENT_SOURCE_DIR}"
         CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON
         LIBRARY_OUTPUT_DIRECTORY ${QONTROLLER_PLUGIN_DIRECTORY})
+    # moc puts the metadata into its output, which Ninja does not know for an output: what is
+    # compiled of it would follow one build later.
+    cmake_path(ABSOLUTE_PATH arg_METADATA OUTPUT_VARIABLE metadata)
+    set_target_properties(${name} PROPERTIES AUTOGEN_TARGET_DEPENDS ${metadata})
+    set_property(SOURCE ${arg_SOURCES}
+        ${CMAKE_CURRENT_BINARY_DIR}/${name}_autogen/mocs_compilation.cpp
+        APPEND PROPERTY OBJECT_DEPENDS ${metadata})
     # The flags are the tree's own: elsewhere there is no such target.
     target_link_libraries(${name} PRIVATE Qontroller::PluginApi ${arg_LINKS}
         $<TARGET_NAME_IF_EXISTS:qontroller-flags>)
@@ -28,6 +35,27 @@ function(qontroller_add_plugin name)
     add_custom_command(TARGET ${name} POST_BUILD
         COMMAND chmod go-w ${QONTROLLER_PLUGIN_DIRECTORY} $<TARGET_FILE:${name}>)
     install(TARGETS ${name} LIBRARY DESTINATION ${QONTROLLER_PLUGIN_DESTINATION})
+endfunction()
+
+# qontroller_add_plugin_test(NAME PLUGIN p SOURCES s.cpp … [LINKS t …])
+#
+# Builds a QtTest program that has the file of the plugin p as QONTROLLER_PLUGIN, links
+# Qontroller::Testing, and is a test of ctest: call enable_testing() before.
+function(qontroller_add_plugin_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLUGIN" "SOURCES;LINKS")
+    if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES OR NOT TARGET "${arg_PLUGIN}")
+        message(FATAL_ERROR "qontroller_add_plugin_test(${name}): write a name, a PLUGIN that "
+            "qontroller_add_plugin has made, and SOURCES, as in "
+            "qontroller_add_plugin_test(tst_sizes PLUGIN file-sizes SOURCES tst_sizes.cpp)")
+    endif()
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
+    add_executable(${name} ${arg_SOURCES})
+    set_target_properties(${name} PROPERTIES AUTOMOC ON)
+    target_link_libraries(${name} PRIVATE Qontroller::PluginApi Qontroller::Testing Qt6::Test
+        ${arg_LINKS})
+    target_compile_definitions(${name} PRIVATE QONTROLLER_PLUGIN="$<TARGET_FILE:${arg_PLUGIN}>")
+    add_dependencies(${name} ${arg_PLUGIN})
+    add_test(NAME ${name} COMMAND ${name})
 endfunction()
 
 # qontroller_check_metadata(m.json) ends the configuration with a sentence if Qontroller

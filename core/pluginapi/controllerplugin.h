@@ -19,6 +19,9 @@ struct ControllerContext
 {
     std::string controllerName;
     ControllerOptions options;
+    /// Of the parameters, as the plugin's metadata has it, for a ParameterReader. Empty: not known,
+    /// as in a unit test.
+    QJsonObject schema = {};
 };
 
 /// A Qt plugin that makes controllers. Its metadata (id, name, version, parameters …)
@@ -29,9 +32,10 @@ public:
     virtual ~ControllerPlugin() = default;
 
     /// Makes the parts of one controller. \a parameters match the plugin's schema and
-    /// have its defaults filled in. The error is a sentence that names the parameter
-    /// and says what would be right. May be called any number of times; touches
-    /// nothing outside this process before the parts are used.
+    /// have its defaults filled in. The error is a sentence that begins with the parameter
+    /// (`limits.size must be …`) and says what would be right; a line for each that is wrong. May
+    /// be called any number of times; touches nothing outside this process before the parts are
+    /// used.
     [[nodiscard]] virtual tl::expected<ControllerParts, std::string> create(
         const QJsonObject &parameters, const ControllerContext &context) = 0;
 };

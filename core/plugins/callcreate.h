@@ -20,10 +20,10 @@ template<class Create>
     auto made = callForeign(std::move(create));
     if (made && *made)
         return *std::move(made);
-    std::string why = made ? std::move(made->error())
+    std::string why = made ? orUnsaid(std::move(made->error()), "create() of the plugin")
                            : "the plugin " + metadata.id + " threw \"" + made.error().text
                                  + "\" instead of saying what is wrong";
-    return tl::unexpected(withoutSecrets(std::move(why), metadata.parameters, parameters));
+    return tl::unexpected(secretsIn(metadata.parameters, parameters).concealed(std::move(why)));
 }
 
 } // namespace qontroller

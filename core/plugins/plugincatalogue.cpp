@@ -46,6 +46,12 @@ auto findUsable(Records &records, std::string_view id, PluginKind kind)
     return nullptr;
 }
 
+/// Of its parameters, as its code gets it: one that takes none says so in words.
+QJsonObject schemaOf(const PluginMetadata &metadata)
+{
+    return metadata.parameters.isEmpty() ? QJsonObject{{"type", "object"}} : metadata.parameters;
+}
+
 JsonProblems problemOf(const char *key, std::string text)
 {
     return {JsonProblem{JsonPath().key(key), std::move(text)}};
@@ -102,7 +108,15 @@ void PluginCatalogue::judgeAgain()
 PluginTrust PluginCatalogue::trustOf(const std::string &file, std::string sha256) const
 {
     return {std::move(sha256), m_decisions.trustedSha256(file), whoElseCanWrite(file),
-            isInstalled(file)};
+            isInstalled(file), isInTrustedFolder(file)};
+}
+
+bool PluginCatalogue::isInTrustedFolder(const std::string &file) const
+{
+    const auto isAbove = [&file](const std::string &folder) {
+        return file.starts_with(canonicalPath(folder) + '/');
+    };
+    return std::ranges::any_of(m_search.trustedFolders, isAbove) && whoElseCanReplace(file).empty();
 }
 
 bool PluginCatalogue::isInstalled(const std::string &file) const
@@ -300,33 +314,37 @@ tl::expected<PluginChoice, JsonProblems> PluginCatalogue::chooseController(const
         record = onDisk;
     if (!verified)
         return tl::unexpected(problemOf("plugin", onDisk.sentence));
-    return PluginChoice{onDisk.file, onDisk.sha256, std::move(*values)};
+    return PluginChoice{onDisk.file, onDisk.sha256, std::move(*values), onDisk.metadata.parameters};
 }
 
 template<class Made, class Create>
 tl::expected<Made, JsonProblems> PluginCatalogue::make(PluginKind kind, const PluginUse &use,
-                                                       const std::string &controller, Create create)
+                                                       ControllerContext context, Create create)
 {
     const auto values = check(kind, use);
     if (!values)
         return tl::unexpected(values.error());
     PluginRecord &record = *findUsable(m_records, use.id, kind);
-    const auto taken = take(record, controller);
+    const auto taken = take(record, context.controllerName);
     if (!taken)
         return tl::unexpected(problemOf("plugin", taken.error()));
+    context.schema = schemaOf(record.metadata);
     const SuspectCall suspect = CrashMark::suspectCall(taken->mark.get());
-    auto made = callCreate(record.metadata, *values, [&] { return create(*taken, *values); });
+    auto made = callCreate(record.metadata, *values,
+                           [&] { return create(*taken, *values, context); });
     if (!made)
-        return tl::unexpected(problemOf("parameters", std::move(made.error())));
+        return tl::unexpected(below(JsonPath().key("parameters"),
+                                    problemsIn(record.metadata.parameters, made.error())));
     return *std::move(made);
 }
 
 tl::expected<ControllerParts, JsonProblems> PluginCatalogue::makeController(
     const PluginUse &use, const ControllerContext &context)
 {
-    return make<ControllerParts>(PluginKind::Controller, use, context.controllerName,
-                                 [&](const PluginLoader::Loaded &taken, const QJsonObject &values) {
-                                     auto parts = taken.plugin.controller->create(values, context);
+    return make<ControllerParts>(PluginKind::Controller, use, context,
+                                 [](const PluginLoader::Loaded &taken, const QJsonObject &values,
+                                    const ControllerContext &own) {
+                                     auto parts = taken.plugin.controller->create(values, own);
                                      if (parts && parts->listerWatcher && taken.mark)
                                          parts->listerWatcher = std::make_shared<GuardedLister>(
                                              std::move(parts->listerWatcher), taken.mark);
@@ -337,11 +355,11 @@ tl::expected<ControllerParts, JsonProblems> PluginCatalogue::makeController(
 tl::expected<std::shared_ptr<ObjectLocker>, JsonProblems> PluginCatalogue::makeLocker(
     const PluginUse &use, const ControllerContext &context)
 {
-    return make<std::shared_ptr<ObjectLocker>>(PluginKind::Locker, use, context.controllerName,
-                                               [&](const PluginLoader::Loaded &taken,
-                                                   const QJsonObject &values) {
-                                                   return taken.plugin.locker->create(values,
-                                                                                      context);
+    return make<std::shared_ptr<ObjectLocker>>(PluginKind::Locker, use, context,
+                                               [](const PluginLoader::Loaded &taken,
+                                                  const QJsonObject &values,
+                                                  const ControllerContext &own) {
+                                                   return taken.plugin.locker->create(values, own);
                                                });
 }
 

@@ -34,6 +34,7 @@ struct PluginChoice
     std::string file;
     std::string sha256; ///< of what was judged: another content must not be loaded
     QJsonObject parameters;
+    QJsonObject schema; ///< of the parameters
 };
 
 /// Knows every plugin file that was found, and makes controllers' parts with those that can be
@@ -114,6 +115,7 @@ private:
     void judgeAgain();
     [[nodiscard]] PluginTrust trustOf(const std::string &file, std::string sha256) const;
     [[nodiscard]] bool isInstalled(const std::string &file) const;
+    [[nodiscard]] bool isInTrustedFolder(const std::string &file) const;
     [[nodiscard]] std::string ownerOfId(const std::string &file, const std::string &id) const;
     static void noteChange(PluginRecord &record);
     [[nodiscard]] PluginRecord *known(const std::string &file);
@@ -127,8 +129,7 @@ private:
                                                                 const PluginUse &use) const;
     template<class Made, class Create>
     [[nodiscard]] tl::expected<Made, JsonProblems> make(PluginKind kind, const PluginUse &use,
-                                                        const std::string &controller,
-                                                        Create create);
+                                                        ControllerContext context, Create create);
 
     PluginSearch m_search;
     PluginDecisions m_decisions;

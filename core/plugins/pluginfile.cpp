@@ -71,6 +71,21 @@ std::string whoElseCanWrite(const std::string &file)
     return others;
 }
 
+std::string whoElseCanReplace(const std::string &path)
+{
+    const std::filesystem::path canonical = canonicalPath(path);
+    std::string others = whoElseCanWriteAlone(canonical.string(), canonical.string());
+    std::filesystem::path folder = canonical.parent_path();
+    for (; others.empty() && folder != folder.root_path(); folder = folder.parent_path()) {
+        struct stat status = {};
+        const bool isSticky = ::stat(folder.c_str(), &status) == 0 && status.st_uid == 0
+                              && (status.st_mode & S_ISVTX) != 0;
+        if (!isSticky)
+            others = whoElseCanWriteAlone(folder.string(), folder.string());
+    }
+    return others;
+}
+
 PluginFile::PluginFile(std::string file)
     : m_file(std::move(file))
     , m_fd(::open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK))

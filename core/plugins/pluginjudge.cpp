@@ -63,7 +63,7 @@ std::string PluginJudge::whyCrashed(const PluginFacts &facts) const
 std::string PluginJudge::whyUntrusted(const PluginTrust &trust) const
 {
     const std::string &others = trust.whoElseCanWrite;
-    if (trust.isInstalled && others.empty())
+    if ((trust.isInstalled || trust.isInTrustedFolder) && others.empty())
         return {};
     if (trust.sha256.empty())
         return "its content cannot be read";

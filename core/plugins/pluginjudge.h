@@ -18,6 +18,7 @@ struct PluginTrust
     std::string trustedSha256;   ///< of the content that an operator agreed to; empty: none
     std::string whoElseCanWrite; ///< as whoElseCanWrite() says it
     bool isInstalled = false;    ///< it is in the installation's plugin folder
+    bool isInTrustedFolder = false; ///< of PluginSearch, and nobody else can replace it there
 };
 
 /// What is known of a file before any of its code runs.

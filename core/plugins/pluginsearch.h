@@ -38,6 +38,8 @@ struct PluginSearch
     std::vector<std::string> disabled = {}; ///< ids
     PluginPolicy policy = PluginPolicy::Load;
     std::vector<std::string> trusted = {}; ///< SHA-256 of files that may be used this time
+    /// Whatever is below these folders may be used this time, unless others can write it there.
+    std::vector<std::string> trustedFolders = {};
     std::string decisionsFile = {};        ///< as PluginDecisions; empty: nothing is kept
     std::string guardFolder = {};          ///< as CrashGuard; empty: no guard
     AfterCrash afterCrash = AfterCrash::Refuse;

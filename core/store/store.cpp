@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/store/store.h"
 
+#include "core/base/ownfiles.h"
+
 #include <sqlite3.h>
 
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <optional>
 #include <system_error>
 #include <unistd.h>
@@ -24,32 +25,29 @@ struct Refused
     std::string why;
 };
 
-/// What is wrong with a file that is there; 0: nothing. Opens nothing: the first descriptor of a
-/// process that closes ends all its locks on a file, those of a store that is open, too.
-int whyNotUsable(const std::filesystem::path &file)
+/// Files that SQLite reads are ours. Opens none: the first descriptor of a process that closes ends
+/// all its locks on a file, those of a store that is open, too.
+std::optional<Error> findForeign(const std::filesystem::path &file)
 {
-    struct stat status = {};
-    if (::lstat(file.c_str(), &status) != 0)
-        return errno;
-    if (S_ISLNK(status.st_mode))
-        return ELOOP;
-    if (S_ISDIR(status.st_mode))
-        return EISDIR;
-    if (!S_ISREG(status.st_mode))
-        return EINVAL;
-    return ::access(file.c_str(), R_OK | W_OK) == 0 ? 0 : errno;
+    for (const char *suffix : {"", "-wal", "-shm", "-journal"}) {
+        const std::string name = file.string() + suffix;
+        if (const std::string why = whyNotOwnFile(name); !why.empty())
+            return Error(name + ": " + why);
+    }
+    return std::nullopt;
 }
 
 /// Makes the file before SQLite does, which would let others read it.
 std::optional<Error> makePrivate(const std::filesystem::path &file)
 {
-    int error = 0;
+    if (auto foreign = findForeign(file))
+        return foreign;
     const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const bool isThere = fd >= 0 || (errno == EEXIST && ::access(file.c_str(), R_OK | W_OK) == 0);
+    const int error = errno;
     if (fd >= 0)
         ::close(fd);
-    else
-        error = errno == EEXIST ? whyNotUsable(file) : errno;
-    if (error != 0)
+    if (!isThere)
         return Error(file.string() + ": cannot be opened: " + std::strerror(error));
     return std::nullopt;
 }

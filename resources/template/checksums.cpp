@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: CC0-1.0
 #include "core/api/functions.h"
 #include "core/pluginapi/controllerplugin.h"
+#include "core/pluginapi/parameterreader.h"
 
 #include <QtCore/QCryptographicHash>
 #include <QtCore/QFile>
@@ -22,9 +23,14 @@ class ChecksumsPlugin final : public QObject, public ControllerPlugin
 
 public:
     tl::expected<ControllerParts, std::string> create(const QJsonObject &parameters,
-                                                      const ControllerContext &) override
+                                                      const ControllerContext &context) override
     {
-        const fs::path folder = fs::absolute(parameters["folder"].toString().toStdString());
+        fs::path folder;
+        ParameterReader read(parameters, context.schema);
+        read.field("folder", folder);
+        if (auto problem = read.problem())
+            return tl::unexpected(*std::move(problem));
+        folder = fs::absolute(folder);
         ControllerParts parts;
 
         // Which texts are there, and of which is only a checksum left?

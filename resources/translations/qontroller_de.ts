@@ -1498,6 +1498,30 @@
         <source>This is no JSON.</source>
         <translation>Das ist kein JSON.</translation>
     </message>
+    <message>
+        <source>Where %1 is</source>
+        <translation>Wo %1 steht</translation>
+    </message>
+    <message>
+        <source>The session keeps where a secret is, not the secret. It is read when the controller starts.</source>
+        <translation>Die Sitzung behält, wo ein Geheimnis steht, und nicht das Geheimnis. Es wird gelesen, wenn der Controller startet.</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>hier</translation>
+    </message>
+    <message>
+        <source>in a variable</source>
+        <translation>in einer Variablen</translation>
+    </message>
+    <message>
+        <source>in a file</source>
+        <translation>in einer Datei</translation>
+    </message>
+    <message>
+        <source>a credential</source>
+        <translation>ein Credential von systemd</translation>
+    </message>
 </context>
 <context>
     <name>Pause</name>

@@ -3,15 +3,16 @@
 
 #include "core/cache/caches.h"
 #include "core/host/host.h"
+#include "core/testing/recordinglist.h"
+#include "core/testing/recordingwatch.h"
+#include "core/testing/scriptedsource.h"
 #include "eventually.h"
 #include "latch.h"
 #include "printing.h"
-#include "scriptedsource.h"
 
 #include <deque>
 #include <map>
 #include <mutex>
-#include <set>
 #include <thread>
 
 namespace qontroller::test {
@@ -163,79 +164,6 @@ private:
 public:
     ManualClock &clock = *m_clock;
     Caches caches;
-};
-
-/// What a watch tells, for subscribers without a controller. Thread-safe.
-class EventLog final : public WatchSink
-{
-public:
-    void ready() override { add("ready"); }
-    void event(EventType type, std::string_view id, Version) override
-    {
-        static constexpr const char *Signs[] = {"+", "~", "-"};
-        add(Signs[static_cast<std::size_t>(type)] + std::string(id));
-    }
-    void cursor(std::string_view) override {}
-    void missed(std::string_view) override { add("missed"); }
-    void error(std::string_view what) override { add("error: " + std::string(what)); }
-
-    [[nodiscard]] std::string text() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_text;
-    }
-    [[nodiscard]] bool has(std::string_view part) const
-    {
-        return text().find(part) != std::string::npos;
-    }
-
-private:
-    void add(const std::string &word)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_text += (m_text.empty() ? "" : " ") + word;
-    }
-
-    mutable std::mutex m_mutex;
-    std::string m_text;
-};
-
-/// Watches a source on a thread of its own.
-class Watching
-{
-public:
-    explicit Watching(ListerWatcher &source)
-        : m_thread([this, &source](const std::stop_token &stop) {
-            static_cast<void>(source.watch(log, {}, stop));
-        })
-    {}
-
-    EventLog log;
-
-private:
-    std::jthread m_thread;
-};
-
-/// The ids of a list, in their order, and how it ended.
-class ListLog final : public ListSink
-{
-public:
-    void add(std::string_view id, Version) override { m_ids.emplace(id); }
-    void addLeftover(std::string_view id) override { m_ids.insert("left " + std::string(id)); }
-
-    [[nodiscard]] std::string of(ListerWatcher &source, const std::stop_token &stop = {})
-    {
-        const ListResult result = source.list(*this, stop);
-        static constexpr const char *Kinds[] = {"complete", "partial", "failed"};
-        std::string text;
-        for (const ObjectId &id : m_ids)
-            text += id + ' ';
-        text += Kinds[static_cast<std::size_t>(result.kind())];
-        return result.text().empty() ? text : text + ": " + result.text();
-    }
-
-private:
-    std::set<ObjectId> m_ids;
 };
 
 } // namespace qontroller::test

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/host/host.h"
+#include "core/testing/scriptedsource.h"
 #include "eventually.h"
 #include "latch.h"
 #include "printing.h"
 #include "probe.h"
-#include "scriptedsource.h"
 
 #include <deque>
 #include <filesystem>

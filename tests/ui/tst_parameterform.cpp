@@ -32,6 +32,9 @@ private slots:
     void hasAnInputForEveryType();
     void takesValuesFromItsInputs();
     void keepsAnEmptyFieldOut();
+    void keepsWhereASecretIs_data();
+    void keepsWhereASecretIs();
+    void aSecretIsNotShownAsAName();
     void saysWhatWasTypedWrongly_data();
     void saysWhatWasTypedWrongly();
     void showsErrorsBesideTheirFields();
@@ -132,6 +135,44 @@ void ParameterFormTest::takesValuesFromItsInputs()
              QStringLiteral("my file"));
     QCOMPARE(values.value(QStringLiteral("limits")).toObject().value(QStringLiteral("size")),
              QJsonValue(12));
+}
+
+void ParameterFormTest::keepsWhereASecretIs_data()
+{
+    QTest::addColumn<QJsonObject>("reference");
+    for (const auto &[key, name] : {std::pair{"fromEnv", "PASSWORD"}, std::pair{"fromFile", "/p"},
+                                    std::pair{"fromCredential", "p"}})
+        QTest::newRow(key) << QJsonObject{{key, name}};
+}
+
+void ParameterFormTest::keepsWhereASecretIs()
+{
+    QFETCH(QJsonObject, reference);
+    const QJsonObject given{{"secret", reference}, {"token", "hunter2"}};
+    ParameterForm form;
+    form.setSchema(everySchema(), given);
+    QCOMPARE(form.values().value("secret"), QJsonValue(reference));
+    QCOMPARE(form.values().value("token"), QJsonValue("hunter2"));
+    const auto *line = form.findChild<QLineEdit *>("input:/secret");
+    QCOMPARE(line->displayText(), reference.begin().value().toString());
+    QVERIFY(form.findChild<QLineEdit *>("input:/token")->displayText() != "hunter2");
+    QVERIFY(form.inputErrors().size() == 2); // source and target are missing
+}
+
+void ParameterFormTest::aSecretIsNotShownAsAName()
+{
+    ParameterForm form;
+    form.setSchema(everySchema(), {{"secret", "hunter2"}});
+    auto *line = form.findChild<QLineEdit *>("input:/secret");
+    auto *place = form.findChild<QComboBox *>("place:/secret");
+    QVERIFY(!place->accessibleName().isEmpty());
+    place->setFocus();
+    QTest::keyClick(place, Qt::Key_Down);
+    QCOMPARE(line->text(), QString());
+    QCOMPARE(line->echoMode(), QLineEdit::Normal);
+    QVERIFY(form.isTouched("/secret"));
+    QTest::keyClicks(line, "DATABASE");
+    QCOMPARE(form.values().value("secret"), QJsonValue(QJsonObject{{"fromEnv", "DATABASE"}}));
 }
 
 void ParameterFormTest::keepsAnEmptyFieldOut()

@@ -2,8 +2,11 @@
 #include "ui/dialogs/parameterinputs.h"
 
 #include "ui/theme/stateicons.h"
+#include "ui/widgets/wheelguard.h"
 
 #include "core/base/duration.h"
+#include "core/json/secretreference.h"
+#include "core/json/secrets.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QJsonArray>
@@ -15,6 +18,8 @@
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QToolButton>
+
+#include <array>
 
 namespace qontroller::ui {
 
@@ -28,13 +33,6 @@ struct Text
 QString formatOf(const QJsonObject &schema)
 {
     return schema.value(QLatin1String("format")).toString();
-}
-
-bool isSecret(const QJsonObject &schema)
-{
-    return formatOf(schema) == QLatin1String("password")
-           || formatOf(schema) == QLatin1String("secret")
-           || schema.value(QLatin1String("writeOnly")).toBool();
 }
 
 // Of a type that may be one of several, the first that is not null.
@@ -66,7 +64,8 @@ QJsonValue fromText(const QString &text, bool &ok)
     return ok ? document.array().first() : QJsonValue(QJsonValue::Undefined);
 }
 
-/// Text, numbers, durations and everything secret: one line, with what suits a path beside it.
+/// Text, numbers, durations and secrets that are no text: one line, with what suits a path beside
+/// it.
 class LineField final : public ParameterField
 {
 public:
@@ -166,6 +165,68 @@ private:
 
     QLineEdit *m_line;
     QString m_type;
+};
+
+/// A secret: the text itself, which nobody sees, or where it is.
+class SecretField final : public ParameterField
+{
+public:
+    SecretField(const QString &path, const QJsonObject &schema, QWidget *parent)
+        : ParameterField(path, schema, parent)
+        , m_line(new QLineEdit(this))
+        , m_place(new QComboBox(this))
+    {
+        m_place->setObjectName(QStringLiteral("place:") + path);
+        m_place->setAccessibleName(Text::tr("Where %1 is").arg(title()));
+        m_place->setToolTip(Text::tr("The session keeps where a secret is, not the secret. It is "
+                                     "read when the controller starts."));
+        m_place->addItem(Text::tr("here"));
+        for (const QString &place :
+             {Text::tr("in a variable"), Text::tr("in a file"), Text::tr("a credential")})
+            m_place->addItem(place);
+        leaveWheelToParents(*m_place);
+        setInput(m_line, m_place);
+        showPlace();
+        connect(m_line, &QLineEdit::textEdited, this, &ParameterField::edited);
+        connect(m_place, &QComboBox::activated, this, [this] {
+            m_line->clear(); // what was hidden here is not shown as a name
+            showPlace();
+            emit edited();
+        });
+    }
+
+    [[nodiscard]] QJsonValue value() const override
+    {
+        const QString text = m_line->text();
+        if (text.isEmpty())
+            return {QJsonValue::Undefined};
+        if (isHere())
+            return text;
+        const auto from = static_cast<SecretReference::From>(m_place->currentIndex() - 1);
+        return toJson({from, text.toStdString()});
+    }
+    void setValue(const QJsonValue &value) override
+    {
+        const auto reference = referenceIn(value).value_or(std::nullopt);
+        m_place->setCurrentIndex(reference ? static_cast<int>(reference->from) + 1 : 0);
+        m_line->setText(reference ? QString::fromStdString(reference->name) : value.toString());
+        showPlace();
+    }
+
+private:
+    [[nodiscard]] bool isHere() const { return m_place->currentIndex() == 0; }
+
+    void showPlace()
+    {
+        const std::array examples{QString(), Text::tr("for example %1").arg("DATABASE_PASSWORD"),
+                                  Text::tr("for example %1").arg("/etc/qontroller/password"),
+                                  Text::tr("for example %1").arg("password")};
+        m_line->setEchoMode(isHere() ? QLineEdit::Password : QLineEdit::Normal);
+        m_line->setPlaceholderText(examples.at(static_cast<std::size_t>(m_place->currentIndex())));
+    }
+
+    QLineEdit *m_line;
+    QComboBox *m_place;
 };
 
 class CheckField final : public ParameterField
@@ -302,6 +363,8 @@ ParameterField *makeParameterField(const QString &path, const QJsonObject &schem
 {
     const QString type = typeOf(schema);
     const QJsonObject items = schema.value(QLatin1String("items")).toObject();
+    if (takesReference(schema, {}))
+        return new SecretField(path, schema, parent);
     if (isSecret(schema))
         return new LineField(path, schema, parent);
     if (schema.contains(QLatin1String("enum")))

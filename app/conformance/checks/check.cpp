@@ -10,17 +10,28 @@ namespace qontroller::conformance {
 std::span<const Check> checks()
 {
     static const std::vector<Check> all{
+        {"creates",
+         "making a controller touches nothing outside the process",
+         "leave files, folders and connections to the parts: create() only reads its parameters",
+         {},
+         checkCreates},
         {"stops",
          "every call returns soon after it was asked to stop",
          "look at the stop token wherever a call waits, and pass it on to what it calls",
          {},
          checkStops},
         {"lists",
-         "no list that was cut short calls itself complete",
+         "no list that was cut short calls itself complete, and every id is UTF-8",
          "give ListResult::complete() only when every id that exists was given, else partial() or "
          "failed()",
          {},
          checkLists},
+        {"watch",
+         "what changes after ready() is seen without a list",
+         "say ready() once, when nothing can be missed any more, and tell of each object that was "
+         "created, modified or deleted from then on",
+         {"stops", "lists"},
+         checkWatch},
         {"adds",
          "handling an object makes the world match it",
          "make the world match before Outcome::done() is returned",
@@ -73,6 +84,11 @@ std::span<const Check> checks()
          "make each call right by itself, from what is there when it is made",
          {"stops", "idempotent", "state", "cancels"},
          checkConverges},
+        {"descriptors",
+         "an instance that has ended leaves no descriptor open",
+         "close what the parts have opened when they end, also when a call was asked to stop",
+         {"stops", "adds"},
+         checkDescriptors},
         {"unchanged",
          "a pass changes nothing at the provider when nothing has changed",
          "make the items of the two sides equal when the provider has what is wanted: leave out of "
@@ -117,7 +133,8 @@ std::string namesOfChecks()
 void needWorld(const Bench &bench)
 {
     if (!bench.subject().world)
-        notRun("needs \"world\" in " + bench.subject().file);
+        notRun("needs \"world\" in " + bench.subject().file
+               + ": commands that change and show what the plugin works on; see --help");
 }
 
 const ConsistAccess &needConsist(const Instance &instance)

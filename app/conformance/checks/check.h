@@ -40,8 +40,10 @@ void needWorld(const Bench &bench);
 /// Ends the check as not run unless \a instance is of a consist controller.
 [[nodiscard]] const ConsistAccess &needConsist(const Instance &instance);
 
+std::string checkCreates(Bench &bench, Dice &dice);
 std::string checkStops(Bench &bench, Dice &dice);
 std::string checkLists(Bench &bench, Dice &dice);
+std::string checkWatch(Bench &bench, Dice &dice);
 std::string checkAdds(Bench &bench, Dice &dice);
 std::string checkIdempotent(Bench &bench, Dice &dice);
 std::string checkDrift(Bench &bench, Dice &dice);
@@ -52,6 +54,7 @@ std::string checkLeftovers(Bench &bench, Dice &dice);
 std::string checkCancels(Bench &bench, Dice &dice);
 std::string checkOutage(Bench &bench, Dice &dice);
 std::string checkConverges(Bench &bench, Dice &dice);
+std::string checkDescriptors(Bench &bench, Dice &dice);
 std::string checkUnchanged(Bench &bench, Dice &dice);
 std::string checkRecovers(Bench &bench, Dice &dice);
 std::string checkDrains(Bench &bench, Dice &dice);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/checks/check.h"
 
+#include <QtCore/QUtf8StringView>
+
 namespace qontroller::conformance {
 
 namespace {
@@ -15,6 +17,16 @@ Listing cutAfter(Instance &instance, std::uint64_t count)
         if (++given == count)
             stop.request_stop();
     });
+}
+
+/// Whoever shows an id, in a window, a log or JSON, takes it for UTF-8.
+void expectUtf8(const IdSet &ids)
+{
+    for (const ObjectId &id : ids) {
+        if (!QUtf8StringView(id.data(), static_cast<qsizetype>(id.size())).isValidUtf8())
+            fail(id, "is an id that is not UTF-8: no window, log or command can name it as it is",
+                 "make an id of UTF-8 of what has other bytes, with %E9 for the byte 0xE9 say");
+    }
 }
 
 void expectHonest(const Listing &cut, const IdSet &all, const std::string &when)
@@ -38,7 +50,10 @@ std::string checkLists(Bench &bench, Dice &dice)
     create(world, dice, 6);
     Instance instance = bench.makeInstance(world);
     Hand hand(bench, instance);
-    const IdSet all = hand.list().ids;
+    const Listing whole = hand.list();
+    const IdSet &all = whole.ids;
+    expectUtf8(all);
+    expectUtf8(whole.leftovers);
     if (world.isVisible() && all.empty())
         fail({}, "a complete list shows nothing after six objects were made");
     std::vector<std::uint64_t> counts{0};

@@ -12,6 +12,18 @@ namespace qontroller::conformance {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
+namespace {
+
+/// Null if it has what every controller needs.
+const char *missingPart(const ControllerParts &parts)
+{
+    if (!parts.listerWatcher)
+        return "listerWatcher";
+    return parts.reconciler ? nullptr : "reconciler";
+}
+
+} // namespace
+
 PluginSearch searchFor(const std::string &plugin)
 {
     PluginSearch search;
@@ -62,9 +74,11 @@ Instance Bench::makeInstance(const World &world)
                                           {"conformance", benchOptions()});
     if (!parts)
         refuseToJudge(m_subject.file + ": " + parts.error().front().sentence());
-    if (!parts->listerWatcher || !parts->reconciler)
-        fail({}, "the controller that it makes has no "
-                     + std::string(parts->listerWatcher ? "reconciler" : "listerWatcher"));
+    if (const char *missing = missingPart(*parts))
+        fail({}, std::string("the controller that it makes has no ") + missing,
+             std::string("set ControllerParts::") + missing
+                 + " in create(); if that depends on a parameter, give it in \"parameters\" of "
+                 + m_subject.file);
     auto consist = openConsist(*parts, world);
     return {*std::move(parts), std::move(consist), m_notes};
 }

@@ -112,6 +112,7 @@ void create(const World &world, Dice &dice, int count)
 {
     for (int i = 0; i < count; ++i)
         world.change(Change::Create, choice(dice));
+    static_cast<void>(world.desired()); // from here on the plugin is to blame for a change
 }
 
 void deleteAll(const World &world, Dice &dice)

@@ -30,22 +30,6 @@ private:
     const std::function<void()> &m_onId;
 };
 
-class Deaf final : public WatchSink
-{
-public:
-    explicit Deaf(const std::function<void()> &onReady)
-        : m_onReady(onReady)
-    {}
-    void ready() override { m_onReady(); }
-    void event(EventType, std::string_view, Version) override {}
-    void cursor(std::string_view) override {}
-    void missed(std::string_view) override {}
-    void error(std::string_view) override {}
-
-private:
-    const std::function<void()> &m_onReady;
-};
-
 Attempt attemptAt(const ObjectId &id, const std::stop_token &stop)
 {
     return {id, "conformance", FirstAttempt, NoFence, stop};
@@ -73,15 +57,10 @@ Listing Instance::list(const std::stop_token &stop, const std::function<void()> 
     return listing;
 }
 
-void Instance::watch(const std::string &cursor, const std::stop_token &stop,
-                     const std::function<void()> &onReady)
+WatchEnd Instance::watch(WatchSink &sink, const std::string &cursor, const std::stop_token &stop)
 {
-    Deaf sink(onReady);
-    // How it ends is all that is asked for.
-    static_cast<void>(call("watch", [&] {
-        static_cast<void>(m_parts.listerWatcher->watch(sink, cursor, stop));
-        return true;
-    }));
+    auto end = call("watch", [&] { return m_parts.listerWatcher->watch(sink, cursor, stop); });
+    return end ? *std::move(end) : WatchEnd::failed(std::move(end.error().text));
 }
 
 Fetched<void> Instance::get(const ObjectId &id, const std::stop_token &stop, Listed listed)

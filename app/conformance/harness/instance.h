@@ -51,9 +51,8 @@ public:
     /// \a onId is called after each id; it does not throw.
     [[nodiscard]] Listing list(const std::stop_token &stop = {},
                                const std::function<void()> &onId = {});
-    /// The watch, whose events are dropped. \a onReady may be called from any thread.
-    void watch(const std::string &cursor, const std::stop_token &stop,
-               const std::function<void()> &onReady);
+    /// What comes is told to \a sink, from any thread.
+    WatchEnd watch(WatchSink &sink, const std::string &cursor, const std::stop_token &stop);
     /// What the last complete list said of an object.
     enum class Listed : unsigned char {
         Yes,

@@ -72,13 +72,15 @@ QJsonObject toJson(const Verdict &verdict)
 {
     return {{"kind", static_cast<int>(verdict.kind)},
             {"text", textOf(verdict.text)},
-            {"id", textOf(verdict.id)}};
+            {"id", textOf(verdict.id)},
+            {"right", textOf(verdict.right)}};
 }
 
 Verdict verdictOf(const QJsonObject &json)
 {
     return {static_cast<Verdict::Kind>(json.value("kind").toInt()),
-            json.value("text").toString().toStdString(), json.value("id").toString().toStdString()};
+            json.value("text").toString().toStdString(), json.value("id").toString().toStdString(),
+            json.value("right").toString().toStdString()};
 }
 
 } // namespace qontroller::conformance

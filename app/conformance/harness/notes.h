@@ -59,7 +59,7 @@ private:
     std::uint64_t m_number;
 };
 
-/// As it goes through the pipe: kind, text and id.
+/// As it goes through the pipe: kind, text, id and what would be right.
 [[nodiscard]] QJsonObject toJson(const Verdict &verdict);
 [[nodiscard]] Verdict verdictOf(const QJsonObject &json);
 

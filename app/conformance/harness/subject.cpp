@@ -34,6 +34,7 @@ constexpr const char *Schema = R"({
                 "desired": { "$ref": "#/definitions/command" },
                 "actual": { "$ref": "#/definitions/command" },
                 "spoil": { "$ref": "#/definitions/command" },
+                "garbage": { "$ref": "#/definitions/command" },
                 "away": { "$ref": "#/definitions/command" },
                 "back": { "$ref": "#/definitions/command" },
                 "traffic": { "$ref": "#/definitions/command" }
@@ -52,9 +53,9 @@ Words wordsOf(const QJsonObject &world, const char *key)
 
 WorldCommands commandsOf(const QJsonObject &world)
 {
-    return {wordsOf(world, "make"),   wordsOf(world, "change"), wordsOf(world, "desired"),
-            wordsOf(world, "actual"), wordsOf(world, "spoil"),  wordsOf(world, "away"),
-            wordsOf(world, "back"),   wordsOf(world, "traffic")};
+    return {wordsOf(world, "make"),    wordsOf(world, "change"), wordsOf(world, "desired"),
+            wordsOf(world, "actual"),  wordsOf(world, "spoil"),  wordsOf(world, "garbage"),
+            wordsOf(world, "away"),    wordsOf(world, "back"),   wordsOf(world, "traffic")};
 }
 
 } // namespace

@@ -22,6 +22,7 @@ struct WorldCommands
     Words desired;
     Words actual;
     Words spoil;
+    Words garbage;
     Words away;
     Words back;
     Words traffic; ///< of a consist controller

@@ -32,9 +32,10 @@ struct EndOfCheck
     Verdict verdict;
 };
 
-[[noreturn]] inline void fail(std::string id, std::string text)
+/// \a right is what would be right, if it is not what the check says.
+[[noreturn]] inline void fail(std::string id, std::string text, std::string right = {})
 {
-    throw EndOfCheck{{Verdict::Kind::Failed, std::move(text), std::move(id)}};
+    throw EndOfCheck{{Verdict::Kind::Failed, std::move(text), std::move(id), std::move(right)}};
 }
 [[noreturn]] inline void notRun(std::string why)
 {

@@ -68,6 +68,11 @@ bool World::canBeSpoilt() const
     return isVisible() && !m_subject.world->spoil.empty();
 }
 
+bool World::canHaveGarbage() const
+{
+    return isVisible() && !m_subject.world->garbage.empty();
+}
+
 bool World::canBeAway() const
 {
     return isVisible() && !m_subject.world->away.empty();
@@ -81,28 +86,44 @@ bool World::showsTraffic() const
 void World::change(Change change, std::uint64_t choice) const
 {
     if (isVisible())
-        static_cast<void>(run("change", m_subject.world->change,
-                              {std::string(operationOf(change)), std::to_string(choice)}));
+        disturb("change", m_subject.world->change,
+                {std::string(operationOf(change)), std::to_string(choice)});
 }
 
 void World::spoil(std::uint64_t choice) const
 {
-    static_cast<void>(run("spoil", m_subject.world->spoil, {std::to_string(choice)}));
+    disturb("spoil", m_subject.world->spoil, {std::to_string(choice)});
+}
+
+void World::putGarbage(std::uint64_t choice) const
+{
+    disturb("garbage", m_subject.world->garbage, {std::to_string(choice)});
 }
 
 void World::takeAway() const
 {
-    static_cast<void>(run("away", m_subject.world->away));
+    disturb("away", m_subject.world->away);
 }
 
 void World::bringBack() const
 {
-    static_cast<void>(run("back", m_subject.world->back));
+    disturb("back", m_subject.world->back);
 }
 
 State World::desired() const
 {
-    return isVisible() ? show("desired", m_subject.world->desired) : State();
+    if (!isVisible())
+        return {};
+    State now = show("desired", m_subject.world->desired);
+    if (const Difference changed = m_desired ? changedBetween(*m_desired, now) : Difference()) {
+        const std::string text = "was changed in what the plugin works on, by the plugin itself: "
+                                 "as world.desired shows, it "
+                                 + changed.text + ", and no command of " + m_subject.file
+                                 + " ran meanwhile";
+        fail(changed.id, text, "read what is desired, and write only what is to match it");
+    }
+    m_desired = now;
+    return now;
 }
 
 State World::actual() const
@@ -116,6 +137,12 @@ std::set<std::string> World::traffic() const
     forEachLine(run("traffic", m_subject.world->traffic),
                 [&](std::string_view line) { names.emplace(line); });
     return names;
+}
+
+void World::disturb(const char *name, const Words &words, const Words &arguments) const
+{
+    m_desired.reset();
+    static_cast<void>(run(name, words, arguments));
 }
 
 std::string World::run(const char *name, Words words, const Words &arguments) const

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -34,15 +35,19 @@ public:
     /// Whether there are commands at all.
     [[nodiscard]] bool isVisible() const { return m_subject.world.has_value(); }
     [[nodiscard]] bool canBeSpoilt() const;
+    [[nodiscard]] bool canHaveGarbage() const;
     [[nodiscard]] bool canBeAway() const;
     [[nodiscard]] bool showsTraffic() const;
 
     /// \a choice selects the object; the same gives the same. 0 to 999 999.
     void change(Change change, std::uint64_t choice) const;
     void spoil(std::uint64_t choice) const;
+    void putGarbage(std::uint64_t choice) const;
     void takeAway() const;
     void bringBack() const;
 
+    /// Fails the check if it has changed and none of the commands above was run meanwhile: then it
+    /// was the plugin.
     [[nodiscard]] State desired() const;
     [[nodiscard]] State actual() const;
     /// The names of the members that get traffic now.
@@ -51,10 +56,13 @@ public:
 private:
     [[nodiscard]] std::string run(const char *name, Words words, const Words &arguments = {}) const;
     [[nodiscard]] State show(const char *name, const Words &words) const;
+    /// Runs a command after which anything may be desired.
+    void disturb(const char *name, const Words &words, const Words &arguments = {}) const;
 
     const Subject &m_subject;
     Places m_places;
     Notes &m_notes;
+    mutable std::optional<State> m_desired; ///< as it was seen since the last command
 };
 
 /// The first object of \a desired that \a actual does not have so, as the end of a

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/announcements.h"
 
-#include <sys/eventfd.h>
-
 #include <utility>
 
 namespace qontroller::foldermirror {
-
-Announcements::Announcements()
-    : m_event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
-{}
 
 void Announcements::add(ObjectId id)
 {
@@ -18,14 +12,14 @@ void Announcements::add(ObjectId id)
         return;
     m_news.ids.push_back(std::move(id));
     if (m_news.ids.size() == 1)
-        static_cast<void>(::eventfd_write(m_event.get(), 1));
+        m_event.wake();
 }
 
 void Announcements::suspectRoot()
 {
     MutexLock lock(m_mutex);
     m_news.rootIsSuspect = m_listening;
-    static_cast<void>(::eventfd_write(m_event.get(), 1));
+    m_event.wake();
 }
 
 bool Announcements::isHeard() const
@@ -50,8 +44,7 @@ void Announcements::stopListening()
 Announcements::News Announcements::take()
 {
     MutexLock lock(m_mutex);
-    eventfd_t ignored = 0;
-    static_cast<void>(::eventfd_read(m_event.get(), &ignored));
+    m_event.clear();
     return std::exchange(m_news, {});
 }
 

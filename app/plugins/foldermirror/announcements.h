@@ -3,7 +3,7 @@
 
 #include "core/api/objectid.h"
 #include "core/base/mutex.h"
-#include "core/base/uniquefd.h"
+#include "core/base/wakefd.h"
 
 #include <vector>
 
@@ -17,8 +17,6 @@ namespace qontroller::foldermirror {
 class Announcements final
 {
 public:
-    Announcements();
-
     void add(ObjectId id) QONTROLLER_EXCLUDES(m_mutex);
 
     /// Whether what is added is heard soon.
@@ -40,7 +38,7 @@ public:
     [[nodiscard]] int fd() const { return m_event.get(); }
 
 private:
-    UniqueFd m_event;
+    WakeFd m_event;
     mutable Mutex m_mutex;
     bool m_listening QONTROLLER_GUARDED_BY(m_mutex) = false;
     News m_news QONTROLLER_GUARDED_BY(m_mutex);

@@ -2,32 +2,29 @@
 #include "app/plugins/foldermirror/foldermirrorplugin.h"
 
 #include "app/plugins/foldermirror/mirrorparts.h"
-
-#include <QtCore/QFile>
-#include <QtCore/QString>
+#include "core/pluginapi/parameterreader.h"
 
 namespace qontroller::foldermirror {
-
-namespace {
-
-// In the encoding of file names, which is not always that of QString::toStdString().
-std::string folder(const QJsonObject &parameters, const char *name)
-{
-    return QFile::encodeName(parameters.value(QLatin1String(name)).toString()).toStdString();
-}
-
-} // namespace
 
 tl::expected<ControllerParts, std::string> FolderMirrorPlugin::create(
     const QJsonObject &parameters, const ControllerContext &context)
 {
-    MirrorOptions options;
-    options.source = folder(parameters, "source");
-    options.target = folder(parameters, "target");
-    if (parameters.value(QLatin1String("compareContent")).toBool(false))
-        options.contentCheck = ContentCheck::ByReading;
-    if (!parameters.value(QLatin1String("durable")).toBool(true))
-        options.durability = Durability::Left;
+    std::filesystem::path source;
+    std::filesystem::path target;
+    bool compareContent = false;
+    bool durable = true;
+    ParameterReader read(parameters, context.schema);
+    read.field("source", source)
+        .field("target", target)
+        .field("compareContent", compareContent)
+        .field("durable", durable);
+    if (auto problem = read.problem())
+        return tl::unexpected(*std::move(problem));
+    const MirrorOptions options{source.string(),
+                                target.string(),
+                                compareContent ? ContentCheck::ByReading : ContentCheck::ByMetadata,
+                                durable ? Durability::Flushed : Durability::Left,
+                                {}};
     return makeMirrorParts(options, context.options);
 }
 

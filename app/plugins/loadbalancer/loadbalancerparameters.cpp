@@ -136,10 +136,13 @@ tl::expected<LoadBalancerOptions, std::string> readLoadBalancerOptions(
 {
     LoadBalancerOptions options;
     options.controller = controllerName;
+    std::string problems; // a line each
     for (const auto read : {readAdapter, readDurations, readShares, readOperations}) {
         if (Problem problem = read(parameters, options))
-            return tl::unexpected(*std::move(problem));
+            problems += (problems.empty() ? "" : "\n") + *problem;
     }
+    if (!problems.empty())
+        return tl::unexpected(std::move(problems));
     options.employeeKind = textIn(parameters, "employeeKind");
     if (options.employeeKind.empty())
         options.employeeKind = kindOfFolder(options.folder);

@@ -2,17 +2,20 @@
 #include "app/plugins/process/processplugin.h"
 
 #include "app/plugins/process/processparts.h"
+#include "core/pluginapi/parameterreader.h"
 
 namespace qontroller::supervision {
 
 tl::expected<ControllerParts, std::string> ProcessPlugin::create(const QJsonObject &parameters,
-                                                                 const ControllerContext &)
+                                                                 const ControllerContext &context)
 {
-    const auto text = [&](const char *key) {
-        return parameters.value(QLatin1String(key)).toString().toStdString();
-    };
-    ProcessOptions options{text("folder"), text("state"),
-                           text("onStop") == "keep" ? OnStop::Keep : OnStop::Stop};
+    ProcessOptions options;
+    ParameterReader read(parameters, context.schema);
+    read.field("folder", options.folder)
+        .field("state", options.state)
+        .field("onStop", options.onStop, {{"stop", OnStop::Stop}, {"keep", OnStop::Keep}});
+    if (auto problem = read.problem())
+        return tl::unexpected(*std::move(problem));
     if (options.folder == options.state)
         return tl::unexpected(std::string("state must be another folder than folder"));
     return makeProcessParts(options);

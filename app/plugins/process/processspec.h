@@ -66,6 +66,7 @@ struct ProcessSpec
     unsigned logCount = 5;                           ///< rotated logs that are kept
     Duration grace = std::chrono::seconds(10);       ///< from SIGTERM to SIGKILL
 
+    // Of secrets that the file refers to neither has more than the reference.
     std::string digest; ///< of all of it: another one means a restart
     std::string text;   ///< the JSON with its defaults, for people
 };

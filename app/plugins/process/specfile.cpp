@@ -150,7 +150,8 @@ ResourceLimits readLimits(Reader from)
     return limits;
 }
 
-ProcessSpec readAll(const QJsonObject &values, Problem &problem)
+/// \a written: the values as their author wrote them, without secrets that are elsewhere.
+ProcessSpec readAll(const QJsonObject &values, const QJsonObject &written, Problem &problem)
 {
     Reader from(values, {}, problem);
     ProcessSpec spec;
@@ -163,7 +164,7 @@ ProcessSpec readAll(const QJsonObject &values, Problem &problem)
     spec.logSize = from.at("log").number("size");
     spec.logCount = static_cast<unsigned>(from.at("log").number("count"));
     spec.grace = from.duration("grace");
-    const QJsonDocument document(values);
+    const QJsonDocument document(written);
     spec.text = document.toJson(QJsonDocument::Indented).toStdString();
     spec.digest = QCryptographicHash::hash(document.toJson(QJsonDocument::Compact),
                                            QCryptographicHash::Sha256)
@@ -182,11 +183,12 @@ tl::expected<ProcessSpec, std::string> readSpec(const QByteArray &json)
         return tl::unexpected(document.error());
     if (!document->isObject())
         return tl::unexpected(std::string("must be a JSON object, as in { \"command\": [\"…\"] }"));
-    const CheckedParameters checked = checkParameters(schema, document->object());
-    if (!checked.problems.empty())
-        return tl::unexpected(checked.problems.front().sentence());
+    const ReadParameters read = readParameters(schema, document->object());
+    if (!read.problems.empty())
+        return tl::unexpected(read.problems.front().sentence());
     Problem problem;
-    ProcessSpec spec = readAll(checked.values, problem);
+    ProcessSpec spec = readAll(read.values, checkParameters(schema, document->object()).values,
+                               problem);
     if (problem)
         return tl::unexpected(*std::move(problem));
     return spec;

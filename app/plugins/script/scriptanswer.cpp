@@ -3,6 +3,7 @@
 
 #include "app/plugins/script/jsonline.h"
 #include "app/plugins/script/utf8.h"
+#include "core/base/concealer.h"
 #include "core/base/duration.h"
 #include "core/base/text.h"
 #include "core/command/commandtext.h"
@@ -26,7 +27,8 @@ constexpr std::string_view Blanks = " \t\r\n";
 
 std::string said(const CommandEnd &end)
 {
-    return toUtf8(lastWords(end), end.errorTailIsCut);
+    const std::string words = toUtf8(lastWords(end), end.errorTailIsCut);
+    return end.errorTailIsCut ? std::string(BeginCutMark) + words : words;
 }
 
 std::string howItEnded(const Ended &ended)

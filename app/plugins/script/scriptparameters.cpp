@@ -138,11 +138,14 @@ Problem readRest(const QJsonObject &parameters, ScriptOptions &options)
 tl::expected<ScriptOptions, std::string> readScriptOptions(const QJsonObject &parameters)
 {
     ScriptOptions options;
+    std::string problems; // a line each
     for (const auto read : {readCommands, readConsist, readEnvironment, readTimeout, readListFormat,
                             readSeparator, readRest}) {
         if (Problem problem = read(parameters, options))
-            return tl::unexpected(*std::move(problem));
+            problems += (problems.empty() ? "" : "\n") + *problem;
     }
+    if (!problems.empty())
+        return tl::unexpected(std::move(problems));
     return options;
 }
 

@@ -47,16 +47,16 @@ public:
         auto found = findProgram(words.front(), m_path, m_options.workingDirectory);
         if (found)
             return *std::move(found);
-        if (!m_problem)
-            m_problem = std::string(key) + "[0] " + found.error();
+        m_problems += (m_problems.empty() ? "" : "\n") + std::string(key) + "[0] " + found.error();
         return {};
     }
-    [[nodiscard]] const std::optional<std::string> &problem() const { return m_problem; }
+    /// A line for each program that was not found.
+    [[nodiscard]] const std::string &problems() const { return m_problems; }
 
 private:
     const ScriptOptions &m_options;
     std::string m_path;
-    std::optional<std::string> m_problem;
+    std::string m_problems;
 };
 
 } // namespace
@@ -75,8 +75,8 @@ tl::expected<ControllerParts, std::string> makeScriptParts(const ScriptOptions &
                                       {}};
     for (const auto &[name, words] : options.consist)
         programs.consist[name] = finder.find(("consist." + name).c_str(), words);
-    if (finder.problem())
-        return tl::unexpected(*finder.problem());
+    if (!finder.problems().empty())
+        return tl::unexpected(finder.problems());
 
     const auto commands = std::make_shared<const ScriptCommands>(options, programs, controller);
     const auto handler = std::make_shared<ScriptHandler>(commands);

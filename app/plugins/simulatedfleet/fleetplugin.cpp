@@ -2,33 +2,27 @@
 #include "app/plugins/simulatedfleet/fleetplugin.h"
 
 #include "app/plugins/simulatedfleet/fleetparts.h"
-#include "core/base/duration.h"
-
-#include <array>
+#include "core/pluginapi/parameterreader.h"
 
 namespace qontroller::simulatedfleet {
 
 namespace {
 
-tl::expected<FleetOptions, std::string> readOptions(const QJsonObject &parameters)
+tl::expected<FleetOptions, std::string> readOptions(const QJsonObject &parameters,
+                                                    const QJsonObject &schema)
 {
-    const auto value = [&](const char *key) { return parameters.value(QLatin1String(key)); };
     FleetOptions options;
-    options.services = value("services").toInt();
-    options.servers = value("servers").toInt();
-    options.maxUnavailable = value("maxUnavailable").toInt();
-    const std::array<std::pair<const char *, Duration *>, 5> durations{
-        {{"restart", &options.restart},
-         {"drain", &options.drain},
-         {"longDrain", &options.longDrain},
-         {"drainDeadline", &options.drainDeadline},
-         {"pause", &options.pause}}};
-    for (const auto &[key, duration] : durations) {
-        const auto parsed = parseDuration(value(key).toString().toStdString());
-        if (!parsed)
-            return tl::unexpected(std::string(key) + ": " + parsed.error());
-        *duration = *parsed;
-    }
+    ParameterReader read(parameters, schema);
+    read.field("services", options.services)
+        .field("servers", options.servers)
+        .field("maxUnavailable", options.maxUnavailable)
+        .field("restart", options.restart)
+        .field("drain", options.drain)
+        .field("longDrain", options.longDrain)
+        .field("drainDeadline", options.drainDeadline)
+        .field("pause", options.pause);
+    if (auto problem = read.problem())
+        return tl::unexpected(*std::move(problem));
     if (options.drainDeadline == Duration::zero())
         return tl::unexpected(std::string("drainDeadline must be more than 0s"));
     return options;
@@ -39,7 +33,7 @@ tl::expected<FleetOptions, std::string> readOptions(const QJsonObject &parameter
 tl::expected<ControllerParts, std::string> FleetPlugin::create(const QJsonObject &parameters,
                                                                const ControllerContext &context)
 {
-    const auto options = readOptions(parameters);
+    const auto options = readOptions(parameters, context.schema);
     if (!options)
         return tl::unexpected(options.error());
     return makeFleetParts(std::make_shared<Fleet>(*options, SteadyClock::instance()),

@@ -2,115 +2,100 @@
 #include "app/plugins/simulator/simulatorparameters.h"
 
 #include "core/base/duration.h"
+#include "core/pluginapi/parameterreader.h"
 
-#include <QtCore/QJsonArray>
-
-#include <array>
+#include <initializer_list>
+#include <numeric>
 #include <optional>
-#include <utility>
 
 namespace qontroller::simulator {
 
 namespace {
 
 using Problem = std::optional<std::string>;
-using Parts = std::vector<std::pair<const char *, double *>>;
 
-Problem readDuration(const QJsonObject &from, const std::string &path, Duration &to)
+void readWorld(ParameterReader &read, SimulatorOptions &options)
 {
-    const std::string key = path.substr(path.rfind('.') + 1);
-    const auto duration = parseDuration(from.value(QLatin1String(key)).toString().toStdString());
-    if (!duration)
-        return path + ": " + duration.error();
-    to = *duration;
-    return std::nullopt;
+    read.field("objects", options.objects)
+        .field("changesPerSecond", options.changesPerSecond)
+        .field("changes", options.changes)
+        .field("deletions", options.deletions)
+        .field("seed", options.seed)
+        .field("lookAgainAfter", options.lookAgainAfter);
+}
+
+void readLatency(ParameterReader &read, Latency &latency)
+{
+    using Distribution = Latency::Distribution;
+    read.field("distribution", latency.distribution,
+               {{"fixed", Distribution::Fixed},
+                {"uniform", Distribution::Uniform},
+                {"exponential", Distribution::Exponential},
+                {"log-normal", Distribution::LogNormal}})
+        .field("p50", latency.p50)
+        .field("p99", latency.p99);
+}
+
+void readFaults(ParameterReader &read, Faults &faults)
+{
+    read.field("errorRate", faults.errorRate)
+        .field("panicRate", faults.panicRate)
+        .field("stuckRate", faults.stuckRate)
+        .field("stuckFor", faults.stuckFor)
+        .field("errors", faults.errors);
+}
+
+void readShares(ParameterReader &read, Shares &shares)
+{
+    read.field("broken", shares.broken)
+        .field("parked", shares.parked)
+        .field("waiting", shares.waiting)
+        .field("renewing", shares.renewing)
+        .field("ignored", shares.ignored)
+        .field("contested", shares.contested)
+        .field("vanishing", shares.vanishing);
 }
 
 /// Parts of a whole.
-Problem readParts(const QJsonObject &from, const std::string &path, const Parts &parts)
+Problem judgeParts(const char *path, std::initializer_list<double> parts)
 {
-    double sum = 0;
-    for (const auto &[key, part] : parts) {
-        *part = from.value(QLatin1String(key)).toDouble();
-        sum += *part;
-    }
-    if (sum > 1 + 1e-9)
-        return path + " must have rates that are together no more than 1, but they are "
-               + QString::number(sum).toStdString();
-    return std::nullopt;
+    const double sum = std::accumulate(parts.begin(), parts.end(), 0.0);
+    if (sum <= 1 + 1e-9)
+        return std::nullopt;
+    return std::string(path) + " must have rates that are together no more than 1, but they are "
+           + QString::number(sum).toStdString();
 }
 
-Problem readWorld(const QJsonObject &parameters, SimulatorOptions &options)
+/// What no schema can say.
+Problem judge(const SimulatorOptions &options)
 {
-    const auto number = [&](const char *key) { return parameters.value(QLatin1String(key)); };
-    options.objects = static_cast<std::uint32_t>(number("objects").toInteger());
-    options.changesPerSecond = number("changesPerSecond").toDouble();
-    options.changes = static_cast<std::uint64_t>(number("changes").toInteger());
-    options.deletions = number("deletions").toDouble();
-    options.seed = static_cast<std::uint64_t>(number("seed").toInteger());
-    return readDuration(parameters, "lookAgainAfter", options.lookAgainAfter);
-}
-
-Problem readLatency(const QJsonObject &parameters, SimulatorOptions &options)
-{
-    using Distribution = Latency::Distribution;
-    constexpr std::array<std::pair<const char *, Distribution>, 4> names{
-        {{"fixed", Distribution::Fixed},
-         {"uniform", Distribution::Uniform},
-         {"exponential", Distribution::Exponential},
-         {"log-normal", Distribution::LogNormal}}};
-    const QJsonObject from = parameters.value(QLatin1String("latency")).toObject();
-    for (const auto &[name, distribution] : names) {
-        if (from.value(QLatin1String("distribution")).toString() == QLatin1String(name))
-            options.latency.distribution = distribution;
-    }
-    for (const auto &[path, duration] : {std::pair("latency.p50", &options.latency.p50),
-                                         std::pair("latency.p99", &options.latency.p99)}) {
-        if (Problem problem = readDuration(from, path, *duration))
-            return problem;
-    }
-    if (options.latency.distribution == Distribution::LogNormal
-        && options.latency.p99 < options.latency.p50)
-        return "latency.p99 must be at least latency.p50, " + formatDuration(options.latency.p50);
-    return std::nullopt;
-}
-
-Problem readFaults(const QJsonObject &parameters, SimulatorOptions &options)
-{
-    const QJsonObject from = parameters.value(QLatin1String("faults")).toObject();
-    Faults &faults = options.faults;
-    for (const QJsonValue &text : from.value(QLatin1String("errors")).toArray())
-        faults.errors.push_back(text.toString().toStdString());
-    if (Problem problem = readDuration(from, "faults.stuckFor", faults.stuckFor))
+    const auto &[distribution, p50, p99] = options.latency;
+    if (distribution == Latency::Distribution::LogNormal && p99 < p50)
+        return "latency.p99 must be at least latency.p50, " + formatDuration(p50);
+    const Faults &faults = options.faults;
+    if (auto problem = judgeParts("faults", {faults.errorRate, faults.panicRate, faults.stuckRate}))
         return problem;
-    return readParts(from, "faults",
-                     {{"errorRate", &faults.errorRate},
-                      {"panicRate", &faults.panicRate},
-                      {"stuckRate", &faults.stuckRate}});
-}
-
-Problem readShares(const QJsonObject &parameters, SimulatorOptions &options)
-{
-    Shares &shares = options.shares;
-    return readParts(parameters.value(QLatin1String("shares")).toObject(), "shares",
-                     {{"broken", &shares.broken},
-                      {"parked", &shares.parked},
-                      {"waiting", &shares.waiting},
-                      {"renewing", &shares.renewing},
-                      {"ignored", &shares.ignored},
-                      {"contested", &shares.contested},
-                      {"vanishing", &shares.vanishing}});
+    const Shares &shares = options.shares;
+    return judgeParts("shares", {shares.broken, shares.parked, shares.waiting, shares.renewing,
+                                 shares.ignored, shares.contested, shares.vanishing});
 }
 
 } // namespace
 
-tl::expected<SimulatorOptions, std::string> readSimulatorOptions(const QJsonObject &parameters)
+tl::expected<SimulatorOptions, std::string> readSimulatorOptions(const QJsonObject &parameters,
+                                                                 const QJsonObject &schema)
 {
     SimulatorOptions options;
-    for (const auto read : {readWorld, readLatency, readFaults, readShares}) {
-        if (Problem problem = read(parameters, options))
-            return tl::unexpected(*std::move(problem));
-    }
+    ParameterReader read(parameters, schema);
+    readWorld(read, options);
+    read.object("latency", [&](ParameterReader &from) { readLatency(from, options.latency); })
+        .object("faults", [&](ParameterReader &from) { readFaults(from, options.faults); })
+        .object("shares", [&](ParameterReader &from) { readShares(from, options.shares); });
+    Problem problem = read.problem();
+    if (!problem)
+        problem = judge(options);
+    if (problem)
+        return tl::unexpected(*std::move(problem));
     return options;
 }
 

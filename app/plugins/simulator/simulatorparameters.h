@@ -11,9 +11,9 @@
 
 namespace qontroller::simulator {
 
-/// Reads parameters that match simulator.json. The error is a sentence that begins
-/// with the path of the value that is wrong, and says what would be right.
+/// Reads parameters that match \a schema, which is that of simulator.json. The error is a sentence
+/// that begins with the path of the value that is wrong, and says what would be right.
 [[nodiscard]] tl::expected<SimulatorOptions, std::string> readSimulatorOptions(
-    const QJsonObject &parameters);
+    const QJsonObject &parameters, const QJsonObject &schema);
 
 } // namespace qontroller::simulator

@@ -7,9 +7,9 @@
 namespace qontroller::simulator {
 
 tl::expected<ControllerParts, std::string> SimulatorPlugin::create(const QJsonObject &parameters,
-                                                                   const ControllerContext &)
+                                                                   const ControllerContext &context)
 {
-    const auto options = readSimulatorOptions(parameters);
+    const auto options = readSimulatorOptions(parameters, context.schema);
     if (!options)
         return tl::unexpected(options.error());
     return makeSimulatorParts(std::make_shared<Simulation>(*options));

@@ -19,7 +19,7 @@ constexpr Duration TryAgain = 250ms;
 
 } // namespace
 
-CallDesk::CallDesk(Duration cancelPatience, Clock &clock, WakeUp &wakeUp)
+CallDesk::CallDesk(Duration cancelPatience, Clock &clock, WakeFd &wakeUp)
     : m_cancelPatience(cancelPatience)
     , m_clock(clock)
     , m_wakeUp(wakeUp)

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/wakefd.h"
 #include "core/isolation/engine/child.h"
-#include "core/isolation/engine/wakeup.h"
 
 #include <tl/expected.hpp>
 
@@ -58,7 +58,7 @@ public:
     /// No process runs yet: calls wait. A call has \a cancelPatience to return after it was
     /// cancelled. \a wakeUp wakes the keeper when mustKill() may have another answer. It and
     /// \a clock outlive the desk.
-    CallDesk(Duration cancelPatience, Clock &clock, WakeUp &wakeUp);
+    CallDesk(Duration cancelPatience, Clock &clock, WakeFd &wakeUp);
 
     // For calls
 
@@ -124,7 +124,7 @@ private:
 
     const Duration m_cancelPatience;
     Clock &m_clock;
-    WakeUp &m_wakeUp;
+    WakeFd &m_wakeUp;
 
     mutable Mutex m_mutex;
     Condition m_changed;

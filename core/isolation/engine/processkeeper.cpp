@@ -206,12 +206,12 @@ void ProcessKeeper::finish(Child &child, bool isCondemned)
 
 bool ProcessKeeper::watch(Child &child, int answer, TimePoint until)
 {
-    const bool tells = child.endDescriptor() >= 0 && m_wakeUp.descriptor() >= 0;
+    const bool tells = child.endDescriptor() >= 0 && m_wakeUp.get() >= 0;
     const Duration left = std::clamp<Duration>(until - m_clock.now(), 0ns,
                                                tells ? 1h : LookInterval);
     std::array<pollfd, 4> fds{pollfd{child.endDescriptor(), POLLIN, 0},
                               pollfd{child.outputDescriptor(), POLLIN, 0},
-                              pollfd{m_wakeUp.descriptor(), POLLIN, 0}, pollfd{answer, POLLIN, 0}};
+                              pollfd{m_wakeUp.get(), POLLIN, 0}, pollfd{answer, POLLIN, 0}};
     ::poll(fds.data(), fds.size(),
            static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(left).count()));
     if (fds[2].revents != 0)

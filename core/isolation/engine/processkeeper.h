@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/wakefd.h"
 #include "core/isolation/engine/calldesk.h"
 #include "core/isolation/engine/child.h"
 #include "core/isolation/engine/isolationsettings.h"
 #include "core/isolation/engine/processnotes.h"
-#include "core/isolation/engine/wakeup.h"
 #include "core/observe/processmonitor.h"
 
 #include <tl/expected.hpp>
@@ -78,7 +78,7 @@ private:
 
     const IsolationSettings m_settings;
     Clock &m_clock;
-    WakeUp m_wakeUp; // for the thread while it watches descriptors
+    WakeFd m_wakeUp; // for the thread while it watches descriptors
     ProcessNotes m_notes;
     CallDesk m_calls;
     Duration m_backOff{}; // of the last restart; for the thread alone

@@ -60,6 +60,12 @@ constexpr std::array CounterNumbers{
                   &v1::Counters::ids_refused},
     CounterNumber{&Counters::eventsDropped, &v1::Counters::set_events_dropped,
                   &v1::Counters::events_dropped},
+    CounterNumber{&Counters::noticesDropped, &v1::Counters::set_notices_dropped,
+                  &v1::Counters::notices_dropped},
+    CounterNumber{&Counters::metricsRefused, &v1::Counters::set_metrics_refused,
+                  &v1::Counters::metrics_refused},
+    CounterNumber{&Counters::requeuesUnknown, &v1::Counters::set_requeues_unknown,
+                  &v1::Counters::requeues_unknown},
 };
 
 using GaugeNumber = Number<Gauges, v1::Gauges>;
@@ -73,6 +79,9 @@ constexpr std::array GaugeNumbers{
     GaugeNumber{&Gauges::stuckInPlace, &v1::Gauges::set_stuck_in_place,
                 &v1::Gauges::stuck_in_place},
 };
+
+static_assert(CounterNumbers.size() * sizeof(std::uint64_t) == sizeof(Counters),
+              "each counter has its message field");
 
 template<class Numbers, class Value, class Message>
 void writeNumbers(const Numbers &numbers, const Value &value, Message &message)

@@ -104,6 +104,7 @@ void write(const EventRecord &event, v1::Event &message)
     message.set_id(event.id);
     write(event.said, *message.mutable_said());
     message.set_ticket(event.ticket);
+    message.set_notice(event.notice);
 }
 
 EventRecord read(const v1::Event &message, HostClock clock)
@@ -115,6 +116,7 @@ EventRecord read(const v1::Event &message, HostClock clock)
     event.id = message.id();
     event.said = read(message.said());
     event.ticket = message.ticket();
+    event.notice = message.notice();
     return event;
 }
 

@@ -58,6 +58,35 @@ private slots:
         row("resumes", "converges",
             R"("n\d+\.txt" is ".*", but should be ".*", 6s after (the last change|it was in )"
             "order for the first time)");
+        row("never-ready", "watch",
+            R"(its watch has not said ready\(\) 6s after it began: the first list waits for that)");
+        row("ready-too-early", "watch",
+            R"("n\d+\.txt" was created while ready\(\) was said, and the watch has not told of it )"
+            "6s later: it would wait for the next list");
+        row("ready-twice", "watch", R"(its watch said ready\(\) \d times in one call)");
+        row("swallows-deletions", "watch",
+            R"("n\d+\.txt" was deleted, and the watch has not told of it 6s later: it would stay )"
+            "until the next list");
+        row("swallows-changes", "watch",
+            R"("n\d+\.txt" was modified, and the watch has not told of it 6s later: it would wait )"
+            "for the next list");
+        row("tells-of-deletions", "watch",
+            R"("n\d+\.txt" was modified, and the watch says that it was deleted: it would be )"
+            "removed");
+        row("chokes", "watch",
+            R"("n\d+\.txt" was created after world\.garbage had put something there that is no )"
+            "object, and the watch has not told of it 6s later: it would wait for the next list");
+        row("ends-its-watch", "watch", "its watch ended by itself: no connection");
+        row("not-utf8", "lists",
+            R"("caf.+" is an id that is not UTF-8: no window, log or command can name it as it is)");
+        row("touches", "creates",
+            R"("target.*" in the world's folder was touched by create\(\): it is .*)");
+        row("leaves-open", "descriptors",
+            "an instance that has ended leaves 1 more open: .*/source");
+        row("eats", "adds",
+            R"("n\d+\.txt" was changed in what the plugin works on, by the plugin itself: as )"
+            R"(world\.desired shows, it is gone and was ".*", and no command of .*\.json ran )"
+            "meanwhile");
         row("throws", "exceptions",
             R"(an exception of an unknown type left remove of "conformance-never-added")");
     }

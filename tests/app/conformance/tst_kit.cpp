@@ -26,6 +26,18 @@ private slots:
         QVERIFY2(sentence.match(run.text("adds")).hasMatch(), qPrintable(run.text("adds")));
     }
 
+    void saysHowAMissingPartIsGiven()
+    {
+        KitRun run;
+        QCOMPARE(run.judgeFault("no-reconciler", 1, {"--only", "adds"}), 3);
+        QCOMPARE(run.text("adds"), "the controller that it makes has no reconciler");
+        const QString right = run.checks().at("adds")["right"].toString();
+        const QString file = run.upper("no-reconciler");
+        QCOMPARE(right, "set ControllerParts::reconciler in create(); if that depends on a "
+                        "parameter, give it in \"parameters\" of "
+                            + file);
+    }
+
     void findsTheSameWithTheSameSeed()
     {
         KitRun run;
@@ -91,9 +103,9 @@ private slots:
         KitRun run;
         QCOMPARE(run.judgeFault("none", 1, {"--only", "magic"}), 2);
         QCOMPARE(QString::fromUtf8(run.errors()),
-                 "qontroller-conformance: --only: there is no check \"magic\": there are stops, "
-                 "lists, adds, idempotent, drift, state, objects, deletions, leftovers, cancels, "
-                 "outage, converges, unchanged, recovers, drains and cleanup\n");
+                 "qontroller-conformance: --only: there is no check \"magic\": there are "
+                 "creates, stops, lists, watch, adds, idempotent, drift, state, objects, deletions, leftovers, cancels, "
+                 "outage, converges, descriptors, unchanged, recovers, drains and cleanup\n");
     }
 
     void saysHowToFindAFaultAgain()

@@ -44,14 +44,14 @@ private slots:
             QTest::newRow(name) << plugin << QStringLiteral(WORLDS "/") + file << notRun;
         };
         row("folder-mirror", PLUGINS "/folder-mirror.so", "folder-mirror/mirror.json", {});
-        row("script", PLUGINS "/script.so", "script-sqlite/sqlite.json", {});
+        row("script", PLUGINS "/script.so", "script-sqlite/sqlite.json", {"watch"});
         row("process", PLUGINS "/process.so", "process/process.json", {});
-        row("README's example", EXAMPLE, "file-sizes/sizes.json", {"leftovers"});
+        row("README's example", EXAMPLE, "file-sizes/sizes.json", {"leftovers", "watch"});
         row("simulator", PLUGINS "/simulator.so", "simulator.json",
             {"cancels", "deletions", "drift", "leftovers", "objects", "outage", "state"});
         row("simulated-fleet", PLUGINS "/simulated-fleet.so", "simulated-fleet.json",
             {"cancels", "cleanup", "deletions", "drift", "leftovers", "objects", "outage",
-             "state"});
+             "state", "watch"});
     }
     void passesThePluginsThatShip()
     {
@@ -70,8 +70,10 @@ private slots:
         KitRun run;
         QVERIFY2(run.judge(PLUGINS "/simulator.so", WORLDS "/simulator.json", 2) == 0,
                  run.output() + run.errors());
-        QCOMPARE(run.text("state"), "needs \"world\" in " WORLDS "/simulator.json");
-        for (const char *check : {"adds", "idempotent", "converges"})
+        QCOMPARE(run.text("state"), "needs \"world\" in " WORLDS
+                                    "/simulator.json: commands that change and show what the "
+                                    "plugin works on; see --help");
+        for (const char *check : {"adds", "idempotent", "converges", "watch"})
             QCOMPARE(run.text(check),
                      "outcomes only: without a world the kit does not see what the calls did");
     }

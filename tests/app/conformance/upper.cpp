@@ -5,6 +5,8 @@
 #include "core/base/wait.h"
 #include "core/pluginapi/controllerplugin.h"
 
+#include <fcntl.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -50,7 +52,10 @@ public:
         : m_source(parameters.value("source").toString().toStdString())
         , m_target(parameters.value("target").toString().toStdString())
         , m_fault(parameters.value("fault").toString().toStdString())
-    {}
+    {
+        if (has("leaves-open"))
+            static_cast<void>(::open(m_source.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    }
 
     ListResult list(ListSink &sink, std::stop_token stop) override
     {
@@ -63,6 +68,8 @@ public:
                                                 : ListResult::failed("stopped");
             sink.add(name);
         }
+        if (has("not-utf8"))
+            sink.add("caf\xE9");
         for (const std::string &name : namesIn(m_target)) {
             if (!existing.contains(name) && !has("no-leftovers"))
                 sink.addLeftover(name);
@@ -74,20 +81,21 @@ public:
 
     WatchEnd watch(WatchSink &sink, const std::string &, std::stop_token stop) override
     {
+        if (has("ends-its-watch"))
+            return WatchEnd::failed("no connection");
+        if (has("ready-too-early"))
+            sink.ready();
         std::map<std::string, std::string> before = files();
-        sink.ready();
+        if (!has("never-ready") && !has("ready-too-early"))
+            sink.ready();
         if (has("deaf"))
             hang();
         while (waitFor(SteadyClock::instance(), 5ms, stop) == WaitEnd::TimeIsUp) {
             std::map<std::string, std::string> now = files();
-            for (const auto &[name, text] : now) {
-                if (const auto it = before.find(name); it == before.end() || it->second != text)
-                    sink.event(EventType::Modified, name);
-            }
-            for (const auto &[name, text] : before) {
-                if (!now.contains(name))
-                    sink.event(EventType::Deleted, name);
-            }
+            if (now != before && has("ready-twice"))
+                sink.ready();
+            if (!has("chokes") || !fs::exists(m_source / ".garbage"))
+                tell(sink, before, now);
             before = std::move(now);
         }
         return WatchEnd::closed();
@@ -120,6 +128,8 @@ public:
         if (has("trusts-notes") && contents(note) == object)
             return Outcome::done(); // whatever is there
         write(file, has("never-right") ? "never " + object : object);
+        if (has("eats"))
+            fs::remove(m_source / attempt.id);
         if (has("mutates"))
             const_cast<std::string &>(object).clear(); // NOLINT(*-const-cast): it is the fault
         if (has("trusts-notes"))
@@ -164,6 +174,23 @@ private:
         for (const std::string &name : namesIn(m_source))
             all[name] = contents(m_source / name);
         return all;
+    }
+
+    void tell(WatchSink &sink, const std::map<std::string, std::string> &before,
+              const std::map<std::string, std::string> &now) const
+    {
+        for (const auto &[name, text] : now) {
+            const auto it = before.find(name);
+            const bool isChanged = it != before.end() && it->second != text;
+            if (it == before.end() || (isChanged && !has("swallows-changes")))
+                sink.event(isChanged && has("tells-of-deletions") ? EventType::Deleted
+                                                                  : EventType::Modified,
+                           name);
+        }
+        for (const auto &[name, text] : before) {
+            if (!now.contains(name) && !has("swallows-deletions"))
+                sink.event(EventType::Deleted, name);
+        }
     }
 
     void write(const fs::path &file, const std::string &text) const
@@ -221,10 +248,14 @@ public:
     tl::expected<ControllerParts, std::string> create(const QJsonObject &parameters,
                                                       const ControllerContext &) override
     {
+        const std::string fault = parameters.value("fault").toString().toStdString();
         const auto upper = std::make_shared<Upper>(parameters);
+        if (fault == "touches")
+            std::ofstream(parameters.value("target").toString().toStdString() + "/.touched");
         ControllerParts parts;
         parts.listerWatcher = upper;
-        parts.reconciler = makeReconciler<std::string>(upper, upper);
+        if (fault != "no-reconciler")
+            parts.reconciler = makeReconciler<std::string>(upper, upper);
         return parts;
     }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Commands of rules and programs that operate, as they are run for real.
 #include "app/consist/consistcommand.h"
+#include "app/program/log.h"
 
 #include <QtCore/QProcess>
 #include <QtTest/QtTest>
@@ -55,7 +56,9 @@ private slots:
         QVERIFY2(where.starts_with("operate[\"restart\"][0] must name a program, but "),
                  where.c_str());
         options.postCheck.command = {"no-such-program"};
-        QVERIFY(whyNotCommands(options)->starts_with("postCheck.command[0] must name a program"));
+        const std::string both = *whyNotCommands(options);
+        QVERIFY2(both.starts_with("postCheck.command[0] must name a program"), both.c_str());
+        QVERIFY2(both.ends_with('\n' + where), both.c_str());
     }
 
     void whatAnEarlierLifeHasLeftAtWorkIsEnded()
@@ -89,6 +92,15 @@ private slots:
         const auto answer = run({"sh", "-c", "echo \"$QONTROLLER_COMMAND\" >&2; exit 1"});
         QVERIFY2(answer.said.find("r1@") != std::string::npos, answer.said.c_str());
         QVERIFY(endEarlierWork("/srv/store", Restart, {}));
+    }
+
+    void whatItPrintsHasNoSecretOfTheSession()
+    {
+        Concealer secrets;
+        secrets.add("hunter2");
+        concealInLog(secrets);
+        const auto answer = run({"sh", "-c", "echo no hunter2 >&2; exit 1"});
+        QVERIFY2(answer.said.ends_with(": no ••••"), answer.said.c_str());
     }
 
     void aProgramThatIsNotThereIsNamed()

@@ -6,6 +6,8 @@
 #include "app/plugins/foldermirror/handler.h"
 #include "app/plugins/foldermirror/lister.h"
 #include "app/plugins/foldermirror/pathcodec.h"
+#include "core/testing/reconcile.h"
+#include "core/testing/recordinglist.h"
 
 #include <memory>
 #include <optional>
@@ -16,22 +18,6 @@
 namespace qontroller::test {
 
 using namespace qontroller::foldermirror;
-
-/// Keeps what a list gives.
-class CollectedIds final : public ListSink
-{
-public:
-    void add(std::string_view id, Version version) override
-    {
-        ids.emplace(id);
-        versions.push_back(version);
-    }
-    void addLeftover(std::string_view id) override { leftovers.emplace(id); }
-
-    std::set<std::string> ids;
-    std::set<std::string> leftovers;
-    std::vector<Version> versions;
-};
 
 /// A mirror without the engine: its parts are called by hand, on one thread.
 class MirrorRig
@@ -44,7 +30,7 @@ public:
         makeFolder(source);
         MirrorOptions options{source, target, check, Durability::Left, [this] { return now; }};
         mirror = std::make_shared<Mirror>(options);
-        handler = std::make_unique<MirrorHandler>(mirror);
+        handler = std::make_shared<MirrorHandler>(mirror);
     }
 
     [[nodiscard]] std::string in(std::string_view path) const
@@ -61,32 +47,20 @@ public:
                               AttemptSink *sink = nullptr)
     {
         const ObjectId id = PathCodec::idOf(path);
-        const Attempt attempt{id,
-                              "mirror",
-                              1,
-                              0,
-                              std::move(stop),
-                              std::shared_ptr<AttemptSink>(std::shared_ptr<void>(), sink)};
-        const auto fetched = handler->get(attempt);
-        switch (fetched.kind()) {
-        case Fetched<Entry>::Kind::Found:
-        case Fetched<Entry>::Kind::Assumed: return handler->add(*fetched.object(), attempt);
-        case Fetched<Entry>::Kind::Gone: return handler->remove(attempt);
-        case Fetched<Entry>::Kind::Ignored: return Outcome::done();
-        case Fetched<Entry>::Kind::Failed: break;
-        }
-        return Outcome::retry(fetched.error());
+        Attempt attempt = attemptFor(id, std::move(stop));
+        attempt.sink = std::shared_ptr<AttemptSink>(std::shared_ptr<void>(), sink);
+        return reconcile(*makeReconciler<Entry>(handler, handler), attempt);
     }
     /// … and for one that is absent.
     [[nodiscard]] Outcome remove(const std::string &path)
     {
         const ObjectId id = PathCodec::idOf(path);
-        return handler->remove({id, "mirror", 1, 0, {}, nullptr});
+        return handler->remove(attemptFor(id));
     }
     [[nodiscard]] Fetched<Entry> get(const std::string &path)
     {
         const ObjectId id = PathCodec::idOf(path);
-        return handler->get({id, "mirror", 1, 0, {}, nullptr});
+        return handler->get(attemptFor(id));
     }
 
     /// Lists, and runs what was listed, until a whole round is done without waiting.
@@ -95,7 +69,7 @@ public:
     {
         Lister lister(*mirror, leftovers);
         for (int round = 0; round < 10; ++round) {
-            CollectedIds listed;
+            RecordingList listed;
             if (lister.list(listed, {}).kind() == ListResult::Kind::Failed)
                 return false;
             bool quiet = true;
@@ -116,7 +90,7 @@ public:
     /// Far ahead of all files: none was changed a moment ago.
     std::int64_t now = std::int64_t(4'000'000'000) * 1'000'000'000;
     std::shared_ptr<Mirror> mirror;
-    std::unique_ptr<MirrorHandler> handler;
+    std::shared_ptr<MirrorHandler> handler;
     std::set<ObjectId> known;
 
 private:

@@ -2,7 +2,7 @@
 // What comes of a copy while its source changes, or when it is stopped.
 #include "rig.h"
 
-#include "attemptnotes.h"
+#include "core/testing/recordingattempt.h"
 
 #include <QtTest/QtTest>
 
@@ -23,7 +23,7 @@ bool isDone(const Outcome &outcome)
 }
 
 // Does something in the middle of a copy.
-class During final : public AttemptNotes
+class During final : public RecordingAttempt
 {
 public:
     explicit During(std::function<void()> what)

@@ -41,12 +41,12 @@ private slots:
         writeFile(rig.in(".qontroller-mirror-0123456789abcdef-1.tmp"), "another mirror's");
         makeLink(rig.in("loop"), ".");
         makePipe(rig.in("pipe"));
-        CollectedIds listed;
+        RecordingList listed;
         QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, {}).kind() == Kind::Complete);
         const std::set<std::string> wanted{"a",   "a/b.txt", "-rf", "new%0Aline",
                                            "%FF", "loop",    "pipe"};
         QVERIFY(listed.ids == wanted);
-        for (const Version version : listed.versions)
+        for (const auto &[id, version] : listed.versions)
             QVERIFY(version != 0);
     }
 
@@ -54,7 +54,7 @@ private slots:
     {
         MirrorRig rig;
         removeAll(rig.source);
-        CollectedIds listed;
+        RecordingList listed;
         const ListResult result = Lister(*rig.mirror, Leftovers::Named).list(listed, {});
         QVERIFY(result.kind() == Kind::Failed);
         QVERIFY2(text(result).contains(QString::fromStdString(rig.source)),
@@ -65,7 +65,7 @@ private slots:
     {
         MirrorRig rig;
         makeLink(rig.target, rig.source);
-        CollectedIds listed;
+        RecordingList listed;
         const ListResult result = Lister(*rig.mirror, Leftovers::Named).list(listed, {});
         QVERIFY(result.kind() == Kind::Failed);
         QVERIFY(text(result).startsWith("target must be another folder"));
@@ -82,7 +82,7 @@ private slots:
                 || ::mount(rig.target.c_str(), rig.in("hidden").c_str(), nullptr, MS_BIND, nullptr)
                        != 0)
                 return 77;
-            CollectedIds listed;
+            RecordingList listed;
             const ListResult result = Lister(*rig.mirror, Leftovers::Named).list(listed, {});
             ::umount(rig.in("hidden").c_str());
             return result.kind() == Kind::Failed && text(result).contains("hidden") ? 0 : 1;
@@ -100,7 +100,7 @@ private slots:
         writeFile(rig.out("old/deep/file"), "x");
         makeLink(rig.out("old/link"), "/etc");
         makePipe(rig.out("pipe"));
-        CollectedIds listed;
+        RecordingList listed;
         QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, {}).kind() == Kind::Complete);
         for (const char *id :
              {"kept/stray", "old", "old/deep", "old/deep/file", "old/link", "pipe"})
@@ -116,7 +116,7 @@ private slots:
         MirrorRig rig;
         writeFile(rig.in("a"), "x");
         writeFile(rig.out("stray"), "x");
-        CollectedIds listed;
+        RecordingList listed;
         QVERIFY(Lister(*rig.mirror, Leftovers::Left).list(listed, {}).kind() == Kind::Complete);
         QVERIFY(listed.ids == std::set<std::string>{"a"} && listed.leftovers.empty());
     }
@@ -129,7 +129,7 @@ private slots:
         QVERIFY(rig.converge());
         moveTo(rig.source, rig.folder.path("elsewhere"));
         makeFolder(rig.source); // as when a disk was unmounted
-        CollectedIds listed, again;
+        RecordingList listed, again;
         QVERIFY(lister.list(listed, {}).kind() == Kind::Complete);
         QVERIFY(listed.ids.empty());
         QCOMPARE(listed.leftovers.size(), std::size_t(20)); // for the engine's guard to hold
@@ -155,7 +155,7 @@ private slots:
         {
             const auto live = TemporaryFile::create(*folder, rig.mirror->names);
             QVERIFY(live);
-            CollectedIds listed;
+            RecordingList listed;
             QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, {}).kind()
                     == Kind::Complete);
             QVERIFY(listed.ids == std::set<std::string>{"sub"} && listed.leftovers.empty());
@@ -170,7 +170,7 @@ private slots:
         fill(rig.source, 20);
         std::stop_source stop;
         stop.request_stop();
-        CollectedIds listed;
+        RecordingList listed;
         QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, stop.get_token()).kind()
                 == Kind::Failed);
     }

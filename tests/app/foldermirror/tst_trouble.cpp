@@ -87,7 +87,7 @@ private slots:
             writeFile(rig.out("closed/file"), "must stay");
             writeFile(rig.out("stray"), "must stay for now");
             setMode(rig.in("closed"), 0);
-            CollectedIds listed;
+            RecordingList listed;
             const ListResult result = Lister(*rig.mirror, Leftovers::Named).list(listed, {});
             setMode(rig.in("closed"), 0700);
             if (result.kind() != ListResult::Kind::Partial)

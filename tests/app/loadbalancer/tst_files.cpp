@@ -6,6 +6,7 @@
 #include "app/plugins/loadbalancer/folderlister.h"
 #include "app/plugins/loadbalancer/objectfile.h"
 #include "core/consist/consistparts.h"
+#include "core/testing/recordinglist.h"
 
 #include <QtTest/QtTest>
 
@@ -20,15 +21,6 @@ using namespace qontroller::loadbalancer;
 using namespace qontroller::test;
 
 namespace {
-
-class Listed final : public ListSink
-{
-public:
-    void add(std::string_view id, Version) override { all.emplace_back(id); }
-    void addLeftover(std::string_view) override {}
-
-    std::vector<std::string> all;
-};
 
 /// What a watch tells, as one text.
 class Events final : public WatchSink
@@ -285,9 +277,9 @@ private slots:
         options.folder = files.path().toStdString();
         const ControllerParts parts = makeLoadBalancerParts(options);
         const ConsistOptions &consist = parts.consist->options;
-        Listed ids;
+        RecordingList ids;
         QVERIFY(parts.listerWatcher->list(ids, {}).kind() == ListResult::Kind::Complete);
-        QVERIFY((ids.all == std::vector<std::string>{"web"}));
+        QVERIFY((ids.ids == std::set<std::string>{"web"}));
 
         QVERIFY(consist.operationsOf("s1")->empty());
         QVERIFY((consist.operationsOf("s2")
@@ -314,7 +306,7 @@ private slots:
         files.putServer("s1", "127.0.0.1:1");
         const auto folder = std::make_shared<ObjectFolder>(files.path().toStdString());
         FolderLister services(folder, ObjectKind::Service);
-        Listed ids;
+        RecordingList ids;
         QVERIFY(services.list(ids, {}).kind() == ListResult::Kind::Complete);
         Events events;
         std::jthread watch([&](const std::stop_token &stop) {

@@ -162,6 +162,25 @@ private slots:
         QVERIFY(digest(R"({"command":["a"]})") != digest(R"({"command":["b"]})"));
     }
 
+    void aSecretIsReadAndNotShown()
+    {
+        qputenv("TEST_SECRET", "hunter2");
+        const char *const json =
+            R"({"command":["a"],"environment":{"TOKEN":{"fromEnv":"TEST_SECRET"},"B":"b"}})";
+        const auto spec = readSpec(json);
+        QVERIFY(spec);
+        QCOMPARE(spec->environment.at("TOKEN"), std::string("hunter2"));
+        QCOMPARE(spec->environment.at("B"), std::string("b"));
+        QVERIFY(spec->text.find("hunter2") == std::string::npos);
+        QVERIFY(spec->text.find("\"fromEnv\": \"TEST_SECRET\"") != std::string::npos);
+        qputenv("TEST_SECRET", "swordfish");
+        QCOMPARE(readSpec(json)->digest, spec->digest); // no reason to restart
+        qunsetenv("TEST_SECRET");
+        QCOMPARE(readSpec(json).error(),
+                 std::string("environment.TOKEN.fromEnv: names the variable TEST_SECRET, which "
+                             "this program does not have: set it before the start"));
+    }
+
     void saysWhatIsWrongWithASpec_data()
     {
         QTest::addColumn<QByteArray>("json");

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/installation.h"
 
+#include <QtCore/QDir>
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
+
+#include <sys/stat.h>
 
 using namespace qontroller;
 
@@ -42,6 +45,25 @@ private slots:
         QCOMPARE(search.error(),
                  std::string("--plugin-path: \"/does/not/exist\" is not a folder: name "
                              "one that holds plugins"));
+    }
+
+    void trustsNoFolderThatOthersCanWrite()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath("a/b"));
+        const auto path = [&](const char *name) { return folder.filePath(name).toStdString(); };
+        SessionLine line;
+        line.trustedFolders = {path("a/b")};
+        QCOMPARE(pluginSearch(line)->trustedFolders, line.trustedFolders);
+        QCOMPARE(::chmod(path("a").c_str(), 0777), 0);
+        QCOMPARE(pluginSearch(line).error(),
+                 "--trust-path: \"" + path("a/b") + "\" cannot be trusted: others can write "
+                     + path("a")
+                     + " (mode 0777); take that right away, or trust single files with --trust");
+        line.trustedFolders = {path("c")};
+        QCOMPARE(pluginSearch(line).error(),
+                 "--trust-path: \"" + path("c")
+                     + "\" is not a folder: name one that holds plugins");
     }
 
     void passesOnWhatIsLeftOut()

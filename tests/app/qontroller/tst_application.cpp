@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "badplugins.h"
+#include "files.h"
 
 #include "app/qontroller/application.h"
 #include "app/session/sessionfile.h"
 #include "core/json/optionsjson.h"
+#include "ui/actions/diagnostics.h"
 #include "ui/dialogs/optionsschema.h"
+#include "ui/state/livestate.h"
 
+#include <QtCore/QJsonDocument>
 #include <QtCore/QTemporaryDir>
+#include <QtGui/QStandardItemModel>
 #include <QtTest/QtTest>
 
 using namespace qontroller;
@@ -220,6 +225,66 @@ private slots:
                  file
                      + ": controllers[0].name: must be unique, but a controller named "
                        "\"a\" runs already");
+    }
+
+    void aSecretStaysWhereItIs_data()
+    {
+        QTest::addColumn<Isolation>("isolation");
+        QTest::newRow("in this process") << Isolation::None;
+        QTest::newRow("in a process of its own") << Isolation::Process;
+    }
+    void aSecretStaysWhereItIs()
+    {
+        QFETCH(Isolation, isolation);
+        const QTemporaryDir folder;
+        QFile secret(folder.filePath("secret"));
+        QVERIFY(secret.open(QIODevice::WriteOnly) && secret.write("hunter2\n") == 8);
+        secret.close();
+        QVERIFY(secret.setPermissions(QFile::ReadOwner));
+        SessionController told = controller("told");
+        told.parameters = {{"objects", 1},
+                           {"outcome", "tell"},
+                           {"secret", QJsonObject{{"fromFile", "{session}/secret"}}}};
+        told.options = {{"maxRetries", 0}};
+        told.isolation = isolation;
+        told.folder = folder.path().toStdString();
+        const QString file = folder.filePath("s.json");
+        QVERIFY(saveSession(file.toStdString(), {{told}}));
+        const QByteArray written = contentsOf(file);
+
+        Host host;
+        Application application(host, fixtures(), {});
+        const ui::Result opened = application.openSession(file);
+        QVERIFY2(opened.isDone(), qPrintable(opened.sentence));
+        FeedReader reader(host);
+        ui::LiveState state;
+        const auto report = [&] {
+            state.apply(std::make_shared<const Delta>(reader.pull()));
+            return QJsonDocument(ui::diagnostics(state, QStandardItemModel())).toJson();
+        };
+        QByteArray seen;
+        QTRY_VERIFY((seen = report()).contains("cannot log in with ••••"));
+        QVERIFY2(!seen.contains("hunter2"), seen);
+        const auto texts = host.describe(host.status().front().id, "object-0", {});
+        QCOMPARE(texts->desired, std::string("object-0 wants ••••"));
+        QCOMPARE(texts->actual, std::string("object-0 has ••••"));
+
+        QVERIFY(!application.hasUnsavedChanges());
+        QVERIFY(application.saveSession(file).isDone());
+        QCOMPARE(contentsOf(file), written);
+        QVERIFY(written.contains("{session}/secret") && !written.contains("hunter2"));
+    }
+
+    void judgesWhereASecretIs()
+    {
+        Host host;
+        const Application application(host, fixtures(), {});
+        ui::StartRequest wrong = request("test");
+        wrong.parameters.insert("secret", QJsonObject{{"fromEnv", "QONTROLLER_NO_SUCH"}});
+        const QList<ui::ParameterError> errors = application.validate(wrong);
+        QCOMPARE(errors.size(), 1);
+        QCOMPARE(errors.first().path, "/parameters/secret/fromEnv");
+        QVERIFY(errors.first().sentence.startsWith("names the variable QONTROLLER_NO_SUCH"));
     }
 
     void savesWhatRunsWithWhatWasChangedMeanwhile()

@@ -73,9 +73,10 @@ private slots:
     {
         QCOMPARE(optionsIn(desktopHelp()),
                  QStringList({"--demo", "--profile DIR", "--plugin-path DIR", "--disable-plugin ID",
-                              "--trust SHA256", "--safe-mode", "--read-only", "--screenshot FILE",
-                              "--after DURATION", "--metrics-public", "--metrics ADDR:PORT",
-                              "--help", "--version"}));
+                              "--trust SHA256", "--trust-path DIR", "--safe-mode", "--read-only",
+                              "--screenshot FILE", "--after DURATION", "--metrics-public",
+                              "--metrics-password-file FILE", "--metrics ADDR:PORT", "--help",
+                              "--version"}));
     }
 
     void versionNamesTheProgram()

@@ -106,7 +106,7 @@ private slots:
         QTest::addColumn<QByteArray>("sentence");
         QTest::newRow("what the plugin refuses")
             << isolated("folder-mirror", {{"source", "/tmp"}, {"target", "/tmp/inside"}})
-            << QByteArray("controllers[0].parameters: ");
+            << QByteArray("controllers[0].parameters.target: must not be inside source");
         QTest::newRow("another plugin") << isolated("nothing", {})
                                         << QByteArray("controllers[0].plugin: there is no");
         QTest::newRow("a wrong parameter") << isolated("behaviour", {{"objects", -1}})

@@ -61,7 +61,10 @@ private slots:
         QVERIFY(!refused);
         QCOMPARE(refused.error(),
                  "--metrics: other machines reach 0.0.0.0:9464, and nobody is asked who they are: "
-                 "add --metrics-public if that is meant, or serve them at 127.0.0.1");
+                 "add --metrics-password-file, add --metrics-public if that is meant, or serve "
+                 "them at 127.0.0.1");
+        const auto guarded = parsed("--demo --metrics 0.0.0.0:9464 --metrics-password-file users");
+        QCOMPARE(guarded.metricsPasswords, std::string("users"));
         QCOMPARE(parsed("--demo --metrics 0.0.0.0:9464 --metrics-public").metrics, "0.0.0.0:9464");
     }
 
@@ -196,7 +199,9 @@ private slots:
                                                        "--plugin-path DIR",
                                                        "--disable-plugin ID",
                                                        "--trust SHA256",
+                                                       "--trust-path DIR",
                                                        "--metrics-public",
+                                                       "--metrics-password-file FILE",
                                                        "--metrics ADDR:PORT|off",
                                                        "--control SOCKET|off",
                                                        "--check",

@@ -101,6 +101,23 @@ class ServerPluginsTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void usesWhatIsInATrustedFolder()
+    {
+        Server server;
+        server.put("good");
+        const QString session = server.session(
+            {{"name", "test"}, {"plugin", "good"}, {"parameters", QJsonObject{{"folder", "/"}}}});
+        const QStringList arguments{session, "--until-idle", "--plugin-path", server.plugins()};
+        QCOMPARE(server.run(arguments), 2);
+        QVERIFY2(server.log().contains("is not trusted"), server.log());
+        const QStringList trusting = arguments + QStringList{"--trust-path", server.file(".")};
+        QCOMPARE(server.run(trusting), 0);
+        QCOMPARE(server.run(arguments), 2); // that was for one run
+        QVERIFY(QFile::setPermissions(server.plugins(), QFile::Permissions(0x7777)));
+        QCOMPARE(server.run(trusting), 2);
+        QVERIFY2(server.log().contains("others can write its folder"), server.log());
+    }
+
     void refusesASessionWithABadPlugin_data()
     {
         QTest::addColumn<BadPlugin>("plugin");

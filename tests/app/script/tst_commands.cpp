@@ -9,6 +9,8 @@
 #include "app/plugins/script/scriptparts.h"
 #include "app/plugins/script/scriptsource.h"
 #include "core/base/callforeign.h"
+#include "core/testing/recordinglist.h"
+#include "core/testing/recordingwatch.h"
 
 #include <QtCore/QDateTime>
 #include <QtCore/QTemporaryDir>
@@ -18,7 +20,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <mutex>
 #include <thread>
 
 using namespace qontroller;
@@ -60,40 +61,6 @@ std::shared_ptr<const ScriptCommands> commandsOf(const ScriptOptions &options)
                                             path(options.remove), {}};
     return std::make_shared<const ScriptCommands>(options, programs, "my controller");
 }
-
-class Ids final : public ListSink
-{
-public:
-    void add(std::string_view id, Version) override { ids.emplace_back(id); }
-    void addLeftover(std::string_view) override {}
-    std::vector<std::string> ids;
-};
-
-/// Thread-safe.
-class Watched final : public WatchSink
-{
-public:
-    void ready() override { note("ready"); }
-    void event(EventType, std::string_view id, Version) override { note(std::string(id)); }
-    void cursor(std::string_view) override {}
-    void missed(std::string_view) override {}
-    void error(std::string_view what) override { note("error: " + std::string(what)); }
-
-    [[nodiscard]] std::vector<std::string> all() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_all;
-    }
-
-private:
-    void note(std::string what)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_all.push_back(std::move(what));
-    }
-    mutable std::mutex m_mutex;
-    std::vector<std::string> m_all;
-};
 
 std::string utf8Of(char32_t point)
 {
@@ -265,10 +232,10 @@ private slots:
         ScriptOptions options;
         options.list = sh(R"(printf 'a b\0c\nd\0\0-x\0c\nd\0')");
         options.idSeparator = '\0';
-        Ids ids;
+        RecordingList ids;
         const ListResult result = ScriptSource(commandsOf(options)).list(ids, {});
         QVERIFY(result.kind() == ListResult::Kind::Complete);
-        QCOMPARE(ids.ids, (std::vector<std::string>{"a b", "c\nd", "-x"}));
+        QCOMPARE(ids.ids, (std::set<std::string>{"a b", "c\nd", "-x"}));
     }
 
     void concludesNothingFromAListThatFailed_data()
@@ -297,7 +264,7 @@ private slots:
         options.outputLimit = 10'000;
         options.timeout = script.find("sleep") != std::string::npos ? Duration(200ms)
                                                                     : Duration(30s);
-        Ids ids;
+        RecordingList ids;
         const ListResult result = ScriptSource(commandsOf(options)).list(ids, {});
         QVERIFY(result.kind() == ListResult::Kind::Failed);
         QTEST(QString::fromStdString(result.text()), "words");
@@ -308,10 +275,10 @@ private slots:
     {
         ScriptOptions options;
         options.list = sh(R"(printf 'a\n\377\nb\n')");
-        Ids ids;
+        RecordingList ids;
         const ListResult result = ScriptSource(commandsOf(options)).list(ids, {});
         QVERIFY(result.kind() == ListResult::Kind::Partial);
-        QCOMPARE(ids.ids, (std::vector<std::string>{"a", "b"}));
+        QCOMPARE(ids.ids, (std::set<std::string>{"a", "b"}));
     }
 
     void watchesUntilItIsStopped()
@@ -321,18 +288,17 @@ private slots:
                            R"(echo '{"type":"DELETED","id":"b"}'; exec sleep 1000)");
         ScriptSource source(commandsOf(options));
         QVERIFY(source.watchMode() == WatchMode::Live);
-        Watched watched;
+        RecordingWatch watched;
         std::stop_source stop;
         WatchEnd end = WatchEnd::failed("not run");
         std::thread thread([&] { end = source.watch(watched, {}, stop.get_token()); });
-        const bool came = comesTrue([&] { return watched.all().size() == 4; });
+        const bool came = watched.waitFor("-b");
         stop.request_stop();
         thread.join();
         QVERIFY(came);
-        QCOMPARE(watched.all().at(0), "ready"s);
-        QCOMPARE(watched.all().at(1), "a"s);
-        QVERIFY(watched.all().at(2).starts_with("error: line 2 of the watch command is skipped"));
-        QCOMPARE(watched.all().at(3), "b"s);
+        QVERIFY(
+            watched.text().starts_with("ready +a error: line 2 of the watch command is skipped"));
+        QVERIFY(watched.text().ends_with(" -b"));
         QVERIFY(end.kind() == WatchEnd::Kind::Closed);
     }
 
@@ -340,19 +306,19 @@ private slots:
     {
         ScriptOptions options;
         options.watch = sh("exec sleep 1000");
-        Watched watched;
+        RecordingWatch watched;
         std::stop_source stop;
         ScriptSource source(commandsOf(options));
         std::thread thread([&] { static_cast<void>(source.watch(watched, {}, stop.get_token())); });
-        const bool came = comesTrue([&] { return !watched.all().empty(); });
+        const bool came = watched.waitFor("ready");
         stop.request_stop();
         thread.join();
         QVERIFY(came);
 
         options.watch = sh("echo no bus >&2; exit 1");
-        Watched none;
+        RecordingWatch none;
         const WatchEnd end = ScriptSource(commandsOf(options)).watch(none, {}, {});
-        QVERIFY(none.all().empty());
+        QVERIFY(none.notes().empty());
         QCOMPARE(end.error(), "watch ended with exit status 1: no bus"s);
     }
 
@@ -360,10 +326,10 @@ private slots:
     {
         ScriptOptions options;
         options.watch = sh("echo x; echo y; echo z");
-        Watched watched;
+        RecordingWatch watched;
         const WatchEnd end = ScriptSource(commandsOf(options)).watch(watched, {}, {});
         QCOMPARE(end.error(), "watch ended with exit status 0 (lines skipped: 3)"s);
-        QCOMPARE(watched.all().size(), std::size_t{2});
+        QCOMPARE(watched.notes().size(), std::size_t{2});
     }
 
     void takesTheIdForTheObjectWithoutGet()
@@ -455,6 +421,8 @@ private slots:
         options.environment["PATH"] = "/no/where";
         QCOMPARE(wrong(options),
                  "list[0] must name a program, but \"true\" is in none of the folders "
+                 "of PATH (/no/where): install it or write its whole path\n"
+                 "add[0] must name a program, but \"true\" is in none of the folders "
                  "of PATH (/no/where): install it or write its whole path");
         options.environment.clear();
         options.add = {"/no/such/program", "-x"};

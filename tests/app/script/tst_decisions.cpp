@@ -382,7 +382,7 @@ private slots:
     {
         CommandEnd end = ended({Exit::Exited, 1}, {}, "\x9F\x90\x99 end");
         end.errorTailIsCut = true;
-        QCOMPARE(text(outcomeOf(end).text()), " end");
+        QCOMPARE(text(outcomeOf(end).text()), "[…]  end");
     }
 
     void decidesFromTheEndOfGet()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // What commands write to descriptor 3, and what of their output is kept.
-#include "attemptnotes.h"
+#include "core/testing/recordingattempt.h"
 #include "commands.h"
 #include "printing.h"
 
@@ -24,7 +24,7 @@ using Notes = std::vector<std::string>;
 struct Heard
 {
     ObjectId id = "a";
-    std::shared_ptr<AttemptNotes> notes = std::make_shared<AttemptNotes>();
+    std::shared_ptr<RecordingAttempt> notes = std::make_shared<RecordingAttempt>();
     Attempt attempt{id, "c", 1, 0, {}, notes};
 };
 

@@ -107,7 +107,7 @@ private slots:
         row("controllers[0].parameters.lost: is not known here", {{"lost", 1}});
         row("controllers[0].parameters.timeout: \"soon\" is not a duration",
             {{"timeout", "soon"}});
-        row("controllers[0].parameters: add[0] must name a program, but \"no-such-program\" is in "
+        row("controllers[0].parameters.add[0]: must name a program, but \"no-such-program\" is in "
             "none",
             {{"add", QJsonArray{"no-such-program"}}});
     }
@@ -118,6 +118,33 @@ private slots:
         ServerProcess server;
         QCOMPARE(server.run({session(server, parameters), "--until-idle"}), 2);
         QVERIFY2(server.log().contains(words), server.log());
+    }
+
+    void aCheckNamesAllProgramsThatAreMissing()
+    {
+        ServerProcess server;
+        const auto controller = [](const char *name, const QJsonObject &parameters) {
+            return QJsonObject{{"name", name}, {"plugin", "script"}, {"parameters", parameters}};
+        };
+        const QJsonArray missing{"no-such-program"};
+        const QString file = server.write(
+            "all.json",
+            QJsonDocument(
+                QJsonObject{{"version", 1},
+                            {"controllers",
+                             QJsonArray{controller("a", {{"list", missing}, {"add", missing}}),
+                                        controller("b", {{"list", QJsonArray{"true"}}, {"odd", 1}}),
+                                        controller("c", {{"list", QJsonArray{"true"}},
+                                                         {"add", QJsonArray{"true"}},
+                                                         {"delete", missing}})}}})
+                .toJson());
+        QCOMPARE(server.run({file, "--check"}), 2);
+        for (const char *place : {"controllers[0].parameters.list[0]: must name",
+                                  "controllers[0].parameters.add[0]: must",
+                                  "controllers[1].parameters.odd: is not known",
+                                  "controllers[2].parameters.delete[0]: "})
+            QVERIFY2(server.log().contains(place), server.log());
+        QCOMPARE(server.log().count('\n'), 4);
     }
 
     void runsCommandsUntilIdle()

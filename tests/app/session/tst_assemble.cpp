@@ -85,6 +85,32 @@ private slots:
         QVERIFY(spec->parts.locker);
     }
 
+    void readsSecretsWhereTheyAre()
+    {
+        PluginCatalogue plugins = fixtures();
+        ConsistRuntime consist({});
+        qputenv("TEST_SECRET", "hunter2");
+        const QJsonObject reference{{"fromEnv", "TEST_SECRET"}};
+        SessionController controller = good();
+        controller.parameters.insert("token", reference);
+        QVERIFY(check(controller, plugins).empty());
+        const auto refused = assemble(controller, plugins, consist); // by create(), which got it
+        QCOMPARE(refused.error().front().sentence(),
+                 std::string("parameters.token: •••• has expired: ask for another"));
+
+        controller = good();
+        controller.locker = SessionLocker{"test-locker", {{"password", reference}}};
+        const auto spec = assemble(controller, plugins, consist);
+        QVERIFY(spec);
+        QCOMPARE(spec->parts.locker->acquire("a", nullptr, {}).text(),
+                 std::string("another host••••"));
+
+        qunsetenv("TEST_SECRET");
+        QCOMPARE(problemOf({{controller}}),
+                 "controllers[0].locker.parameters.password.fromEnv: names the variable "
+                 "TEST_SECRET, which this program does not have: set it before the start");
+    }
+
     void makesAConsistControllerRun()
     {
         PluginCatalogue plugins = fixtures();
@@ -125,7 +151,7 @@ private slots:
         QVERIFY(!refused);
         QCOMPARE(QString::fromStdString(refused.error().front().sentence()),
                  "plugin: " + folder.filePath("consist.sqlite")
-                     + ": cannot be opened: Is a directory");
+                     + ": is no regular file: remove it");
     }
 
     void namesWhatIsWrong()
@@ -145,7 +171,7 @@ private slots:
         SessionController nowhere = good();
         nowhere.parameters = QJsonObject{{"folder", "/nowhere"}};
         QCOMPARE(problemOf({{nowhere}}),
-                 "controllers[0].parameters: folder /nowhere does not exist: name "
+                 "controllers[0].parameters.folder: /nowhere does not exist: name "
                  "one that does");
 
         SessionController backoff = good();

@@ -1,45 +1,17 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "attemptnotes.h"
+#include "core/testing/recordingattempt.h"
 #include "printing.h"
 
 #include "core/api/functions.h"
+#include "core/testing/reconcile.h"
+#include "core/testing/recordinglist.h"
+#include "core/testing/recordingwatch.h"
 
 #include <vector>
 
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
-
-namespace {
-
-class Sink final : public ListSink
-{
-public:
-    void add(std::string_view id, Version version) override
-    {
-        text += std::string(id) + "@" + std::to_string(version) + " ";
-    }
-    void addLeftover(std::string_view id) override { text += "-" + std::string(id) + " "; }
-    std::string text;
-};
-
-class Watcher final : public WatchSink
-{
-public:
-    void ready() override { text += "ready "; }
-    void event(EventType, std::string_view id, Version) override { text += std::string(id) + " "; }
-    void cursor(std::string_view) override {}
-    void missed(std::string_view) override {}
-    void error(std::string_view) override {}
-    std::string text;
-};
-
-Attempt attemptFor(const ObjectId &id)
-{
-    return {.id = id, .controller = "test", .number = 1, .fence = 0, .stop = {}};
-}
-
-} // namespace
 
 class FunctionsTest : public QObject
 {
@@ -61,15 +33,16 @@ private slots:
                 return WatchEnd::cursorExpired();
             },
             WatchMode::FromCursor);
-        Sink sink;
+        RecordingList sink;
         const ListResult result = source->list(sink, {});
-        QCOMPARE(sink.text, "a@3 b@0 -c ");
+        QCOMPARE(sink.text(), "a b -c");
+        QCOMPARE(sink.versions, (std::map<ObjectId, Version>{{"a", 3}, {"b", 0}}));
         QVERIFY(result.kind() == ListResult::Kind::Complete);
         QCOMPARE(result.text(), "c7");
         QVERIFY(source->watchMode() == WatchMode::FromCursor);
-        Watcher watcher;
+        RecordingWatch watcher;
         QVERIFY(source->watch(watcher, "from", {}).kind() == WatchEnd::Kind::CursorExpired);
-        QCOMPARE(watcher.text, "ready from ");
+        QCOMPARE(watcher.text(), "ready +from");
     }
 
     void listerWatcherWithoutAWatchHasNone()
@@ -77,7 +50,7 @@ private slots:
         const auto source = makeListerWatcher(
             [](ListSink &, std::stop_token) { return ListResult::partial("half"); });
         QVERIFY(source->watchMode() == WatchMode::None);
-        Sink sink;
+        RecordingList sink;
         QVERIFY(source->list(sink, {}).kind() == ListResult::Kind::Partial);
     }
 
@@ -92,7 +65,7 @@ private slots:
             }
         };
         Lister lister;
-        Watcher watcher;
+        RecordingWatch watcher;
         QVERIFY(lister.watchMode() == WatchMode::None);
         QVERIFY(lister.watch(watcher, {}, {}).kind() == WatchEnd::Kind::Closed);
     }
@@ -104,7 +77,7 @@ private slots:
         const auto source = makeListerWatcher([](ListSink &, std::stop_token token) {
             return token.stop_requested() ? ListResult::failed("stopped") : ListResult::complete();
         });
-        Sink sink;
+        RecordingList sink;
         QCOMPARE(source->list(sink, stop.get_token()).text(), "stopped");
     }
 
@@ -232,7 +205,7 @@ private slots:
             attempt.requeue("y");
         };
         sayAll(); // nothing listens
-        const auto notes = std::make_shared<AttemptNotes>();
+        const auto notes = std::make_shared<RecordingAttempt>();
         attempt.sink = notes;
         sayAll();
         QCOMPARE(notes->notes(),

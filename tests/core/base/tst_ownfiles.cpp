@@ -49,6 +49,31 @@ private slots:
         QCOMPARE(problem(), "can be written by others: chmod go-w");
     }
 
+    void judgesAFileWithoutOpeningIt()
+    {
+        QCOMPARE(whyNotOwnFile(path()), std::string());
+        put("x", 0644);
+        QCOMPARE(whyNotOwnFile(path()), std::string());
+        QCOMPARE(::chmod(path().c_str(), 0020), 0);
+        QCOMPARE(whyNotOwnFile(path()), std::string("can be written by others: chmod go-w"));
+        QVERIFY(QFile::remove(QString::fromStdString(path())));
+        QVERIFY(QFile::link("/dev/zero", QString::fromStdString(path())));
+        QCOMPARE(whyNotOwnFile(path()), std::string("is a link: put the file itself there"));
+    }
+
+    void aSecretIsClosedToOthers()
+    {
+        put("x", 0600);
+        QVERIFY(readSecretFile(path(), 1));
+        QCOMPARE(::chmod(path().c_str(), 0440), 0);
+        QVERIFY(readOwnFile(path()));
+        QCOMPARE(readSecretFile(path(), 1).error(),
+                 std::string("can be read by others: chmod go-r"));
+        QVERIFY(readSecretFile(path(), 1, SecretReaders::Group));
+        QCOMPARE(::chmod(path().c_str(), 0404), 0);
+        QVERIFY(!readSecretFile(path(), 1, SecretReaders::Group));
+    }
+
     void refusesWhatIsTooLarge()
     {
         put("12345", 0600);

@@ -31,11 +31,11 @@ private slots:
         rig.putSilently("b", {"red", "hall"});
         const auto cache = rig.openAndList();
         Watching watching(*cache);
-        QVERIFY(eventually([&] { return watching.log.has("ready"); }));
+        QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         const auto same = cache->find("a").object;
         rig.putSilently("b", {"blue", "hall"});
         QVERIFY(rig.relist());
-        QVERIFY(eventually([&] { return watching.log.text() == "ready ~b"; }));
+        QVERIFY(eventually([&] { return watching.told.text() == "ready ~b"; }));
         QCOMPARE(rig.storage->gets(), 4);
         QVERIFY(cache->find("a").object == same); // equal objects are kept once
     }
@@ -119,7 +119,7 @@ private slots:
             return std::nullopt;
         });
         const auto cache = rig.open();
-        QCOMPARE(ListLog().of(*cache), "failed: 'b' could not be read: no permission");
+        QCOMPARE(listOf(*cache), "failed: 'b' could not be read: no permission");
         QVERIFY(!cache->wasComplete());
         rig.storage->onGet({});
         QVERIFY(rig.relist()); // after the back-off
@@ -131,13 +131,13 @@ private slots:
         CacheRig rig;
         const auto cache = rig.openAndList();
         Watching watching(*cache);
-        QVERIFY(eventually([&] { return watching.log.has("ready"); }));
+        QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         rig.storage->onGet([](const Attempt &) -> std::optional<Fetched<Thing>> {
             throw std::runtime_error("no permission");
         });
         rig.put("a", {"red", "hall"});
         QVERIFY(eventually(
-            [&] { return watching.log.has("error: 'a' could not be read: no permission"); }));
+            [&] { return watching.told.has("error: 'a' could not be read: no permission"); }));
         rig.storage->onGet({});
         QVERIFY(rig.relist()); // it was asked for
         QVERIFY(eventually([&] { return cache->has("a"); }));
@@ -248,12 +248,12 @@ private slots:
                  }}};
             return parts;
         });
-        QCOMPARE(ListLog().of(*cache), "a complete");
+        QCOMPARE(listOf(*cache), "a complete");
         Watching watching(*cache);
-        QVERIFY(eventually([&] { return watching.log.has("ready"); }));
+        QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         rig.put("b", {"red", "hall"});
         QVERIFY(eventually([&] {
-            return watching.log.has("error: cache things: the index of 'b' fails: no key");
+            return watching.told.has("error: cache things: the index of 'b' fails: no key");
         }));
         QVERIFY(eventually([&] { return cache->has("b"); }));
     }

@@ -39,12 +39,12 @@ private slots:
         MutationRig rig;
         const auto cache = rig.openAndList();
         Watching watching(*cache);
-        QVERIFY(eventually([&] { return watching.log.has("ready"); }));
+        QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         MutationRig::paint(cache);
         QVERIFY(rig.relist());
-        QVERIFY(eventually([&] { return watching.log.has(Sentence); }));
+        QVERIFY(eventually([&] { return watching.told.has(Sentence); }));
         QVERIFY(eventually([&] { return cache->find("a").object->color == "red"; }));
-        QVERIFY(!watching.log.has("'b'"));
+        QVERIFY(!watching.told.has("error: cache things: the object 'b'"));
     }
 
     void aChangeFindsThem()
@@ -52,10 +52,10 @@ private slots:
         MutationRig rig;
         const auto cache = rig.openAndList();
         Watching watching(*cache);
-        QVERIFY(eventually([&] { return watching.log.has("ready"); }));
+        QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         MutationRig::paint(cache);
         rig.put("a", {"green", "hall"}, 2);
-        QVERIFY(eventually([&] { return watching.log.has(Sentence); }));
+        QVERIFY(eventually([&] { return watching.told.has(Sentence); }));
     }
 
     void aDeletionFindsThem()
@@ -63,10 +63,10 @@ private slots:
         MutationRig rig;
         const auto cache = rig.openAndList();
         Watching watching(*cache);
-        QVERIFY(eventually([&] { return watching.log.has("ready"); }));
+        QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         MutationRig::paint(cache);
         rig.drop("a");
-        QVERIFY(eventually([&] { return watching.log.has(Sentence); }));
+        QVERIFY(eventually([&] { return watching.told.has(Sentence); }));
     }
 
     void nothingIsSaidOfOthers()
@@ -74,10 +74,10 @@ private slots:
         MutationRig rig;
         const auto cache = rig.openAndList();
         Watching watching(*cache);
-        QVERIFY(eventually([&] { return watching.log.has("ready"); }));
+        QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         QVERIFY(rig.relist());
         QVERIFY(rig.relist());
-        QCOMPARE(watching.log.text(), "ready");
+        QCOMPARE(watching.told.text(), "ready");
     }
 
     void whatIsNothingButItsBytesNeedsNoHash()

@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(cache->versionOf("b"), Version(4));
         QVERIFY(!cache->find("c"));
         QCOMPARE(cache->all().size(), std::size_t(2));
-        QCOMPARE(ListLog().of(*cache), "a b complete");
+        QCOMPARE(listOf(*cache), "a b complete");
     }
 
     void followsItsSource()
@@ -85,7 +85,7 @@ private slots:
         const auto second = rig.open();
         QCOMPARE(rig.made, 1);
         QCOMPARE(rig.caches.size(), std::size_t(1));
-        QCOMPARE(ListLog().of(*second), "complete");
+        QCOMPARE(listOf(*second), "complete");
         QCOMPARE(rig.source->listsBegun(), 1);
         const auto other = rig.open("others");
         QCOMPARE(rig.made, 2);
@@ -150,11 +150,11 @@ private slots:
         QVERIFY(eventually([&] { return cache->has("b"); }));
         const auto late = rig.open();
         Watching watching(*late);
-        QVERIFY(eventually([&] { return watching.log.text() == "ready"; }));
-        QCOMPARE(ListLog().of(*late), "a b complete");
+        QVERIFY(eventually([&] { return watching.told.text() == "ready"; }));
+        QCOMPARE(listOf(*late), "a b complete");
         rig.put("c", {"blue", "hall"});
         rig.drop("a");
-        QVERIFY(eventually([&] { return watching.log.has("+c") && watching.log.has("-a"); }));
+        QVERIFY(eventually([&] { return watching.told.has("+c") && watching.told.has("-a"); }));
     }
 
     void aListWaitsForTheFirstListOfTheSource()
@@ -169,13 +169,13 @@ private slots:
         const auto cache = rig.open();
         std::string listed;
         Watching watching(*cache);
-        std::jthread list([&] { listed = ListLog().of(*cache); });
-        QVERIFY(eventually([&] { return late.waiting() == 1 && watching.log.has("ready"); }));
+        std::jthread list([&] { listed = listOf(*cache); });
+        QVERIFY(eventually([&] { return late.waiting() == 1 && watching.told.has("ready"); }));
         QVERIFY(!cache->wasComplete());
         late.open();
         list.join();
         QCOMPARE(listed, "a complete");
-        QCOMPARE(watching.log.text(), "ready"); // what the list has is not told again
+        QCOMPARE(watching.told.text(), "ready"); // what the list has is not told again
     }
 
     void aListEndsAsThatOfTheSource()
@@ -188,12 +188,12 @@ private slots:
             return ListResult::partial("one disk is away");
         });
         const auto cache = rig.open();
-        QCOMPARE(ListLog().of(*cache), "a left old partial: one disk is away");
+        QCOMPARE(listOf(*cache), "a -old partial: one disk is away");
         QVERIFY(!cache->wasComplete());
         rig.source->onList([](auto &&...) -> ListResult { throw std::runtime_error("no disk"); });
         QVERIFY(rig.relist());
         QVERIFY(eventually([&] { return cache->listError() == "no disk"; }));
-        QCOMPARE(ListLog().of(*cache), "failed: no disk");
+        QCOMPARE(listOf(*cache), "failed: no disk");
     }
 
     void aCacheThatWasCompleteIsGoodEnoughToWorkWith()
@@ -204,7 +204,7 @@ private slots:
         rig.source->onList([](auto &&...) -> ListResult { throw std::runtime_error("no disk"); });
         QVERIFY(rig.relist());
         QVERIFY(eventually([&] { return cache->listError() == "no disk"; }));
-        QCOMPARE(ListLog().of(*cache), "a partial: the last list of its source failed: no disk");
+        QCOMPARE(listOf(*cache), "a partial: the last list of its source failed: no disk");
     }
 
     void indexesFollow()

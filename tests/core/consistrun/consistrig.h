@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/consist/consistparts.h"
+#include "core/testing/scriptedsource.h"
 #include "demoadapter.h"
 #include "deskrig.h"
-#include "scriptedsource.h"
 
 #include <atomic>
 #include <memory>

@@ -98,6 +98,46 @@ private slots:
         }
     }
 
+    void anErrorWithoutATextNamesTheCallThatItCameFrom_data()
+    {
+        QTest::addColumn<QString>("call");
+        QTest::addColumn<bool>("throws");
+        for (const char *call : {"get() of Storage", "add() of Handler", "remove() of Handler"}) {
+            QTest::addRow("%s returns", call) << call << false;
+            QTest::addRow("%s throws", call) << call << true;
+        }
+    }
+    void anErrorWithoutATextNamesTheCallThatItCameFrom()
+    {
+        QFETCH(QString, call);
+        QFETCH(bool, throws);
+        const auto fail = [throws](const Attempt &) {
+            if (throws)
+                throw std::runtime_error("");
+            return Outcome::park(std::string());
+        };
+        EngineRig rig;
+        rig.options.maxRetries = 0;
+        if (call.startsWith("get"))
+            rig.probe->onGet([throws](const Attempt &) {
+                if (throws)
+                    throw std::runtime_error("");
+                return Fetched<std::string>::failed(std::string());
+            });
+        else if (call.startsWith("add"))
+            rig.probe->onAdd(fail);
+        else
+            rig.probe->onRemove(fail);
+        rig.source->put("a");
+        QVERIFY(rig.startAndList());
+        if (call.startsWith("remove")) {
+            QVERIFY(rig.reaches("a", ItemState::InSync));
+            rig.source->deleted("a");
+        }
+        QVERIFY(eventually([&] { return !rig.row("a").text.empty(); }));
+        QCOMPARE(rig.row("a").text, call.toStdString() + " failed without saying why");
+    }
+
     void e11_aStorageThatFailsCostsAnAttempt()
     {
         EngineRig rig;

@@ -276,7 +276,7 @@ private slots:
     void e15_aLockThatGetsFreeWhileItIsRefusedIsAskedForAtOnce()
     {
         LockedRig rig;
-        TestLocker &locker = *rig.testLocker;
+        ScriptedLocker &locker = *rig.testLocker;
         locker.setAnswer([&locker] {
             locker.setAnswer([] { return granted(); });
             locker.sink()->freed("a"); // before the refusal is known here
@@ -326,7 +326,7 @@ private slots:
     {
         LockedRig rig;
         std::atomic<int> released = 0;
-        TestLocker &locker = *rig.testLocker;
+        ScriptedLocker &locker = *rig.testLocker;
         rig.testLocker->setAnswer([&] {
             locker.sink()->lost();
             return granted(
@@ -346,7 +346,8 @@ private slots:
         QTest::newRow("thrown") << Release([](auto &&) -> std::optional<Error> {
             throw std::runtime_error("broken pipe");
         }) << "broken pipe";
-        QTest::newRow("without a word") << Release([](auto &&) { return Error(); }) << "";
+        QTest::newRow("without a word") << Release([](auto &&) { return Error(); })
+                                        << "release() of ObjectLock failed without saying why";
     }
     void e15_aReleaseThatFailsIsCountedAndShownAndTheOutcomeStands()
     {

@@ -6,7 +6,7 @@ using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
-using Answer = TestLocker::Answer;
+using Answer = ScriptedLocker::Answer;
 Q_DECLARE_METATYPE(Answer)
 
 namespace {
@@ -145,6 +145,20 @@ private slots:
         QCOMPARE(rig.counters().retries, 0U);
     }
 
+    void aLockerThatFailsWithoutAWordIsNamed()
+    {
+        for (const Answer &answer :
+             {Answer([] { return LockResult::failed(""); }),
+              Answer([] { return LockResult::away(""); }),
+              Answer([]() -> LockResult { throw std::runtime_error(""); })}) {
+            LockedRig rig;
+            rig.testLocker->setAnswer(answer);
+            rig.start();
+            QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
+            QCOMPARE(rig.row("a").text, "acquire() of ObjectLocker failed without saying why");
+        }
+    }
+
     void e15_aResyncDoesNotAskSooner()
     {
         LockedRig rig;
@@ -198,7 +212,7 @@ private slots:
     void e15_aLockLostBeforeTheHandlerRunsIsLostTooAndNothingIsCalled()
     {
         LockedRig rig;
-        TestLocker &locker = *rig.testLocker;
+        ScriptedLocker &locker = *rig.testLocker;
         rig.testLocker->setAnswer([&locker] {
             locker.sink()->lost();
             return granted();

@@ -435,6 +435,19 @@ private slots:
         QCOMPARE(rig.probe->log(), "+a");
         QCOMPARE(rig.pull().watchError, "no mode");
     }
+
+    void aFailureWithoutAWordNamesItsCall()
+    {
+        EngineRig rig;
+        rig.source->onList([](auto &&...) { return ListResult::failed(""); });
+        rig.source->onWatch([](auto &&...) -> WatchEnd { throw std::runtime_error(""); });
+        rig.start();
+        QVERIFY(eventually([&] { return !rig.pull().watchError.empty(); }));
+        const ControllerDelta delta = rig.pull();
+        QCOMPARE(delta.watchError, "watch() of ListerWatcher failed without saying why");
+        QVERIFY(rig.passUntil([&] { return !rig.pull().listError.empty(); }));
+        QCOMPARE(rig.pull().listError, "list() of ListerWatcher failed without saying why");
+    }
 };
 
 QONTROLLER_TEST(SourcesTest)

@@ -51,7 +51,7 @@ public:
     }
 
     ManualClock clock;
-    WakeUp wakeUp;
+    WakeFd wakeUp;
     CallDesk desk{CancelPatience, clock, wakeUp};
     std::shared_ptr<Child> child;
 };
@@ -89,7 +89,7 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(int, wait);
         ManualClock clock;
-        WakeUp wakeUp;
+        WakeFd wakeUp;
         CallDesk desk(10s, clock, wakeUp);
         if (door == Door::BackingOff)
             desk.closeUntil(clock.now() + 4400ms);
@@ -108,7 +108,7 @@ private slots:
     void condemnsAProcessThatGoesOnAfterItsController()
     {
         ManualClock clock;
-        WakeUp wakeUp;
+        WakeFd wakeUp;
         CallDesk desk(10s, clock, wakeUp);
         QVERIFY(!desk.mustKill(TimePoint::max()));
         QVERIFY(!desk.mustKill(clock.now() + 1ms));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "attemptnotes.h"
+#include "core/testing/recordingattempt.h"
 #include "core/base/callforeign.h"
 #include "isolationrig.h"
 
@@ -151,7 +151,7 @@ private slots:
 
     void showsProgress()
     {
-        AttemptNotes notes;
+        RecordingAttempt notes;
         QCOMPARE(rig().handle("progress", {}, &notes).kind(), Kind::Done);
         QCOMPARE(notes.notes(), std::vector<std::string>{"3 of 4"});
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "attemptnotes.h"
+#include "core/testing/recordingattempt.h"
 #include "core/base/text.h"
 #include "core/host/host.h"
 #include "isolationrig.h"
@@ -40,7 +40,7 @@ private slots:
     {
         IsolationRig rig;
         QCOMPARE(rig.start(), std::string());
-        AttemptNotes notes;
+        RecordingAttempt notes;
         QCOMPARE(rig.handle("says", {}, &notes).kind(), Outcome::Kind::Done);
         const std::string cut = std::string(LongestText - CutMark.size(), 'x')
                                 + std::string(CutMark);

@@ -80,20 +80,33 @@ private slots:
                      "d, as in 250ms or 30s"));
     }
 
-    void blanksSecretsOutOfSentences()
+    void findsTheParameterThatAPluginSpeaksOf_data()
     {
-        const QJsonObject schema = object(R"({ "type": "object", "properties": {
-            "password": { "type": "string", "format": "password" },
-            "pin": { "type": "string", "writeOnly": true },
-            "keys": { "type": "array", "writeOnly": true, "items": { "type": "string" } },
-            "user": { "type": "string" } } })");
-        const QJsonObject values = object(R"({ "password": "hunter2", "pin": "abc",
-            "keys": ["first key", "second key"], "user": "anna" })");
-        QCOMPARE(withoutSecrets("anna: hunter2 is refused, and so are first key, second key and "
-                                "hunter2; abc is too short",
-                                schema, values),
-                 std::string("anna: •••• is refused, and so are ••••, •••• and ••••; abc is too "
-                             "short"));
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QStringList>("sentences");
+        const auto row = [](const char *said, const QStringList &sentences) {
+            QTest::newRow(said) << said << sentences;
+        };
+        row("source must be a folder", {"source: must be a folder"});
+        row("source: must be a folder", {"source: must be a folder"});
+        row("limits.size must be small", {"limits.size: must be small"});
+        row("limits[\"a b\"][2] must be small", {"limits[\"a b\"][2]: must be small"});
+        row("source is gone\ntarget: is full", {"source: is gone", "target: is full"});
+        row("lost must be there", {"lost must be there"});
+        row("sources must be there", {"sources must be there"});
+        row("source", {"source"});
+        row("[0] is wrong", {"[0] is wrong"});
+        row("nothing works", {"nothing works"});
+        row("", {"were refused without a reason"});
+    }
+    void findsTheParameterThatAPluginSpeaksOf()
+    {
+        QFETCH(QString, said);
+        QFETCH(QStringList, sentences);
+        QStringList found;
+        for (const JsonProblem &problem : problemsIn(schema(), said.toStdString()))
+            found += QString::fromStdString(problem.sentence());
+        QCOMPARE(found, sentences);
     }
 
     void fillsDefaultsInAtEveryDepth()
@@ -189,6 +202,52 @@ private slots:
         const auto wrong = checkSchema(schemaOfA(QJsonObject{{"type", "sting"}}));
         QVERIFY(wrong);
         QVERIFY2(wrong->rfind("must be a JSON Schema of draft 7 (", 0) == 0, wrong->c_str());
+    }
+
+    void blamesTheSchemaForADefaultThatItDoesNotAllow_data()
+    {
+        QTest::addColumn<QByteArray>("properties");
+        QTest::addColumn<QByteArray>("sentence"); // empty: the schema is right
+        const auto row = [](const char *name, const char *properties, const char *sentence) {
+            QTest::newRow(name) << QByteArray(properties) << QByteArray(sentence);
+        };
+        row("right", R"({ "a": { "type": "integer", "default": 5 } })", "");
+        row("none", R"({ "a": { "type": "integer" } })", "");
+        row("type", R"({ "a": { "type": "integer", "default": "5" } })",
+            R"(the default of a: must be a whole number, but is "5")");
+        row("range", R"({ "a": { "type": "integer", "maximum": 3, "default": 5 } })",
+            "the default of a: must be a whole number of at most 3, but is 5");
+        row("duration", R"({ "a": { "type": "string", "format": "duration", "default": "soon" } })",
+            "the default of a: ");
+        row("in an object", R"({ "o": { "type": "object",
+                "properties": { "a": { "type": "boolean", "default": 1 } } } })",
+            "the default of o.a: must be true or false, but is 1");
+        row("of an object", R"({ "o": { "type": "object", "default": {},
+                "properties": { "a": { "type": "boolean", "default": 1 } } } })",
+            "the default of o.a: must be true or false, but is 1");
+        row("without what is required", R"({ "o": { "type": "object", "default": {},
+                "required": ["a"], "properties": { "a": { "type": "boolean" } } } })",
+            "the default of o.a: is missing");
+        row("by a definition", R"({ "a": { "$ref": "#/definitions/small", "default": 5 } })",
+            "the default of a: ");
+        row("right by a definition", R"({ "a": { "$ref": "#/definitions/small", "default": 1 } })",
+            "");
+    }
+    void blamesTheSchemaForADefaultThatItDoesNotAllow()
+    {
+        QFETCH(QByteArray, properties);
+        QFETCH(QByteArray, sentence);
+        const QJsonObject schema{{"type", "object"},
+                                 {"definitions",
+                                  QJsonObject{
+                                      {"small", QJsonObject{{"type", "integer"}, {"maximum", 3}}}}},
+                                 {"properties", QJsonDocument::fromJson(properties).object()}};
+        const std::string wrong = checkSchema(schema).value_or("");
+        const QByteArray expected = sentence.isEmpty()
+                                        ? QByteArray()
+                                        : "must have defaults that it allows itself: " + sentence;
+        QCOMPARE(wrong.empty(), expected.isEmpty());
+        QVERIFY2(wrong.starts_with(expected.toStdString()), wrong.c_str());
     }
 
     void survivesAPatternThatIsNone()

@@ -54,7 +54,8 @@ private slots:
     {
         const QJsonObject parameters = parsed(
             R"({"user": "admin", "password": "hunter2", "keys": ["abcd", "ab"]})");
-        QCOMPARE(withoutSecrets("admin: hunter2, abcd and ab, hunter2", parsed(Schema), parameters),
+        QCOMPARE(secretsIn(parsed(Schema), parameters)
+                     .concealed("admin: hunter2, abcd and ab, hunter2"),
                  std::string("admin: ••••, •••• and ab, ••••"));
     }
 };

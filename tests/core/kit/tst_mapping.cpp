@@ -28,14 +28,14 @@ private slots:
         const auto cache = rig.openAndList();
         const RelatedSource source = makeMappedSource<Thing>({cache, roomOf});
         Watching watching(*source.listerWatcher);
-        QVERIFY(eventually([&] { return watching.log.has("ready"); }));
+        QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         rig.put("a", {"red", "hall"});
-        QVERIFY(eventually([&] { return watching.log.text() == "ready ~hall"; }));
+        QVERIFY(eventually([&] { return watching.told.text() == "ready ~hall"; }));
         rig.put("a", {"red", "attic"});
-        QVERIFY(eventually([&] { return watching.log.text() == "ready ~hall ~attic ~hall"; }));
+        QVERIFY(eventually([&] { return watching.told.text() == "ready ~hall ~attic ~hall"; }));
         rig.drop("a");
         QVERIFY(
-            eventually([&] { return watching.log.text() == "ready ~hall ~attic ~hall ~attic"; }));
+            eventually([&] { return watching.told.text() == "ready ~hall ~attic ~hall ~attic"; }));
         QCOMPARE(source.owners->ownersOf("hall", {}), std::vector<ObjectId>{"hall"});
     }
 
@@ -47,15 +47,15 @@ private slots:
         const RelatedSource source = makeMappedSource<Thing>({cache, roomOf});
         rig.put("a", {"red", "attic"}, 2);
         QVERIFY(eventually([&] { return cache->versionOf("a") == 2; }));
-        QCOMPARE(ListLog().of(*source.listerWatcher), "attic complete");
+        QCOMPARE(listOf(*source.listerWatcher), "attic complete");
         {
             Watching watching(*source.listerWatcher);
-            QVERIFY(eventually([&] { return watching.log.text() == "ready ~attic ~hall"; }));
+            QVERIFY(eventually([&] { return watching.told.text() == "ready ~attic ~hall"; }));
         }
         rig.put("a", {"red", "cellar"}, 3);
         QVERIFY(eventually([&] { return cache->versionOf("a") == 3; }));
         Watching watching(*source.listerWatcher);
-        QVERIFY(eventually([&] { return watching.log.text() == "ready ~attic ~cellar"; }));
+        QVERIFY(eventually([&] { return watching.told.text() == "ready ~attic ~cellar"; }));
     }
 
     void aListLeadsToWhatIsThereNow()
@@ -65,7 +65,7 @@ private slots:
         rig.putSilently("b", {"red", "hall"});
         rig.putSilently("c", {"red", "attic"});
         const RelatedSource source = makeMappedSource<Thing>({rig.open(), roomOf});
-        QCOMPARE(ListLog().of(*source.listerWatcher), "attic hall complete");
+        QCOMPARE(listOf(*source.listerWatcher), "attic hall complete");
     }
 
     void onlyWhatMattersLeadsAnywhere()
@@ -75,13 +75,13 @@ private slots:
         const RelatedSource source = makeMappedSource<Thing>(
             {cache, roomOf, whenGenerationDiffers<Thing>(&Thing::generation)});
         Watching watching(*source.listerWatcher);
-        QVERIFY(eventually([&] { return watching.log.has("ready"); }));
+        QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         rig.put("a", {"red", "hall", 1}, 1);
         QVERIFY(eventually([&] { return cache->versionOf("a") == 1; }));
         rig.put("a", {"blue", "hall", 1}, 2);
         QVERIFY(eventually([&] { return cache->versionOf("a") == 2; }));
         rig.put("b", {"blue", "attic", 1}, 3);
-        QVERIFY(eventually([&] { return watching.log.text() == "ready ~hall ~attic"; }));
+        QVERIFY(eventually([&] { return watching.told.text() == "ready ~hall ~attic"; }));
     }
 
     void aMappingThatThrowsIsToldAndStopsNothing()
@@ -91,13 +91,13 @@ private slots:
         rig.putSilently("b", {"red", "hall"});
         const auto cache = rig.openAndList();
         const RelatedSource source = makeMappedSource<Thing>({cache, roomOf});
-        QCOMPARE(ListLog().of(*source.listerWatcher),
+        QCOMPARE(listOf(*source.listerWatcher),
                  "hall failed: the targets of 'a': no room for a");
         Watching watching(*source.listerWatcher);
-        QVERIFY(eventually([&] { return watching.log.has("ready"); }));
+        QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         rig.put("b", {"red", "broken"});
         QVERIFY(eventually([&] {
-            return watching.log.text() == "ready ~hall error: the targets of 'b': no room for b";
+            return watching.told.text() == "ready ~hall error: the targets of 'b': no room for b";
         }));
     }
 
@@ -116,12 +116,12 @@ private slots:
                                                               {},
                                                               [&] { ++missed; }});
         Watching watching(*source.listerWatcher);
-        QVERIFY(eventually([&] { return watching.log.has("ready"); }));
+        QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         for (int i = 0; i < 40; ++i)
             rig.put("o" + std::to_string(i), {"red", "hall"});
         QVERIFY(eventually([&] { return cache->size() == 40 && slow.waiting() == 1; }));
         slow.open();
-        QVERIFY(eventually([&] { return watching.log.has("missed"); }));
+        QVERIFY(eventually([&] { return watching.told.has("missed"); }));
         QCOMPARE(missed.load(), 1);
     }
 
@@ -155,13 +155,13 @@ private slots:
         const auto cache = rig.openAndList();
         const auto source = makeFilteredSource<Thing>(cache, whenGenerationDiffers<Thing>(
                                                                  &Thing::generation));
-        QCOMPARE(ListLog().of(*source), "a complete");
+        QCOMPARE(listOf(*source), "a complete");
         Watching watching(*source);
-        QVERIFY(eventually([&] { return watching.log.has("ready"); }));
+        QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         rig.put("a", {"blue", "hall", 1}, 2);
         QVERIFY(eventually([&] { return cache->versionOf("a") == 2; }));
         rig.put("a", {"blue", "hall", 2}, 3);
-        QVERIFY(eventually([&] { return watching.log.text() == "ready ~a"; }));
+        QVERIFY(eventually([&] { return watching.told.text() == "ready ~a"; }));
     }
 };
 

@@ -21,11 +21,11 @@ auto startServer(const QString &address, const std::string &whyNotReady = {})
 }
 
 /// All that the server at \a port answers to a request for \a path.
-QByteArray get(std::uint16_t port, const QByteArray &path)
+QByteArray get(std::uint16_t port, const QByteArray &path, const QByteArray &headers = {})
 {
     QTcpSocket socket;
     socket.connectToHost(QHostAddress::LocalHost, port);
-    socket.write("GET " + path + " HTTP/1.0\r\nHost: test\r\n\r\n");
+    socket.write("GET " + path + " HTTP/1.0\r\nHost: test\r\n" + headers + "\r\n");
     while (socket.waitForReadyRead(10'000)) {
     }
     return socket.readAll();
@@ -43,6 +43,7 @@ private slots:
     void listensOnManyKindsOfAddress();
     void saysThatItRuns();
     void saysWhetherItIsReady();
+    void asksForAPassword();
     void servesNothingElse();
     void servesBesideConnectionsThatSayNothing();
     void knowsWhatOtherMachinesReach_data();
@@ -107,6 +108,29 @@ void MetricsServerTest::saysWhetherItIsReady()
     answer = get((*waiting)->port(), "/readyz");
     QVERIFY2(answer.startsWith("HTTP/1.0 503 ") && answer.endsWith("\r\n\r\nphotos: no list\n"),
              answer);
+}
+
+void MetricsServerTest::asksForAPassword()
+{
+    auto collectable = std::make_shared<FixedCollectable>(std::vector{freshSample("demo")});
+    const auto server = MetricsServer::start("127.0.0.1:0", {std::move(collectable),
+                                                             [] { return std::string("not yet"); },
+                                                             [](std::string_view given) {
+                                                                 return given == "Basic x";
+                                                             }});
+    QVERIFY(server);
+    const std::uint16_t port = (*server)->port();
+    for (const char *path : {"/metrics", "/readyz"}) {
+        const QByteArray refused = get(port, path);
+        QVERIFY2(refused.contains(" 401 "), refused);
+        QVERIFY2(refused.contains("WWW-Authenticate: Basic realm=\"Qontroller\""), refused);
+        QVERIFY2(!refused.contains("demo") && !refused.contains("not yet"), refused);
+        const QByteArray wrong = get(port, path, "Authorization: Basic y\r\n");
+        QVERIFY2(wrong.contains(" 401 "), wrong);
+    }
+    QVERIFY(get(port, "/metrics", "Authorization: Basic x\r\n").contains(" 200 "));
+    QVERIFY(get(port, "/readyz", "Authorization: Basic x\r\n").contains(" 503 "));
+    QVERIFY(get(port, "/healthz").contains(" 200 "));
 }
 
 void MetricsServerTest::servesNothingElse()

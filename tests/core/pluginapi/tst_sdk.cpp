@@ -2,6 +2,8 @@
 #include "files.h"
 
 #include <QtCore/QDirIterator>
+#include <QtCore/QJsonObject>
+#include <QtCore/QPluginLoader>
 #include <QtCore/QProcess>
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -65,7 +67,10 @@ private slots:
     void judgesMetadata_data();
     void judgesMetadata();
     void saysHowToNameThePartsOfAPlugin();
+    void saysHowToNameThePartsOfATest();
     void aMissingFunctionIsNoticedWhenLinked();
+    void editedMetadataReachesThePluginWithTheFirstBuild_data();
+    void editedMetadataReachesThePluginWithTheFirstBuild();
 };
 
 void SdkTest::everyHeaderCompilesAlone()
@@ -85,7 +90,8 @@ void SdkTest::installsHeadersForPluginsAlone()
     const QString headers = PREFIX "/include/qontroller";
     QCOMPARE(entriesOf(headers), QStringList{"core"});
     QCOMPARE(entriesOf(headers + "/core"),
-             (QStringList{"api", "base", "cache", "consist", "kit", "pluginapi", "source"}));
+             (QStringList{"api", "base", "cache", "consist", "kit", "pluginapi", "source",
+                          "testing"}));
 }
 
 void SdkTest::namesNoPathOfTheTree()
@@ -209,6 +215,18 @@ void SdkTest::saysHowToNameThePartsOfAPlugin()
                 .contains("mine.json: there is no such file; METADATA names the JSON file"));
 }
 
+void SdkTest::saysHowToNameThePartsOfATest()
+{
+    const QTemporaryDir folder;
+    QVERIFY(write(folder.filePath("call.cmake"),
+                  QByteArray("include(") + Package
+                      + "/addplugin.cmake)\nqontroller_add_plugin_test(mine PLUGIN no SOURCES m)\n"));
+    const Result result = run(CMAKE, {"-P", folder.filePath("call.cmake")}, folder.path());
+    QVERIFY2(result.output.contains("qontroller_add_plugin_test(mine): write a name, a PLUGIN that "
+                                    "qontroller_add_plugin has made, and SOURCES, as in "),
+             result.output);
+}
+
 void SdkTest::aMissingFunctionIsNoticedWhenLinked()
 {
     const QTemporaryDir folder;
@@ -224,6 +242,46 @@ void SdkTest::aMissingFunctionIsNoticedWhenLinked()
     QVERIFY2(configured.status == 0, configured.output);
     const Result built = run(CMAKE, {"--build", folder.filePath("build")});
     QVERIFY2(built.output.contains("undefined reference to `nowhere()'"), built.output);
+}
+
+void SdkTest::editedMetadataReachesThePluginWithTheFirstBuild_data()
+{
+    QTest::addColumn<QByteArray>("classIn");
+    QTest::newRow("the class is in the source") << QByteArray("p.cpp");
+    QTest::newRow("the class is in a header") << QByteArray("p.h");
+}
+
+void SdkTest::editedMetadataReachesThePluginWithTheFirstBuild()
+{
+    QFETCH(QByteArray, classIn);
+    const bool isInHeader = classIn == "p.h";
+    const QTemporaryDir folder;
+    const auto writeMetadata = [&](const QByteArray &name) {
+        return write(folder.filePath("p.json"),
+                     R"({ "id": "p", "version": "1", "apiVersion": "2", "name": ")" + name
+                         + "\" }");
+    };
+    const QByteArray plugin = "#include <QtCore/QObject>\n#include <QtCore/QtPlugin>\n"
+                              "class P final : public QObject\n{\n    Q_OBJECT\n"
+                              "    Q_PLUGIN_METADATA(IID \"x\" FILE \"p.json\")\n};\n";
+    QVERIFY(write(folder.filePath("CMakeLists.txt"),
+                  "cmake_minimum_required(VERSION 3.25)\n"
+                  "project(edited LANGUAGES CXX)\n"
+                  "find_package(Qontroller 0.2 REQUIRED CONFIG)\n"
+                  "qontroller_add_plugin(p SOURCES p.cpp METADATA p.json)\n"));
+    QVERIFY(write(folder.filePath("p.cpp"),
+                  isInHeader ? QByteArray("#include \"p.h\"\n") : plugin + "#include \"p.moc\"\n"));
+    QVERIFY(!isInHeader || write(folder.filePath("p.h"), plugin));
+    QVERIFY(writeMetadata("edited 0 times"));
+    const Result configured = configure(folder.path(), folder.filePath("build"));
+    QVERIFY2(configured.status == 0, configured.output);
+    for (const char *name : {"edited 0 times", "edited once", "edited twice", "edited 3 times"}) {
+        QVERIFY(writeMetadata(name));
+        const Result built = run(CMAKE, {"--build", folder.filePath("build")});
+        QVERIFY2(built.status == 0, built.output);
+        const QPluginLoader loader(folder.filePath("build/plugins/p.so"));
+        QCOMPARE(loader.metaData()["MetaData"].toObject()["name"].toString(), QString(name));
+    }
 }
 
 QTEST_GUILESS_MAIN(SdkTest)

@@ -2,6 +2,7 @@
 #include "badplugins.h"
 #include "core/plugins/crashguard.h"
 #include "core/plugins/plugincatalogue.h"
+#include "core/testing/recordinglist.h"
 #include "effort.h"
 
 #include <QtCore/QTemporaryDir>
@@ -20,14 +21,6 @@ using namespace qontroller;
 using namespace qontroller::test;
 
 namespace {
-
-/// A list that is not read.
-class NoSink final : public ListSink
-{
-public:
-    void add(std::string_view, Version) override {}
-    void addLeftover(std::string_view) override {}
-};
 
 /// Runs \a action in a process of its own, which then dies of a signal: by itself, if no other
 /// way to \a die is given.
@@ -304,7 +297,7 @@ private slots:
         const auto parts = catalogue.makeController({"good", {{"folder", "/srv"}}}, {"photos", {}});
         QVERIFY(parts);
         QCOMPARE(marks().size(), 1);
-        NoSink sink;
+        RecordingList sink;
         static_cast<void>(parts->listerWatcher->list(sink, {}));
         QCOMPARE(marks().size(), 0);
     }
@@ -331,7 +324,7 @@ private slots:
             qputenv("QONTROLLER_FIXTURE_CRASH", point);
             PluginCatalogue catalogue(search());
             const auto parts = catalogue.makeController({"crashing", {}}, {"photos", {}});
-            NoSink sink;
+            RecordingList sink;
             if (parts)
                 static_cast<void>(parts->listerWatcher->list(sink, {}));
         });

@@ -157,7 +157,7 @@ private slots:
         const auto parts = catalogue.makeController(good("/nowhere"), {"photos", {}});
         QVERIFY(!parts);
         QCOMPARE(sentence(parts.error()),
-                 "parameters: folder /nowhere does not exist: name one that does");
+                 "parameters.folder: /nowhere does not exist: name one that does");
     }
 
     void checksParametersBeforeItLoads()

@@ -176,6 +176,15 @@ private slots:
         QCOMPARE(verdict.state, PluginState::Untrusted);
     }
 
+    void trustsAFolderButNotWhatOthersCanWriteInIt()
+    {
+        const PluginSearch search = rules();
+        PluginTrust trust{Content, "other", {}, false, true};
+        QCOMPARE(PluginJudge(search).judgeTrust(trust).state, PluginState::Ready);
+        trust.whoElseCanWrite = "others can write it";
+        QCOMPARE(PluginJudge(search).judgeTrust(trust).state, PluginState::Untrusted);
+    }
+
     void trustsWhatTheCommandLineNames()
     {
         PluginSearch search = rules();

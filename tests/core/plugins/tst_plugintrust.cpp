@@ -73,6 +73,27 @@ private slots:
         QVERIFY2(!QFile::exists(m_mark), "nothing of it may run");
     }
 
+    void asksForNothingInATrustedFolder()
+    {
+        const QString inner = m_folder->filePath("build/plugins");
+        QVERIFY(QDir().mkpath(inner));
+        const QString plugin = putPlugin(QStringLiteral(FIXTURES), "good", inner);
+        PluginSearch folders{{{inner.toStdString(), PluginOrigin::CommandLine}}};
+        const auto state = [&](const QString &trusted) {
+            folders.trustedFolders = {trusted.toStdString()};
+            return PluginCatalogue(folders).plugins().front().state;
+        };
+        QCOMPARE(state(m_folder->path()), PluginState::Ready);
+        QCOMPARE(state(inner), PluginState::Ready);
+        QCOMPARE(state(m_folder->filePath("build/plug")), PluginState::Untrusted);
+        setMode(m_folder->filePath("build"), ForAll); // another folder can be put there
+        QCOMPARE(state(inner), PluginState::Untrusted);
+        setMode(m_folder->filePath("build"), ForOwner);
+        QCOMPARE(state(inner), PluginState::Ready);
+        setMode(plugin, ForAll);
+        QCOMPARE(state(inner), PluginState::Untrusted);
+    }
+
     void asksForAFileChosenByHand()
     {
         PluginCatalogue catalogue({});

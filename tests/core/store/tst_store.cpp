@@ -6,6 +6,7 @@
 #include <QtTest/QtTest>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -205,7 +206,22 @@ private slots:
     void followsNoLink()
     {
         QVERIFY(QFile::link("/etc/passwd", path()));
-        QCOMPARE(refusal(), "cannot be opened: Too many levels of symbolic links");
+        QCOMPARE(refusal(), "is a link: put the file itself there");
+    }
+
+    void believesNoFileThatOthersCanWrite()
+    {
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(::chmod(path().toUtf8().constData(), 0666), 0);
+        QCOMPARE(refusal(), "can be written by others: chmod go-w");
+    }
+
+    void believesNoLinkBesideItself()
+    {
+        QVERIFY(QFile::link("/etc/passwd", path() + "-wal")); // SQLite would write into it
+        QCOMPARE(Store::open(path().toStdString(), Old).error().message,
+                 path().toStdString() + "-wal: is a link: put the file itself there");
     }
 
     void saysThatThereIsNoSuchFolder()

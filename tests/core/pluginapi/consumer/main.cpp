@@ -3,6 +3,27 @@
 #include "core/base/duration.h"
 #include "core/cache/caches.h"
 #include "core/kit/startgate.h"
+#include "core/testing/recordinglist.h"
+#include "core/testing/recordingwatch.h"
+#include "core/testing/scriptedlocker.h"
+#include "core/testing/scriptedsource.h"
+
+namespace {
+
+/// A source, its watch and a locker, without an engine.
+bool worksInATest()
+{
+    qontroller::test::ScriptedSource source;
+    qontroller::test::Watching watching(source);
+    qontroller::test::ScriptedLocker locker;
+    if (!watching.told.waitFor("ready"))
+        return false;
+    source.created("a");
+    return watching.told.waitFor("+a") && qontroller::test::listOf(source) == "a complete"
+           && locker.acquire("a", nullptr, {}).isGranted();
+}
+
+} // namespace
 
 /// 0 if the functions of the installed libraries do what they say.
 int main()
@@ -21,5 +42,7 @@ int main()
         return qontroller::CacheParts<int>();
     });
     const qontroller::StartGate gate(*cache, {*cache});
-    return qontroller::Caches::instance().size() == 1 ? 0 : 4;
+    if (qontroller::Caches::instance().size() != 1)
+        return 4;
+    return worksInATest() ? 0 : 5;
 }

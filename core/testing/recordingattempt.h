@@ -10,8 +10,8 @@
 
 namespace qontroller::test {
 
-/// Notes what attempts say, a line each. Thread-safe.
-class AttemptNotes : public AttemptSink
+/// Keeps what an attempt says, a line each: give it to Attempt::sink. Thread-safe.
+class RecordingAttempt : public AttemptSink
 {
 public:
     void progress(std::uint64_t done, std::uint64_t total) override

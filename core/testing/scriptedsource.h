@@ -13,8 +13,8 @@
 
 namespace qontroller::test {
 
-/// A source in the test's hand: a world of objects, a watch that stands until it
-/// is told to end, and a script in place of either. Thread-safe.
+/// A source in the test's hand: a world of objects, a watch that stands until the test ends it,
+/// and a script in place of either. Thread-safe.
 class ScriptedSource : public ListerWatcher
 {
 public:
