@@ -15,7 +15,6 @@ To look:
   why CONTROLLER/ID            Why nothing happens to an object now.
   describe CONTROLLER/ID       What an object should be, and what it is.
   attempts CONTROLLER/ID       The last attempts of an object that had trouble.
-  workers, locks, failures     What each worker does; what holds locks; what fails and how often.
 
 To steer, objects by name or with --filter:
   requeue, pause, resume, discard CONTROLLER/ID…

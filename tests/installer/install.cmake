@@ -24,7 +24,7 @@ run(${prefix}/${BINDIR}/qontrollerd --check ${prefix}/session.json) # loads the 
 # in the installed qontroller-pluginhost
 
 # Each program has a manual page, with its options and what is added to them.
-set(programs qontrollerd qontroller-conformance)
+set(programs qontrollerd qontrollerctl qontroller-conformance)
 if(GUI)
     list(APPEND programs qontroller)
 endif()
