@@ -113,14 +113,9 @@ grpc::Status HostService::GetDetail(grpc::ServerContext *, const v1::ObjectName 
 grpc::Status HostService::Describe(grpc::ServerContext *context, const v1::ObjectName *request,
                                    v1::Description *reply)
 {
-    struct Place
-    {
-        std::atomic<int> &taken;
-        ~Place() { --taken; }
-    };
     const auto question = std::make_shared<Question>();
-    const std::shared_ptr<Place> place(new Place{m_descriptions});
-    if (++m_descriptions > MostDescriptions)
+    const std::shared_ptr<void> place(nullptr, [taken = m_descriptions](void *) { --*taken; });
+    if (++*m_descriptions > MostDescriptions)
         return {grpc::StatusCode::RESOURCE_EXHAUSTED,
                 "plugins are still busy with earlier descriptions: try again later"};
     auto answer = question->answer.get_future();

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <string>
 
@@ -51,7 +52,8 @@ private:
     Served m_served;
     const Caller m_caller;
     const std::stop_token m_end;
-    std::atomic<int> m_descriptions = 0; ///< under way
+    /// Under way. Shared with their threads, which outlive this if a plugin does not return.
+    std::shared_ptr<std::atomic<int>> m_descriptions = std::make_shared<std::atomic<int>>(0);
 };
 
 } // namespace qontroller::remote

@@ -56,6 +56,24 @@ struct Rig
     std::unique_ptr<RemoteHost> host;
 };
 
+/// Does not return from a description, whatever it is asked.
+class DeafDescriber final : public Describer
+{
+public:
+    explicit DeafDescriber(test::Latch &latch)
+        : m_latch(latch)
+    {}
+    std::string desired(const ObjectId &, std::stop_token) override
+    {
+        m_latch.wait();
+        return {};
+    }
+    std::string actual(const ObjectId &, std::stop_token) override { return {}; }
+
+private:
+    test::Latch &m_latch;
+};
+
 std::set<ObjectId> idsOf(const Delta &delta)
 {
     std::set<ObjectId> ids;
@@ -138,6 +156,22 @@ private slots:
         QVERIFY(description);
         QCOMPARE(description->problem, std::string("the plugin does not describe its objects"));
         QCOMPARE(rig.host->sample().controllers.size(), 1U);
+    }
+
+    void aDescriptionThatNeverComesHoldsNothingUp()
+    {
+        Rig rig;
+        test::Latch &latch = rig.engine.latch();
+        ControllerSpec spec = rig.engine.spec();
+        spec.parts.describer = std::make_shared<DeafDescriber>(latch);
+        const auto id = rig.engine.host.add(std::move(spec));
+        QVERIFY(id);
+        rig.open();
+        std::thread asks([&] { static_cast<void>(rig.host->describe(*id, "a", {})); });
+        QVERIFY(test::eventually([&] { return latch.waiting() == 1; }));
+        rig.server.reset();
+        asks.join();
+        QCOMPARE(rig.host->problem()->kind, RemoteError::Kind::NotReached);
     }
 
     void whatIsNotKnownIsSaid()
