@@ -106,7 +106,7 @@ std::string statusTable(const CtlLine &line, const Snapshot &snapshot)
         std::vector<std::string> row{each.name, std::string(name(report.health))};
         for (const Count &count : Counts)
             row.push_back(std::to_string(count.of(each.gauges)));
-        row.push_back(formatAge(each.gauges.listAge));
+        row.push_back(spanInWords(each.gauges.listAge));
         row.push_back(report.reason);
         table.add(std::move(row));
     }
@@ -130,7 +130,7 @@ std::string nextTry(const ItemRow &row, TimePoint now)
 {
     if (row.nextRun == TimePoint{})
         return {};
-    return row.nextRun <= now ? "now" : "in " + formatAge(row.nextRun - now);
+    return row.nextRun <= now ? "now" : "in " + spanInWords(row.nextRun - now);
 }
 
 std::string itemsTable(const CtlLine &line, const SelectedItems &items)
@@ -143,7 +143,7 @@ std::string itemsTable(const CtlLine &line, const SelectedItems &items)
                  {"REASON"}});
     for (const SelectedItem &each : items.shown)
         table.add({each.controller->name + '/' + each.row->id, keyOf(name(each.row->state)),
-                   formatAge(items.now - each.row->since), std::to_string(each.row->errors),
+                   spanInWords(items.now - each.row->since), std::to_string(each.row->errors),
                    nextTry(*each.row, items.now), errorOf(*each.row)});
     std::string result = table.text(widthFor(line));
     if (items.shown.size() < items.total)
@@ -271,7 +271,7 @@ CtlAnswer showAttempts(const CtlLine &line, remote::RemoteHost &host)
                      {"WHAT"},
                      {"OUTCOME"}});
         for (const AttemptRecord &each : detail.attempts)
-            table.add({formatAge(now - each.started), formatAge(each.took),
+            table.add({spanInWords(now - each.started), spanInWords(each.took),
                        each.removal ? "remove" : "add", inWords(each.outcome)});
         return table.text(widthFor(line));
     });

@@ -66,7 +66,7 @@ std::string formatDuration(Duration duration)
     return {};
 }
 
-std::string formatAge(Duration age)
+std::string spanInWords(Duration age)
 {
     struct Pair
     {

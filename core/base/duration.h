@@ -21,6 +21,6 @@ using Duration = std::chrono::nanoseconds;
 
 /// How long something lasts, for a person: `0.2s`, `42s`, `5m 3s`, `2h 10m`, `3d 4h`. A negative one
 /// as its positive.
-[[nodiscard]] std::string formatAge(Duration age);
+[[nodiscard]] std::string spanInWords(Duration age);
 
 } // namespace qontroller

@@ -15,15 +15,15 @@ std::string withText(std::string words, const std::string &text)
 std::string paused(std::string words, const Explanation &fact, TimePoint now)
 {
     if (fact.until != TimePoint{})
-        words += ", goes on in " + formatAge(fact.until - now);
+        words += ", goes on in " + spanInWords(fact.until - now);
     return withText(std::move(words), fact.text);
 }
 
 std::string waitsForWorker(const Explanation &fact, TimePoint now)
 {
-    std::string words = "ready for " + formatAge(now - fact.since) + ", with priority "
-                        + std::string(name(fact.band)) + "; ready in all: "
-                        + std::to_string(fact.number)
+    std::string words = "ready for " + spanInWords(now - fact.since) + ", with priority "
+                        + std::string(name(fact.band))
+                        + "; ready in all: " + std::to_string(fact.number)
                         + ", running now: " + std::to_string(fact.running);
     if (fact.stuck > 0)
         words += ", of which past their deadline: " + std::to_string(fact.stuck);
@@ -35,8 +35,8 @@ std::string waitsForWorker(const Explanation &fact, TimePoint now)
 std::string inWords(const Explanation &fact, TimePoint now)
 {
     using Kind = Explanation::Kind;
-    const std::string in = formatAge(fact.until - now);
-    const std::string ago = formatAge(now - fact.since);
+    const std::string in = spanInWords(fact.until - now);
+    const std::string ago = spanInWords(now - fact.since);
     switch (fact.kind) {
     case Kind::NoListYet: return "nothing runs before the first list of the source";
     case Kind::ControllerPaused: return paused("the controller is paused", fact, now);

@@ -30,10 +30,9 @@ std::string withText(std::string words, const std::string &text)
 Report ofStandstill(const ControllerDelta &c, TimePoint now)
 {
     if (c.lockOutage.isAway())
-        return HealthReport{Health::Bad,
-                            withText("the lock service is away for "
-                                         + formatAge(now - c.lockOutage.since),
-                                     c.lockOutage.text)};
+        return HealthReport{Health::Bad, withText("the lock service is away for "
+                                                      + spanInWords(now - c.lockOutage.since),
+                                                  c.lockOutage.text)};
     if (c.state == ControllerState::Stopped || c.state == ControllerState::Draining)
         return HealthReport{Health::Degraded, "it is being removed"};
     if (c.state == ControllerState::Paused && c.options.workers == 0)
@@ -59,10 +58,10 @@ Report ofLists(const ControllerDelta &c, TimePoint now)
                             withText("the last list was not complete, so deletions wait",
                                      lists.why)};
     if (lists.last == ListEnd::None)
-        return HealthReport{Health::Degraded,
-                            lists.isUnderWay() ? "the first list is under way for "
-                                                     + formatAge(now - lists.beganAt)
-                                               : "no list has ended yet"};
+        return HealthReport{Health::Degraded, lists.isUnderWay()
+                                                  ? "the first list is under way for "
+                                                        + spanInWords(now - lists.beganAt)
+                                                  : "no list has ended yet"};
     return std::nullopt;
 }
 

@@ -116,6 +116,29 @@ private slots:
             QCOMPARE(*read, duration);
         }
     }
+
+    void saysForAPersonHowLong_data()
+    {
+        QTest::addColumn<qint64>("milliseconds");
+        QTest::addColumn<QByteArray>("words");
+        const auto row = [](std::chrono::milliseconds span, const char *words) {
+            QTest::newRow(words) << qint64(span.count()) << QByteArray(words);
+        };
+        row(0ms, "0.0s");
+        row(230ms, "0.2s");
+        row(42s, "42s");
+        row(5min + 3s, "5m 3s");
+        row(2h + 10min + 59s, "2h 10m");
+        row(1h, "1h");
+        row(76h, "3d 4h");
+        row(-90s, "1m 30s");
+    }
+    void saysForAPersonHowLong()
+    {
+        QFETCH(qint64, milliseconds);
+        QTEST(QByteArray::fromStdString(spanInWords(std::chrono::milliseconds(milliseconds))),
+              "words");
+    }
 };
 
 QTEST_APPLESS_MAIN(DurationTest)
