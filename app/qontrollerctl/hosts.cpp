@@ -74,17 +74,19 @@ tl::expected<std::string, CtlProblem> chooseHost(const std::string &host)
         const auto found = std::ranges::find(sockets, host, &FoundSocket::name);
         if (found != sockets.end())
             return found->path;
-        return tl::unexpected(CtlProblem{CtlStatus::NotReached,
-                                         "no host is called \"" + host + "\" here"
-                                             + (sockets.empty() ? std::string()
-                                                                : "; there are " + namesOf(sockets))});
+        return tl::unexpected(
+            CtlProblem{CtlStatus::NotReached,
+                       "no host is called \"" + host + "\" here"
+                           + (sockets.empty() ? std::string()
+                                              : "; there are " + namesOf(sockets))});
     }
     if (sockets.size() == 1)
         return sockets.front().path;
-    return tl::unexpected(CtlProblem{
-        CtlStatus::NotReached,
-        sockets.empty() ? "no host runs here whose socket you can see: name one with --host"
-                        : "several hosts are here: name one with --host: " + namesOf(sockets)});
+    return tl::unexpected(
+        CtlProblem{CtlStatus::NotReached,
+                   sockets.empty()
+                       ? "no host runs here whose socket you can see: name one with --host"
+                       : "several hosts are here: name one with --host: " + namesOf(sockets)});
 }
 
 } // namespace qontroller

@@ -171,9 +171,9 @@ void writeItem(JsonWriter &writer, const SelectedItem &each, TimePoint now)
 tl::expected<ObjectName, CtlProblem> namedObject(const CtlLine &line, const Snapshot &snapshot)
 {
     if (line.words.size() != 2)
-        return tl::unexpected(CtlProblem{CtlStatus::Refused,
-                                         line.verb() + " needs one object, as in qontrollerctl "
-                                             + line.verb() + " photos/a.jpg"});
+        return tl::unexpected(
+            CtlProblem{CtlStatus::Refused, line.verb() + " needs one object, as in qontrollerctl "
+                                               + line.verb() + " photos/a.jpg"});
     return findObject(snapshot, line.words[1]);
 }
 
@@ -266,10 +266,8 @@ CtlAnswer showAttempts(const CtlLine &line, remote::RemoteHost &host)
                     writer.key("outcome").value(text(inWords(each.outcome))).endObject();
                 },
                 [](JsonWriter &) {});
-        Table table({{"AGO", Table::Align::Right},
-                     {"TOOK", Table::Align::Right},
-                     {"WHAT"},
-                     {"OUTCOME"}});
+        Table table(
+            {{"AGO", Table::Align::Right}, {"TOOK", Table::Align::Right}, {"WHAT"}, {"OUTCOME"}});
         for (const AttemptRecord &each : detail.attempts)
             table.add({spanInWords(now - each.started), spanInWords(each.took),
                        each.removal ? "remove" : "add", inWords(each.outcome)});

@@ -29,8 +29,8 @@ constexpr std::array Orders{
     Order{"id", byId},
     Order{"state",
           [](const SelectedItem &a, const SelectedItem &b) { return a.row->state < b.row->state; }},
-    Order{"attempts",
-          [](const SelectedItem &a, const SelectedItem &b) { return a.row->errors > b.row->errors; }},
+    Order{"attempts", [](const SelectedItem &a,
+                         const SelectedItem &b) { return a.row->errors > b.row->errors; }},
     Order{"age",
           [](const SelectedItem &a, const SelectedItem &b) { return a.row->since < b.row->since; }},
 };
@@ -61,9 +61,9 @@ tl::expected<SelectedItems, CtlProblem> selectItems(const CtlLine &line, const S
     const std::string key = line.sort.empty() ? "id" : line.sort;
     const auto order = std::ranges::find(Orders, key, &Order::name);
     if (order == Orders.end())
-        return tl::unexpected(CtlProblem{CtlStatus::Refused,
-                                         "--sort: \"" + key
-                                             + "\" is none of id, state, attempts and age"});
+        return tl::unexpected(
+            CtlProblem{CtlStatus::Refused,
+                       "--sort: \"" + key + "\" is none of id, state, attempts and age"});
     SelectedItems items{snapshot.now, {}, 0};
     for (const ControllerDelta &controller : snapshot.controllers) {
         for (const ItemRow &row : controller.changed) {

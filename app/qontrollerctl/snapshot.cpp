@@ -26,9 +26,8 @@ void merge(Snapshot &snapshot, Delta delta)
 
 bool isWhole(const Snapshot &snapshot)
 {
-    return std::ranges::all_of(snapshot.controllers, [](const ControllerDelta &each) {
-        return each.rowsPending == 0;
-    });
+    return std::ranges::all_of(snapshot.controllers,
+                               [](const ControllerDelta &each) { return each.rowsPending == 0; });
 }
 
 /// Of rows that came twice, because they changed meanwhile, the last one counts.
@@ -77,13 +76,16 @@ tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const 
 {
     const ControllerDelta *longest = nullptr;
     for (const ControllerDelta &each : snapshot.controllers) {
-        if (text.starts_with(each.name + '/') && (!longest || each.name.size() > longest->name.size()))
+        if (text.starts_with(each.name + '/')
+            && (!longest || each.name.size() > longest->name.size()))
             longest = &each;
     }
     if (!longest)
-        return tl::unexpected(CtlProblem{CtlStatus::NotKnown,
-                                         text + ": there is no such controller: write CONTROLLER/ID, "
-                                                "as qontrollerctl items shows them"});
+        return tl::unexpected(
+            CtlProblem{CtlStatus::NotKnown,
+                       text
+                           + ": there is no such controller: write CONTROLLER/ID, "
+                             "as qontrollerctl items shows them"});
     return ObjectName{longest->id, longest->name, text.substr(longest->name.size() + 1)};
 }
 

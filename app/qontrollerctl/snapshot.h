@@ -19,7 +19,8 @@ struct Snapshot
 };
 
 /// Controllers, and their objects if \a reads says so.
-[[nodiscard]] tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host, Reads reads);
+[[nodiscard]] tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host,
+                                                              Reads reads);
 
 /// What \a error means for the program.
 [[nodiscard]] CtlProblem problemOf(const remote::RemoteError &error);

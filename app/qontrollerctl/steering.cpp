@@ -30,14 +30,18 @@ struct ItemVerb
 };
 
 constexpr std::array ItemVerbs{
-    ItemVerb{"requeue", [](const CtlLine &, Ids ids) { return Action(RequeueItems{std::move(ids)}); }},
+    ItemVerb{"requeue",
+             [](const CtlLine &, Ids ids) { return Action(RequeueItems{std::move(ids)}); }},
     ItemVerb{"pause",
              [](const CtlLine &line, Ids ids) {
                  return Action(PauseItems{std::move(ids), line.span, line.reason});
              }},
-    ItemVerb{"resume", [](const CtlLine &, Ids ids) { return Action(ResumeItems{std::move(ids)}); }},
-    ItemVerb{"discard", [](const CtlLine &, Ids ids) { return Action(DiscardItems{std::move(ids)}); }},
-    ItemVerb{"confirm", [](const CtlLine &, Ids ids) { return Action(RemoveHeld{std::move(ids)}); }},
+    ItemVerb{"resume",
+             [](const CtlLine &, Ids ids) { return Action(ResumeItems{std::move(ids)}); }},
+    ItemVerb{"discard",
+             [](const CtlLine &, Ids ids) { return Action(DiscardItems{std::move(ids)}); }},
+    ItemVerb{"confirm",
+             [](const CtlLine &, Ids ids) { return Action(RemoveHeld{std::move(ids)}); }},
     ItemVerb{"refuse", [](const CtlLine &, Ids ids) { return Action(KeepHeld{std::move(ids)}); }},
 };
 
@@ -79,9 +83,11 @@ tl::expected<Chosen, CtlProblem> choose(const CtlLine &line, remote::RemoteHost 
 {
     const bool isNamed = line.words.size() > 1;
     if (isNamed == !line.filter.empty())
-        return tl::unexpected(CtlProblem{CtlStatus::Refused,
-                                         line.verb() + " needs objects or --filter, as in "
-                                             "qontrollerctl " + line.verb() + " photos/a.jpg"});
+        return tl::unexpected(
+            CtlProblem{CtlStatus::Refused, line.verb()
+                                               + " needs objects or --filter, as in "
+                                                 "qontrollerctl "
+                                               + line.verb() + " photos/a.jpg"});
     if (!isNamed)
         return chooseFiltered(line, host);
     const auto snapshot = takeSnapshot(host, Reads::Events);
@@ -97,8 +103,8 @@ bool isMeant(const CtlLine &line, std::size_t count)
         return true;
     if (::isatty(STDIN_FILENO) == 0)
         return false;
-    std::cerr << line.verb() << ' ' << count << (count == 1 ? " object" : " objects")
-              << "? [y/N] " << std::flush;
+    std::cerr << line.verb() << ' ' << count << (count == 1 ? " object" : " objects") << "? [y/N] "
+              << std::flush;
     std::string answer;
     std::getline(std::cin, answer);
     return answer == "y" || answer == "yes";
@@ -165,12 +171,13 @@ tl::expected<Ticket, CtlProblem> submit(remote::RemoteHost &host, Command comman
 }
 
 /// The controller that is named by the first word after the verb.
-tl::expected<ControllerId, CtlProblem> namedController(const CtlLine &line, remote::RemoteHost &host,
-                                                       std::size_t words, const char *example)
+tl::expected<ControllerId, CtlProblem> namedController(const CtlLine &line,
+                                                       remote::RemoteHost &host, std::size_t words,
+                                                       const char *example)
 {
     if (line.words.size() != words)
-        return tl::unexpected(CtlProblem{CtlStatus::Refused,
-                                         std::string("write it as in qontrollerctl ") + example});
+        return tl::unexpected(
+            CtlProblem{CtlStatus::Refused, std::string("write it as in qontrollerctl ") + example});
     const auto snapshot = takeSnapshot(host, Reads::Events);
     if (!snapshot)
         return tl::unexpected(snapshot.error());
@@ -192,11 +199,12 @@ CtlAnswer steerItems(const CtlLine &line, remote::RemoteHost &host)
     if (line.dryRun)
         return report(line, count, {});
     if (count == 0)
-        return tl::unexpected(CtlProblem{CtlStatus::NotKnown, "no object is meant: nothing was done"});
+        return tl::unexpected(
+            CtlProblem{CtlStatus::NotKnown, "no object is meant: nothing was done"});
     if (!isMeant(line, count))
-        return tl::unexpected(CtlProblem{CtlStatus::Refused,
-                                         line.verb() + " " + std::to_string(count)
-                                             + " objects: not confirmed; --yes does it unasked"});
+        return tl::unexpected(
+            CtlProblem{CtlStatus::Refused, line.verb() + " " + std::to_string(count)
+                                               + " objects: not confirmed; --yes does it unasked"});
     const auto verb = std::ranges::find(ItemVerbs, line.verb(), &ItemVerb::name);
     FeedReader reader(host, Reads::Events);
     if (line.wait)
@@ -228,8 +236,9 @@ CtlAnswer setWorkers(const CtlLine &line, remote::RemoteHost &host)
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), workers);
     if (error != std::errc() || end != text.data() + text.size() || workers < 0 || workers > 10'000)
         return tl::unexpected(
-            CtlProblem{CtlStatus::Refused, "\"" + text + "\" is no number of workers: write one "
-                                                         "from 0 to 10000"});
+            CtlProblem{CtlStatus::Refused, "\"" + text
+                                               + "\" is no number of workers: write one "
+                                                 "from 0 to 10000"});
     const auto ticket = submit(host, {*controller, SetWorkers{workers}});
     if (!ticket)
         return tl::unexpected(ticket.error());

@@ -19,7 +19,7 @@ using Duration = std::chrono::nanoseconds;
 /// `1h`, `90d`. Parts of a millisecond are rounded away.
 [[nodiscard]] std::string formatDuration(Duration duration);
 
-/// How long something lasts, for a person: `0.2s`, `42s`, `5m 3s`, `2h 10m`, `3d 4h`. A negative one
+/// How long something lasts, for a person: `0.2s`, `42s`, `5m 3s`, `3d 4h`. A negative one
 /// as its positive.
 [[nodiscard]] std::string spanInWords(Duration age);
 

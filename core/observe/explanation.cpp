@@ -48,8 +48,7 @@ std::string inWords(const Explanation &fact, TimePoint now)
     case Kind::WaitsForWorker: return waitsForWorker(fact, now);
     case Kind::RemovalGoesOn: return "its removal is not done yet; its handler goes on in " + in;
     case Kind::WaitsFor: return withText("waits, looked at again in " + in, fact.text);
-    case Kind::Running:
-        return "runs on worker " + std::to_string(fact.number) + " for " + ago;
+    case Kind::Running: return "runs on worker " + std::to_string(fact.number) + " for " + ago;
     case Kind::Stuck:
         return "past its deadline for " + ago + "; it was asked to stop and has not returned";
     case Kind::BackOff:
@@ -66,8 +65,8 @@ std::string inWords(const Explanation &fact, TimePoint now)
                + std::to_string(fact.number)
                + " objects, too many to be believed: confirm or refuse its removal";
     case Kind::DeniedByStorage:
-        return "its storage says that it is gone, and so it says of "
-               + std::to_string(fact.missing) + " of " + std::to_string(fact.number)
+        return "its storage says that it is gone, and so it says of " + std::to_string(fact.missing)
+               + " of " + std::to_string(fact.number)
                + " objects, too many to be believed: confirm or refuse its removal";
     case Kind::Paused: return paused("paused", fact, now);
     case Kind::RunsOnResume: return "one run follows on resume";

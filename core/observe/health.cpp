@@ -47,12 +47,11 @@ Report ofLists(const ControllerDelta &c, TimePoint now)
 {
     const ListStatus &lists = c.lists;
     if (lists.last == ListEnd::Failed)
-        return HealthReport{Health::Bad,
-                            withText(lists.failures > 1
-                                         ? "the last " + std::to_string(lists.failures)
-                                               + " lists have failed"
-                                         : "the last list has failed",
-                                     lists.why)};
+        return HealthReport{Health::Bad, withText(lists.failures > 1
+                                                      ? "the last " + std::to_string(lists.failures)
+                                                            + " lists have failed"
+                                                      : "the last list has failed",
+                                                  lists.why)};
     if (lists.last == ListEnd::Partial)
         return HealthReport{Health::Degraded,
                             withText("the last list was not complete, so deletions wait",

@@ -95,7 +95,9 @@ std::optional<Action> readAction(const v1::Command &message)
     switch (message.action_case()) {
     case v1::Command::kPause: {
         const v1::Command::Pause &pause = message.pause();
-        return PauseItems{{pause.ids().begin(), pause.ids().end()}, expiryOf(pause), pause.reason()};
+        return PauseItems{{pause.ids().begin(), pause.ids().end()},
+                          expiryOf(pause),
+                          pause.reason()};
     }
     case v1::Command::kResume: return ResumeItems{read(message.resume())};
     case v1::Command::kRequeue: return RequeueItems{read(message.requeue())};

@@ -55,12 +55,8 @@ private:
             case FieldDescriptor::CPPTYPE_STRING:
                 change.AddString(&message, &field, std::to_string(m_next));
                 break;
-            case FieldDescriptor::CPPTYPE_UINT32:
-                change.AddUInt32(&message, &field, m_next);
-                break;
-            case FieldDescriptor::CPPTYPE_UINT64:
-                change.AddUInt64(&message, &field, m_next);
-                break;
+            case FieldDescriptor::CPPTYPE_UINT32: change.AddUInt32(&message, &field, m_next); break;
+            case FieldDescriptor::CPPTYPE_UINT64: change.AddUInt64(&message, &field, m_next); break;
             default: QFAIL(field.full_name().c_str());
             }
         }
