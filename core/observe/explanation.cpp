@@ -2,15 +2,11 @@
 #include "core/observe/explanation.h"
 
 #include "core/base/duration.h"
+#include "core/observe/withtext.h"
 
 namespace qontroller {
 
 namespace {
-
-std::string withText(std::string words, const std::string &text)
-{
-    return text.empty() ? words : std::move(words) + ": " + text;
-}
 
 std::string paused(std::string words, const Explanation &fact, TimePoint now)
 {

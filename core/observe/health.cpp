@@ -2,6 +2,7 @@
 #include "core/observe/health.h"
 
 #include "core/base/duration.h"
+#include "core/observe/withtext.h"
 
 #include <optional>
 
@@ -19,11 +20,6 @@ std::uint64_t in(const ControllerDelta &controller, ItemState state)
 std::string objects(std::uint64_t count, const char *what)
 {
     return std::to_string(count) + (count == 1 ? " object " : " objects ") + what;
-}
-
-std::string withText(std::string words, const std::string &text)
-{
-    return text.empty() ? words : std::move(words) + ": " + text;
 }
 
 /// Nothing of it runs.

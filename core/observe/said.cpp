@@ -5,15 +5,11 @@
 #include "core/base/duration.h"
 #include "core/base/linebudget.h"
 #include "core/base/text.h"
+#include "core/observe/withtext.h"
 
 namespace qontroller {
 
 namespace {
-
-std::string withText(std::string words, const std::string &text)
-{
-    return text.empty() ? words : std::move(words) + ": " + text;
-}
 
 Said counted(Said::Kind kind, std::uint64_t number, std::string text = {})
 {
