@@ -11,6 +11,7 @@ namespace qontroller {
 namespace {
 
 constexpr const char *Socket = "control.sock";
+constexpr const char *FolderOfService = "RUNTIME_DIRECTORY";
 constexpr const char *OfServices = "/run/qontroller";
 
 std::string environment(const char *name)
@@ -43,11 +44,15 @@ std::string hostName(const std::string &session)
     return session.empty() ? "demo" : std::filesystem::path(session).stem().string();
 }
 
+bool isService()
+{
+    return !environment(FolderOfService).empty();
+}
+
 std::string defaultSocket(const std::string &name)
 {
-    const std::string ofService = environment("RUNTIME_DIRECTORY");
-    if (!ofService.empty())
-        return ofService + '/' + Socket;
+    if (isService())
+        return environment(FolderOfService) + '/' + Socket;
     const std::string folder = ownFolder();
     return folder.empty() ? folder : folder + '/' + name + '/' + Socket;
 }

@@ -12,8 +12,11 @@ namespace qontroller {
 /// without a file.
 [[nodiscard]] std::string hostName(const std::string &session);
 
+/// systemd has started this program as a service, with a folder in $RUNTIME_DIRECTORY.
+[[nodiscard]] bool isService();
+
 /// Where the host called \a name listens unless it is told; empty: this user has no such folder.
-/// A service is told its folder in $RUNTIME_DIRECTORY.
+/// A service listens in its own folder.
 [[nodiscard]] std::string defaultSocket(const std::string &name);
 
 /// A socket that is there, whether or not a host listens.

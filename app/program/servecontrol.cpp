@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/servecontrol.h"
 
+#include "app/cli/controlsocket.h"
 #include "app/program/log.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <latch>
 #include <system_error>
@@ -20,8 +20,7 @@ constexpr int ThreadsOfGrpc = 16;
 /// The group of a service may use its socket; else its user alone.
 mode_t modeOfSocket()
 {
-    const bool isService = std::getenv("RUNTIME_DIRECTORY"); // NOLINT(concurrency-mt-unsafe)
-    return isService ? 0660 : 0600;
+    return isService() ? 0660 : 0600;
 }
 
 std::string nameOf(const Host &host, ControllerId id)

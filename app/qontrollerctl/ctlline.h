@@ -47,6 +47,11 @@ struct CtlLine
     bool version = false;
 
     [[nodiscard]] const std::string &verb() const { return words.front(); }
+    /// For a program that reads it.
+    [[nodiscard]] bool isJson() const
+    {
+        return output == Output::Json || output == Output::JsonLines;
+    }
 };
 
 [[nodiscard]] const ProgramText &ctlText();

@@ -47,7 +47,7 @@ QString text(const std::string &utf8)
 CtlAnswer showHosts(const CtlLine &line)
 {
     const std::vector<Seen> all = lookAtAll();
-    if (line.output == Output::Json || line.output == Output::JsonLines) {
+    if (line.isJson()) {
         JsonWriter writer(JsonWriter::Style::Line);
         writer.beginObject().key("hosts").beginArray();
         for (const Seen &each : all) {
@@ -62,7 +62,7 @@ CtlAnswer showHosts(const CtlLine &line)
     Table table({{"HOST"}, {"STATE"}, {"VERSION"}, {"SOCKET"}});
     for (const Seen &each : all)
         table.add({each.socket.name, each.state, each.version, each.socket.path});
-    return table.text(line.output == Output::Wide ? 0 : terminalWidth());
+    return table.text(widthFor(line.output));
 }
 
 tl::expected<std::string, CtlProblem> chooseHost(const std::string &host)

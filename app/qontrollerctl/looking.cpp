@@ -23,11 +23,6 @@ QString text(std::string_view utf8)
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
-std::size_t widthFor(const CtlLine &line)
-{
-    return line.output == Output::Wide ? 0 : terminalWidth();
-}
-
 double seconds(Duration duration)
 {
     return std::round(std::chrono::duration<double, std::milli>(duration).count()) / 1000;
@@ -60,11 +55,6 @@ std::string json(Output output, const char *name, const List &list, const WriteO
     writeEnd(writer);
     writer.endObject();
     return writer.text().toStdString() + '\n';
-}
-
-bool isJson(const CtlLine &line)
-{
-    return line.output == Output::Json || line.output == Output::JsonLines;
 }
 
 // status
@@ -110,7 +100,7 @@ std::string statusTable(const CtlLine &line, const Snapshot &snapshot)
         row.push_back(report.reason);
         table.add(std::move(row));
     }
-    return table.text(widthFor(line));
+    return table.text(widthFor(line.output));
 }
 
 void writeStatus(JsonWriter &writer, const ControllerDelta &each, TimePoint now)
@@ -145,7 +135,7 @@ std::string itemsTable(const CtlLine &line, const SelectedItems &items)
         table.add({each.controller->name + '/' + each.row->id, keyOf(name(each.row->state)),
                    spanInWords(items.now - each.row->since), std::to_string(each.row->errors),
                    nextTry(*each.row, items.now), errorOf(*each.row)});
-    std::string result = table.text(widthFor(line));
+    std::string result = table.text(widthFor(line.output));
     if (items.shown.size() < items.total)
         result += "and " + std::to_string(items.total - items.shown.size()) + " more\n";
     return result;
@@ -208,7 +198,7 @@ CtlAnswer showStatus(const CtlLine &line, remote::RemoteHost &host)
     const auto snapshot = takeSnapshot(host, Reads::Events);
     if (!snapshot)
         return tl::unexpected(snapshot.error());
-    if (!isJson(line))
+    if (!line.isJson())
         return statusTable(line, *snapshot);
     return json(
         line.output, "controllers", snapshot->controllers,
@@ -226,7 +216,7 @@ CtlAnswer showItems(const CtlLine &line, remote::RemoteHost &host)
     const auto items = selectItems(line, *snapshot);
     if (!items)
         return tl::unexpected(items.error());
-    if (!isJson(line))
+    if (!line.isJson())
         return itemsTable(line, *items);
     return json(
         line.output, "items", items->shown,
@@ -237,7 +227,7 @@ CtlAnswer showItems(const CtlLine &line, remote::RemoteHost &host)
 CtlAnswer showWhy(const CtlLine &line, remote::RemoteHost &host)
 {
     return withDetail(line, host, [&](const ItemDetail &detail, TimePoint now) {
-        if (isJson(line))
+        if (line.isJson())
             return json(
                 line.output, "why", detail.explanation,
                 [now](JsonWriter &writer, const Explanation &fact) {
@@ -255,7 +245,7 @@ CtlAnswer showWhy(const CtlLine &line, remote::RemoteHost &host)
 CtlAnswer showAttempts(const CtlLine &line, remote::RemoteHost &host)
 {
     return withDetail(line, host, [&](const ItemDetail &detail, TimePoint now) {
-        if (isJson(line))
+        if (line.isJson())
             return json(
                 line.output, "attempts", detail.attempts,
                 [now](JsonWriter &writer, const AttemptRecord &each) {
@@ -271,7 +261,7 @@ CtlAnswer showAttempts(const CtlLine &line, remote::RemoteHost &host)
         for (const AttemptRecord &each : detail.attempts)
             table.add({spanInWords(now - each.started), spanInWords(each.took),
                        each.removal ? "remove" : "add", inWords(each.outcome)});
-        return table.text(widthFor(line));
+        return table.text(widthFor(line.output));
     });
 }
 
@@ -283,7 +273,7 @@ CtlAnswer showDescription(const CtlLine &line, remote::RemoteHost &host)
             return tl::unexpected(problemOf(host.problem().value()));
         if (!found->problem.empty())
             return tl::unexpected(CtlProblem{CtlStatus::Failed, found->problem});
-        if (isJson(line)) {
+        if (line.isJson()) {
             JsonWriter writer(JsonWriter::Style::Line);
             writer.beginObject().key("desired").value(text(found->desired));
             writer.key("actual").value(text(found->actual)).endObject();

@@ -119,8 +119,7 @@ struct Ends
 
 std::string report(const CtlLine &line, std::size_t eligible, const Ends &ends)
 {
-    const bool isJson = line.output == Output::Json || line.output == Output::JsonLines;
-    if (isJson) {
+    if (line.isJson()) {
         JsonWriter writer(JsonWriter::Style::Line);
         writer.beginObject().key("eligible").value(static_cast<qint64>(eligible));
         writer.key("skipped").beginArray().endArray();

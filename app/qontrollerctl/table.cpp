@@ -73,10 +73,11 @@ std::size_t widthOf(std::string_view utf8)
     return width;
 }
 
-std::size_t terminalWidth()
+std::size_t widthFor(Output output)
 {
     winsize size{};
-    return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+    return output != Output::Wide && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col
+                                                                                    : 0;
 }
 
 void Table::add(std::vector<std::string> row)

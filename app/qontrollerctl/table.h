@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/qontrollerctl/ctlline.h"
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -39,7 +41,8 @@ private:
 /// How many columns of a terminal \a utf8 takes.
 [[nodiscard]] std::size_t widthOf(std::string_view utf8);
 
-/// Of the terminal that standard output is; 0: it is none.
-[[nodiscard]] std::size_t terminalWidth();
+/// The columns that a table may take: those of the terminal. 0: there is none, or \a output
+/// cuts nothing.
+[[nodiscard]] std::size_t widthFor(Output output);
 
 } // namespace qontroller

@@ -56,6 +56,14 @@ RemoteError errorOf(const grpc::Status &status, const std::string &host)
     return {RemoteError::Kind::Refused, host + ": " + status.error_message()};
 }
 
+v1::ObjectName nameOf(ControllerId controller, const ObjectId &id)
+{
+    v1::ObjectName name;
+    name.set_controller(controller);
+    name.set_id(id);
+    return name;
+}
+
 using PullStream = grpc::ClientReaderWriter<v1::PullRequest, v1::Delta>;
 
 /// The stream of one reader. Used by one thread at a time.
@@ -242,11 +250,8 @@ Sample RemoteHost::sample()
 
 std::optional<ItemDetail> RemoteHost::detail(ControllerId controller, const ObjectId &id)
 {
-    v1::ObjectName object;
-    object.set_controller(controller);
-    object.set_id(id);
     v1::ItemDetail reply;
-    if (!d->call(&v1::Host::Stub::GetDetail, object, reply))
+    if (!d->call(&v1::Host::Stub::GetDetail, nameOf(controller, id), reply))
         return std::nullopt;
     return read(reply, d->clockOf(reply.now()));
 }
@@ -254,11 +259,8 @@ std::optional<ItemDetail> RemoteHost::detail(ControllerId controller, const Obje
 std::optional<Description> RemoteHost::describe(ControllerId controller, const ObjectId &id,
                                                 std::stop_token stop)
 {
-    v1::ObjectName object;
-    object.set_controller(controller);
-    object.set_id(id);
     v1::Description reply;
-    if (!d->describe(object, reply, stop))
+    if (!d->describe(nameOf(controller, id), reply, stop))
         return std::nullopt;
     return read(reply);
 }

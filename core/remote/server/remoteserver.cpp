@@ -80,8 +80,6 @@ public:
         m_thread = std::thread([this] { run(); });
     }
 
-    [[nodiscard]] const std::string &socket() const { return m_listener.path(); }
-
 private:
     void run()
     {
@@ -145,11 +143,6 @@ tl::expected<std::unique_ptr<RemoteServer>, std::string> RemoteServer::start(con
         return tl::unexpected(door.socket + ": no thread can be had (" + error.what() + ")");
     }
     return std::unique_ptr<RemoteServer>(new RemoteServer(std::move(priv)));
-}
-
-const std::string &RemoteServer::socket() const
-{
-    return d->socket();
 }
 
 } // namespace qontroller::remote

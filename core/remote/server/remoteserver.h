@@ -33,8 +33,6 @@ public:
     RemoteServer(const RemoteServer &) = delete;
     RemoteServer &operator=(const RemoteServer &) = delete;
 
-    [[nodiscard]] const std::string &socket() const;
-
 private:
     class Private;
     explicit RemoteServer(std::unique_ptr<Private> priv);

@@ -33,7 +33,6 @@ public:
     /// Removes the socket.
     ~UnixListener();
 
-    [[nodiscard]] const std::string &path() const { return m_path; }
     /// Readable when somebody waits to be accepted.
     [[nodiscard]] int descriptor() const { return m_socket.get(); }
     /// Whoever waits; nobody, or the connection could not be had: see `errno`.
