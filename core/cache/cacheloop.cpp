@@ -30,10 +30,12 @@ public:
     {
         if (!isValidId(id))
             return;
-        {
-            MutexLock lock(m_loop.m_mutex);
-            if (m_loop.m_deleted && m_loop.m_deleted->contains(id))
+        MutexLock lock(m_loop.m_mutex); // to the end: an event comes before all of this or after
+        const auto said = m_loop.m_said.find(id);
+        if (said != m_loop.m_said.end()) {
+            if (said->second.isGone)
                 return;
+            version = said->second.version;
         }
         if (m_loop.m_cache->isNews(id, version))
             m_loop.m_queue.add(ObjectId(id), Kind::Load, Origin::List, version);
@@ -66,9 +68,8 @@ public:
         const bool isGone = type == EventType::Deleted;
         {
             MutexLock lock(m_loop.m_mutex);
-            if (m_loop.m_deleted)
-                isGone ? void(m_loop.m_deleted->emplace(id))
-                       : void(m_loop.m_deleted->erase(ObjectId(id)));
+            if (m_loop.m_isListing)
+                m_loop.m_said.insert_or_assign(ObjectId(id), Said{isGone, version});
         }
         m_loop.m_queue.add(ObjectId(id), isGone ? Kind::Remove : Kind::Load, Origin::Event,
                            version);
@@ -150,7 +151,7 @@ bool CacheLoop::listOnce()
 {
     {
         MutexLock lock(m_mutex);
-        m_deleted.emplace();
+        m_isListing = true;
     }
     m_cache->beginList();
     ListPort port(*this);
@@ -159,7 +160,8 @@ bool CacheLoop::listOnce()
                                : ListResult::failed(std::move(listed.error().text));
     {
         MutexLock lock(m_mutex);
-        m_deleted.reset();
+        m_isListing = false;
+        m_said.clear();
     }
     m_progress.endList(result);
     result = conclude(std::move(result));

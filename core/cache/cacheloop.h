@@ -11,8 +11,8 @@
 #include "core/source/sourceprogress.h"
 
 #include <functional>
+#include <map>
 #include <memory>
-#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -52,6 +52,12 @@ private:
     class ListPort;
     class WatchPort;
 
+    struct Said
+    {
+        bool isGone;
+        Version version;
+    };
+
     void runLists();
     void runWatch();
     void runLoads();
@@ -77,9 +83,9 @@ private:
     std::stop_source m_loadStop;
 
     Mutex m_mutex;
-    /// By events since the list under way began: it may show them none the less.
-    /// Nothing: none is.
-    std::optional<std::set<ObjectId, std::less<>>> m_deleted QONTROLLER_GUARDED_BY(m_mutex);
+    bool m_isListing QONTROLLER_GUARDED_BY(m_mutex) = false;
+    /// What events have said since the list under way began: it may show older things.
+    std::map<ObjectId, Said, std::less<>> m_said QONTROLLER_GUARDED_BY(m_mutex);
     std::vector<OwnedThread> m_threads QONTROLLER_GUARDED_BY(m_mutex);
 };
 

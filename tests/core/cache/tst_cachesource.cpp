@@ -108,6 +108,31 @@ private slots:
         QVERIFY(cache->has("a"));
     }
 
+    void aListDoesNotOverrideAChangeDuringIt()
+    {
+        CacheRig rig;
+        rig.putSilently("a", {"red", "hall"}, 1);
+        const auto cache = rig.openAndList();
+        Latch &late = rig.latch();
+        rig.source->onList([&](ListSink &sink, const std::stop_token &stop) {
+            late.wait(stop);
+            sink.add("a", 1); // it began before
+            return ListResult::complete();
+        });
+        std::jthread list([&] { QVERIFY(rig.relist()); });
+        QVERIFY(eventually([&] { return late.waiting() == 1; }));
+        rig.put("a", {"blue", "hall"}, 2);
+        QVERIFY(eventually([&] { return cache->versionOf("a") == 2; }));
+        const int gets = rig.storage->gets();
+        late.open();
+        list.join();
+        rig.source->onList({});
+        QVERIFY(rig.relist()); // the list before is concluded
+        QVERIFY(rig.relist()); // and so is a later one
+        QCOMPARE(cache->versionOf("a"), 2U);
+        QCOMPARE(rig.storage->gets(), gets);
+    }
+
     void whatCannotBeLoadedMakesTheListFail()
     {
         CacheRig rig;

@@ -160,6 +160,7 @@ private slots:
             [cache](const ObjectId &id) { return cache->versionOf(id); });
         rig.add(cache, Unchanged::guard(unchanged, rig.reconciler(cache)));
         QVERIFY(rig.logs("+a=red"));
+        QVERIFY(rig.settles());
         const auto handled = rig.status().counters.handled;
         rig.resync();
         QVERIFY(eventually([&] { return rig.status().counters.handled > handled; }));
