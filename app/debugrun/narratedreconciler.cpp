@@ -63,7 +63,10 @@ Outcome settled(Outcome outcome, const Attempt &attempt, const char *event)
             "wants another look in " + formatDuration(outcome.delay())
                 + (outcome.text().empty() ? "" : ": " + outcome.text()));
         return Outcome::done(std::move(outcome).text());
-    case Outcome::Kind::Wait: return Outcome::park("waits: " + outcome.text());
+    case Outcome::Kind::Wait:
+        say(attempt, "waits",
+            outcome.text() + "; would be looked at again in " + formatDuration(outcome.delay()));
+        return Outcome::done(std::move(outcome).text());
     case Outcome::Kind::Shortage: return Outcome::retry(outcome.text());
     case Outcome::Kind::Retry:
     case Outcome::Kind::Park: break;

@@ -42,6 +42,7 @@ LogLevel levelOf(const EventRecord &event)
     case EventRecord::Kind::Ownership:
     case EventRecord::Kind::Process: return LogLevel::Info;
     case EventRecord::Kind::Error:
+    case EventRecord::Kind::RetryWorked:
     case EventRecord::Kind::LockRefused:
     case EventRecord::Kind::Command:
     case EventRecord::Kind::TicketDone:

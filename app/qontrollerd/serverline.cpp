@@ -50,8 +50,9 @@ std::vector<Option> optionsOf(ServerLine &line)
          toFlag(line.check)},
         {"--run-for", "DURATION", "30s", "Quit after this time.", toDuration(line.runFor)},
         {"--until-idle", "", "",
-         "Quit when every controller has handled its first list, nothing is queued, running or in "
-         "back-off, and no operation on a member goes on by itself. A controller whose first five "
+         "Quit when every controller has handled its first list, nothing is queued, running, in "
+         "back-off or waits for something else, and no operation on a member goes on by itself. A "
+         "controller whose first five "
          "lists have failed is not waited for.",
          toFlag(line.untilIdle)},
         {"--only", "CONTROLLER[/ID]", "photos/a.jpg",

@@ -3,6 +3,7 @@
 
 #include "core/api/describer.h"
 #include "core/api/listerwatcher.h"
+#include "core/api/objectid.h"
 #include "core/api/objectlocker.h"
 #include "core/api/owners.h"
 #include "core/api/reconciler.h"
@@ -36,6 +37,11 @@ struct ControllerParts
     std::shared_ptr<Describer> describer;
     /// More sources, whose objects belong to those of the controller.
     std::vector<RelatedSource> related;
+    /// Of the object that comes after bursts; empty: there is none. It is listed as all objects are,
+    /// and its handler is called only while no other object is ready or being handled: for what
+    /// has to be done once for many, as one reload for fifty hosts. The handlers of the others
+    /// ask for it (Attempt::requeue()).
+    ObjectId afterBurst = {};
     /// Of a consist controller: see makeConsistController(). Else null.
     std::shared_ptr<const ConsistParts> consist = nullptr;
 };

@@ -12,14 +12,20 @@ namespace qontroller {
 
 namespace {
 
+std::string textOf(const std::exception &exception)
+{
+    const char *const what = exception.what();
+    return what ? cutText(what) : std::string();
+}
+
 Thrown fault(const std::exception &exception)
 {
-    return {cutText(exception.what()), Thrown::Kind::Fault};
+    return {textOf(exception), Thrown::Kind::Fault};
 }
 
 Thrown shortage(const std::exception &exception)
 {
-    return {cutText(exception.what()), Thrown::Kind::Shortage};
+    return {textOf(exception), Thrown::Kind::Shortage};
 }
 
 Thrown translate()

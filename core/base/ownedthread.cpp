@@ -5,11 +5,23 @@
 
 namespace qontroller {
 
+namespace {
+
+constinit thread_local bool t_isOwned = false;
+
+} // namespace
+
+bool OwnedThread::isCurrent()
+{
+    return t_isOwned;
+}
+
 OwnedThread::OwnedThread(std::shared_ptr<const void> owned, std::function<void()> body)
     : m_state(std::make_shared<State>())
 {
     m_thread = std::thread(
         [state = m_state, owned = std::move(owned), body = std::move(body)]() mutable {
+            t_isOwned = true;
             body();
             owned.reset(); // with the last owner end foreign parts: before the end is said
             MutexLock lock(state->mutex);

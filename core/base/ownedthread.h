@@ -26,6 +26,9 @@ public:
     /// Joins a thread that has ended, leaves another to itself; never waits for \a body.
     ~OwnedThread();
 
+    /// Whether the calling thread is one. For signal handlers, too.
+    [[nodiscard]] static bool isCurrent();
+
     [[nodiscard]] bool hasEnded() const;
     /// Waits for the end of the thread, but not beyond \a deadline. True if it has ended
     /// or was never started.

@@ -18,7 +18,7 @@ inline constexpr std::size_t LongestDescription = std::size_t{1} << 20;
 inline constexpr std::string_view CutMark = " […]";
 
 /// \a text in \a longest bytes at most, of which CutMark is the end if it had more. \a longest
-/// is larger than that mark. Leaves characters of UTF-8 whole; other bytes pass as they are.
+/// is larger than that mark. It is UTF-8: a byte that is no part of a character becomes U+FFFD.
 [[nodiscard]] std::string cutText(std::string_view text, std::size_t longest = LongestText);
 
 /// … without a copy of what is short. Memory that it does not need is given back.

@@ -43,6 +43,7 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     , m_commands(m_spec.options, m_queue, m_pool, m_sources, m_incidents)
 {
     const ControllerParts &parts = m_spec.parts;
+    m_queue.setAfterBurst(parts.afterBurst);
     if (parts.locker) {
         m_locks.emplace(*parts.locker, m_queue, m_incidents, m_stops, m_deadlineWatch, clock,
                         m_spec.options.handlerTimeout);
@@ -151,7 +152,8 @@ void Controller::endProcess(TimePoint deadline)
         return;
     m_spec.process->end();
     joinCalls(deadline);
-    if (!runningCalls().empty())
+    m_report.calls = runningCalls();
+    if (!m_report.calls.empty())
         m_spec.process->endNow();
 }
 
@@ -165,7 +167,8 @@ StopReport Controller::end(TimePoint deadline)
     joinCalls(deadline);
     m_stops->end(deadline);
     m_report.name = m_spec.name;
-    m_report.calls = runningCalls();
+    if (m_report.calls.empty())
+        m_report.calls = runningCalls();
     m_queue.walk<Desk>(
         [](Desk &desk, ItemTable::Walk &walk, TimePoint now) { desk.endTickets(walk, now); });
     sayWhatWasDropped(TimePoint::max());

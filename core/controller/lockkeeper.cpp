@@ -62,6 +62,8 @@ std::optional<RunResult> LockKeeper::acquire(Run &run, const ObjectId &id)
 std::optional<RunResult> LockKeeper::take(Run &run, const ObjectId &id,
                                           std::unique_ptr<ObjectLock> lock, TimePoint now)
 {
+    if (!lock)
+        return refused("acquire() of ObjectLocker granted a lock and gave none");
     ObjectLock &taken = *lock;
     run.setLock(std::move(lock));
     TimePoint until = TimePoint::max();

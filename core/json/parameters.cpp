@@ -237,6 +237,47 @@ ReadParameters readParameters(const QJsonObject &schema, const QJsonObject &para
 
 namespace {
 
+/// Whether no "$ref" in \a schema leads in a circle: each names a definition, and these refer to
+/// nothing. Circles are followed for ever.
+bool endsRefs(const QJsonValue &schema, bool isDefinition = false)
+{
+    const QJsonObject object = schema.toObject();
+    for (auto it = object.begin(); it != object.end(); ++it) {
+        const bool isRef = it.key() == QLatin1String("$ref") && it.value().isString();
+        if (isRef && (isDefinition || !it.value().toString().startsWith(u"#/definitions/")))
+            return false;
+        const bool defines = isDefinition || it.key() == QLatin1String("definitions");
+        if (!endsRefs(it.value(), defines))
+            return false;
+    }
+    const QJsonArray array = schema.toArray();
+    return std::all_of(array.begin(), array.end(), [isDefinition](const QJsonValue &each) {
+        return endsRefs(each, isDefinition);
+    });
+}
+
+/// \a schema without its regular expressions: of a plugin that nobody has trusted yet, none is
+/// matched, for that may take for ever.
+QJsonValue withoutPatterns(const QJsonValue &schema)
+{
+    if (schema.isArray()) {
+        QJsonArray array;
+        for (const QJsonValue &each : schema.toArray())
+            array.append(withoutPatterns(each));
+        return array;
+    }
+    if (!schema.isObject())
+        return schema;
+    QJsonObject object;
+    const QJsonObject all = schema.toObject();
+    for (auto it = all.begin(); it != all.end(); ++it) {
+        const bool isPattern = it.key() == QLatin1String("pattern") && it.value().isString();
+        if (!isPattern && it.key() != QLatin1String("patternProperties"))
+            object.insert(it.key(), withoutPatterns(it.value()));
+    }
+    return object;
+}
+
 /// The first default in \a schema, a part of \a whole at \a path, that is wrong by its own words. A
 /// session that leaves the value out would be blamed for it.
 std::optional<JsonProblem> wrongDefault(const QJsonObject &whole, const QJsonObject &schema,
@@ -267,12 +308,16 @@ std::optional<std::string> checkSchema(const QJsonObject &schema)
         return std::nullopt;
     if (schema.value(QLatin1String("type")).toString() != QLatin1String("object"))
         return "must have the type \"object\"";
+    if (!endsRefs(schema))
+        return "must refer with \"$ref\" to its own definitions alone, as in "
+               "\"#/definitions/port\", and these to nothing";
     try {
         static_cast<void>(validateWithSchema(schema, {}));
     } catch (const std::exception &exception) {
         return "must be a JSON Schema of draft 7 (" + std::string(exception.what()) + ")";
     }
-    if (const auto wrong = wrongDefault(schema, schema, {}))
+    const QJsonObject judged = withoutPatterns(schema).toObject();
+    if (const auto wrong = wrongDefault(judged, judged, {}))
         return "must have defaults that it allows itself: the default of " + wrong->sentence();
     return std::nullopt;
 }

@@ -18,7 +18,7 @@ struct EventRecord
         Error,          ///< an attempt failed and is tried again
         Failed,         ///< retries used up
         Parked,
-        Recovered,      ///< the first success after errors
+        Recovered, ///< the first success after it failed or was parked
         LockRefused,
         LockLost,
         LockNotReleased, ///< said: why it could not be given back
@@ -39,8 +39,9 @@ struct EventRecord
         IdsRefused,     ///< a list, a watch or a command named what no object can be called
         Ownership,      ///< this host owns other parts of the ids than before
         Notice,         ///< a handler wants an operator to see something; notice is what
+        RetryWorked,    ///< the first success after errors, while it was tried again
     };
-    static constexpr int KindCount = int(Kind::Notice) + 1;
+    static constexpr int KindCount = int(Kind::RetryWorked) + 1;
 
     std::uint64_t number = 0; ///< counts up by one for each event of a controller
     TimePoint time;

@@ -26,6 +26,13 @@ std::string waitsForWorker(const Explanation &fact, TimePoint now)
     return words;
 }
 
+std::string afterBurst(const Explanation &fact, TimePoint now)
+{
+    return "asked for " + spanInWords(now - fact.since)
+           + " ago; it runs when no other object is ready or running; ready in all: "
+           + std::to_string(fact.number) + ", running now: " + std::to_string(fact.running);
+}
+
 } // namespace
 
 std::string inWords(const Explanation &fact, TimePoint now)
@@ -67,6 +74,7 @@ std::string inWords(const Explanation &fact, TimePoint now)
     case Kind::Paused: return paused("paused", fact, now);
     case Kind::RunsOnResume: return "one run follows on resume";
     case Kind::Ignored: return "the storage says that it is not for this controller";
+    case Kind::AfterBurst: return afterBurst(fact, now);
     case Kind::OwnedElsewhere: return "another host owns it and handles it";
     }
     return {};

@@ -34,8 +34,9 @@ struct Explanation
         RunsOnResume,   ///< once more
         Ignored,        ///< the storage says that it is not for this controller
         OwnedElsewhere, ///< another host owns it, and handles it
+        AfterBurst, ///< as WaitsForWorker, but it runs only while no other object is ready or runs
     };
-    static constexpr int KindCount = int(Kind::OwnedElsewhere) + 1;
+    static constexpr int KindCount = int(Kind::AfterBurst) + 1;
 
     Kind kind = Kind::InSync;
     TimePoint since{};

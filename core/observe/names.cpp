@@ -96,6 +96,7 @@ std::string_view name(EventRecord::Kind kind)
     case EventRecord::Kind::PauseEnded: return "pause ended";
     case EventRecord::Kind::TicketDone: return "ticket done";
     case EventRecord::Kind::Stopped: return "stopped";
+    case EventRecord::Kind::RetryWorked: return "retry worked";
     case EventRecord::Kind::Process: return "process";
     case EventRecord::Kind::Shortage: return "shortage";
     case EventRecord::Kind::IdsRefused: return "ids refused";

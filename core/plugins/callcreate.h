@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/callforeign.h"
+#include "core/base/text.h"
 #include "core/json/secrets.h"
 #include "core/plugins/pluginmetadata.h"
 
@@ -23,7 +24,8 @@ template<class Create>
     std::string why = made ? orUnsaid(std::move(made->error()), "create() of the plugin")
                            : "the plugin " + metadata.id + " threw \"" + made.error().text
                                  + "\" instead of saying what is wrong";
-    return tl::unexpected(secretsIn(metadata.parameters, parameters).concealed(std::move(why)));
+    why = secretsIn(metadata.parameters, parameters).concealed(std::move(why));
+    return tl::unexpected(cutText(std::move(why)));
 }
 
 } // namespace qontroller

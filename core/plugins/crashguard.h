@@ -40,11 +40,12 @@ public:
     CrashMark(const CrashMark &) = delete;
     CrashMark &operator=(const CrashMark &) = delete;
 
-    /// For the thread that does what is attempted: a crash of it is noted in \a mark alone. Null:
-    /// the attempt is not guarded.
+    /// For the thread that does what is attempted: a crash of it is noted in \a mark alone, which
+    /// outlives the call, and nowhere once that is released. Null: the attempt is not guarded.
     [[nodiscard]] static SuspectCall suspectCall(const CrashMark *mark)
     {
-        return SuspectCall(mark ? mark->m_descriptor.load() : -1);
+        static const std::atomic<int> Unguarded = -1;
+        return SuspectCall(mark ? mark->m_descriptor : Unguarded);
     }
 
     /// The attempt has ended, whether well or not.

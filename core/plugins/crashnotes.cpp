@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/plugins/crashnotes.h"
 
+#include "core/base/ownedthread.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -17,12 +19,11 @@ namespace {
 constexpr std::size_t MostFiles = 1024;
 constexpr std::array Fatal{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGSYS};
 constexpr const char *Exit = "exit()\n";
-constexpr int None = -1;
 
 /// A descriptor + 1, so that the table is empty from the start; 0: free.
 std::array<std::atomic<int>, MostFiles> s_files;
 std::array<struct sigaction, Fatal.size()> s_before;
-constinit thread_local int t_suspect = None;
+constinit thread_local const std::atomic<int> *t_suspect = nullptr;
 
 /// For signal handlers, which must not translate or look up anything.
 const char *lineOf(int signal)
@@ -46,10 +47,13 @@ void writeLine(int descriptor, const char *line)
 /// Async-signal-safe.
 void note(const char *line)
 {
-    if (t_suspect != None) {
-        writeLine(t_suspect, line);
+    if (t_suspect) {
+        if (const int file = *t_suspect; file >= 0)
+            writeLine(file, line);
         return;
     }
+    if (OwnedThread::isCurrent())
+        return;
     for (const std::atomic<int> &file : s_files) {
         if (const int used = file; used > 0)
             writeLine(used - 1, line);
@@ -113,10 +117,10 @@ void crashnotes::noteExit()
     note(Exit);
 }
 
-SuspectCall::SuspectCall(int descriptor)
+SuspectCall::SuspectCall(const std::atomic<int> &descriptor)
     : m_before(t_suspect)
 {
-    t_suspect = descriptor;
+    t_suspect = &descriptor;
     if (hasSecondStack())
         return;
     m_stack = std::make_unique<std::array<std::byte, StackSize>>();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <memory>
 
@@ -12,7 +13,8 @@ namespace qontroller {
 ///
 /// The first open() installs handlers of the signals that a program's own fault raises. They note
 /// it, and then the handlers that were there before have it. A thread that is inside a SuspectCall
-/// notes it in that file alone; any other thread in all of them, for it is unknown who started it.
+/// notes it in that file alone, a thread of the engine outside of one nowhere: what it calls is
+/// past its start. Any other thread notes it in all files, for it is unknown who started it.
 namespace crashnotes {
 
 /// From now on a crash is noted in \a descriptor, which stays open until close(). The error:
@@ -25,12 +27,14 @@ void noteExit();
 
 } // namespace crashnotes
 
-/// While it lives, the thread that made it runs what \a descriptor was opened for. It gives the
-/// thread a second stack, on which an overflow of the first is noted. They may be nested.
+/// While it lives, the thread that made it runs what \a descriptor was opened for, until that is
+/// -1. It gives the thread a second stack, on which an overflow of the first is noted. They may be
+/// nested.
 class SuspectCall
 {
 public:
-    explicit SuspectCall(int descriptor);
+    /// \a descriptor outlives it.
+    explicit SuspectCall(const std::atomic<int> &descriptor);
     ~SuspectCall();
     SuspectCall(const SuspectCall &) = delete;
     SuspectCall &operator=(const SuspectCall &) = delete;
@@ -38,7 +42,7 @@ public:
 private:
     static constexpr std::size_t StackSize = 64 * 1024;
 
-    const int m_before;
+    const std::atomic<int> *const m_before;
     std::unique_ptr<std::array<std::byte, StackSize>> m_stack; ///< null: the thread has one
 };
 

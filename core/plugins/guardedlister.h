@@ -31,6 +31,7 @@ public:
     [[nodiscard]] WatchMode watchMode() const override { return m_inner->watchMode(); }
     WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override
     {
+        const SuspectCall suspect = CrashMark::suspectCall(m_mark.get());
         return m_inner->watch(sink, cursor, std::move(stop));
     }
 

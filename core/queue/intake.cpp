@@ -113,7 +113,7 @@ Presence Intake::countPresence(ItemTable::Walk &walk)
 {
     Presence presence;
     m_schedule.walk(walk, [&](const Item &item) {
-        if (item.isAbsent() || item.existence == Existence::Held)
+        if (item.isAbsent() || item.existence == Existence::Held || item.afterBurst)
             return;
         ++presence.present;
         presence.missing += m_schedule.beliefs().isMissing(item)

@@ -20,6 +20,7 @@ enum class Place : std::uint8_t {
     Nowhere,    ///< idle, running, or remembered while paused
     Ready,      ///< in a band of ReadyBands
     ReadyRetry, ///< … its back-off is over, and it starts when retries may
+    ReadyLast,  ///< … it comes after the burst: Item::afterBurst
     BackOff,    ///< in the TimingWheel, like the next four
     Requeue,
     Wait,
@@ -28,7 +29,7 @@ enum class Place : std::uint8_t {
 };
 [[nodiscard]] constexpr bool isReady(Place place)
 {
-    return place == Place::Ready || place == Place::ReadyRetry;
+    return place == Place::Ready || place == Place::ReadyRetry || place == Place::ReadyLast;
 }
 /// Waits for a time, see Item::due.
 [[nodiscard]] constexpr bool isDelayed(Place place)
@@ -165,7 +166,9 @@ public:
     bool costsNoAttempt : 1 = false; // the run under way: a change asked for it
     bool hasHistory : 1 = false;     // in Histories, unless it was forgotten there
     bool hasGeneration : 1 = false;  // in Logbook
+    bool warnedOf : 1 = false;       // it failed or was parked, and has not succeeded since
     bool lockFreed : 1 = false;      // its lock: so it was said during the run under way
+    bool afterBurst : 1 = false;     // runs only while no other is ready or running
     bool elsewhere : 1 = false;      // another host owns it: it is known, and does not run
 
 private:

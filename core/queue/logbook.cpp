@@ -83,26 +83,36 @@ void Logbook::record(Item &item, const RunResult &result, const Decision &decisi
     else if (result.ran != Ran::LockAway)
         item.lockRefusals = 0;
     logEnd(item, said, decision, now);
+    if (success && !waits)
+        logSuccess(item, now);
 }
 
-/// Says what an operator should know of the end of a run.
-void Logbook::logEnd(const Item &item, const Said &said, const Decision &decision, TimePoint now)
+void Logbook::logSuccess(Item &item, TimePoint now)
 {
+    const bool wasWarnedOf = item.warnedOf;
+    item.warnedOf = false;
+    if (wasWarnedOf || item.errors > 0)
+        log(wasWarnedOf ? EventRecord::Kind::Recovered : EventRecord::Kind::RetryWorked, item.id(),
+            {}, now);
+}
+
+/// … what an operator should know of the end of a run that was none.
+void Logbook::logEnd(Item &item, const Said &said, const Decision &decision, TimePoint now)
+{
+    const bool isFailed = decision.standing == Standing::Failed;
     switch (said.kind) {
     case Said::Kind::LockRefused:
         return log(EventRecord::Kind::LockRefused, item.id(), said.text, now);
     case Said::Kind::LockLost: return log(EventRecord::Kind::LockLost, item.id(), {}, now);
-    case Said::Kind::Parked: return log(EventRecord::Kind::Parked, item.id(), said.text, now);
+    case Said::Kind::Parked:
+        item.warnedOf = true;
+        return log(EventRecord::Kind::Parked, item.id(), said.text, now);
     case Said::Kind::Failed:
-        return log(decision.standing == Standing::Failed ? EventRecord::Kind::Failed
-                                                         : EventRecord::Kind::Error,
-                   item.id(), said.text, now);
-    case Said::Kind::OwnedElsewhere:          // one event for all of a part
-    case Said::Kind::Withheld:                // one event for all of them: see mayRemove()
-    case Said::Kind::LockServiceAway: return; // likewise: see LockOutage
-    default:
-        if (item.errors > 0 && decision.errors == 0)
-            log(EventRecord::Kind::Recovered, item.id(), {}, now);
+        item.warnedOf |= isFailed;
+        return log(isFailed ? EventRecord::Kind::Failed : EventRecord::Kind::Error, item.id(),
+                   said.text, now);
+    default: // a part that was handed over, removals that are withheld, a lock service that is away
+        break; // have one event for all
     }
 }
 

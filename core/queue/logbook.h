@@ -64,7 +64,9 @@ public:
 private:
     void rememberResult(Item &item, const std::string &result);
     void recordGeneration(Item &item, const RunResult &result, bool worked);
-    void logEnd(const Item &item, const Said &said, const Decision &decision, TimePoint now);
+    void logEnd(Item &item, const Said &said, const Decision &decision, TimePoint now);
+    /// Whether there was trouble before.
+    void logSuccess(Item &item, TimePoint now);
 
     EventRing m_events;
     EventRing m_ticketEnds;

@@ -31,7 +31,8 @@ void Places::takeOut(Item &item)
 Item &Places::pop(TimePoint now)
 {
     const std::size_t retries = m_ready.retries();
-    Item *item = m_ready.pop(now, m_retries);
+    const bool lastIsDue = m_lastIsDue && m_ready.hasLast();
+    Item *item = lastIsDue ? m_ready.popLast() : m_ready.pop(now, m_retries);
     if (m_ready.retries() < retries) {
         m_bucket.take();
         limitRetries(now);
@@ -47,6 +48,8 @@ TimePoint Places::nextDue() const
         due = std::min(due, m_pausedUntil);
     else if (m_retries == Retries::Wait && m_ready.retries() > 0)
         due = std::min(due, m_bucket.nextToken());
+    if (!isPaused() && !m_lastIsDue)
+        due = std::min(due, lastDue());
     if (!isPaused() && !m_ready.isEmpty())
         due = std::min(due, m_holdBack.nextStart());
     return due;
@@ -61,7 +64,15 @@ std::size_t Places::takeable() const
 
 std::size_t Places::mayStart() const
 {
-    return m_ready.size() - (m_retries == Retries::Wait ? m_ready.retries() : 0);
+    const std::size_t waiting = m_retries == Retries::Wait ? m_ready.retries() : 0;
+    const std::size_t others = m_ready.size() - waiting - m_ready.hasLast();
+    const bool isAlone = others == 0 && m_running == 0;
+    return others + (m_ready.hasLast() && (isAlone || m_lastIsDue));
+}
+
+TimePoint Places::lastDue() const
+{
+    return m_ready.hasLast() ? later(m_ready.lastSince(), LongestBurst) : TimePoint::max();
 }
 
 void Places::limitRetries(TimePoint now)

@@ -40,6 +40,7 @@ public:
     {
         const bool isMore = m_wheel.expire(now, atMost, expired);
         limitRetries(now);
+        m_lastIsDue = lastDue() <= now;
         m_holdBack.look(now);
         return isMore;
     }
@@ -91,14 +92,21 @@ public:
     [[nodiscard]] HoldBack &holdBack() { return m_holdBack; }
 
 private:
-    /// Ready, without retries that have to wait for the limit.
+    /// Ready, without retries that have to wait for the limit; the one that comes after bursts
+    /// counts only when it is alone.
     [[nodiscard]] std::size_t mayStart() const;
     /// Looks whether the limit of retries lets one start.
     void limitRetries(TimePoint now);
+    /// When the item that comes after bursts has waited long enough; TimePoint::max(): none waits.
+    [[nodiscard]] TimePoint lastDue() const;
+
+    /// The item that comes after bursts waits for the end of one no longer.
+    static constexpr Duration LongestBurst = std::chrono::minutes(1);
 
     ReadyBands m_ready;
     TimePoint m_pausedUntil;
     Retries m_retries = Retries::MayStart; // as of the last expire()
+    bool m_lastIsDue = false;              // likewise
     bool m_gateOpen = false;
     TokenBucket m_bucket;
     HoldBack m_holdBack;

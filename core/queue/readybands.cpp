@@ -20,12 +20,12 @@ Item *older(Item *a, Item *b)
 
 void ReadyBands::push(Item &item, Band band, TimePoint now)
 {
-    append(item, bandFor(band), Place::Ready, now);
+    append(item, bandFor(band), item.afterBurst ? Place::ReadyLast : Place::Ready, now);
 }
 
 void ReadyBands::pushRetry(Item &item, TimePoint now)
 {
-    append(item, bandFor(Band::Retry), Place::ReadyRetry, now);
+    append(item, bandFor(Band::Retry), item.afterBurst ? Place::ReadyLast : Place::ReadyRetry, now);
 }
 
 void ReadyBands::append(Item &item, Band band, Place place, TimePoint now)
@@ -41,7 +41,8 @@ void ReadyBands::append(Item &item, Band band, Place place, TimePoint now)
 
 void ReadyBands::raise(Item &item, Band band)
 {
-    if (bandFor(band) > item.band || (bandFor(band) == item.band && item.place == Place::Ready))
+    if (item.afterBurst || bandFor(band) > item.band
+        || (bandFor(band) == item.band && item.place == Place::Ready))
         return;
     const TimePoint since = item.queueSince;
     remove(item);
@@ -65,6 +66,13 @@ Item *ReadyBands::pop(TimePoint now, Retries retries)
     return item;
 }
 
+Item *ReadyBands::popLast()
+{
+    Item *item = m_last.first();
+    remove(*item);
+    return item;
+}
+
 Item *ReadyBands::next(TimePoint now, Retries retries)
 {
     if (++m_turn % AgedShare == 0) {
@@ -76,7 +84,7 @@ Item *ReadyBands::next(TimePoint now, Retries retries)
         if (Item *item = firstOf(static_cast<Band>(band), retries))
             return item;
     }
-    return nullptr;
+    return m_last.first();
 }
 
 Item *ReadyBands::firstOf(Band band, Retries retries) const
@@ -97,7 +105,7 @@ Item *ReadyBands::longestWaiting(Retries retries) const
 
 TimePoint ReadyBands::oldest() const
 {
-    const Item *item = longestWaiting(Retries::MayStart);
+    const Item *item = older(longestWaiting(Retries::MayStart), m_last.first());
     return item ? item->queueSince : TimePoint::max();
 }
 

@@ -26,7 +26,8 @@ enum class Retries : std::uint8_t {
 /// backlog of any size never takes more than its eighth from fresh events.
 ///
 /// Retries have a line of their own beside their band's: while they may not start, they
-/// stand in no one's way. Not thread-safe.
+/// stand in no one's way. The item that comes after bursts has a line, too: it is next when nothing
+/// else may start. Not thread-safe.
 class ReadyBands
 {
 public:
@@ -48,11 +49,17 @@ public:
     void remove(Item &item);
     /// Null when nothing may start.
     [[nodiscard]] Item *pop(TimePoint now, Retries retries);
+    /// The one that comes after bursts, before all others; it is there.
+    [[nodiscard]] Item *popLast();
 
     [[nodiscard]] std::size_t size() const { return m_size; }
     [[nodiscard]] bool isEmpty() const { return m_size == 0; }
     /// How many of them are retries.
     [[nodiscard]] std::size_t retries() const { return m_retryCount; }
+    /// Whether the one that comes after bursts is among them.
+    [[nodiscard]] bool hasLast() const { return !m_last.isEmpty(); }
+    /// … and since when; it is.
+    [[nodiscard]] TimePoint lastSince() const { return m_last.first()->queueSince; }
     /// About since when the one that waits longest is ready, for display: one that has
     /// moved up a band is not seen before it is first there. TimePoint::max() if none is.
     [[nodiscard]] TimePoint oldest() const;
@@ -68,12 +75,16 @@ private:
     }
     [[nodiscard]] ItemList &listOf(const Item &item)
     {
-        return item.place == Place::ReadyRetry ? m_retries
-                                               : m_bands[static_cast<std::size_t>(item.band)];
+        switch (item.place) {
+        case Place::ReadyRetry: return m_retries;
+        case Place::ReadyLast: return m_last;
+        default: return m_bands[static_cast<std::size_t>(item.band)];
+        }
     }
 
     std::array<ItemList, BandCount> m_bands;
     ItemList m_retries;
+    ItemList m_last;
     std::size_t m_retryCount = 0;
     std::size_t m_size = 0;
     unsigned m_turn = 0;

@@ -31,6 +31,7 @@ void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
 {
     item.version = known.version;
     item.standing = known.standing;
+    item.warnedOf = known.standing == Standing::Failed || known.standing == Standing::Parked;
     item.band = known.band;
     item.errors = known.errors;
     item.runCauses = known.causes;

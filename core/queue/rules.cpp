@@ -159,7 +159,8 @@ NextRun nextRunOf(const Item &item)
     if (item.dirty)
         return NextRun::Worker;
     switch (item.place) {
-    case Place::Ready: return NextRun::Worker;
+    case Place::Ready:
+    case Place::ReadyLast: return NextRun::Worker;
     case Place::ReadyRetry:
     case Place::BackOff: return NextRun::BackOff;
     case Place::Requeue: return NextRun::Requeue;
@@ -175,7 +176,7 @@ ItemState stateOf(const Item &item)
 {
     if (item.isRunning())
         return item.isStuck() ? ItemState::Stuck : ItemState::Running;
-    if (item.place == Place::Ready)
+    if (item.place == Place::Ready || item.place == Place::ReadyLast)
         return ItemState::Waiting;
     if (item.place == Place::ReadyRetry)
         return ItemState::BackOff;

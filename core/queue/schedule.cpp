@@ -21,6 +21,7 @@ Item &Schedule::itemOf(std::string_view id, TimePoint now)
         item->key = ++m_lastKey;
         item->firstSeen = sinceStart(now);
         item->since = now;
+        item->afterBurst = !m_afterBurst.empty() && id == m_afterBurst;
         item->elsewhere = !owns(id);
         m_beliefs.welcome(*item);
         ++m_states[static_cast<std::size_t>(item->state)];

@@ -39,6 +39,9 @@ public:
     /// that no source can choose ids that collide.
     Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed);
 
+    /// Names the item that comes after bursts, before it is known.
+    void setAfterBurst(ObjectId id) { m_afterBurst = std::move(id); }
+
     // Its items
 
     [[nodiscard]] Item *find(std::string_view id) const { return m_table.find(id); }
@@ -131,6 +134,7 @@ private:
     void drop(Item &item);
 
     ItemTable m_table;
+    ObjectId m_afterBurst; // empty: none
     Duration m_parkedRetry;
     TimePoint m_start;
     std::uint64_t m_resumed = 0; // items whose pause has ended, and no event says so yet

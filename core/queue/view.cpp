@@ -246,7 +246,7 @@ Explanation View::explainWaiting(const Item &item) const
         return {.kind = Kind::WaitsFor,
                 .until = item.due,
                 .text = item.extra ? item.extra->text.text() : std::string()};
-    return {.kind = Kind::WaitsForWorker,
+    return {.kind = item.afterBurst ? Kind::AfterBurst : Kind::WaitsForWorker,
             .since = item.queueSince,
             .band = item.band,
             .number = m_schedule.places().ready(),

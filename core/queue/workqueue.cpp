@@ -43,6 +43,12 @@ WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64
           [this] { giveMemoryBack(); })
 {}
 
+void WorkQueue::setAfterBurst(ObjectId id)
+{
+    MutexLock lock(m_mutex);
+    m_schedule.setAfterBurst(std::move(id));
+}
+
 // The table comes after the items: while they lie in pieces all over the heap, memory for
 // smaller parts is slow to find.
 void WorkQueue::giveMemoryBack()

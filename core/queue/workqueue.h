@@ -87,6 +87,10 @@ public:
     /// \a clock outlives the queue. The gate is closed: see Intake::openGate().
     WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64_t seed = 1);
 
+    /// Names the id that is handed out only while no other is ready or out; empty: none. Before
+    /// any id is known.
+    void setAfterBurst(ObjectId id);
+
     /// Blocks until an id may run. Nothing once the queue is shut down and empty,
     /// or when \a seat is to leave.
     [[nodiscard]] std::optional<Lease> take(Seat &seat);

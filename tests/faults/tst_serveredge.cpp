@@ -125,15 +125,22 @@ private slots:
     void aCallThatNeverReturnsEndsWithTheProgram_data()
     {
         QTest::addColumn<QJsonObject>("behaviour");
+        QTest::addColumn<QString>("isolation");
         QTest::addColumn<int>("signal");
         QTest::addColumn<int>("status");
         QTest::addColumn<QByteArray>("call");
+        const QString here = "none";
+        const QString apart = "process";
         const QJsonObject handler{{"outcome", "block"}, {"objects", 1}};
         const QJsonObject list{{"lists", "block"}};
-        QTest::newRow("handler") << handler << SIGTERM << 128 + SIGTERM
+        QTest::newRow("handler") << handler << here << SIGTERM << 128 + SIGTERM
                                  << QByteArray("add of object-0");
-        QTest::newRow("list") << list << SIGTERM << 128 + SIGTERM << QByteArray("list");
-        QTest::newRow("list, without a signal") << list << 0 << 1 << QByteArray("list");
+        QTest::newRow("list") << list << here << SIGTERM << 128 + SIGTERM << QByteArray("list");
+        QTest::newRow("list, without a signal") << list << here << 0 << 1 << QByteArray("list");
+        QTest::newRow("handler in a process of its own")
+            << handler << apart << SIGTERM << 128 + SIGTERM << QByteArray("add of object-0");
+        QTest::newRow("list in a process of its own, without a signal")
+            << list << apart << 0 << 1 << QByteArray("list");
     }
     void aCallThatNeverReturnsEndsWithTheProgram()
     {
@@ -143,7 +150,12 @@ private slots:
         const QByteArray gate = server.file("gate").toLocal8Bit();
         QCOMPARE(::mkfifo(gate.constData(), 0600), 0);
         behaviour.insert("gate", QString(gate));
-        QStringList arguments{server.behaviour(behaviour), "--state-dir", server.file("state")};
+        QFETCH(QString, isolation);
+        const QString session = server.session({{"name", "test"},
+                                                {"plugin", "behaviour"},
+                                                {"isolation", isolation},
+                                                {"parameters", behaviour}});
+        QStringList arguments{session, "--state-dir", server.file("state")};
         if (signal == 0)
             arguments += {"--run-for", "1s"};
         server.start(arguments);

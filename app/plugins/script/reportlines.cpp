@@ -54,7 +54,7 @@ void ReportLines::understand(const LineCutter::Line &line)
         skip(line.number, why);
 }
 
-std::string ReportLines::passOn(const QJsonObject &json) const
+std::string ReportLines::passOn(const QJsonObject &json)
 {
     const auto has = [&json](const char *key) { return json.contains(QLatin1String(key)); };
     if (has("event"))
@@ -67,7 +67,21 @@ std::string ReportLines::passOn(const QJsonObject &json) const
         return log(json);
     if (has("requeue"))
         return requeue(json);
-    return R"(it must have one of the keys "event", "progress", "metric", "log" and "requeue")";
+    if (has("changed"))
+        return changed(json);
+    return R"(it must have one of the keys "event", "progress", "metric", "log", "requeue" and )"
+           R"("changed")";
+}
+
+std::string ReportLines::changed(const QJsonObject &json)
+{
+    if (std::string why = wrongKey(json, {"changed"}); !why.empty())
+        return why;
+    const QJsonValue changed = json.value(QLatin1String("changed"));
+    if (!changed.isBool())
+        return R"("changed" must be true or false)";
+    m_saidUnchanged = !changed.toBool();
+    return {};
 }
 
 std::string ReportLines::event(const QJsonObject &json) const

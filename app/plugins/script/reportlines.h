@@ -13,7 +13,8 @@
 namespace qontroller::script {
 
 /// Passes on what a command writes to its descriptor 3, a JSON object on each line: events,
-/// progress, metrics, lines of the log, other objects to be looked at. README.md has the contract.
+/// progress, metrics, lines of the log, other objects to be looked at; and knows whether it said
+/// that nothing has changed. README.md has the contract.
 ///
 /// A line that cannot be understood is skipped and counted
 /// (`script_lines_skipped_total`); of an attempt's the first is said in the log. For one thread.
@@ -30,11 +31,14 @@ public:
     void take(std::string_view bytes) { m_lines.add(bytes); }
     /// The command has ended.
     void end() { m_lines.end(); }
+    /// Whether the command has said that it changed nothing.
+    [[nodiscard]] bool saidUnchanged() const { return m_saidUnchanged; }
 
 private:
     void understand(const LineCutter::Line &line);
     /// Why it is not understood; empty: it was passed on. The same for the rest.
-    [[nodiscard]] std::string passOn(const QJsonObject &json) const;
+    [[nodiscard]] std::string passOn(const QJsonObject &json);
+    [[nodiscard]] std::string changed(const QJsonObject &json);
     [[nodiscard]] std::string event(const QJsonObject &json) const;
     [[nodiscard]] std::string progress(const QJsonObject &json) const;
     [[nodiscard]] std::string metric(const QJsonObject &json) const;
@@ -46,6 +50,7 @@ private:
     const std::string m_verb;
     LineCutter m_lines;
     bool m_hasSkipped = false;
+    bool m_saidUnchanged = false;
 };
 
 } // namespace qontroller::script

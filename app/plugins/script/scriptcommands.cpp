@@ -71,9 +71,9 @@ std::string deadlineOf(const Attempt &attempt, Duration timeout)
         std::chrono::floor<std::chrono::seconds>(wall.time_since_epoch()).count());
 }
 
-CommandEnd run(const Invocation &command, std::string_view input, const CommandLimits &limits,
-               const std::stop_token &stop, CommandListener *listener = nullptr,
-               const ControlReader &control = {})
+CommandEnd runToEnd(const Invocation &command, std::string_view input, const CommandLimits &limits,
+                    const std::stop_token &stop, CommandListener *listener = nullptr,
+                    const ControlReader &control = {})
 {
     CommandEnd end = runCommand(command, input, limits, stop, listener, control);
     if (end.kind == CommandEnd::Kind::NotStarted)
@@ -99,14 +99,14 @@ EarlierEnd ScriptCommands::endEarlier(const std::stop_token &stop) const
 
 CommandEnd ScriptCommands::list(const std::stop_token &stop) const
 {
-    return run(command(m_programs.list, m_options.list), {}, limits(), stop);
+    return runToEnd(command(m_programs.list, m_options.list), {}, limits(), stop);
 }
 
 CommandEnd ScriptCommands::watch(const std::stop_token &stop, CommandListener &listener) const
 {
     CommandLimits forEver = limits();
     forEver.timeout = Duration::zero();
-    return run(command(m_programs.watch, m_options.watch), {}, forEver, stop, &listener);
+    return runToEnd(command(m_programs.watch, m_options.watch), {}, forEver, stop, &listener);
 }
 
 CommandEnd ScriptCommands::get(const Attempt &attempt) const
@@ -116,12 +116,19 @@ CommandEnd ScriptCommands::get(const Attempt &attempt) const
 
 CommandEnd ScriptCommands::add(const Attempt &attempt, std::string_view object) const
 {
-    return runFor(attempt, "add", commandFor(attempt, m_programs.add, m_options.add), object);
+    return change(attempt, "add", commandFor(attempt, m_programs.add, m_options.add), object);
 }
 
 CommandEnd ScriptCommands::remove(const Attempt &attempt) const
 {
-    return runFor(attempt, "delete", commandFor(attempt, m_programs.remove, m_options.remove), {});
+    return change(attempt, "delete", commandFor(attempt, m_programs.remove, m_options.remove), {});
+}
+
+CommandEnd ScriptCommands::afterBurst(const Attempt &attempt) const
+{
+    Invocation made = commandFor(attempt, m_programs.afterBurst, m_options.afterBurst);
+    made.arguments.pop_back(); // what is run for all objects gets no id
+    return runFor(attempt, "afterBurst", made, {});
 }
 
 CommandEnd ScriptCommands::consist(const std::string &name, const std::string &side,
@@ -141,8 +148,24 @@ CommandEnd ScriptCommands::runFor(const Attempt &attempt, std::string_view verb,
                                   const Invocation &made, std::string_view input) const
 {
     ReportLines reports(attempt, verb);
-    CommandEnd end = run(made, input, limits(), attempt.stop, nullptr,
-                         [&reports](std::string_view bytes) { reports.take(bytes); });
+    return run(reports, attempt, made, input);
+}
+
+CommandEnd ScriptCommands::change(const Attempt &attempt, std::string_view verb,
+                                  const Invocation &made, std::string_view input) const
+{
+    ReportLines reports(attempt, verb);
+    CommandEnd end = run(reports, attempt, made, input);
+    if (!m_options.afterBurst.empty() && answer::isSuccess(end) && !reports.saidUnchanged())
+        attempt.requeue(AfterBurstId);
+    return end;
+}
+
+CommandEnd ScriptCommands::run(ReportLines &reports, const Attempt &attempt, const Invocation &made,
+                               std::string_view input) const
+{
+    CommandEnd end = runToEnd(made, input, limits(), attempt.stop, nullptr,
+                              [&reports](std::string_view bytes) { reports.take(bytes); });
     reports.end();
     return end;
 }

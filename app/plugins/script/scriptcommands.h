@@ -15,6 +15,11 @@
 
 namespace qontroller::script {
 
+class ReportLines;
+
+/// Of the object whose handler is the command `afterBurst`.
+inline constexpr std::string_view AfterBurstId = "afterBurst";
+
 /// Runs the commands of one controller with the arguments and the environment that
 /// the contract promises them. Thread-safe: nothing changes after it was made.
 class ScriptCommands final
@@ -28,6 +33,7 @@ public:
         std::string get;
         std::string add;
         std::string remove;
+        std::string afterBurst;
         std::map<std::string, std::string> consist; ///< by the command's name
     };
 
@@ -45,6 +51,7 @@ public:
     [[nodiscard]] CommandEnd get(const Attempt &attempt) const;
     [[nodiscard]] CommandEnd add(const Attempt &attempt, std::string_view object) const;
     [[nodiscard]] CommandEnd remove(const Attempt &attempt) const;
+    [[nodiscard]] CommandEnd afterBurst(const Attempt &attempt) const;
     /// \a name is one of ScriptOptions::consist, \a side `employers` or `employees`.
     [[nodiscard]] CommandEnd consist(const std::string &name, const std::string &side,
                                      const ConsistEmployer &employer, std::string_view input) const;
@@ -53,6 +60,11 @@ private:
     /// What the command writes to its descriptor 3 goes to \a attempt.
     [[nodiscard]] CommandEnd runFor(const Attempt &attempt, std::string_view verb,
                                     const Invocation &made, std::string_view input) const;
+    /// … and if it has changed something, `afterBurst` is asked for.
+    [[nodiscard]] CommandEnd change(const Attempt &attempt, std::string_view verb,
+                                    const Invocation &made, std::string_view input) const;
+    [[nodiscard]] CommandEnd run(ReportLines &reports, const Attempt &attempt,
+                                 const Invocation &made, std::string_view input) const;
     [[nodiscard]] Invocation command(const std::string &program,
                                      const ScriptOptions::Words &words) const;
     [[nodiscard]] Invocation commandFor(const Attempt &attempt, const std::string &program,

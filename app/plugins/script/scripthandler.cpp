@@ -6,7 +6,7 @@ namespace qontroller::script {
 Fetched<std::string> ScriptHandler::get(const Attempt &attempt)
 {
     const ScriptOptions &options = m_commands->options();
-    if (options.get.empty())
+    if (options.get.empty() || isAfterBurst(attempt))
         return Fetched<std::string>::assumed(std::make_shared<const std::string>(attempt.id));
     const CommandEnd end = m_commands->get(attempt);
     return answer::fetched({"get", m_commands->programs().get, options, end});
@@ -14,6 +14,8 @@ Fetched<std::string> ScriptHandler::get(const Attempt &attempt)
 
 Outcome ScriptHandler::add(const std::string &object, const Attempt &attempt)
 {
+    if (isAfterBurst(attempt))
+        return afterBurst(attempt);
     const CommandEnd end = m_commands->add(attempt, object);
     return answer::outcome({"add", m_commands->programs().add, m_commands->options(), end});
 }
@@ -21,10 +23,24 @@ Outcome ScriptHandler::add(const std::string &object, const Attempt &attempt)
 Outcome ScriptHandler::remove(const Attempt &attempt)
 {
     const ScriptOptions &options = m_commands->options();
-    if (options.remove.empty())
+    if (options.remove.empty() || isAfterBurst(attempt))
         return Outcome::done();
     const CommandEnd end = m_commands->remove(attempt);
     return answer::outcome({"delete", m_commands->programs().remove, options, end});
+}
+
+Outcome ScriptHandler::afterBurst(const Attempt &attempt)
+{
+    if (attempt.cause == AttemptCause::Resync && attempt.lastError.empty())
+        return Outcome::done("nothing has asked for it");
+    const CommandEnd end = m_commands->afterBurst(attempt);
+    return answer::outcome(
+        {"afterBurst", m_commands->programs().afterBurst, m_commands->options(), end});
+}
+
+bool ScriptHandler::isAfterBurst(const Attempt &attempt) const
+{
+    return attempt.id == AfterBurstId && !m_commands->options().afterBurst.empty();
 }
 
 } // namespace qontroller::script

@@ -10,7 +10,8 @@
 
 namespace qontroller::script {
 
-/// Reads and handles objects, which are any bytes, with `get`, `add` and `delete`.
+/// Reads and handles objects, which are any bytes, with `get`, `add` and `delete`; and the one that
+/// stands for `afterBurst` with that.
 class ScriptHandler final : public Storage<std::string>, public Handler<std::string>
 {
 public:
@@ -23,6 +24,9 @@ public:
     Outcome remove(const Attempt &attempt) override;
 
 private:
+    [[nodiscard]] Outcome afterBurst(const Attempt &attempt);
+    [[nodiscard]] bool isAfterBurst(const Attempt &attempt) const;
+
     std::shared_ptr<const ScriptCommands> m_commands;
 };
 

@@ -26,6 +26,7 @@ struct ScriptOptions
     Words get;
     Words add;
     Words remove;
+    Words afterBurst;
 
     /// The commands of an adapter, in the place of `add` and `delete`, by their names:
     /// `expected`, `current`, `create`, `update`, `delete`. Empty: an ordinary controller.

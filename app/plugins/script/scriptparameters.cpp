@@ -35,12 +35,13 @@ Problem readWords(const QJsonObject &parameters, const char *key, ScriptOptions:
 
 Problem readCommands(const QJsonObject &parameters, ScriptOptions &options)
 {
-    const std::array<std::pair<const char *, ScriptOptions::Words *>, 5> commands{
+    const std::array<std::pair<const char *, ScriptOptions::Words *>, 6> commands{
         {{"list", &options.list},
          {"watch", &options.watch},
          {"get", &options.get},
          {"add", &options.add},
-         {"delete", &options.remove}}};
+         {"delete", &options.remove},
+         {"afterBurst", &options.afterBurst}}};
     for (const auto &[key, words] : commands) {
         if (Problem problem = readWords(parameters, key, *words))
             return problem;
@@ -52,6 +53,8 @@ Problem readCommands(const QJsonObject &parameters, ScriptOptions &options)
     }
     if (isConsist && !(options.add.empty() && options.remove.empty()))
         return "consist stands in the place of add and delete: leave them out";
+    if (isConsist && !options.afterBurst.empty())
+        return "afterBurst goes with add and delete and not with consist: leave one of them out";
     return std::nullopt;
 }
 

@@ -72,6 +72,7 @@ tl::expected<ControllerParts, std::string> makeScriptParts(const ScriptOptions &
                                       finder.find("get", options.get),
                                       finder.find("add", options.add),
                                       finder.find("delete", options.remove),
+                                      finder.find("afterBurst", options.afterBurst),
                                       {}};
     for (const auto &[name, words] : options.consist)
         programs.consist[name] = finder.find(("consist." + name).c_str(), words);
@@ -92,6 +93,8 @@ tl::expected<ControllerParts, std::string> makeScriptParts(const ScriptOptions &
     ControllerParts parts;
     parts.listerWatcher = std::make_shared<ScriptSource>(commands);
     parts.reconciler = qontroller::makeReconciler<std::string>(handler, handler);
+    if (!options.afterBurst.empty())
+        parts.afterBurst = AfterBurstId;
     return parts;
 }
 

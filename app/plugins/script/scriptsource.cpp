@@ -49,6 +49,32 @@ private:
     bool m_stands = false;
 };
 
+/// Keeps the id of `afterBurst` for it.
+class ObjectsOnly final : public ListSink
+{
+public:
+    explicit ObjectsOnly(ListSink &sink)
+        : m_sink(sink)
+    {}
+    void add(std::string_view id, Version version) override
+    {
+        if (id == AfterBurstId)
+            m_isTaken = true;
+        else
+            m_sink.add(id, version);
+    }
+    void addLeftover(std::string_view id) override
+    {
+        if (id != AfterBurstId)
+            m_sink.addLeftover(id);
+    }
+    [[nodiscard]] bool isTaken() const { return m_isTaken; }
+
+private:
+    ListSink &m_sink;
+    bool m_isTaken = false;
+};
+
 } // namespace
 
 ListResult ScriptSource::list(ListSink &sink, std::stop_token stop)
@@ -60,7 +86,15 @@ ListResult ScriptSource::list(ListSink &sink, std::stop_token stop)
     if (!answer::isSuccess(end))
         return ListResult::failed(
             answer::fullFailure({"list", m_commands->programs().list, options, end}));
-    const SkippedIds skipped = giveIds(end.output, options.idSeparator, options.listFormat, sink);
+    ObjectsOnly objects(sink);
+    const bool hasBurst = !options.afterBurst.empty();
+    const SkippedIds skipped = giveIds(end.output, options.idSeparator, options.listFormat,
+                                       hasBurst ? objects : sink);
+    if (hasBurst)
+        sink.add(AfterBurstId);
+    if (objects.isTaken())
+        return ListResult::partial("list printed the id \"afterBurst\", which stands for that "
+                                   "command: the object is skipped; give it another id");
     return skipped.count == 0 ? ListResult::complete()
                               : ListResult::partial(skippedSentence(skipped));
 }

@@ -39,6 +39,7 @@ tl::expected<IsolatedController, Refusal> isolate(IsolationSettings settings, Cl
     IsolatedController made;
     made.process = keeper;
     made.bringsLocker = shape->hasLocker;
+    made.parts.afterBurst = shape->afterBurst;
     made.parts.reconciler = std::make_shared<RemoteReconciler>(calls);
     if (shape->hasDescriber)
         made.parts.describer = std::make_shared<RemoteDescriber>(calls);

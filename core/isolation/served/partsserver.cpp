@@ -37,8 +37,10 @@ tl::expected<Shape, Refusal> shapeOf(const ControllerParts &parts)
                                       "must be \"none\": a consist controller works in the host's "
                                       "process only, beside the store of its marks"});
     auto shape = callForeign([&parts] {
-        Shape made{{parts.listerWatcher->watchMode()}, parts.describer != nullptr,
-                   parts.locker != nullptr};
+        Shape made{{parts.listerWatcher->watchMode()},
+                   parts.describer != nullptr,
+                   parts.locker != nullptr,
+                   parts.afterBurst};
         for (const RelatedSource &related : parts.related)
             made.sources.push_back(related.listerWatcher->watchMode());
         return made;

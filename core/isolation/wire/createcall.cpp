@@ -73,6 +73,7 @@ void writeCreated(FrameWriter &writer, const tl::expected<Shape, Refusal> &made)
     writer.begin(Message::Created).number(ProtocolVersion);
     writer.number(static_cast<std::uint8_t>(made->hasDescriber));
     writer.number(static_cast<std::uint8_t>(made->hasLocker));
+    writer.text(made->afterBurst);
     writer.number(static_cast<std::uint32_t>(made->sources.size()));
     for (const WatchMode mode : made->sources)
         writer.number(mode);
@@ -95,6 +96,7 @@ tl::expected<Shape, Refusal> readCreated(Frame frame)
     Shape shape;
     shape.hasDescriber = fields.flag();
     shape.hasLocker = fields.flag();
+    shape.afterBurst = fields.text();
     const auto count = fields.number<std::uint32_t>();
     for (std::uint32_t i = 0; i < std::min(count, MostSources); ++i)
         shape.sources.push_back(fields.oneOf(WatchMode::FromCursor));

@@ -17,7 +17,7 @@
 namespace qontroller::isolation {
 
 /// Both ends must be equal. Counts up with each change to this folder's messages.
-inline constexpr std::uint32_t ProtocolVersion = 6;
+inline constexpr std::uint32_t ProtocolVersion = 7;
 
 /// Bytes of a frame's fields. More is refused by both ends.
 inline constexpr std::size_t FrameLimit = std::size_t{64} << 20;
@@ -125,6 +125,7 @@ struct Shape
     std::vector<WatchMode> sources; ///< its own, then the related ones
     bool hasDescriber = false;
     bool hasLocker = false;
+    ObjectId afterBurst = {}; ///< of ControllerParts
 
     friend bool operator==(const Shape &, const Shape &) = default;
 };

@@ -114,7 +114,8 @@ private slots:
         row("hello", "it must be a JSON object (illegal value)");
         row("[1]", "it must be a JSON object");
         row("{}",
-            R"(it must have one of the keys "event", "progress", "metric", "log" and "requeue")");
+            R"(it must have one of the keys "event", "progress", "metric", "log", "requeue" and )"
+            R"("changed")");
         row(R"({"event":""})", Event);
         row(R"({"event":1})", Event);
         row(R"({"event":"a","text":2})", Event);
@@ -133,6 +134,7 @@ private slots:
         row(R"({"log":7})", Log);
         row(R"({"log":"x","level":"loud"})", Log);
         row(R"({"requeue":""})", R"("requeue" must be the id of another object)");
+        row(R"({"changed":"no"})", R"("changed" must be true or false)");
         row(R"({"requeue":7})", R"("requeue" must be the id of another object)");
         row(R"({"requeue":"a\u0000b"})", R"("requeue" must be the id of another object)");
         row(R"({"log":"a","log":"b"})",

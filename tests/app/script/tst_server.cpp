@@ -38,9 +38,10 @@ private slots:
         QCOMPARE(parameters["additionalProperties"], QJsonValue(false));
         QCOMPARE(parameters["required"].toArray(), (QJsonArray{"list"}));
         const QJsonObject properties = parameters["properties"].toObject();
-        QCOMPARE(properties.keys(), (QStringList{"add", "consist", "delete", "environment", "get",
-                                                 "idSeparator", "list", "listFormat", "outputLimit",
-                                                 "timeout", "watch", "workingDirectory"}));
+        QCOMPARE(properties.keys(),
+                 (QStringList{"add", "afterBurst", "consist", "delete", "environment", "get",
+                              "idSeparator", "list", "listFormat", "outputLimit", "timeout",
+                              "watch", "workingDirectory"}));
         for (const QString &name : properties.keys()) {
             QVERIFY(!properties[name].toObject()["title"].toString().isEmpty());
             QVERIFY(properties[name].toObject()["description"].toString().endsWith('.'));
@@ -110,6 +111,8 @@ private slots:
         row("controllers[0].parameters.add[0]: must name a program, but \"no-such-program\" is in "
             "none",
             {{"add", QJsonArray{"no-such-program"}}});
+        row("controllers[0].parameters.afterBurst[0]: must name a program",
+            {{"afterBurst", QJsonArray{"no-such-program"}}});
     }
     void refusesWrongParameters()
     {
@@ -185,6 +188,62 @@ private slots:
         QCOMPARE(server.runUntilIdle(file), 0);
         const QByteArray did = contentsOf(server.file("did"));
         QVERIFY2(did == "add a\ndelete b\n" || did == "delete b\nadd a\n", did);
+    }
+
+    void runsOneCommandAfterManyChanges_data()
+    {
+        QTest::addColumn<QString>("isolation");
+        QTest::newRow("in the process") << "none";
+        QTest::newRow("in a process of its own") << "process";
+    }
+    void runsOneCommandAfterManyChanges()
+    {
+        QFETCH(QString, isolation);
+        ServerProcess server;
+        const QString file = session(server,
+                                     {{"list", sh("seq 50; echo >> lists")},
+                                      {"add", sh("[ -e made$1 ] && echo '{\"changed\":false}' >&3\n"
+                                                 ": > made$1")},
+                                      {"afterBurst", sh("echo $# $QONTROLLER_ID made* >> reloads")},
+                                      {"workingDirectory", server.file(".")}},
+                                     {{"resyncInterval", "100ms"}}, isolation);
+        const auto reloads = [&server] { return contentsOf(server.file("reloads")); };
+        server.start({file});
+        QTRY_VERIFY(contentsOf(server.file("lists")).size() > 3); // what is unchanged is no burst
+        QCOMPARE(reloads().count('\n'), 1);
+        QVERIFY2(reloads().startsWith("0 afterBurst made1 "), reloads());
+        QCOMPARE(reloads().count("made"), 50);
+        QVERIFY(QFile::remove(server.file("made7"))); // a resync repairs it
+        QTRY_COMPARE(reloads().count('\n'), 2);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+    }
+
+    void aCommandAfterABurstFailsAsOthersDo()
+    {
+        ServerProcess server;
+        const QString file = session(server,
+                                     {{"list", sh("echo a")},
+                                      {"add", sh(":")},
+                                      {"afterBurst", sh("echo >> reloads; echo no >&2; exit 1")},
+                                      {"workingDirectory", server.file(".")}},
+                                     {{"maxRetries", 1}});
+        QCOMPARE(server.runUntilIdle(file), 3);
+        QCOMPARE(contentsOf(server.file("reloads")).count('\n'), 2);
+        QCOMPARE(server.summary()["failed"].toInt(), 1);
+        QVERIFY2(server.log().contains("afterBurst"), server.log());
+    }
+
+    void theNameOfTheCommandAfterABurstIsNoObject()
+    {
+        ServerProcess server;
+        const QString file = session(server, {{"list", sh("echo a; echo afterBurst")},
+                                              {"add", sh("echo $1 >> added")},
+                                              {"afterBurst", sh(":")},
+                                              {"workingDirectory", server.file(".")}});
+        QCOMPARE(server.runUntilIdle(file), 3);
+        QCOMPARE(contentsOf(server.file("added")), QByteArray("a\n"));
+        QVERIFY2(server.log().contains("give it another id"), server.log());
     }
 
     void aNewVersionWakesAParkedObject()
@@ -447,10 +506,11 @@ private:
     }
 
     static QString session(ServerProcess &server, const QJsonObject &parameters,
-                           const QJsonObject &options = {})
+                           const QJsonObject &options = {}, const QString &isolation = "none")
     {
         return server.session({{"name", "test"},
                                {"plugin", "script"},
+                               {"isolation", isolation},
                                {"parameters", parameters},
                                {"options", options}});
     }

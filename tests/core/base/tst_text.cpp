@@ -28,7 +28,19 @@ private slots:
         QTest::newRow("four bytes are cut")
             << QByteArray("xxxxxxx\xF0\x9F\x8C\x8Axxxxxxx") << QByteArray("xxxxxxx […]");
         QTest::newRow("no characters")
-            << QByteArray(20, '\x80') << QByteArray(10, '\x80') + QByteArray(" […]");
+            << QByteArray(20, '\x80') << QByteArray("\uFFFD\uFFFD\uFFFD […]");
+        QTest::newRow("a byte that is no character")
+            << QByteArray("a\xFF") + "b" << QByteArray("a\uFFFD") + "b";
+        QTest::newRow("a character without its end")
+            << QByteArray("a\xF0\x9F\x8C") << QByteArray("a\uFFFD\uFFFD\uFFFD");
+        QTest::newRow("longer than need be")
+            << QByteArray("\xC0\xAF") << QByteArray("\uFFFD\uFFFD");
+        QTest::newRow("half a pair")
+            << QByteArray("\xED\xA0\x80") << QByteArray("\uFFFD\uFFFD\uFFFD");
+        QTest::newRow("the last character of all")
+            << QByteArray("\xF4\x8F\xBF\xBF") << QByteArray("\xF4\x8F\xBF\xBF");
+        QTest::newRow("behind it")
+            << QByteArray("\xF4\x90\x80\x80") << QByteArray("\uFFFD\uFFFD\uFFFD\uFFFD");
     }
     void e25_cutsWhatIsTooLong()
     {

@@ -155,7 +155,7 @@ private slots:
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->log(), "+a");
         QCOMPARE(rig.counters().errors, 1U);
-        QCOMPARE(rig.events(EventRecord::Kind::Recovered).size(), std::size_t(1));
+        QCOMPARE(rig.events(EventRecord::Kind::RetryWorked).size(), std::size_t(1));
     }
 
     void e12_everyOutcomeHasItsState_data()

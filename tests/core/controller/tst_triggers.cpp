@@ -122,6 +122,43 @@ private slots:
         QCOMPARE(rig.probe->log(), "+a +o1 +o2 +e1 +e2 +z");
     }
 
+    void e28_whatComesAfterBurstsRunsOnceAndAlone()
+    {
+        EngineRig rig;
+        rig.options.workers = 4;
+        Latch &first = rig.latch();
+        Latch &second = rig.latch();
+        std::atomic<int> running = 0;
+        std::atomic<bool> wasAlone = true;
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            if (attempt.id == "last") {
+                wasAlone = wasAlone && running == 0;
+                return Outcome::done();
+            }
+            ++running;
+            (rig.probe->adds(attempt.id) == 1 ? first : second).wait(attempt.stop);
+            attempt.requeue("last");
+            --running;
+            return Outcome::done();
+        });
+        rig.source->put("last");
+        rig.source->putMany(50);
+        ControllerSpec spec = rig.spec();
+        spec.parts.afterBurst = "last";
+        rig.id = *rig.host.add(std::move(spec));
+        QVERIFY(eventually([&] { return first.waiting() == 4; }));
+        first.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("last"), 1);
+        for (int i = 0; i < 50; ++i)
+            rig.source->modified("o" + std::to_string(i));
+        QVERIFY(eventually([&] { return second.waiting() == 4; }));
+        second.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->adds("last"), 2);
+        QVERIFY(wasAlone);
+    }
+
     void e5_aLeaseEndsByItselfWhenTheHandlerThrows()
     {
         EngineRig rig;

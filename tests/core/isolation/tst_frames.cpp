@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(request->parameters, std::string("{}"));
         QCOMPARE(request->options, std::string("[]"));
 
-        const Shape shape{{WatchMode::Live, WatchMode::None}, true, false};
+        const Shape shape{{WatchMode::Live, WatchMode::None}, true, false, "last"};
         writeCreated(writer, shape);
         QVERIFY(readCreated(frameOf(writer)) == shape);
     }
@@ -148,8 +148,8 @@ private slots:
         const auto request = readCreate(frameOf(writer));
         QVERIFY(!request);
         QCOMPARE(request.error().sentence,
-                 std::string("qontroller-pluginhost is asked for version 7 of the protocol and "
-                             "speaks version 6: install both from one version of Qontroller"));
+                 std::string("qontroller-pluginhost is asked for version 8 of the protocol and "
+                             "speaks version 7: install both from one version of Qontroller"));
 
         writer.begin(Message::Created).number(ProtocolVersion + 1);
         const auto made = readCreated(frameOf(writer));

@@ -250,6 +250,35 @@ private slots:
         QVERIFY2(wrong.starts_with(expected.toStdString()), wrong.c_str());
     }
 
+    void refusesReferencesThatMayLeadInACircle_data()
+    {
+        QTest::addColumn<QByteArray>("schema");
+        const auto row = [](const char *name, const char *schema) {
+            QTest::newRow(name) << QByteArray(schema);
+        };
+        row("to itself", R"({ "properties": { "a": { "$ref": "#/properties/a" } } })");
+        row("to all", R"({ "properties": { "a": { "$ref": "#" } } })");
+        row("from a definition", R"({ "properties": { "a": { "$ref": "#/definitions/b" } },
+            "definitions": { "b": { "items": [{ "$ref": "#/definitions/b" }] } } })");
+    }
+    void refusesReferencesThatMayLeadInACircle()
+    {
+        QFETCH(QByteArray, schema);
+        QJsonObject json = QJsonDocument::fromJson(schema).object();
+        json.insert("type", "object");
+        const std::string wrong = checkSchema(json).value_or("");
+        QVERIFY2(wrong.starts_with("must refer with \"$ref\" to its own definitions alone"),
+                 wrong.c_str());
+    }
+
+    void matchesNoPatternOfASchemaThatIsOnlyRead()
+    {
+        const QJsonObject evil{{"type", "string"},
+                               {"pattern", "^(a+)+$"},
+                               {"default", QString(40, 'a') + '!'}};
+        QVERIFY(!checkSchema(schemaOfA(evil)));
+    }
+
     void survivesAPatternThatIsNone()
     {
         const auto bad = schemaOfA(QJsonObject{{"type", "string"}, {"pattern", "("}});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "badplugins.h"
+#include "core/base/ownedthread.h"
 #include "core/plugins/crashguard.h"
 #include "core/plugins/plugincatalogue.h"
 #include "core/testing/recordinglist.h"
@@ -11,6 +12,7 @@
 #include <array>
 #include <csignal>
 #include <cstdlib>
+#include <functional>
 #include <thread>
 
 #include <sys/stat.h>
@@ -137,26 +139,41 @@ private slots:
 
     void aThreadThatCrashesIsNotedWhereItWorks_data()
     {
-        QTest::addColumn<bool>("isSuspect");
+        using Crash = std::function<void(CrashMark &)>;
+        QTest::addColumn<Crash>("crash");
+        QTest::addColumn<bool>("oneIsKnown");
         QTest::addColumn<bool>("otherIsKnown");
-        QTest::newRow("it works for one") << true << false;
-        QTest::newRow("it may work for any") << false << true;
+        QTest::newRow("it works for one") << Crash([](CrashMark &one) {
+            const SuspectCall suspect = CrashMark::suspectCall(&one);
+            std::abort();
+        }) << true << false;
+        QTest::newRow("it may work for any")
+            << Crash([](CrashMark &) { std::abort(); }) << true << true;
+        QTest::newRow("it works for one that has started") << Crash([](CrashMark &one) {
+            const SuspectCall suspect = CrashMark::suspectCall(&one);
+            one.release();
+            std::abort();
+        }) << false << false;
+        QTest::newRow("it works for one that is not guarded") << Crash([](CrashMark &) {
+            const SuspectCall suspect = CrashMark::suspectCall(nullptr);
+            std::abort();
+        }) << false << false;
+        QTest::newRow("it is the engine's, and past the start") << Crash([](CrashMark &) {
+            OwnedThread thread(nullptr, [] { std::abort(); });
+            static_cast<void>(thread.join(SteadyClock::instance(), TimePoint::max()));
+        }) << false << false;
     }
     void aThreadThatCrashesIsNotedWhereItWorks()
     {
-        QFETCH(bool, isSuspect);
+        QFETCH(std::function<void(CrashMark &)>, crash);
         dieAfter([&] {
             CrashGuard guard(m_marks.toStdString());
             const auto one = guard.mark({"/x/good.so", "abc", "photos"});
             const auto other = guard.mark({"/x/other.so", "abc", "music"});
-            std::thread([&] {
-                const SuspectCall suspect = CrashMark::suspectCall(isSuspect ? one->get()
-                                                                             : nullptr);
-                std::abort();
-            }).join();
+            std::thread([&] { crash(**one); }).join();
         });
         const CrashGuard guard(m_marks.toStdString());
-        QVERIFY(isKnown(guard, "/x/good.so"));
+        QTEST(isKnown(guard, "/x/good.so"), "oneIsKnown");
         QTEST(isKnown(guard, "/x/other.so"), "otherIsKnown");
     }
 

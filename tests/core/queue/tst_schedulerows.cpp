@@ -242,13 +242,24 @@ private slots:
         QCOMPARE(rig.newEvents(EventRecord::Kind::Error), "a:first");
         rig.modified("a");
         rig.run();
-        QCOMPARE(rig.newEvents(EventRecord::Kind::Recovered), "a:");
+        QCOMPARE(rig.newEvents(EventRecord::Kind::RetryWorked), "a:");
         rig.modified("a");
         rig.run(park("hopeless"));
         QCOMPARE(rig.newEvents(EventRecord::Kind::Parked), "a:hopeless");
         rig.modified("a");
         rig.run(lockRefused("host b"));
         QCOMPARE(rig.newEvents(EventRecord::Kind::LockRefused), "a:host b");
+        rig.pass(1h);
+        rig.run();
+        QCOMPARE(rig.newEvents(EventRecord::Kind::Recovered), "a:");
+        rig.modified("a");
+        rig.run(retry("once"));
+        rig.pass(1h);
+        rig.run(retry("and again"));
+        QCOMPARE(rig.newEvents(EventRecord::Kind::Failed), "a:and again");
+        rig.modified("a");
+        rig.run();
+        QCOMPARE(rig.newEvents(EventRecord::Kind::Recovered), "a:");
     }
 
     void everyStateIsExplained()
