@@ -14,6 +14,8 @@ FILE is a JSON object:
     "desired"   prints what should be, "actual" what is: a line for each object, its id, a tab,
                 and any text that is the same in both when the object is in order
     "spoil"     damages some of what is; gets a number to choose by (may be left out)
+    "traffic"   of a consist controller: prints the name of each member that gets traffic now,
+                one on a line, as a client sees it (may be left out)
     "garbage"   puts something into the source that is no object; gets a number to choose by
                 (may be left out)
     "away"      takes the source of objects away as an outage does, "back" brings it back (may
@@ -26,7 +28,8 @@ only outcomes can be judged, and the report says what was not.
 The plugin's code runs, in child processes of this program: naming its file is to trust it.
 
 Exit status: 0 no check failed; 1 internal error; 2 bad command line, FILE, plugin or world;
-3 a check failed; 130 or 143 after SIGINT or SIGTERM. A DURATION is written 250ms, 30s or 5m.
+3 a check failed; 130 or 143 after SIGINT or SIGTERM. A DURATION is a number and ms, s, m, h
+or d, as in 250ms, 1.5s or 5m.
 )";
 
 std::vector<Option> optionsOf(KitLine &line)

@@ -6,8 +6,9 @@ namespace qontroller {
 namespace {
 
 constexpr std::string_view AfterOptions = R"(
-A DURATION is written 250ms, 30s, 5m or 1h. Plugins are looked for in --plugin-path, in
-$QONTROLLER_PLUGIN_PATH and in the installation's own folder, in this order.
+A DURATION is a number and ms, s, m, h or d, as in 250ms, 1.5s or 90d; ten years at most.
+Plugins are looked for in --plugin-path, in $QONTROLLER_PLUGIN_PATH and in the installation's
+own folder, in this order.
 
 Exit status: 0 all well; 1 internal error, no display, no picture (--screenshot), or a plugin
 that called exit() or does not return from a call; 2 bad command line or session; 130, 143 or

@@ -158,8 +158,13 @@ tl::expected<void, Server::NotStarted> Server::start()
 tl::expected<void, Server::NotStarted> Server::listen()
 {
     const std::string socket = m_line.socket();
-    if (socket.empty())
+    if (socket.empty()) {
+        if (!m_line.isControlNamed && !m_line.endsWhenIdle())
+            log(LogLevel::Info, "qontrollerctl and windows do not reach this host: neither "
+                                "RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set, so name a socket "
+                                "with --control");
         return {};
+    }
     auto control = serveControl(socket, m_host, hostName(m_line.session));
     if (!control && m_line.isControlNamed)
         return tl::unexpected(NotStarted{"--control: " + control.error(), ExitStatus::Refused});

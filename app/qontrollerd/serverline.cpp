@@ -8,8 +8,9 @@ namespace qontroller {
 namespace {
 
 constexpr std::string_view AfterOptions = R"(
-A DURATION is written 250ms, 30s, 5m or 1h. Plugins are looked for in --plugin-path, in
-$QONTROLLER_PLUGIN_PATH and in the installation's own folder, in this order.
+A DURATION is a number and ms, s, m, h or d, as in 250ms, 1.5s or 90d; ten years at most.
+Plugins are looked for in --plugin-path, in $QONTROLLER_PLUGIN_PATH and in the installation's
+own folder, in this order.
 
 Exit status: 0 all well; 1 internal error, a plugin that called exit() or does not return from
 a call, or threads or controllers that could not be had at the start; 2 bad command line or
@@ -38,7 +39,8 @@ std::vector<Option> optionsOf(ServerLine &line)
         {"--control", "SOCKET|off", "/run/qontroller/photos/control.sock",
          "Let qontrollerctl and windows of other programs see and steer the controllers, through "
          "this Unix socket. The default is control.sock in $RUNTIME_DIRECTORY, else in "
-         "$XDG_RUNTIME_DIR/qontroller/NAME, where NAME is that of the session's file.",
+         "$XDG_RUNTIME_DIR/qontroller/NAME, where NAME is that of the session's file; there is no "
+         "socket if neither variable is set.",
          [&line](const std::string &socket) -> Complaint {
              line.isControlNamed = true;
              line.control = socket == "off" ? "" : socket;
@@ -60,11 +62,13 @@ std::vector<Option> optionsOf(ServerLine &line)
          toText(line.only)},
         {"--once", "", "",
          "List once, handle each object once, log what was done with it, then quit. No metrics are "
-         "served unless --metrics is given.",
+         "served unless --metrics is given. Stop the server of this session first: both could "
+         "handle one object at the same time.",
          toFlag(line.once)},
         {"--dry-run", "", "",
-         "As --once, but only list and read, and log what would be added and removed. May run "
-         "beside the server of the same --state-dir.",
+         "As --once, but only list and read, and log for which objects add or remove would be "
+         "called: add for each that exists, also if it is in order. May run beside the server of "
+         "the same session.",
          toFlag(line.dryRun)},
         {"--status-interval", "DURATION", "10s", "Print a status line this often.",
          toDuration(line.statusInterval, std::chrono::milliseconds(10))},

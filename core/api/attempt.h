@@ -130,7 +130,7 @@ struct Attempt
         if (sink)
             sink->count(name, add);
     }
-    /// Sets a gauge of the author's own: ("certificate_days_left", 89).
+    /// Sets a gauge of the author's own, of the controller as a whole: ("sites_served", 49).
     void gauge(std::string_view name, double value) const
     {
         if (sink)

@@ -39,6 +39,10 @@ foreach(program IN LISTS programs)
     if(page MATCHES "@[A-Z_]+@")
         message(SEND_ERROR "the manual page of ${program} has a variable of CMake: ${CMAKE_MATCH_0}")
     endif()
+    string(FIND "${page}" "${prefix}/${DOCDIR}\n" found)
+    if(found EQUAL -1)
+        message(SEND_ERROR "the manual page of ${program} does not name ${prefix}/${DOCDIR}")
+    endif()
 endforeach()
 
 # Whatever an installed document links to is installed as well.
@@ -55,10 +59,20 @@ foreach(document IN LISTS documents)
     string(REGEX MATCHALL "<link>[^()# \n]+[)#]" links "${text}")
     foreach(link IN LISTS links)
         string(REGEX REPLACE "^<link>(.*).$" "\\1" target "${link}")
-        if(target MATCHES "/|\\.md$" AND NOT target MATCHES "^[a-z]+:" AND NOT EXISTS ${folder}/${target})
+        if(NOT target MATCHES "^[a-z]+:" AND NOT EXISTS ${folder}/${target})
             message(SEND_ERROR "${document} links to ${target}, which is not installed")
         endif()
     endforeach()
+endforeach()
+
+# The document that all begins with is there, with its links to what is installed alone.
+file(READ ${prefix}/${DOCDIR}/README.md readme)
+foreach(words "## A session file" "/readyz" "[script](app/plugins/script)"
+        "[installer/files/drop-in.conf](installer/files/drop-in.conf)" "| core |")
+    string(FIND "${readme}" "${words}" found)
+    if(found EQUAL -1)
+        message(SEND_ERROR "the installed README.md lacks ${words}")
+    endif()
 endforeach()
 
 file(STRINGS ${prefix}/lib/systemd/system/qontrollerd@.service lines REGEX "^ExecStart")

@@ -68,7 +68,7 @@ void ServerProcess::setEnvironment(const QString &name, const QString &value)
 void ServerProcess::start(const QStringList &arguments)
 {
     QStringList all = arguments;
-    if (arguments.filter("--control").isEmpty())
+    if (m_controlOff && arguments.filter("--control").isEmpty())
         all << "--control"
             << "off";
     if (m_metricsOff && arguments.filter("--metrics").isEmpty())

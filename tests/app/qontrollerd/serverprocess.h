@@ -30,6 +30,8 @@ public:
     void start(const QStringList &arguments);
     /// All to come serve metrics at the port of the default.
     void useDefaultMetrics() { m_metricsOff = false; }
+    /// All to come listen at the socket of the default.
+    void useDefaultControl() { m_controlOff = false; }
     /// All to come are started by \a program, which becomes the server.
     void startBy(const QStringList &program) { m_starter = program; }
     /// The same with \a redirections of a shell, such as `1>&-`, for all to come.
@@ -70,6 +72,7 @@ private:
     QByteArray m_redirections;
     QStringList m_starter;
     bool m_metricsOff = true;
+    bool m_controlOff = true;
     QByteArray m_output;
     QByteArray m_log;
 };

@@ -62,6 +62,29 @@ private slots:
         QCOMPARE(server.summary().value("failed").toInt(), 0);
     }
 
+    void saysThatNothingCanReachItWithoutAFolderForASocket()
+    {
+        const QByteArray sentence = "qontrollerctl and windows do not reach this host: neither "
+                                    "RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set, so name a "
+                                    "socket with --control\n";
+        ServerProcess server;
+        server.useDefaultControl();
+        server.setEnvironment("RUNTIME_DIRECTORY", "");
+        server.setEnvironment("XDG_RUNTIME_DIR", "");
+        const QString session = server.behaviour({{"objects", 1}});
+        server.start({session});
+        QVERIFY2(server.waitForLog(sentence), server.log());
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+
+        ServerProcess ending; // has nothing to be reached for
+        ending.useDefaultControl();
+        ending.setEnvironment("RUNTIME_DIRECTORY", "");
+        ending.setEnvironment("XDG_RUNTIME_DIR", "");
+        QCOMPARE(ending.runUntilIdle(session), 0);
+        QVERIFY2(!ending.log().contains("do not reach this host"), ending.log());
+    }
+
     void givesTheSummaryOfTheContract()
     {
         ServerProcess server;

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+# Writes the file `from` to `to`, as it is installed in QONTROLLER_DOCDIR: a link to a part of the
+# source that is not installed, or to a folder without a README, becomes its words.
+set(documents "$ENV{DESTDIR}${QONTROLLER_DOCDIR}")
+file(READ "${from}" text)
+set(rest "${text}")
+while(rest MATCHES "\\[([^][]+)\\]\\(([^()# \n]+)[^() \n]*\\)")
+    set(link "${CMAKE_MATCH_0}")
+    set(words "${CMAKE_MATCH_1}")
+    set(target "${CMAKE_MATCH_2}")
+    string(FIND "${rest}" "${link}" at)
+    string(LENGTH "${link}" length)
+    math(EXPR at "${at} + ${length}")
+    string(SUBSTRING "${rest}" ${at} -1 rest)
+    if(IS_DIRECTORY "${documents}/${target}")
+        string(APPEND target /README.md)
+    endif()
+    if(NOT target MATCHES "^https?:" AND NOT EXISTS "${documents}/${target}")
+        string(REPLACE "${link}" "${words}" text "${text}")
+    endif()
+endwhile()
+file(WRITE "${to}" "${text}")
