@@ -32,14 +32,6 @@ std::string nameOf(const Host &host, ControllerId id)
     return {};
 }
 
-void note(const Host &host, const remote::Caller &caller, const Command &command)
-{
-    log(LogLevel::Info,
-        {.controller = nameOf(host, command.controller),
-         .event = caller.role == remote::Role::Operator ? "command" : "command refused",
-         .text = describe(command.action) + ", asked for by " + caller.who});
-}
-
 /// gRPC does not say that it could not have its threads, so they are asked for before.
 tl::expected<void, std::string> tryThreads()
 {
@@ -61,8 +53,16 @@ tl::expected<void, std::string> tryThreads()
 
 } // namespace
 
-tl::expected<std::unique_ptr<remote::RemoteServer>, std::string> serveControl(
-    const std::string &path, Host &host, const std::string &name)
+ControlService::ControlService(Host &host)
+    : m_host(host)
+    , m_jobs(host, host, host, SteadyClock::instance(),
+             [this](const JobStatus &job) { noteJob(job); })
+{}
+
+ControlService::~ControlService() = default;
+
+tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start(
+    const std::string &path, Host &host, remote::AboutHost about)
 {
     std::error_code error;
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
@@ -72,15 +72,56 @@ tl::expected<std::unique_ptr<remote::RemoteServer>, std::string> serveControl(
     }
     if (const auto enough = tryThreads(); !enough)
         return tl::unexpected(path + ": " + enough.error());
+    std::unique_ptr<ControlService> service(new ControlService(host));
+    about.version = QONTROLLER_VERSION;
     auto server = remote::RemoteServer::start({path, modeOfSocket()},
-                                              {host, host, name, QONTROLLER_VERSION,
-                                               [&host](const remote::Caller &caller,
-                                                       const Command &command) {
-                                                   note(host, caller, command);
+                                              {host, host, host, service->m_jobs,
+                                               service->m_operatorLog, std::move(about),
+                                               [each = service.get()](const remote::Caller &caller,
+                                                                      const Command &command) {
+                                                   each->note(caller, command);
+                                               },
+                                               [each = service.get()](const remote::Caller &caller,
+                                                                      const std::string &what) {
+                                                   each->noteRefusal(caller, what);
                                                }});
-    if (server)
-        log(LogLevel::Info, "qontrollerctl and windows reach this host at " + path);
-    return server;
+    if (!server)
+        return tl::unexpected(std::move(server.error()));
+    service->m_server = *std::move(server);
+    log(LogLevel::Info, "qontrollerctl and windows reach this host at " + path);
+    return service;
+}
+
+void ControlService::note(const remote::Caller &caller, const Command &command)
+{
+    write({{},
+           caller.who,
+           nameOf(m_host, command.controller),
+           describe(command.action),
+           caller.role != remote::Role::Operator});
+}
+
+void ControlService::noteRefusal(const remote::Caller &caller, const std::string &what)
+{
+    write({{}, caller.who, {}, what, true});
+}
+
+void ControlService::noteJob(const JobStatus &job)
+{
+    write({{},
+           job.who,
+           job.controller,
+           "job " + std::to_string(job.id) + ": " + describe(job),
+           false});
+}
+
+void ControlService::write(remote::OperatorEntry entry)
+{
+    entry.at = SteadyClock::instance().wallNow();
+    log(LogLevel::Info, {.controller = entry.controller,
+                         .event = entry.isRefused ? "command refused" : "command",
+                         .text = entry.text + ", asked for by " + entry.who});
+    m_operatorLog.add(std::move(entry));
 }
 
 } // namespace qontroller

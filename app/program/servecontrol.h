@@ -11,10 +11,31 @@
 
 namespace qontroller {
 
-/// Lets front ends outside of the program see and steer \a host, which is called \a name, through
-/// the socket \a path, and says in the log where, and who gives which command. The folder of the
-/// socket is made if it is missing. The error is a sentence. Destroy the server before the host.
-[[nodiscard]] tl::expected<std::unique_ptr<remote::RemoteServer>, std::string> serveControl(
-    const std::string &path, Host &host, const std::string &name);
+/// Lets front ends outside of the program see and steer a host through a socket, runs their jobs,
+/// and says in the log who asks for what, and what comes of jobs. Destroy it before the host: jobs
+/// under way are stopped.
+class ControlService final
+{
+public:
+    /// \a path is that of the socket, whose folder is made if it is missing; the version of
+    /// \a about is that of this program. The error is a sentence.
+    [[nodiscard]] static tl::expected<std::unique_ptr<ControlService>, std::string> start(
+        const std::string &path, Host &host, remote::AboutHost about);
+    ~ControlService();
+    ControlService(const ControlService &) = delete;
+    ControlService &operator=(const ControlService &) = delete;
+
+private:
+    explicit ControlService(Host &host);
+    void note(const remote::Caller &caller, const Command &command);
+    void noteRefusal(const remote::Caller &caller, const std::string &what);
+    void noteJob(const JobStatus &job);
+    void write(remote::OperatorEntry entry);
+
+    Host &m_host;
+    remote::OperatorLog m_operatorLog;
+    Jobs m_jobs;
+    std::unique_ptr<remote::RemoteServer> m_server;
+};
 
 } // namespace qontroller

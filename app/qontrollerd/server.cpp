@@ -7,7 +7,6 @@
 #include "app/program/exitguard.h"
 #include "app/program/installation.h"
 #include "app/program/log.h"
-#include "app/program/servecontrol.h"
 #include "app/program/servemetrics.h"
 #include "app/qontrollerd/controllerend.h"
 #include "app/qontrollerd/statusreport.h"
@@ -74,6 +73,7 @@ tl::expected<void, Problems> makeControllers(const ServerLine &line, Setup &setu
     const auto selection = findSelection(*session, line.only);
     if (!selection)
         return tl::unexpected(Problems{selection.error()});
+    setup.session = writeSession(*session).toStdString();
     session = selected(*std::move(session), *selection);
     // Who only looks leaves the store to the server that may run; a demonstration leaves nothing.
     const bool isKept = !onlyLooks(line) && !line.demo;
@@ -155,6 +155,16 @@ tl::expected<void, Server::NotStarted> Server::start()
     return {};
 }
 
+remote::AboutHost Server::aboutHost() const
+{
+    remote::AboutHost about{hostName(m_line.session), {}, m_line.session, m_setup.session, {}};
+    for (const PluginRecord &each : m_setup.plugins->plugins())
+        about.plugins.push_back({each.metadata.id, each.metadata.name, each.metadata.version,
+                                 each.file, std::string(name(each.state)),
+                                 each.isUsable() ? std::string() : each.sentence});
+    return about;
+}
+
 tl::expected<void, Server::NotStarted> Server::listen()
 {
     const std::string socket = m_line.socket();
@@ -165,7 +175,7 @@ tl::expected<void, Server::NotStarted> Server::listen()
                                 "with --control");
         return {};
     }
-    auto control = serveControl(socket, m_host, hostName(m_line.session));
+    auto control = ControlService::start(socket, m_host, aboutHost());
     if (!control && m_line.isControlNamed)
         return tl::unexpected(NotStarted{"--control: " + control.error(), ExitStatus::Refused});
     if (control)

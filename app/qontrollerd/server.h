@@ -6,13 +6,13 @@
 #include "app/demo/demo.h"
 #include "app/program/drain.h"
 #include "app/program/linewriter.h"
+#include "app/program/servecontrol.h"
 #include "app/qontrollerd/crashbackoff.h"
 #include "app/qontrollerd/eventlog.h"
 #include "app/qontrollerd/serverline.h"
 #include "core/host/host.h"
 #include "core/metrics/metricsserver.h"
 #include "core/plugins/plugincatalogue.h"
-#include "core/remote/server/remoteserver.h"
 
 #include <tl/expected.hpp>
 
@@ -32,6 +32,7 @@ struct Setup
     std::unique_ptr<PluginCatalogue> plugins;
     std::unique_ptr<ConsistRuntime> consist;
     std::unique_ptr<CrashBackOff> backOff;
+    std::string session;                     ///< as JSON
     Selection selection;                     ///< of --only
     std::vector<ControllerSpec> controllers; ///< without those in back-off
 };
@@ -75,6 +76,7 @@ private:
     void print(const std::string &text);
     void sayWhatWasNotPrinted();
     [[nodiscard]] tl::expected<void, NotStarted> listen();
+    [[nodiscard]] remote::AboutHost aboutHost() const;
     [[nodiscard]] Duration elapsed() const;
 
     // In the order in which they must outlive each other; threads last.
@@ -84,7 +86,7 @@ private:
     Host m_host;
     EventLog m_events;
     std::unique_ptr<MetricsServer> m_metrics;
-    std::unique_ptr<remote::RemoteServer> m_control;
+    std::unique_ptr<ControlService> m_control;
     Signals m_signals;
     TimePoint m_started;
     TimePoint m_nextStatus = TimePoint::max();

@@ -126,6 +126,9 @@ struct Command
 {
     ControllerId controller = 0; ///< 0: every controller
     Action action;
+    /// What the event log says of it, where the command is a part of something; empty: nothing.
+    /// Without one it says what describe() says.
+    std::optional<std::string> note = {};
     friend bool operator==(const Command &, const Command &) = default;
 };
 

@@ -353,6 +353,30 @@ std::optional<ItemDetail> Controller::detail(std::string_view id)
     return m_queue.update<View>([id](View &view, TimePoint) { return view.detail(id); });
 }
 
+void Controller::forEachRow(unsigned states, const std::function<bool(const ItemRow &)> &look)
+{
+    std::vector<ItemRow> portion;
+    for (ItemTable::Walk walk; !walk.hasEnded();) {
+        portion.clear();
+        m_queue.update<View>([&](View &view, TimePoint) { view.rows(walk, states, portion); });
+        for (const ItemRow &row : portion) {
+            if (!look(row))
+                return;
+        }
+    }
+}
+
+std::vector<ItemRow> Controller::rows(std::span<const ObjectId> ids)
+{
+    constexpr std::size_t Portion = 256;
+    std::vector<ItemRow> rows;
+    for (; !ids.empty(); ids = ids.subspan(std::min(Portion, ids.size()))) {
+        const auto portion = ids.first(std::min(Portion, ids.size()));
+        m_queue.update<View>([&](View &view, TimePoint) { view.rows(portion, rows); });
+    }
+    return rows;
+}
+
 Description Controller::describe(const ObjectId &id, const std::stop_token &stop)
 {
     Describer *describer = m_spec.parts.describer.get();

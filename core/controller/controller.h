@@ -17,8 +17,10 @@
 #include "core/queue/workqueue.h"
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -80,6 +82,9 @@ public:
     [[nodiscard]] ControllerDelta pull(ReaderId reader, Reads reads);
     void detach(ReaderId reader);
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
+    /// See ObjectRows.
+    void forEachRow(unsigned states, const std::function<bool(const ItemRow &)> &look);
+    [[nodiscard]] std::vector<ItemRow> rows(std::span<const ObjectId> ids);
     /// As Feed::describe(); also ends early when the controller is stopped.
     [[nodiscard]] Description describe(const ObjectId &id, const std::stop_token &stop);
 

@@ -223,7 +223,8 @@ ControllerCommands::ControllerCommands(ControllerOptions options, WorkQueue &que
     , m_options(std::move(options))
 {}
 
-void ControllerCommands::apply(const Action &action, Ticket ticket)
+void ControllerCommands::apply(const Action &action, Ticket ticket,
+                               const std::optional<std::string> &note)
 {
     const Apply apply{*this, ticket};
     const auto problem = std::visit(
@@ -236,8 +237,8 @@ void ControllerCommands::apply(const Action &action, Ticket ticket)
         action);
     if (problem)
         apply.log("not done: " + *problem);
-    else if (ticket != 0)
-        apply.log({Said::Kind::Taken, qontroller::describe(action)});
+    else if (ticket != 0 && (!note || !note->empty()))
+        apply.log({Said::Kind::Taken, note ? *note : qontroller::describe(action)});
 }
 
 void ControllerCommands::say(Ticket ticket, Said said)

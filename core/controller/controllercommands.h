@@ -28,7 +28,8 @@ public:
                        const Sources &sources, Incidents &incidents);
 
     /// Lets \a action take effect; all but RemoveController and EndDrain, which are the host's.
-    void apply(const Action &action, Ticket ticket);
+    /// \a note: see Command.
+    void apply(const Action &action, Ticket ticket, const std::optional<std::string> &note = {});
 
     /// Says in the event log what an operator should know of the effect of \a ticket.
     void say(Ticket ticket, Said said);

@@ -41,6 +41,8 @@ public:
 
     [[nodiscard]] bool matches(const FilterSubject &subject) const;
     [[nodiscard]] bool isEmpty() const { return m_conditions.empty(); }
+    /// A bit 1 << ItemState for each state in which an item can match: no other needs a look.
+    [[nodiscard]] unsigned states() const { return m_states; }
     /// Its answer changes as time goes by, though the item does not.
     [[nodiscard]] bool dependsOnTime() const { return m_dependsOnTime; }
 
@@ -48,6 +50,7 @@ private:
     friend class FilterParser;
 
     std::vector<std::shared_ptr<const FilterCondition>> m_conditions;
+    unsigned m_states = AllStates;
     bool m_dependsOnTime = false;
 };
 

@@ -89,6 +89,8 @@ private:
                 return failValue(FilterError::Kind::UnknownWord, token, value, words);
             wanted |= 1U << unsigned(found - words.begin());
         }
+        if (token.field == "state")
+            m_filter.m_states &= token.negated ? ~wanted : wanted;
         return std::make_shared<BitsCondition>(field.bits, wanted);
     }
 
@@ -170,6 +172,16 @@ private:
 tl::expected<Filter, FilterError> parseFilter(std::string_view text)
 {
     return FilterParser::run(text);
+}
+
+tl::expected<Filter, std::string> readFilter(const std::string &text)
+{
+    auto filter = parseFilter(text);
+    if (!filter)
+        return tl::unexpected("\"" + text + "\" is no filter: at character "
+                              + std::to_string(filter.error().position + 1) + ": "
+                              + inWords(filter.error()));
+    return *std::move(filter);
 }
 
 } // namespace qontroller

@@ -383,7 +383,7 @@ Ticket Host::submit(Command command)
 {
     const Ticket ticket = ++d->lastTicket;
     for (const auto &controller : d->findForCommand(command.controller)) {
-        controller->commands().apply(command.action, ticket);
+        controller->commands().apply(command.action, ticket, command.note);
         if (std::holds_alternative<RemoveController>(command.action))
             d->remove(controller, ticket);
         if (std::holds_alternative<EndDrain>(command.action))
@@ -460,6 +460,32 @@ std::vector<ObjectId> Host::held(ControllerId controller)
 {
     const auto found = d->find(controller);
     return found.empty() ? std::vector<ObjectId>{} : found.front()->commands().held();
+}
+
+TimePoint Host::now() const
+{
+    return d->clock.now();
+}
+
+std::vector<NamedController> Host::controllers()
+{
+    std::vector<NamedController> all;
+    for (const auto &controller : d->find(0))
+        all.push_back({controller->id(), controller->name()});
+    return all;
+}
+
+void Host::forEachRow(ControllerId controller, unsigned states,
+                      const std::function<bool(const ItemRow &)> &look)
+{
+    if (const auto found = d->find(controller); !found.empty())
+        found.front()->forEachRow(states, look);
+}
+
+std::vector<ItemRow> Host::rows(ControllerId controller, std::span<const ObjectId> ids)
+{
+    const auto found = d->find(controller);
+    return found.empty() ? std::vector<ItemRow>{} : found.front()->rows(ids);
 }
 
 } // namespace qontroller

@@ -5,6 +5,7 @@
 #include "core/controller/controllerspec.h"
 #include "core/controller/controllerstatus.h"
 #include "core/observe/feed.h"
+#include "core/observe/objectrows.h"
 
 #include <tl/expected.hpp>
 
@@ -19,7 +20,7 @@ namespace qontroller {
 ///
 /// Thread-safe. The destructor stops what still runs, with a deadline of 0. Calls that do
 /// not return outlive it, and keep what they touch.
-class Host final : public ControlPort, public Feed
+class Host final : public ControlPort, public Feed, public ObjectRows
 {
 public:
     /// \a clock outlives the host, and the calls that do not return.
@@ -51,6 +52,11 @@ public:
     std::optional<Description> describe(ControllerId controller, const ObjectId &id,
                                         std::stop_token stop) override;
     std::vector<ObjectId> held(ControllerId controller) override;
+    [[nodiscard]] TimePoint now() const override;
+    std::vector<NamedController> controllers() override;
+    void forEachRow(ControllerId controller, unsigned states,
+                    const std::function<bool(const ItemRow &)> &look) override;
+    std::vector<ItemRow> rows(ControllerId controller, std::span<const ObjectId> ids) override;
 
 private:
     struct Private;

@@ -25,6 +25,8 @@ enum class ItemState : std::uint8_t {
     Elsewhere,      ///< another host owns it
 };
 inline constexpr int ItemStateCount = 12;
+/// A bit 1 << ItemState for each.
+inline constexpr unsigned AllStates = (1U << ItemStateCount) - 1;
 
 /// `In sync`, `Back-off` … in English, for logs and tests.
 [[nodiscard]] std::string_view name(ItemState state);

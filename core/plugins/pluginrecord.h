@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace qontroller {
 
@@ -18,6 +19,9 @@ enum class PluginState : unsigned char {
     Crashed,   ///< programs ended while it was loaded or started, and no operator forgave it
     Refused,
 };
+
+/// One word: `untrusted`.
+[[nodiscard]] std::string_view name(PluginState state);
 
 /// What is known of one file, for the program and for Manage Plugins.
 struct PluginRecord

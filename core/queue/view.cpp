@@ -96,6 +96,22 @@ TimePoint View::pauseEnd() const
     return orNever(m_schedule.places().pausedUntil());
 }
 
+void View::rows(ItemTable::Walk &walk, unsigned states, std::vector<ItemRow> &rows) const
+{
+    m_schedule.walk(walk, [&](const Item &item) {
+        if ((1U << static_cast<unsigned>(item.state) & states) != 0)
+            rows.push_back(rowOf(item));
+    });
+}
+
+void View::rows(std::span<const ObjectId> ids, std::vector<ItemRow> &rows) const
+{
+    for (const ObjectId &id : ids) {
+        if (const Item *item = m_schedule.find(id))
+            rows.push_back(rowOf(*item));
+    }
+}
+
 void View::held(ItemTable::Walk &walk, std::vector<ObjectId> &ids) const
 {
     m_schedule.walk(walk, [&ids](const Item &item) {

@@ -5,6 +5,7 @@
 #include "core/queue/schedule.h"
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +36,11 @@ public:
     /// Nothing if \a id is not known. From now on its attempts are kept, also while it has no
     /// trouble: what is looked at now may have its next attempts looked at.
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
+    /// Appends, of one portion of all items, the rows of those that are in one of \a states, which
+    /// are bits 1 << ItemState.
+    void rows(ItemTable::Walk &walk, unsigned states, std::vector<ItemRow> &rows) const;
+    /// Appends the rows of \a ids, without those that are not known.
+    void rows(std::span<const ObjectId> ids, std::vector<ItemRow> &rows) const;
     /// Appends what the mass-deletion guard holds, of one portion of all items.
     void held(ItemTable::Walk &walk, std::vector<ObjectId> &ids) const;
     /// Counts ids with work to be done, and names the first \a mostNamed: queued, running, or to

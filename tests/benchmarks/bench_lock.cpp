@@ -101,6 +101,10 @@ void attach(Situation &each)
 {
     each.queue.pullAll();
 }
+void lookThrough(Situation &each)
+{
+    each.queue.lookThrough();
+}
 void detach(Situation &each)
 {
     each.queue.detach();
@@ -149,6 +153,7 @@ BENCHMARK_CAPTURE(lockWait, list, nothingKnown, takeInList)->Apply(sizes);
 BENCHMARK_CAPTURE(lockWait, listAgain, allHandled, takeInList)->Apply(sizes);
 BENCHMARK_CAPTURE(lockWait, report, allWaiting, report)->Apply(sizes);
 BENCHMARK_CAPTURE(lockWait, attach, allHandled, attach)->Apply(sizes);
+BENCHMARK_CAPTURE(lockWait, lookThrough, allHandled, lookThrough)->Apply(sizes);
 BENCHMARK_CAPTURE(lockWait, detach, allShownAndChanged, detach)->Apply(sizes);
 BENCHMARK_CAPTURE(lockWait, dueAtOnce, allDueAtOnce, removeAll)->Apply(sizes);
 BENCHMARK_CAPTURE(lockWait, massErase, allHandled, loseAll)->Apply(sizes);

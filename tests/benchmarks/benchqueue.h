@@ -74,6 +74,15 @@ public:
         for (ControllerDelta delta = pull(); delta.rowsPending > 0;)
             delta = pull();
     }
+    /// Looks through all items once, as a filter does.
+    void lookThrough()
+    {
+        std::vector<ItemRow> rows;
+        m_queue.walk<View>([&rows](const View &view, ItemTable::Walk &walk, TimePoint) {
+            rows.clear();
+            view.rows(walk, AllStates, rows);
+        });
+    }
     void detach()
     {
         m_queue.update<View>([](View &view, TimePoint) { view.detach(Reader); });

@@ -2,6 +2,7 @@
 #include "support/fakefeed.h"
 #include "support/warnings.h"
 
+#include "core/observe/errorsignature.h"
 #include "ui/models/controllersmodel.h"
 #include "ui/models/eventsmodel.h"
 #include "ui/models/failuresmodel.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/failuresmodel.h"
 
-#include "ui/models/signature.h"
+#include "core/observe/errorsignature.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
 #include "ui/words/naturalorder.h"

@@ -38,24 +38,6 @@ std::chrono::system_clock::time_point deadline()
            + std::chrono::duration_cast<std::chrono::system_clock::duration>(RemoteHost::Patience);
 }
 
-RemoteError errorOf(const grpc::Status &status, const std::string &host)
-{
-    switch (status.error_code()) {
-    case grpc::StatusCode::NOT_FOUND: return {RemoteError::Kind::NotKnown, status.error_message()};
-    case grpc::StatusCode::PERMISSION_DENIED:
-    case grpc::StatusCode::UNAUTHENTICATED:
-        return {RemoteError::Kind::NotAllowed, status.error_message()};
-    case grpc::StatusCode::UNAVAILABLE:
-    case grpc::StatusCode::CANCELLED:
-        return {RemoteError::Kind::NotReached,
-                host + ": the host cannot be reached: " + status.error_message()};
-    case grpc::StatusCode::DEADLINE_EXCEEDED:
-        return {RemoteError::Kind::NotReached, host + ": the host does not answer"};
-    default: break;
-    }
-    return {RemoteError::Kind::Refused, host + ": " + status.error_message()};
-}
-
 v1::ObjectName nameOf(ControllerId controller, const ObjectId &id)
 {
     v1::ObjectName name;

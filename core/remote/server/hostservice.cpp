@@ -2,9 +2,16 @@
 #include "core/remote/server/hostservice.h"
 
 #include "core/base/ownedthread.h"
+#include "core/base/wait.h"
+#include "core/filter/filterparser.h"
+#include "core/remote/server/lastevents.h"
 #include "core/remote/wire/commandmessages.h"
 #include "core/remote/wire/deltamessages.h"
+#include "core/remote/wire/deltaparts.h"
 #include "core/remote/wire/detailmessages.h"
+#include "core/remote/wire/itemmessages.h"
+#include "core/remote/wire/jobmessages.h"
+#include "core/selection/selection.h"
 
 #include <google/protobuf/arena.h>
 
@@ -21,16 +28,30 @@ namespace {
 constexpr int MostDescriptions = 4;
 /// How often a call that waits for a plugin looks whether anybody still waits for it.
 constexpr auto Glance = std::chrono::milliseconds(50);
+/// Objects that are looked up at once for a page.
+constexpr std::size_t ObjectsAtOnce = 256;
+/// A page that has so many bytes is sent; an object has 80 KiB at the most, mostly 200 B.
+constexpr std::size_t EnoughOfPage = std::size_t{1} << 20;
+/// Of all ids that are held, in bytes: no message has more than 4 MiB.
+constexpr std::size_t MostHeld = std::size_t{3} << 20;
 
 grpc::Status notKnown()
 {
     return {grpc::StatusCode::NOT_FOUND, "there is no such controller or object (any more)"};
 }
 
+grpc::Status noJob()
+{
+    return {grpc::StatusCode::NOT_FOUND, "there is no such job (any more)"};
+}
+
 v1::Role wireRole(Role role)
 {
     return role == Role::Operator ? v1::ROLE_OPERATOR : v1::ROLE_VIEWER;
 }
+
+/// Lines of Events, if the caller does not say how many.
+constexpr std::size_t LastLines = 100;
 
 /// A question to a plugin. The thread that asks shares it, for it may outlive the call.
 struct Question
@@ -50,8 +71,8 @@ HostService::HostService(const Served &served, Caller caller, std::stop_token en
 grpc::Status HostService::Hello(grpc::ServerContext *, const v1::HelloRequest *,
                                 v1::HelloReply *reply)
 {
-    reply->set_version(m_served.version);
-    reply->set_name(m_served.name);
+    reply->set_version(m_served.about.version);
+    reply->set_name(m_served.about.name);
     reply->set_role(wireRole(m_caller.role));
     reply->set_who(m_caller.who);
     return grpc::Status::OK;
@@ -66,9 +87,12 @@ grpc::Status HostService::Pull(grpc::ServerContext *,
     FeedReader reader(m_served.feed,
                       request.reads() == v1::READS_EVENTS ? Reads::Events : Reads::Everything);
     google::protobuf::Arena arena;
+    std::optional<DeltaParts> parts;
     do {
+        if (!parts || parts->isOver())
+            parts.emplace(reader.pull());
         auto *delta = google::protobuf::Arena::CreateMessage<v1::Delta>(&arena);
-        write(reader.pull(), *delta);
+        parts->writeNext(*delta);
         if (!stream->Write(*delta))
             break;
         arena.Reset();
@@ -92,9 +116,8 @@ grpc::Status HostService::Submit(grpc::ServerContext *, const v1::Command *reque
                 "the host does not know this command: it is older than the caller"};
     if (m_served.noteCommand)
         m_served.noteCommand(m_caller, *command);
-    if (m_caller.role != Role::Operator)
-        return {grpc::StatusCode::PERMISSION_DENIED,
-                m_caller.who + " may look at this host, but not steer it"};
+    if (auto refused = mayNotSteer(); !refused.ok())
+        return refused;
     reply->set_ticket(m_served.control.submit(*std::move(command)));
     return grpc::Status::OK;
 }
@@ -107,6 +130,198 @@ grpc::Status HostService::GetDetail(grpc::ServerContext *, const v1::ObjectName 
         return notKnown();
     write(*detail, *reply);
     reply->set_now(nanoseconds(m_served.feed.sample().now));
+    return grpc::Status::OK;
+}
+
+grpc::Status HostService::Select(grpc::ServerContext *context, const v1::SelectRequest *request,
+                                 grpc::ServerWriter<v1::SelectReply> *stream)
+{
+    const auto filter = readFilter(request->filter());
+    if (!filter)
+        return {grpc::StatusCode::INVALID_ARGUMENT, filter.error()};
+    const auto key = sortKeyOf(request->sort());
+    if (!key)
+        return {grpc::StatusCode::INVALID_ARGUMENT, key.error()};
+    const Selection selection(m_served.rows, *filter, *key,
+                              request->limit() > 0 ? request->limit() : UINT64_MAX, m_end);
+    v1::SelectReply page;
+    for (const NamedController &each : selection.controllers()) {
+        v1::Controller &controller = *page.add_controllers();
+        controller.set_id(each.id);
+        controller.set_name(each.name);
+    }
+    page.set_now(nanoseconds(selection.now()));
+    page.set_total(selection.total());
+    const auto isGone = [&] { return m_end.stop_requested() || context->IsCancelled(); };
+    for (std::size_t next = 0; next < selection.objects().size(); next += ObjectsAtOnce) {
+        std::size_t bytes = page.ByteSizeLong();
+        for (const Selection::Row &each : selection.page(next, ObjectsAtOnce)) {
+            v1::Selected &object = *page.add_objects();
+            object.set_controller(each.controller);
+            write(each.row, *object.mutable_item());
+            bytes += object.ByteSizeLong();
+            if (bytes < EnoughOfPage)
+                continue;
+            if (isGone() || !stream->Write(page))
+                return grpc::Status::CANCELLED;
+            page.mutable_objects()->Clear();
+            page.mutable_controllers()->Clear();
+            bytes = 0;
+        }
+    }
+    return stream->Write(page) ? grpc::Status::OK : grpc::Status::CANCELLED;
+}
+
+grpc::Status HostService::mayNotSteer() const
+{
+    if (m_caller.role == Role::Operator)
+        return grpc::Status::OK;
+    return {grpc::StatusCode::PERMISSION_DENIED,
+            m_caller.who + " may look at this host, but not steer it"};
+}
+
+void HostService::writeNow(const JobStatus &job, v1::Job &message) const
+{
+    write(job, message);
+    message.set_now(nanoseconds(m_served.rows.now()));
+}
+
+bool HostService::waitsOn(const grpc::ServerContext &context) const
+{
+    return waitFor(SteadyClock::instance(), Glance, m_end) == WaitEnd::TimeIsUp
+           && !context.IsCancelled();
+}
+
+grpc::Status HostService::StartJob(grpc::ServerContext *, const v1::JobRequest *request,
+                                   v1::Job *reply)
+{
+    auto asked = read(*request);
+    if (!asked)
+        return {grpc::StatusCode::UNIMPLEMENTED,
+                "the host does not know what the job is to do: it is older than the caller"};
+    if (auto refused = mayNotSteer(); !refused.ok()) {
+        if (m_served.noteRefusal)
+            m_served.noteRefusal(m_caller, std::string(name(asked->verb)) + " objects");
+        return refused;
+    }
+    auto job = m_served.jobs.prepare(*std::move(asked), m_caller.who);
+    if (!job)
+        return {grpc::StatusCode::INVALID_ARGUMENT, job.error()};
+    if (!request->prepare())
+        job = m_served.jobs.begin(job->id).value_or(*job);
+    writeNow(*job, *reply);
+    return grpc::Status::OK;
+}
+
+grpc::Status HostService::BeginJob(grpc::ServerContext *, const v1::JobName *request,
+                                   v1::Job *reply)
+{
+    if (auto refused = mayNotSteer(); !refused.ok())
+        return refused;
+    const auto job = m_served.jobs.begin(request->id());
+    if (!job)
+        return noJob();
+    writeNow(*job, *reply);
+    return grpc::Status::OK;
+}
+
+grpc::Status HostService::StopJob(grpc::ServerContext *, const v1::JobName *request, v1::Job *reply)
+{
+    if (auto refused = mayNotSteer(); !refused.ok()) {
+        if (m_served.noteRefusal)
+            m_served.noteRefusal(m_caller, "stop job " + std::to_string(request->id()));
+        return refused;
+    }
+    const auto job = m_served.jobs.stop(request->id());
+    if (!job)
+        return noJob();
+    writeNow(*job, *reply);
+    return grpc::Status::OK;
+}
+
+grpc::Status HostService::ListJobs(grpc::ServerContext *, const v1::ListJobsRequest *,
+                                   v1::JobList *reply)
+{
+    for (const JobStatus &job : m_served.jobs.list())
+        writeNow(job, *reply->add_jobs());
+    return grpc::Status::OK;
+}
+
+grpc::Status HostService::FollowJob(grpc::ServerContext *context, const v1::JobName *request,
+                                    grpc::ServerWriter<v1::Job> *stream)
+{
+    std::optional<JobStatus> told;
+    do {
+        const auto job = m_served.jobs.find(request->id());
+        if (!job)
+            return noJob();
+        if (told && *told == *job)
+            continue;
+        v1::Job message;
+        writeNow(*job, message);
+        if (!stream->Write(message))
+            return grpc::Status::CANCELLED;
+        told = job;
+    } while (!told->hasEnded() && waitsOn(*context));
+    return told->hasEnded() ? grpc::Status::OK : grpc::Status::CANCELLED;
+}
+
+grpc::Status HostService::Events(grpc::ServerContext *context, const v1::EventsRequest *request,
+                                 grpc::ServerWriter<v1::EventsReply> *stream)
+{
+    FeedReader reader(m_served.feed, Reads::Events);
+    LastEvents earlier(request->controller(), request->last() > 0 ? request->last() : LastLines);
+    while (earlier.take(reader.pull())) {
+        if (m_end.stop_requested() || context->IsCancelled())
+            return grpc::Status::CANCELLED;
+    }
+    if (!earlier.write(*stream))
+        return grpc::Status::CANCELLED;
+    if (!request->follow())
+        return grpc::Status::OK;
+    while (waitsOn(*context)) {
+        LastEvents news(request->controller(), SIZE_MAX);
+        static_cast<void>(news.take(reader.pull()));
+        if (!news.isEmpty() && !news.write(*stream))
+            break;
+    }
+    return grpc::Status::CANCELLED;
+}
+
+grpc::Status HostService::GetOperatorLog(grpc::ServerContext *, const v1::OperatorLogRequest *,
+                                         v1::OperatorLog *reply)
+{
+    for (const OperatorEntry &each : m_served.operatorLog.entries()) {
+        v1::OperatorLog::Entry &entry = *reply->add_entries();
+        entry.set_wall(each.at.time_since_epoch().count());
+        entry.set_who(each.who);
+        entry.set_controller(each.controller);
+        entry.set_text(each.text);
+        entry.set_refused(each.isRefused);
+    }
+    return grpc::Status::OK;
+}
+
+grpc::Status HostService::GetSession(grpc::ServerContext *, const v1::SessionRequest *,
+                                     v1::Session *reply)
+{
+    reply->set_json(m_served.about.session);
+    reply->set_file(m_served.about.sessionFile);
+    return grpc::Status::OK;
+}
+
+grpc::Status HostService::Plugins(grpc::ServerContext *, const v1::PluginsRequest *,
+                                  v1::PluginList *reply)
+{
+    for (const ServedPlugin &each : m_served.about.plugins) {
+        v1::PluginList::Plugin &plugin = *reply->add_plugins();
+        plugin.set_id(each.id);
+        plugin.set_name(each.name);
+        plugin.set_version(each.version);
+        plugin.set_file(each.file);
+        plugin.set_state(each.state);
+        plugin.set_why(each.why);
+    }
     return grpc::Status::OK;
 }
 
@@ -140,8 +355,14 @@ grpc::Status HostService::Describe(grpc::ServerContext *context, const v1::Objec
 grpc::Status HostService::ListHeld(grpc::ServerContext *, const v1::ControllerName *request,
                                    v1::Ids *reply)
 {
-    for (ObjectId &id : m_served.feed.held(request->controller()))
+    std::size_t bytes = 0;
+    for (ObjectId &id : m_served.feed.held(request->controller())) {
+        bytes += id.size() + sizeof(std::uint32_t);
+        if (bytes > MostHeld)
+            return {grpc::StatusCode::RESOURCE_EXHAUSTED,
+                    "more objects are held than one message takes: ask for state:held"};
         reply->add_ids(std::move(id));
+    }
     return grpc::Status::OK;
 }
 

@@ -2,8 +2,11 @@
 #pragma once
 
 #include "core/control/controlport.h"
+#include "core/jobs/jobs.h"
 #include "core/observe/feed.h"
+#include "core/observe/objectrows.h"
 #include "core/remote/server/caller.h"
+#include "core/remote/server/operatorlog.h"
 
 #include <qontroller.grpc.pb.h>
 
@@ -12,18 +15,44 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace qontroller::remote {
+
+/// A plugin that the host has found.
+struct ServedPlugin
+{
+    std::string id;
+    std::string name;
+    std::string version;
+    std::string file;
+    std::string state; ///< one word
+    std::string why;   ///< it cannot be used; empty: it can
+};
+
+/// What a host is, for those who ask.
+struct AboutHost
+{
+    std::string name;
+    std::string version;          ///< of the program
+    std::string sessionFile = {}; ///< empty: there is none
+    std::string session = {};     ///< as JSON, with references in place of secrets
+    std::vector<ServedPlugin> plugins = {};
+};
 
 /// What is served. All of it is used from many threads, and outlives the server.
 struct Served
 {
     Feed &feed;
+    ObjectRows &rows;
     ControlPort &control;
-    std::string name;    ///< of the host
-    std::string version; ///< of the program
+    Jobs &jobs;
+    const OperatorLog &operatorLog;
+    AboutHost about;
     /// Writes down who asked for what. May be empty.
     std::function<void(const Caller &caller, const Command &command)> noteCommand = {};
+    /// Writes down who asked for what else, and may only look. May be empty.
+    std::function<void(const Caller &caller, const std::string &what)> noteRefusal = {};
 };
 
 /// Answers one caller, who may have any number of connections. Each function is called on a thread
@@ -43,12 +72,38 @@ public:
                         v1::SubmitReply *reply) override;
     grpc::Status GetDetail(grpc::ServerContext *context, const v1::ObjectName *request,
                            v1::ItemDetail *reply) override;
+    grpc::Status Select(grpc::ServerContext *context, const v1::SelectRequest *request,
+                        grpc::ServerWriter<v1::SelectReply> *stream) override;
+    grpc::Status StartJob(grpc::ServerContext *context, const v1::JobRequest *request,
+                          v1::Job *reply) override;
+    grpc::Status BeginJob(grpc::ServerContext *context, const v1::JobName *request,
+                          v1::Job *reply) override;
+    grpc::Status StopJob(grpc::ServerContext *context, const v1::JobName *request,
+                         v1::Job *reply) override;
+    grpc::Status ListJobs(grpc::ServerContext *context, const v1::ListJobsRequest *request,
+                          v1::JobList *reply) override;
+    grpc::Status FollowJob(grpc::ServerContext *context, const v1::JobName *request,
+                           grpc::ServerWriter<v1::Job> *stream) override;
+    grpc::Status Events(grpc::ServerContext *context, const v1::EventsRequest *request,
+                        grpc::ServerWriter<v1::EventsReply> *stream) override;
+    grpc::Status GetOperatorLog(grpc::ServerContext *context, const v1::OperatorLogRequest *request,
+                                v1::OperatorLog *reply) override;
+    grpc::Status GetSession(grpc::ServerContext *context, const v1::SessionRequest *request,
+                            v1::Session *reply) override;
+    grpc::Status Plugins(grpc::ServerContext *context, const v1::PluginsRequest *request,
+                         v1::PluginList *reply) override;
     grpc::Status Describe(grpc::ServerContext *context, const v1::ObjectName *request,
                           v1::Description *reply) override;
     grpc::Status ListHeld(grpc::ServerContext *context, const v1::ControllerName *request,
                           v1::Ids *reply) override;
 
 private:
+    /// Why the caller may not steer; OK: they may.
+    [[nodiscard]] grpc::Status mayNotSteer() const;
+    void writeNow(const JobStatus &job, v1::Job &message) const;
+    /// Waits a moment. False: the caller is gone, or the server ends.
+    [[nodiscard]] bool waitsOn(const grpc::ServerContext &context) const;
+
     Served m_served;
     const Caller m_caller;
     const std::stop_token m_end;

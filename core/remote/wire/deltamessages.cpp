@@ -10,6 +10,9 @@ namespace qontroller::remote {
 
 namespace {
 
+/// Of the ids of all workers of a controller, in bytes: an id may have 64 KiB.
+constexpr std::size_t LongestWorkers = 256 << 10;
+
 /// A number of a value, and of its message.
 template<class Value, class Message>
 struct Number
@@ -292,23 +295,6 @@ void readState(const v1::ControllerDelta &message, ControllerDelta &controller, 
     controller.latencies = read(message.latencies());
 }
 
-void write(const ControllerDelta &controller, v1::ControllerDelta &message)
-{
-    writeState(controller, message);
-    message.mutable_changed()->Reserve(static_cast<int>(controller.changed.size()));
-    for (const ItemRow &row : controller.changed)
-        remote::write(row, *message.add_changed());
-    *message.mutable_removed() = {controller.removed.begin(), controller.removed.end()};
-    message.set_reset_rows(controller.resetRows);
-    message.set_rows_pending(controller.rowsPending);
-    for (const EventRecord &event : controller.events)
-        remote::write(event, *message.add_events());
-    for (const EventRecord &event : controller.ticketEnds)
-        remote::write(event, *message.add_ticket_ends());
-    for (const WorkerRow &worker : controller.workers)
-        remote::write(worker, *message.add_workers());
-}
-
 ControllerDelta read(const v1::ControllerDelta &message, HostClock clock)
 {
     ControllerDelta controller;
@@ -330,13 +316,18 @@ ControllerDelta read(const v1::ControllerDelta &message, HostClock clock)
 
 } // namespace
 
-void write(const Delta &delta, v1::Delta &message)
+void writeHead(const ControllerDelta &controller, v1::ControllerDelta &message)
 {
-    message.set_now(nanoseconds(delta.now));
-    message.set_wall(delta.wall.time_since_epoch().count());
-    for (const ControllerDelta &controller : delta.controllers)
-        write(controller, *message.add_controllers());
-    *message.mutable_removed() = {delta.removed.begin(), delta.removed.end()};
+    writeState(controller, message);
+    message.set_reset_rows(controller.resetRows);
+    message.set_rows_pending(controller.rowsPending);
+    std::size_t bytes = 0;
+    for (const WorkerRow &worker : controller.workers) {
+        bytes += worker.id.size();
+        if (bytes > LongestWorkers)
+            break;
+        remote::write(worker, *message.add_workers());
+    }
 }
 
 Delta read(const v1::Delta &message, HostClock clock)

@@ -9,7 +9,8 @@
 /// What a front end learns with one pull.
 namespace qontroller::remote {
 
-void write(const Delta &delta, v1::Delta &message);
+/// All of \a controller but its lists, of which it has only the workers: see DeltaParts.
+void writeHead(const ControllerDelta &controller, v1::ControllerDelta &message);
 [[nodiscard]] Delta read(const v1::Delta &message, HostClock clock);
 
 void write(const Sample &sample, v1::Sample &message);

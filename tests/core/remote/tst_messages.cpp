@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/wire/commandmessages.h"
 #include "core/remote/wire/deltamessages.h"
+#include "core/remote/wire/deltaparts.h"
 #include "core/remote/wire/detailmessages.h"
 #include "core/remote/wire/itemmessages.h"
 
@@ -11,9 +12,11 @@
 #include <algorithm>
 #include <cctype>
 #include <functional>
+#include <map>
 
 using namespace qontroller;
 using namespace qontroller::remote;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -116,6 +119,16 @@ QByteArray lostOf()
     return difference(sent, again);
 }
 
+QByteArray lostOfDelta()
+{
+    v1::Delta sent;
+    Filler().fill(sent);
+    DeltaParts parts(read(sent, HostClock{}));
+    v1::Delta again;
+    parts.writeNext(again);
+    return parts.isOver() ? difference(sent, again) : QByteArray("one part is not enough");
+}
+
 /// `ITEM_STATE_BACK_OFF` as name() says it, without case and signs.
 QByteArray letters(std::string_view text)
 {
@@ -137,7 +150,7 @@ private slots:
     void noFieldIsLost_data()
     {
         QTest::addColumn<QByteArray>("lost");
-        QTest::newRow("Delta") << lostOf<v1::Delta>();
+        QTest::newRow("Delta") << lostOfDelta();
         QTest::newRow("Sample") << lostOf<v1::Sample>();
         v1::ItemDetail sent;
         Filler().fill(sent);
@@ -150,6 +163,57 @@ private slots:
     {
         QFETCH(QByteArray, lost);
         QCOMPARE(lost, QByteArray());
+    }
+
+    void aLargeDeltaGoesInParts()
+    {
+        Delta delta{TimePoint(1s), {}, {}, {7}};
+        for (const char *name : {"photos", "none", "music"}) {
+            ControllerDelta controller;
+            controller.name = name;
+            controller.resetRows = true;
+            controller.rowsPending = 5;
+            for (std::size_t i = 0; i < 300 && controller.name != "none"; ++i) {
+                ItemRow row;
+                row.id = std::to_string(i) + std::string(60'000, 'x');
+                controller.changed.push_back(row);
+                controller.events.push_back(
+                    {i, {}, EventRecord::Kind::Error, row.id, std::string(4000, 'y'), 0});
+                controller.removed.push_back(1000 + i);
+            }
+            delta.controllers.push_back(controller);
+        }
+        DeltaParts parts(delta);
+        std::map<std::string, ControllerDelta> joined;
+        int count = 0;
+        for (; !parts.isOver(); ++count) {
+            v1::Delta message;
+            parts.writeNext(message);
+            QVERIFY(message.ByteSizeLong() < (4U << 20));
+            const Delta part = read(message, HostClock{});
+            QCOMPARE(part.controllers.size(), 3U);
+            QCOMPARE(part.removed.empty(), !parts.isOver());
+            for (const ControllerDelta &each : part.controllers) {
+                ControllerDelta &whole = joined[each.name];
+                QCOMPARE(each.resetRows, count == 0);
+                QVERIFY(each.rowsPending >= 5);
+                QVERIFY(whole.removed.empty() || each.changed.empty());
+                whole.rowsPending = each.rowsPending;
+                std::ranges::copy(each.changed, std::back_inserter(whole.changed));
+                std::ranges::copy(each.events, std::back_inserter(whole.events));
+                std::ranges::copy(each.removed, std::back_inserter(whole.removed));
+            }
+        }
+        QVERIFY(count > 20);
+        for (const ControllerDelta &each : delta.controllers) {
+            const ControllerDelta &whole = joined[each.name];
+            QCOMPARE(whole.rowsPending, 5U);
+            QCOMPARE(whole.changed.size(), each.changed.size());
+            QCOMPARE(whole.removed, each.removed);
+            QCOMPARE(whole.events.size(), each.events.size());
+            for (std::size_t i = 0; i < each.events.size(); ++i)
+                QCOMPARE(whole.events[i].number, each.events[i].number);
+        }
     }
 
     void commandsComeAsTheyWere_data()

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
 #include "core/remote/server/remoteserver.h"
 #include "enginerig.h"
+
+#include <grpcpp/grpcpp.h>
+#include <qontroller.grpc.pb.h>
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
@@ -39,7 +43,12 @@ struct Rig
     }
     [[nodiscard]] Served served()
     {
-        return {engine.host, engine.host, "night", "0.2.0",
+        return {engine.host,
+                engine.host,
+                engine.host,
+                jobs,
+                operatorLog,
+                {"night", "0.2.0"},
                 [this](const Caller &caller, const Command &command) {
                     noted.push_back(caller.who + ": " + describe(command.action));
                 }};
@@ -52,6 +61,9 @@ struct Rig
     QTemporaryDir folder;
     test::EngineRig engine;
     std::vector<std::string> noted;
+    OperatorLog operatorLog;
+    Jobs jobs{engine.host, engine.host, engine.host, SteadyClock::instance(),
+              [this](const JobStatus &job) { noted.push_back(job.who + ": " + describe(job)); }};
     std::unique_ptr<RemoteServer> server;
     std::unique_ptr<RemoteHost> host;
 };
@@ -172,6 +184,114 @@ private slots:
         rig.server.reset();
         asks.join();
         QCOMPARE(rig.host->problem()->kind, RemoteError::Kind::NotReached);
+    }
+
+    void aFilterIsEvaluatedAtTheHost()
+    {
+        Rig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.open();
+        rig.engine.command(PauseItems{{"b"}, {}, "look"});
+        HostCalls calls(rig.socket());
+        const auto found = calls.select({"state:paused", {}, 0});
+        QVERIFY(found);
+        QCOMPARE(found->total, 1U);
+        QCOMPARE(found->objects.front().controllerName, std::string("batman"));
+        QCOMPARE(found->objects.front().row.id, ObjectId("b"));
+        QCOMPARE(calls.select({{}, "id", 2})->objects.size(), 2U);
+        QCOMPARE(calls.select({{}, "id", 2})->total, 3U);
+        QCOMPARE(calls.select({"stat:x", {}, 0}).error().kind, RemoteError::Kind::WrongQuestion);
+        QCOMPARE(calls.select({{}, "size", 0}).error().kind, RemoteError::Kind::WrongQuestion);
+    }
+
+    void noMessageIsTooLargeForClientsInOtherLanguages()
+    {
+        Rig rig;
+        rig.engine.source->putMany(2000);
+        rig.engine.probe->onAdd(
+            [](const Attempt &) { return Outcome::park(std::string(LongestText, 'x')); });
+        QVERIFY(rig.engine.startAndList());
+        QVERIFY(test::eventually([&] { return rig.engine.inState(ItemState::Parked) == 2003; }));
+        rig.open();
+        // gRPC takes 4 MiB, unless a client wants more.
+        const auto stub = v1::Host::NewStub(
+            grpc::CreateChannel("unix:" + rig.socket(), grpc::InsecureChannelCredentials()));
+        grpc::ClientContext context;
+        const auto stream = stub->Pull(&context);
+        std::set<std::string> ids;
+        std::set<std::uint64_t> events;
+        v1::Delta delta;
+        do {
+            QVERIFY(stream->Write(v1::PullRequest()));
+            QVERIFY(stream->Read(&delta));
+            for (const v1::Item &item : delta.controllers(0).changed())
+                ids.insert(item.id());
+            for (const v1::Event &event : delta.controllers(0).events())
+                events.insert(event.number());
+        } while (delta.controllers(0).rows_pending() > 0);
+        QCOMPARE(ids.size(), 2003U);
+        QVERIFY(events.size() >= 2000U);
+        context.TryCancel();
+        HostCalls calls(rig.socket()); // … and neither does this one
+        QCOMPARE(calls.select({"is:failing", {}, 0})->objects.size(), 2003U);
+    }
+
+    void aJobGoesOnWhenItsClientHasGone()
+    {
+        Rig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.open();
+        test::Latch &latch = rig.engine.latch();
+        rig.engine.probe->onAdd([&latch](const Attempt &) {
+            latch.wait();
+            return Outcome::done();
+        });
+        std::optional<HostCalls> calls(rig.socket());
+        JobRequest request;
+        request.filter = "id:/./";
+        const auto job = calls->startJob(request, JobStart::AtOnce);
+        QVERIFY(job);
+        QCOMPARE(job->job.eligible, 3U);
+        QCOMPARE(job->job.state, JobState::Running);
+        QCOMPARE(job->job.who, nameOfUser(::geteuid()));
+        calls.reset();
+        latch.open();
+        HostCalls another(rig.socket());
+        const auto ended = another.followJob(job->job.id);
+        QVERIFY(ended);
+        QCOMPARE(ended->job.state, JobState::Ended);
+        QCOMPARE(ended->job.succeeded, 3U);
+        QCOMPARE(another.jobs()->size(), 1U);
+        QCOMPARE(another.followJob(99).error().kind, RemoteError::Kind::NotKnown);
+        QCOMPARE(another.stopJob(99).error().kind, RemoteError::Kind::NotKnown);
+        request.filter = "stat:x";
+        QCOMPARE(another.startJob(request, JobStart::AtOnce).error().kind,
+                 RemoteError::Kind::WrongQuestion);
+    }
+
+    void eventsAreToldAndFollowed()
+    {
+        Rig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.open();
+        HostCalls calls(rig.socket());
+        rig.host->submit({rig.engine.id, PauseItems{{"a"}, {}, {}}});
+        std::vector<std::string> told;
+        const auto tell = [&told](const EventLine &line) {
+            told.push_back(line.controller + ": " + inWords(line.event.said));
+            return true;
+        };
+        QVERIFY(calls.events({0, 1, false}, tell));
+        QCOMPARE(told, std::vector<std::string>{"batman: pause 1 object"});
+        // One that is followed: what comes after the first is told, too.
+        told.clear();
+        QVERIFY(calls.events({rig.engine.id, 1, true}, [&](const EventLine &line) {
+            tell(line);
+            if (told.size() == 1)
+                rig.host->submit({rig.engine.id, ResumeItems{{"a"}}});
+            return told.size() < 2;
+        }));
+        QCOMPARE(told.back(), std::string("batman: resume 1 object"));
     }
 
     void whatIsNotKnownIsSaid()

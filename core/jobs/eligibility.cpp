@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/jobs/eligibility.h"
+
+namespace qontroller {
+
+namespace {
+
+constexpr std::string_view HeldReason = "held: confirm or refuse first";
+constexpr std::string_view ElsewhereReason = "another host owns it";
+
+/// As the engine has it.
+std::string_view whyNotDiscarded(const ItemRow &row)
+{
+    switch (row.state) {
+    case ItemState::Running:
+    case ItemState::Stuck: return "running now";
+    case ItemState::Held: return HeldReason;
+    case ItemState::Failed:
+    case ItemState::Parked:
+    case ItemState::Elsewhere: return {};
+    default: return row.absent ? "gone: its removal is still tried" : std::string_view();
+    }
+}
+
+std::string_view whyNotRun(const ItemRow &row, std::string_view paused)
+{
+    switch (row.state) {
+    case ItemState::Paused: return paused;
+    case ItemState::Held: return HeldReason;
+    case ItemState::Elsewhere: return ElsewhereReason;
+    default: return {};
+    }
+}
+
+} // namespace
+
+std::string_view skipReason(JobVerb verb, const ItemRow *row)
+{
+    if (!row) // an operator may name what no list has shown yet, as an event does
+        return verb == JobVerb::Requeue ? std::string_view() : NotKnownReason;
+    switch (verb) {
+    case JobVerb::Requeue: return whyNotRun(*row, "paused: resume first");
+    case JobVerb::Pause: return whyNotRun(*row, "paused already");
+    case JobVerb::Resume: return row->paused ? std::string_view() : "not paused";
+    case JobVerb::Discard: return whyNotDiscarded(*row);
+    case JobVerb::Confirm:
+    case JobVerb::Refuse: return row->state == ItemState::Held ? std::string_view() : "not held";
+    }
+    return {};
+}
+
+} // namespace qontroller

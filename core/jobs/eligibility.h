@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/jobs/job.h"
+#include "core/observe/itemrow.h"
+
+#include <string_view>
+
+namespace qontroller {
+
+/// Why a job leaves an object out; empty: it does not. \a row is null if the object is not known.
+[[nodiscard]] std::string_view skipReason(JobVerb verb, const ItemRow *row);
+
+inline constexpr std::string_view NotKnownReason = "not known";
+
+} // namespace qontroller

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/control/command.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Commands on many objects, as values.
+namespace qontroller {
+
+using JobId = std::uint64_t;
+
+/// What a job does to each of its objects: see the commands of the same meaning.
+enum class JobVerb : std::uint8_t {
+    Requeue,
+    Pause,
+    Resume,
+    Discard,
+    Confirm, ///< RemoveHeld
+    Refuse,  ///< KeepHeld
+};
+inline constexpr int JobVerbCount = 6;
+
+/// `requeue`, as commands and logs have it.
+[[nodiscard]] std::string_view name(JobVerb verb);
+
+/// Objects of one controller.
+struct JobObjects
+{
+    ControllerId controller = 0;
+    Ids ids;
+};
+
+/// What is asked for.
+struct JobRequest
+{
+    JobVerb verb = JobVerb::Requeue;
+    std::vector<JobObjects> objects; ///< that are meant
+    std::string filter;              ///< … if none are named: what it finds when the job is made
+    double pace = 0;                 ///< objects a second; 0: as fast as it goes
+    std::optional<Duration> expiry;  ///< of pauses
+    std::string reason;              ///< likewise
+};
+
+enum class JobState : std::uint8_t {
+    Prepared, ///< its set is frozen, and nothing is done before begin()
+    Running,
+    Ended,
+    Stopped, ///< before its end, by an operator or with the host
+};
+inline constexpr int JobStateCount = 4;
+
+[[nodiscard]] std::string_view name(JobState state);
+
+/// How many objects a job left out for one reason.
+struct JobSkipped
+{
+    std::uint64_t count = 0;
+    std::string why;
+    friend bool operator==(const JobSkipped &, const JobSkipped &) = default;
+};
+
+/// How far a job is.
+struct JobStatus
+{
+    JobId id = 0;
+    JobVerb verb = JobVerb::Requeue;
+    JobState state = JobState::Prepared;
+    std::string who; ///< asked for it
+    std::string filter;
+    std::string controller; ///< whose objects they are; empty: of several, or of none
+    double pace = 0;
+    TimePoint startedAt;
+    TimePoint endedAt;               ///< TimePoint{}: it goes on
+    std::uint64_t eligible = 0;      ///< objects when it was made
+    std::vector<JobSkipped> skipped; ///< … and those that were not, or are no more: most first
+    std::uint64_t given = 0; ///< of the eligible: commands were given, or they were skipped since
+    std::uint64_t succeeded =
+        0; ///< a run that was asked for, or the command where it asks for none
+    std::uint64_t failed = 0;
+    std::uint64_t notRun = 0; ///< discarded, or its controller stopped
+
+    [[nodiscard]] bool hasEnded() const
+    {
+        return state == JobState::Ended || state == JobState::Stopped;
+    }
+    friend bool operator==(const JobStatus &, const JobStatus &) = default;
+};
+
+/// `requeue 12 objects (2 skipped: paused: resume first): 11 succeeded, 1 failed`, for logs.
+[[nodiscard]] std::string describe(const JobStatus &job);
+
+} // namespace qontroller

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/jobs/jobrun.h"
+
+#include "core/filter/filterparser.h"
+#include "core/jobs/eligibility.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+/// Objects of one command.
+constexpr std::uint64_t Portion = 256;
+
+std::string nameOf(ControllerId id, ObjectRows &rows)
+{
+    const auto all = rows.controllers();
+    const auto found = std::ranges::find(all, id, &NamedController::id);
+    return found == all.end() ? std::string() : found->name;
+}
+
+enum class RunEnd : std::uint8_t {
+    Succeeded,
+    Failed,
+    NotRun,
+};
+
+RunEnd endOf(const Said &said)
+{
+    switch (said.kind) {
+    case Said::Kind::Done:
+    case Said::Kind::Removed:
+    case Said::Kind::DoneForNow:
+    case Said::Kind::Ignored: return RunEnd::Succeeded;
+    case Said::Kind::NotRun:
+    case Said::Kind::Discarded:
+    case Said::Kind::OwnedElsewhere: return RunEnd::NotRun;
+    default: return RunEnd::Failed;
+    }
+}
+
+} // namespace
+
+JobRun::JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, TimePoint now)
+    : m_request(std::move(request))
+{
+    m_status.id = id;
+    m_status.verb = m_request.verb;
+    m_status.who = std::move(who);
+    m_status.filter = m_request.filter;
+    m_status.pace = m_request.pace;
+    m_status.startedAt = now;
+    if (m_request.objects.empty())
+        freezeFound(rows);
+    else
+        freezeNamed(rows);
+    std::erase_if(m_request.objects, [](const JobObjects &each) { return each.ids.empty(); });
+    for (const JobObjects &each : m_request.objects)
+        m_status.eligible += each.ids.size();
+    if (m_request.objects.size() == 1)
+        m_status.controller = nameOf(m_request.objects.front().controller, rows);
+}
+
+void JobRun::freezeNamed(ObjectRows &rows)
+{
+    for (JobObjects &each : m_request.objects) {
+        std::ranges::sort(each.ids);
+        each.ids.erase(std::unique(each.ids.begin(), each.ids.end()), each.ids.end());
+        std::map<ObjectId, std::string_view> reasons;
+        for (const ItemRow &row : rows.rows(each.controller, each.ids))
+            reasons[row.id] = skipReason(m_request.verb, &row);
+        std::erase_if(each.ids, [&](const ObjectId &id) {
+            const auto found = reasons.find(id);
+            const std::string_view why = found == reasons.end()
+                                             ? skipReason(m_request.verb, nullptr)
+                                             : found->second;
+            if (!why.empty())
+                skip(why);
+            return !why.empty();
+        });
+    }
+}
+
+void JobRun::freezeFound(ObjectRows &rows)
+{
+    const Filter filter = readFilter(m_request.filter).value();
+    const TimePoint now = rows.now();
+    for (const NamedController &controller : rows.controllers()) {
+        JobObjects found{controller.id, {}};
+        rows.forEachRow(controller.id, filter.states(), [&](const ItemRow &row) {
+            if (!filter.matches({row, controller.name, now}))
+                return true;
+            if (const std::string_view why = skipReason(m_request.verb, &row); !why.empty())
+                skip(why);
+            else
+                found.ids.push_back(row.id);
+            return true;
+        });
+        std::ranges::sort(found.ids);
+        m_request.objects.push_back(std::move(found));
+    }
+}
+
+void JobRun::skip(std::string_view why, std::uint64_t count)
+{
+    auto &all = m_status.skipped;
+    const auto found = std::ranges::find(all, why, &JobSkipped::why);
+    if (found == all.end())
+        all.push_back({count, std::string(why)});
+    else
+        found->count += count;
+    std::ranges::stable_sort(all, std::ranges::greater(), &JobSkipped::count);
+}
+
+void JobRun::begin(TimePoint now)
+{
+    m_status.state = JobState::Running;
+    m_wasBegun = true;
+    m_status.startedAt = now;
+}
+
+void JobRun::stop(TimePoint now)
+{
+    m_status.state = JobState::Stopped;
+    m_status.endedAt = now;
+}
+
+std::uint64_t JobRun::due(TimePoint now) const
+{
+    const std::uint64_t room = MostUnderWay - std::min(MostUnderWay, m_underWay);
+    const std::uint64_t most = std::min({Portion, room, m_status.eligible - m_status.given});
+    if (m_request.pace <= 0)
+        return most;
+    const double seconds = std::chrono::duration<double>(now - m_status.startedAt).count();
+    const double allowed = 1 + seconds * m_request.pace - static_cast<double>(m_status.given);
+    return allowed < 1 ? 0 : static_cast<std::uint64_t>(std::min(allowed, double(most)));
+}
+
+TimePoint JobRun::nextDue() const
+{
+    if (m_status.given == m_status.eligible || m_underWay >= MostUnderWay)
+        return TimePoint::max();
+    if (m_request.pace <= 0)
+        return m_status.startedAt;
+    const std::chrono::duration<double> after(static_cast<double>(m_status.given) / m_request.pace);
+    return later(m_status.startedAt, std::chrono::ceil<Duration>(after));
+}
+
+std::optional<Command> JobRun::next(ObjectRows &rows, TimePoint now)
+{
+    for (std::uint64_t most = due(now); most > 0; most = due(now)) {
+        const JobObjects &objects = m_request.objects[m_controller];
+        if (m_next == objects.ids.size()) {
+            ++m_controller;
+            m_next = 0;
+            continue;
+        }
+        // The event log says once what the job does, and not with each portion.
+        std::string note = m_next == 0 ? noteOf(objects) : std::string();
+        Ids ids = takeEligible(rows, most);
+        if (ids.empty()) // which would mean all that is held
+            continue;
+        m_lastCount = ids.size();
+        return Command{objects.controller, actionOn(std::move(ids)), std::move(note)};
+    }
+    return std::nullopt;
+}
+
+std::string JobRun::noteOf(const JobObjects &objects) const
+{
+    return std::string(name(m_request.verb)) + ' ' + std::to_string(objects.ids.size())
+           + (objects.ids.size() == 1 ? " object" : " objects") + ", job "
+           + std::to_string(m_status.id);
+}
+
+Ids JobRun::takeEligible(ObjectRows &rows, std::uint64_t most)
+{
+    const JobObjects &objects = m_request.objects[m_controller];
+    const std::span all(objects.ids);
+    const std::span ids = all.subspan(m_next, std::min<std::size_t>(most, all.size() - m_next));
+    m_next += ids.size();
+    m_status.given += ids.size();
+    const auto controllers = rows.controllers();
+    if (std::ranges::find(controllers, objects.controller, &NamedController::id)
+        == controllers.end()) {
+        skip("its controller is gone", ids.size());
+        return {};
+    }
+    const std::vector<ItemRow> known = rows.rows(objects.controller, ids);
+    Ids eligible;
+    auto row = known.begin(); // in the order of the ids, without those that are not known
+    for (const ObjectId &id : ids) {
+        const bool isKnown = row != known.end() && row->id == id;
+        const std::string_view why = skipReason(m_request.verb, isKnown ? &*row++ : nullptr);
+        if (why.empty())
+            eligible.push_back(id);
+        else
+            skip(why);
+    }
+    return eligible;
+}
+
+Action JobRun::actionOn(Ids ids) const
+{
+    switch (m_request.verb) {
+    case JobVerb::Requeue: break;
+    case JobVerb::Pause: return PauseItems{std::move(ids), m_request.expiry, m_request.reason};
+    case JobVerb::Resume: return ResumeItems{std::move(ids)};
+    case JobVerb::Discard: return DiscardItems{std::move(ids)};
+    case JobVerb::Confirm: return RemoveHeld{std::move(ids)};
+    case JobVerb::Refuse: return KeepHeld{std::move(ids)};
+    }
+    return RequeueItems{std::move(ids)};
+}
+
+void JobRun::submitted(Ticket ticket)
+{
+    if (m_request.verb != JobVerb::Requeue) {
+        m_status.succeeded += m_lastCount;
+        return;
+    }
+    m_underWay += m_lastCount;
+    m_tickets[ticket] = m_lastCount;
+}
+
+void JobRun::count(const ControllerDelta &news)
+{
+    for (const EventRecord &end : news.ticketEnds) {
+        const auto found = m_tickets.find(end.ticket);
+        if (found == m_tickets.end())
+            continue;
+        const RunEnd how = endOf(end.said);
+        ++(how == RunEnd::Succeeded ? m_status.succeeded
+           : how == RunEnd::Failed  ? m_status.failed
+                                    : m_status.notRun);
+        --m_underWay;
+        if (--found->second == 0)
+            m_tickets.erase(found);
+    }
+}
+
+void JobRun::endIfDone(TimePoint now)
+{
+    if (m_status.given < m_status.eligible || m_underWay > 0)
+        return;
+    m_status.state = JobState::Ended;
+    m_status.endedAt = now;
+}
+
+} // namespace qontroller

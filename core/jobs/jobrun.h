@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/jobs/job.h"
+#include "core/observe/delta.h"
+#include "core/observe/objectrows.h"
+
+#include <map>
+#include <vector>
+
+namespace qontroller {
+
+/// One job: its frozen set, and how far it is. Gives out commands only as fast as its pace, and
+/// only while few of the runs that it asked for are still to end, so that those who read their ends
+/// are never left behind. For one thread at a time.
+class JobRun
+{
+public:
+    /// Runs that may be under way: beyond it the next wait for the end of others.
+    static constexpr std::uint64_t MostUnderWay = 10'000;
+
+    /// Freezes the set: looks up who is named, or looks through all objects with the filter.
+    /// \a request has a filter that can be read.
+    JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, TimePoint now);
+
+    [[nodiscard]] const JobStatus &status() const { return m_status; }
+    void begin(TimePoint now);
+    void stop(TimePoint now);
+    [[nodiscard]] bool wasBegun() const { return m_wasBegun; }
+
+    /// The next command, for objects that are still eligible; nothing while none is due.
+    [[nodiscard]] std::optional<Command> next(ObjectRows &rows, TimePoint now);
+    /// Says that the last command of next() is \a ticket.
+    void submitted(Ticket ticket);
+    /// Counts what ended. Ends that are not of this job are passed over.
+    void count(const ControllerDelta &news);
+    /// Whether all is done; then it is ended.
+    void endIfDone(TimePoint now);
+    /// When something more is due; TimePoint::max(): only when runs have ended.
+    [[nodiscard]] TimePoint nextDue() const;
+
+private:
+    void freezeNamed(ObjectRows &rows);
+    void freezeFound(ObjectRows &rows);
+    void skip(std::string_view why, std::uint64_t count = 1);
+    [[nodiscard]] std::uint64_t due(TimePoint now) const;
+    /// What the event log says when the turn of \a objects comes.
+    [[nodiscard]] std::string noteOf(const JobObjects &objects) const;
+    /// Of the next \a most those that are.
+    [[nodiscard]] Ids takeEligible(ObjectRows &rows, std::uint64_t most);
+    [[nodiscard]] Action actionOn(Ids ids) const;
+
+    JobRequest m_request; ///< its objects are the eligible ones
+    JobStatus m_status;
+    std::size_t m_controller = 0;              ///< of m_request.objects: whose turn it is
+    std::size_t m_next = 0;                    ///< of its ids
+    std::uint64_t m_lastCount = 0;             ///< objects of the command that next() gave
+    std::map<Ticket, std::uint64_t> m_tickets; ///< whose runs are counted, and how many are to end
+    std::uint64_t m_underWay = 0;
+    bool m_wasBegun = false;
+};
+
+} // namespace qontroller

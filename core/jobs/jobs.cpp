@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/jobs/jobs.h"
+
+#include "core/base/wait.h"
+#include "core/filter/filterparser.h"
+
+#include <algorithm>
+#include <cmath>
+#include <system_error>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+/// How often the ends of runs are looked for.
+constexpr auto Glance = std::chrono::milliseconds(50);
+/// How long one job may give out commands before it is the turn of the next.
+constexpr auto Turn = std::chrono::milliseconds(50);
+
+std::optional<std::string> problemOf(const JobRequest &request)
+{
+    if (!std::isfinite(request.pace) || request.pace < 0)
+        return "a pace is a number of objects a second, as in 10 or 0.5";
+    if (request.pace > 0 && request.pace < 0.001)
+        return "a pace of less than one object in 1000 s is too slow";
+    if (request.objects.empty() && request.filter.empty())
+        return "a job needs objects or a filter";
+    if (!request.objects.empty() && !request.filter.empty())
+        return "a job has objects or a filter, and not both";
+    if (const auto filter = readFilter(request.filter); !filter)
+        return filter.error();
+    return std::nullopt;
+}
+
+} // namespace
+
+struct Jobs::Job
+{
+    explicit Job(JobRun &&r)
+        : run(std::move(r))
+        , shown(run.status())
+    {}
+
+    JobRun run;           ///< on the thread of the jobs, once it is in the list
+    bool isNoted = false; ///< that it goes on; likewise
+    // Guarded by the mutex of Jobs
+    JobStatus shown;
+    bool wantsBegin = false;
+    bool wantsStop = false;
+    bool isBegun = false;
+};
+
+Jobs::Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
+           std::function<void(const JobStatus &)> note)
+    : m_rows(rows)
+    , m_control(control)
+    , m_feed(feed)
+    , m_clock(clock)
+    , m_note(std::move(note))
+{}
+
+Jobs::~Jobs()
+{
+    m_end.request_stop();
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+tl::expected<JobStatus, std::string> Jobs::prepare(JobRequest request, std::string who)
+{
+    if (auto problem = problemOf(request))
+        return tl::unexpected(std::move(*problem));
+    JobId id = 0;
+    {
+        MutexLock lock(m_mutex);
+        if (unendedLocked().size() >= MostAtOnce)
+            return tl::unexpected(std::to_string(MostAtOnce)
+                                  + " jobs run already: stop one, or try again later");
+        if (!startThreadLocked())
+            return tl::unexpected(std::string("no thread can be had for jobs"));
+        id = ++m_lastId;
+    }
+    const auto job = std::make_shared<Job>(
+        JobRun(id, std::move(who), std::move(request), m_rows, m_clock.now()));
+    MutexLock lock(m_mutex);
+    m_jobs.push_back(job);
+    forgetOldLocked();
+    return job->shown;
+}
+
+std::optional<JobStatus> Jobs::begin(JobId id)
+{
+    MutexLock lock(m_mutex);
+    const JobPtr job = findLocked(id);
+    if (!job)
+        return std::nullopt;
+    job->wantsBegin = m_news = true;
+    m_changed.notifyAll();
+    while (job->shown.state == JobState::Prepared && !m_end.stop_requested())
+        m_changed.wait(lock);
+    return job->shown;
+}
+
+std::optional<JobStatus> Jobs::stop(JobId id)
+{
+    MutexLock lock(m_mutex);
+    const JobPtr job = findLocked(id);
+    if (!job)
+        return std::nullopt;
+    job->wantsStop = m_news = true;
+    m_changed.notifyAll();
+    while (!job->shown.hasEnded() && !m_end.stop_requested())
+        m_changed.wait(lock);
+    return job->shown;
+}
+
+std::vector<JobStatus> Jobs::list() const
+{
+    MutexLock lock(m_mutex);
+    std::vector<JobStatus> all;
+    for (const JobPtr &job : m_jobs) {
+        if (job->isBegun || !job->shown.hasEnded())
+            all.push_back(job->shown);
+    }
+    return all;
+}
+
+std::optional<JobStatus> Jobs::find(JobId id) const
+{
+    MutexLock lock(m_mutex);
+    const JobPtr job = findLocked(id);
+    return job ? std::optional(job->shown) : std::nullopt;
+}
+
+Jobs::JobPtr Jobs::findLocked(JobId id) const
+{
+    const auto found = std::ranges::find_if(m_jobs, [id](const JobPtr &job) {
+        return job->shown.id == id;
+    });
+    return found == m_jobs.end() ? nullptr : *found;
+}
+
+std::vector<Jobs::JobPtr> Jobs::unendedLocked() const
+{
+    std::vector<JobPtr> unended;
+    std::ranges::copy_if(m_jobs, std::back_inserter(unended),
+                         [](const JobPtr &job) { return !job->shown.hasEnded(); });
+    return unended;
+}
+
+void Jobs::forgetOldLocked()
+{
+    std::erase_if(m_jobs, [](const JobPtr &job) { // a question that was answered with no
+        return job->shown.hasEnded() && !job->isBegun;
+    });
+    auto ended = m_jobs.size() - unendedLocked().size();
+    std::erase_if(m_jobs, [&ended](const JobPtr &job) {
+        return job->shown.hasEnded() && ended > MostKept && ended-- > 0;
+    });
+}
+
+bool Jobs::startThreadLocked()
+{
+    try {
+        if (!m_thread.joinable())
+            m_thread = std::thread([this] { run(); });
+    } catch (const std::system_error &) {
+        return false;
+    }
+    return true;
+}
+
+void Jobs::run()
+{
+    const WakeOnStop wake(m_end.get_token(), m_mutex, m_changed);
+    while (!m_end.stop_requested()) {
+        const TimePoint next = work();
+        MutexLock lock(m_mutex);
+        if (!m_news && !m_end.stop_requested())
+            m_clock.waitUntil(m_changed, lock, next);
+        m_news = false;
+    }
+    static_cast<void>(work()); // stops what still runs
+}
+
+TimePoint Jobs::work()
+{
+    std::vector<JobPtr> jobs;
+    {
+        MutexLock lock(m_mutex);
+        jobs = unendedLocked();
+        for (const JobPtr &job : jobs) {
+            const TimePoint now = m_clock.now();
+            const bool isLate = !job->wantsBegin
+                                && now >= later(job->run.status().startedAt, PreparedFor);
+            if (job->wantsStop || isLate || m_end.stop_requested())
+                job->run.stop(now);
+            else if (job->wantsBegin && job->run.status().state == JobState::Prepared)
+                job->run.begin(now), job->isBegun = true;
+        }
+    }
+    countEnds(jobs);
+    TimePoint next = TimePoint::max();
+    for (const JobPtr &job : jobs) {
+        if (job->run.status().state == JobState::Running)
+            give(job->run);
+        settle(*job);
+        if (job->run.status().state == JobState::Prepared)
+            next = std::min(next, later(job->run.status().startedAt, PreparedFor));
+        if (job->run.status().state == JobState::Running)
+            next = std::min({next, job->run.nextDue(), later(m_clock.now(), Glance)});
+    }
+    return next;
+}
+
+void Jobs::countEnds(const std::vector<JobPtr> &jobs)
+{
+    const bool isAnyRunning = std::ranges::any_of(jobs, [](const JobPtr &job) {
+        return job->run.status().state == JobState::Running;
+    });
+    if (!isAnyRunning)
+        return m_ends.reset();
+    if (!m_ends) // what ended before does not count
+        m_ends.emplace(m_feed, Reads::Events);
+    const Delta news = m_ends->pull();
+    for (const JobPtr &job : jobs) {
+        for (const ControllerDelta &controller : news.controllers)
+            job->run.count(controller);
+    }
+}
+
+void Jobs::give(JobRun &run)
+{
+    const TimePoint end = later(m_clock.now(), Turn);
+    for (TimePoint now = m_clock.now(); now < end; now = m_clock.now()) {
+        auto command = run.next(m_rows, now);
+        if (!command)
+            break;
+        run.submitted(m_control.submit(*std::move(command)));
+    }
+    run.endIfDone(m_clock.now());
+}
+
+void Jobs::settle(Job &job)
+{
+    const JobStatus &status = job.run.status();
+    if (job.run.wasBegun() && (status.hasEnded() || !std::exchange(job.isNoted, true)))
+        m_note(status);
+    MutexLock lock(m_mutex);
+    job.shown = status;
+    m_changed.notifyAll();
+}
+
+} // namespace qontroller

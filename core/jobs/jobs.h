@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/mutex.h"
+#include "core/control/controlport.h"
+#include "core/jobs/jobrun.h"
+#include "core/observe/feed.h"
+#include "core/observe/objectrows.h"
+
+#include <tl/expected.hpp>
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace qontroller {
+
+/// The jobs of a host. They belong to the host and not to the program that asked for them.
+///
+/// One thread gives out the commands of all jobs; it begins with the first job. Thread-safe, but
+/// for the destructor, which stops what still runs.
+class Jobs final
+{
+public:
+    static constexpr std::size_t MostAtOnce = 20; ///< that are prepared or run
+    static constexpr std::size_t MostKept = 100;  ///< that have ended
+    /// A job that was prepared and not begun is stopped after this.
+    static constexpr Duration PreparedFor = std::chrono::minutes(10);
+
+    /// All of them outlive this. \a note is told, on the thread of the jobs, of each job that ends,
+    /// and before that of one that does not end at once.
+    Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
+         std::function<void(const JobStatus &job)> note);
+    ~Jobs();
+    Jobs(const Jobs &) = delete;
+    Jobs &operator=(const Jobs &) = delete;
+
+    /// Freezes the set of a job for \a who, and does nothing to it yet. The error is a sentence.
+    [[nodiscard]] tl::expected<JobStatus, std::string> prepare(JobRequest request, std::string who);
+    /// Begins a job that is prepared, and waits until its first commands are given: one that is
+    /// small and asks for no runs has ended then. Nothing if there is no such job.
+    std::optional<JobStatus> begin(JobId id);
+    /// What it has given out goes on. Nothing if there is no such job.
+    std::optional<JobStatus> stop(JobId id);
+
+    /// Oldest first.
+    [[nodiscard]] std::vector<JobStatus> list() const;
+    [[nodiscard]] std::optional<JobStatus> find(JobId id) const;
+
+private:
+    struct Job;
+    using JobPtr = std::shared_ptr<Job>;
+
+    [[nodiscard]] JobPtr findLocked(JobId id) const QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] std::vector<JobPtr> unendedLocked() const QONTROLLER_REQUIRES(m_mutex);
+    void forgetOldLocked() QONTROLLER_REQUIRES(m_mutex);
+    /// False: there is no thread to be had.
+    [[nodiscard]] bool startThreadLocked() QONTROLLER_REQUIRES(m_mutex);
+    void run();
+    /// Gives out what is due of all jobs, and says when to look again.
+    [[nodiscard]] TimePoint work();
+    void countEnds(const std::vector<JobPtr> &jobs);
+    void give(JobRun &run);
+    /// Publishes how far \a job is, and notes what is to be noted.
+    void settle(Job &job);
+
+    ObjectRows &m_rows;
+    ControlPort &m_control;
+    Feed &m_feed;
+    Clock &m_clock;
+    const std::function<void(const JobStatus &)> m_note;
+    std::optional<FeedReader> m_ends; // of runs; on the thread, while a job runs
+    mutable Mutex m_mutex;
+    Condition m_changed;
+    std::deque<JobPtr> m_jobs QONTROLLER_GUARDED_BY(m_mutex);
+    JobId m_lastId QONTROLLER_GUARDED_BY(m_mutex) = 0;
+    bool m_news QONTROLLER_GUARDED_BY(m_mutex) = false; // for the thread
+    std::stop_source m_end;
+    std::thread m_thread;
+};
+
+} // namespace qontroller

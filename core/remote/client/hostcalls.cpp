@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/client/hostcalls.h"
+
+#include "core/remote/wire/itemmessages.h"
+#include "core/remote/wire/jobmessages.h"
+
+#include <grpcpp/grpcpp.h>
+#include <qontroller.grpc.pb.h>
+
+#include <chrono>
+#include <map>
+#include <utility>
+
+namespace qontroller::remote {
+
+namespace {
+
+/// A set of a million objects is frozen in less than one second.
+constexpr auto Patience = std::chrono::seconds(30);
+
+v1::JobName nameOf(JobId id)
+{
+    v1::JobName name;
+    name.set_id(id);
+    return name;
+}
+
+JobAnswer answerOf(const v1::Job &job)
+{
+    return {read(job, HostClock()), HostClock().time(job.now())};
+}
+
+} // namespace
+
+class HostCalls::Private
+{
+public:
+    explicit Private(std::string socket)
+        : m_address(std::move(socket))
+    {
+        grpc::ChannelArguments arguments;
+        arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
+        m_stub = v1::Host::NewStub(grpc::CreateCustomChannel("unix:" + m_address,
+                                                             grpc::InsecureChannelCredentials(),
+                                                             arguments));
+    }
+
+    [[nodiscard]] v1::Host::Stub &stub() { return *m_stub; }
+    /// One question with one answer.
+    template<class Request, class Reply>
+    [[nodiscard]] Expected<Reply> call(grpc::Status (v1::Host::Stub::*method)(grpc::ClientContext *,
+                                                                              const Request &,
+                                                                              Reply *),
+                                       const Request &request)
+    {
+        grpc::ClientContext context;
+        context.set_deadline(std::chrono::system_clock::now() + Patience);
+        Reply reply;
+        if (const grpc::Status status = (m_stub.get()->*method)(&context, request, &reply);
+            !status.ok())
+            return error(status);
+        return reply;
+    }
+    [[nodiscard]] tl::unexpected<RemoteError> error(const grpc::Status &status) const
+    {
+        return tl::unexpected(errorOf(status, m_address));
+    }
+
+private:
+    const std::string m_address;
+    std::unique_ptr<v1::Host::Stub> m_stub;
+};
+
+HostCalls::HostCalls(const std::string &socket)
+    : d(std::make_unique<Private>(socket))
+{}
+
+HostCalls::~HostCalls() = default;
+
+HostCalls::Expected<SelectAnswer> HostCalls::select(const SelectQuestion &question)
+{
+    v1::SelectRequest request;
+    request.set_filter(question.filter);
+    request.set_sort(question.sort);
+    request.set_limit(question.limit);
+    grpc::ClientContext context;
+    const auto stream = d->stub().Select(&context, request);
+    SelectAnswer answer;
+    std::map<ControllerId, std::string> names;
+    for (v1::SelectReply page; stream->Read(&page);) {
+        for (const v1::Controller &controller : page.controllers())
+            names[controller.id()] = controller.name();
+        answer.now = HostClock().time(page.now());
+        answer.total = page.total();
+        for (const v1::Selected &object : page.objects())
+            answer.objects.push_back({object.controller(), names[object.controller()],
+                                      read(object.item(), HostClock())});
+    }
+    if (const grpc::Status status = stream->Finish(); !status.ok())
+        return d->error(status);
+    return answer;
+}
+
+HostCalls::Expected<JobAnswer> HostCalls::startJob(const JobRequest &request, JobStart start)
+{
+    v1::JobRequest message;
+    write(request, message);
+    message.set_prepare(start == JobStart::Prepared);
+    return d->call(&v1::Host::Stub::StartJob, message).map(answerOf);
+}
+
+HostCalls::Expected<JobAnswer> HostCalls::beginJob(JobId id)
+{
+    return d->call(&v1::Host::Stub::BeginJob, nameOf(id)).map(answerOf);
+}
+
+HostCalls::Expected<JobAnswer> HostCalls::stopJob(JobId id)
+{
+    return d->call(&v1::Host::Stub::StopJob, nameOf(id)).map(answerOf);
+}
+
+HostCalls::Expected<std::vector<JobAnswer>> HostCalls::jobs()
+{
+    return d->call(&v1::Host::Stub::ListJobs, v1::ListJobsRequest())
+        .map([](const v1::JobList &all) {
+            std::vector<JobAnswer> jobs;
+            for (const v1::Job &job : all.jobs())
+                jobs.push_back(answerOf(job));
+            return jobs;
+        });
+}
+
+HostCalls::Expected<JobAnswer> HostCalls::followJob(JobId id)
+{
+    grpc::ClientContext context;
+    const auto stream = d->stub().FollowJob(&context, nameOf(id));
+    v1::Job last;
+    for (v1::Job job; stream->Read(&job);)
+        last = job;
+    if (const grpc::Status status = stream->Finish(); !status.ok())
+        return d->error(status);
+    return answerOf(last);
+}
+
+HostCalls::Expected<void> HostCalls::events(const EventsQuestion &question,
+                                            const std::function<bool(const EventLine &)> &show)
+{
+    v1::EventsRequest request;
+    request.set_controller(question.controller);
+    request.set_last(question.last);
+    request.set_follow(question.follow);
+    grpc::ClientContext context;
+    const auto stream = d->stub().Events(&context, request);
+    for (v1::EventsReply reply; stream->Read(&reply);) {
+        const Moment moment{TimePoint(Duration(reply.now())), WallTime(Duration(reply.wall()))};
+        for (const v1::EventsReply::Line &line : reply.lines()) {
+            EventRecord event = read(line.event(), HostClock());
+            const WallTime at = moment.wallOf(event.time);
+            if (!show({at, line.controller_name(), std::move(event)})) {
+                context.TryCancel();
+                return {};
+            }
+        }
+    }
+    if (const grpc::Status status = stream->Finish(); !status.ok())
+        return d->error(status);
+    return {};
+}
+
+HostCalls::Expected<std::vector<OperatorLine>> HostCalls::operatorLog()
+{
+    return d->call(&v1::Host::Stub::GetOperatorLog, v1::OperatorLogRequest())
+        .map([](const v1::OperatorLog &log) {
+            std::vector<OperatorLine> lines;
+            for (const v1::OperatorLog::Entry &each : log.entries())
+                lines.push_back({WallTime(Duration(each.wall())), each.who(), each.controller(),
+                                 each.text(), each.refused()});
+            return lines;
+        });
+}
+
+HostCalls::Expected<SessionAnswer> HostCalls::session()
+{
+    return d->call(&v1::Host::Stub::GetSession, v1::SessionRequest())
+        .map([](const v1::Session &session) {
+            return SessionAnswer{session.json(), session.file()};
+        });
+}
+
+HostCalls::Expected<std::vector<PluginAnswer>> HostCalls::plugins()
+{
+    return d->call(&v1::Host::Stub::Plugins, v1::PluginsRequest())
+        .map([](const v1::PluginList &list) {
+            std::vector<PluginAnswer> plugins;
+            for (const v1::PluginList::Plugin &each : list.plugins())
+                plugins.push_back({each.id(), each.name(), each.version(), each.file(),
+                                   each.state(), each.why()});
+            return plugins;
+        });
+}
+
+} // namespace qontroller::remote

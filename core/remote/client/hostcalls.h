@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/jobs/job.h"
+#include "core/observe/eventrecord.h"
+#include "core/observe/itemrow.h"
+#include "core/remote/client/remoteerror.h"
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace qontroller::remote {
+
+/// See Select in qontroller.proto.
+struct SelectQuestion
+{
+    std::string filter;
+    std::string sort;
+    std::uint64_t limit = 0; ///< 0: all
+};
+
+struct SelectAnswer
+{
+    struct Object
+    {
+        ControllerId controller = 0;
+        std::string controllerName;
+        ItemRow row; ///< times of the host's clock
+    };
+    TimePoint now;           ///< of the host's clock
+    std::uint64_t total = 0; ///< found, also beyond the limit
+    std::vector<Object> objects;
+};
+
+/// A job, and what the host's clock says now.
+struct JobAnswer
+{
+    JobStatus job; ///< times of the host's clock
+    TimePoint now;
+};
+
+/// See Events in qontroller.proto.
+struct EventsQuestion
+{
+    ControllerId controller = 0; ///< 0: all
+    std::uint32_t last = 0;      ///< 0: as the host likes
+    bool follow = false;
+};
+
+struct EventLine
+{
+    WallTime at;
+    std::string controller;
+    EventRecord event;
+};
+
+struct OperatorLine
+{
+    WallTime at;
+    std::string who;
+    std::string controller; ///< empty: no single one
+    std::string text;
+    bool isRefused = false;
+};
+
+struct SessionAnswer
+{
+    std::string json; ///< empty: the host has none
+    std::string file;
+};
+
+struct PluginAnswer
+{
+    std::string id;
+    std::string name;
+    std::string version;
+    std::string file;
+    std::string state;
+    std::string why; ///< it cannot be used; empty: it can
+};
+
+enum class JobStart : unsigned char {
+    AtOnce,
+    Prepared, ///< nothing is done before beginJob()
+};
+
+/// Questions to a host that are more than the two ports of RemoteHost. Has a connection of its own,
+/// made by the first call. Thread-safe; each call waits for the host.
+class HostCalls final
+{
+public:
+    /// \a socket is the path of a host's Unix socket.
+    explicit HostCalls(const std::string &socket);
+    ~HostCalls();
+
+    template<class Answer>
+    using Expected = tl::expected<Answer, RemoteError>;
+
+    [[nodiscard]] Expected<SelectAnswer> select(const SelectQuestion &question);
+
+    [[nodiscard]] Expected<JobAnswer> startJob(const JobRequest &request, JobStart start);
+    [[nodiscard]] Expected<JobAnswer> beginJob(JobId id);
+    [[nodiscard]] Expected<JobAnswer> stopJob(JobId id);
+    [[nodiscard]] Expected<std::vector<JobAnswer>> jobs();
+    /// Waits until the job has ended.
+    [[nodiscard]] Expected<JobAnswer> followJob(JobId id);
+
+    /// Tells \a show of each line, until it says false or, unless it follows, the last is told.
+    [[nodiscard]] Expected<void> events(const EventsQuestion &question,
+                                        const std::function<bool(const EventLine &)> &show);
+    [[nodiscard]] Expected<std::vector<OperatorLine>> operatorLog();
+    [[nodiscard]] Expected<SessionAnswer> session();
+    [[nodiscard]] Expected<std::vector<PluginAnswer>> plugins();
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace qontroller::remote

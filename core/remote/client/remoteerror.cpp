@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/client/remoteerror.h"
+
+#include <grpcpp/grpcpp.h>
+
+namespace qontroller::remote {
+
+RemoteError errorOf(const grpc::Status &status, const std::string &host)
+{
+    switch (status.error_code()) {
+    case grpc::StatusCode::NOT_FOUND: return {RemoteError::Kind::NotKnown, status.error_message()};
+    case grpc::StatusCode::PERMISSION_DENIED:
+    case grpc::StatusCode::UNAUTHENTICATED:
+        return {RemoteError::Kind::NotAllowed, status.error_message()};
+    case grpc::StatusCode::UNAVAILABLE:
+    case grpc::StatusCode::CANCELLED:
+        return {RemoteError::Kind::NotReached,
+                host + ": the host cannot be reached: " + status.error_message()};
+    case grpc::StatusCode::DEADLINE_EXCEEDED:
+        return {RemoteError::Kind::NotReached, host + ": the host does not answer"};
+    case grpc::StatusCode::INVALID_ARGUMENT:
+        return {RemoteError::Kind::WrongQuestion, status.error_message()};
+    case grpc::StatusCode::UNIMPLEMENTED:
+        return {RemoteError::Kind::Refused,
+                host + ": the host is older than this program and does not know the question"};
+    default: break;
+    }
+    return {RemoteError::Kind::Refused, host + ": " + status.error_message()};
+}
+
+} // namespace qontroller::remote

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/server/lastevents.h"
+
+#include "core/remote/wire/itemmessages.h"
+
+#include <algorithm>
+
+namespace qontroller::remote {
+
+namespace {
+
+constexpr std::size_t EnoughOfMessage = std::size_t{1} << 20;
+
+} // namespace
+
+bool LastEvents::take(const Delta &delta)
+{
+    bool isMore = false;
+    m_now = delta.now;
+    m_wall = delta.wall;
+    for (const ControllerDelta &controller : delta.controllers) {
+        isMore = isMore || controller.events.size() >= DeltaEventLimit;
+        if (m_controller != 0 && m_controller != controller.id)
+            continue;
+        m_names[controller.id] = controller.name;
+        for (const EventRecord &event : controller.events)
+            m_lines.push_back({controller.id, event});
+    }
+    std::ranges::stable_sort(m_lines, {}, [](const Line &line) { return line.event.time; });
+    if (m_lines.size() > m_most)
+        m_lines.erase(m_lines.begin(), m_lines.end() - static_cast<std::ptrdiff_t>(m_most));
+    return isMore;
+}
+
+bool LastEvents::write(grpc::ServerWriter<v1::EventsReply> &stream)
+{
+    do {
+        v1::EventsReply reply;
+        reply.set_now(nanoseconds(m_now));
+        reply.set_wall(m_wall.time_since_epoch().count());
+        for (std::size_t bytes = 0; bytes < EnoughOfMessage && !m_lines.empty();) {
+            const Line &first = m_lines.front();
+            v1::EventsReply::Line &line = *reply.add_lines();
+            line.set_controller(first.controller);
+            line.set_controller_name(m_names[first.controller]);
+            remote::write(first.event, *line.mutable_event());
+            bytes += line.ByteSizeLong();
+            m_lines.pop_front();
+        }
+        if (!stream.Write(reply))
+            return false;
+    } while (!m_lines.empty());
+    return true;
+}
+
+} // namespace qontroller::remote

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/wire/jobmessages.h"
+
+namespace qontroller::remote {
+
+namespace {
+
+v1::JobRequest::Verb wireVerb(JobVerb verb) // 0 is none
+{
+    return static_cast<v1::JobRequest::Verb>(static_cast<int>(verb) + 1);
+}
+
+std::optional<JobVerb> readVerb(v1::JobRequest::Verb verb)
+{
+    if (verb < 1 || verb > JobVerbCount)
+        return std::nullopt;
+    return static_cast<JobVerb>(verb - 1);
+}
+
+} // namespace
+
+void write(const JobRequest &request, v1::JobRequest &message)
+{
+    message.set_verb(wireVerb(request.verb));
+    for (const JobObjects &each : request.objects) {
+        v1::JobRequest::Objects &objects = *message.add_objects();
+        objects.set_controller(each.controller);
+        *objects.mutable_ids() = {each.ids.begin(), each.ids.end()};
+    }
+    message.set_filter(request.filter);
+    message.set_pace(request.pace);
+    if (request.expiry)
+        message.set_expiry(nanoseconds(*request.expiry));
+    message.set_reason(request.reason);
+}
+
+std::optional<JobRequest> read(const v1::JobRequest &message)
+{
+    const auto verb = readVerb(message.verb());
+    if (!verb)
+        return std::nullopt;
+    JobRequest request;
+    request.verb = *verb;
+    for (const v1::JobRequest::Objects &each : message.objects())
+        request.objects.push_back({each.controller(), {each.ids().begin(), each.ids().end()}});
+    request.filter = message.filter();
+    request.pace = message.pace();
+    if (message.has_expiry())
+        request.expiry = toDuration(message.expiry());
+    request.reason = message.reason();
+    return request;
+}
+
+void write(const JobStatus &job, v1::Job &message)
+{
+    message.set_id(job.id);
+    message.set_verb(wireVerb(job.verb));
+    message.set_state(static_cast<v1::JobState>(job.state));
+    message.set_who(job.who);
+    message.set_filter(job.filter);
+    message.set_pace(job.pace);
+    message.set_started_at(nanoseconds(job.startedAt));
+    message.set_ended_at(nanoseconds(job.endedAt));
+    message.set_eligible(job.eligible);
+    for (const JobSkipped &each : job.skipped) {
+        v1::Job::Skipped &skipped = *message.add_skipped();
+        skipped.set_count(each.count);
+        skipped.set_why(each.why);
+    }
+    message.set_given(job.given);
+    message.set_succeeded(job.succeeded);
+    message.set_failed(job.failed);
+    message.set_not_run(job.notRun);
+    message.set_controller(job.controller);
+}
+
+JobStatus read(const v1::Job &message, HostClock clock)
+{
+    JobStatus job;
+    job.id = message.id();
+    job.verb = readVerb(message.verb()).value_or(JobVerb::Requeue);
+    job.state = toEnum(message.state(), JobStateCount, JobState::Running);
+    job.who = message.who();
+    job.filter = message.filter();
+    job.pace = message.pace();
+    job.startedAt = clock.time(message.started_at());
+    job.endedAt = clock.time(message.ended_at());
+    job.eligible = message.eligible();
+    for (const v1::Job::Skipped &each : message.skipped())
+        job.skipped.push_back({each.count(), each.why()});
+    job.given = message.given();
+    job.succeeded = message.succeeded();
+    job.failed = message.failed();
+    job.notRun = message.not_run();
+    job.controller = message.controller();
+    return job;
+}
+
+} // namespace qontroller::remote

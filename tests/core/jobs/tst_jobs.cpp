@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/jobs/jobs.h"
+#include "enginerig.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// An engine whose objects are handled, and its jobs.
+struct Rig
+{
+    explicit Rig(std::initializer_list<const char *> ids)
+    {
+        for (const char *each : ids)
+            engine.source->put(each);
+    }
+
+    /// What one object of the controller is asked for.
+    [[nodiscard]] JobRequest request(JobVerb verb, Ids ids) const
+    {
+        JobRequest request;
+        request.verb = verb;
+        request.objects = {{engine.id, std::move(ids)}};
+        return request;
+    }
+    [[nodiscard]] static JobRequest filtered(JobVerb verb, std::string filter)
+    {
+        JobRequest request;
+        request.verb = verb;
+        request.filter = std::move(filter);
+        return request;
+    }
+    JobStatus start(JobRequest request)
+    {
+        const auto job = jobs->prepare(std::move(request), "anna");
+        if (!job)
+            qFatal("%s", job.error().c_str());
+        return jobs->begin(job->id).value();
+    }
+    [[nodiscard]] bool ends(JobId id)
+    {
+        return engine.passUntil([&] { return jobs->find(id)->hasEnded(); });
+    }
+    [[nodiscard]] std::vector<std::string> notes()
+    {
+        MutexLock lock(mutex);
+        return noted;
+    }
+
+    test::EngineRig engine;
+    Mutex mutex;
+    std::vector<std::string> noted;
+    std::optional<Jobs> jobs{std::in_place,
+                             engine.host,
+                             engine.host,
+                             engine.host,
+                             engine.clock,
+                             [this](const JobStatus &job) {
+                                 MutexLock lock(mutex);
+                                 noted.push_back(job.who + ": " + describe(job));
+                             }};
+};
+
+using Notes = std::vector<std::string>;
+
+} // namespace
+
+/// Commands on many objects of a real engine.
+class JobsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aSmallJobHasEndedWhenItIsBegun()
+    {
+        Rig rig({"a", "b", "c"});
+        QVERIFY(rig.engine.startAndSettle());
+        const JobStatus job = rig.start(rig.request(JobVerb::Pause, {"a", "b"}));
+        QCOMPARE(job.state, JobState::Ended);
+        QCOMPARE(job.succeeded, 2U);
+        QCOMPARE(rig.engine.row("a").state, ItemState::Paused);
+        QCOMPARE(rig.engine.row("c").state, ItemState::InSync);
+        QCOMPARE(rig.notes(), Notes{"anna: pause 2 objects: 2 succeeded, 0 failed"});
+    }
+
+    void itsSetIsFrozenWhenItIsMade()
+    {
+        Rig rig({"a1", "a2", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto job = rig.jobs->prepare(Rig::filtered(JobVerb::Pause, "id:a"), "anna");
+        QVERIFY(job);
+        QCOMPARE(job->eligible, 2U);
+        QCOMPARE(job->state, JobState::Prepared);
+        QCOMPARE(rig.engine.row("a1").state, ItemState::InSync);
+        rig.engine.source->put("a3");
+        QVERIFY(rig.engine.resync());
+        QVERIFY(rig.engine.reaches("a3", ItemState::InSync));
+        QCOMPARE(rig.jobs->begin(job->id)->succeeded, 2U);
+        QCOMPARE(rig.engine.row("a3").state, ItemState::InSync);
+    }
+
+    void saysHowManyItSkipsAndWhy()
+    {
+        Rig rig({"a", "b", "c"});
+        QVERIFY(rig.engine.startAndSettle());
+        rig.engine.command(PauseItems{{"a", "b"}, {}, {}});
+        const JobStatus job = rig.start(rig.request(JobVerb::Pause, {"a", "b", "c", "none"}));
+        QCOMPARE(job.eligible, 1U);
+        QCOMPARE(job.skipped, (std::vector<JobSkipped>{{2, "paused already"}, {1, "not known"}}));
+        QCOMPARE(rig.notes(), Notes{"anna: pause 1 object (2 skipped: paused already, 1 skipped: "
+                                    "not known): 1 succeeded, 0 failed"});
+    }
+
+    void countsHowItsRunsEnd()
+    {
+        Rig rig({"a", "b", "c"});
+        rig.engine.probe->onAdd([](const Attempt &attempt) {
+            return attempt.id == "b" ? Outcome::park("no room") : Outcome::done();
+        });
+        QVERIFY(rig.engine.startAndList());
+        QVERIFY(rig.engine.reaches("b", ItemState::Parked));
+        const JobStatus job = rig.start(rig.request(JobVerb::Requeue, {"a", "b", "c"}));
+        QVERIFY(rig.ends(job.id));
+        const JobStatus end = rig.jobs->find(job.id).value();
+        QCOMPARE(end.state, JobState::Ended);
+        QCOMPARE(end.succeeded, 2U);
+        QCOMPARE(end.failed, 1U);
+        QCOMPARE(rig.notes().back(), std::string("anna: requeue 3 objects: 2 succeeded, 1 failed"));
+    }
+
+    void keepsItsPace()
+    {
+        Rig rig({"a", "b", "c", "d"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        request.pace = 2;
+        const JobStatus job = rig.start(request);
+        QCOMPARE(job.given, 1U);
+        QCOMPARE(job.state, JobState::Running);
+        QCOMPARE(rig.engine.inState(ItemState::Paused), 1U);
+        const auto given = [&] { return rig.jobs->find(job.id)->given; };
+        rig.engine.pass(400ms);
+        QCOMPARE(given(), 1U);
+        rig.engine.pass(200ms);
+        QTRY_COMPARE(given(), 2U);
+        rig.engine.pass(500ms);
+        QTRY_COMPARE(given(), 3U);
+        rig.engine.pass(500ms);
+        QTRY_COMPARE(rig.jobs->find(job.id)->state, JobState::Ended);
+        QCOMPARE(rig.engine.inState(ItemState::Paused), 4U);
+        QCOMPARE(rig.notes().size(), 2U); // when it went on, and when it ended
+        QCOMPARE(rig.notes().front(), std::string("anna: pause 4 objects"));
+    }
+
+    void aStopLeavesTheRest()
+    {
+        Rig rig({"a", "b", "c", "d"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        request.pace = 1;
+        const JobStatus job = rig.start(request);
+        const auto stopped = rig.jobs->stop(job.id);
+        QVERIFY(stopped);
+        QCOMPARE(stopped->state, JobState::Stopped);
+        rig.engine.pass(1h);
+        QCOMPARE(rig.engine.inState(ItemState::Paused), 1U);
+        QCOMPARE(rig.notes().back(), std::string("anna: pause 4 objects: 1 succeeded, 0 failed, "
+                                                 "stopped after 1"));
+        QVERIFY(!rig.jobs->stop(99));
+        QVERIFY(!rig.jobs->begin(99));
+    }
+
+    void theEndOfTheHostIsNoted()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        request.pace = 1;
+        rig.start(request);
+        rig.jobs.reset();
+        QCOMPARE(rig.notes().back(), std::string("anna: pause 2 objects: 1 succeeded, 0 failed, "
+                                                 "stopped after 1"));
+    }
+
+    void manyObjectsAreOneEvent()
+    {
+        Rig rig({});
+        for (int i = 0; i < 1000; ++i)
+            rig.engine.source->put(std::to_string(i));
+        QVERIFY(rig.engine.startAndSettle());
+        const JobStatus job = rig.start(Rig::filtered(JobVerb::Pause, "state:in-sync"));
+        QCOMPARE(job.state, JobState::Ended);
+        QCOMPARE(rig.engine.inState(ItemState::Paused), 1000U);
+        const auto events = rig.engine.events(EventRecord::Kind::Command);
+        QCOMPARE(events.size(), 1U);
+        QCOMPARE(inWords(events.front().said), std::string("pause 1000 objects, job 1"));
+    }
+
+    void objectsThatAreNotHeldDoNotStandForAllThatAre()
+    {
+        Rig rig({"a"});
+        rig.engine.source->putMany(40);
+        QVERIFY(rig.engine.startAndSettle());
+        for (int i = 0; i < 20; ++i)
+            rig.engine.source->drop("o" + std::to_string(i));
+        QVERIFY(rig.engine.resync());
+        QVERIFY(rig.engine.reaches("o0", ItemState::Held));
+        const JobStatus job = rig.start(rig.request(JobVerb::Confirm, {"a"}));
+        QCOMPARE(job.eligible, 0U);
+        QCOMPARE(job.state, JobState::Ended);
+        QCOMPARE(rig.engine.inState(ItemState::Held), 20U);
+        QCOMPARE(rig.start(rig.request(JobVerb::Refuse, {"o0", "o1"})).succeeded, 2U);
+        QCOMPARE(rig.engine.inState(ItemState::Held), 18U);
+    }
+
+    void whatChangedSinceIsSkipped()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto job = rig.jobs->prepare(rig.request(JobVerb::Pause, {"a", "b"}), "anna");
+        QVERIFY(job);
+        rig.engine.command(DiscardItems{{"a"}});
+        const auto end = rig.jobs->begin(job->id);
+        QCOMPARE(end->succeeded, 1U);
+        QCOMPARE(end->skipped, (std::vector<JobSkipped>{{1, "not known"}}));
+    }
+
+    void aControllerThatIsGoneEndsIt()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto job = rig.jobs->prepare(rig.request(JobVerb::Requeue, {"a", "b"}), "anna");
+        QVERIFY(job);
+        rig.engine.command(RemoveController{});
+        QVERIFY(test::eventually([&] { return rig.engine.host.controllers().empty(); }));
+        const auto end = rig.jobs->begin(job->id);
+        QCOMPARE(end->state, JobState::Ended);
+        QCOMPARE(end->skipped, (std::vector<JobSkipped>{{2, "its controller is gone"}}));
+    }
+
+    void aJobThatIsNotBegunIsForgotten()
+    {
+        Rig rig({"a"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto job = rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna");
+        QVERIFY(job);
+        QCOMPARE(rig.jobs->list().size(), 1U);
+        QVERIFY(rig.engine.passUntil([&] { return rig.jobs->list().empty(); }));
+        QCOMPARE(rig.notes(), Notes{});
+        QCOMPARE(rig.engine.row("a").state, ItemState::InSync);
+    }
+
+    void thereAreOnlySoManyAtOnce()
+    {
+        Rig rig({"a"});
+        QVERIFY(rig.engine.startAndSettle());
+        for (std::size_t i = 0; i < Jobs::MostAtOnce; ++i)
+            QVERIFY(rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna"));
+        QCOMPARE(rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna").error(),
+                 std::string("20 jobs run already: stop one, or try again later"));
+    }
+
+    void whatIsWrongIsSaid_data()
+    {
+        QTest::addColumn<JobRequest>("request");
+        QTest::addColumn<std::string>("sentence");
+        const auto row = [](const char *name, JobRequest request, const char *sentence) {
+            QTest::newRow(name) << std::move(request) << std::string(sentence);
+        };
+        row("nothing", {}, "a job needs objects or a filter");
+        JobRequest both = Rig::filtered(JobVerb::Pause, "id:a");
+        both.objects = {{1, {"a"}}};
+        row("both", both, "a job has objects or a filter, and not both");
+        row("filter", Rig::filtered(JobVerb::Pause, "age:x"),
+            "\"age:x\" is no filter: at character 5: write age with a duration, as in age:>5m");
+        JobRequest backwards = Rig::filtered(JobVerb::Pause, "id:a");
+        backwards.pace = -1;
+        row("pace", backwards, "a pace is a number of objects a second, as in 10 or 0.5");
+        backwards.pace = NAN;
+        row("no number", backwards, "a pace is a number of objects a second, as in 10 or 0.5");
+    }
+    void whatIsWrongIsSaid()
+    {
+        QFETCH(JobRequest, request);
+        QFETCH(std::string, sentence);
+        Rig rig({"a"});
+        const auto job = rig.jobs->prepare(std::move(request), "anna");
+        QVERIFY(!job);
+        QCOMPARE(job.error(), sentence);
+        QVERIFY(rig.jobs->list().empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(JobsTest)
+#include "tst_jobs.moc"

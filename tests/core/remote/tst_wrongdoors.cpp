@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/uniquefd.h"
+#include "core/remote/client/remotehost.h"
+#include "core/remote/server/remoteserver.h"
+#include "enginerig.h"
+
+#include <grpcpp/grpcpp.h>
+#include <qontroller.grpc.pb.h>
+
+#include <QtCore/QRandomGenerator>
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+#include <array>
+#include <cstring>
+#include <filesystem>
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace qontroller;
+using namespace qontroller::remote;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr uid_t Nobody = 65534;
+
+UniqueFd connectTo(const std::string &path)
+{
+    UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
+    if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
+        fd.reset();
+    return fd;
+}
+
+std::ptrdiff_t descriptorCount()
+{
+    const std::filesystem::directory_iterator all("/proc/self/fd");
+    return std::distance(begin(all), end(all));
+}
+
+/// What came of \a connect in a process of the user nobody: 0 it was let in, else `errno`.
+int asNobody(const std::string &path)
+{
+    const pid_t child = ::fork();
+    if (child == 0) {
+        if (::setuid(Nobody) != 0)
+            ::_exit(255);
+        const UniqueFd fd = connectTo(path);
+        ::_exit(fd ? 0 : errno);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/// An engine that works, and the server over it.
+struct Rig
+{
+    Rig()
+    {
+        if (!engine.startAndSettle())
+            qFatal("the engine does not settle");
+        open();
+    }
+    void open(mode_t mode = 0600)
+    {
+        server.reset();
+        auto started = RemoteServer::start({socket(), mode}, {engine.host,
+                                                              engine.host,
+                                                              engine.host,
+                                                              jobs,
+                                                              operatorLog,
+                                                              {"night", "0.2.0"}});
+        if (!started)
+            qFatal("%s", started.error().c_str());
+        server = *std::move(started);
+    }
+    [[nodiscard]] std::string socket() const
+    {
+        return folder.filePath("control.sock").toStdString();
+    }
+    /// The engine handles a new object, and an ordinary client sees it.
+    [[nodiscard]] bool isWell()
+    {
+        const ObjectId id = "new" + std::to_string(++news);
+        engine.source->created(id);
+        if (!engine.reaches(id, ItemState::InSync))
+            return false;
+        const auto host = RemoteHost::connect(socket());
+        return host && (*host)->detail(engine.id, id).has_value();
+    }
+    /// A client that does as it likes.
+    [[nodiscard]] std::unique_ptr<v1::Host::Stub> stub() const
+    {
+        return v1::Host::NewStub(
+            grpc::CreateChannel("unix:" + socket(), grpc::InsecureChannelCredentials()));
+    }
+
+    QTemporaryDir folder;
+    test::EngineRig engine;
+    OperatorLog operatorLog;
+    Jobs jobs{engine.host, engine.host, engine.host, SteadyClock::instance(),
+              [](const JobStatus &) {}};
+    std::unique_ptr<RemoteServer> server;
+    int news = 0;
+};
+
+} // namespace
+
+/// Each of those who should not be here costs the engine no more than its connection.
+class WrongDoorsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void garbageIsHungUpOn()
+    {
+        Rig rig;
+        const UniqueFd fd = connectTo(rig.socket());
+        QVERIFY(fd);
+        std::array<quint32, 4096> garbage{};
+        QRandomGenerator(1).fillRange(garbage.data(), garbage.size());
+        static_cast<void>(::send(fd.get(), garbage.data(), sizeof garbage, MSG_NOSIGNAL));
+        std::array<char, 4096> answer{};
+        ssize_t size = 1;
+        while (size > 0) // to the end of the connection, which the server makes
+            size = ::recv(fd.get(), answer.data(), answer.size(), 0);
+        QVERIFY(rig.isWell());
+    }
+
+    void aMessageThatIsTooLongIsRefused()
+    {
+        Rig rig;
+        const auto stub = rig.stub();
+        v1::HelloRequest request;
+        request.set_version(std::string(std::size_t{10} << 20, 'x'));
+        grpc::ClientContext context;
+        v1::HelloReply reply;
+        const grpc::Status status = stub->Hello(&context, request, &reply);
+        QCOMPARE(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+        QVERIFY(rig.isWell());
+    }
+
+    void manyWhoSayNothingTakeNoThreads()
+    {
+        Rig rig;
+        QVERIFY(rig.isWell());
+        const auto threads = test::threadCount();
+        std::vector<UniqueFd> idle;
+        for (int i = 0; i < 200; ++i) {
+            idle.push_back(connectTo(rig.socket()));
+            QVERIFY(idle.back());
+        }
+        QVERIFY(rig.isWell());
+        QVERIFY(test::threadCount() < threads + 16);
+        const auto descriptors = descriptorCount();
+        idle.clear();
+        // Those of the server go as well.
+        QTRY_VERIFY(descriptorCount() <= descriptors - 400);
+        QVERIFY(rig.isWell());
+    }
+
+    void whoNeverReadsHoldsNothingUp()
+    {
+        Rig rig;
+        rig.engine.source->putMany(20'000);
+        QVERIFY(rig.engine.resync());
+        QVERIFY(test::eventually([&] { return rig.engine.inState(ItemState::InSync) == 20'000; }));
+        const auto stub = rig.stub();
+        grpc::ClientContext context;
+        const auto stream = stub->Pull(&context);
+        for (int i = 0; i < 100; ++i)
+            static_cast<void>(stream->Write(v1::PullRequest()));
+        QVERIFY(rig.isWell());
+        rig.server.reset(); // does not wait for it either
+        static_cast<void>(stream->Finish());
+    }
+
+    void anotherUserIsKeptOut()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root can become another user");
+        Rig rig;
+        QVERIFY(::chmod(rig.folder.path().toUtf8().constData(), 0755) == 0);
+        QCOMPARE(asNobody(rig.socket()), EACCES);
+        rig.open(0666); // as for the group of a service
+        QCOMPARE(asNobody(rig.socket()), 0);
+        QVERIFY(rig.isWell());
+    }
+
+    void aLinkIsNotFollowed()
+    {
+        Rig rig;
+        const std::string link = rig.folder.filePath("link").toStdString();
+        QVERIFY(::symlink(rig.socket().c_str(), link.c_str()) == 0);
+        const auto server = RemoteServer::start({link}, {rig.engine.host,
+                                                         rig.engine.host,
+                                                         rig.engine.host,
+                                                         rig.jobs,
+                                                         rig.operatorLog,
+                                                         {"night", "0.2.0"}});
+        QVERIFY(!server);
+        QCOMPARE(server.error(), link
+                                     + ": something else is there that is not a socket of yours: "
+                                       "remove it, or name another path");
+        QVERIFY(rig.isWell());
+    }
+};
+
+QTEST_GUILESS_MAIN(WrongDoorsTest)
+#include "tst_wrongdoors.moc"
