@@ -3,6 +3,8 @@
 
 #include "app/qontrollerctl/verbs.h"
 
+#include <charconv>
+
 namespace qontroller {
 
 namespace {
@@ -15,16 +17,40 @@ To look:
   why CONTROLLER/ID            Why nothing happens to an object now.
   describe CONTROLLER/ID       What an object should be, and what it is.
   attempts CONTROLLER/ID       The last attempts of an object that had trouble.
+  failures                     What fails, grouped by error.
+  locks                        Objects whose locks are held here, or that wait for them.
+  workers [CONTROLLER]         Workers, and what each does now.
+  events [CONTROLLER] [-f]     What happened; with -f also what happens from now on.
+  log                          What operators asked for since the start of the host.
+  session, plugins             What the host runs, and what it has found.
 
 To steer, objects by name or with --filter:
   requeue, pause, resume, discard CONTROLLER/ID…
   confirm, refuse CONTROLLER/ID…   Lets removals go that are held back, or keeps the objects.
+  jobs, stop JOB                   A command on objects is a job of the host: it goes on when this
+                                   program has ended.
   workers CONTROLLER N             Changes the number of workers.
+  options CONTROLLER [KEY=VALUE]…  Shows or changes options of a controller that runs.
   resync CONTROLLER                Lists now.
+  drain CONTROLLER                 Ends its work and removes it, until the host starts again.
 
 Exit status: 0 done; 2 bad command line; 3 something failed; 4 no such controller or object; 5 the
 host was not reached; 6 not allowed.
 )";
+
+/// A number of objects a second, as in `10/s`.
+TakeValue toPace(double &pace)
+{
+    return [&pace](const std::string &word) -> Complaint {
+        const std::string_view number = std::string_view(word).substr(0, word.find("/s"));
+        const char *end = number.data() + number.size();
+        const auto [last, error] = std::from_chars(number.data(), end, pace);
+        const bool isWhole = number.size() == word.size() || number.size() + 2 == word.size();
+        if (error != std::errc() || last != end || !isWhole || pace <= 0)
+            return "\"" + word + "\" is no pace: write objects a second, as in 10/s or 0.5/s";
+        return std::nullopt;
+    };
+}
 
 std::vector<Option> optionsOf(CtlLine &line)
 {
@@ -40,7 +66,11 @@ std::vector<Option> optionsOf(CtlLine &line)
         {"--filter", "FILTER", "state:failed", "The objects that a command is meant for.",
          toText(line.filter)},
         {"--sort", "KEY", "age", "Of items: id, state, attempts or age.", toText(line.sort)},
-        {"--limit", "N", "20", "Of items: not more than so many.", toNumber(line.limit, 1)},
+        {"--limit", "N", "20", "Of items and events: not more than so many.",
+         toNumber(line.limit, 1)},
+        {"--pace", "N/s", "10/s", "So many objects a second, for a command on many.",
+         toPace(line.pace)},
+        {"-f", "", "", "Of events: goes on with those that come.", toFlag(line.follow)},
         {"--for", "DURATION", "2h", "A pause ends by itself after this time.",
          toDuration(line.span)},
         {"--reason", "TEXT", "night", "Why something is paused.", toText(line.reason)},

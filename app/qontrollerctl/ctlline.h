@@ -40,6 +40,8 @@ struct CtlLine
     std::string filter;
     std::optional<Duration> span; ///< --for
     std::string reason;
+    double pace = 0; ///< objects a second; 0: as fast as it goes
+    bool follow = false;
     bool yes = false;
     bool wait = false;
     bool dryRun = false;

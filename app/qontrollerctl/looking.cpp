@@ -1,61 +1,23 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/looking.h"
 
-#include "app/qontrollerctl/selecting.h"
+#include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/table.h"
 #include "core/base/duration.h"
-#include "core/json/jsonwriter.h"
+#include "core/observe/errorsignature.h"
 #include "core/observe/health.h"
 #include "core/observe/itemmark.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <functional>
+#include <map>
+#include <utility>
 
 namespace qontroller {
 
 namespace {
-
-QString text(std::string_view utf8)
-{
-    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
-}
-
-double seconds(Duration duration)
-{
-    return std::round(std::chrono::duration<double, std::milli>(duration).count()) / 1000;
-}
-
-QJsonValue number(std::uint64_t value)
-{
-    return static_cast<qint64>(value);
-}
-
-/// One JSON value for each of \a list, under \a name or a line each.
-template<class List, class WriteOne, class WriteEnd>
-std::string json(Output output, const char *name, const List &list, const WriteOne &writeOne,
-                 const WriteEnd &writeEnd)
-{
-    if (output == Output::JsonLines) {
-        std::string lines;
-        for (const auto &each : list) {
-            JsonWriter writer(JsonWriter::Style::Line);
-            writeOne(writer, each);
-            lines += writer.text().toStdString() + '\n';
-        }
-        return lines;
-    }
-    JsonWriter writer(JsonWriter::Style::Line);
-    writer.beginObject().key(name).beginArray();
-    for (const auto &each : list)
-        writeOne(writer, each);
-    writer.endArray();
-    writeEnd(writer);
-    writer.endObject();
-    return writer.text().toStdString() + '\n';
-}
 
 // status
 
@@ -106,15 +68,24 @@ std::string statusTable(const CtlLine &line, const Snapshot &snapshot)
 void writeStatus(JsonWriter &writer, const ControllerDelta &each, TimePoint now)
 {
     const HealthReport report = healthOf(each, now);
-    writer.beginObject().key("name").value(text(each.name));
-    writer.key("health").value(text(name(report.health)));
-    writer.key("reason").value(text(report.reason));
+    writer.beginObject().key("name").value(jsonText(each.name));
+    writer.key("health").value(jsonText(name(report.health)));
+    writer.key("reason").value(jsonText(report.reason));
     for (const Count &count : Counts)
-        writer.key(count.name).value(number(count.of(each.gauges)));
-    writer.key("listAgeSeconds").value(seconds(each.gauges.listAge)).endObject();
+        writer.key(count.name).value(jsonNumber(count.of(each.gauges)));
+    writer.key("listAgeSeconds").value(jsonSeconds(each.gauges.listAge)).endObject();
 }
 
 // items
+
+/// Words after `items` are the filter, as if a person had typed them into the window's box.
+std::string filterText(const CtlLine &line)
+{
+    std::string text = line.filter;
+    for (std::size_t i = 1; i < line.words.size(); ++i)
+        text += (text.empty() ? "" : " ") + line.words[i];
+    return text;
+}
 
 std::string nextTry(const ItemRow &row, TimePoint now)
 {
@@ -123,7 +94,7 @@ std::string nextTry(const ItemRow &row, TimePoint now)
     return row.nextRun <= now ? "now" : "in " + spanInWords(row.nextRun - now);
 }
 
-std::string itemsTable(const CtlLine &line, const SelectedItems &items)
+std::string itemsTable(const CtlLine &line, const remote::SelectAnswer &items)
 {
     Table table({{"OBJECT"},
                  {"STATE"},
@@ -131,31 +102,65 @@ std::string itemsTable(const CtlLine &line, const SelectedItems &items)
                  {"TRIES", Table::Align::Right},
                  {"NEXT"},
                  {"REASON"}});
-    for (const SelectedItem &each : items.shown)
-        table.add({each.controller->name + '/' + each.row->id, keyOf(name(each.row->state)),
-                   spanInWords(items.now - each.row->since), std::to_string(each.row->errors),
-                   nextTry(*each.row, items.now), errorOf(*each.row)});
+    for (const auto &[controller, controllerName, row] : items.objects)
+        table.add({controllerName + '/' + row.id, keyOf(name(row.state)),
+                   spanInWords(items.now - row.since), std::to_string(row.errors),
+                   nextTry(row, items.now), errorOf(row)});
     std::string result = table.text(widthFor(line.output));
-    if (items.shown.size() < items.total)
-        result += "and " + std::to_string(items.total - items.shown.size()) + " more\n";
+    if (items.objects.size() < items.total)
+        result += "and " + std::to_string(items.total - items.objects.size()) + " more\n";
     return result;
 }
 
-void writeItem(JsonWriter &writer, const SelectedItem &each, TimePoint now)
+void writeItem(JsonWriter &writer, const remote::SelectAnswer::Object &object, TimePoint now)
 {
-    const ItemRow &row = *each.row;
-    writer.beginObject().key("controller").value(text(each.controller->name));
-    writer.key("id").value(text(row.id));
-    writer.key("state").value(text(keyOf(name(row.state))));
-    writer.key("reason").value(text(errorOf(row)));
-    writer.key("attempts").value(number(row.errors));
+    const ItemRow &row = object.row;
+    writer.beginObject().key("controller").value(jsonText(object.controllerName));
+    writer.key("id").value(jsonText(row.id));
+    writer.key("state").value(jsonText(keyOf(name(row.state))));
+    writer.key("reason").value(jsonText(errorOf(row)));
+    writer.key("attempts").value(jsonNumber(row.errors));
     writer.key("nextTry");
     if (row.nextRun == TimePoint{})
         writer.value(QJsonValue::Null);
     else
-        writer.value(seconds(row.nextRun - now));
+        writer.value(jsonSeconds(row.nextRun - now));
     writer.endObject();
 }
+
+/// A worker, and whose it is.
+struct WorkerLine
+{
+    const ControllerDelta &controller;
+    const WorkerRow &worker;
+};
+
+void writeWorker(JsonWriter &writer, const WorkerLine &each, TimePoint now)
+{
+    writer.beginObject().key("controller").value(jsonText(each.controller.name));
+    writer.key("worker").value(each.worker.number);
+    writer.key("id").value(jsonText(each.worker.id));
+    writer.key("seconds").value(each.worker.id.empty() ? 0 : jsonSeconds(now - each.worker.since));
+    writer.key("done").value(jsonNumber(each.worker.done));
+    writer.key("busySeconds").value(jsonSeconds(each.worker.busy));
+    writer.key("stuck").value(each.worker.stuck).endObject();
+}
+
+/// Objects that fail with one error.
+struct Failure
+{
+    std::uint64_t count = 0;
+    std::string sample; ///< the id that has failed last
+    TimePoint last;
+
+    void add(const ItemRow &row)
+    {
+        if (++count > 1 && row.lastError <= last)
+            return;
+        last = row.lastError;
+        sample = row.id;
+    }
+};
 
 /// The object that is named by the one word after the verb.
 tl::expected<ObjectName, CtlProblem> namedObject(const CtlLine &line, const Snapshot &snapshot)
@@ -169,9 +174,9 @@ tl::expected<ObjectName, CtlProblem> namedObject(const CtlLine &line, const Snap
 
 /// What \a show says of the object that is named, with the moment.
 template<class Show>
-CtlAnswer showObject(const CtlLine &line, remote::RemoteHost &host, const Show &show)
+CtlAnswer showObject(const CtlLine &line, CtlHost host, const Show &show)
 {
-    const auto snapshot = takeSnapshot(host, Reads::Events);
+    const auto snapshot = takeSnapshot(host.ports);
     if (!snapshot)
         return tl::unexpected(snapshot.error());
     const auto object = namedObject(line, *snapshot);
@@ -180,60 +185,58 @@ CtlAnswer showObject(const CtlLine &line, remote::RemoteHost &host, const Show &
     return show(*object, snapshot->now);
 }
 
-CtlAnswer withDetail(const CtlLine &line, remote::RemoteHost &host,
+CtlAnswer withDetail(const CtlLine &line, CtlHost host,
                      const std::function<std::string(const ItemDetail &, TimePoint)> &show)
 {
     return showObject(line, host, [&](const ObjectName &object, TimePoint now) -> CtlAnswer {
-        const auto detail = host.detail(object.controller, object.id);
+        const auto detail = host.ports.detail(object.controller, object.id);
         if (!detail)
-            return tl::unexpected(problemOf(host.problem().value()));
+            return tl::unexpected(problemOf(host.ports.problem().value()));
         return show(*detail, now);
     });
 }
 
 } // namespace
 
-CtlAnswer showStatus(const CtlLine &line, remote::RemoteHost &host)
+CtlAnswer showStatus(const CtlLine &line, CtlHost host)
 {
-    const auto snapshot = takeSnapshot(host, Reads::Events);
+    const auto snapshot = takeSnapshot(host.ports);
     if (!snapshot)
         return tl::unexpected(snapshot.error());
     if (!line.isJson())
         return statusTable(line, *snapshot);
-    return json(
-        line.output, "controllers", snapshot->controllers,
-        [&](JsonWriter &writer, const ControllerDelta &each) {
-            writeStatus(writer, each, snapshot->now);
-        },
-        [](JsonWriter &) {});
+    return jsonList(line.output, "controllers", snapshot->controllers,
+                    [&](JsonWriter &writer, const ControllerDelta &each) {
+                        writeStatus(writer, each, snapshot->now);
+                    });
 }
 
-CtlAnswer showItems(const CtlLine &line, remote::RemoteHost &host)
+CtlAnswer showItems(const CtlLine &line, CtlHost host)
 {
-    const auto snapshot = takeSnapshot(host, Reads::Everything);
-    if (!snapshot)
-        return tl::unexpected(snapshot.error());
-    const auto items = selectItems(line, *snapshot);
+    const auto items = host.calls.select({filterText(line), line.sort, line.limit.value_or(0)});
     if (!items)
-        return tl::unexpected(items.error());
+        return tl::unexpected(problemOf(items.error()));
     if (!line.isJson())
         return itemsTable(line, *items);
-    return json(
-        line.output, "items", items->shown,
-        [&](JsonWriter &writer, const SelectedItem &each) { writeItem(writer, each, items->now); },
-        [&](JsonWriter &writer) { writer.key("total").value(number(items->total)); });
+    return jsonList(
+        line.output, "items", items->objects,
+        [&](JsonWriter &writer, const remote::SelectAnswer::Object &each) {
+            writeItem(writer, each, items->now);
+        },
+        [&](JsonWriter &writer) { writer.key("total").value(jsonNumber(items->total)); });
 }
 
-CtlAnswer showWhy(const CtlLine &line, remote::RemoteHost &host)
+CtlAnswer showWhy(const CtlLine &line, CtlHost host)
 {
     return withDetail(line, host, [&](const ItemDetail &detail, TimePoint now) {
         if (line.isJson())
-            return json(
-                line.output, "why", detail.explanation,
-                [now](JsonWriter &writer, const Explanation &fact) {
-                    writer.beginObject().key("words").value(text(inWords(fact, now))).endObject();
-                },
-                [](JsonWriter &) {});
+            return jsonList(line.output, "why", detail.explanation,
+                            [now](JsonWriter &writer, const Explanation &fact) {
+                                writer.beginObject()
+                                    .key("words")
+                                    .value(jsonText(inWords(fact, now)))
+                                    .endObject();
+                            });
         std::string words;
         for (const Explanation &fact : detail.explanation)
             words += inWords(fact, now) + '\n';
@@ -242,20 +245,19 @@ CtlAnswer showWhy(const CtlLine &line, remote::RemoteHost &host)
     });
 }
 
-CtlAnswer showAttempts(const CtlLine &line, remote::RemoteHost &host)
+CtlAnswer showAttempts(const CtlLine &line, CtlHost host)
 {
     return withDetail(line, host, [&](const ItemDetail &detail, TimePoint now) {
         if (line.isJson())
-            return json(
+            return jsonList(
                 line.output, "attempts", detail.attempts,
                 [now](JsonWriter &writer, const AttemptRecord &each) {
-                    writer.beginObject().key("secondsAgo").value(seconds(now - each.started));
-                    writer.key("seconds").value(seconds(each.took));
+                    writer.beginObject().key("secondsAgo").value(jsonSeconds(now - each.started));
+                    writer.key("seconds").value(jsonSeconds(each.took));
                     writer.key("removal").value(each.removal);
                     writer.key("success").value(each.success);
-                    writer.key("outcome").value(text(inWords(each.outcome))).endObject();
-                },
-                [](JsonWriter &) {});
+                    writer.key("outcome").value(jsonText(inWords(each.outcome))).endObject();
+                });
         Table table(
             {{"AGO", Table::Align::Right}, {"TOOK", Table::Align::Right}, {"WHAT"}, {"OUTCOME"}});
         for (const AttemptRecord &each : detail.attempts)
@@ -265,22 +267,113 @@ CtlAnswer showAttempts(const CtlLine &line, remote::RemoteHost &host)
     });
 }
 
-CtlAnswer showDescription(const CtlLine &line, remote::RemoteHost &host)
+CtlAnswer showDescription(const CtlLine &line, CtlHost host)
 {
     return showObject(line, host, [&](const ObjectName &object, TimePoint) -> CtlAnswer {
-        const auto found = host.describe(object.controller, object.id, {});
+        const auto found = host.ports.describe(object.controller, object.id, {});
         if (!found)
-            return tl::unexpected(problemOf(host.problem().value()));
+            return tl::unexpected(problemOf(host.ports.problem().value()));
         if (!found->problem.empty())
             return tl::unexpected(CtlProblem{CtlStatus::Failed, found->problem});
         if (line.isJson()) {
             JsonWriter writer(JsonWriter::Style::Line);
-            writer.beginObject().key("desired").value(text(found->desired));
-            writer.key("actual").value(text(found->actual)).endObject();
+            writer.beginObject().key("desired").value(jsonText(found->desired));
+            writer.key("actual").value(jsonText(found->actual)).endObject();
             return writer.text().toStdString() + '\n';
         }
         return "Desired\n" + found->desired + "\nActual\n" + found->actual + '\n';
     });
+}
+
+CtlAnswer showWorkers(const CtlLine &line, CtlHost host)
+{
+    const auto snapshot = takeSnapshot(host.ports);
+    if (!snapshot)
+        return tl::unexpected(snapshot.error());
+    if (line.words.size() == 2 && !snapshot->find(line.words[1]))
+        return tl::unexpected(
+            CtlProblem{CtlStatus::NotKnown, line.words[1] + ": there is no such controller"});
+    std::vector<WorkerLine> workers;
+    for (const ControllerDelta &controller : snapshot->controllers) {
+        if (line.words.size() == 2 && line.words[1] != controller.name)
+            continue;
+        for (const WorkerRow &worker : controller.workers)
+            workers.push_back({controller, worker});
+    }
+    if (line.isJson())
+        return jsonList(line.output, "workers", workers,
+                        [&](JsonWriter &writer, const WorkerLine &each) {
+                            writeWorker(writer, each, snapshot->now);
+                        });
+    Table table({{"CONTROLLER"},
+                 {"WORKER", Table::Align::Right},
+                 {"FOR", Table::Align::Right},
+                 {"DONE", Table::Align::Right},
+                 {"BUSY", Table::Align::Right},
+                 {"OBJECT"}});
+    for (const auto &[controller, worker] : workers)
+        table.add({controller.name, std::to_string(worker.number),
+                   worker.id.empty() ? "" : spanInWords(snapshot->now - worker.since),
+                   std::to_string(worker.done), spanInWords(worker.busy),
+                   worker.id + (worker.stuck ? " (stuck)" : "")});
+    return table.text(widthFor(line.output));
+}
+
+CtlAnswer showLocks(const CtlLine &line, CtlHost host)
+{
+    const auto items = host.calls.select({"state:running,stuck,waiting-for-lock", "age", 0});
+    if (!items)
+        return tl::unexpected(problemOf(items.error()));
+    const auto isHeld = [](const ItemRow &row) { return row.state != ItemState::WaitingForLock; };
+    if (line.isJson())
+        return jsonList(line.output, "locks", items->objects,
+                        [&](JsonWriter &writer, const remote::SelectAnswer::Object &each) {
+                            const auto &[controller, name, row] = each;
+                            writer.beginObject().key("controller").value(jsonText(name));
+                            writer.key("id").value(jsonText(row.id));
+                            writer.key("held").value(isHeld(row));
+                            writer.key("holder").value(jsonText(isHeld(row) ? "" : row.text));
+                            writer.key("seconds").value(jsonSeconds(items->now - row.since));
+                            writer.endObject();
+                        });
+    Table table({{"OBJECT"}, {"LOCK"}, {"FOR", Table::Align::Right}, {"NEXT"}, {"HOLDER"}});
+    for (const auto &[controller, name, row] : items->objects)
+        table.add({name + '/' + row.id, isHeld(row) ? "held" : "waits",
+                   spanInWords(items->now - row.since), nextTry(row, items->now),
+                   isHeld(row) ? "worker " + std::to_string(row.worker) : row.text});
+    return table.text(widthFor(line.output));
+}
+
+CtlAnswer showFailures(const CtlLine &line, CtlHost host)
+{
+    const auto items = host.calls.select({"is:failing", "age", 0});
+    if (!items)
+        return tl::unexpected(problemOf(items.error()));
+    std::map<std::pair<std::string, std::string>, Failure> groups;
+    for (const auto &[controller, name, row] : items->objects)
+        groups[{name, errorSignature(errorOf(row), row.id)}].add(row);
+    std::vector<std::pair<std::pair<std::string, std::string>, Failure>> sorted(groups.begin(),
+                                                                                groups.end());
+    std::ranges::stable_sort(sorted, std::ranges::greater(),
+                             [](const auto &each) { return each.second.count; });
+    if (line.isJson())
+        return jsonList(line.output, "failures", sorted, [&](JsonWriter &writer, const auto &each) {
+            writer.beginObject().key("controller").value(jsonText(each.first.first));
+            writer.key("error").value(jsonText(each.first.second));
+            writer.key("objects").value(jsonNumber(each.second.count));
+            writer.key("sample").value(jsonText(each.second.sample));
+            writer.key("lastSecondsAgo").value(jsonSeconds(items->now - each.second.last));
+            writer.endObject();
+        });
+    Table table({{"CONTROLLER"},
+                 {"OBJECTS", Table::Align::Right},
+                 {"LAST", Table::Align::Right},
+                 {"SAMPLE"},
+                 {"ERROR"}});
+    for (const auto &[key, failure] : sorted)
+        table.add({key.first, std::to_string(failure.count), spanInWords(items->now - failure.last),
+                   failure.sample, key.second});
+    return table.text(widthFor(line.output));
 }
 
 } // namespace qontroller

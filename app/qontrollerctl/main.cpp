@@ -16,6 +16,10 @@ namespace {
 
 int fail(const CtlProblem &problem)
 {
+    if (problem.shown == Shown::AsAnswer) {
+        const int printed = say(problem.sentence);
+        return printed == 0 ? static_cast<int>(problem.status) : printed;
+    }
     std::fprintf(stderr, "qontrollerctl: %s\n", problem.sentence.c_str());
     return static_cast<int>(problem.status);
 }
@@ -31,7 +35,8 @@ CtlAnswer answer(const CtlLine &line)
     const auto host = remote::RemoteHost::connect(*socket);
     if (!host)
         return tl::unexpected(problemOf(host.error()));
-    return verb.run(line, **host);
+    remote::HostCalls calls(*socket);
+    return verb.run(line, {**host, calls});
 }
 
 int run(const std::vector<std::string> &arguments)

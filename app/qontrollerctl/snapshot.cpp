@@ -2,44 +2,9 @@
 #include "app/qontrollerctl/snapshot.h"
 
 #include <algorithm>
-#include <iterator>
+#include <utility>
 
 namespace qontroller {
-
-namespace {
-
-void merge(Snapshot &snapshot, Delta delta)
-{
-    snapshot.now = delta.now;
-    for (ControllerDelta &news : delta.controllers) {
-        const auto known = std::ranges::find(snapshot.controllers, news.id, &ControllerDelta::id);
-        if (known == snapshot.controllers.end()) {
-            snapshot.controllers.push_back(std::move(news));
-            continue;
-        }
-        std::vector<ItemRow> rows = std::move(known->changed);
-        std::ranges::move(news.changed, std::back_inserter(rows));
-        *known = std::move(news);
-        known->changed = std::move(rows);
-    }
-}
-
-bool isWhole(const Snapshot &snapshot)
-{
-    return std::ranges::all_of(snapshot.controllers,
-                               [](const ControllerDelta &each) { return each.rowsPending == 0; });
-}
-
-/// Of rows that came twice, because they changed meanwhile, the last one counts.
-void keepLast(ControllerDelta &controller)
-{
-    auto &rows = controller.changed;
-    std::ranges::stable_sort(rows, {}, &ItemRow::key);
-    const auto sameKey = [](const ItemRow &a, const ItemRow &b) { return a.key == b.key; };
-    rows.erase(rows.begin(), std::unique(rows.rbegin(), rows.rend(), sameKey).base());
-}
-
-} // namespace
 
 const ControllerDelta *Snapshot::find(std::string_view name) const
 {
@@ -54,22 +19,19 @@ CtlProblem problemOf(const remote::RemoteError &error)
     case Kind::NotReached: return {CtlStatus::NotReached, error.sentence};
     case Kind::NotAllowed: return {CtlStatus::NotAllowed, error.sentence};
     case Kind::NotKnown: return {CtlStatus::NotKnown, error.sentence};
+    case Kind::WrongQuestion: return {CtlStatus::Refused, error.sentence};
     case Kind::Refused: break;
     }
     return {CtlStatus::Failed, error.sentence};
 }
 
-tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host, Reads reads)
+tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host)
 {
-    Snapshot snapshot;
-    FeedReader reader(host, reads);
-    do {
-        merge(snapshot, reader.pull());
-        if (const auto problem = host.problem())
-            return tl::unexpected(problemOf(*problem));
-    } while (!isWhole(snapshot));
-    std::ranges::for_each(snapshot.controllers, keepLast);
-    return snapshot;
+    FeedReader reader(host, Reads::Events);
+    Delta delta = reader.pull();
+    if (const auto problem = host.problem())
+        return tl::unexpected(problemOf(*problem));
+    return Snapshot{delta.now, std::move(delta.controllers)};
 }
 
 tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const std::string &text)
@@ -87,6 +49,22 @@ tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const 
                            + ": there is no such controller: write CONTROLLER/ID, "
                              "as qontrollerctl items shows them"});
     return ObjectName{longest->id, longest->name, text.substr(longest->name.size() + 1)};
+}
+
+tl::expected<ControllerDelta, CtlProblem> namedController(const CtlLine &line, CtlHost host,
+                                                          std::size_t words, const char *example)
+{
+    if (line.words.size() != words)
+        return tl::unexpected(
+            CtlProblem{CtlStatus::Refused, std::string("write it as in qontrollerctl ") + example});
+    const auto snapshot = takeSnapshot(host.ports);
+    if (!snapshot)
+        return tl::unexpected(snapshot.error());
+    const ControllerDelta *found = snapshot->find(line.words[1]);
+    if (!found)
+        return tl::unexpected(
+            CtlProblem{CtlStatus::NotKnown, line.words[1] + ": there is no such controller"});
+    return *found;
 }
 
 } // namespace qontroller

@@ -8,19 +8,24 @@
 
 namespace qontroller {
 
-/// What a host has at one moment.
+/// A host's controllers at one moment, without their objects.
 struct Snapshot
 {
     TimePoint now;
-    std::vector<ControllerDelta> controllers; ///< with all rows in `changed`
+    std::vector<ControllerDelta> controllers;
 
     /// Null if there is none that is called \a name.
     [[nodiscard]] const ControllerDelta *find(std::string_view name) const;
 };
 
-/// Controllers, and their objects if \a reads says so.
-[[nodiscard]] tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host,
-                                                              Reads reads);
+[[nodiscard]] tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host);
+
+/// The controller that is named by the first word after the verb, where the line is to have
+/// \a words words, as \a example has.
+[[nodiscard]] tl::expected<ControllerDelta, CtlProblem> namedController(const CtlLine &line,
+                                                                        CtlHost host,
+                                                                        std::size_t words,
+                                                                        const char *example);
 
 /// What \a error means for the program.
 [[nodiscard]] CtlProblem problemOf(const remote::RemoteError &error);

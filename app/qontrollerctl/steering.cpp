@@ -1,258 +1,213 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/steering.h"
 
-#include "app/qontrollerctl/selecting.h"
+#include "app/qontrollerctl/asking.h"
+#include "app/qontrollerctl/jsonanswer.h"
+#include "app/qontrollerctl/looking.h"
 #include "app/qontrollerctl/snapshot.h"
-#include "core/json/jsonwriter.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <iostream>
-#include <map>
-#include <set>
-#include <thread>
-
-#include <unistd.h>
 
 namespace qontroller {
 
 namespace {
 
-constexpr auto Glance = std::chrono::milliseconds(50);
-
-using Chosen = std::map<ControllerId, Ids>;
-
-struct ItemVerb
+tl::expected<Ticket, CtlProblem> submit(CtlHost host, Command command)
 {
-    std::string_view name;
-    Action (*action)(const CtlLine &line, Ids ids);
-};
-
-constexpr std::array ItemVerbs{
-    ItemVerb{"requeue",
-             [](const CtlLine &, Ids ids) { return Action(RequeueItems{std::move(ids)}); }},
-    ItemVerb{"pause",
-             [](const CtlLine &line, Ids ids) {
-                 return Action(PauseItems{std::move(ids), line.span, line.reason});
-             }},
-    ItemVerb{"resume",
-             [](const CtlLine &, Ids ids) { return Action(ResumeItems{std::move(ids)}); }},
-    ItemVerb{"discard",
-             [](const CtlLine &, Ids ids) { return Action(DiscardItems{std::move(ids)}); }},
-    ItemVerb{"confirm",
-             [](const CtlLine &, Ids ids) { return Action(RemoveHeld{std::move(ids)}); }},
-    ItemVerb{"refuse", [](const CtlLine &, Ids ids) { return Action(KeepHeld{std::move(ids)}); }},
-};
-
-std::size_t countOf(const Chosen &chosen)
-{
-    std::size_t count = 0;
-    for (const auto &[controller, ids] : chosen)
-        count += ids.size();
-    return count;
-}
-
-tl::expected<Chosen, CtlProblem> chooseNamed(const CtlLine &line, const Snapshot &snapshot)
-{
-    Chosen chosen;
-    for (std::size_t i = 1; i < line.words.size(); ++i) {
-        auto object = findObject(snapshot, line.words[i]);
-        if (!object)
-            return tl::unexpected(object.error());
-        chosen[object->controller].push_back(std::move(object->id));
-    }
-    return chosen;
-}
-
-tl::expected<Chosen, CtlProblem> chooseFiltered(const CtlLine &line, remote::RemoteHost &host)
-{
-    const auto snapshot = takeSnapshot(host, Reads::Everything);
-    if (!snapshot)
-        return tl::unexpected(snapshot.error());
-    const auto items = selectItems(line, *snapshot);
-    if (!items)
-        return tl::unexpected(items.error());
-    Chosen chosen;
-    for (const SelectedItem &each : items->shown)
-        chosen[each.controller->id].push_back(each.row->id);
-    return chosen;
-}
-
-tl::expected<Chosen, CtlProblem> choose(const CtlLine &line, remote::RemoteHost &host)
-{
-    const bool isNamed = line.words.size() > 1;
-    if (isNamed == !line.filter.empty())
-        return tl::unexpected(
-            CtlProblem{CtlStatus::Refused, line.verb()
-                                               + " needs objects or --filter, as in "
-                                                 "qontrollerctl "
-                                               + line.verb() + " photos/a.jpg"});
-    if (!isNamed)
-        return chooseFiltered(line, host);
-    const auto snapshot = takeSnapshot(host, Reads::Events);
-    if (!snapshot)
-        return tl::unexpected(snapshot.error());
-    return chooseNamed(line, *snapshot);
-}
-
-/// Objects that are named are meant; those that a filter found are asked for.
-bool isMeant(const CtlLine &line, std::size_t count)
-{
-    if (line.yes || line.filter.empty())
-        return true;
-    if (::isatty(STDIN_FILENO) == 0)
-        return false;
-    std::cerr << line.verb() << ' ' << count << (count == 1 ? " object" : " objects") << "? [y/N] "
-              << std::flush;
-    std::string answer;
-    std::getline(std::cin, answer);
-    return answer == "y" || answer == "yes";
-}
-
-/// How the runs ended that tickets asked for.
-struct Ends
-{
-    std::uint64_t succeeded = 0;
-    std::uint64_t failed = 0;
-};
-
-std::string report(const CtlLine &line, std::size_t eligible, const Ends &ends)
-{
-    if (line.isJson()) {
-        JsonWriter writer(JsonWriter::Style::Line);
-        writer.beginObject().key("eligible").value(static_cast<qint64>(eligible));
-        writer.key("skipped").beginArray().endArray();
-        writer.key("done").beginObject();
-        writer.key("succeeded").value(static_cast<qint64>(ends.succeeded));
-        writer.key("failed").value(static_cast<qint64>(ends.failed)).endObject().endObject();
-        return writer.text().toStdString() + '\n';
-    }
-    std::string text = (line.dryRun ? "would " : "") + line.verb() + ' ' + std::to_string(eligible)
-                       + (eligible == 1 ? " object" : " objects");
-    if (line.wait && !line.dryRun)
-        text += ": " + std::to_string(ends.succeeded) + " succeeded, " + std::to_string(ends.failed)
-                + " failed";
-    return text + '\n';
-}
-
-/// Waits until as many runs as \a runs have ended that one of \a tickets asked for.
-tl::expected<Ends, CtlProblem> waitForEnds(remote::RemoteHost &host, FeedReader &reader,
-                                           const std::set<Ticket> &tickets, std::uint64_t runs)
-{
-    Ends ends;
-    while (ends.succeeded + ends.failed < runs) {
-        const Delta delta = reader.pull();
-        if (const auto problem = host.problem())
-            return tl::unexpected(problemOf(*problem));
-        for (const ControllerDelta &controller : delta.controllers) {
-            for (const EventRecord &end : controller.ticketEnds) {
-                if (!tickets.contains(end.ticket))
-                    continue;
-                const bool isGood = end.said.kind == Said::Kind::Done
-                                    || end.said.kind == Said::Kind::Removed
-                                    || end.said.kind == Said::Kind::DoneForNow
-                                    || end.said.kind == Said::Kind::Ignored;
-                ++(isGood ? ends.succeeded : ends.failed);
-            }
-        }
-        std::this_thread::sleep_for(Glance);
-    }
-    return ends;
-}
-
-tl::expected<Ticket, CtlProblem> submit(remote::RemoteHost &host, Command command)
-{
-    const Ticket ticket = host.submit(std::move(command));
+    const Ticket ticket = host.ports.submit(std::move(command));
     if (ticket == 0)
-        return tl::unexpected(problemOf(host.problem().value()));
+        return tl::unexpected(problemOf(host.ports.problem().value()));
     return ticket;
 }
 
-/// The controller that is named by the first word after the verb.
-tl::expected<ControllerId, CtlProblem> namedController(const CtlLine &line,
-                                                       remote::RemoteHost &host, std::size_t words,
-                                                       const char *example)
+CtlProblem badLine(std::string sentence)
 {
-    if (line.words.size() != words)
-        return tl::unexpected(
-            CtlProblem{CtlStatus::Refused, std::string("write it as in qontrollerctl ") + example});
-    const auto snapshot = takeSnapshot(host, Reads::Events);
-    if (!snapshot)
-        return tl::unexpected(snapshot.error());
-    const ControllerDelta *found = snapshot->find(line.words[1]);
-    if (!found)
-        return tl::unexpected(
-            CtlProblem{CtlStatus::NotKnown, line.words[1] + ": there is no such controller"});
-    return found->id;
+    return {CtlStatus::Refused, std::move(sentence)};
+}
+
+template<class Number>
+std::optional<Number> numberIn(std::string_view text)
+{
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size())
+        return std::nullopt;
+    return number;
+}
+
+/// An option that can be changed while its controller runs.
+struct LiveOption
+{
+    std::string_view name;
+    std::string (*show)(const ControllerOptions &options);
+    /// Nothing if \a text is no value of it.
+    std::optional<Action> (*change)(const ControllerOptions &options, std::string_view text);
+    std::string_view example;
+};
+
+std::optional<Action> changeRate(std::optional<double> rate, std::optional<int> burst)
+{
+    if (!rate || !burst)
+        return std::nullopt;
+    return SetRetryRate{*rate, *burst};
+}
+
+constexpr std::array LiveOptions{
+    LiveOption{"workers", [](const ControllerOptions &o) { return std::to_string(o.workers); },
+               [](const ControllerOptions &, std::string_view text) -> std::optional<Action> {
+                   const auto number = numberIn<int>(text);
+                   return number ? std::optional<Action>(SetWorkers{*number}) : std::nullopt;
+               },
+               "8"},
+    LiveOption{"resyncInterval",
+               [](const ControllerOptions &o) { return formatDuration(o.resyncInterval); },
+               [](const ControllerOptions &, std::string_view text) -> std::optional<Action> {
+                   const auto interval = parseDuration(text);
+                   return interval ? std::optional<Action>(SetResyncInterval{*interval})
+                                   : std::nullopt;
+               },
+               "30s"},
+    LiveOption{"maxRetries",
+               [](const ControllerOptions &o) { return std::to_string(o.maxRetries); },
+               [](const ControllerOptions &, std::string_view text) -> std::optional<Action> {
+                   const auto number = numberIn<int>(text);
+                   return number ? std::optional<Action>(SetMaxRetries{*number}) : std::nullopt;
+               },
+               "5"},
+    LiveOption{"retryRate",
+               [](const ControllerOptions &o) {
+                   return QString::number(o.retryRate).toStdString();
+               },
+               [](const ControllerOptions &o, std::string_view text) {
+                   return changeRate(numberIn<double>(text), o.retryBurst);
+               },
+               "10"},
+    LiveOption{"retryBurst",
+               [](const ControllerOptions &o) { return std::to_string(o.retryBurst); },
+               [](const ControllerOptions &o, std::string_view text) {
+                   return changeRate(o.retryRate, numberIn<int>(text));
+               },
+               "100"},
+};
+
+std::string optionNames()
+{
+    std::string names;
+    for (const LiveOption &each : LiveOptions)
+        names += (names.empty() ? "" : ", ") + std::string(each.name);
+    return names;
+}
+
+/// The command that `KEY=VALUE` means.
+tl::expected<Action, CtlProblem> changeOf(const ControllerOptions &options, std::string_view word)
+{
+    const std::size_t equals = word.find('=');
+    const std::string_view key = word.substr(0, equals);
+    const auto option = std::ranges::find(LiveOptions, key, &LiveOption::name);
+    if (equals == std::string_view::npos || option == LiveOptions.end())
+        return tl::unexpected(badLine("\"" + std::string(word)
+                                      + "\" changes nothing: write KEY=VALUE, where KEY is one of "
+                                      + optionNames()));
+    auto action = option->change(options, word.substr(equals + 1));
+    if (!action)
+        return tl::unexpected(badLine("\"" + std::string(word) + "\" is wrong: write "
+                                      + std::string(key) + '=' + std::string(option->example)));
+    return *std::move(action);
+}
+
+void changeIn(ControllerOptions &options, const Action &action)
+{
+    if (const auto *rate = std::get_if<SetRetryRate>(&action)) {
+        options.retryRate = rate->rate;
+        options.retryBurst = rate->burst;
+    }
+}
+
+std::string showOptions(const CtlLine &line, const ControllerOptions &options)
+{
+    std::string text;
+    JsonWriter writer(JsonWriter::Style::Line);
+    writer.beginObject();
+    for (const LiveOption &each : LiveOptions) {
+        const std::string value = each.show(options);
+        text += std::string(each.name) + '=' + value + '\n';
+        writer.key(each.name.data()).value(jsonText(value));
+    }
+    writer.endObject();
+    return line.isJson() ? writer.text().toStdString() + '\n' : text;
 }
 
 } // namespace
 
-CtlAnswer steerItems(const CtlLine &line, remote::RemoteHost &host)
+CtlAnswer workers(const CtlLine &line, CtlHost host)
 {
-    auto chosen = choose(line, host);
-    if (!chosen)
-        return tl::unexpected(chosen.error());
-    const std::size_t count = countOf(*chosen);
-    if (line.dryRun)
-        return report(line, count, {});
-    if (count == 0)
-        return tl::unexpected(
-            CtlProblem{CtlStatus::NotKnown, "no object is meant: nothing was done"});
-    if (!isMeant(line, count))
-        return tl::unexpected(
-            CtlProblem{CtlStatus::Refused, line.verb() + " " + std::to_string(count)
-                                               + " objects: not confirmed; --yes does it unasked"});
-    const auto verb = std::ranges::find(ItemVerbs, line.verb(), &ItemVerb::name);
-    FeedReader reader(host, Reads::Events);
-    if (line.wait)
-        static_cast<void>(reader.pull()); // what ended before does not count
-    std::set<Ticket> tickets;
-    for (auto &[controller, ids] : *chosen) {
-        const auto ticket = submit(host, {controller, verb->action(line, std::move(ids))});
-        if (!ticket)
-            return tl::unexpected(ticket.error());
-        tickets.insert(*ticket);
-    }
-    if (!line.wait || verb->name != "requeue")
-        return report(line, count, {});
-    const auto ends = waitForEnds(host, reader, tickets, count);
-    if (!ends)
-        return tl::unexpected(ends.error());
-    if (ends->failed > 0)
-        return tl::unexpected(CtlProblem{CtlStatus::Failed, report(line, count, *ends)});
-    return report(line, count, *ends);
-}
-
-CtlAnswer setWorkers(const CtlLine &line, remote::RemoteHost &host)
-{
+    if (line.words.size() < 3)
+        return showWorkers(line, host);
     const auto controller = namedController(line, host, 3, "workers photos 8");
     if (!controller)
         return tl::unexpected(controller.error());
-    const std::string &text = line.words[2];
-    int workers = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), workers);
-    if (error != std::errc() || end != text.data() + text.size() || workers < 0 || workers > 10'000)
-        return tl::unexpected(
-            CtlProblem{CtlStatus::Refused, "\"" + text
-                                               + "\" is no number of workers: write one "
-                                                 "from 0 to 10000"});
-    const auto ticket = submit(host, {*controller, SetWorkers{workers}});
+    const auto number = numberIn<int>(line.words[2]);
+    if (!number || *number < 0 || *number > 10'000)
+        return tl::unexpected(badLine("\"" + line.words[2]
+                                      + "\" is no number of workers: write one from 0 to 10000"));
+    const auto ticket = submit(host, {controller->id, SetWorkers{*number}});
     if (!ticket)
         return tl::unexpected(ticket.error());
-    return line.words[1] + ": " + text + (workers == 1 ? " worker\n" : " workers\n");
+    return line.words[1] + ": " + line.words[2] + (*number == 1 ? " worker\n" : " workers\n");
 }
 
-CtlAnswer resync(const CtlLine &line, remote::RemoteHost &host)
+CtlAnswer resync(const CtlLine &line, CtlHost host)
 {
     const auto controller = namedController(line, host, 2, "resync photos");
     if (!controller)
         return tl::unexpected(controller.error());
-    const auto ticket = submit(host, {*controller, ResyncNow{}});
+    const auto ticket = submit(host, {controller->id, ResyncNow{}});
     if (!ticket)
         return tl::unexpected(ticket.error());
     return line.words[1] + ": lists now\n";
+}
+
+CtlAnswer options(const CtlLine &line, CtlHost host)
+{
+    const auto controller = namedController(line, host, std::max<std::size_t>(line.words.size(), 2),
+                                            "options photos maxRetries=5");
+    if (!controller)
+        return tl::unexpected(controller.error());
+    if (line.words.size() == 2)
+        return showOptions(line, controller->options);
+    ControllerOptions changed = controller->options;
+    std::vector<Action> actions; // all of them, before the first is done
+    for (std::size_t i = 2; i < line.words.size(); ++i) {
+        auto action = changeOf(changed, line.words[i]);
+        if (!action)
+            return tl::unexpected(action.error());
+        changeIn(changed, *action);
+        actions.push_back(*std::move(action));
+    }
+    std::string text;
+    for (Action &action : actions) {
+        text += line.words[1] + ": " + describe(action) + '\n';
+        const auto ticket = submit(host, {controller->id, std::move(action)});
+        if (!ticket)
+            return tl::unexpected(ticket.error());
+    }
+    return text;
+}
+
+CtlAnswer drain(const CtlLine &line, CtlHost host)
+{
+    const auto controller = namedController(line, host, 2, "drain photos");
+    if (!controller)
+        return tl::unexpected(controller.error());
+    const std::string what = "drain and remove the controller " + line.words[1];
+    if (!line.yes && !isConfirmed(what))
+        return tl::unexpected(notConfirmed(what));
+    const auto ticket = submit(host, {controller->id, RemoveController{}});
+    if (!ticket)
+        return tl::unexpected(ticket.error());
+    return line.words[1] + ": drains, and is removed then\n";
 }
 
 } // namespace qontroller

@@ -6,9 +6,12 @@
 /// The verbs that steer.
 namespace qontroller {
 
-/// requeue, pause, resume, discard, confirm and refuse.
-[[nodiscard]] CtlAnswer steerItems(const CtlLine &line, remote::RemoteHost &host);
-[[nodiscard]] CtlAnswer setWorkers(const CtlLine &line, remote::RemoteHost &host);
-[[nodiscard]] CtlAnswer resync(const CtlLine &line, remote::RemoteHost &host);
+/// `workers CONTROLLER N`; without a number those that there are.
+[[nodiscard]] CtlAnswer workers(const CtlLine &line, CtlHost host);
+[[nodiscard]] CtlAnswer resync(const CtlLine &line, CtlHost host);
+/// Shows what can be changed of a controller's options, or changes it.
+[[nodiscard]] CtlAnswer options(const CtlLine &line, CtlHost host);
+/// Drains a controller and removes it.
+[[nodiscard]] CtlAnswer drain(const CtlLine &line, CtlHost host);
 
 } // namespace qontroller

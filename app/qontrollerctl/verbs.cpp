@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/verbs.h"
 
+#include "app/qontrollerctl/jobverbs.h"
 #include "app/qontrollerctl/looking.h"
+#include "app/qontrollerctl/records.h"
 #include "app/qontrollerctl/steering.h"
 
 #include <algorithm>
@@ -18,14 +20,24 @@ constexpr std::array Verbs{
     Verb{"why", showWhy},
     Verb{"describe", showDescription},
     Verb{"attempts", showAttempts},
+    Verb{"failures", showFailures},
+    Verb{"locks", showLocks},
+    Verb{"events", showEvents},
+    Verb{"log", showOperatorLog},
+    Verb{"session", showSession},
+    Verb{"plugins", showPlugins},
     Verb{"requeue", steerItems},
     Verb{"pause", steerItems},
     Verb{"resume", steerItems},
     Verb{"discard", steerItems},
     Verb{"confirm", steerItems},
     Verb{"refuse", steerItems},
-    Verb{"workers", setWorkers},
+    Verb{"jobs", showJobs},
+    Verb{"stop", stopJob},
+    Verb{"workers", workers},
     Verb{"resync", resync},
+    Verb{"options", options},
+    Verb{"drain", drain},
 };
 
 } // namespace

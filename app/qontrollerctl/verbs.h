@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/qontrollerctl/ctlline.h"
+#include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
 
 #include <string>
@@ -9,21 +10,35 @@
 
 namespace qontroller {
 
+/// Where a problem is printed.
+enum class Shown : unsigned char {
+    AsError,
+    AsAnswer, ///< on standard output: for programs it is what they asked for
+};
+
 /// Why a verb did not do what it was asked for.
 struct CtlProblem
 {
     CtlStatus status = CtlStatus::Failed;
     std::string sentence;
+    Shown shown = Shown::AsError;
 };
 
 /// What a verb prints, or why it prints nothing.
 using CtlAnswer = tl::expected<std::string, CtlProblem>;
 
+/// The host that a verb is for.
+struct CtlHost
+{
+    remote::RemoteHost &ports;
+    remote::HostCalls &calls;
+};
+
 /// One verb of the program.
 struct Verb
 {
     std::string_view name;
-    CtlAnswer (*run)(const CtlLine &line, remote::RemoteHost &host); ///< null: `hosts` needs none
+    CtlAnswer (*run)(const CtlLine &line, CtlHost host); ///< null: `hosts` needs none
 };
 
 /// Null if there is none that is called \a name.

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerctl/asking.h"
+
+#include <iostream>
+
+#include <unistd.h>
+
+namespace qontroller {
+
+bool isConfirmed(const std::string &what)
+{
+    if (::isatty(STDIN_FILENO) == 0)
+        return false;
+    std::cerr << what << "? [y/N] " << std::flush;
+    std::string answer;
+    std::getline(std::cin, answer);
+    return answer == "y" || answer == "yes";
+}
+
+CtlProblem notConfirmed(const std::string &what)
+{
+    return {CtlStatus::Refused, what + ": not confirmed; --yes does it unasked"};
+}
+
+} // namespace qontroller

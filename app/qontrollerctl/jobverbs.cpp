@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerctl/jobverbs.h"
+
+#include "app/qontrollerctl/asking.h"
+#include "app/qontrollerctl/jsonanswer.h"
+#include "app/qontrollerctl/snapshot.h"
+#include "app/qontrollerctl/table.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+JobVerb verbOf(const CtlLine &line)
+{
+    for (int i = 0; i < JobVerbCount; ++i) {
+        if (name(static_cast<JobVerb>(i)) == line.verb())
+            return static_cast<JobVerb>(i);
+    }
+    return JobVerb::Requeue; // verbs.cpp lists no other
+}
+
+std::string objects(std::uint64_t count)
+{
+    return std::to_string(count) + (count == 1 ? " object" : " objects");
+}
+
+tl::expected<std::vector<JobObjects>, CtlProblem> namedObjects(const CtlLine &line, CtlHost host)
+{
+    const auto snapshot = takeSnapshot(host.ports);
+    if (!snapshot)
+        return tl::unexpected(snapshot.error());
+    std::map<ControllerId, Ids> named;
+    for (std::size_t i = 1; i < line.words.size(); ++i) {
+        auto object = findObject(*snapshot, line.words[i]);
+        if (!object)
+            return tl::unexpected(object.error());
+        named[object->controller].push_back(std::move(object->id));
+    }
+    std::vector<JobObjects> objects;
+    for (auto &[controller, ids] : named)
+        objects.push_back({controller, std::move(ids)});
+    return objects;
+}
+
+tl::expected<JobRequest, CtlProblem> requestOf(const CtlLine &line, CtlHost host)
+{
+    const bool isNamed = line.words.size() > 1;
+    if (isNamed == !line.filter.empty())
+        return tl::unexpected(
+            CtlProblem{CtlStatus::Refused, line.verb()
+                                               + " needs objects or --filter, as in qontrollerctl "
+                                               + line.verb() + " photos/a.jpg"});
+    JobRequest request{verbOf(line), {}, line.filter, line.pace, line.span, line.reason};
+    if (!isNamed)
+        return request;
+    auto named = namedObjects(line, host);
+    if (!named)
+        return tl::unexpected(named.error());
+    request.objects = *std::move(named);
+    return request;
+}
+
+void writeJob(JsonWriter &writer, const JobStatus &job)
+{
+    writer.beginObject().key("job").value(jsonNumber(job.id));
+    writer.key("verb").value(jsonText(name(job.verb)));
+    writer.key("state").value(jsonText(name(job.state)));
+    writer.key("who").value(jsonText(job.who));
+    writer.key("eligible").value(jsonNumber(job.eligible));
+    writer.key("skipped").beginArray();
+    for (const JobSkipped &each : job.skipped) {
+        writer.beginObject().key("count").value(jsonNumber(each.count));
+        writer.key("why").value(jsonText(each.why)).endObject();
+    }
+    writer.endArray();
+    writer.key("done").beginObject();
+    writer.key("given").value(jsonNumber(job.given));
+    writer.key("succeeded").value(jsonNumber(job.succeeded));
+    writer.key("failed").value(jsonNumber(job.failed));
+    writer.key("notRun").value(jsonNumber(job.notRun)).endObject().endObject();
+}
+
+std::string skippedText(const JobStatus &job)
+{
+    std::string text;
+    for (const JobSkipped &each : job.skipped)
+        text += std::to_string(each.count) + " skipped: " + each.why + '\n';
+    return text;
+}
+
+std::string endText(const JobStatus &job)
+{
+    std::string text = ": " + std::to_string(job.succeeded) + " succeeded, "
+                       + std::to_string(job.failed) + " failed";
+    if (job.notRun > 0)
+        text += ", " + std::to_string(job.notRun) + " not run";
+    return text;
+}
+
+std::string report(const CtlLine &line, const JobStatus &job)
+{
+    if (line.isJson()) {
+        JsonWriter writer(JsonWriter::Style::Line);
+        writeJob(writer, job);
+        return writer.text().toStdString() + '\n';
+    }
+    std::string text = (line.dryRun ? "would " : "") + line.verb() + ' ' + objects(job.eligible);
+    if (line.wait && job.hasEnded())
+        text += endText(job);
+    if (job.state == JobState::Stopped && !line.dryRun)
+        text += ", stopped";
+    else if (job.state == JobState::Running)
+        text += ", job " + std::to_string(job.id);
+    return text + '\n' + skippedText(job);
+}
+
+CtlProblem nothingMeant(const JobStatus &job)
+{
+    const bool isUnknown = !job.skipped.empty() && job.skipped.front().why == "not known";
+    return {CtlStatus::NotKnown, isUnknown ? "there is no such object: nothing was done"
+                                           : "no object is meant: nothing was done"};
+}
+
+/// The job of \a line, begun unless there is a reason not to.
+tl::expected<JobStatus, CtlProblem> beginAsked(const CtlLine &line, CtlHost host,
+                                               const JobRequest &request)
+{
+    const auto prepared = host.calls.startJob(request, remote::JobStart::Prepared);
+    if (!prepared)
+        return tl::unexpected(problemOf(prepared.error()));
+    const JobStatus &job = prepared->job;
+    const bool isNothing = job.eligible == 0;
+    // Objects that are named are meant; those that a filter found are asked for.
+    const bool asks = !line.yes && !line.filter.empty() && !isNothing && !line.dryRun;
+    if (!asks && !isNothing && !line.dryRun) {
+        const auto begun = host.calls.beginJob(job.id);
+        return begun ? tl::expected<JobStatus, CtlProblem>(begun->job)
+                     : tl::unexpected(problemOf(begun.error()));
+    }
+    if (asks && isConfirmed(line.verb() + ' ' + objects(job.eligible))) {
+        const auto begun = host.calls.beginJob(job.id);
+        return begun ? tl::expected<JobStatus, CtlProblem>(begun->job)
+                     : tl::unexpected(problemOf(begun.error()));
+    }
+    if (const auto stopped = host.calls.stopJob(job.id); !stopped)
+        return tl::unexpected(problemOf(stopped.error()));
+    if (asks)
+        return tl::unexpected(notConfirmed(line.verb() + ' ' + objects(job.eligible)));
+    return job;
+}
+
+} // namespace
+
+CtlAnswer steerItems(const CtlLine &line, CtlHost host)
+{
+    const auto request = requestOf(line, host);
+    if (!request)
+        return tl::unexpected(request.error());
+    auto job = beginAsked(line, host, *request);
+    if (!job)
+        return tl::unexpected(job.error());
+    const bool isUnknown = std::ranges::any_of(job->skipped, [](const JobSkipped &each) {
+        return each.why == "not known";
+    });
+    if (job->eligible == 0 && !line.dryRun && (job->skipped.empty() || isUnknown))
+        return tl::unexpected(nothingMeant(*job));
+    if (line.wait && job->state == JobState::Running) {
+        const auto ended = host.calls.followJob(job->id);
+        if (!ended)
+            return tl::unexpected(problemOf(ended.error()));
+        *job = ended->job;
+    }
+    if (line.wait && job->failed + job->notRun > 0)
+        return tl::unexpected(CtlProblem{CtlStatus::Failed, report(line, *job), Shown::AsAnswer});
+    return report(line, *job);
+}
+
+CtlAnswer showJobs(const CtlLine &line, CtlHost host)
+{
+    const auto jobs = host.calls.jobs();
+    if (!jobs)
+        return tl::unexpected(problemOf(jobs.error()));
+    if (line.isJson())
+        return jsonList(line.output, "jobs", *jobs,
+                        [](JsonWriter &writer, const remote::JobAnswer &each) {
+                            writeJob(writer, each.job);
+                        });
+    Table table({{"JOB", Table::Align::Right},
+                 {"STATE"},
+                 {"WHO"},
+                 {"AGO", Table::Align::Right},
+                 {"DONE", Table::Align::Right},
+                 {"FAILED", Table::Align::Right},
+                 {"WHAT"}});
+    for (const auto &[job, now] : *jobs)
+        table.add({std::to_string(job.id), std::string(name(job.state)), job.who,
+                   spanInWords(now - job.startedAt),
+                   std::to_string(job.given) + '/' + std::to_string(job.eligible),
+                   std::to_string(job.failed),
+                   std::string(name(job.verb)) + ' '
+                       + (job.filter.empty() ? objects(job.eligible) : job.filter)});
+    return table.text(widthFor(line.output));
+}
+
+CtlAnswer stopJob(const CtlLine &line, CtlHost host)
+{
+    JobId id = 0;
+    const std::string text = line.words.size() == 2 ? line.words[1] : std::string();
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
+    if (text.empty() || error != std::errc() || end != text.data() + text.size())
+        return tl::unexpected(CtlProblem{CtlStatus::Refused,
+                                         "stop needs the number of a job, as in qontrollerctl stop "
+                                         "7: qontrollerctl jobs shows them"});
+    const auto job = host.calls.stopJob(id);
+    if (!job)
+        return tl::unexpected(problemOf(job.error()));
+    if (line.isJson())
+        return report(line, job->job);
+    return "job " + text + ' ' + std::string(name(job->job.state)) + ": "
+           + std::to_string(job->job.given) + " of " + objects(job->job.eligible)
+           + endText(job->job) + '\n';
+}
+
+} // namespace qontroller

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerctl/records.h"
+
+#include "app/cli/readabletext.h"
+#include "app/qontrollerctl/jsonanswer.h"
+#include "app/qontrollerctl/snapshot.h"
+#include "app/qontrollerctl/table.h"
+
+#include <cstdio>
+
+namespace qontroller {
+
+namespace {
+
+std::string eventLine(const CtlLine &line, const remote::EventLine &each)
+{
+    const std::string kind = each.event.notice.empty() ? std::string(name(each.event.kind))
+                                                       : each.event.notice;
+    if (line.isJson()) {
+        JsonWriter writer(JsonWriter::Style::Line);
+        writer.beginObject().key("time").value(jsonText(isoTime(each.at)));
+        writer.key("controller").value(jsonText(each.controller));
+        writer.key("id").value(jsonText(each.event.id));
+        writer.key("event").value(jsonText(name(each.event.kind)));
+        writer.key("kind").value(jsonText(each.event.notice));
+        writer.key("text").value(jsonText(inWords(each.event.said))).endObject();
+        return writer.text().toStdString() + '\n';
+    }
+    const std::string object = each.event.id.empty() ? each.controller
+                                                     : each.controller + '/' + each.event.id;
+    return isoTime(each.at) + "  " + readableText(object) + "  " + readableText(kind) + ": "
+           + readableText(inWords(each.event.said)) + '\n';
+}
+
+tl::expected<remote::EventsQuestion, CtlProblem> eventsQuestion(const CtlLine &line, CtlHost host)
+{
+    remote::EventsQuestion question;
+    question.last = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(line.limit.value_or(0), UINT32_MAX));
+    question.follow = line.follow;
+    if (line.words.size() == 1)
+        return question;
+    const auto controller = namedController(line, host, 2, "events photos");
+    if (!controller)
+        return tl::unexpected(controller.error());
+    question.controller = controller->id;
+    return question;
+}
+
+} // namespace
+
+CtlAnswer showEvents(const CtlLine &line, CtlHost host)
+{
+    const auto question = eventsQuestion(line, host);
+    if (!question)
+        return tl::unexpected(question.error());
+    const auto shown = host.calls.events(*question, [&line](const remote::EventLine &each) {
+        const std::string text = eventLine(line, each);
+        return std::fwrite(text.data(), 1, text.size(), stdout) == text.size()
+               && std::fflush(stdout) == 0;
+    });
+    if (!shown)
+        return tl::unexpected(problemOf(shown.error()));
+    if (std::ferror(stdout) != 0)
+        return tl::unexpected(CtlProblem{CtlStatus::Failed, "standard output cannot be written"});
+    return std::string();
+}
+
+CtlAnswer showOperatorLog(const CtlLine &line, CtlHost host)
+{
+    const auto entries = host.calls.operatorLog();
+    if (!entries)
+        return tl::unexpected(problemOf(entries.error()));
+    if (line.isJson())
+        return jsonList(line.output, "log", *entries,
+                        [](JsonWriter &writer, const remote::OperatorLine &each) {
+                            writer.beginObject().key("time").value(jsonText(isoTime(each.at)));
+                            writer.key("who").value(jsonText(each.who));
+                            writer.key("controller").value(jsonText(each.controller));
+                            writer.key("refused").value(each.isRefused);
+                            writer.key("text").value(jsonText(each.text)).endObject();
+                        });
+    Table table({{"TIME"}, {"WHO"}, {"CONTROLLER"}, {"WHAT"}});
+    for (const remote::OperatorLine &each : *entries)
+        table.add({isoTime(each.at), each.who, each.controller,
+                   (each.isRefused ? "refused: " : "") + each.text});
+    return table.text(widthFor(line.output));
+}
+
+CtlAnswer showSession(const CtlLine &, CtlHost host)
+{
+    const auto session = host.calls.session();
+    if (!session)
+        return tl::unexpected(problemOf(session.error()));
+    if (session->json.empty())
+        return tl::unexpected(CtlProblem{CtlStatus::NotKnown, "the host has no session"});
+    return session->json + (session->json.ends_with('\n') ? "" : "\n");
+}
+
+CtlAnswer showPlugins(const CtlLine &line, CtlHost host)
+{
+    const auto plugins = host.calls.plugins();
+    if (!plugins)
+        return tl::unexpected(problemOf(plugins.error()));
+    if (line.isJson())
+        return jsonList(line.output, "plugins", *plugins,
+                        [](JsonWriter &writer, const remote::PluginAnswer &each) {
+                            writer.beginObject().key("id").value(jsonText(each.id));
+                            writer.key("name").value(jsonText(each.name));
+                            writer.key("version").value(jsonText(each.version));
+                            writer.key("file").value(jsonText(each.file));
+                            writer.key("state").value(jsonText(each.state));
+                            writer.key("why").value(jsonText(each.why)).endObject();
+                        });
+    Table table({{"PLUGIN"}, {"VERSION"}, {"STATE"}, {"FILE"}, {"WHY"}});
+    for (const remote::PluginAnswer &each : *plugins)
+        table.add({each.id, each.version, each.state, each.file, each.why});
+    return table.text(widthFor(line.output));
+}
+
+} // namespace qontroller

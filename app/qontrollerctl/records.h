@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/qontrollerctl/verbs.h"
+
+/// The verbs that show what happened, and what the host is.
+namespace qontroller {
+
+/// With --follow it ends with the host or by a signal.
+[[nodiscard]] CtlAnswer showEvents(const CtlLine &line, CtlHost host);
+/// What operators asked for.
+[[nodiscard]] CtlAnswer showOperatorLog(const CtlLine &line, CtlHost host);
+[[nodiscard]] CtlAnswer showSession(const CtlLine &line, CtlHost host);
+[[nodiscard]] CtlAnswer showPlugins(const CtlLine &line, CtlHost host);
+
+} // namespace qontroller
