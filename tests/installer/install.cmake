@@ -83,6 +83,13 @@ foreach(line IN LISTS lines)
     endif()
 endforeach()
 
+foreach(file qontroller/qontroller.proto bash-completion/completions/qontrollerctl
+        zsh/vendor-completions/_qontrollerctl fish/vendor_completions.d/qontrollerctl.fish)
+    if(NOT EXISTS ${prefix}/${DATADIR}/${file})
+        message(SEND_ERROR "${file} is not installed")
+    endif()
+endforeach()
+
 foreach(file alerts.yml dashboard.json)
     if(NOT EXISTS ${prefix}/${DATADIR}/qontroller/prometheus/${file})
         message(SEND_ERROR "${file} is not installed")
