@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/host/host.h"
+#include "core/jobs/jobs.h"
 #include "core/remote/server/remoteserver.h"
 
 #include <tl/expected.hpp>

@@ -5,6 +5,7 @@
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/table.h"
+#include "core/jobs/job.h"
 
 #include <algorithm>
 #include <charconv>

@@ -152,10 +152,19 @@ CtlAnswer workers(const CtlLine &line, CtlHost host)
     if (!number || *number < 0 || *number > 10'000)
         return tl::unexpected(badLine("\"" + line.words[2]
                                       + "\" is no number of workers: write one from 0 to 10000"));
+    const std::string said = line.words[1] + ": " + line.words[2]
+                             + (*number == 1 ? " worker" : " workers");
+    if (line.span) {
+        const auto before = host.calls.setWorkersFor(controller->id, *number, *line.span);
+        if (!before)
+            return tl::unexpected(problemOf(before.error()));
+        return said + " for " + formatDuration(*line.span) + ", then " + std::to_string(*before)
+               + " again\n";
+    }
     const auto ticket = submit(host, {controller->id, SetWorkers{*number}});
     if (!ticket)
         return tl::unexpected(ticket.error());
-    return line.words[1] + ": " + line.words[2] + (*number == 1 ? " worker\n" : " workers\n");
+    return said + '\n';
 }
 
 CtlAnswer resync(const CtlLine &line, CtlHost host)

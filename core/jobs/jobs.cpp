@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/jobs/jobs.h"
 
+#include "core/base/text.h"
 #include "core/base/wait.h"
 #include "core/filter/filterparser.h"
 
@@ -28,6 +29,8 @@ std::optional<std::string> problemOf(const JobRequest &request)
         return "a job needs objects or a filter";
     if (!request.objects.empty() && !request.filter.empty())
         return "a job has objects or a filter, and not both";
+    if (request.filter.size() > LongestText)
+        return "a filter has " + std::to_string(LongestText) + " bytes at the most";
     if (const auto filter = readFilter(request.filter); !filter)
         return filter.error();
     return std::nullopt;
@@ -115,6 +118,45 @@ std::optional<JobStatus> Jobs::stop(JobId id)
     return job->shown;
 }
 
+tl::expected<int, std::string> Jobs::setWorkersFor(ControllerId controller, int workers,
+                                                   Duration time)
+{
+    ControllerOptions options;
+    options.workers = workers;
+    if (auto problem = validate(options))
+        return tl::unexpected(std::move(*problem));
+    if (time <= Duration::zero())
+        return tl::unexpected(std::string("a time must be more than 0, as in 2h"));
+    const auto before = workersOf(controller);
+    if (!before)
+        return tl::unexpected(std::string("there is no such controller (any more)"));
+    MutexLock lock(m_mutex);
+    if (!startThreadLocked())
+        return tl::unexpected(std::string("no thread can be had for it"));
+    m_reversals.add({controller, workers, *before, later(m_clock.now(), time)});
+    m_news = true;
+    m_changed.notifyAll();
+    lock.unlock();
+    m_control.submit({controller, SetWorkers{workers}});
+    return *before;
+}
+
+std::optional<int> Jobs::workersOf(ControllerId controller)
+{
+    for (const ControllerDelta &each : FeedReader(m_feed, Reads::Events).pull().controllers) {
+        if (each.id == controller)
+            return each.options.workers;
+    }
+    return std::nullopt;
+}
+
+void Jobs::reverse(const Reversals::Reversal &reversal)
+{
+    if (workersOf(reversal.controller) == reversal.workers)
+        m_control.submit({reversal.controller, SetWorkers{reversal.before},
+                          "workers: " + std::to_string(reversal.before) + " again"});
+}
+
 std::vector<JobStatus> Jobs::list() const
 {
     MutexLock lock(m_mutex);
@@ -187,8 +229,12 @@ void Jobs::run()
 TimePoint Jobs::work()
 {
     std::vector<JobPtr> jobs;
+    std::vector<Reversals::Reversal> reversals;
+    TimePoint next;
     {
         MutexLock lock(m_mutex);
+        reversals = m_reversals.takeDue(m_clock.now());
+        next = m_reversals.next();
         jobs = unendedLocked();
         for (const JobPtr &job : jobs) {
             const TimePoint now = m_clock.now();
@@ -200,8 +246,9 @@ TimePoint Jobs::work()
                 job->run.begin(now), job->isBegun = true;
         }
     }
+    for (const Reversals::Reversal &each : reversals)
+        reverse(each);
     countEnds(jobs);
-    TimePoint next = TimePoint::max();
     for (const JobPtr &job : jobs) {
         if (job->run.status().state == JobState::Running)
             give(job->run);

@@ -5,6 +5,7 @@
 #include "core/base/mutex.h"
 #include "core/control/controlport.h"
 #include "core/jobs/jobrun.h"
+#include "core/jobs/reversals.h"
 #include "core/observe/feed.h"
 #include "core/observe/objectrows.h"
 
@@ -49,6 +50,12 @@ public:
     /// What it has given out goes on. Nothing if there is no such job.
     std::optional<JobStatus> stop(JobId id);
 
+    /// Changes the number of workers of \a controller for \a time. After it the number is what it
+    /// was before, which is returned, unless another command has changed it since. The error is a
+    /// sentence.
+    [[nodiscard]] tl::expected<int, std::string> setWorkersFor(ControllerId controller, int workers,
+                                                               Duration time);
+
     /// Oldest first.
     [[nodiscard]] std::vector<JobStatus> list() const;
     [[nodiscard]] std::optional<JobStatus> find(JobId id) const;
@@ -65,6 +72,9 @@ private:
     void run();
     /// Gives out what is due of all jobs, and says when to look again.
     [[nodiscard]] TimePoint work();
+    /// Nothing if there is no such controller.
+    [[nodiscard]] std::optional<int> workersOf(ControllerId controller);
+    void reverse(const Reversals::Reversal &reversal);
     void countEnds(const std::vector<JobPtr> &jobs);
     void give(JobRun &run);
     /// Publishes how far \a job is, and notes what is to be noted.
@@ -79,6 +89,7 @@ private:
     mutable Mutex m_mutex;
     Condition m_changed;
     std::deque<JobPtr> m_jobs QONTROLLER_GUARDED_BY(m_mutex);
+    Reversals m_reversals QONTROLLER_GUARDED_BY(m_mutex);
     JobId m_lastId QONTROLLER_GUARDED_BY(m_mutex) = 0;
     bool m_news QONTROLLER_GUARDED_BY(m_mutex) = false; // for the thread
     std::stop_source m_end;

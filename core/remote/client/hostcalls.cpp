@@ -142,6 +142,18 @@ HostCalls::Expected<JobAnswer> HostCalls::followJob(JobId id)
     return answerOf(last);
 }
 
+HostCalls::Expected<int> HostCalls::setWorkersFor(ControllerId controller, int workers,
+                                                  Duration time)
+{
+    v1::WorkersRequest request;
+    request.set_controller(controller);
+    request.set_workers(workers);
+    request.set_time(nanoseconds(time));
+    return d->call(&v1::Host::Stub::SetWorkersFor, request).map([](const v1::WorkersReply &reply) {
+        return int(reply.before());
+    });
+}
+
 HostCalls::Expected<void> HostCalls::events(const EventsQuestion &question,
                                             const std::function<bool(const EventLine &)> &show)
 {

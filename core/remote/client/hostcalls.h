@@ -110,6 +110,9 @@ public:
     /// Waits until the job has ended.
     [[nodiscard]] Expected<JobAnswer> followJob(JobId id);
 
+    /// The number that it goes back to after \a time.
+    [[nodiscard]] Expected<int> setWorkersFor(ControllerId controller, int workers, Duration time);
+
     /// Tells \a show of each line, until it says false or, unless it follows, the last is told.
     [[nodiscard]] Expected<void> events(const EventsQuestion &question,
                                         const std::function<bool(const EventLine &)> &show);

@@ -266,6 +266,22 @@ grpc::Status HostService::FollowJob(grpc::ServerContext *context, const v1::JobN
     return told->hasEnded() ? grpc::Status::OK : grpc::Status::CANCELLED;
 }
 
+grpc::Status HostService::SetWorkersFor(grpc::ServerContext *, const v1::WorkersRequest *request,
+                                        v1::WorkersReply *reply)
+{
+    const Command command{request->controller(), SetWorkers{request->workers()}};
+    if (m_served.noteCommand)
+        m_served.noteCommand(m_caller, command);
+    if (auto refused = mayNotSteer(); !refused.ok())
+        return refused;
+    const auto before = m_served.jobs.setWorkersFor(request->controller(), request->workers(),
+                                                    toDuration(request->time()));
+    if (!before)
+        return {grpc::StatusCode::INVALID_ARGUMENT, before.error()};
+    reply->set_before(*before);
+    return grpc::Status::OK;
+}
+
 grpc::Status HostService::Events(grpc::ServerContext *context, const v1::EventsRequest *request,
                                  grpc::ServerWriter<v1::EventsReply> *stream)
 {

@@ -84,6 +84,8 @@ public:
                           v1::JobList *reply) override;
     grpc::Status FollowJob(grpc::ServerContext *context, const v1::JobName *request,
                            grpc::ServerWriter<v1::Job> *stream) override;
+    grpc::Status SetWorkersFor(grpc::ServerContext *context, const v1::WorkersRequest *request,
+                               v1::WorkersReply *reply) override;
     grpc::Status Events(grpc::ServerContext *context, const v1::EventsRequest *request,
                         grpc::ServerWriter<v1::EventsReply> *stream) override;
     grpc::Status GetOperatorLog(grpc::ServerContext *context, const v1::OperatorLogRequest *request,

@@ -15,7 +15,8 @@ namespace qontroller::remote {
 
 namespace {
 
-constexpr int Backlog = 64;
+/// As many as the kernel lets wait: whoever finds no room is not told to wait, but refused.
+constexpr int Backlog = SOMAXCONN;
 constexpr mode_t OnlyUs = 0600;
 
 std::string reason(int error)

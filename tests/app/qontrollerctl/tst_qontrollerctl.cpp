@@ -134,6 +134,109 @@ private slots:
         QCOMPARE(ctl({"resync", "test"}).status, 0);
     }
 
+    void aCommandOnManyIsAJobOfTheHost()
+    {
+        start({"a", "b", "c"}, {});
+        QTRY_COMPARE(state("c"), "in-sync");
+        const QJsonObject paused = ctl({"pause", "test/a", "test/none", "-o", "json"}).json();
+        QCOMPARE(paused.value("job").toInt(), 1);
+        QCOMPARE(paused.value("eligible").toInt(), 1);
+        const QJsonObject skipped = paused.value("skipped").toArray().at(0).toObject();
+        QCOMPARE(skipped.value("count").toInt(), 1);
+        QCOMPARE(skipped.value("why").toString(), "not known");
+        QCOMPARE(paused.value("done").toObject().value("succeeded").toInt(), 1);
+        QCOMPARE(ctl({"pause", "test/none"}).status, 4);
+        QCOMPARE(ctl({"pause", "test/a"}).output,
+                 QByteArray("pause 0 objects\n1 skipped: paused already\n"));
+
+        const Answer paced = ctl(
+            {"requeue", "--filter", "state:in-sync", "--pace", "0.001/s", "--yes"});
+        QCOMPARE(paced.status, 0);
+        QVERIFY2(paced.output.startsWith("requeue 2 objects, job "), paced.output);
+        const QJsonObject job =
+            ctl({"jobs", "-o", "json"}).json().value("jobs").toArray().last().toObject();
+        QCOMPARE(job.value("state").toString(), "running");
+        QCOMPARE(job.value("done").toObject().value("given").toInt(), 1);
+        const QString id = QString::number(job.value("job").toInt());
+        QVERIFY2(ctl({"jobs"}).output.contains("1/2"), ctl({"jobs"}).output);
+        const Answer stopped = ctl({"stop", id});
+        QVERIFY2(stopped.output.startsWith("job " + id.toUtf8() + " stopped: 1 of 2 objects"),
+                 stopped.output);
+        QCOMPARE(ctl({"stop", "99"}).status, 4);
+        QCOMPARE(ctl({"stop", "x"}).status, 2);
+        QCOMPARE(ctl({"requeue", "test/a", "--pace", "fast"}).status, 2);
+        QVERIFY2(m_server->waitForLog("job " + id.toUtf8() + ": requeue 2 objects: "),
+                 m_server->log());
+        const QByteArray log = ctl({"log"}).output;
+        QVERIFY2(log.contains("stopped after 1"), log);
+    }
+
+    void showsWhatTheWindowsTabsShow()
+    {
+        start({"a", "b1", "b2"}, {"b1", "b2"});
+        QTRY_COMPARE(state("b2"), "parked");
+        const QJsonArray failures =
+            ctl({"failures", "-o", "json"}).json().value("failures").toArray();
+        QCOMPARE(failures.size(), 1);
+        QCOMPARE(failures.at(0).toObject().value("objects").toInt(), 2);
+        QVERIFY(failures.at(0).toObject().value("error").toString().contains("no room"));
+        QVERIFY(ctl({"failures"}).output.contains("no room"));
+        QCOMPARE(ctl({"workers", "-o", "json"}).json().value("workers").toArray().size(), 4);
+        QVERIFY(ctl({"workers", "test"}).output.startsWith("CONTROLLER  WORKER"));
+        QCOMPARE(ctl({"workers", "none"}).status, 4);
+        QVERIFY(ctl({"locks"}).output.startsWith("OBJECT"));
+        const Answer events = ctl({"events", "test"});
+        QVERIFY2(events.output.contains("test/b1  parked: "), events.output);
+        QCOMPARE(ctl({"events", "--limit", "1"}).output.count('\n'), 1);
+        QCOMPARE(ctl({"events", "none"}).status, 4);
+        const QJsonObject session = ctl({"session"}).json();
+        QCOMPARE(session.value("controllers").toArray().at(0).toObject().value("name").toString(),
+                 "test");
+        QVERIFY2(ctl({"plugins"}).output.contains("script"), ctl({"plugins"}).output);
+    }
+
+    void eventsAreFollowedToTheEndOfTheHost()
+    {
+        start({"a"}, {});
+        QTRY_COMPARE(state("a"), "in-sync");
+        QProcess process;
+        process.setProcessEnvironment(environment());
+        process.start(QONTROLLERCTL, {"events", "-f"});
+        QVERIFY(process.waitForStarted());
+        QCOMPARE(ctl({"pause", "test/a"}).status, 0);
+        QByteArray told;
+        QTRY_VERIFY2((told += process.readAllStandardOutput()).contains("pause 1 object"), told);
+        m_server->signal(SIGKILL);
+        static_cast<void>(m_server->wait());
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 5);
+    }
+
+    void optionsAreShownAndChanged()
+    {
+        start({"a"}, {});
+        QVERIFY2(ctl({"options", "test"}).output.contains("maxRetries="),
+                 ctl({"options", "test"}).output);
+        QCOMPARE(ctl({"options", "test", "maxRetries=3", "resyncInterval=2s"}).status, 0);
+        const QJsonObject options = ctl({"options", "test", "-o", "json"}).json();
+        QCOMPARE(options.value("maxRetries").toString(), "3");
+        QCOMPARE(options.value("resyncInterval").toString(), "2s");
+        const Answer wrong = ctl({"options", "test", "workers=2", "size=3"});
+        QCOMPARE(wrong.status, 2);
+        QVERIFY2(wrong.error.contains("KEY is one of workers, resyncInterval"), wrong.error);
+        QCOMPARE(ctl({"options", "test", "maxRetries=many"}).status, 2);
+        const Answer workers = ctl({"workers", "test", "5", "--for", "1h"});
+        QCOMPARE(workers.output, QByteArray("test: 5 workers for 1h, then 4 again\n"));
+    }
+
+    void aControllerIsDrainedIfThatIsMeant()
+    {
+        start({"a"}, {});
+        QCOMPARE(ctl({"drain", "test"}).status, 2);
+        QCOMPARE(ctl({"drain", "test", "--yes"}).status, 0);
+        QTRY_COMPARE(ctl({"drain", "test", "--yes"}).status, 4);
+    }
+
     void aHostThatIsNotThereIsSaid()
     {
         const Answer none = ctl({"status"});
@@ -201,12 +304,17 @@ private:
         return m_server->file("qontroller/session/control.sock");
     }
 
+    [[nodiscard]] QProcessEnvironment environment() const
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("XDG_RUNTIME_DIR", QFileInfo(m_server->file("x")).path());
+        return environment;
+    }
+
     Answer ctl(const QStringList &arguments)
     {
         QProcess process;
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert("XDG_RUNTIME_DIR", QFileInfo(m_server->file("x")).path());
-        process.setProcessEnvironment(environment);
+        process.setProcessEnvironment(environment());
         process.start(QONTROLLERCTL, arguments);
         process.closeWriteChannel();
         if (!process.waitForFinished())

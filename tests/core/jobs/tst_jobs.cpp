@@ -263,6 +263,40 @@ private slots:
                  std::string("20 jobs run already: stop one, or try again later"));
     }
 
+    void aNumberOfWorkersGoesBack()
+    {
+        Rig rig({"a"});
+        rig.engine.options.workers = 2;
+        QVERIFY(rig.engine.startAndSettle());
+        QCOMPARE(rig.jobs->setWorkersFor(rig.engine.id, 5, 1h), 2);
+        QCOMPARE(rig.engine.gauges().workers, 5);
+        rig.engine.pass(30min);
+        QCOMPARE(rig.jobs->setWorkersFor(rig.engine.id, 7, 1h), 5); // longer: goes back to 2
+        rig.engine.pass(59min);
+        QCOMPARE(rig.engine.gauges().workers, 7);
+        rig.engine.pass(1min);
+        QTRY_COMPARE(rig.engine.gauges().workers, 2);
+        QVERIFY(!rig.jobs->setWorkersFor(99, 5, 1h));
+        QVERIFY(!rig.jobs->setWorkersFor(rig.engine.id, -1, 1h));
+        QVERIFY(!rig.jobs->setWorkersFor(rig.engine.id, 1, 0s));
+    }
+
+    void aNumberOfWorkersThatWasChangedSinceStays()
+    {
+        Rig rig({"a"});
+        rig.engine.options.workers = 2;
+        QVERIFY(rig.engine.startAndSettle());
+        QVERIFY(rig.jobs->setWorkersFor(rig.engine.id, 5, 1h));
+        rig.engine.command(SetWorkers{3});
+        // One that is due later shows that the first has been looked at.
+        const auto other = rig.engine.host.add(rig.engine.spec("robin"));
+        QVERIFY(other);
+        QVERIFY(rig.jobs->setWorkersFor(*other, 6, 61min));
+        rig.engine.pass(61min);
+        QTRY_COMPARE(rig.engine.host.status().back().gauges.workers, 2);
+        QCOMPARE(rig.engine.gauges().workers, 3);
+    }
+
     void whatIsWrongIsSaid_data()
     {
         QTest::addColumn<JobRequest>("request");

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/jobs/reversals.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace qontroller {
+
+void Reversals::add(Reversal reversal)
+{
+    const auto earlier = std::ranges::find(m_all, reversal.controller, &Reversal::controller);
+    if (earlier == m_all.end()) {
+        m_all.push_back(reversal);
+        return;
+    }
+    if (reversal.before == earlier->workers) // no operator has changed it meanwhile
+        reversal.before = earlier->before;
+    *earlier = reversal;
+}
+
+std::vector<Reversals::Reversal> Reversals::takeDue(TimePoint now)
+{
+    std::vector<Reversal> due;
+    std::ranges::copy_if(m_all, std::back_inserter(due),
+                         [now](const Reversal &each) { return each.at <= now; });
+    std::erase_if(m_all, [now](const Reversal &each) { return each.at <= now; });
+    return due;
+}
+
+TimePoint Reversals::next() const
+{
+    TimePoint next = TimePoint::max();
+    for (const Reversal &each : m_all)
+        next = std::min(next, each.at);
+    return next;
+}
+
+} // namespace qontroller
