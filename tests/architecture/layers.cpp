@@ -38,7 +38,7 @@ std::span<const Layer> layers()
         {"core/command", {"core/base", "core/process"}},
         {"core/observe", {"core/base", "core/api"}},
         {"core/filter", {"core/base", "core/observe"}},
-        {"core/selection", {"core/base", "core/observe", "core/filter"}},
+        {"core/selection", {"core/observe", "core/filter"}},
         {"core/isolation/wire", {"core/base", "core/api"}},
         {"core/isolation/engine",
          {"core/base", "core/api", "core/observe", "core/process", "core/isolation/wire"}},
