@@ -252,21 +252,23 @@ private slots:
 
     void refusesReferencesThatMayLeadInACircle_data()
     {
-        QTest::addColumn<QByteArray>("schema");
-        const auto row = [](const char *name, const char *schema) {
-            QTest::newRow(name) << QByteArray(schema);
+        QTest::addColumn<QJsonObject>("schema");
+        const auto ref = [](const char *to) { return QJsonObject{{"$ref", to}}; };
+        const auto schemaWith = [](const QJsonObject &definition, const QJsonObject &a) {
+            QJsonObject schema = schemaOfA(a);
+            schema.insert("definitions", QJsonObject{{"b", definition}});
+            return schema;
         };
-        row("to itself", R"({ "properties": { "a": { "$ref": "#/properties/a" } } })");
-        row("to all", R"({ "properties": { "a": { "$ref": "#" } } })");
-        row("from a definition", R"({ "properties": { "a": { "$ref": "#/definitions/b" } },
-            "definitions": { "b": { "items": [{ "$ref": "#/definitions/b" }] } } })");
+        QTest::newRow("to itself") << schemaOfA(ref("#/properties/a"));
+        QTest::newRow("to all") << schemaOfA(ref("#"));
+        QTest::newRow("from a definition")
+            << schemaWith(QJsonObject{{"items", QJsonArray{ref("#/definitions/b")}}},
+                          ref("#/definitions/b"));
     }
     void refusesReferencesThatMayLeadInACircle()
     {
-        QFETCH(QByteArray, schema);
-        QJsonObject json = QJsonDocument::fromJson(schema).object();
-        json.insert("type", "object");
-        const std::string wrong = checkSchema(json).value_or("");
+        QFETCH(QJsonObject, schema);
+        const std::string wrong = checkSchema(schema).value_or("");
         QVERIFY2(wrong.starts_with("must refer with \"$ref\" to its own definitions alone"),
                  wrong.c_str());
     }
