@@ -70,7 +70,7 @@ private slots:
         const QByteArray text = script.readAll().replace('\n', ' ').replace("\\ ", " ");
         const QByteArray refusal = run(Bin + QStringLiteral("/qontrollerctl"), {"none"}).error;
         const QByteArray verbs = refusal.mid(refusal.indexOf("the verbs are ") + 14);
-        for (const QByteArray &verb : verbs.left(verbs.indexOf(':')).split(',')) {
+        for (const QByteArray &verb : verbs.left(verbs.indexOf(';')).split(',')) {
             QVERIFY(!verb.trimmed().isEmpty());
             QVERIFY2(text.contains(verb.trimmed()), verb);
         }
