@@ -54,6 +54,7 @@ std::span<const Layer> layers()
         {"core/remote/wire", {"core/base", "core/observe", "core/control"}},
         {"core/remote/server", {"core/base", "core/observe", "core/control", "core/remote/wire"}},
         {"core/remote/client", {"core/base", "core/observe", "core/control", "core/remote/wire"}},
+        {"core/remote/attach", {"core/base", "core/observe", "core/control", "core/remote/client"}},
         // JSON is Qt's, as the interface of plugins has it.
         {"core/json", {"core/base", "core/api"}, Qt::Allowed},
         {"core/pluginapi", {"core/base/duration.h", "core/api"}, Qt::Allowed},

@@ -2,14 +2,19 @@
 #include "core/remote/client/remotehost.h"
 
 #include "core/base/mutex.h"
+#include "core/remote/client/unixconnection.h"
 #include "core/remote/wire/commandmessages.h"
 #include "core/remote/wire/deltamessages.h"
 #include "core/remote/wire/detailmessages.h"
 
+#include <grpcpp/create_channel_posix.h>
 #include <grpcpp/grpcpp.h>
 #include <qontroller.grpc.pb.h>
 
+#include <cerrno>
 #include <map>
+#include <set>
+#include <system_error>
 #include <utility>
 
 namespace qontroller::remote {
@@ -32,10 +37,56 @@ grpc::ChannelArguments channelArguments()
     return arguments;
 }
 
-std::chrono::system_clock::time_point deadline()
+using Channel = std::shared_ptr<grpc::Channel>;
+
+RemoteError errorOfSocket(const std::string &path, int error)
 {
-    return std::chrono::system_clock::now()
-           + std::chrono::duration_cast<std::chrono::system_clock::duration>(RemoteHost::Patience);
+    switch (error) {
+    case ENOENT:
+    case ECONNREFUSED: return {RemoteError::Kind::NotReached, path + ": no host listens there"};
+    case EACCES:
+    case EPERM:
+        return {RemoteError::Kind::NotAllowed,
+                path
+                    + ": you may not open this socket: its user may, and for a service the group "
+                      "qontroller"};
+    case EAGAIN: return {RemoteError::Kind::NotReached, path + ": the host does not answer"};
+    case ENAMETOOLONG:
+        return {RemoteError::Kind::NotReached, path
+                                                   + ": the path of a socket has 107 bytes at the "
+                                                     "most"};
+    default: break;
+    }
+    return {RemoteError::Kind::NotReached,
+            path + ": the host cannot be reached (" + std::generic_category().message(error) + ")"};
+}
+
+/// A channel over a connection that is there. Unlike others it never makes a new one by itself,
+/// which could be to a host that was started anew.
+tl::expected<Channel, RemoteError> channelTo(const std::string &path, Duration patience)
+{
+    auto fd = connectToUnix(path, patience);
+    if (!fd)
+        return tl::unexpected(errorOfSocket(path, fd.error()));
+    return grpc::CreateCustomInsecureChannelFromFd(path, fd->release(), channelArguments());
+}
+
+tl::expected<Channel, RemoteError> channelTo(const Address &address, Duration patience)
+{
+    switch (address.kind) {
+    case Address::Kind::Unix: return channelTo(address.path, patience);
+    case Address::Kind::Named:
+        return tl::unexpected(RemoteError{RemoteError::Kind::NotReached,
+                                          "no host is called \"" + address.host + "\" here"});
+    case Address::Kind::Ssh: break;
+    case Address::Kind::Tls: break;
+    }
+    return tl::unexpected(
+        RemoteError{RemoteError::Kind::NotReached,
+                    address.text()
+                        + ": a host at a network address is reached through TLS, which this "
+                          "program does not speak yet: use ssh://"
+                        + address.machine});
 }
 
 RemoteError errorOf(const grpc::Status &status, const std::string &host)
@@ -66,11 +117,61 @@ v1::ObjectName nameOf(ControllerId controller, const ObjectId &id)
 
 using PullStream = grpc::ClientReaderWriter<v1::PullRequest, v1::Delta>;
 
+/// The calls that are under way, so that they can be ended. Thread-safe.
+class Calls
+{
+public:
+    /// One of them, for as long as it lives.
+    class Call
+    {
+    public:
+        explicit Call(Calls &calls)
+            : m_calls(calls)
+        {
+            MutexLock lock(m_calls.m_mutex);
+            m_calls.m_contexts.insert(&m_context);
+            if (m_calls.m_closed)
+                m_context.TryCancel();
+        }
+        ~Call()
+        {
+            MutexLock lock(m_calls.m_mutex);
+            m_calls.m_contexts.erase(&m_context);
+        }
+        Call(const Call &) = delete;
+        Call &operator=(const Call &) = delete;
+
+        [[nodiscard]] grpc::ClientContext &context() { return m_context; }
+
+    private:
+        Calls &m_calls;
+        grpc::ClientContext m_context;
+    };
+
+    void close()
+    {
+        MutexLock lock(m_mutex);
+        m_closed = true;
+        for (grpc::ClientContext *context : m_contexts)
+            context->TryCancel();
+    }
+
+private:
+    Mutex m_mutex;
+    std::set<grpc::ClientContext *> m_contexts QONTROLLER_GUARDED_BY(m_mutex);
+    bool m_closed QONTROLLER_GUARDED_BY(m_mutex) = false;
+};
+
 /// The stream of one reader. Used by one thread at a time.
 struct Reader
 {
-    Reads reads = Reads::Everything;
-    grpc::ClientContext context;
+    Reader(Calls &calls, Reads what)
+        : reads(what)
+        , call(calls)
+    {}
+
+    const Reads reads;
+    Calls::Call call;
     std::unique_ptr<PullStream> stream;
 };
 
@@ -79,11 +180,10 @@ struct Reader
 class RemoteHost::Private
 {
 public:
-    explicit Private(std::string socket)
-        : m_address(std::move(socket))
-        , m_stub(v1::Host::NewStub(grpc::CreateCustomChannel("unix:" + m_address,
-                                                             grpc::InsecureChannelCredentials(),
-                                                             channelArguments())))
+    Private(std::string address, const Channel &channel, Duration patience)
+        : m_address(std::move(address))
+        , m_patience(patience)
+        , m_stub(v1::Host::NewStub(channel))
     {}
 
     [[nodiscard]] const Introduction &introduction() const { return m_introduction; }
@@ -93,7 +193,7 @@ public:
         v1::HelloReply reply;
         if (!call(&v1::Host::Stub::Hello, v1::HelloRequest(), reply))
             return tl::unexpected(*problem());
-        m_introduction = {reply.name(), reply.version(), reply.who(),
+        m_introduction = {reply.name(), reply.version(), reply.instance(), reply.who(),
                           reply.role() == v1::ROLE_OPERATOR};
         return {};
     }
@@ -104,23 +204,26 @@ public:
                                                      Reply *),
               const Request &request, Reply &reply)
     {
-        grpc::ClientContext context;
-        context.set_deadline(deadline());
-        return note((m_stub.get()->*method)(&context, request, &reply));
+        Calls::Call underWay(m_calls);
+        underWay.context().set_deadline(deadline());
+        return note((m_stub.get()->*method)(&underWay.context(), request, &reply));
     }
 
     /// The same, until \a stop is requested.
     bool describe(const v1::ObjectName &object, v1::Description &reply, const std::stop_token &stop)
     {
-        grpc::ClientContext context;
-        const std::stop_callback cancel(stop, [&context] { context.TryCancel(); });
-        return note(m_stub->Describe(&context, object, &reply));
+        Calls::Call underWay(m_calls);
+        const std::stop_callback cancel(stop, [&] { underWay.context().TryCancel(); });
+        const grpc::Status status = m_stub->Describe(&underWay.context(), object, &reply);
+        return stop.stop_requested() ? status.ok() : note(status); // who stops knows why
     }
+
+    void close() { m_calls.close(); }
 
     ReaderId attach(Reads reads)
     {
         MutexLock lock(m_mutex);
-        m_readers.emplace(++m_lastReader, std::make_shared<Reader>()).first->second->reads = reads;
+        m_readers.emplace(++m_lastReader, std::make_shared<Reader>(m_calls, reads));
         return m_lastReader;
     }
 
@@ -130,12 +233,12 @@ public:
         if (!reader)
             return nothing();
         if (!reader->stream)
-            reader->stream = m_stub->Pull(&reader->context);
+            reader->stream = m_stub->Pull(&reader->call.context());
         v1::PullRequest request;
         request.set_reads(reader->reads == Reads::Events ? v1::READS_EVENTS : v1::READS_EVERYTHING);
         v1::Delta message;
         if (!reader->stream->Write(request) || !reader->stream->Read(&message)) {
-            static_cast<void>(note(reader->stream->Finish()));
+            static_cast<void>(noteEnd(*reader->stream));
             detach(id);
             return nothing();
         }
@@ -143,10 +246,16 @@ public:
         return read(message, clockOf(message.now()));
     }
 
+    /// Ends the pull that is under way.
     void detach(ReaderId id)
     {
+        std::shared_ptr<Reader> gone;
         MutexLock lock(m_mutex);
-        m_readers.erase(id);
+        if (const auto found = m_readers.find(id); found != m_readers.end()) {
+            gone = std::move(found->second);
+            m_readers.erase(found);
+            gone->call.context().TryCancel();
+        }
     }
 
     /// The host's clock as it is at a moment that the host called \a now. Taken once, so that times
@@ -165,14 +274,38 @@ public:
         return m_problem;
     }
 
+    [[nodiscard]] std::optional<RemoteError> loss() const
+    {
+        MutexLock lock(m_mutex);
+        return m_loss;
+    }
+
     [[nodiscard]] TimePoint now() const { return m_here.now(); }
 
 private:
+    [[nodiscard]] std::chrono::system_clock::time_point deadline() const
+    {
+        return std::chrono::system_clock::now()
+               + std::chrono::duration_cast<std::chrono::system_clock::duration>(m_patience);
+    }
+
     bool note(const grpc::Status &status)
     {
         MutexLock lock(m_mutex);
         m_problem = status.ok() ? std::nullopt : std::optional(errorOf(status, m_address));
+        const bool isLost = status.error_code() == grpc::StatusCode::UNAVAILABLE
+                            || status.error_code() == grpc::StatusCode::CANCELLED;
+        if (isLost && !m_loss)
+            m_loss = m_problem;
         return status.ok();
+    }
+
+    /// A host that ends does so in good order, or not.
+    bool noteEnd(PullStream &stream)
+    {
+        const grpc::Status status = stream.Finish();
+        return note(status.ok() ? grpc::Status(grpc::StatusCode::UNAVAILABLE, "it has ended")
+                                : status);
     }
 
     std::shared_ptr<Reader> find(ReaderId id)
@@ -190,7 +323,9 @@ private:
     }
 
     const std::string m_address;
+    const Duration m_patience;
     const std::unique_ptr<v1::Host::Stub> m_stub;
+    Calls m_calls;
     Clock &m_here = SteadyClock::instance();
     Introduction m_introduction; // from greet() on
     mutable Mutex m_mutex;
@@ -198,6 +333,7 @@ private:
     ReaderId m_lastReader QONTROLLER_GUARDED_BY(m_mutex) = 0;
     std::optional<HostClock> m_clock QONTROLLER_GUARDED_BY(m_mutex);
     std::optional<RemoteError> m_problem QONTROLLER_GUARDED_BY(m_mutex);
+    std::optional<RemoteError> m_loss QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 RemoteHost::RemoteHost(std::unique_ptr<Private> priv)
@@ -207,12 +343,24 @@ RemoteHost::RemoteHost(std::unique_ptr<Private> priv)
 RemoteHost::~RemoteHost() = default;
 
 tl::expected<std::unique_ptr<RemoteHost>, RemoteError> RemoteHost::connect(
-    const std::string &socket)
+    const Address &address, const std::stop_token &stop, Duration patience)
 {
-    auto priv = std::make_unique<Private>(socket);
+    const auto channel = channelTo(address, patience);
+    if (!channel)
+        return tl::unexpected(channel.error());
+    auto priv = std::make_unique<Private>(address.text(), *channel, patience);
+    const std::stop_callback end(stop, [greeting = priv.get()] { greeting->close(); });
     if (auto greeted = priv->greet(); !greeted)
         return tl::unexpected(std::move(greeted.error()));
     return std::unique_ptr<RemoteHost>(new RemoteHost(std::move(priv)));
+}
+
+tl::expected<std::unique_ptr<RemoteHost>, RemoteError> RemoteHost::connect(
+    const std::string &socket)
+{
+    Address address;
+    address.path = socket;
+    return connect(address);
 }
 
 const Introduction &RemoteHost::introduction() const
@@ -223,6 +371,16 @@ const Introduction &RemoteHost::introduction() const
 std::optional<RemoteError> RemoteHost::problem() const
 {
     return d->problem();
+}
+
+std::optional<RemoteError> RemoteHost::loss() const
+{
+    return d->loss();
+}
+
+void RemoteHost::close()
+{
+    d->close();
 }
 
 ReaderId RemoteHost::attach(Reads reads)

@@ -24,6 +24,7 @@ struct Served
     std::string version; ///< of the program
     /// Writes down who asked for what. May be empty.
     std::function<void(const Caller &caller, const Command &command)> noteCommand = {};
+    std::string instance = {}; ///< names this run of the host; the server gives one
 };
 
 /// Answers one caller, who may have any number of connections. Each function is called on a thread

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/server/remoteserver.h"
 
+#include "core/base/randomdigits.h"
 #include "core/base/stopfd.h"
 #include "core/remote/server/unixlistener.h"
 
@@ -136,6 +137,7 @@ tl::expected<std::unique_ptr<RemoteServer>, std::string> RemoteServer::start(con
     auto listener = UnixListener::listen(door.socket, door.mode);
     if (!listener)
         return tl::unexpected(std::move(listener.error()));
+    served.instance = randomDigits();
     auto priv = std::make_unique<Private>(*std::move(listener), std::move(served));
     try {
         priv->begin();
