@@ -2,6 +2,7 @@
 #include "core/remote/client/remotehost.h"
 
 #include "core/base/mutex.h"
+#include "core/remote/client/sshtunnel.h"
 #include "core/remote/client/unixconnection.h"
 #include "core/remote/wire/commandmessages.h"
 #include "core/remote/wire/deltamessages.h"
@@ -71,14 +72,41 @@ tl::expected<Channel, RemoteError> channelTo(const std::string &path, Duration p
     return grpc::CreateCustomInsecureChannelFromFd(path, fd->release(), channelArguments());
 }
 
-tl::expected<Channel, RemoteError> channelTo(const Address &address, Duration patience)
+/// A channel, and what it goes through.
+struct Way
+{
+    std::unique_ptr<SshTunnel> tunnel; ///< null: it goes through none
+    Channel channel;
+};
+
+tl::expected<Way, RemoteError> wayTo(const std::string &socket, Duration patience,
+                                     std::unique_ptr<SshTunnel> tunnel = nullptr)
+{
+    auto channel = channelTo(socket, patience);
+    if (!channel)
+        return tl::unexpected(std::move(channel.error()));
+    return Way{std::move(tunnel), *std::move(channel)};
+}
+
+tl::expected<Way, RemoteError> wayThroughSsh(const Address &address, Duration patience,
+                                             const std::stop_token &stop)
+{
+    auto tunnel = SshTunnel::open(address, stop);
+    if (!tunnel)
+        return tl::unexpected(std::move(tunnel.error()));
+    const std::string socket = (*tunnel)->socket();
+    return wayTo(socket, patience, *std::move(tunnel));
+}
+
+tl::expected<Way, RemoteError> wayTo(const Address &address, Duration patience,
+                                     const std::stop_token &stop)
 {
     switch (address.kind) {
-    case Address::Kind::Unix: return channelTo(address.path, patience);
+    case Address::Kind::Unix: return wayTo(address.path, patience);
+    case Address::Kind::Ssh: return wayThroughSsh(address, patience, stop);
     case Address::Kind::Named:
         return tl::unexpected(RemoteError{RemoteError::Kind::NotReached,
                                           "no host is called \"" + address.host + "\" here"});
-    case Address::Kind::Ssh: break;
     case Address::Kind::Tls: break;
     }
     return tl::unexpected(
@@ -180,10 +208,11 @@ struct Reader
 class RemoteHost::Private
 {
 public:
-    Private(std::string address, const Channel &channel, Duration patience)
+    Private(std::string address, Way way, Duration patience)
         : m_address(std::move(address))
         , m_patience(patience)
-        , m_stub(v1::Host::NewStub(channel))
+        , m_tunnel(std::move(way.tunnel))
+        , m_stub(v1::Host::NewStub(way.channel))
     {}
 
     [[nodiscard]] const Introduction &introduction() const { return m_introduction; }
@@ -324,6 +353,7 @@ private:
 
     const std::string m_address;
     const Duration m_patience;
+    const std::unique_ptr<SshTunnel> m_tunnel; // the stub goes through it
     const std::unique_ptr<v1::Host::Stub> m_stub;
     Calls m_calls;
     Clock &m_here = SteadyClock::instance();
@@ -345,10 +375,10 @@ RemoteHost::~RemoteHost() = default;
 tl::expected<std::unique_ptr<RemoteHost>, RemoteError> RemoteHost::connect(
     const Address &address, const std::stop_token &stop, Duration patience)
 {
-    const auto channel = channelTo(address, patience);
-    if (!channel)
-        return tl::unexpected(channel.error());
-    auto priv = std::make_unique<Private>(address.text(), *channel, patience);
+    auto way = wayTo(address, patience, stop);
+    if (!way)
+        return tl::unexpected(std::move(way.error()));
+    auto priv = std::make_unique<Private>(address.text(), *std::move(way), patience);
     const std::stop_callback end(stop, [greeting = priv.get()] { greeting->close(); });
     if (auto greeted = priv->greet(); !greeted)
         return tl::unexpected(std::move(greeted.error()));

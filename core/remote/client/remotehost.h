@@ -4,6 +4,7 @@
 #include "core/control/controlport.h"
 #include "core/observe/feed.h"
 #include "core/remote/client/address.h"
+#include "core/remote/client/remoteerror.h"
 
 #include <tl/expected.hpp>
 
@@ -20,19 +21,6 @@ struct Introduction
     std::string instance; ///< another one after its program was started anew; empty: an old program
     std::string who;      ///< the caller, as the host's operator log names it
     bool maySteer = false;
-};
-
-/// Why something was not done.
-struct RemoteError
-{
-    enum class Kind : unsigned char {
-        NotReached, ///< or lost in between
-        NotAllowed,
-        NotKnown, ///< the host has no such controller or object
-        Refused,  ///< by the host, for another reason
-    };
-    Kind kind = Kind::NotReached;
-    std::string sentence; ///< for a person
 };
 
 /// A host in another process, as if it were in this one, through one connection: to one run of its
