@@ -59,27 +59,48 @@ tl::expected<void, std::string> tryThreads()
     return {};
 }
 
-} // namespace
-
-tl::expected<std::unique_ptr<remote::RemoteServer>, std::string> serveControl(
-    const std::string &path, Host &host, const std::string &name)
+void makeFolderOf(const std::string &socket)
 {
     std::error_code error;
-    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-    if (!folder.empty() && !std::filesystem::exists(folder, error)) {
-        std::filesystem::create_directories(folder, error);
-        std::filesystem::permissions(folder, std::filesystem::perms::owner_all, error);
-    }
+    const std::filesystem::path folder = std::filesystem::path(socket).parent_path();
+    if (folder.empty() || std::filesystem::exists(folder, error))
+        return;
+    std::filesystem::create_directories(folder, error);
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, error);
+}
+
+remote::Door doorAt(const std::string &place, const std::string &certificates)
+{
+    remote::Door door{place, modeOfSocket()};
+    if (!isControlAddress(place))
+        return door;
+    door.address = place;
+    door.certificates = certificates;
+    door.noteRefusal = [](const std::string &sentence) { log(LogLevel::Warning, sentence); };
+    return door;
+}
+
+} // namespace
+
+bool isControlAddress(const std::string &place)
+{
+    return place.find('/') == place.npos && place.find(':') != place.npos;
+}
+
+tl::expected<std::unique_ptr<remote::RemoteServer>, std::string> serveControl(
+    const std::string &path, Host &host, const std::string &name, const std::string &certificates)
+{
+    makeFolderOf(path);
     if (const auto enough = tryThreads(); !enough)
         return tl::unexpected(path + ": " + enough.error());
-    auto server = remote::RemoteServer::start({path, modeOfSocket()},
+    auto server = remote::RemoteServer::start(doorAt(path, certificates),
                                               {host, host, name, QONTROLLER_VERSION,
                                                [&host](const remote::Caller &caller,
                                                        const Command &command) {
                                                    note(host, caller, command);
                                                }});
     if (server)
-        log(LogLevel::Info, "qontrollerctl and windows reach this host at " + path);
+        log(LogLevel::Info, "qontrollerctl and windows reach this host at " + (*server)->place());
     return server;
 }
 

@@ -165,7 +165,7 @@ tl::expected<void, Server::NotStarted> Server::listen()
                                 "with --control");
         return {};
     }
-    auto control = serveControl(socket, m_host, hostName(m_line.session));
+    auto control = serveControl(socket, m_host, hostName(m_line.session), m_line.controlTls);
     if (!control && m_line.isControlNamed)
         return tl::unexpected(NotStarted{"--control: " + control.error(), ExitStatus::Refused});
     if (control)

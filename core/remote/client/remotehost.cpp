@@ -4,6 +4,8 @@
 #include "core/base/mutex.h"
 #include "core/remote/client/sshtunnel.h"
 #include "core/remote/client/unixconnection.h"
+#include "core/remote/tls/tcp.h"
+#include "core/remote/tls/tlsrelay.h"
 #include "core/remote/wire/commandmessages.h"
 #include "core/remote/wire/deltamessages.h"
 #include "core/remote/wire/detailmessages.h"
@@ -13,6 +15,9 @@
 #include <qontroller.grpc.pb.h>
 
 #include <cerrno>
+#include <cstdlib>
+#include <functional>
+#include <future>
 #include <map>
 #include <set>
 #include <system_error>
@@ -62,6 +67,24 @@ RemoteError errorOfSocket(const std::string &path, int error)
             path + ": the host cannot be reached (" + std::generic_category().message(error) + ")"};
 }
 
+Channel channelOver(UniqueFd socket, const std::string &name)
+{
+    return grpc::CreateCustomInsecureChannelFromFd(name, socket.release(), channelArguments());
+}
+
+/// Where the certificates of this user are.
+std::string tlsFolder()
+{
+    // NOLINTBEGIN(concurrency-mt-unsafe): nothing sets any
+    if (const char *named = std::getenv("QONTROLLER_TLS"); named && *named)
+        return named;
+    const char *config = std::getenv("XDG_CONFIG_HOME");
+    const char *home = std::getenv("HOME");
+    // NOLINTEND(concurrency-mt-unsafe)
+    return config && *config ? std::string(config) + "/qontroller/tls"
+                             : std::string(home ? home : "") + "/.config/qontroller/tls";
+}
+
 /// A channel over a connection that is there. Unlike others it never makes a new one by itself,
 /// which could be to a host that was started anew.
 tl::expected<Channel, RemoteError> channelTo(const std::string &path, Duration patience)
@@ -69,23 +92,25 @@ tl::expected<Channel, RemoteError> channelTo(const std::string &path, Duration p
     auto fd = connectToUnix(path, patience);
     if (!fd)
         return tl::unexpected(errorOfSocket(path, fd.error()));
-    return grpc::CreateCustomInsecureChannelFromFd(path, fd->release(), channelArguments());
+    return channelOver(*std::move(fd), path);
 }
 
 /// A channel, and what it goes through.
 struct Way
 {
-    std::unique_ptr<SshTunnel> tunnel; ///< null: it goes through none
+    std::shared_ptr<void> keeps; ///< null: it goes through nothing of ours
     Channel channel;
+    /// Why the host has turned this side away, where only what it goes through knows it.
+    std::function<std::string()> refusal = {};
 };
 
 tl::expected<Way, RemoteError> wayTo(const std::string &socket, Duration patience,
-                                     std::unique_ptr<SshTunnel> tunnel = nullptr)
+                                     std::shared_ptr<void> keeps = nullptr)
 {
     auto channel = channelTo(socket, patience);
     if (!channel)
         return tl::unexpected(std::move(channel.error()));
-    return Way{std::move(tunnel), *std::move(channel)};
+    return Way{std::move(keeps), *std::move(channel)};
 }
 
 tl::expected<Way, RemoteError> wayThroughSsh(const Address &address, Duration patience,
@@ -95,7 +120,47 @@ tl::expected<Way, RemoteError> wayThroughSsh(const Address &address, Duration pa
     if (!tunnel)
         return tl::unexpected(std::move(tunnel.error()));
     const std::string socket = (*tunnel)->socket();
-    return wayTo(socket, patience, *std::move(tunnel));
+    return wayTo(socket, patience, std::shared_ptr<SshTunnel>(*std::move(tunnel)));
+}
+
+/// A connection with TLS, and the certificates that it was made with.
+struct TlsWay
+{
+    explicit TlsWay(Certificates own)
+        : certificates(std::move(own))
+    {}
+
+    const Certificates certificates;
+    std::unique_ptr<TlsRelay> relay;
+};
+
+tl::expected<Way, RemoteError> wayThroughTls(const Address &address, Duration patience,
+                                             const std::stop_token &stop)
+{
+    const auto notReached = [&address](const std::string &what) {
+        return tl::unexpected(
+            RemoteError{RemoteError::Kind::NotReached, address.text() + ": " + what});
+    };
+    auto certificates = Certificates::ofClient(tlsFolder());
+    if (!certificates)
+        return notReached(certificates.error());
+    auto connection = connectTo(address.machine, address.port,
+                                later(SteadyClock::instance().now(), patience), stop);
+    if (!connection)
+        return notReached(connection.error());
+    auto way = std::make_shared<TlsWay>(*std::move(certificates));
+    std::promise<tl::expected<UniqueFd, std::string>> made;
+    auto socket = made.get_future();
+    way->relay = std::make_unique<TlsRelay>(way->certificates, *std::move(connection),
+                                            address.machine, [&made](auto inside, const TlsPeer &) {
+                                                made.set_value(std::move(inside));
+                                            });
+    auto inside = socket.get(); // TlsRelay::Patience at the most
+    if (!inside)
+        return tl::unexpected(RemoteError{RemoteError::Kind::NotAllowed,
+                                          address.text() + ": TLS: " + inside.error()});
+    Channel channel = channelOver(*std::move(inside), address.text());
+    return Way{way, std::move(channel), [way] { return way->relay->refusal(); }};
 }
 
 tl::expected<Way, RemoteError> wayTo(const Address &address, Duration patience,
@@ -109,12 +174,7 @@ tl::expected<Way, RemoteError> wayTo(const Address &address, Duration patience,
                                           "no host is called \"" + address.host + "\" here"});
     case Address::Kind::Tls: break;
     }
-    return tl::unexpected(
-        RemoteError{RemoteError::Kind::NotReached,
-                    address.text()
-                        + ": a host at a network address is reached through TLS, which this "
-                          "program does not speak yet: use ssh://"
-                        + address.machine});
+    return wayThroughTls(address, patience, stop);
 }
 
 RemoteError errorOf(const grpc::Status &status, const std::string &host)
@@ -211,7 +271,7 @@ public:
     Private(std::string address, Way way, Duration patience)
         : m_address(std::move(address))
         , m_patience(patience)
-        , m_tunnel(std::move(way.tunnel))
+        , m_way(std::move(way.keeps))
         , m_stub(v1::Host::NewStub(way.channel))
     {}
 
@@ -353,7 +413,7 @@ private:
 
     const std::string m_address;
     const Duration m_patience;
-    const std::unique_ptr<SshTunnel> m_tunnel; // the stub goes through it
+    const std::shared_ptr<void> m_way; // the stub goes through it
     const std::unique_ptr<v1::Host::Stub> m_stub;
     Calls m_calls;
     Clock &m_here = SteadyClock::instance();
@@ -378,10 +438,18 @@ tl::expected<std::unique_ptr<RemoteHost>, RemoteError> RemoteHost::connect(
     auto way = wayTo(address, patience, stop);
     if (!way)
         return tl::unexpected(std::move(way.error()));
+    const auto refusal = way->refusal;
     auto priv = std::make_unique<Private>(address.text(), *std::move(way), patience);
     const std::stop_callback end(stop, [greeting = priv.get()] { greeting->close(); });
-    if (auto greeted = priv->greet(); !greeted)
+    if (auto greeted = priv->greet(); !greeted) {
+        if (const std::string why = refusal ? refusal() : ""; !why.empty())
+            return tl::unexpected(
+                RemoteError{RemoteError::Kind::NotAllowed, address.text()
+                                                               + ": the host refuses your "
+                                                                 "certificate ("
+                                                               + why + ")"});
         return tl::unexpected(std::move(greeted.error()));
+    }
     return std::unique_ptr<RemoteHost>(new RemoteHost(std::move(priv)));
 }
 
