@@ -313,9 +313,9 @@ QString Commander::withIdle(QString sentence, const std::set<ControllerId> &ids)
     for (const ControllerId id : ids) {
         const ControllerView *view = m_state.controller(id);
         if (view && isPaused(*view))
-            paused += m_state.titleOf(id);
+            paused += titleOf(m_state.book(), id);
         else if (view && view->gauges.workers == 0)
-            withoutWorkers += m_state.titleOf(id);
+            withoutWorkers += titleOf(m_state.book(), id);
     }
     if (!paused.isEmpty())
         sentence += QLatin1Char(' ')
@@ -368,7 +368,7 @@ bool Commander::report(const std::vector<Sent> &all)
 
 QString Commander::whyNotSent(ControllerId id) const
 {
-    if (const QString why = m_state.whyNotSteered(id); !why.isEmpty())
+    if (const QString why = m_state.hosts().whyNotSteered(id); !why.isEmpty())
         return why;
     return id == 0 ? tr("No host can be steered now.")
                    : tr("The host of %1 did not take the command.").arg(nameOfController(id));

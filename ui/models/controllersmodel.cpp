@@ -83,7 +83,7 @@ void ControllersModel::show(const LiveState &state)
         ControllerRow row;
         row.view = view;
         row.now = state.now();
-        if (const HostStatus *host = state.hostOf(id)) {
+        if (const HostStatus *host = state.hosts().of(id)) {
             row.host = toLine(host->name);
             row.colour = toLine(host->colour);
             row.staleness = isStale(*host, state.now()) ? stateText(*host, state.now()) : QString();

@@ -86,8 +86,8 @@ void LocksModel::show(const LiveState &state)
     for (const Slot slot : m_slots) {
         const Item &item = state.items().at(slot);
         rows.emplace_back(std::pair(item.controller, item.row.key),
-                          LockView{item.controller, item.row, state.titleOf(item.controller),
-                                   state.now()});
+                          LockView{item.controller, item.row,
+                                   titleOf(state.book(), item.controller), state.now()});
         if (rows.size() >= MostRows)
             break;
     }

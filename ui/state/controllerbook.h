@@ -28,6 +28,14 @@ struct ControllerLabel
 /// Controllers by id. A value: a copy goes along to other threads.
 using ControllerBook = std::map<ControllerId, ControllerLabel>;
 
+/// What controller \a id is called in a sentence: see ControllerLabel::title(). Empty: it is not in
+/// \a book.
+[[nodiscard]] inline QString titleOf(const ControllerBook &book, ControllerId id)
+{
+    const auto found = book.find(id);
+    return found == book.end() ? QString() : found->second.title();
+}
+
 inline QString ControllerLabel::title() const
 {
     return isAmongSeveral ? QCoreApplication::translate("Hosts", "%1 on %2").arg(name, host) : name;

@@ -85,6 +85,7 @@ LiveState::LiveState(QObject *parent)
 
 void LiveState::apply(const DeltaPtr &delta)
 {
+    m_hosts.setNow(delta->now);
     record(sampleOf(*delta));
     recordLatencies(*delta);
     applyControllers(*delta);
@@ -118,7 +119,7 @@ void LiveState::record(const Sample &sample)
                                                     controller.gauges);
         remembered.history.add(moment);
         total.add(moment);
-        if (const HostStatus *host = hostOf(controller.id))
+        if (const HostStatus *host = m_hosts.of(controller.id))
             hosts[host->id].add(moment);
     }
     m_total.add(total);
@@ -146,7 +147,7 @@ void LiveState::recordLatencies(const Delta &delta)
     std::map<HostId, Histogram> hosts;
     for (const auto &[id, handler] : m_handlers) {
         total.merge(handler);
-        if (const HostStatus *host = hostOf(id))
+        if (const HostStatus *host = m_hosts.of(id))
             hosts[host->id].merge(handler);
     }
     if (!delta.removed.empty()) {
@@ -161,33 +162,10 @@ void LiveState::recordLatencies(const Delta &delta)
 
 void LiveState::setHosts(std::vector<HostStatus> hosts)
 {
-    m_hosts = std::move(hosts);
-    m_hostOf.clear();
-    for (std::size_t i = 0; i < m_hosts.size(); ++i) {
-        for (const ControllerId id : m_hosts[i].controllers)
-            m_hostOf[id] = i;
-    }
+    m_hosts.set(std::move(hosts));
     std::erase_if(m_hostHistories, [this](const auto &entry) {
         return std::ranges::find(m_hosts, entry.first, &HostStatus::id) == m_hosts.end();
     });
-}
-
-const HostStatus *LiveState::hostOf(ControllerId id) const
-{
-    const auto found = m_hostOf.find(id);
-    return found == m_hostOf.end() ? nullptr : &m_hosts[found->second];
-}
-
-QString LiveState::titleOf(ControllerId id) const
-{
-    const auto found = m_book.find(id);
-    return found == m_book.end() ? QString() : found->second.title();
-}
-
-QString LiveState::whyNotSteered(ControllerId id) const
-{
-    const HostStatus *host = hostOf(id);
-    return host ? ui::whyNotSteered(*host, m_latestNow) : QString();
 }
 
 void LiveState::applyControllers(const Delta &delta)
@@ -249,7 +227,7 @@ void LiveState::show()
 ControllerLabel LiveState::labelOf(const ControllerDelta &controller) const
 {
     ControllerLabel label{toLine(controller.name), controller.options.maxRetries};
-    if (const HostStatus *host = hostOf(controller.id)) {
+    if (const HostStatus *host = m_hosts.of(controller.id)) {
         label.host = toLine(host->name);
         label.colour = toLine(host->colour);
         label.isStale = isStale(*host, m_now);

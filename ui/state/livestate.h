@@ -6,9 +6,8 @@
 #include "ui/history/controllerhistory.h"
 #include "ui/state/controllerbook.h"
 #include "ui/state/deltapump.h"
+#include "ui/state/hostbook.h"
 #include "ui/state/itemstore.h"
-
-#include "core/observe/hosts.h"
 
 #include <deque>
 #include <map>
@@ -65,13 +64,7 @@ public:
     }
     [[nodiscard]] const ControllerView *controller(ControllerId id) const;
     [[nodiscard]] const ControllerBook &book() const { return m_book; }
-    [[nodiscard]] const std::vector<HostStatus> &hosts() const { return m_hosts; }
-    /// Null: the program's own.
-    [[nodiscard]] const HostStatus *hostOf(ControllerId id) const;
-    /// What controller \a id is called in a sentence: see ControllerLabel::title().
-    [[nodiscard]] QString titleOf(ControllerId id) const;
-    /// Why commands for controller \a id would reach nobody, or be refused; empty: they are taken.
-    [[nodiscard]] QString whyNotSteered(ControllerId id) const;
+    [[nodiscard]] const HostBook &hosts() const { return m_hosts; }
     [[nodiscard]] TimePoint now() const { return m_now; }
 
     /// The newest events, oldest first. All events are numbered from 0; firstEvent() is the
@@ -121,8 +114,7 @@ private:
     std::map<ControllerId, ControllerView> m_latest; ///< ahead of m_controllers while frozen
     TimePoint m_latestNow;
     ControllerBook m_book;
-    std::vector<HostStatus> m_hosts;
-    std::map<ControllerId, std::size_t> m_hostOf; ///< its place in m_hosts
+    HostBook m_hosts;
     std::map<ControllerId, Histogram> m_handlers; ///< latencies, as they came last
     std::map<HostId, ControllerHistory> m_hostHistories;
     std::map<ControllerId, Remembered> m_histories;

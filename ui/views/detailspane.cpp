@@ -233,7 +233,7 @@ void DetailsPane::loadIcons()
 void DetailsPane::showButtons(const ItemRef &item)
 {
     for (const auto &[verb, button] : m_buttons) {
-        const QString unsteered = m_state.whyNotSteered(item.controller);
+        const QString unsteered = m_state.hosts().whyNotSteered(item.controller);
         const std::optional<QString> whyNot = m_steering == Steering::Forbidden
                                                   ? tr("This window is read only.")
                                               : !unsteered.isEmpty() ? unsteered
@@ -369,7 +369,7 @@ void DetailsPane::refresh()
     if (isUpToDate())
         return showAges();
     m_asked = m_state.now();
-    const HostStatus *host = m_state.hostOf(m_item->controller);
+    const HostStatus *host = m_state.hosts().of(m_item->controller);
     if (host && isStale(*host, m_state.now()))
         return showStale(*host);
     if (const auto detail = m_feed.detail(m_item->controller, m_item->id))

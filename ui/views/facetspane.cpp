@@ -182,7 +182,7 @@ void FacetsPane::showHosts(const LiveState &state)
         setSeverity(item, 0, stale ? Severity::Bad : Severity::Quiet);
     }
     for (const auto &[id, view] : state.controllers()) {
-        if (const HostStatus *host = state.hostOf(id))
+        if (const HostStatus *host = state.hosts().of(id))
             known[toLine(host->name)] += view.gauges.known;
     }
     showCounts(*m_hosts, m_hostItems, known);

@@ -338,7 +338,7 @@ ItemRefs Tabs::meantKinds()
     const auto isNew = [&](ControllerId controller, ItemState state, bool absent) {
         const auto [known, first] = steered.try_emplace(controller, true);
         if (first)
-            known->second = m_state.whyNotSteered(controller).isEmpty();
+            known->second = m_state.hosts().whyNotSteered(controller).isEmpty();
         return !std::exchange(seen[std::size_t(state)]
                                   [(absent ? 1U : 0U) + (known->second ? 2U : 0U)],
                               true);

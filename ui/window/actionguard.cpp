@@ -33,7 +33,7 @@ QString shortened(const QString &name)
 QString whyForNone(ItemVerb verb, const ItemRefs &kinds, const LiveState &state)
 {
     const FrozenScope scope = FrozenScope::of(verb, kinds, [&state](ControllerId id) {
-        return state.whyNotSteered(id);
+        return state.hosts().whyNotSteered(id);
     });
     return scope.eligible.empty() && !scope.skipped.empty() ? scope.skipped.begin()->first
                                                             : QString();
@@ -123,7 +123,7 @@ void ActionGuard::reviewControllers()
                         : meant == 0    ? tr("No controller is selected.")
                                         : QString();
     for (auto id = ids.begin(); id != ids.end() && noneMeant.isEmpty(); ++id)
-        noneMeant = m_state.whyNotSteered(*id);
+        noneMeant = m_state.hosts().whyNotSteered(*id);
     for (QAction *action :
          {a.pauseController, a.pauseControllerFor, a.resumeController, a.resync, a.remove})
         Actions::allow(action, noneMeant);
@@ -136,7 +136,7 @@ QString ActionGuard::whyNoneSteered() const
 {
     QString first;
     for (const auto &[id, view] : m_state.controllers()) {
-        const QString why = m_state.whyNotSteered(id);
+        const QString why = m_state.hosts().whyNotSteered(id);
         if (why.isEmpty())
             return {};
         if (first.isEmpty())

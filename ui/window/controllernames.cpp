@@ -22,7 +22,7 @@ QString controllerNames(const std::vector<ControllerId> &ids, const LiveState &s
 {
     QStringList names;
     for (const ControllerId id : ids) {
-        if (const QString title = state.titleOf(id); !title.isEmpty())
+        if (const QString title = titleOf(state.book(), id); !title.isEmpty())
             names += title;
     }
     return names.size() > MostNames ? Text::tr("%n Controller(s)", nullptr, int(names.size()))

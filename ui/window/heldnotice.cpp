@@ -62,7 +62,7 @@ void HeldNotice::say(const ControllerView &view)
 {
     const ControllerId id = view.id;
     const QString name = toLine(view.name);
-    const QString title = m_state.titleOf(id);
+    const QString title = titleOf(m_state.book(), id);
     const QString held = tr("%n removal(s) held", nullptr, int(heldOf(view)));
     // The message stays: "3 s ago" would soon be wrong.
     const QString then = wallTimeOf(view.held.at, m_state.now()).toString(u"HH:mm:ss");
@@ -75,7 +75,7 @@ void HeldNotice::say(const ControllerView &view)
                     + tr("Not held of these, because they run or are decided: %1.")
                           .arg(formatCount(view.held.missing - heldOf(view)));
     QList<MessageAction> buttons{{tr("Show"), [this, name] { m_navigator.showHeldOf(name); }}};
-    if (m_access == WindowOptions::Access::Full && m_state.whyNotSteered(id).isEmpty()) {
+    if (m_access == WindowOptions::Access::Full && m_state.hosts().whyNotSteered(id).isEmpty()) {
         const int count = int(heldOf(view));
         buttons += {tr("Remove %n Object(s)…", nullptr, count),
                     [this, id] { judge(id, ItemVerb::RemoveHeld); }};

@@ -69,7 +69,7 @@ void ItemSteering::actOn(ItemVerb verb, const ItemRefs &items)
 FrozenScope ItemSteering::scopeOf(ItemVerb verb, const ItemRefs &items) const
 {
     return FrozenScope::of(verb, items,
-                           [this](ControllerId id) { return m_state.whyNotSteered(id); });
+                           [this](ControllerId id) { return m_state.hosts().whyNotSteered(id); });
 }
 
 void ItemSteering::act(const FrozenScope &scope)
@@ -90,7 +90,7 @@ QStringList ItemSteering::controllersOf(const ItemRefs &items) const
         ids.insert(item.controller);
     QStringList names;
     for (const ControllerId id : ids) {
-        if (const QString title = m_state.titleOf(id); !title.isEmpty())
+        if (const QString title = titleOf(m_state.book(), id); !title.isEmpty())
             names += title;
     }
     return names;
