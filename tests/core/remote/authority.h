@@ -30,8 +30,8 @@ public:
     /// Adds its own certificate to \a file.
     void writeTo(const QString &file) const { append(file, m_certificate); }
 
-    /// Writes a certificate for \a name and its key. It is good for \a seconds from now; less than 0:
-    /// it was.
+    /// Writes a certificate for \a name and its key. It is good for \a seconds from now; less than
+    /// 0: it was.
     void give(const std::string &name, const QString &folder, long seconds = 3600) const
     {
         EVP_PKEY *key = EVP_EC_gen("P-256");
