@@ -561,6 +561,10 @@
         <source>notice</source>
         <translation>Hinweis</translation>
     </message>
+    <message>
+        <source>retry worked</source>
+        <translation>neuer Versuch gelungen</translation>
+    </message>
 </context>
 <context>
     <name>Explaining</name>
@@ -818,6 +822,10 @@
             <numerusform>ein Hinweis weggelassen: Handler melden zu viele in der Sekunde</numerusform>
             <numerusform>%n Hinweise weggelassen: Handler melden zu viele in der Sekunde</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Asked for %1 ago. It runs when no other object is ready or running. Ready in all: %2; running now: %3.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -127,8 +127,10 @@ TlsRelay::~TlsRelay()
 void TlsRelay::run(const std::string &machine, const Ready &ready)
 {
     const Certificates::Ssl ssl = m_certificates.begin(m_connection.get(), machine);
-    if (auto shaken = shakeHands(ssl.get()); !shaken)
+    if (auto shaken = shakeHands(ssl.get()); !shaken) {
+        partInPeace();
         return ready(tl::unexpected(std::move(shaken.error())), {});
+    }
     const TlsPeer peer{Certificates::nameOf(ssl.get()), m_certificates.trustOf(ssl.get())};
     if (peer.trust == Trust::None)
         return ready(tl::unexpected(std::string("its certificate is not trusted")), peer);
@@ -140,6 +142,20 @@ void TlsRelay::run(const std::string &machine, const Ready &ready)
     relay(ssl.get(), inside.get());
     ::SSL_shutdown(ssl.get());
     ::ERR_clear_error();
+}
+
+// What the other side has sent already is read, else the kernel resets the connection, and the other
+// side never learns why it was turned away.
+void TlsRelay::partInPeace()
+{
+    constexpr Duration Linger = std::chrono::seconds(1);
+    ::shutdown(m_connection.get(), SHUT_WR);
+    Pipe rest;
+    for (Step step = Step::Done; step != Step::Over;) {
+        step = fromInside(m_connection.get(), rest);
+        if (step == Step::Wait && !wait(POLLIN, -1, 0, Linger))
+            return;
+    }
 }
 
 bool TlsRelay::wait(short network, int inside, short insideEvents, Duration longest)

@@ -52,6 +52,7 @@ private:
     void run(const std::string &machine, const Ready &ready);
     void relay(ssl_st *ssl, int inside);
     void noteRefusal(ssl_st *ssl);
+    void partInPeace();
     [[nodiscard]] tl::expected<void, std::string> shakeHands(ssl_st *ssl);
     /// Until one of them can go on; false: the relay is to end.
     [[nodiscard]] bool wait(short network, int inside, short insideEvents, Duration longest);

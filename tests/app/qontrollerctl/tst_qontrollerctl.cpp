@@ -160,7 +160,7 @@ private slots:
                                            "there are session\n"));
         const Answer tls = ctl({"status", "--host", "server:7000"});
         QCOMPARE(tls.status, 5);
-        QVERIFY2(tls.error.contains("use ssh://server"), tls.error);
+        QVERIFY2(tls.error.contains("cert.pem is missing"), tls.error);
     }
 
     void refusesACommandLine_data()
