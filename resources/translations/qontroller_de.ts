@@ -825,7 +825,7 @@
     </message>
     <message>
         <source>Asked for %1 ago. It runs when no other object is ready or running. Ready in all: %2; running now: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor %1 verlangt. Es läuft, wenn kein anderes Objekt bereit ist oder läuft. Bereit insgesamt: %2; in Arbeit: %3.</translation>
     </message>
 </context>
 <context>

@@ -27,8 +27,8 @@ struct Door
 /// operator or a viewer, and that names them.
 ///
 /// One thread accepts connections, and each one with TLS has a thread of its own, 256 at the most.
-/// gRPC has threads of its own, 64 at the most; a connection without a call costs none. The destructor ends all calls and joins all threads, except those
-/// that plugins do not give back.
+/// gRPC has threads of its own, 64 at the most; a connection without a call costs none. The
+/// destructor ends all calls and joins all threads, except those that plugins do not give back.
 class RemoteServer final
 {
 public:

@@ -144,8 +144,8 @@ void TlsRelay::run(const std::string &machine, const Ready &ready)
     ::ERR_clear_error();
 }
 
-// What the other side has sent already is read, else the kernel resets the connection, and the other
-// side never learns why it was turned away.
+// What the other side has sent already is read, else the kernel resets the connection, and the
+// other side never learns why it was turned away.
 void TlsRelay::partInPeace()
 {
     constexpr Duration Linger = std::chrono::seconds(1);
